@@ -1,0 +1,177 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  diffieHellman,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto'
+
+/** The curves of SGP.22 section 2.6.7.1 that this house speaks. */
+export type Curve = 'P-256' | 'brainpoolP256r1'
+
+/** Signs SHA-256/ECDSA; the answer is the raw r‖s of 64 bytes (BSI TR-03111), never DER. */
+export interface SigningKey {
+  readonly curve: Curve
+  sign(data: Uint8Array): Uint8Array
+}
+
+/** Verifies raw r‖s signatures of SHA-256/ECDSA. */
+export interface VerifyingKey {
+  readonly curve: Curve
+  /** The uncompressed point, 65 bytes: 04‖X‖Y. */
+  readonly point: Uint8Array
+  verify(data: Uint8Array, signature: Uint8Array): boolean
+}
+
+/** One side's one-time key for the key agreement of a bound package (otPK/otSK). */
+export interface OneTimeKey {
+  readonly curve: Curve
+  /** The uncompressed point, 65 bytes: 04‖X‖Y. */
+  readonly publicKey: Uint8Array
+  /**
+   * The x-coordinate of the shared point, 32 bytes.
+   * @throws KeyError `bad_point` when the other side's point is not on this curve.
+   */
+  agree(otherPublicKey: Uint8Array): Uint8Array
+  /** PKCS#8, for a device that stores its state. A server never calls it: its one-time key dies with the call. */
+  exportPrivateKey(): Uint8Array
+}
+
+export class KeyError extends Error {
+  readonly code: 'unsupported_curve' | 'bad_point' | 'bad_key'
+
+  constructor(code: KeyError['code'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'KeyError'
+    this.code = code
+  }
+}
+
+const signatureLength = 64
+const pointLength = 65
+
+/** The SubjectPublicKeyInfo bytes that stand before the point, and OpenSSL's name, for each curve. */
+const curveFacts: Record<Curve, { opensslName: string; spkiPrefix: Buffer }> = {
+  'P-256': {
+    opensslName: 'prime256v1',
+    spkiPrefix: Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex'),
+  },
+  brainpoolP256r1: {
+    opensslName: 'brainpoolP256r1',
+    spkiPrefix: Buffer.from('305a301406072a8648ce3d020106092b2403030208010107034200', 'hex'),
+  },
+}
+
+function curveOf(key: KeyObject): Curve {
+  const name = key.asymmetricKeyDetails?.namedCurve
+  for (const curve of Object.keys(curveFacts) as Curve[]) if (curveFacts[curve].opensslName === name) return curve
+  throw new KeyError('unsupported_curve', `the key's curve is ${name ?? 'none'}; P-256 or brainpoolP256r1 is needed`)
+}
+
+function pointOf(publicKey: KeyObject): Uint8Array {
+  const spki = publicKey.export({ type: 'spki', format: 'der' })
+  return Uint8Array.from(spki.subarray(spki.length - pointLength))
+}
+
+function spkiOf(curve: Curve, point: Uint8Array): Buffer {
+  return Buffer.concat([curveFacts[curve].spkiPrefix, point])
+}
+
+function importPoint(curve: Curve, point: Uint8Array): KeyObject {
+  if (point.length !== pointLength || point[0] !== 0x04) {
+    throw new KeyError('bad_point', 'a public key is an uncompressed point of 65 bytes beginning with 04')
+  }
+  try {
+    return createPublicKey({ key: spkiOf(curve, point), format: 'der', type: 'spki' })
+  } catch (cause) {
+    throw new KeyError('bad_point', `the public key is not a point of ${curve}`, { cause })
+  }
+}
+
+function importPrivate(key: Uint8Array | string): KeyObject {
+  try {
+    return typeof key === 'string'
+      ? createPrivateKey(key)
+      : createPrivateKey({ key: Buffer.from(key), format: 'der', type: 'pkcs8' })
+  } catch (cause) {
+    throw new KeyError('bad_key', 'the private key is neither PKCS#8 DER nor PEM', { cause })
+  }
+}
+
+/**
+ * Imports a private key once; keep what it returns.
+ * @param key PKCS#8 DER, or PEM (PKCS#8 or SEC1)
+ */
+export function importSigningKey(key: Uint8Array | string): SigningKey {
+  const privateKey = importPrivate(key)
+  const options = { key: privateKey, dsaEncoding: 'ieee-p1363' } as const
+  return { curve: curveOf(privateKey), sign: (data) => sign('sha256', data, options) }
+}
+
+/** How many imported public keys are kept; an import costs half a verification. */
+const keptKeys = 1024
+const kept = new Map<string, VerifyingKey>()
+
+/**
+ * Imports a public key; the same bytes give the same key again without another import.
+ * @param spki SubjectPublicKeyInfo, DER
+ * @throws KeyError
+ */
+export function importVerifyingKey(spki: Uint8Array): VerifyingKey {
+  const name = Buffer.from(spki.buffer, spki.byteOffset, spki.byteLength).toString('latin1')
+  const known = kept.get(name)
+  if (known) {
+    kept.delete(name)
+    kept.set(name, known)
+    return known
+  }
+  const key = verifyingKeyOf(importSpki(spki))
+  kept.set(name, key)
+  if (kept.size > keptKeys) kept.delete(kept.keys().next().value as string)
+  return key
+}
+
+function importSpki(spki: Uint8Array): KeyObject {
+  try {
+    return createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' })
+  } catch (cause) {
+    throw new KeyError('bad_key', 'the public key is not a SubjectPublicKeyInfo of a supported curve', { cause })
+  }
+}
+
+function verifyingKeyOf(publicKey: KeyObject): VerifyingKey {
+  const options = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const
+  return {
+    curve: curveOf(publicKey),
+    point: pointOf(publicKey),
+    verify: (data, signature) => signature.length === signatureLength && verify('sha256', data, options, signature),
+  }
+}
+
+/** The verifying key of an uncompressed point, kept like those of {@link importVerifyingKey}. */
+export function verifyingKeyOfPoint(curve: Curve, point: Uint8Array): VerifyingKey {
+  return importVerifyingKey(spkiOf(curve, point))
+}
+
+/** Draws a fresh one-time key from the system's random source; packages that must stay pure take it as an argument. */
+export function generateOneTimeKey(curve: Curve): OneTimeKey {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: curveFacts[curve].opensslName })
+  return oneTimeKeyOf(curve, privateKey, publicKey)
+}
+
+/** A one-time key from the PKCS#8 that {@link OneTimeKey.exportPrivateKey} gave. */
+export function importOneTimeKey(pkcs8: Uint8Array): OneTimeKey {
+  const privateKey = importPrivate(pkcs8)
+  return oneTimeKeyOf(curveOf(privateKey), privateKey, createPublicKey(privateKey))
+}
+
+function oneTimeKeyOf(curve: Curve, privateKey: KeyObject, publicKey: KeyObject): OneTimeKey {
+  return {
+    curve,
+    publicKey: pointOf(publicKey),
+    agree: (other) => diffieHellman({ privateKey, publicKey: importPoint(curve, other) }),
+    exportPrivateKey: () => privateKey.export({ type: 'pkcs8', format: 'der' }),
+  }
+}
