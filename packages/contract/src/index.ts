@@ -1,1 +1,28 @@
-export {}
+import * as account from './account.ts'
+import * as batch from './batch.ts'
+import * as configuration from './configuration.ts'
+import * as dashboard from './dashboard.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as fleet from './fleet.ts'
+import * as home from './home.ts'
+import * as platform from './platform.ts'
+import * as session from './session.ts'
+import * as source from './source.ts'
+
+/** The whole contract, by module and name. The server serves each; a page imports the module it needs. */
+export const contract = { account, batch, configuration, dashboard, fleet, home, platform, session, source }
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+/** Every endpoint with its name (`configuration.list`). */
+export const endpoints: readonly { name: string; endpoint: Endpoint }[] = Object.entries(contract).flatMap(
+  ([module, values]) =>
+    Object.entries(values).flatMap(([name, value]) =>
+      isEndpoint(value) ? [{ name: `${module}.${name}`, endpoint: value }] : [],
+    ),
+)
+
+export * from './endpoint.ts'
+export * from './permission.ts'
+export * from './problem.ts'

@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import type { PermissionId } from './permission.ts'
+
+/** Who may call: anyone, any signed-in user, or a user who holds the permission (any one of a list). */
+export type Access = 'public' | 'signed-in' | PermissionId | readonly PermissionId[]
+
+/**
+ * A call of the portal API as a value: the server serves it, the page asks it, the OpenAPI file describes it.
+ * Paths stand under `/api/v1`. Input of GET travels in the query, of POST in a JSON body, or, with `body: 'form-data'`,
+ * in form fields beside one file.
+ */
+export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = {
+  readonly method: 'GET' | 'POST'
+  readonly path: `/${string}`
+  readonly access: Access
+  readonly summary: string
+  readonly input: Input
+  readonly output: Output
+  /** `form-data`: one file named `file` beside the input's fields. */
+  readonly body?: 'json' | 'form-data'
+  /** `events`: server-sent events, each of the output's shape. `file`: a download; the output is unused. */
+  readonly answer?: 'json' | 'events' | 'file'
+  /** Must not happen twice: a repeated X-Request-Id within 24 h answers the first outcome again. */
+  readonly once?: true
+}
+
+export type InputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.input<I> : never
+export type ParsedInputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.output<I> : never
+export type OutputOf<E> = E extends Endpoint<z.ZodType, infer O> ? z.output<O> : never
+
+/** Keeps the literal types of an endpoint's schemas. */
+export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(
+  spec: Endpoint<Input, Output>,
+): Endpoint<Input, Output> {
+  return spec
+}
+
+export const API_PREFIX = '/api/v1'
+
+/** The envelope of every JSON answer (specification, section 7). */
+export type Envelope<T> = { success: boolean; code: string; msg: string; obj: T }
+
+export const SUCCESS_CODE = '00000'

@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, listInput, nothing, pageOf } from './list.ts'
+import { protections } from './source.ts'
+
+/** Device status of a profile (decisions, section 5). */
+export const profileStatuses = [
+  'AVAILABLE',
+  'DOWNLOADED',
+  'INSTALLED',
+  'ENABLED',
+  'DISABLED',
+  'DELETED',
+  'ERROR',
+  'EXPIRED',
+  'CANCELED',
+  'REMOVED',
+] as const
+export type ProfileStatus = (typeof profileStatuses)[number]
+
+/** Order state at the SM-DP+ (SGP.22, 3.1.6). */
+export const orderStates = [
+  'Available',
+  'Allocated',
+  'Linked',
+  'Confirmed',
+  'Released',
+  'Downloaded',
+  'Installed',
+  'Error',
+  'Unavailable',
+] as const
+
+export const eventTypes = [
+  'GENERATED',
+  'GENERATED_AGAIN',
+  'AUTHENTICATED',
+  'DOWNLOADED',
+  'INSTALLED',
+  'INSTALL_FAILED',
+  'ENABLED',
+  'DISABLED',
+  'DELETED',
+  'AVAILABLE_AGAIN',
+  'REFUSED',
+  'SESSION_CANCELED',
+  'ERROR',
+  'EXPIRED',
+  'NOTIFICATION_REFUSED',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+export const ProfileRow = z.object({
+  id,
+  iccid: z.string(),
+  imsi: z.string(),
+  msisdn: z.string().nullable(),
+  eid: z.string().nullable(),
+  spn: z.string(),
+  status: z.enum(profileStatuses),
+  statusAt: z.string(),
+  orderState: z.enum(orderStates),
+  orderStateAt: z.string(),
+  matchingId: z.string(),
+  activationCode: z.string(),
+  protection: z.enum(protections).nullable(),
+  region: z.string().nullable(),
+  deviceBrand: z.string().nullable(),
+  deviceModel: z.string().nullable(),
+  notes: z.string().nullable(),
+  configurationId: id,
+  configurationName: z.string(),
+  configurationType: z.string(),
+  batchId: id,
+  batchCode: z.string(),
+  downloads: z.int(),
+  createdAt: z.string(),
+  createdBy: z.string(),
+})
+export type ProfileRow = z.infer<typeof ProfileRow>
+
+export const Profile = ProfileRow.extend({
+  configurationVersion: z.int(),
+  confirmationCodeRequired: z.boolean(),
+  /** Attempts of the current order. */
+  attempts: z.int(),
+  maxAttempts: z.int(),
+  redownloads: z.int(),
+  maxRedownloads: z.int(),
+  confirmationFailures: z.int(),
+  expiresAt: z.string().nullable(),
+  /** Path of the public page of the activation code. */
+  link: z.string(),
+  smdpAddress: z.string(),
+  testDevicesOnly: z.boolean(),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const ProfileEvent = z.object({
+  id,
+  profileId: id,
+  iccid: z.string(),
+  type: z.enum(eventTypes),
+  at: z.string(),
+  actor: z.enum(['user', 'device', 'system']),
+  actorName: z.string().nullable(),
+  address: z.string().nullable(),
+  eid: z.string().nullable(),
+  device: z.string().nullable(),
+  /** SGP.22 subject and reason code, where the SM-DP+ refused. */
+  subjectCode: z.string().nullable(),
+  reasonCode: z.string().nullable(),
+  text: z.string(),
+})
+export type ProfileEvent = z.infer<typeof ProfileEvent>
+
+export const list = endpoint({
+  method: 'POST',
+  path: '/fleet/list',
+  access: 'Fleet_View',
+  summary: 'Profiles, newest first',
+  input: listInput(
+    {
+      /** Prefix of ICCID, IMSI, EID, MSISDN or matching id. */
+      search: z.string().trim().max(64),
+      status: z.array(z.enum(profileStatuses)).max(10),
+      orderState: z.array(z.enum(orderStates)).max(9),
+      configurationId: id,
+      batchId: id,
+      protection: z.enum(protections),
+      deviceBrand: z.string().max(64),
+      createdFrom: z.iso.datetime({ offset: true }),
+      createdTo: z.iso.datetime({ offset: true }),
+    },
+    ['createdAt', 'iccid', 'statusAt'],
+  ),
+  output: pageOf(ProfileRow),
+})
+
+export const detail = endpoint({
+  method: 'POST',
+  path: '/fleet/detail',
+  access: 'Fleet_View',
+  summary: 'One profile with both its states, its binding and its counters',
+  input: z.object({ id }),
+  output: Profile,
+})
+
+export const timeline = endpoint({
+  method: 'POST',
+  path: '/fleet/timeline',
+  access: 'Fleet_View',
+  summary: 'What happened to a profile, newest first',
+  input: z.object({ id, cursor: z.string().max(200).optional(), limit: z.int().min(1).max(200).default(50) }),
+  output: z.object({ items: z.array(ProfileEvent), next: z.string().nullable() }),
+})
+
+export const brands = endpoint({
+  method: 'POST',
+  path: '/fleet/brands',
+  access: ['Fleet_View', 'Analytic'],
+  summary: 'Device brands seen in this enterprise account',
+  input: nothing,
+  output: z.object({ brands: z.array(z.string()) }),
+})
+
+export const profileLog = endpoint({
+  method: 'POST',
+  path: '/log/profiles',
+  access: 'Profile_Log_View',
+  summary: 'Events of all profiles, newest first',
+  input: listInput(
+    {
+      iccid: z.string().trim().max(20),
+      type: z.array(z.enum(eventTypes)).max(20),
+      from: z.iso.datetime({ offset: true }),
+      to: z.iso.datetime({ offset: true }),
+    },
+    ['at'],
+  ),
+  output: pageOf(ProfileEvent),
+})
+
+/** What the public page of an activation code shows. Nothing else of the profile is public. */
+export const publicCode = endpoint({
+  method: 'GET',
+  path: '/public/ac',
+  access: 'public',
+  summary: 'The activation code behind a public link',
+  input: z.object({ slug: z.string().min(1).max(64) }),
+  output: z.object({
+    activationCode: z.string(),
+    smdpAddress: z.string(),
+    matchingId: z.string(),
+    confirmationCodeRequired: z.boolean(),
+    serviceProviderName: z.string(),
+    state: z.enum(['ready', 'downloaded', 'installed', 'enabled', 'used', 'expired']),
+    expiresAt: z.string().nullable(),
+  }),
+})

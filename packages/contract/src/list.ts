@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/** What every list takes: a filter of its own, a sort, an opaque cursor, at most 200 rows a page. */
+export function listInput<F extends z.ZodRawShape, S extends readonly [string, ...string[]]>(filter: F, sorts: S) {
+  return z.object({
+    filter: z.object(filter).partial().prefault({} as never),
+    sort: z.object({ by: z.enum(sorts), direction: z.enum(['asc', 'desc']) }).optional(),
+    cursor: z.string().max(2000).optional(),
+    limit: z.int().min(1).max(200).default(50),
+  })
+}
+
+/** A page of a list. `total` is exact up to 10,000; beyond, `capped` is true. `next` is the cursor of the page that follows. */
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), next: z.string().nullable(), total: z.number(), capped: z.boolean() })
+}
+
+export const nothing = z.object({}).default({})
+export const done = z.object({})
+export const id = z.uuid()
+export const time = z.iso.datetime()

@@ -1,0 +1,118 @@
+/** The permission tree: 21 menus of the specification (section 6), their actions, and menus of our own. */
+export const permissionTree = {
+  Fleet_View: ['Fleet_Edit', 'Fleet_Delete', 'Fleet_Export'],
+  Generate_Ac_View: ['Generate_Ac_Create'],
+  Group_View: ['Group_Edit'],
+  Campaign_View: ['Campaign_Edit'],
+  Profile_Config_View: ['Profile_Config_Edit'],
+  Analytic: [],
+  Report: [],
+  Generate_AC_Log_View: [],
+  Profile_Log_View: [],
+  Recycle_Log_View: [],
+  Member_View: ['Member_Edit'],
+  Role_View: ['Role_Edit'],
+  Subscription_View: ['Subscription_Edit'],
+  Order_View: ['Order_Create'],
+  Developer_View: ['Developer_Edit'],
+  Block_View: ['Block_Edit'],
+  Audit_View: [],
+  Eid_Push_Create: [],
+  Admin_Order_View: ['Admin_Order_Edit'],
+  Admin_Client_View: ['Admin_Client_Edit'],
+  Admin_Dashboard_View: [],
+  Admin_Bip_View: [],
+  Admin_Invitation_View: ['Admin_Invitation_Edit'],
+  Admin_Platform_View: ['Admin_Platform_Edit'],
+  Admin_Feedback_View: ['Admin_Feedback_Edit'],
+  Admin_Mail_View: ['Admin_Mail_Edit'],
+  Admin_Tac_View: ['Admin_Tac_Edit'],
+} as const satisfies Record<string, readonly string[]>
+
+export type MenuId = keyof typeof permissionTree
+export type PermissionId = MenuId | (typeof permissionTree)[MenuId][number]
+
+export const menuIds = Object.keys(permissionTree) as MenuId[]
+export const permissionIds: readonly PermissionId[] = menuIds.flatMap((menu) => [menu, ...permissionTree[menu]])
+
+export const builtInRoles = [
+  'Owner',
+  'Admin',
+  'Sub-admin',
+  'Operator',
+  'Finance',
+  'Developer',
+  'Viewer',
+  'Platform admin',
+  'Platform support',
+] as const
+export type BuiltInRole = (typeof builtInRoles)[number]
+
+const adminArea = permissionIds.filter((id) => id.startsWith('Admin_'))
+const operatorArea = permissionIds.filter((id) => !id.startsWith('Admin_'))
+const without = (...ids: PermissionId[]) => operatorArea.filter((id) => !ids.includes(id))
+
+/** What each built-in role holds (decisions, section 2). Rights that are no permission id, such as deleting the enterprise, are checked by role. */
+export const rolePermissions: Record<BuiltInRole, readonly PermissionId[]> = {
+  Owner: operatorArea,
+  Admin: operatorArea,
+  'Sub-admin': without(
+    'Subscription_View',
+    'Subscription_Edit',
+    'Order_View',
+    'Order_Create',
+    'Role_View',
+    'Role_Edit',
+    'Developer_View',
+    'Developer_Edit',
+  ),
+  Operator: [
+    'Fleet_View',
+    'Fleet_Edit',
+    'Fleet_Delete',
+    'Fleet_Export',
+    'Generate_Ac_View',
+    'Generate_Ac_Create',
+    'Group_View',
+    'Group_Edit',
+    'Campaign_View',
+    'Campaign_Edit',
+    'Profile_Config_View',
+    'Profile_Config_Edit',
+    'Eid_Push_Create',
+    'Generate_AC_Log_View',
+    'Profile_Log_View',
+    'Recycle_Log_View',
+    'Analytic',
+  ],
+  Finance: ['Subscription_View', 'Subscription_Edit', 'Order_View', 'Order_Create', 'Report'],
+  Developer: [
+    'Developer_View',
+    'Developer_Edit',
+    'Profile_Config_View',
+    'Fleet_View',
+    'Generate_AC_Log_View',
+    'Profile_Log_View',
+    'Recycle_Log_View',
+  ],
+  Viewer: operatorArea.filter(
+    (id) => (id.endsWith('_View') && id !== 'Audit_View') || id === 'Analytic' || id === 'Report',
+  ),
+  'Platform admin': adminArea,
+  'Platform support': adminArea.filter((id) => id.endsWith('_View')),
+}
+
+/** A node of the tree as `POST /permission/getUserPermissions` answers it. */
+export type PermissionNode = { menuName: string; children: PermissionNode[] }
+
+/** The tree of what is held; a menu whose only held part is an action still carries that action. */
+export function treeOf(held: ReadonlySet<PermissionId>): PermissionNode[] {
+  const leaf = (menuName: string): PermissionNode => ({ menuName, children: [] })
+  return menuIds
+    .filter((menu) => held.has(menu))
+    .map((menu) => ({ menuName: menu, children: permissionTree[menu].filter((id) => held.has(id)).map(leaf) }))
+}
+
+export function heldIn(tree: readonly PermissionNode[]): Set<string> {
+  return new Set(tree.flatMap((node) => [node.menuName, ...heldIn(node.children)]))
+}

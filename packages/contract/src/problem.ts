@@ -1,0 +1,144 @@
+/**
+ * Every failure that the portal answers, in one table: a stable five-digit code, the HTTP status that fits, the text.
+ * 101xx-102xx session, 11xxx account, 12xxx configuration, 13xxx generating and fleet, 19xxx general. Codes are never reused.
+ */
+export const problems = {
+  session_missing: { code: '10206', status: 401, text: 'Please sign in.' },
+  session_expired: { code: '10102', status: 401, text: 'Token Exired' },
+  session_ended: { code: '10103', status: 401, text: 'This session was ended elsewhere. Please sign in again.' },
+
+  credentials_wrong: { code: '11001', status: 401, text: 'The e-mail address or the password is wrong.' },
+  account_not_activated: {
+    code: '11002',
+    status: 403,
+    text: 'This account is not activated yet. Open the link in the activation e-mail, or have it sent again.',
+  },
+  account_inactive: {
+    code: '11003',
+    status: 403,
+    text: 'This account is deactivated. Ask the owner of your enterprise account.',
+  },
+  activation_invalid: {
+    code: '11004',
+    status: 400,
+    text: 'This activation link is not valid any more. Have a new one sent.',
+  },
+  sign_in_slowed: { code: '11005', status: 429, text: 'Too many attempts. Try again in {seconds} seconds.' },
+  no_enterprise: { code: '11006', status: 403, text: 'You are not a member of an enterprise account.' },
+
+  configuration_name_used: {
+    code: '12001',
+    status: 409,
+    text: 'A profile configuration named "{name}" exists already.',
+  },
+  configuration_incomplete: {
+    code: '12002',
+    status: 409,
+    text: 'Complete the profile configuration before you generate activation codes with it: {fields}.',
+  },
+
+  file_empty: { code: '13001', status: 422, text: 'The file is empty.' },
+  header_wrong: { code: '13002', status: 422, text: 'Line 1 is not a header: {detail}.' },
+  column_missing: { code: '13003', status: 422, text: 'The column {column} is missing in line 1.' },
+  column_unknown: {
+    code: '13004',
+    status: 422,
+    text: 'The column "{column}" in line 1 is not known. Known columns: {known}.',
+  },
+  column_twice: { code: '13005', status: 422, text: 'The column {column} stands twice in line 1.' },
+  rows_too_many: { code: '13006', status: 422, text: 'The file has more than {max} records.' },
+  file_too_large: { code: '13007', status: 413, text: 'The file is larger than {max}.' },
+  pgp_other_key: {
+    code: '13008',
+    status: 422,
+    text: 'The file is encrypted to another key ({keys}). Encrypt it to the public key of this enterprise account ({fingerprint}).',
+  },
+  pgp_damaged: { code: '13009', status: 422, text: 'The PGP file is damaged or incomplete: {detail}.' },
+  pgp_too_large: { code: '13010', status: 422, text: 'The decrypted file is larger than {max}.' },
+  not_utf8: {
+    code: '13011',
+    status: 422,
+    text: 'Line {line} holds bytes that are not UTF-8. Save the file as CSV UTF-8.',
+  },
+  csv_malformed: { code: '13012', status: 422, text: 'Line {line} is not well-formed CSV: {detail}.' },
+  file_kind_unknown: { code: '13013', status: 422, text: 'This is not a CSV file: {detail}.' },
+  nothing_to_generate: {
+    code: '13014',
+    status: 422,
+    text: 'No row can be generated: {faulty} of {total} rows have faults.',
+  },
+  source_gone: {
+    code: '13015',
+    status: 409,
+    text: 'This upload was confirmed, discarded or has expired. Upload the file again.',
+  },
+  faults_present: {
+    code: '13016',
+    status: 409,
+    text: '{faulty} of {total} rows have faults. Leave them out, or upload a corrected file.',
+  },
+  iccid_taken: { code: '13017', status: 409, text: 'The ICCID {iccid} is not available.' },
+  iccid_exists: {
+    code: '13018',
+    status: 409,
+    text: 'The ICCID {iccid} exists already. Tick "Generate again" to give it a new activation code.',
+  },
+  batch_finished: { code: '13019', status: 409, text: 'The batch has finished already.' },
+  parsing_too_long: { code: '13020', status: 422, text: 'The file took longer than {seconds} s to read.' },
+  code_gone: { code: '13021', status: 404, text: 'This activation code does not exist, or is closed.' },
+
+  invalid: { code: '19400', status: 400, text: 'Please check the information in the form.' },
+  forbidden: { code: '19403', status: 403, text: 'You do not have the permission for this.' },
+  not_found: { code: '19404', status: 404, text: 'Not found.' },
+  method_not_allowed: { code: '19405', status: 405, text: 'This method is not allowed here.' },
+  conflict: { code: '19409', status: 409, text: 'This was done, or is being done, by another request.' },
+  changed_meanwhile: {
+    code: '19412',
+    status: 409,
+    text: 'This was changed by someone else meanwhile. Reload, then edit again.',
+  },
+  too_large: { code: '19413', status: 413, text: 'The request is too large.' },
+  media_type: { code: '19415', status: 415, text: 'This content type is not accepted here.' },
+  too_many: { code: '19429', status: 429, text: 'Too many requests. Try again in {seconds} seconds.' },
+  internal: {
+    code: '19500',
+    status: 500,
+    text: 'Something went wrong on our side. Quote the request id {requestId} when you write to us.',
+  },
+  unavailable: { code: '19503', status: 503, text: 'The service is not ready. Try again in a moment.' },
+} as const satisfies Record<string, { code: `${number}`; status: number; text: string }>
+
+export type ProblemName = keyof typeof problems
+
+/** One fault in what was sent: `path` names the field (`hplmn.0.plmn`), `rule` is a stable word, `text` is for people. */
+export type Fault = { path: string; rule: string; text: string }
+
+/** A failure with a place in the table; `values` fill the text's placeholders; `faults` name the fields. */
+export class Problem extends Error {
+  readonly kind: ProblemName
+  readonly code: string
+  readonly status: number
+  readonly faults: readonly Fault[] | undefined
+  /** More for the caller to act on, put into the envelope's `obj`. */
+  readonly detail: Record<string, unknown> | undefined
+
+  constructor(
+    kind: ProblemName,
+    values: Record<string, string | number> = {},
+    more: { faults?: readonly Fault[]; detail?: Record<string, unknown>; cause?: unknown } = {},
+  ) {
+    const entry = problems[kind]
+    super(fillText(entry.text, values), more.cause === undefined ? undefined : { cause: more.cause })
+    this.name = 'Problem'
+    this.kind = kind
+    this.code = entry.code
+    this.status = entry.status
+    this.faults = more.faults
+    this.detail = more.detail
+  }
+}
+
+/** Fills `{name}` placeholders; a placeholder without a value stays as it is. */
+export function fillText(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole))
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { nothing } from './list.ts'
+import type { PermissionNode as Node } from './permission.ts'
+
+export const PermissionNode: z.ZodType<Node> = z.object({
+  menuName: z.string(),
+  get children(): z.ZodArray<z.ZodType<Node>> {
+    return z.array(PermissionNode)
+  },
+})
+
+export const getUserPermissions = endpoint({
+  method: 'POST',
+  path: '/permission/getUserPermissions',
+  access: 'signed-in',
+  summary: 'The permission tree of the signed-in user in the current enterprise account',
+  input: nothing,
+  output: z.object({ userPermissions: z.array(PermissionNode) }),
+})
+
+export const Enterprise = z.object({
+  id: z.string(),
+  name: z.string(),
+  plan: z.string(),
+  role: z.string(),
+  createdAt: z.string(),
+  /** What goes into activation codes: the SM-DP+ host, with the port when it is not 443. */
+  smdpAddress: z.string(),
+  /** Whether only devices that trust the SM-DP+'s own test certificate issuer can download. */
+  testIssuerOnly: z.boolean(),
+})
+export type Enterprise = z.infer<typeof Enterprise>
+
+export const enterpriseInfo = endpoint({
+  method: 'POST',
+  path: '/enterprise/info',
+  access: 'signed-in',
+  summary: 'The current enterprise account',
+  input: nothing,
+  output: Enterprise,
+})

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { done, id, nothing } from './list.ts'
+
+/** Limits of an upload, printed beside the control (decisions, section 4). */
+export const sourceLimits = { records: 100_000, fileBytes: 32 * 1024 * 1024, plainBytes: 64 * 1024 * 1024 } as const
+
+export const sourceColumns = [
+  'ICCID',
+  'IMSI',
+  'KI',
+  'OPC',
+  'OP',
+  'TOPC',
+  'MSISDN',
+  'IMPI',
+  'IMPU',
+  'C9',
+  'PIN1',
+  'PIN2',
+  'PUK1',
+  'PUK2',
+  'ADM1',
+  'SMSP',
+  'EXPIRE_TIME',
+  'CONFIRMATION_CODE',
+  'EID',
+  'NOTES',
+  'GROUP',
+] as const
+export type SourceColumn = (typeof sourceColumns)[number]
+
+/** Columns whose values go in and never come out again. */
+export const secretColumns: readonly SourceColumn[] = [
+  'KI',
+  'OPC',
+  'OP',
+  'TOPC',
+  'PIN1',
+  'PIN2',
+  'PUK1',
+  'PUK2',
+  'ADM1',
+  'CONFIRMATION_CODE',
+]
+
+export const protections = ['PLAIN', 'PGP'] as const
+
+export const CellFault = z.object({ column: z.string(), rule: z.string(), text: z.string() })
+
+/** A staged row. Values of secret columns are left out: `secret` lists which of them are filled. */
+export const SourceRow = z.object({
+  /** Line of the file; the header is line 1. */
+  line: z.int(),
+  values: z.record(z.string(), z.string()),
+  secret: z.array(z.string()),
+  faults: z.array(CellFault),
+  /** The ICCID exists in this enterprise account: the row fails unless "generate again" is ticked. */
+  exists: z.boolean(),
+})
+export type SourceRow = z.infer<typeof SourceRow>
+
+export const Source = z.object({
+  id,
+  fileName: z.string(),
+  protection: z.enum(protections),
+  configurationId: id,
+  configurationName: z.string(),
+  columns: z.array(z.string()),
+  total: z.int(),
+  faulty: z.int(),
+  /** Rows without a fault whose ICCID exists in this enterprise account. */
+  existing: z.int(),
+  /** How often each rule is broken. */
+  faultCounts: z.array(z.object({ column: z.string(), rule: z.string(), text: z.string(), count: z.int() })),
+  expiresAt: z.string(),
+})
+export type Source = z.infer<typeof Source>
+
+export const pgpKey = endpoint({
+  method: 'POST',
+  path: '/source/pgpKey',
+  access: 'Generate_Ac_View',
+  summary: "The enterprise account's OpenPGP public key for source data, made at the first call",
+  input: nothing,
+  output: z.object({ armored: z.string(), fingerprint: z.string(), userId: z.string(), createdAt: z.string() }),
+})
+
+export const template = endpoint({
+  method: 'POST',
+  path: '/source/template',
+  access: 'Generate_Ac_View',
+  summary: 'A CSV file with just the columns of a configuration and an example row',
+  input: z.object({ configurationId: id }),
+  output: nothing,
+  answer: 'file',
+})
+
+export const upload = endpoint({
+  method: 'POST',
+  path: '/source/upload',
+  access: 'Generate_Ac_Create',
+  summary: 'Read a file of subscriber data, plain or PGP-encrypted; stages its rows for 24 h, generates nothing',
+  input: z.object({ configurationId: id }),
+  output: Source,
+  body: 'form-data',
+})
+
+export const get = endpoint({
+  method: 'POST',
+  path: '/source/get',
+  access: 'Generate_Ac_Create',
+  summary: 'A staged upload',
+  input: z.object({ id }),
+  output: Source,
+})
+
+export const rows = endpoint({
+  method: 'POST',
+  path: '/source/rows',
+  access: 'Generate_Ac_Create',
+  summary: 'Rows of a staged upload with their faults; values of secret columns are left out',
+  input: z.object({
+    id,
+    only: z.enum(['all', 'faulty', 'existing']).default('all'),
+    cursor: z.string().max(200).optional(),
+    limit: z.int().min(1).max(200).default(50),
+  }),
+  output: z.object({ items: z.array(SourceRow), next: z.string().nullable() }),
+})
+
+export const faults = endpoint({
+  method: 'POST',
+  path: '/source/faults',
+  access: 'Generate_Ac_Create',
+  summary: 'The faulty rows with their reasons as CSV; secret columns are blank',
+  input: z.object({ id }),
+  output: nothing,
+  answer: 'file',
+})
+
+export const discard = endpoint({
+  method: 'POST',
+  path: '/source/discard',
+  access: 'Generate_Ac_Create',
+  summary: 'Forget a staged upload',
+  input: z.object({ id }),
+  output: done,
+})
