@@ -1,0 +1,27 @@
+export type Asn1ErrorCode = 'truncated' | 'bad_length' | 'bad_tag' | 'missing' | 'unexpected' | 'bad_value' | 'trailing'
+
+/**
+ * The only error this package throws. `path` names the place from the outermost type inwards, such as
+ * `AuthenticateServerResponse.euiccSigned1.transactionId`; `rule` says what was expected, never the bytes found.
+ */
+export class Asn1Error extends Error {
+  readonly code: Asn1ErrorCode
+  readonly rule: string
+  path = ''
+
+  constructor(code: Asn1ErrorCode, rule: string, options?: ErrorOptions) {
+    super(rule, options)
+    this.name = 'Asn1Error'
+    this.code = code
+    this.rule = rule
+  }
+}
+
+/** Puts the name of the surrounding field in front of the error's path; errors of other kinds pass unchanged. */
+export function within(error: unknown, step: string): unknown {
+  if (!(error instanceof Asn1Error)) return error
+  if (error.path === '') error.path = step
+  else error.path = error.path.startsWith('[') ? step + error.path : `${step}.${error.path}`
+  error.message = `${error.path}: ${error.rule}`
+  return error
+}
