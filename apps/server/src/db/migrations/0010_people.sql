@@ -63,14 +63,14 @@ create table attempt_counter (
 select global_table('attempt_counter');
 
 create table enterprise (
-  id uuid primary key,
+  enterprise_id uuid primary key,
   platform_id uuid not null references platform,
   name text not null,
   plan text collate "C" not null check (plan in ('DEFAULT', 'DEMO', 'BASIC', 'PRO', 'PREMIUM', 'LAB')),
   state text collate "C" not null check (state in ('ACTIVE', 'SUSPENDED')),
   created_at timestamptz(3) not null
 );
-select tenant_table('enterprise', 'id');
+select tenant_table('enterprise');
 
 create table member (
   enterprise_id uuid not null references enterprise,

@@ -1,0 +1,72 @@
+/** Days and months in a time zone, as instants. Uses the zone database of the runtime (Intl). */
+
+type CivilDate = { year: number; month: number; day: number }
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function partsOf(at: Date, timeZone: string): Record<string, number> {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    formats.set(timeZone, format)
+  }
+  return Object.fromEntries(format.formatToParts(at).map((part) => [part.type, Number(part.value)]))
+}
+
+export function civilDate(at: Date, timeZone: string): CivilDate {
+  const { year = 0, month = 0, day = 0 } = partsOf(at, timeZone)
+  return { year, month, day }
+}
+
+function offsetMs(at: Date, timeZone: string): number {
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = partsOf(at, timeZone)
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at.getTime() / 1000) * 1000
+}
+
+/** The instant at which a civil date begins in a zone; months and days may run over (day 0, month 13). */
+export function startOf({ year, month, day }: CivilDate, timeZone: string): Date {
+  const utc = Date.UTC(year, month - 1, day)
+  const guess = utc - offsetMs(new Date(utc), timeZone)
+  return new Date(utc - offsetMs(new Date(guess), timeZone))
+}
+
+export function startOfDay(at: Date, timeZone: string, daysLater = 0): Date {
+  const date = civilDate(at, timeZone)
+  return startOf({ ...date, day: date.day + daysLater }, timeZone)
+}
+
+export function startOfMonth(at: Date, timeZone: string, monthsLater = 0): Date {
+  const date = civilDate(at, timeZone)
+  return startOf({ year: date.year, month: date.month + monthsLater, day: 1 }, timeZone)
+}
+
+/** `2026-11-21`, or `2026-11` for a month. */
+export function label(at: Date, timeZone: string, by: 'day' | 'month'): string {
+  const { year, month, day } = civilDate(at, timeZone)
+  const monthLabel = `${year}-${String(month).padStart(2, '0')}`
+  return by === 'month' ? monthLabel : `${monthLabel}-${String(day).padStart(2, '0')}`
+}
+
+/** Starts of the last `count` days or months up to the one that `at` lies in, and the start of the one after. */
+export function periods(at: Date, timeZone: string, ask: { by: 'day' | 'month'; count: number }): Date[] {
+  const start = ask.by === 'day' ? startOfDay : startOfMonth
+  return Array.from({ length: ask.count + 1 }, (_, i) => start(at, timeZone, i - ask.count + 1))
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
