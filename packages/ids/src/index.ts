@@ -1,1 +1,39 @@
-export const a: number = 1
+export {
+  type ActivationCode,
+  formatActivationCode,
+  isActivationCode,
+  isMatchingId,
+  type MatchingId,
+  parseActivationCode,
+  parseMatchingId,
+} from './activation-code.ts'
+export { type ConfirmationCode, isConfirmationCode, parseConfirmationCode } from './confirmation-code.ts'
+export { countryOfImsi, countryOfMcc, countryOfPlmn } from './country.ts'
+export { computeEidCheckDigits, type Eid, eidFromBytes, eidToBytes, formatEid, isEid, parseEid } from './eid.ts'
+export { type ByteCount, isHex, parseHex } from './hex.ts'
+export {
+  type Iccid,
+  iccidAt,
+  iccidFromBytes,
+  iccidToBytes,
+  iccidToUnswappedBytes,
+  isIccid,
+  parseIccid,
+} from './iccid.ts'
+export { IdError, type IdErrorCode } from './id-error.ts'
+export {
+  type Imei,
+  imeiFromBytes,
+  imeiToBytes,
+  isImei,
+  isTac,
+  parseImei,
+  parseTac,
+  type Tac,
+  tacFromBytes,
+  tacOf,
+  tacToBytes,
+} from './imei.ts'
+export { type Imsi, imsiAt, isImsi, parseImsi } from './imsi.ts'
+export { formatMsisdn, isMsisdn, type Msisdn, parseMsisdn } from './msisdn.ts'
+export { formatPlmn, isPlmn, mccOf, mncOf, type Plmn, parsePlmn, plmnFromBytes, plmnToBytes } from './plmn.ts'

@@ -1,0 +1,75 @@
+import { IdError } from './id-error.ts'
+
+const DAMAGED_NUMBER = /^[+-]?\d+([.,]\d*)?e[+-]?\d+$/i
+const HIDDEN_NUMBER = /^#{2,}$/
+
+/** Trims, and refuses an empty cell or a number that a spreadsheet has rounded (`8.98E+18`). */
+export function cleanCell(text: string): string {
+  const cell = text.trim()
+  if (cell === '') throw new IdError('required', 'Required.')
+  refuseDamagedNumber(cell)
+  return cell
+}
+
+export function refuseDamagedNumber(cell: string): void {
+  if (DAMAGED_NUMBER.test(cell) || HIDDEN_NUMBER.test(cell)) {
+    throw new IdError(
+      'spreadsheet',
+      'Damaged by a spreadsheet: digits of this number are lost. Format the column as text and enter it again.',
+    )
+  }
+}
+
+/** A cleaned cell of `min` to `max` digits. */
+export function digitsCell(text: string, min: number, max: number): string {
+  const cell = cleanCell(text)
+  if (!/^[0-9]+$/.test(cell)) throw new IdError('characters', 'Digits only.')
+  if (cell.length < min || cell.length > max) {
+    throw new IdError('length', min === max ? `Must have ${min} digits.` : `Must have ${min} to ${max} digits.`)
+  }
+  return cell
+}
+
+/** The digit that completes `digits` by the Luhn rule (ISO/IEC 7812-1, annex B). */
+export function luhnDigit(digits: string): string {
+  let sum = 0
+  for (let i = 0; i < digits.length; i++) {
+    const digit = digits.charCodeAt(digits.length - 1 - i) - 48
+    const weighted = i % 2 === 0 ? 2 * digit : digit
+    sum += weighted > 9 ? weighted - 9 : weighted
+  }
+  return String((10 - (sum % 10)) % 10)
+}
+
+/** Two digits a byte, first digit in the high half; an odd count ends in F. */
+export function toBcd(digits: string): Uint8Array {
+  const bytes = new Uint8Array(Math.ceil(digits.length / 2))
+  for (let i = 0; i < bytes.length; i++) {
+    const high = digits.charCodeAt(2 * i) - 48
+    const low = 2 * i + 1 < digits.length ? digits.charCodeAt(2 * i + 1) - 48 : 0xf
+    bytes[i] = (high << 4) | low
+  }
+  return bytes
+}
+
+/** Two digits a byte, first digit in the low half; an odd count ends in F (TS 31.102 coding of numbers). */
+export function toSwappedBcd(digits: string): Uint8Array {
+  return toBcd(digits).map(swapNibbles)
+}
+
+/** The digits up to the first F; anything else than digits, or digits behind the F, is refused. */
+export function fromBcd(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += byte.toString(16).padStart(2, '0')
+  const digits = text.replace(/f+$/, '')
+  if (!/^[0-9]*$/.test(digits)) throw new IdError('characters', 'Digits only.')
+  return digits
+}
+
+export function fromSwappedBcd(bytes: Uint8Array): string {
+  return fromBcd(Uint8Array.from(bytes, swapNibbles))
+}
+
+function swapNibbles(byte: number): number {
+  return ((byte & 0x0f) << 4) | (byte >> 4)
+}

@@ -1,0 +1,23 @@
+import type { Branded } from './brand.ts'
+import { digitsCell } from './digits.ts'
+import { accepts, IdError } from './id-error.ts'
+
+/** 15 digits: MCC, MNC and the subscriber's number (TS 23.003, 2.2). */
+export type Imsi = Branded<'Imsi'>
+
+export function parseImsi(text: string): Imsi {
+  const digits = digitsCell(text, 15, 15)
+  if (digits.startsWith('460')) throw new IdError('forbidden', '460 IMSI is not allowed.')
+  return digits as Imsi
+}
+
+export function isImsi(text: string): boolean {
+  return accepts(parseImsi, text)
+}
+
+/** The IMSI `index` numbers behind `first` in a range; the MCC stays. */
+export function imsiAt(first: Imsi, index: number): Imsi {
+  const rest = (BigInt(first.slice(3)) + BigInt(index)).toString().padStart(12, '0')
+  if (rest.length > 12) throw new IdError('range', 'The range goes beyond the largest IMSI of this country.')
+  return (first.slice(0, 3) + rest) as Imsi
+}
