@@ -1,0 +1,131 @@
+import { Asn1Error, automatic, type Choice, choice, concat, readTlv, sequence, type Tlv } from '@simwright/asn1'
+import { SaipError } from '../error.ts'
+import { Application, End, NonStandard, Rfm, SecurityDomain } from './application-element.ts'
+import * as fs from './file-system-element.ts'
+import { AkaParameter, CdmaParameter, PinCodes, PukCodes } from './naa-element.ts'
+import { PeHeader } from './pe-header.ts'
+import { ProfileHeader } from './profile-header.ts'
+
+const dummy = sequence({})
+
+/** The alternatives of ProfileElement in the order of the PEDefinitions module (TCA eUICC Profile Package 3.3.1). */
+const alternatives = automatic({
+  header: ProfileHeader,
+  genericFileManagement: fs.GenericFileManagement,
+  pinCodes: PinCodes,
+  pukCodes: PukCodes,
+  akaParameter: AkaParameter,
+  cdmaParameter: CdmaParameter,
+  securityDomain: SecurityDomain,
+  rfm: Rfm,
+  application: Application,
+  nonStandard: NonStandard,
+  end: End,
+  rfu1: dummy,
+  rfu2: dummy,
+  rfu3: dummy,
+  rfu4: dummy,
+  rfu5: dummy,
+  mf: fs.Mf,
+  cd: fs.Cd,
+  telecom: fs.Telecom,
+  usim: fs.Usim,
+  'opt-usim': fs.OptUsim,
+  isim: fs.Isim,
+  'opt-isim': fs.OptIsim,
+  phonebook: fs.Phonebook,
+  'gsm-access': fs.GsmAccess,
+  csim: fs.Csim,
+  'opt-csim': fs.OptCsim,
+  eap: fs.Eap,
+  'df-5gs': fs.Df5gs,
+  'df-saip': fs.DfSaip,
+  'df-snpn': fs.DfSnpn,
+  'df-5gprose': fs.Df5gProse,
+  iot: fs.Iot,
+  'opt-iot': fs.OptIot,
+})
+
+const KnownElement = choice(alternatives)
+
+/** An element under a tag that this version does not define; its header is read where it has the usual form. */
+export interface UnknownElement {
+  kind: 'unknown'
+  value: { tag: number; header?: PeHeader | undefined; raw: Uint8Array }
+}
+
+export type ProfileElement = Choice<typeof alternatives> | UnknownElement
+export type ElementKind = ProfileElement['kind']
+export type ElementOf<K extends ElementKind> = Extract<ProfileElement, { kind: K }>
+
+/** `offset` and `raw` are where and how the element stands in the package. */
+export type DecodedElement = ProfileElement & { readonly offset: number; readonly raw: Uint8Array }
+
+export function encodeElement(element: ProfileElement): Uint8Array {
+  return element.kind === 'unknown' ? element.value.raw : KnownElement.encode(element)
+}
+
+/** A profile package (UPP) is the concatenation of its elements. */
+export function encodeProfile(elements: readonly ProfileElement[]): Uint8Array {
+  return concat(...elements.map(encodeElement))
+}
+
+/** Throws a SaipError `malformed` that names the element; the elements share memory with `upp`. */
+export function decodeProfile(upp: Uint8Array): DecodedElement[] {
+  const elements: DecodedElement[] = []
+  for (let offset = 0; offset < upp.length; ) {
+    const index = elements.length
+    const tlv = orMalformed({ index, kind: 'element' }, () => readTlv(upp, offset))
+    elements.push({ ...decodeTlv(tlv, index), offset, raw: tlv.raw })
+    offset += tlv.raw.length
+  }
+  return elements
+}
+
+/** The element's identification; the profile header and elements without a readable header have none. */
+export function identificationOf(element: ProfileElement): number | undefined {
+  return headerOf(element)?.identification
+}
+
+export function headerOf(element: ProfileElement): PeHeader | undefined {
+  return 'header' in element.value ? element.value.header : undefined
+}
+
+function decodeTlv(tlv: Tlv, index: number): ProfileElement {
+  const name = elementName(tlv.tag)
+  if (name === undefined) {
+    return { kind: 'unknown', value: { tag: tlv.tag, header: findHeader(tlv), raw: tlv.raw } }
+  }
+  return orMalformed({ index, kind: name }, () => KnownElement.decode(tlv.raw))
+}
+
+function elementName(tag: number): string | undefined {
+  return Object.entries(alternatives).find(([, codec]) => codec.tag === tag)?.[0]
+}
+
+function findHeader(tlv: Tlv): PeHeader | undefined {
+  try {
+    return PeHeader.withTag(0xa0).decode(readTlv(tlv.value).raw)
+  } catch (error) {
+    if (error instanceof Asn1Error) return undefined
+    throw error
+  }
+}
+
+function orMalformed<T>(element: { index: number; kind: string }, read: () => T): T {
+  try {
+    return read()
+  } catch (cause) {
+    if (!(cause instanceof Asn1Error)) throw cause
+    const where = cause.path === '' ? '' : ` at ${cause.path}`
+    throw new SaipError(
+      'malformed',
+      `Element ${element.index} (${element.kind}) cannot be read${where}: ${cause.code}`,
+      {
+        element,
+        status: 'invalid-request-format',
+        cause,
+      },
+    )
+  }
+}
