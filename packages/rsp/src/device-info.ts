@@ -1,0 +1,66 @@
+import { bits, type Infer, integer, octets, optional, sequence } from '@simwright/asn1'
+import { digitsOfSwapped, swappedDigits } from './field.ts'
+import { version } from './version.ts'
+
+const capability = (number: number) => optional(version({ tag: 0x80 + number }))
+
+/** The highest release of each standard that the device supports fully. */
+const deviceCapabilities = sequence(
+  {
+    gsmSupportedRelease: capability(0),
+    utranSupportedRelease: capability(1),
+    cdma2000onexSupportedRelease: capability(2),
+    cdma2000hrpdSupportedRelease: capability(3),
+    cdma2000ehrpdSupportedRelease: capability(4),
+    eutranEpcSupportedRelease: capability(5),
+    contactlessSupportedRelease: capability(6),
+    rspCrlSupportedVersion: capability(7),
+    nrEpcSupportedRelease: capability(8),
+    nr5gcSupportedRelease: capability(9),
+    eutran5gcSupportedRelease: capability(10),
+    lpaSvn: capability(11),
+    catSupportedClasses: optional(bits({ tag: 0x8c })),
+    euiccFormFactorType: optional(integer({ tag: 0x8d })),
+    deviceAdditionalFeatureSupport: optional(sequence({ naiSupport: capability(0) }, { tag: 0xae })),
+  },
+  { tag: 0xa1 },
+)
+
+/** DeviceInfo. A TAC has 4 bytes; the first version of the standard said 8, and such devices are still about. */
+export const deviceInfo = sequence({
+  tac: octets({ tag: 0x80, min: 4, max: 8 }),
+  deviceCapabilities,
+  imei: optional(octets({ tag: 0x82, size: 8 })),
+})
+export type DeviceInfo = Infer<typeof deviceInfo>
+
+/**
+ * The TAC's 8 digits, as the standard codes them (low nibble first) and as some clients send them (as printed); look
+ * both up, in this order. A reading that is no number is left out.
+ */
+export function tacReadings(tac: Uint8Array): string[] {
+  const first = tac.subarray(0, 4)
+  const asPrinted = Buffer.from(first).toString('hex')
+  return [...new Set([digitsOfSwapped(first), asPrinted])].filter((digits) => /^\d{8}$/.test(digits))
+}
+
+/**
+ * The IMEI's 15 digits. The last byte holds the check digit and a filler F in either order (SGP.22 section 4.2 wants
+ * the digit in the high nibble, some clients send it in the low one).
+ */
+export function imeiDigits(imei: Uint8Array): string | undefined {
+  const last = imei[7] ?? 0
+  const check = (last & 0x0f) === 0x0f ? last >> 4 : last & 0x0f
+  const digits = digitsOfSwapped(imei.subarray(0, 7)) + check.toString(16)
+  return /^\d{15}$/.test(digits) ? digits : undefined
+}
+
+export function encodeTac(digits: string): Uint8Array {
+  if (!/^\d{8}$/.test(digits)) throw new TypeError('a TAC has 8 digits')
+  return swappedDigits(digits, 4)
+}
+
+export function encodeImei(digits: string): Uint8Array {
+  if (!/^\d{15}$/.test(digits)) throw new TypeError('an IMEI has 15 digits')
+  return Uint8Array.of(...swappedDigits(digits.slice(0, 14), 7), (Number(digits[14]) << 4) | 0x0f)
+}

@@ -1,0 +1,112 @@
+import {
+  any,
+  explicit,
+  type Infer,
+  namedBits,
+  octets,
+  oid,
+  openNamedInteger,
+  optional,
+  sequence,
+  sequenceOf,
+  utf8,
+  withDefault,
+} from '@simwright/asn1'
+import { pprIds } from './euicc-info.ts'
+import { iccidField } from './field.ts'
+
+/** NotificationEvent; in a notification exactly one bit is set. */
+export const notificationEvents = ['install', 'enable', 'disable', 'delete'] as const
+export type NotificationEvent = (typeof notificationEvents)[number]
+export const notificationEventBits = (tag: number) => namedBits(notificationEvents, { tag })
+
+const profileClass = openNamedInteger({ test: 0, provisioning: 1, operational: 2 }, { tag: 0x95 })
+const iconType = openNamedInteger({ jpg: 0, png: 1 }, { tag: 0x93 })
+
+/** OperatorId: MCC and MNC in 3 bytes as in TS 24.008, and the group identifiers. */
+const operatorIdFields = {
+  mccMnc: octets({ tag: 0x80, size: 3 }),
+  gid1: optional(octets({ tag: 0x81 })),
+  gid2: optional(octets({ tag: 0x82 })),
+}
+export const operatorId = sequence(operatorIdFields)
+export type OperatorId = Infer<typeof operatorId>
+
+const notificationConfiguration = sequence({
+  profileManagementOperation: notificationEventBits(0x80),
+  notificationAddress: utf8({ tag: 0x81 }),
+})
+
+const vendorSpecificExtension = (tag: number) =>
+  sequenceOf(sequence({ vendorOid: oid({ tag: 0x80 }), vendorSpecificData: explicit(0xa1, any()) }), { tag })
+
+/** Lengths in characters, icon in bytes (64 x 64 pixels). */
+export const metadataLimits = {
+  serviceProviderName: 32,
+  profileName: 64,
+  profileNickname: 64,
+  iconBytes: 1024,
+} as const
+
+const serviceProviderName = utf8({ tag: 0x91, max: metadataLimits.serviceProviderName })
+const profileName = utf8({ tag: 0x92, max: metadataLimits.profileName })
+const icon = octets({ tag: 0x94, max: metadataLimits.iconBytes })
+const notificationConfigurationInfo = sequenceOf(notificationConfiguration, { tag: 0xb6 })
+const profileOwner = sequence(operatorIdFields, { tag: 0xb7 })
+
+/** StoreMetadataRequest (BF25): the profile metadata that a phone shows. */
+export const storeMetadataRequest = sequence(
+  {
+    iccid: iccidField,
+    serviceProviderName,
+    profileName,
+    iconType: optional(iconType),
+    icon: optional(icon),
+    profileClass: withDefault(profileClass, 'operational'),
+    notificationConfigurationInfo: optional(notificationConfigurationInfo),
+    profileOwner: optional(profileOwner),
+    profilePolicyRules: optional(pprIds(0x99)),
+    serviceSpecificDataStoredInEuicc: optional(vendorSpecificExtension(0xbf22)),
+    serviceSpecificDataNotStoredInEuicc: optional(vendorSpecificExtension(0xbf23)),
+  },
+  { tag: 0xbf25, name: 'StoreMetadataRequest' },
+)
+export type StoreMetadataRequest = Infer<typeof storeMetadataRequest>
+
+/** UpdateMetadataRequest (BF2A). */
+export const updateMetadataRequest = sequence(
+  {
+    serviceProviderName: optional(serviceProviderName),
+    profileName: optional(profileName),
+    iconType: optional(iconType),
+    icon: optional(icon),
+    profilePolicyRules: optional(pprIds(0x99)),
+    serviceSpecificDataStoredInEuicc: optional(vendorSpecificExtension(0xbf22)),
+  },
+  { tag: 0xbf2a, name: 'UpdateMetadataRequest' },
+)
+
+const dpProprietaryDataFields = { dpOid: oid({ tag: 0x80 }) }
+export const dpProprietaryData = sequence(dpProprietaryDataFields, { tag: 0xb8 })
+
+/** ProfileInfo (E3): one installed profile as the eUICC lists it. */
+export const profileInfo = sequence(
+  {
+    iccid: optional(iccidField),
+    isdpAid: optional(octets({ tag: 0x4f, min: 1, max: 16 })),
+    profileState: optional(openNamedInteger({ disabled: 0, enabled: 1 }, { tag: 0x9f70 })),
+    profileNickname: optional(utf8({ tag: 0x90, max: metadataLimits.profileNickname })),
+    serviceProviderName: optional(serviceProviderName),
+    profileName: optional(profileName),
+    iconType: optional(iconType),
+    icon: optional(icon),
+    profileClass: optional(profileClass),
+    notificationConfigurationInfo: optional(notificationConfigurationInfo),
+    profileOwner: optional(profileOwner),
+    dpProprietaryData: optional(dpProprietaryData),
+    profilePolicyRules: optional(pprIds(0x99)),
+    serviceSpecificDataStoredInEuicc: optional(vendorSpecificExtension(0xbf22)),
+  },
+  { tag: 0xe3, name: 'ProfileInfo' },
+)
+export type ProfileInfo = Infer<typeof profileInfo>
