@@ -1,5 +1,13 @@
 export * from './authentication-message.ts'
+export {
+  type BoundPackage,
+  bindProfilePackage,
+  cutBoundPackage,
+  type ProfileToBind,
+  reopenBoundPackage,
+} from './bound-package.ts'
 export * from './bound-package-message.ts'
+export * from './bound-package-opener.ts'
 export {
   BspError,
   type BspKeys,
