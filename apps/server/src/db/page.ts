@@ -11,7 +11,8 @@ const Cursor = z.object({ v: z.string(), i: z.uuid(), h: z.string() })
 /** Exact totals up to here; beyond, a list says "10,000+". */
 export const COUNT_CAP = 10_000
 
-const scopeHash = (scope: unknown) => createHash('sha256').update(JSON.stringify(scope)).digest('base64url').slice(0, 16)
+const scopeHash = (scope: unknown) =>
+  createHash('sha256').update(JSON.stringify(scope)).digest('base64url').slice(0, 16)
 
 /** An opaque cursor. `scope` is what the list was asked for (filter and sort): a cursor fits no other list. */
 export function writeCursor(last: Keyset, scope: unknown): string {
@@ -40,7 +41,11 @@ function parseJson(text: string): unknown {
 }
 
 /** Splits `limit + 1` rows into a page and the cursor of the next one. */
-export function cutPage<R>(rows: R[], limit: number, cursorOf: (last: R) => string): { items: R[]; next: string | null } {
+export function cutPage<R>(
+  rows: R[],
+  limit: number,
+  cursorOf: (last: R) => string,
+): { items: R[]; next: string | null } {
   if (rows.length <= limit) return { items: rows, next: null }
   const items = rows.slice(0, limit)
   return { items, next: cursorOf(items[items.length - 1] as R) }

@@ -21,11 +21,12 @@ create table rollup (
 );
 select tenant_table('rollup');
 
--- How many profiles have each status now.
-create table status_count (
+-- How many profiles have each status, and each device brand, now.
+create table current_count (
   enterprise_id uuid not null,
-  status text collate "C" not null,
+  metric text collate "C" not null check (metric in ('status', 'brand')),
+  dimension text collate "C" not null,
   count bigint not null,
-  primary key (enterprise_id, status)
+  primary key (enterprise_id, metric, dimension)
 );
-select tenant_table('status_count');
+select tenant_table('current_count');

@@ -1,0 +1,77 @@
+import { Client, type ClientBase, type CustomTypesConfig, Pool, types } from 'pg'
+import type { Secret } from '../secret/secret.ts'
+
+const INT8 = 20
+const DATE = 1082
+const INT8_ARRAY = 1016
+
+/**
+ * How values of PostgreSQL arrive: int8 as a number (an error beyond 2^53 - 1), date as text `YYYY-MM-DD` (a Date would
+ * shift it by the machine's time zone), the rest as the driver does: timestamptz as Date, bytea as Buffer, jsonb parsed.
+ */
+const parsers = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (format === 'binary') return types.getTypeParser(oid, format)
+    if (oid === INT8) return parseSafeInteger
+    if (oid === INT8_ARRAY) return parseSafeIntegers
+    if (oid === DATE) return (text: string) => text
+    return types.getTypeParser(oid, format)
+  },
+} as CustomTypesConfig
+
+const parseArray = types.getTypeParser(INT8_ARRAY as Parameters<typeof types.getTypeParser>[0], 'text')
+
+function parseSafeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError('an int8 of the database is beyond 2^53 - 1')
+  return value
+}
+
+function parseSafeIntegers(text: string): (number | null)[] {
+  const items = parseArray(text) as (string | null)[]
+  return items.map((item) => (item === null ? null : parseSafeInteger(item)))
+}
+
+const CONNECT_LIMIT_MS = 10_000
+
+/** A connection as the login role itself: migrations, locks, LISTEN. The caller connects and ends it. */
+export function loginClient(url: Secret<string>, purpose: string): Client {
+  return new Client({
+    connectionString: url.reveal(),
+    application_name: `simwright ${purpose}`,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    keepAlive: true,
+    types: parsers,
+  })
+}
+
+export type PoolOptions = {
+  max: number
+  /** An idle connection broke; the pool has dropped it. */
+  onIdleError: (error: Error) => void
+}
+
+/** The pool behind every query of the application: each connection becomes simwright_app before it is first used. */
+export function applicationPool(url: Secret<string>, { max, onIdleError }: PoolOptions): Pool {
+  const pool = new Pool({
+    connectionString: url.reveal(),
+    application_name: 'simwright',
+    max,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    types: parsers,
+    // The driver waits for what the callback promises, which its types leave out.
+    onConnect: becomeApplication as (client: ClientBase) => void,
+  })
+  pool.on('error', onIdleError)
+  return pool
+}
+
+async function becomeApplication(client: ClientBase): Promise<void> {
+  await client.query(
+    `select set_config('role', 'simwright_app', false),
+            set_config('statement_timeout', '60s', false),
+            set_config('idle_in_transaction_session_timeout', '60s', false)`,
+  )
+}

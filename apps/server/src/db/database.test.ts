@@ -1,0 +1,177 @@
+import { type Kysely, sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../testing/database.ts'
+import { openDb, type Tables } from './database.ts'
+
+type TenantHandle = Kysely<Tables>
+
+const { db, url } = await openTestDatabase()
+
+const RED = '01900000-0000-7000-8000-000000000001'
+const BLUE = '01900000-0000-7000-8000-000000000002'
+const PLATFORM = '01900000-0000-7000-8000-00000000000f'
+const AT = new Date('2026-01-01T00:00:00.123Z')
+
+beforeAll(async () => {
+  await db.systemTx(async (db) => {
+    await db
+      .insertInto('platform')
+      .values({ id: PLATFORM, sys: 'main', app_name: 'A', icon_url: '', theme_color: '#112233', created_at: AT })
+      .execute()
+    for (const id of [RED, BLUE]) {
+      await db
+        .insertInto('enterprise')
+        .values({ enterprise_id: id, platform_id: PLATFORM, name: id, plan: 'DEMO', state: 'ACTIVE', created_at: AT })
+        .execute()
+    }
+  })
+})
+
+const names = (enterprise: string) =>
+  db.tenantTx(enterprise, async (db) => (await db.selectFrom('enterprise').select('name').execute()).map((r) => r.name))
+
+describe('rows of an enterprise', () => {
+  test('are seen by that enterprise only', async () => {
+    expect(await names(RED)).toEqual([RED])
+    expect(await names(BLUE)).toEqual([BLUE])
+  })
+
+  test('are all seen by the system', async () => {
+    const rows = await db.systemTx((db) => db.selectFrom('enterprise').select('name').execute())
+    expect(rows).toHaveLength(2)
+  })
+
+  test('cannot be reached from the outer handle', async () => {
+    const outer = db.global as unknown as TenantHandle
+    await expect(outer.selectFrom('enterprise').selectAll().execute()).rejects.toThrow('permission denied')
+  })
+
+  test('cannot be reached from a global transaction', async () => {
+    const reading = db.globalTx((db) => (db as unknown as TenantHandle).selectFrom('enterprise').execute())
+    await expect(reading).rejects.toThrow('permission denied')
+  })
+
+  test('do not exist while no enterprise is set', async () => {
+    expect(await names('')).toEqual([])
+  })
+
+  test('cannot be changed or deleted by another enterprise', async () => {
+    const changed = await db.tenantTx(RED, async (db) => [
+      await db.updateTable('enterprise').set({ name: 'x' }).where('enterprise_id', '=', BLUE).executeTakeFirst(),
+      await db.deleteFrom('enterprise').where('enterprise_id', '=', BLUE).executeTakeFirst(),
+    ])
+    expect(changed).toMatchObject([{ numUpdatedRows: 0n }, { numDeletedRows: 0n }])
+  })
+
+  test('cannot be written for another enterprise', async () => {
+    const other = { enterprise_id: '01900000-0000-7000-8000-000000000003', platform_id: PLATFORM, name: 'x' }
+    const writing = db.tenantTx(RED, (db) =>
+      db
+        .insertInto('enterprise')
+        .values({ ...other, plan: 'DEMO', state: 'ACTIVE', created_at: AT })
+        .execute(),
+    )
+    await expect(writing).rejects.toThrow('violates row-level security policy')
+  })
+
+  test('cannot be handed to another enterprise', async () => {
+    const moving = db.tenantTx(RED, (db) => db.updateTable('enterprise').set({ enterprise_id: BLUE }).execute())
+    await expect(moving).rejects.toThrow('violates row-level security policy')
+  })
+})
+
+describe('a connection that is used again', () => {
+  test('has forgotten the enterprise and the role', async () => {
+    const single = openDb({ url, maxConnections: 1 })
+    const settings = () =>
+      sql<{ role: string; enterprise: string | null; pid: number }>`
+        select current_user::text as role, current_setting('app.enterprise', true) as enterprise, pg_backend_pid() as pid
+      `.execute(single.global)
+    const before = (await settings()).rows[0]!
+    await single.tenantTx(RED, (db) => db.selectFrom('enterprise').execute())
+    await single.tenantTx(RED, (db) => sql`select 1 / 0`.execute(db)).catch(() => {})
+    await single.systemTx((db) => db.selectFrom('enterprise').execute())
+    const after = (await settings()).rows[0]!
+    await single.close()
+    expect(before).toMatchObject({ role: 'simwright_app', enterprise: null })
+    expect(after).toMatchObject({ role: 'simwright_app', enterprise: '', pid: before.pid })
+  })
+})
+
+describe('inside a transaction', () => {
+  const refusal = 'inside a transaction only its own handle may be used'
+
+  test('the outer handle is out of reach', async () => {
+    const using = db.tenantTx(RED, () => db.global.selectFrom('platform').execute())
+    await expect(using).rejects.toThrow(refusal)
+  })
+
+  test('no other transaction can be opened', async () => {
+    for (const open of [
+      () => db.tenantTx(BLUE, async () => 1),
+      () => db.systemTx(async () => 1),
+      () => db.globalTx(async () => 1),
+    ]) {
+      await expect(db.tenantTx(RED, open)).rejects.toThrow(refusal)
+    }
+  })
+
+  test('an error takes everything back', async () => {
+    const failing = db.tenantTx(RED, async (db) => {
+      await db.updateTable('enterprise').set({ name: 'changed' }).execute()
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await names(RED)).toEqual([RED])
+  })
+
+  test('work that outlives it may open its own', async () => {
+    let later: Promise<string[]> | undefined
+    let release = () => {}
+    const closed = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await db.tenantTx(RED, async () => {
+      later = closed.then(() => names(BLUE))
+    })
+    release()
+    expect(await later).toEqual([BLUE])
+  })
+})
+
+describe('transactions are counted', () => {
+  test('each door and each statement outside a transaction is one', async () => {
+    const { result, transactions } = await db.countTransactions(async () => {
+      await db.global.selectFrom('platform').execute()
+      await db.tenantTx(RED, async (db) => {
+        await db.selectFrom('enterprise').execute()
+        await db.selectFrom('member').execute()
+      })
+      return 'done'
+    })
+    expect({ result, transactions }).toEqual({ result: 'done', transactions: 2 })
+  })
+
+  test('only for the one who asked', async () => {
+    const other = names(BLUE)
+    const { transactions } = await db.countTransactions(() => names(RED))
+    await other
+    expect(transactions).toBe(1)
+  })
+})
+
+describe('values', () => {
+  const one = async (expression: string) =>
+    (await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(db.global)).rows[0]?.value
+
+  test('a count is a number', async () => expect(await one('count(*)')).toBe(1))
+  test('an int8 array is an array of numbers', async () =>
+    expect(await one('array[1, null]::int8[]')).toEqual([1, null]))
+  test('an int8 beyond 2^53 - 1 is an error, not a wrong number', async () =>
+    expect(one('9007199254740993::int8')).rejects.toThrow(RangeError))
+  test('a date stays the date it is', async () => expect(await one(`date '2026-03-29'`)).toBe('2026-03-29'))
+  test('a time keeps its milliseconds', async () => {
+    const rows = await db.global.selectFrom('platform').select('created_at').execute()
+    expect(rows).toEqual([{ created_at: AT }])
+  })
+})

@@ -1,0 +1,111 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Kysely, type KyselyPlugin, PostgresDialect, sql, type Transaction } from 'kysely'
+import type { Pool } from 'pg'
+import type { Secret } from '../secret/secret.ts'
+import { applicationPool, loginClient } from './connection.ts'
+import { createListener, type OnNotice } from './listen.ts'
+import type { GlobalTables, TenantTables } from './tables.gen.ts'
+
+export type Tables = GlobalTables & TenantTables
+
+/** The handle inside `tenantTx`. */
+export type TenantDb = Transaction<Tables>
+
+/**
+ * The doors to the database. `global` and `globalTx` reach global tables only; rows of an enterprise are reached inside
+ * `tenantTx`; `systemTx` reaches the rows of all enterprises and is only for the modules that the import rules list.
+ * Inside a transaction the doors are shut for whoever runs in it: only the handle it was given works.
+ */
+export type Db = {
+  readonly global: Kysely<GlobalTables>
+  globalTx<T>(work: (db: Transaction<GlobalTables>) => Promise<T>): Promise<T>
+  tenantTx<T>(enterpriseId: string, work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
+  systemTx<T>(work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
+  /** Calls `onNotice` for each NOTIFY on the channel; hints only, so every waiter also polls. */
+  listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>>
+  /** Counts the transactions that `work` makes; a statement outside a transaction is one. */
+  countTransactions<T>(work: () => Promise<T>): Promise<{ result: T; transactions: number }>
+  /** Waits for what runs and ends all connections. */
+  close(): Promise<void>
+}
+
+export type DbOptions = {
+  url: Secret<string>
+  maxConnections?: number
+  /** A connection broke while nobody used it; it will be replaced. */
+  onConnectionError?: (error: Error) => void
+}
+
+/** Opens the doors to a database that has been migrated. Connections are made when they are first needed. */
+export function openDb({ url, maxConnections = 10, onConnectionError = () => {} }: DbOptions): Db {
+  const pool = applicationPool(url, { max: maxConnections, onIdleError: onConnectionError })
+  const listener = createListener(() => loginClient(url, 'listen'), onConnectionError)
+  return createDb(pool, listener)
+}
+
+type Scope = { open: boolean }
+type Tally = { transactions: number }
+
+function createDb(pool: Pool, listener: ReturnType<typeof createListener>): Db {
+  const scopes = new AsyncLocalStorage<Scope>()
+  const tallies = new AsyncLocalStorage<Tally>()
+  const root = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+  function enter(): void {
+    if (scopes.getStore()?.open) throw new TypeError('inside a transaction only its own handle may be used')
+    const tally = tallies.getStore()
+    if (tally) tally.transactions += 1
+  }
+
+  async function transact<T>(settings: Settings, work: (db: Transaction<Tables>) => Promise<T>): Promise<T> {
+    enter()
+    const scope: Scope = { open: true }
+    try {
+      return await root.transaction().execute(async (db) => {
+        await applySettings(db, settings)
+        return await scopes.run(scope, () => work(db))
+      })
+    } finally {
+      scope.open = false
+    }
+  }
+
+  return {
+    global: root.withPlugin(entering(enter)) as unknown as Kysely<GlobalTables>,
+    globalTx: (work) => transact({}, (db) => work(db as unknown as Transaction<GlobalTables>)),
+    tenantTx: (enterpriseId, work) => transact({ role: 'simwright_tenant', enterpriseId }, work),
+    systemTx: (work) => transact({ role: 'simwright_system' }, work),
+    listen: listener.listen,
+    countTransactions: async (work) => {
+      const tally: Tally = { transactions: 0 }
+      const result = await tallies.run(tally, work)
+      return { result, transactions: tally.transactions }
+    },
+    close: async () => {
+      await listener.close()
+      await root.destroy()
+    },
+  }
+}
+
+type Settings = { role?: undefined } | { role: 'simwright_system' } | { role: 'simwright_tenant'; enterpriseId: string }
+
+/** Local to the transaction: its end gives the connection back as simwright_app, without an enterprise. */
+async function applySettings(db: Transaction<Tables>, settings: Settings): Promise<void> {
+  if (settings.role === undefined) return
+  const enterpriseId = settings.role === 'simwright_tenant' ? settings.enterpriseId : ''
+  await sql`select set_config('role', ${settings.role}, true), set_config('app.enterprise', ${enterpriseId}, true)`.execute(
+    db,
+  )
+}
+
+/** Each query of a handle with this plugin passes `enter` first. */
+function entering(enter: () => void): KyselyPlugin {
+  return {
+    transformQuery({ node }) {
+      enter()
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+}

@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Binaries } from './binary.ts'
+import type { Cluster, Purpose } from './cluster.ts'
+import { CHILD_ENV, type Launcher } from './launcher.ts'
+import { isAlive } from './process.ts'
+
+const START_LIMIT_MS = 60_000
+const STOP_LIMIT_MS = 60_000
+const POLL_MS = 5
+/** A free port may be taken by another program before PostgreSQL listens on it. */
+const START_ATTEMPTS = 3
+const LOG_LIMIT_BYTES = 10 * 1024 * 1024
+
+/** Lines of postmaster.pid (PostgreSQL source, src/include/utils/pidfile.h): 1 pid, 4 port, 8 status. */
+type PidFile = { pid: number; port: number; status: string }
+
+type Tools = { binaries: Binaries; launcher: Launcher; purpose: Purpose }
+
+/**
+ * Makes sure that PostgreSQL runs over the cluster, and answers its port: attaches to one that a killed server left
+ * running, waits for one that is just starting or stopping, else starts one.
+ */
+export async function runPostmaster(cluster: Cluster, tools: Tools): Promise<number> {
+  const deadline = Date.now() + START_LIMIT_MS
+  let child: ChildProcess | undefined
+  let starts = 0
+  while (Date.now() < deadline) {
+    const found = readPidFile(cluster.data)
+    const running = found !== undefined && isPostmaster(found.pid, cluster.data)
+    if (running && found.status === 'ready') return found.port
+    if (!running && (child === undefined || hasEnded(child))) {
+      if (starts === START_ATTEMPTS) throw new Error(startFailure(cluster))
+      if (found !== undefined && isAlive(found.pid)) rmSync(join(cluster.data, 'postmaster.pid'), { force: true })
+      child = spawnPostgres(cluster, await freePort(), tools)
+      starts += 1
+    }
+    await sleep(POLL_MS)
+  }
+  throw new Error(`PostgreSQL was not ready within ${START_LIMIT_MS / 1000} s; see ${cluster.log}`)
+}
+
+/** Stops PostgreSQL (fast shutdown: open connections are ended) and returns when it has gone. */
+export async function stopPostmaster(cluster: Cluster, binaries: Binaries): Promise<void> {
+  const found = readPidFile(cluster.data)
+  if (found === undefined || !isPostmaster(found.pid, cluster.data)) return
+  if (process.platform === 'win32') {
+    spawnSync(binaries.pgCtl, ['stop', '--mode=fast', '-D', cluster.data], { stdio: 'ignore' })
+  } else {
+    process.kill(found.pid, 'SIGINT')
+  }
+  const deadline = Date.now() + STOP_LIMIT_MS
+  while (existsSync(join(cluster.data, 'postmaster.pid')) && isPostmaster(found.pid, cluster.data)) {
+    if (Date.now() > deadline) throw new Error(`PostgreSQL did not stop within ${STOP_LIMIT_MS / 1000} s`)
+    await sleep(POLL_MS)
+  }
+}
+
+function spawnPostgres(cluster: Cluster, port: number, { binaries, launcher, purpose }: Tools): ChildProcess {
+  const settings = { ...SETTINGS, ...(purpose === 'test' ? TEST_SETTINGS : {}), port: String(port) }
+  const args = ['-D', cluster.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const command = launcher.command(binaries.postgres, args)
+  if (existsSync(cluster.log) && statSync(cluster.log).size > LOG_LIMIT_BYTES) {
+    renameSync(cluster.log, `${cluster.log}.1`)
+  }
+  const log = openSync(cluster.log, 'a', 0o600)
+  const child = spawn(command.file, command.args, {
+    ...command.options,
+    env: CHILD_ENV,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  child.on('error', () => {})
+  child.unref()
+  return child
+}
+
+/** Errors are logged without their rows and statements, which may hold what must not be in a log. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  jit: 'off',
+  max_connections: '100',
+  shared_buffers: '256MB',
+  max_wal_size: '2GB',
+}
+
+const TEST_SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  shared_buffers: '128MB',
+}
+
+function readPidFile(data: string): PidFile | undefined {
+  try {
+    const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), port: Number(lines[3]), status: (lines[7] ?? '').trim() }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** After a crash of the machine or a restart of its container, the pid of a stale file may be another program's. */
+function isPostmaster(pid: number, data: string): boolean {
+  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return false
+  if (process.platform === 'win32') return true
+  return workingDirectory(pid) === data || commandLine(pid).includes(data)
+}
+
+/** PostgreSQL works in its data directory, and keeps doing so when the directory is moved. */
+function workingDirectory(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return undefined
+  }
+}
+
+function commandLine(pid: number): string {
+  if (process.platform !== 'linux') {
+    return spawnSync('ps', ['-o', 'command=', '-ww', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
+  }
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+function startFailure(cluster: Cluster): string {
+  const tail = readFileSync(cluster.log, 'utf8').trimEnd().split('\n').slice(-5).join('\n')
+  return `PostgreSQL did not start over ${cluster.data}:\n${tail}`
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}

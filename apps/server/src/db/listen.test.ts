@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { openTestDatabase } from '../testing/database.ts'
+import { loginClient } from './connection.ts'
+
+const { db, url } = await openTestDatabase()
+
+const notify = (channel: string, payload: string) =>
+  db.globalTx((db) => sql`select pg_notify(${channel}, ${payload})`.execute(db))
+
+test('a notice reaches those who listen to its channel, and nobody else', async () => {
+  const heard: string[] = []
+  await db.listen('batch', (id) => heard.push(`batch ${id}`))
+  await db.listen('batch', (id) => heard.push(`batch too ${id}`))
+  await db.listen('mail', (id) => heard.push(`mail ${id}`))
+  await notify('batch', '7')
+  await vi.waitFor(() => expect(heard).toEqual(['batch 7', 'batch too 7']))
+})
+
+test('who has stopped listening hears nothing more', async () => {
+  const heard: string[] = []
+  const stop = await db.listen('stopped', (id) => heard.push(id))
+  await stop()
+  await db.listen('after', (id) => heard.push(id))
+  await notify('stopped', '1')
+  await notify('after', '2')
+  await vi.waitFor(() => expect(heard).toEqual(['2']))
+})
+
+test('a broken connection is renewed and hears again', async () => {
+  const heard: string[] = []
+  await db.listen('renewed', (id) => heard.push(id))
+  const administrator = loginClient(url, 'test')
+  await administrator.connect()
+  const cut = await administrator.query(
+    `select pg_terminate_backend(pid) as cut from pg_stat_activity
+     where application_name = 'simwright listen' and datname = current_database()`,
+  )
+  await administrator.end()
+  expect(cut.rows).toEqual([{ cut: true }])
+  await vi.waitFor(
+    async () => {
+      await notify('renewed', 'again')
+      expect(heard).toContain('again')
+    },
+    { timeout: 5_000 },
+  )
+})

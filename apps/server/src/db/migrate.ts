@@ -1,0 +1,63 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Client } from 'pg'
+import { prepareRoles } from './role.ts'
+
+const FOLDER = join(import.meta.dirname, 'migrations')
+const SCHEMA = 'migration'
+
+/** Advisory lock of whoever prepares roles and tables; "SIMM" in ASCII. */
+const MIGRATION_LOCK = 0x53494d4d
+
+/**
+ * Brings roles and tables to the state of this version. Several processes may do so at once: one works, the others wait.
+ * @throws Error when the database was migrated by a newer version, or a migration fails (then nothing has changed).
+ */
+export async function migrate(client: Client): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  try {
+    await prepareRoles(client)
+    const names = await migrationNames()
+    const applied = await selectApplied(client)
+    const unknown = applied.filter((name) => !names.includes(name))
+    if (unknown.length > 0) {
+      throw new Error(`The database was migrated by a newer Simwright (${unknown.join(', ')}): start that one.`)
+    }
+    if (applied.length < names.length) await runMigrator(client)
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+  }
+}
+
+async function migrationNames(): Promise<string[]> {
+  const files = await readdir(FOLDER)
+  return files.filter((file) => file.endsWith('.sql')).map((file) => file.slice(0, -'.sql'.length))
+}
+
+async function selectApplied(client: Client): Promise<string[]> {
+  const table = `${SCHEMA}.kysely_migration`
+  const { rows } = await client.query('select to_regclass($1) is not null as present', [table])
+  if (!rows[0].present) return []
+  const applied = await client.query<{ name: string }>(`select name from ${table}`)
+  return applied.rows.map((row) => row.name)
+}
+
+/** The migrator runs everything in one transaction on the one connection that holds the lock. */
+async function runMigrator(client: Client): Promise<void> {
+  const pool = { connect: async () => Object.assign(client, { release: () => {} }), end: async () => {}, options: {} }
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: pool as never }) })
+  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations }, migrationTableSchema: SCHEMA })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const names = await migrationNames()
+  const entries = names.map(async (name): Promise<[string, Migration]> => {
+    const text = await readFile(join(FOLDER, `${name}.sql`), 'utf8')
+    return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }]
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}

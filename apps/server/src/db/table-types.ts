@@ -1,0 +1,103 @@
+import type { Client } from 'pg'
+
+type Column = {
+  table: string
+  forced: boolean
+  column: string
+  type: string
+  nullable: boolean
+  generated: boolean
+  check: string | null
+}
+
+/**
+ * The TypeScript types of all tables of a migrated database, as the text of `tables.gen.ts`. A column whose values are
+ * listed in a CHECK becomes a union of them; a table that forces row-level security is a tenant table.
+ */
+export async function describeTables(client: Client): Promise<string> {
+  const { rows } = await client.query<Column>(SELECT_COLUMNS)
+  const tables = Map.groupBy(rows, (row) => row.table)
+  const types = [...tables].map(([table, columns]) => tableType(table, columns))
+  const kind = (forced: boolean) =>
+    [...tables].filter(([, columns]) => columns[0]!.forced === forced).map(([table]) => table)
+  return [
+    '// Generated from the migrations by scripts/generate-tables.ts.',
+    "import type { ColumnType, Generated } from 'kysely'",
+    '',
+    '/** Reached inside tenantTx and systemTx only. */',
+    tableList('TenantTables', kind(true)),
+    '',
+    tableList('GlobalTables', kind(false)),
+    '',
+    'type Bytes = ColumnType<Buffer, Uint8Array>',
+    '/** Parsed when read; written as JSON text. */',
+    'type Json = ColumnType<unknown, string>',
+    '',
+    types.join('\n\n'),
+    '',
+  ].join('\n')
+}
+
+const SELECT_COLUMNS = `
+  select c.relname as table, c.relrowsecurity and c.relforcerowsecurity as forced, a.attname as column,
+         format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
+         a.atthasdef or a.attidentity <> '' as generated,
+         (select pg_get_constraintdef(k.oid) from pg_constraint k
+          where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+            and pg_get_constraintdef(k.oid) ~ '= (ANY|''[^'']*''::text\\)\\))' limit 1) as check
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
+  order by c.relname collate "C", a.attnum`
+
+const TYPES: Readonly<Record<string, string>> = {
+  uuid: 'string',
+  text: 'string',
+  character: 'string',
+  'character varying': 'string',
+  date: 'string',
+  numeric: 'string',
+  inet: 'string',
+  smallint: 'number',
+  integer: 'number',
+  bigint: 'number',
+  'double precision': 'number',
+  boolean: 'boolean',
+  'timestamp with time zone': 'Date',
+  bytea: 'Bytes',
+  jsonb: 'Json',
+}
+
+function tableType(table: string, columns: readonly Column[]): string {
+  return [
+    `export type ${pascal(table)}Table = {`,
+    ...columns.map((column) => `  ${column.column}: ${columnType(column)}`),
+    '}',
+  ].join('\n')
+}
+
+function columnType({ table, column, type, nullable, generated, check }: Column): string {
+  const isArray = type.endsWith('[]')
+  const element = TYPES[isArray ? type.slice(0, -2) : type]
+  if (element === undefined) throw new Error(`${table}.${column}: no TypeScript type is known for ${type}`)
+  const base = isArray ? `${element}[]` : (listedValues(check) ?? element)
+  if (base === 'Bytes' && nullable) return 'ColumnType<Buffer | null, Uint8Array | null>'
+  if (base === 'Json' && nullable) return 'ColumnType<unknown, string | null>'
+  const value = nullable ? `${base} | null` : base
+  return generated ? `Generated<${value}>` : value
+}
+
+/** The literals of `CHECK ((state = ANY (ARRAY['A'::text, 'B'::text])))`. */
+function listedValues(check: string | null): string | undefined {
+  const literals = check?.match(/'(?:[^']|'')*'(?=::text)/g)
+  return literals?.map((literal) => `'${literal.slice(1, -1).replaceAll("''", "\\'")}'`).join(' | ')
+}
+
+function tableList(name: string, tables: readonly string[]): string {
+  return [`export type ${name} = {`, ...tables.map((table) => `  ${table}: ${pascal(table)}Table`), '}'].join('\n')
+}
+
+function pascal(name: string): string {
+  return name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}

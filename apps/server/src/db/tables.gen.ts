@@ -1,0 +1,429 @@
+// Generated from the migrations by scripts/generate-tables.ts.
+import type { ColumnType, Generated } from 'kysely'
+
+/** Reached inside tenantTx and systemTx only. */
+export type TenantTables = {
+  activation_code: ActivationCodeTable
+  batch: BatchTable
+  batch_row: BatchRowTable
+  bound_package: BoundPackageTable
+  current_count: CurrentCountTable
+  device: DeviceTable
+  device_message: DeviceMessageTable
+  download_order: DownloadOrderTable
+  enterprise: EnterpriseTable
+  member: MemberTable
+  pgp_key: PgpKeyTable
+  profile: ProfileTable
+  profile_configuration: ProfileConfigurationTable
+  profile_configuration_version: ProfileConfigurationVersionTable
+  profile_event: ProfileEventTable
+  profile_key: ProfileKeyTable
+  rollup: RollupTable
+  rollup_queue: RollupQueueTable
+  source: SourceTable
+  source_part: SourcePartTable
+}
+
+export type GlobalTables = {
+  activation_code_directory: ActivationCodeDirectoryTable
+  attempt_counter: AttemptCounterTable
+  iccid_directory: IccidDirectoryTable
+  linked_order_directory: LinkedOrderDirectoryTable
+  mail_message: MailMessageTable
+  member_directory: MemberDirectoryTable
+  once_request: OnceRequestTable
+  platform: PlatformTable
+  rsp_session: RspSessionTable
+  sealed_key: SealedKeyTable
+  tac: TacTable
+  user_account: UserAccountTable
+  user_session: UserSessionTable
+  user_token: UserTokenTable
+}
+
+type Bytes = ColumnType<Buffer, Uint8Array>
+/** Parsed when read; written as JSON text. */
+type Json = ColumnType<unknown, string>
+
+export type ActivationCodeTable = {
+  enterprise_id: string
+  id: string
+  kind: 'single'
+  matching_id: string
+  slug: string
+  profile_id: string
+  sealed_confirmation: ColumnType<Buffer | null, Uint8Array | null>
+  state: 'LIVE' | 'DEAD'
+  max_attempts: number
+  max_redownloads: number
+  allow_device_change: boolean
+  expires_at: Date | null
+  created_at: Date
+}
+
+export type ActivationCodeDirectoryTable = {
+  matching_id: string
+  slug: string
+  enterprise_id: string
+  activation_code_id: string
+}
+
+export type AttemptCounterTable = {
+  key: string
+  attempts: number
+  window_started_at: Date
+  blocked_until: Date | null
+}
+
+export type BatchTable = {
+  enterprise_id: string
+  id: string
+  code: string
+  type: 'GENERATE_AC' | 'BATCH_GENERATE' | 'RE_GENERATE' | 'SINGLE_GENERATE' | 'OPEN_BATCH_GENERATE'
+  process: 'PROCESSING' | 'COMPLETE'
+  configuration_id: string
+  configuration_version: number
+  source_id: string | null
+  file_name: string | null
+  protection: 'PLAIN' | 'PGP' | null
+  generate_again: Generated<boolean>
+  total: number
+  succeeded: Generated<number>
+  failed: Generated<number>
+  next_part: Generated<number>
+  cancel_requested_at: Date | null
+  lease_holder: string | null
+  lease_until: Date | null
+  attempts: Generated<number>
+  created_by: string
+  created_at: Date
+  started_at: Date | null
+  completed_at: Date | null
+}
+
+export type BatchRowTable = {
+  enterprise_id: string
+  batch_id: string
+  line: number
+  iccid: string
+  profile_id: string | null
+  activation_code_id: string | null
+  reason: string | null
+}
+
+export type BoundPackageTable = {
+  enterprise_id: string
+  order_id: string
+  sealed: Bytes
+  created_at: Date
+}
+
+export type CurrentCountTable = {
+  enterprise_id: string
+  metric: 'status' | 'brand'
+  dimension: string
+  count: number
+}
+
+export type DeviceTable = {
+  enterprise_id: string
+  eid: string
+  tac: string | null
+  imei: string | null
+  brand: string | null
+  model: string | null
+  last_sequence: Generated<number>
+  first_seen_at: Date
+  last_seen_at: Date
+}
+
+export type DeviceMessageTable = {
+  enterprise_id: string
+  id: string
+  function: string
+  transaction_id: ColumnType<Buffer | null, Uint8Array | null>
+  eid: string | null
+  address: string
+  outcome: string
+  raw: Bytes
+  at: Date
+}
+
+export type DownloadOrderTable = {
+  enterprise_id: string
+  id: string
+  profile_id: string
+  activation_code_id: string
+  eid: string | null
+  state: 'Available' | 'Allocated' | 'Linked' | 'Confirmed' | 'Released' | 'Downloaded' | 'Installed' | 'Error' | 'Unavailable'
+  state_at: Date
+  device_trust: 'test' | 'live'
+  attempts: Generated<number>
+  confirmation_failures: Generated<number>
+  created_at: Date
+}
+
+export type EnterpriseTable = {
+  enterprise_id: string
+  platform_id: string
+  name: string
+  plan: 'DEFAULT' | 'DEMO' | 'BASIC' | 'PRO' | 'PREMIUM' | 'LAB'
+  state: 'ACTIVE' | 'SUSPENDED'
+  created_at: Date
+}
+
+export type IccidDirectoryTable = {
+  iccid: string
+  enterprise_id: string
+  profile_id: string
+}
+
+export type LinkedOrderDirectoryTable = {
+  eid: string
+  enterprise_id: string
+  order_id: string
+  created_at: Date
+}
+
+export type MailMessageTable = {
+  id: string
+  kind: string
+  recipient: string
+  sealed: Bytes
+  state: 'WAITING' | 'SENT' | 'FAILED' | 'KEPT'
+  attempts: Generated<number>
+  last_error: string | null
+  created_at: Date
+  next_at: Date
+  sent_at: Date | null
+}
+
+export type MemberTable = {
+  enterprise_id: string
+  id: string
+  user_id: string
+  built_in_role: string
+  state: 'INVITED' | 'ACTIVE' | 'INACTIVE'
+  created_at: Date
+}
+
+export type MemberDirectoryTable = {
+  user_id: string
+  enterprise_id: string
+}
+
+export type OnceRequestTable = {
+  caller: string
+  request_id: string
+  endpoint: string
+  input_hash: Bytes
+  sealed_answer: ColumnType<Buffer | null, Uint8Array | null>
+  created_at: Date
+}
+
+export type PgpKeyTable = {
+  enterprise_id: string
+  id: string
+  public_key: string
+  fingerprint: string
+  user_name: string
+  sealed: Bytes
+  created_at: Date
+}
+
+export type PlatformTable = {
+  id: string
+  sys: string
+  app_name: string
+  icon_url: string
+  theme_color: string
+  created_at: Date
+}
+
+export type ProfileTable = {
+  enterprise_id: string
+  id: string
+  iccid: string
+  imsi: string
+  msisdn: string | null
+  eid: string | null
+  spn: string
+  status: 'AVAILABLE' | 'DOWNLOADED' | 'INSTALLED' | 'ENABLED' | 'DISABLED' | 'DELETED' | 'ERROR' | 'EXPIRED' | 'CANCELED' | 'REMOVED'
+  status_at: Date
+  order_state: 'Available' | 'Allocated' | 'Linked' | 'Confirmed' | 'Released' | 'Downloaded' | 'Installed' | 'Error' | 'Unavailable'
+  order_state_at: Date
+  activation_code_id: string
+  matching_id: string
+  configuration_id: string
+  configuration_version: number
+  batch_id: string
+  protection: 'PLAIN' | 'PGP' | null
+  region: string | null
+  device_brand: string | null
+  device_model: string | null
+  notes: string | null
+  downloads: Generated<number>
+  created_by: string
+  created_at: Date
+}
+
+export type ProfileConfigurationTable = {
+  enterprise_id: string
+  id: string
+  name: string
+  type: string
+  version: number
+  sealed_confirmation_code: ColumnType<Buffer | null, Uint8Array | null>
+  created_by: string | null
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+}
+
+export type ProfileConfigurationVersionTable = {
+  enterprise_id: string
+  configuration_id: string
+  version: number
+  fields: Json
+  created_by: string | null
+  created_at: Date
+}
+
+export type ProfileEventTable = {
+  enterprise_id: string
+  profile_id: string
+  id: string
+  type: string
+  at: Date
+  actor: 'user' | 'device' | 'system'
+  actor_id: string | null
+  address: string | null
+  eid: string | null
+  device: string | null
+  subject_code: string | null
+  reason_code: string | null
+  detail: string
+  message_id: string | null
+}
+
+export type ProfileKeyTable = {
+  enterprise_id: string
+  profile_id: string
+  sealed: Bytes
+}
+
+export type RollupTable = {
+  enterprise_id: string
+  metric: string
+  dimension: string
+  bucket: Date
+  count: number
+}
+
+export type RollupQueueTable = {
+  enterprise_id: string
+  id: string
+  metric: string
+  dimension: Generated<string>
+  bucket: Date
+  delta: number
+}
+
+export type RspSessionTable = {
+  transaction_id: Bytes
+  state: 'INITIATED' | 'AUTHENTICATED' | 'DELIVERED' | 'ENDED'
+  server_address: string
+  euicc_challenge: Bytes
+  server_challenge: Bytes
+  ci_key_id: Bytes
+  address: string
+  enterprise_id: string | null
+  order_id: string | null
+  profile_id: string | null
+  eid: string | null
+  euicc_certificate: ColumnType<Buffer | null, Uint8Array | null>
+  euicc_signature1: ColumnType<Buffer | null, Uint8Array | null>
+  smdp_signed2: ColumnType<Buffer | null, Uint8Array | null>
+  smdp_signature2: ColumnType<Buffer | null, Uint8Array | null>
+  device: string | null
+  euicc_info2: ColumnType<Buffer | null, Uint8Array | null>
+  created_at: Date
+  expires_at: Date
+}
+
+export type SealedKeyTable = {
+  name: string
+  sealed: Bytes
+  created_at: Date
+}
+
+export type SourceTable = {
+  enterprise_id: string
+  id: string
+  configuration_id: string
+  file_name: string
+  protection: 'PLAIN' | 'PGP'
+  columns: Json
+  fault_counts: Json
+  total: number
+  faulty: number
+  existing: number
+  state: 'STAGED' | 'CONFIRMED' | 'DISCARDED'
+  created_by: string
+  created_at: Date
+  expires_at: Date
+}
+
+export type SourcePartTable = {
+  enterprise_id: string
+  source_id: string
+  part: number
+  rows: number
+  faulty: number
+  existing: number
+  sealed: Bytes
+}
+
+export type TacTable = {
+  tac: string
+  brand: string
+  model: string
+}
+
+export type UserAccountTable = {
+  id: string
+  email: string
+  password_hash: string
+  first_name: string
+  last_name: string
+  company_name: string
+  survey: ColumnType<unknown, string | null>
+  state: 'PENDING' | 'ACTIVE' | 'INACTIVE'
+  platform_id: string
+  created_at: Date
+  activated_at: Date | null
+}
+
+export type UserSessionTable = {
+  id: string
+  user_id: string
+  enterprise_id: string
+  binding_hash: Bytes
+  address: string
+  user_agent: string
+  created_at: Date
+  last_seen_at: Date
+  expires_at: Date
+  ended_at: Date | null
+  end_reason: 'SIGN_OUT' | 'IDLE' | 'EXPIRED' | 'ELSEWHERE' | null
+}
+
+export type UserTokenTable = {
+  token_hash: Bytes
+  user_id: string
+  purpose: 'ACTIVATE'
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}

@@ -1,0 +1,35 @@
+import { inspect } from 'node:util'
+
+const MASK = '***'
+
+/**
+ * Something that must never be printed: it shows as `***` in strings, JSON, logs and the inspector.
+ * `reveal` is the only way to the value, and easy to search for.
+ */
+export class Secret<T extends string | Uint8Array = Uint8Array> {
+  readonly #value: T
+
+  constructor(value: T) {
+    this.#value = value
+  }
+
+  reveal(): T {
+    return this.#value
+  }
+
+  toString(): string {
+    return MASK
+  }
+
+  toJSON(): string {
+    return MASK
+  }
+
+  [Symbol.toPrimitive](): string {
+    return MASK
+  }
+
+  [inspect.custom](): string {
+    return MASK
+  }
+}

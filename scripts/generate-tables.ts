@@ -1,0 +1,25 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { loginClient } from '../apps/server/src/db/connection.ts'
+import { describeTables } from '../apps/server/src/db/table-types.ts'
+import { Secret } from '../apps/server/src/secret/secret.ts'
+import { startTestPostgres } from '../apps/server/src/testing/postgres.ts'
+
+const FILE = join(import.meta.dirname, '../apps/server/src/db/tables.gen.ts')
+
+/** The text that `db/tables.gen.ts` must have: the types of the tables that the migrations make. */
+export async function tableTypes(): Promise<string> {
+  const postgres = await startTestPostgres(undefined)
+  const url = new URL(postgres.url)
+  url.pathname = `/${postgres.template}`
+  const client = loginClient(new Secret(url.href), 'table types')
+  try {
+    await client.connect()
+    return await describeTables(client)
+  } finally {
+    await client.end()
+    await postgres.stop()
+  }
+}
+
+if (import.meta.main) writeFileSync(FILE, await tableTypes())
