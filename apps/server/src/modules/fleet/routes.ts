@@ -1,0 +1,13 @@
+import * as fleet from '@simwright/contract/fleet.ts'
+import { type App, serve } from '../../http/serve.ts'
+import type { Server } from '../../server.ts'
+import { listBrands, listLog, listProfiles, readProfile, readPublicCode, readTimeline } from './service.ts'
+
+export function routes(app: App, server: Server): void {
+  serve(app, fleet.list, ({ who, input }) => listProfiles(server, who, input))
+  serve(app, fleet.detail, ({ who, input }) => readProfile(server, who, input.id))
+  serve(app, fleet.timeline, ({ who, input }) => readTimeline(server, who, input))
+  serve(app, fleet.brands, ({ who }) => listBrands(server, who))
+  serve(app, fleet.profileLog, ({ who, input }) => listLog(server, who, input))
+  serve(app, fleet.publicCode, ({ input }) => readPublicCode(server, input.slug))
+}
