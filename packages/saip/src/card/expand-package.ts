@@ -1,0 +1,161 @@
+import { toHex } from '@simwright/asn1'
+import { type PeStatusName, peStatuses } from '../codec/euicc-response.ts'
+import { type ElementOf, headerOf, identificationOf, type ProfileElement } from '../codec/profile-element.ts'
+import type { ServiceName } from '../codec/profile-header.ts'
+import { findTemplate } from '../template/table.ts'
+import type { CardImage } from './card-image.ts'
+import { checkPinReferences, installAuthentication, installPins, installPuks } from './install-code.ts'
+import { installFileManagement } from './install-file-management.ts'
+import { installTemplate, type TemplateElement } from './install-template.ts'
+import { abort, elementRef, type Installation } from './installation.ts'
+
+/** What the card can do. What is left out is taken as supported. */
+export interface CardAbilities {
+  readonly services?: ReadonlySet<ServiceName>
+  /** major versions of the package format */
+  readonly majorVersions?: ReadonlySet<number>
+  /** libraries (AID in lower-case hex) that packages may require */
+  readonly libraries?: ReadonlySet<string>
+}
+
+/**
+ * Installs a package as an eUICC does: templates become files, codes and keys go where they belong.
+ * Throws a SaipError `install` with the status and the element an eUICC would answer with.
+ */
+export function expandPackage(elements: readonly ProfileElement[], abilities: CardAbilities = {}): CardImage {
+  const first = elements[0]
+  const installation = begin(first)
+  if (first?.kind !== 'header')
+    return abort(installation, 'invalid-request-format', 'the profile header must stand first')
+  checkAbilities(installation, first, abilities)
+  let ended = false
+  elements.forEach((element, index) => {
+    installation.element = elementRef(element, index)
+    if (ended) abort(installation, 'invalid-request-format', 'nothing may follow the end')
+    if (index > 0 && element.kind === 'header') abort(installation, 'invalid-request-format', 'there is one header')
+    ended = element.kind === 'end'
+    if (index > 0) installElement(installation, element)
+  })
+  if (!ended) abort(installation, 'invalid-request-format', 'the package has no end')
+  checkPinReferences(installation)
+  return installation.image
+}
+
+function begin(first: ProfileElement | undefined): Installation {
+  const header = first?.kind === 'header' ? first.value : undefined
+  const image: CardImage = {
+    version: { major: header?.['major-version'] ?? 0, minor: header?.['minor-version'] ?? 0 },
+    profileType: header?.profileType,
+    iccid: header?.iccid.slice() ?? new Uint8Array(0),
+    mandatoryServices: Object.keys(header?.['eUICC-Mandatory-services'] ?? {}) as ServiceName[],
+    files: {},
+    pins: [],
+    pinLinks: [],
+    puks: [],
+    authentications: [],
+    securityDomains: [],
+    rfms: [],
+    loadPackages: [],
+    applications: [],
+    nonStandard: [],
+    warnings: [],
+  }
+  const element = first === undefined ? { index: 0, kind: 'header' } : elementRef(first, 0)
+  return { image, element, pinDirectory: undefined, adf: undefined, usim: undefined, isim: undefined }
+}
+
+/** The profile header's demands (8.2.1): each one not met aborts at once. */
+function checkAbilities(installation: Installation, { value }: ElementOf<'header'>, abilities: CardAbilities): void {
+  const major = value['major-version']
+  if (abilities.majorVersions !== undefined && !abilities.majorVersions.has(major)) {
+    abort(installation, 'unsupported-profile-version', `version ${major}.${value['minor-version']} is not supported`)
+  }
+  for (const service of installation.image.mandatoryServices) {
+    if (abilities.services !== undefined && !abilities.services.has(service)) {
+      abort(installation, 'feature-not-supported', `the mandatory service ${service} is not supported`)
+    }
+  }
+  for (const oid of value['eUICC-Mandatory-GFSTEList']) {
+    if (findTemplate(oid) === undefined) abort(installation, 'template-not-supported', `template ${oid} is unknown`)
+  }
+  for (const { aid } of value['eUICC-Mandatory-AIDs'] ?? []) {
+    if (abilities.libraries !== undefined && !abilities.libraries.has(toHex(aid))) {
+      abort(installation, 'lib-not-supported', `library ${toHex(aid)} is missing`)
+    }
+  }
+}
+
+function installElement(installation: Installation, element: ProfileElement): void {
+  const { image } = installation
+  if (isTemplateElement(element)) installFiles(installation, element)
+  else if (element.kind === 'genericFileManagement') {
+    installFileManagement(installation, element.value.fileManagementCMD)
+  } else if (element.kind === 'pinCodes') installPins(installation, element)
+  else if (element.kind === 'pukCodes') installPuks(installation, element)
+  else if (element.kind === 'akaParameter') installAuthentication(installation, element)
+  else if (element.kind === 'securityDomain') installSecurityDomain(installation, element)
+  else if (element.kind === 'rfm') installRfm(installation, element)
+  else if (element.kind === 'application') installApplication(installation, element)
+  else if (element.kind === 'nonStandard') {
+    image.nonStandard.push({ issuerID: element.value.issuerID, content: element.value.content.slice() })
+  } else if (element.kind === 'cdmaParameter') {
+    leaveOut(installation, element, 'feature-not-supported', 'CDMA authentication is not supported')
+  } else if (element.kind !== 'end') {
+    leaveOut(installation, element, 'pe-not-supported', 'this kind of element is not supported')
+  }
+}
+
+function isTemplateElement(element: ProfileElement): element is TemplateElement {
+  return 'templateID' in element.value
+}
+
+function installFiles(installation: Installation, element: TemplateElement): void {
+  if (installTemplate(installation, element)) return
+  leaveOut(installation, element, 'template-not-supported', `template ${element.value.templateID} is unknown`)
+}
+
+/** A mandated element that cannot be installed aborts; another one leaves a warning (8.11). */
+function leaveOut(installation: Installation, element: ProfileElement, status: PeStatusName, why: string): void {
+  const header = headerOf(element)
+  if (header === undefined || header.mandated !== undefined) abort(installation, status, why)
+  const identification = identificationOf(element)
+  installation.image.warnings.push({ status: peStatuses[status].value, identification })
+}
+
+function installSecurityDomain(installation: Installation, { value }: ElementOf<'securityDomain'>): void {
+  const keys = value.keyList ?? []
+  const seen = new Set<string>()
+  for (const key of keys) {
+    const id = `${toHex(key.keyVersionNumber)}/${toHex(key.keyIdentifier)}`
+    if (seen.has(id)) abort(installation, 'bad-values', `key ${id} is given twice`)
+    seen.add(id)
+  }
+  installation.image.securityDomains.push({ instance: value.instance, keys, personalisation: value.sdPersoData ?? [] })
+}
+
+function installRfm(installation: Installation, { value }: ElementOf<'rfm'>): void {
+  requireSecurityDomain(installation, value.securityDomainAID)
+  // without a list the TAR is taken from bytes 13 to 15 of the AID (8.8)
+  if (value.tarList === undefined && value.instanceAID.length < 15) abort(installation, 'bad-values', 'there is no TAR')
+  installation.image.rfms.push(value)
+}
+
+function installApplication(installation: Installation, { value }: ElementOf<'application'>): void {
+  const { image } = installation
+  if (value.loadBlock !== undefined) {
+    requireSecurityDomain(installation, value.loadBlock.securityDomainAID)
+    image.loadPackages.push(value.loadBlock)
+  }
+  for (const instance of value.instanceList ?? []) {
+    requireSecurityDomain(installation, instance.extraditeSecurityDomainAID)
+    image.applications.push(instance)
+  }
+}
+
+/** Without an AID it belongs to the MNO-SD, which has to be there before (8.6.2). */
+function requireSecurityDomain(installation: Installation, aid: Uint8Array | undefined): void {
+  const { securityDomains } = installation.image
+  const wanted = aid === undefined ? undefined : toHex(aid)
+  const found = securityDomains.some(({ instance }) => wanted === undefined || toHex(instance.instanceAID) === wanted)
+  if (!found) abort(installation, 'invalid-parameter', 'its security domain does not exist')
+}

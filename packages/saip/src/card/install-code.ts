@@ -1,0 +1,142 @@
+import { toHex } from '@simwright/asn1'
+import type { ElementOf } from '../codec/profile-element.ts'
+import { type CardAuthentication, type CardFile, isDirectory, mfPath, parentOf } from './card-image.ts'
+import { toUnsigned } from './fill.ts'
+import { abort, type Installation } from './installation.ts'
+
+const algorithms: Readonly<Record<number, CardAuthentication['algorithm']>> = {
+  1: 'milenage',
+  2: 'tuak',
+  3: 'usim-test-algorithm',
+}
+
+export function installPins(installation: Installation, { value }: ElementOf<'pinCodes'>): void {
+  const directory = installation.pinDirectory
+  if (directory === undefined) abort(installation, 'bad-values', 'there is no directory for the PINs yet')
+  const { image } = installation
+  const { pinCodes } = value
+  if (pinCodes.kind === 'filePath') {
+    image.pinLinks.push({ directory, sharedWith: `${mfPath}${toHex(pinCodes.value)}` })
+    return
+  }
+  for (const pin of pinCodes.value) {
+    const reference = pin.keyReference
+    if (image.pins.some((known) => known.directory === directory && known.reference === reference)) {
+      abort(installation, 'bad-values', `PIN reference ${reference} is defined twice`)
+    }
+    const pukReference = pin.unblockingPINReference
+    if (pukReference !== undefined && !image.puks.some((puk) => puk.reference === pukReference)) {
+      abort(installation, 'bad-values', `PIN reference ${reference} needs PUK reference ${pukReference}`)
+    }
+    image.pins.push({
+      directory,
+      reference,
+      value: pin.pinValue.slice(),
+      enabled: (pin.pinAttributes & 1) !== 0,
+      mayBeChanged: (pin.pinAttributes & 2) !== 0,
+      mayBeDisabled: (pin.pinAttributes & 4) !== 0,
+      ...tries(pin['maxNumOfAttemps-retryNumLeft']),
+      pukReference,
+    })
+  }
+}
+
+export function installPuks(installation: Installation, { value }: ElementOf<'pukCodes'>): void {
+  const { puks } = installation.image
+  for (const puk of value.pukCodes) {
+    if (puks.some((known) => known.reference === puk.keyReference)) {
+      abort(installation, 'bad-values', `PUK reference ${puk.keyReference} is defined twice`)
+    }
+    puks.push({
+      reference: puk.keyReference,
+      value: puk.pukValue.slice(),
+      ...tries(puk['maxNumOfAttemps-retryNumLeft']),
+    })
+  }
+}
+
+export function installAuthentication(installation: Installation, { value }: ElementOf<'akaParameter'>): void {
+  const { adf, image } = installation
+  if (adf === undefined) abort(installation, 'bad-values', 'there is no application for the keys yet')
+  if (image.authentications.some((known) => known.adf === adf)) {
+    abort(installation, 'bad-values', 'the application has its keys already')
+  }
+  const configuration = value.algoConfiguration
+  if (configuration.kind === 'mappingParameter') {
+    const source = findAuthentication(installation, configuration.value.mappingSource)
+    image.authentications.push({ ...source, adf })
+    return
+  }
+  const given = configuration.value
+  const algorithm = algorithms[given.algorithmID]
+  if (algorithm === undefined) abort(installation, 'feature-not-supported', 'the algorithm is unknown')
+  checkKeySizes(installation, algorithm, given.key.length, given.opc.length)
+  image.authentications.push({
+    adf,
+    algorithm,
+    options: given.algorithmOptions[0] as number,
+    key: given.key.slice(),
+    opc: given.opc.slice(),
+    rotationConstants: given.rotationConstants.slice(),
+    xoringConstants: given.xoringConstants.slice(),
+    numberOfKeccak: given.numberOfKeccak,
+    authCounterMax: given.authCounterMax === undefined ? undefined : toUnsigned(given.authCounterMax),
+    sqnOptions: value.sqnOptions[0] as number,
+    sqnDelta: toBigInt(value.sqnDelta),
+    sqnAgeLimit: toBigInt(value.sqnAgeLimit),
+    sqnInit: value.sqnInit?.map(toBigInt) ?? Array.from({ length: 32 }, () => 0n),
+  })
+}
+
+/** Every PIN that a directory's status refers to is defined: globally, in it, or in one above it (8.1.3). */
+export function checkPinReferences(installation: Installation): void {
+  for (const file of Object.values(installation.image.files)) {
+    if (!isDirectory(file)) continue
+    const missing = file.pinStatus.find((reference) => !isDefined(installation, file, reference))
+    if (missing === undefined) continue
+    installation.element = file.element
+    abort(installation, 'pin-code-missing', `${file.name} refers to PIN reference ${missing}, which is not defined`)
+  }
+}
+
+function isDefined(installation: Installation, file: CardFile, reference: number): boolean {
+  const { pins, pinLinks } = installation.image
+  const has = (directory: string) => pins.some((pin) => pin.directory === directory && pin.reference === reference)
+  if (reference < 0x80) return has(mfPath)
+  for (let at: string | undefined = file.path; at !== undefined; at = parentOf(at)) {
+    if (has(at)) return true
+    const shared = pinLinks.find((link) => link.directory === at)
+    if (shared !== undefined && has(shared.sharedWith)) return true
+  }
+  return false
+}
+
+function findAuthentication(installation: Installation, aid: Uint8Array): CardAuthentication {
+  const { files, authentications } = installation.image
+  const wanted = toHex(aid)
+  const found = authentications.find((known) => {
+    const file = files[known.adf]
+    return file?.aid !== undefined && toHex(file.aid) === wanted
+  })
+  return found ?? abort(installation, 'bad-values', 'the application whose keys are to be shared does not exist')
+}
+
+function checkKeySizes(
+  installation: Installation,
+  algorithm: CardAuthentication['algorithm'],
+  key: number,
+  opc: number,
+): void {
+  const keyFits = key === 16 || (algorithm === 'tuak' && key === 32)
+  if (!keyFits) abort(installation, 'bad-values', `a key of ${key} bytes does not fit ${algorithm}`)
+  const opcFits = algorithm === 'usim-test-algorithm' || opc === (algorithm === 'tuak' ? 32 : 16)
+  if (!opcFits) abort(installation, 'bad-values', `an OPc of ${opc} bytes does not fit ${algorithm}`)
+}
+
+function tries(nibbles: number): { maxTries: number; triesLeft: number } {
+  return { maxTries: nibbles >> 4, triesLeft: nibbles & 0x0f }
+}
+
+function toBigInt(bytes: Uint8Array): bigint {
+  return BigInt(`0x${toHex(bytes)}`)
+}

@@ -1,0 +1,53 @@
+import type { Row } from './template.ts'
+
+const lociContent = 'FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF00000001'
+
+function df5gsRows(nsc: readonly [recordCount: number, recordSize: number]): readonly Row[] {
+  return [
+    ['df-df-5gs', 'DF.5GS', 0x5fc0, 'DF', undefined, 14, { services: [122, 126, 127, 128, 129, 130] }],
+    ['ef-5gs3gpploci', 'EF.5GS3GPPLOCI', 0x4f01, 'TR', 20, 5, { sfi: 0x01, content: lociContent, services: [122] }],
+    ['ef-5gsn3gpploci', 'EF.5GSN3GPPLOCI', 0x4f02, 'TR', 20, 5, { sfi: 0x02, content: lociContent, services: [122] }],
+    ['ef-5gs3gppnsc', 'EF.5GS3GPPNSC', 0x4f03, 'LF', nsc, 5, { sfi: 0x03, content: 'FF*', services: [122] }],
+    ['ef-5gsn3gppnsc', 'EF.5GSN3GPPNSC', 0x4f04, 'LF', nsc, 5, { sfi: 0x04, content: 'FF*', services: [122] }],
+    ['ef-5gauthkeys', 'EF.5GAUTHKEYS', 0x4f05, 'TR', 110, 5, { sfi: 0x05, services: [123] }],
+    ['ef-uac-aic', 'EF.UAC_AIC', 0x4f06, 'TR', 4, 2, { sfi: 0x06, services: [126] }],
+    [
+      'ef-suci-calc-info',
+      'EF.SUCI_Calc_Info',
+      0x4f07,
+      'TR',
+      undefined,
+      2,
+      { sfi: 0x07, content: 'FF*', services: [124] },
+    ],
+    ['ef-opl5g', 'EF.OPL5G', 0x4f08, 'LF', [undefined, 10], 10, { sfi: 0x08, content: 'FF*', services: [129] }],
+    ['ef-supinai', 'EF.SUPI_NAI', 0x4f09, 'TR', undefined, 2, { sfi: 0x09, services: [130] }],
+    [
+      'ef-routing-indicator',
+      'EF.Routing_Indicator',
+      0x4f0a,
+      'TR',
+      4,
+      2,
+      { sfi: 0x0a, content: 'F0FFFFFF', services: [124] },
+    ],
+  ]
+}
+
+const later: readonly Row[] = [
+  ['ef-ursp', 'EF.URSP', 0x4f0b, 'BT', undefined, 2, { content: 'FF*', services: [132] }],
+  ['ef-tn3gppsnn', 'EF.TN3GPPSNN', 0x4f0c, 'TR', 1, 2, { sfi: 0x0c, content: '00', services: [135] }],
+]
+
+/** DF.5GS of an ADF.USIM (annex A, 9.5.11): versions 1 to 3. */
+export const df5gsVersions: readonly (readonly Row[])[] = [
+  df5gsRows([1, 57]),
+  [...df5gsRows([1, 57]), ...later],
+  [...df5gsRows([2, 62]), ...later],
+]
+
+/** Where the USIM itself calculates the SUCI (annex A, 9.5.12). */
+export const dfSaipRows: readonly Row[] = [
+  ['df-df-saip', 'DF.SAIP', 0x5fd0, 'DF', undefined, 14, { services: [124, 125] }],
+  ['ef-suci-calc-info-usim', 'EF.SUCI_Calc_Info_USIM', 0x4f01, 'TR', undefined, 3, { content: 'FF*', services: [125] }],
+]

@@ -1,0 +1,43 @@
+import type { ElementKind } from '../codec/profile-element.ts'
+import { df5gsVersions, dfSaipRows } from './five-gs.ts'
+import { isimRows, optIsimRows, optIsimRowsV2 } from './isim.ts'
+import { cdRows, mfRows, phonebookRows, telecomRows, telecomRowsV2 } from './mf.ts'
+import { optUsimRows, optUsimRowsV2 } from './opt-usim.ts'
+import { type FileTemplate, filesOf, type Row } from './template.ts'
+import { gsmAccessRows, usimRows } from './usim.ts'
+
+/** {joint-iso-itu-t(2) international-organizations(23) tca(143) euicc-profile(1) template(2)} */
+const arc = '2.23.143.1.2'
+
+function template(suffix: string, element: ElementKind, rows: readonly Row[]): FileTemplate {
+  const createdByDefault = element === 'mf' || element === 'usim' || element === 'isim'
+  return { oid: `${arc}.${suffix}`, element, createdByDefault, files: filesOf(rows) }
+}
+
+/** The file structure templates of annex A that this package can lay out. */
+export const fileTemplates: readonly FileTemplate[] = [
+  template('1', 'mf', mfRows),
+  template('2', 'cd', cdRows),
+  template('3', 'telecom', telecomRows),
+  template('3.2', 'telecom', telecomRowsV2),
+  template('4', 'usim', usimRows(14)),
+  template('4.2', 'usim', usimRows(17)),
+  template('5', 'opt-usim', optUsimRows),
+  template('5.2', 'opt-usim', optUsimRowsV2),
+  template('5.3', 'opt-usim', optUsimRowsV2),
+  template('6', 'phonebook', phonebookRows),
+  template('7', 'gsm-access', gsmAccessRows),
+  template('8', 'isim', isimRows),
+  template('9', 'opt-isim', optIsimRows),
+  template('9.2', 'opt-isim', optIsimRowsV2),
+  template('13', 'df-5gs', df5gsVersions[0]!),
+  template('13.2', 'df-5gs', df5gsVersions[1]!),
+  template('13.3', 'df-5gs', df5gsVersions[2]!),
+  template('14', 'df-saip', dfSaipRows),
+]
+
+const byOid = new Map(fileTemplates.map((entry) => [entry.oid, entry]))
+
+export function findTemplate(oid: string): FileTemplate | undefined {
+  return byOid.get(oid)
+}
