@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import { KEY_LENGTH, type KeyRing } from './sealer.ts'
+import { Secret } from './secret.ts'
+
+/**
+ * The two key-encryption keys. `card` is for what clones a SIM or signs in the name of the SM-DP+, and goes to the vault
+ * only; `service` is for everything else.
+ */
+export type KeyFile = { card: KeyRing; service: KeyRing }
+
+const Ring = z
+  .record(z.string().regex(/^[1-9]\d{0,4}$/, 'a key version is a number from 1 on'), z.base64())
+  .refine((ring) => Object.keys(ring).length > 0, 'at least one key version is needed')
+
+const File = z.strictObject({ card: Ring, service: Ring })
+
+/**
+ * Reads the key file: `{"card": {"1": "<32 bytes, base64>"}, "service": {"1": "..."}}`.
+ * @throws Error when it can be read by others than its owner, or is malformed. The message holds no key.
+ */
+export function readKeyFile(path: string): KeyFile {
+  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
+    throw new Error(`The key file ${path} can be read by others: chmod 600 it.`)
+  }
+  const parsed = File.safeParse(parseJson(path))
+  if (!parsed.success) throw new Error(`The key file ${path} is malformed: ${z.prettifyError(parsed.error)}`)
+  return { card: keyRing(parsed.data.card, path), service: keyRing(parsed.data.service, path) }
+}
+
+/** Makes a key file with fresh keys, unless another process was quicker: then that one's stands. */
+export function makeKeyFile(path: string): void {
+  const fresh = () => ({ 1: randomBytes(KEY_LENGTH).toString('base64') })
+  const draft = `${path}.new-${process.pid}`
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  rmSync(draft, { force: true })
+  writeFileSync(draft, `${JSON.stringify({ card: fresh(), service: fresh() })}\n`, { mode: 0o600, flush: true })
+  chmodSync(draft, 0o600)
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if (!existsSync(path)) throw error
+  } finally {
+    rmSync(draft)
+  }
+}
+
+function parseJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Error(`The key file ${path} is not JSON.`)
+    throw error
+  }
+}
+
+function keyRing(ring: Record<string, string>, path: string): KeyRing {
+  const entries = Object.entries(ring).map(([version, text]): [number, Secret] => {
+    const key = Buffer.from(text, 'base64')
+    if (key.length !== KEY_LENGTH) {
+      throw new Error(`The key file ${path} is malformed: key version ${version} is not of ${KEY_LENGTH} bytes.`)
+    }
+    return [Number(version), new Secret(key)]
+  })
+  return new Map(entries)
+}
