@@ -1,0 +1,116 @@
+import { inspect } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, publicOrigin, readConfig, settingsTable, smdpAddress } from './config.ts'
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+}
+
+describe('without any setting', () => {
+  const config = readConfig({})
+
+  test('the portal is for this machine only, and the database is embedded', () => {
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, smdpPort: 8443, trustProxy: false, logLevel: 'info' })
+    expect([config.databaseUrl, config.smtpUrl, config.rspCertsDir]).toEqual([undefined, undefined, undefined])
+    expect(config.passwordMax).toBe(30)
+  })
+
+  test('the key file lies in the data directory', () => {
+    expect(config.kekFile).toBe(`${config.dataDir}/kek.json`)
+    expect(readConfig({ DATA_DIR: '/srv/x' }).kekFile).toBe('/srv/x/kek.json')
+  })
+})
+
+describe('a setting', () => {
+  test.each<[Record<string, string>, object]>([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: '' }, { port: 8080 }],
+    [{ HOST: '::' }, { host: '::' }],
+    [{ PUBLIC_URL: 'https://esim.example.com/' }, { publicUrl: 'https://esim.example.com' }],
+    [{ SMDP_HOST: 'SMDP.Example.com:443' }, { smdpHost: 'smdp.example.com' }],
+    [{ SMDP_HOST: 'localhost:8443' }, { smdpHost: 'localhost:8443' }],
+    [{ KEK_FILE: '/etc/kek.json' }, { kekFile: '/etc/kek.json' }],
+    [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
+    [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
+    [{ PASSWORD_MAX: '128' }, { passwordMax: 128 }],
+  ])('%j is understood', (env, expected) => {
+    expect(readConfig(env)).toMatchObject(expected)
+  })
+
+  test.each<[Record<string, string>, string]>([
+    [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535, but is "65536".'],
+    [{ PORT: '80 80' }, 'PORT must'],
+    [{ PORT: '-1' }, 'PORT must'],
+    [{ SMDP_PORT: '0x50' }, 'SMDP_PORT must'],
+    [{ HOST: 'a b' }, 'HOST must'],
+    [{ PUBLIC_URL: 'esim.example.com' }, 'PUBLIC_URL must'],
+    [{ PUBLIC_URL: 'https://esim.example.com/portal' }, 'PUBLIC_URL must be scheme, host and port only'],
+    [{ PUBLIC_URL: 'ftp://esim.example.com' }, 'PUBLIC_URL must'],
+    [{ SMDP_HOST: 'https://smdp.example.com' }, 'SMDP_HOST must be a host name'],
+    [{ SMDP_HOST: 'smdp.example.com:0' }, 'SMDP_HOST must'],
+    [{ SMDP_HOST: '-x.example.com' }, 'SMDP_HOST must'],
+    [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must be a URL beginning with postgres://'],
+    [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be a URL beginning with smtp:// or smtps://.'],
+    [{ TRUST_PROXY: 'on' }, 'TRUST_PROXY must be off'],
+    [{ TRUST_PROXY: '0' }, 'TRUST_PROXY must'],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must'],
+    [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL must be one of'],
+    [{ PASSWORD_MAX: '14' }, 'PASSWORD_MAX must'],
+  ])('%j is refused', (env, expected) => {
+    expect(faultsOf(env)).toEqual([expect.stringContaining(expected)])
+  })
+})
+
+describe('a mistyped name', () => {
+  test.each([
+    ['DATABASE_ULR', 'DATABASE_URL'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_URLS', 'DATABASE_URL'],
+    ['DATABASEURL', 'DATABASE_URL'],
+    ['database_url', 'DATABASE_URL'],
+    ['SMTP_PORT', 'SMDP_PORT'],
+    ['KEK_FILES', 'KEK_FILE'],
+  ])('%s stops the start and names %s', (name, meant) => {
+    expect(faultsOf({ [name]: 'x' })).toEqual([`${name} is not a setting: is ${meant} meant?`])
+  })
+
+  test('with our own prefix stops the start', () => {
+    expect(faultsOf({ SIMWRIGHT_COLOR: 'red' })).toEqual(['SIMWRIGHT_COLOR is not a setting.'])
+  })
+
+  test('is not suspected in what other programs set', () => {
+    const others = ['PATH', 'HOME', 'HOSTNAME', 'PORTS', 'XDG_DATA_DIRS', 'LANG', 'PGHOST', 'NODE_ENV', 'LOG']
+    expect(faultsOf(Object.fromEntries(others.map((name) => [name, 'x'])))).toEqual([])
+  })
+})
+
+test('all faults are named at once', () => {
+  const faults = faultsOf({ PORT: 'x', SMDP_PORT: 'y', DATABASE_ULR: 'z' })
+  expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['DATABASE_ULR', 'PORT', 'SMDP_PORT'])
+})
+
+test('a password in a setting prints nowhere', () => {
+  const env = { DATABASE_URL: 'postgres://u:c4n4ry@db/x', SMTP_URL: 'smtp://u:c4n4ry@mail' }
+  expect(inspect(readConfig(env)) + JSON.stringify(readConfig(env))).not.toContain('c4n4ry')
+  expect(readConfig(env).databaseUrl?.reveal()).toBe(env.DATABASE_URL)
+  expect(faultsOf({ DATABASE_URL: 'mysql://u:c4n4ry@db/x' }).join()).not.toContain('c4n4ry')
+})
+
+test('addresses follow the port that is listened on unless they are set', () => {
+  expect(smdpAddress(readConfig({}), 8443)).toBe('localhost:8443')
+  expect(smdpAddress(readConfig({}), 443)).toBe('localhost')
+  expect(smdpAddress(readConfig({ SMDP_HOST: 'dp.example.com' }), 8443)).toBe('dp.example.com')
+  expect(publicOrigin(readConfig({}), 8080)).toBe('http://localhost:8080')
+})
+
+test('the table of settings has a row for each', () => {
+  const rows = settingsTable().split('\n').slice(2)
+  expect(rows).toHaveLength(13)
+  expect(rows[0]).toBe('| `PORT` | `8080` | Port of the portal (http). |')
+})

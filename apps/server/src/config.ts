@@ -1,0 +1,263 @@
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { Secret } from './secret/secret.ts'
+
+/** One setting of the environment. Empty is the same as not set. */
+type Setting<T> = {
+  name: string
+  /** Read like a value that was given. */
+  byDefault?: string
+  /** Shown in the table of settings where there is no fixed default. */
+  defaultText?: string
+  description: string
+  /** True when the value may hold a password: it is never repeated in a message. */
+  secret?: true
+  /** @throws SettingFault */
+  parse: (text: string) => T
+}
+
+/** What is wrong with a value, to be read after the name of its setting: `must be ...`. */
+class SettingFault extends Error {}
+
+const optional = <T>(setting: Setting<T>): Setting<T | undefined> => setting
+
+/** The settings: the README's table and the configuration both come from here. */
+const SETTINGS = {
+  port: {
+    name: 'PORT',
+    byDefault: '8080',
+    description: 'Port of the portal (http).',
+    parse: parsePort,
+  },
+  host: {
+    name: 'HOST',
+    byDefault: '127.0.0.1',
+    description: 'Address the portal listens on; `0.0.0.0` for all. Put a TLS proxy in front before you open it.',
+    parse: parseListenAddress,
+  },
+  publicUrl: optional({
+    name: 'PUBLIC_URL',
+    defaultText: '`http://localhost:PORT`',
+    description: 'Address under which browsers reach the portal. With `https`, cookies are Secure.',
+    parse: parseOrigin,
+  }),
+  smdpPort: {
+    name: 'SMDP_PORT',
+    byDefault: '8443',
+    description: 'Port of the SM-DP+ (https), on all addresses.',
+    parse: parsePort,
+  },
+  smdpHost: optional({
+    name: 'SMDP_HOST',
+    defaultText: '`localhost:SMDP_PORT`',
+    description: 'Address of the SM-DP+ in activation codes: a host name, with a port unless it is 443.',
+    parse: parseHostAndPort,
+  }),
+  dataDir: {
+    name: 'DATA_DIR',
+    byDefault: './data',
+    description: 'Folder of the embedded PostgreSQL and of the key file.',
+    parse: (text: string) => resolve(text),
+  },
+  databaseUrl: optional({
+    name: 'DATABASE_URL',
+    defaultText: 'embedded PostgreSQL',
+    description: 'PostgreSQL 15 or newer, as an ordinary role, directly or through session pooling.',
+    secret: true,
+    parse: (text: string) => new Secret(parseUrl(text, ['postgres:', 'postgresql:']).href),
+  }),
+  kekFile: optional({
+    name: 'KEK_FILE',
+    defaultText: '`kek.json` in `DATA_DIR`',
+    description: 'File of the key-encryption keys. Made at the first start; back it up apart from the database.',
+    parse: (text: string) => resolve(text),
+  }),
+  rspCertsDir: optional({
+    name: 'RSP_CERTS_DIR',
+    defaultText: 'own test CI only',
+    description: 'Folder with CI, DPauth, DPpb and TLS certificates and keys, named as those of SGP.26.',
+    parse: (text: string) => resolve(text),
+  }),
+  smtpUrl: optional({
+    name: 'SMTP_URL',
+    defaultText: 'development mailbox',
+    description: 'Mail server, `smtp://user:password@host:587` or `smtps://`.',
+    secret: true,
+    parse: (text: string) => new Secret(parseUrl(text, ['smtp:', 'smtps:']).href),
+  }),
+  trustProxy: {
+    name: 'TRUST_PROXY',
+    byDefault: 'off',
+    description: 'Whose `X-Forwarded-For` is believed: `off`, a number of proxies, or their addresses with commas.',
+    parse: parseTrustProxy,
+  },
+  logLevel: {
+    name: 'LOG_LEVEL',
+    byDefault: 'info',
+    description: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+    parse: parseLogLevel,
+  },
+  passwordMax: {
+    name: 'PASSWORD_MAX',
+    byDefault: '30',
+    description: 'Longest password, 15 to 128 characters.',
+    parse: (text: string) => parseInteger(text, 15, 128),
+  },
+} satisfies Record<string, Setting<unknown>>
+
+type Values = { [K in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[K]['parse']> }
+
+export type Config = Readonly<Omit<Values, 'kekFile'> & { kekFile: string }>
+
+/** All that is wrong with the settings, at once. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(`The settings need mending:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    this.faults = faults
+  }
+}
+
+/**
+ * Reads the settings. Nothing else in the server reads the environment.
+ * @throws ConfigError that names every malformed setting, and every name that looks like a mistyped one.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const faults = findMistyped(env)
+  const values: Record<string, unknown> = {}
+  for (const [key, setting] of Object.entries<Setting<unknown>>(SETTINGS)) {
+    const text = env[setting.name] || setting.byDefault
+    if (text === undefined) continue
+    try {
+      values[key] = setting.parse(text)
+    } catch (error) {
+      if (!(error instanceof SettingFault)) throw error
+      faults.push(`${setting.name} ${error.message}${setting.secret ? '' : `, but is "${text}"`}.`)
+    }
+  }
+  if (faults.length > 0) throw new ConfigError(faults)
+  const config = values as Values
+  return Object.freeze({ ...config, kekFile: config.kekFile ?? join(config.dataDir, 'kek.json') })
+}
+
+/** The address of the SM-DP+ as it stands in activation codes, when it listens on that port. */
+export function smdpAddress(config: Pick<Config, 'smdpHost'>, listeningPort: number): string {
+  return config.smdpHost ?? parseHostAndPort(`localhost:${listeningPort}`)
+}
+
+/** The origin of the portal as browsers see it, when it listens on that port. */
+export function publicOrigin(config: Pick<Config, 'publicUrl'>, listeningPort: number): string {
+  return config.publicUrl ?? `http://localhost:${listeningPort}`
+}
+
+/** The README's table of settings, in Markdown. */
+export function settingsTable(): string {
+  const rows = Object.values<Setting<unknown>>(SETTINGS).map(({ name, byDefault, defaultText, description }) => {
+    return `| \`${name}\` | ${defaultText ?? `\`${byDefault}\``} | ${description} |`
+  })
+  return ['| setting | default | meaning |', '|---|---|---|', ...rows].join('\n')
+}
+
+const NAMES = Object.values<Setting<unknown>>(SETTINGS).map((setting) => setting.name)
+
+function findMistyped(env: Readonly<Record<string, string | undefined>>): string[] {
+  const faults: string[] = []
+  for (const name of Object.keys(env)) {
+    if (NAMES.includes(name)) continue
+    const meant = NAMES.find((known) => isMistyped(name, known))
+    if (meant !== undefined) faults.push(`${name} is not a setting: is ${meant} meant?`)
+    else if (name.startsWith('SIMWRIGHT_')) faults.push(`${name} is not a setting.`)
+  }
+  return faults
+}
+
+/** Other programs have short names like HOST and PORT all around; only longer ones are compared. */
+function isMistyped(name: string, known: string): boolean {
+  if (known.length < 8) return false
+  return (
+    name.toUpperCase() === known || name.replaceAll(/[-_]/g, '') === known.replaceAll('_', '') || isOneSlip(name, known)
+  )
+}
+
+/** One letter too many, too few, another one, or two that changed places. */
+function isOneSlip(name: string, known: string): boolean {
+  let start = 0
+  while (start < name.length && name[start] === known[start]) start += 1
+  const [rest, knownRest] = [name.slice(start), known.slice(start)]
+  return (
+    rest.slice(1) === knownRest.slice(1) ||
+    rest.slice(1) === knownRest ||
+    rest === knownRest.slice(1) ||
+    (rest.slice(2) === knownRest.slice(2) && rest[0] === knownRest[1] && rest[1] === knownRest[0])
+  )
+}
+
+function parseInteger(text: string, least: number, most: number): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= least && value <= most) return value
+  throw new SettingFault(`must be a whole number from ${least} to ${most}`)
+}
+
+/** 0 lets the system choose a free port. */
+function parsePort(text: string): number {
+  return parseInteger(text, 0, 65535)
+}
+
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i
+
+function parseListenAddress(text: string): string {
+  if (isIP(text) !== 0 || HOST_NAME.test(text)) return text
+  throw new SettingFault('must be an IP address or a host name')
+}
+
+function parseHostAndPort(text: string): string {
+  const [host = '', port, ...more] = text.split(':')
+  const portIsFine = port === undefined || (/^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65535)
+  if (!HOST_NAME.test(host) || !portIsFine || more.length > 0) {
+    throw new SettingFault('must be a host name, with a port or without')
+  }
+  return port === undefined || port === '443' ? host.toLowerCase() : `${host.toLowerCase()}:${port}`
+}
+
+function parseUrl(text: string, protocols: readonly string[]): URL {
+  const url = URL.parse(text)
+  if (url && protocols.includes(url.protocol) && url.hostname !== '') return url
+  throw new SettingFault(`must be a URL beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+}
+
+function parseOrigin(text: string): string {
+  const url = parseUrl(text, ['http:', 'https:'])
+  if (url.href === `${url.origin}/`) return url.origin
+  throw new SettingFault('must be scheme, host and port only, without path, query or password')
+}
+
+export type TrustProxy = false | number | readonly string[]
+
+function parseTrustProxy(text: string): TrustProxy {
+  if (text === 'off') return false
+  if (/^\d+$/.test(text)) return parseInteger(text, 1, 10)
+  const addresses = text.split(',').map((address) => address.trim())
+  if (addresses.every(isAddressOrNetwork)) return addresses
+  throw new SettingFault(
+    'must be off, a number of proxies from 1 to 10, or addresses (10.0.0.1, 10.0.0.0/8) with commas',
+  )
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+function parseLogLevel(text: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === text)
+  if (level !== undefined) return level
+  throw new SettingFault(`must be one of ${LOG_LEVELS.join(', ')}`)
+}
