@@ -8,6 +8,9 @@ import { CHILD_ENV, type Launcher } from './launcher.ts'
 /** The login role and its database inside the embedded PostgreSQL. */
 export const LOGIN_ROLE = 'simwright'
 
+/** A superuser with the login role's password, in test clusters only. */
+export const TEST_SUPERUSER = 'simwright_test_superuser'
+
 /** One PostgreSQL on disk: its cluster, the login role's password and its log, in one folder that appears whole. */
 export type Cluster = { folder: string; data: string; log: string; password: string }
 
@@ -80,12 +83,13 @@ function runInitdb({ data, draft, binaries, launcher, purpose }: Making & { draf
   rmSync(passwordFile)
 }
 
-/** In tests the role may also make databases: each test file has one of its own. */
+/** Tests also make databases, one per test file, and show that a superuser is refused. */
 function makeLoginRole({ data, password, binaries, launcher, purpose }: Making & { password: string }): void {
   const rights = purpose === 'test' ? 'createrole createdb' : 'createrole'
   const sql = [
     `create role ${LOGIN_ROLE} login noinherit ${rights} password '${password}'`,
     `create database ${LOGIN_ROLE} owner ${LOGIN_ROLE}`,
+    ...(purpose === 'test' ? [`create role ${TEST_SUPERUSER} login superuser password '${password}'`] : []),
   ]
   const args = ['--single', '-D', data, '-c', 'log_min_error_statement=panic', 'postgres']
   const done = run({

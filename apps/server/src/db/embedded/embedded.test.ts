@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { locateBinaries } from './binary.ts'
+import { startEmbedded } from './embedded.ts'
+import { chooseLauncher, direct } from './launcher.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'embedded-'))
+const dataDir = join(folder, 'data')
+const cluster = join(dataDir, 'postgres-18', 'cluster')
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A server of its own: starts PostgreSQL over the data directory, says its url, and waits to be told to stop. */
+function startHolder(): { child: ChildProcess; said: Promise<string> } {
+  const script = `
+    import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
+    try {
+      const postgres = await startEmbedded(process.argv[1], 'test')
+      process.stdout.write(postgres.url.reveal())
+      process.on('SIGTERM', () => postgres.stop())
+    } catch (error) {
+      process.stdout.write(error.message)
+    }`
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script, dataDir])
+  const said = new Promise<string>((resolve) => child.stdout.once('data', (chunk) => resolve(String(chunk))))
+  return { child, said }
+}
+
+function ended(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve) => child.once('exit', resolve))
+}
+
+const postmasterPid = () => Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+describe('the embedded PostgreSQL', () => {
+  test('is made at the first start, speaks only on this machine and only with a password', async () => {
+    const postgres = await startEmbedded(dataDir, 'test')
+    const client = new Client(postgres.url.reveal())
+    await client.connect()
+    const { rows } = await client.query(
+      `select current_setting('listen_addresses') as listens, current_setting('server_encoding') as encoding,
+              rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = current_user`,
+    )
+    await client.end()
+    const stranger = new URL(postgres.url.reveal())
+    stranger.password = 'wrong'
+    await expect(new Client(stranger.href).connect()).rejects.toThrow('password authentication failed')
+    await postgres.stop()
+    expect(rows).toEqual([
+      { listens: '127.0.0.1', encoding: 'UTF8', rolsuper: false, rolbypassrls: false, rolcreaterole: true },
+    ])
+    expect(statSync(join(dataDir, 'postgres-18', 'password')).mode & 0o777).toBe(0o600)
+    expect(() => statSync(join(cluster, 'postmaster.pid'))).toThrow('ENOENT')
+  })
+
+  test('serves one server at a time: a second one is told who holds the data directory', async () => {
+    const first = startHolder()
+    expect(await first.said).toMatch(/^postgres:/)
+    const told = startEmbedded(dataDir, 'test')
+    await expect(told).rejects.toThrow(`in use by another Simwright server (process ${first.child.pid},`)
+    first.child.kill('SIGTERM')
+    await ended(first.child)
+  })
+
+  test('outlives a server that is killed, and the next start attaches to it at once', async () => {
+    const killed = startHolder()
+    const url = await killed.said
+    const pid = postmasterPid()
+    killed.child.kill('SIGKILL')
+    await ended(killed.child)
+    const postgres = await startEmbedded(dataDir, 'test')
+    expect([postgres.url.reveal(), postmasterPid()]).toEqual([url, pid])
+    await postgres.stop()
+  })
+
+  test('started by two servers at once goes to one of them', async () => {
+    const both = [startHolder(), startHolder()]
+    const said = await Promise.all(both.map((holder) => holder.said))
+    expect(said.filter((text) => text.startsWith('postgres:'))).toHaveLength(1)
+    expect(said.filter((text) => text.includes('in use by another Simwright server'))).toHaveLength(1)
+    const ends = both.map((holder) => ended(holder.child))
+    for (const holder of both) holder.child.kill('SIGTERM')
+    await Promise.all(ends)
+  })
+
+  test('starts although a crash of the machine left a pid that is now another program', async () => {
+    writeFileSync(
+      join(cluster, 'postmaster.pid'),
+      `${process.pid}\n${cluster}\n1\n5432\n\n127.0.0.1\n  1 1\nready   \n`,
+    )
+    const postgres = await startEmbedded(dataDir, 'test')
+    expect(postmasterPid()).not.toBe(process.pid)
+    await postgres.stop()
+  })
+
+  test('of another major version is refused with the way out', async () => {
+    const old = join(folder, 'old')
+    mkdirSync(join(old, 'postgres-17'), { recursive: true })
+    await expect(startEmbedded(old, 'test')).rejects.toThrow(/holds postgres-17, but .* ships PostgreSQL 18\. Dump it/)
+  })
+
+  test('that cannot start says why', async () => {
+    const broken = join(folder, 'broken')
+    mkdirSync(join(broken, 'postgres-18', 'cluster'), { recursive: true })
+    writeFileSync(join(broken, 'postgres-18', 'password'), 'x')
+    await expect(startEmbedded(broken, 'test')).rejects.toThrow(
+      /did not start over .*broken[\s\S]*(PG_VERSION|permissions|postgresql\.conf)/,
+    )
+  })
+})
+
+describe('a platform', () => {
+  test('for which no PostgreSQL is shipped is told to set DATABASE_URL', () => {
+    expect(() => locateBinaries('sunos-sparc')).toThrow('Set DATABASE_URL')
+  })
+
+  test('whose package is not installed is told to install it', () => {
+    expect(() => locateBinaries('win32-x64')).toThrow('run npm ci')
+  })
+
+  test('on which root has no way to start PostgreSQL is told to set DATABASE_URL', () => {
+    expect(() => chooseLauncher('/nonexistent/postgres', folder, 0)).toThrow('Set DATABASE_URL')
+  })
+
+  test('on which an ordinary user works starts it directly', () => {
+    expect(chooseLauncher('/nonexistent/postgres', folder, 1000)).toBe(direct)
+  })
+})

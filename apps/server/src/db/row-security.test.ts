@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../testing/database.ts'
+import { loginClient } from './connection.ts'
+
+const { url } = await openTestDatabase()
+const owner = loginClient(url, 'test')
+
+beforeAll(() => owner.connect())
+afterAll(() => owner.end())
+
+/** Tables that are neither marked global nor forced under both policies, as `name: what is missing`. */
+async function faultyTables(): Promise<string[]> {
+  const { rows } = await owner.query<{ fault: string }>(`
+    with looked_at as (
+      select c.relname as table, case
+          when not (c.relrowsecurity and c.relforcerowsecurity) then 'row-level security is not forced'
+          when (select count(*) from pg_policy p where p.polrelid = c.oid) <> 2 then 'other policies than the two'
+          when not exists (
+            select from pg_policy p where p.polrelid = c.oid and p.polroles = array['simwright_tenant'::regrole::oid]
+              and p.polqual is not null and p.polwithcheck is not null
+          ) then 'no policy for the tenant with USING and WITH CHECK'
+          when has_any_column_privilege('simwright_app', c.oid, 'select, insert, update') then 'simwright_app has rights'
+        end as fault
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind in ('r', 'p')
+        and obj_description(c.oid, 'pg_class') is distinct from 'global'
+    )
+    select l.table || ': ' || l.fault as fault from looked_at l where l.fault is not null order by 1`)
+  return rows.map((row) => row.fault)
+}
+
+async function inDiscardedTransaction(sql: string, look: () => Promise<void>): Promise<void> {
+  await owner.query('begin')
+  try {
+    await owner.query(sql)
+    await look()
+  } finally {
+    await owner.query('rollback')
+  }
+}
+
+describe('every table', () => {
+  test('is global by its migration, or forces row-level security for its enterprise', async () => {
+    expect(await faultyTables()).toEqual([])
+  })
+
+  test.each([
+    ['of neither kind', 'create table t (enterprise_id uuid not null)', 'is not forced'],
+    [
+      'that does not force it',
+      `create table t (enterprise_id uuid not null); select tenant_table('t'); alter table t no force row level security`,
+      'is not forced',
+    ],
+    [
+      'with a policy more',
+      `create table t (enterprise_id uuid not null); select tenant_table('t'); create policy more on t using (true)`,
+      'other policies',
+    ],
+    [
+      'without WITH CHECK',
+      `create table t (enterprise_id uuid not null); select tenant_table('t'); drop policy tenant on t;
+       create policy tenant on t to simwright_tenant using (true)`,
+      'no policy for the tenant',
+    ],
+    [
+      'that the outer handle may read',
+      `create table t (enterprise_id uuid not null); select tenant_table('t'); grant select on t to simwright_app`,
+      'simwright_app has rights',
+    ],
+  ])('%s is noticed', async (_, sql, fault) => {
+    await inDiscardedTransaction(sql, async () => {
+      expect(await faultyTables()).toEqual([expect.stringContaining(fault)])
+    })
+  })
+
+  test('of an enterprise needs to say which', async () => {
+    const making = inDiscardedTransaction(`create table t (id uuid); select tenant_table('t')`, async () => {})
+    await expect(making).rejects.toThrow('needs a column enterprise_id uuid not null')
+  })
+
+  test('belongs to a role that row-level security binds', async () => {
+    const { rows } = await owner.query(
+      `select distinct r.rolname, r.rolsuper, r.rolbypassrls from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       join pg_roles r on r.oid = c.relowner where n.nspname = 'public'`,
+    )
+    expect(rows).toEqual([expect.objectContaining({ rolsuper: false, rolbypassrls: false })])
+  })
+
+  test('can be changed in its shape by no role of the server', async () => {
+    const { rows } = await owner.query(
+      `select r.rolname, has_schema_privilege(r.oid, 'public', 'create') as creates, r.rolsuper, r.rolbypassrls, r.rolcanlogin
+       from pg_roles r where r.rolname in ('simwright_app', 'simwright_tenant', 'simwright_system')`,
+    )
+    expect(rows).toHaveLength(3)
+    for (const row of rows) {
+      expect(row).toMatchObject({ creates: false, rolsuper: false, rolbypassrls: false, rolcanlogin: false })
+    }
+  })
+})
