@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '@simwright/contract'
-import type * as fleet from '@simwright/contract/fleet.ts'
+import type * as fleet from '@simwright/contract/fleet'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../db/page.ts'
@@ -20,10 +20,10 @@ function conditions(enterpriseId: string, filter: Filter): RawBuilder<unknown> {
   }
   oneOf('p.status', filter.status)
   oneOf('p.order_state', filter.orderState)
-  oneOf('p.configuration_id', filter.configurationId && [filter.configurationId])
-  oneOf('p.batch_id', filter.batchId && [filter.batchId])
-  oneOf('p.protection', filter.protection && [filter.protection])
-  oneOf('p.device_brand', filter.deviceBrand && [filter.deviceBrand])
+  oneOf('p.configuration_id', filter.configurationId ? [filter.configurationId] : undefined)
+  oneOf('p.batch_id', filter.batchId ? [filter.batchId] : undefined)
+  oneOf('p.protection', filter.protection ? [filter.protection] : undefined)
+  oneOf('p.device_brand', filter.deviceBrand ? [filter.deviceBrand] : undefined)
   if (filter.createdFrom) all.push(sql`p.created_at >= ${new Date(filter.createdFrom)}`)
   if (filter.createdTo) all.push(sql`p.created_at < ${new Date(filter.createdTo)}`)
   const prefix = filter.search?.toUpperCase()

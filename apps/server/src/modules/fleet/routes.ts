@@ -1,4 +1,4 @@
-import * as fleet from '@simwright/contract/fleet.ts'
+import * as fleet from '@simwright/contract/fleet'
 import { type App, serve } from '../../http/serve.ts'
 import type { Server } from '../../server.ts'
 import { listBrands, listLog, listProfiles, readProfile, readPublicCode, readTimeline } from './service.ts'

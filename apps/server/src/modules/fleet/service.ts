@@ -1,6 +1,6 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
-import type * as fleet from '@simwright/contract/fleet.ts'
-import { formatActivationCode } from '@simwright/ids'
+import type * as fleet from '@simwright/contract/fleet'
+import { formatActivationCode, parseMatchingId } from '@simwright/ids'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
 import type { Server, Who } from '../../server.ts'
 import { countCurrent } from '../rollup/service.ts'
@@ -128,7 +128,11 @@ function publicState(status: string, expiresAt: Date | null, now: Date): Out<typ
 }
 
 function activationCode(server: Server, matchingId: string, confirmationCodeRequired: boolean): string {
-  return formatActivationCode({ host: server.smdp.address, matchingId, confirmationCodeRequired })
+  return formatActivationCode({
+    host: server.smdp.address,
+    matchingId: parseMatchingId(matchingId),
+    confirmationCodeRequired,
+  })
 }
 
 function profileRow(server: Server, row: ProfileRecord): fleet.ProfileRow {
