@@ -1,4 +1,17 @@
+export { checkKeys, deriveOpc, type OtaKeys, type ProfileKeys } from './build/profile-keys.ts'
 export {
+  type BuildFinding,
+  checkConfig,
+  type FiveGConfig,
+  type ProfileClass,
+  type RegularConfig,
+  type SaipVersion,
+  saipVersions,
+} from './build/regular-config.ts'
+export { assemble, buildRegularProfile, type CompiledProfile, compile } from './build/regular-profile.ts'
+export { type Weakness, weakness } from './build/weak-key.ts'
+export {
+  type AuthenticationAlgorithm,
   type CardAuthentication,
   type CardFile,
   type CardImage,
@@ -13,17 +26,27 @@ export {
   recordOf,
 } from './card/card-image.ts'
 export { type CardAbilities, expandPackage } from './card/expand-package.ts'
+export { checkProfile, type Finding } from './check/check-profile.ts'
+export {
+  type ExplainedResponse,
+  type ExplainedStatus,
+  encodeResponse,
+  explainResponse,
+} from './check/explain-response.ts'
 export { EuiccResponse, type PeStatus, type PeStatusName, peStatuses, peStatusName } from './codec/euicc-response.ts'
 export {
   type DecodedElement,
   decodeProfile,
   type ElementKind,
+  type ElementOf,
   encodeElement,
   encodeProfile,
   headerOf,
   identificationOf,
   type ProfileElement,
 } from './codec/profile-element.ts'
-export { SaipError } from './error.ts'
+export type { ServiceName } from './codec/profile-header.ts'
+export { type ElementRef, SaipError, type SaipErrorCode } from './error.ts'
+export { accessRules } from './template/access-rule.ts'
 export { fileTemplates, findTemplate } from './template/table.ts'
 export type { FileStructure, FileTemplate, TemplateFile } from './template/template.ts'

@@ -1,0 +1,161 @@
+import { fromHex } from '@simwright/asn1'
+import { isPlmn } from '@simwright/ids'
+import { alphaBytes } from '../ef/alpha.ts'
+import type { NetworkChoice } from '../ef/network.ts'
+import { spnBytes } from '../ef/network-name.ts'
+import { SaipError } from '../error.ts'
+
+export const saipVersions = ['2.1', '2.2', '2.3', '3.1', '3.2', '3.3'] as const
+/** Version of the profile package format; 2.3 is what most eUICCs in the field accept. */
+export type SaipVersion = (typeof saipVersions)[number]
+
+/** SGP.22's profile classes; only a test profile may hold keys that everyone knows. */
+export type ProfileClass = 'test' | 'provisioning' | 'operational'
+
+export interface FiveGConfig {
+  /** 1 to 4 digits */
+  readonly routingIndicator: string
+  readonly protectionScheme: 'null' | 'A' | 'B'
+  readonly homeNetworkPublicKeyId?: number | undefined
+  /** hex: 32 bytes (X25519) for A, 33 or 65 (P-256) for B */
+  readonly homeNetworkPublicKey?: string | undefined
+  /** who conceals the subscriber's identity: the device, or the USIM itself */
+  readonly suciCalculation: 'ME' | 'USIM'
+}
+
+/** What all profiles of a configuration have in common: the fields of the configuration form. */
+export interface RegularConfig {
+  /** profileType of the package's header, 1 to 100 bytes */
+  readonly profileName: string
+  /** EF.SPN; empty: the network's name is shown */
+  readonly serviceProviderName?: string
+  readonly algorithm: 'MILENAGE' | 'TUAK' | 'XOR'
+  readonly profileClass?: ProfileClass
+  readonly saipVersion?: SaipVersion
+  /** EF.HPLMNwAcT */
+  readonly hplmn?: readonly NetworkChoice[]
+  readonly ehplmn?: readonly string[]
+  /** last registered network, in EF.LOCI, EF.PSLOCI and EF.EPSLOCI */
+  readonly rplmn?: string | undefined
+  /** user controlled list, EF.PLMNwAcT */
+  readonly plmn?: readonly NetworkChoice[]
+  /** operator controlled list, EF.OPLMNwAcT */
+  readonly oplmn?: readonly NetworkChoice[]
+  readonly fplmn?: readonly string[]
+  readonly pnn?: { readonly fullName: string; readonly shortName?: string } | undefined
+  /** hex, up to 20 bytes; empty: none */
+  readonly gid1?: string
+  readonly gid2?: string
+  /** SMS service centre, E.164; a profile may have its own */
+  readonly smsp?: string
+  readonly fiveG?: FiveGConfig | undefined
+  /** ISO 639-1 codes for EF.PL and EF.LI */
+  readonly languages?: readonly string[]
+  readonly emergencyNumbers?: readonly string[]
+  /** whether PIN1 is asked for; disabled unless said otherwise */
+  readonly pin1?: 'enabled' | 'disabled'
+  /** 32 only with TUAK */
+  readonly kiBytes?: 16 | 32
+  /** AES keys for over-the-air management */
+  readonly otaKeyBytes?: 16 | 32
+  /** adds SCP03 keys (version 30) to the MNO-SD beside those of SCP80 */
+  readonly scp03?: 'none' | 'keys'
+}
+
+/** A fault or a remark about a configuration or keys: where, and what. */
+export interface BuildFinding {
+  readonly severity: 'error' | 'warning'
+  readonly field: string
+  readonly text: string
+}
+
+const gidBytes = 20
+const profileTypeBytes = 100
+
+/** What stands in the way of building from this configuration, and what will differ from what it says. */
+export function checkConfig(config: RegularConfig): BuildFinding[] {
+  return [...nameFindings(config), ...networkFindings(config), ...keyFindings(config), ...fiveGFindings(config)]
+}
+
+/** Throws a SaipError `config` listing all errors. */
+export function assertConfig(config: RegularConfig): void {
+  const errors = checkConfig(config).filter(({ severity }) => severity === 'error')
+  if (errors.length === 0) return
+  throw new SaipError('config', errors.map(({ field, text }) => `${field}: ${text}`).join(' '))
+}
+
+function nameFindings(config: RegularConfig): BuildFinding[] {
+  const found: BuildFinding[] = []
+  const nameLength = new TextEncoder().encode(config.profileName).length
+  if (nameLength < 1 || nameLength > profileTypeBytes) found.push(error('profileName', 'Must have 1 to 100 bytes.'))
+  if (alphaBytes(config.serviceProviderName ?? '').length > spnBytes) {
+    const text = 'The card shows a shortened name: it holds 16 letters, or 7 outside the GSM alphabet.'
+    found.push({ severity: 'warning', field: 'serviceProviderName', text })
+  }
+  for (const field of ['gid1', 'gid2'] as const) {
+    const text = config[field] ?? ''
+    if (!isHexOf(text, gidBytes)) found.push(error(field, 'Must be hexadecimal, up to 20 bytes.'))
+  }
+  return found
+}
+
+function networkFindings(config: RegularConfig): BuildFinding[] {
+  const lists = {
+    hplmn: (config.hplmn ?? []).map(({ plmn }) => plmn),
+    ehplmn: config.ehplmn ?? [],
+    rplmn: config.rplmn === undefined ? [] : [config.rplmn],
+    plmn: (config.plmn ?? []).map(({ plmn }) => plmn),
+    oplmn: (config.oplmn ?? []).map(({ plmn }) => plmn),
+    fplmn: config.fplmn ?? [],
+  }
+  const bad = Object.entries(lists).filter(([, plmns]) => !plmns.every(isPlmn))
+  const found = bad.map(([field]) => error(field, 'A network is MCC and MNC, 5 or 6 digits.'))
+  const homes = [...lists.hplmn, ...lists.ehplmn]
+  const forbiddenHome = lists.fplmn.find((plmn) => homes.includes(plmn))
+  if (forbiddenHome !== undefined) found.push(error('fplmn', `The home network ${forbiddenHome} is forbidden here.`))
+  for (const number of config.emergencyNumbers ?? []) {
+    if (!/^\d{1,6}$/.test(number)) found.push(error('emergencyNumbers', 'An emergency number has 1 to 6 digits.'))
+  }
+  return found
+}
+
+function keyFindings(config: RegularConfig): BuildFinding[] {
+  const found: BuildFinding[] = []
+  if (config.algorithm === 'XOR' && config.profileClass !== 'test') {
+    found.push(error('algorithm', 'XOR is a test algorithm: only a test profile may have it.'))
+  }
+  if (config.kiBytes === 32 && config.algorithm !== 'TUAK') {
+    found.push(error('kiBytes', 'Only TUAK knows keys of 32 bytes.'))
+  }
+  return found
+}
+
+function fiveGFindings({ fiveG, saipVersion = '2.3' }: RegularConfig): BuildFinding[] {
+  if (fiveG === undefined) return []
+  const found: BuildFinding[] = []
+  if (saipVersion === '2.1' || saipVersion === '2.2') {
+    found.push(error('fiveG', `Version ${saipVersion} of the package format has no 5G files.`))
+  }
+  if (!/^\d{1,4}$/.test(fiveG.routingIndicator)) found.push(error('fiveG.routingIndicator', 'Must have 1 to 4 digits.'))
+  const sizes = { null: [0], A: [32], B: [33, 65] }[fiveG.protectionScheme]
+  const key = fiveG.protectionScheme === 'null' ? '' : (fiveG.homeNetworkPublicKey ?? '')
+  if (!isHexOf(key, 65) || !sizes.includes(key.length / 2)) {
+    found.push(error('fiveG.homeNetworkPublicKey', `Must have ${sizes.join(' or ')} bytes.`))
+  }
+  if (fiveG.protectionScheme !== 'null' && fiveG.homeNetworkPublicKeyId === undefined) {
+    found.push(error('fiveG.homeNetworkPublicKeyId', 'Is needed with a key.'))
+  }
+  return found
+}
+
+function isHexOf(text: string, maxBytes: number): boolean {
+  try {
+    return fromHex(text).length <= maxBytes
+  } catch {
+    return false
+  }
+}
+
+function error(field: string, text: string): BuildFinding {
+  return { severity: 'error', field, text }
+}

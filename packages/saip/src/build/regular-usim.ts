@@ -1,0 +1,167 @@
+import { fromHex } from '@simwright/asn1'
+import { pinReference } from '../codec/naa-element.ts'
+import type { PeHeader } from '../codec/pe-header.ts'
+import type { ElementOf, ProfileElement } from '../codec/profile-element.ts'
+import { fitAlpha } from '../ef/alpha.ts'
+import { encodeLanguages } from '../ef/directory.ts'
+import { encodeAccessIdentities, encodeRoutingIndicator, encodeSuciCalculation } from '../ef/five-gs.ts'
+import { encodeLocation, encodeNetworkChoices, encodeNetworks } from '../ef/network.ts'
+import { encodeOpl, encodePnn, encodeSpn, spnBytes } from '../ef/network-name.ts'
+import { encodeEmergencyNumber } from '../ef/number.ts'
+import { encodeServices, type UsimService, usimServices } from '../ef/service-table.ts'
+import { described, directory, filled, link, records, sized } from './file-step.ts'
+import type { Holes } from './hole.ts'
+import type { FiveGConfig, RegularConfig } from './regular-config.ts'
+
+/** A 3GPP USIM (ETSI TS 101 220, annex E): application code 1002, country and provider left open. */
+export const usimAid = fromHex('a0000000871002ffffffff8900000100')
+/** temporary identifier of the ADF, for paths within the package */
+const usimFid = fromHex('7ff0')
+const usimPins = [pinReference.pin1, pinReference.pin2, pinReference.adm1]
+const defaultEmergencyNumbers = ['112', '911']
+const scheme = { null: 'null', A: 'profile-a', B: 'profile-b' } as const
+
+export type Heading = { header: PeHeader; templateID: string }
+
+export function usimElement(config: RegularConfig, holes: Holes, heading: Heading): ElementOf<'usim'> {
+  const { rplmn, fplmn = [] } = config
+  const services = encodeServices(usedServices(config), ustBytes(config))
+  const name = fitAlpha(config.serviceProviderName ?? '', spnBytes)
+  const numbers = (config.emergencyNumbers ?? defaultEmergencyNumbers).map(encodeEmergencyNumber)
+  return {
+    kind: 'usim',
+    value: {
+      ...heading,
+      'adf-usim': directory(usimPins, { fileID: usimFid, dfName: usimAid }),
+      'ef-imsi': filled(holes.imsi),
+      'ef-arr': link('2f06'),
+      'ef-ust': sized(services, heading.templateID.endsWith('.2') ? 17 : 14),
+      'ef-smsp': filled(holes.smsp),
+      'ef-spn': filled(encodeSpn({ name, homeNetworkNameShown: name === '', hiddenAbroad: false })),
+      'ef-est': filled(Uint8Array.of(0)),
+      ...(rplmn === undefined
+        ? {}
+        : { 'ef-psloci': filled(encodeLocation('psloci', rplmn)), 'ef-loci': filled(encodeLocation('loci', rplmn)) }),
+      'ef-acc': filled(holes.accessClass),
+      ...(fplmn.length === 0 ? {} : { 'ef-fplmn': sized(encodeNetworks(fplmn, 4), 12) }),
+      'ef-ad': filled(holes.administrativeData),
+      'ef-ecc': records(numbers, 4),
+      ...(rplmn === undefined ? {} : { 'ef-epsloci': filled(encodeLocation('epsloci', rplmn)) }),
+    },
+  }
+}
+
+export function optUsimElement(config: RegularConfig, holes: Holes, heading: Heading): ElementOf<'opt-usim'> {
+  const { plmn = [], oplmn = [], hplmn = [], ehplmn = [], languages = [], pnn } = config
+  const gid1 = fromHex(config.gid1 ?? '')
+  const gid2 = fromHex(config.gid2 ?? '')
+  return {
+    kind: 'opt-usim',
+    value: {
+      ...heading,
+      'ef-li': languages.length === 0 ? described() : filled(encodeLanguages(languages, 3)),
+      ...(gid1.length === 0 ? {} : { 'ef-gid1': sized(gid1, 8) }),
+      ...(gid2.length === 0 ? {} : { 'ef-gid2': sized(gid2, 8) }),
+      'ef-msisdn': filled(holes.msisdn),
+      ...(plmn.length === 0 ? {} : { 'ef-plmnwact': sized(encodeNetworkChoices(plmn, 8), 40) }),
+      ...(oplmn.length === 0 ? {} : { 'ef-oplmnwact': sized(encodeNetworkChoices(oplmn, 8), 40) }),
+      ...(hplmn.length === 0 ? {} : { 'ef-hplmnwact': sized(encodeNetworkChoices(hplmn), 5) }),
+      ...(pnn === undefined ? {} : nameFiles(config)),
+      ...(ehplmn.length === 0 ? {} : { 'ef-ehplmn': sized(encodeNetworks(ehplmn, 5), 15) }),
+    },
+  }
+}
+
+/** What a phone needs to keep 2G ciphering keys: EF.Kc and EF.KcGPRS as the template has them. */
+export function gsmAccessElement(heading: Heading): ElementOf<'gsm-access'> {
+  const value = { ...heading, 'df-gsm-access': directory(usimPins), 'ef-kc': described(), 'ef-kcgprs': described() }
+  return { kind: 'gsm-access', value }
+}
+
+export function fiveGElements(
+  config: RegularConfig,
+  headings: { df5gs: () => Heading; dfSaip: () => Heading },
+): ProfileElement[] {
+  const { fiveG } = config
+  if (fiveG === undefined) return []
+  const suci = suciContent(fiveG)
+  const byDevice = fiveG.suciCalculation === 'ME'
+  const noIdentities = encodeAccessIdentities({ multimediaPriority: false, missionCritical: false })
+  const elements: ProfileElement[] = [
+    {
+      kind: 'df-5gs',
+      value: {
+        ...headings.df5gs(),
+        'df-df-5gs': directory(usimPins),
+        'ef-5gs3gpploci': config.rplmn === undefined ? described() : filled(encodeLocation('fiveGsLoci', config.rplmn)),
+        'ef-5gsn3gpploci': described(),
+        'ef-5gs3gppnsc': described(),
+        'ef-5gsn3gppnsc': described(),
+        'ef-5gauthkeys': filled(new Uint8Array(110).fill(0xff)),
+        'ef-uac-aic': filled(noIdentities),
+        ...(byDevice ? { 'ef-suci-calc-info': sized(suci, -1) } : {}),
+        'ef-routing-indicator': filled(encodeRoutingIndicator(fiveG.routingIndicator)),
+      },
+    },
+  ]
+  if (byDevice) return elements
+  const value = { ...headings.dfSaip(), 'df-df-saip': directory(usimPins), 'ef-suci-calc-info-usim': sized(suci, -1) }
+  return [...elements, { kind: 'df-saip', value }]
+}
+
+/** Services of EF.UST whose files the package has. */
+function usedServices(config: RegularConfig): number[] {
+  const given = (list: readonly unknown[] | string | undefined) => (list ?? []).length > 0
+  const { fiveG } = config
+  const services: Record<UsimService, boolean> = {
+    'fixed dialling numbers': true,
+    'short messages': true,
+    'short message parameters': true,
+    'group identifier 1': given(config.gid1),
+    'group identifier 2': given(config.gid2),
+    'service provider name': given(config.serviceProviderName),
+    'user controlled networks': given(config.plmn),
+    MSISDN: true,
+    'GSM access': true,
+    'data download by SMS-PP': true,
+    'always available': true,
+    'enabled services table': true,
+    'GSM security context': true,
+    'operator controlled networks': given(config.oplmn),
+    'home networks': given(config.hplmn),
+    'network names': config.pnn !== undefined,
+    'operator network list': config.pnn !== undefined && (given(config.hplmn) || given(config.ehplmn)),
+    'equivalent home networks': given(config.ehplmn),
+    'EPS mobility management': true,
+    '5GS mobility management': fiveG !== undefined,
+    '5G security parameters': fiveG !== undefined,
+    'SUCI by the device': fiveG !== undefined,
+    'SUCI by the USIM': fiveG?.suciCalculation === 'USIM',
+    'access identities': fiveG !== undefined,
+  }
+  return (Object.keys(services) as UsimService[]).filter((name) => services[name]).map((name) => usimServices[name])
+}
+
+function ustBytes({ fiveG }: RegularConfig): number {
+  return fiveG === undefined ? 14 : 17
+}
+
+function nameFiles(config: RegularConfig) {
+  const pnn = encodePnn({ full: config.pnn?.fullName ?? '', short: config.pnn?.shortName })
+  const homes = [...(config.hplmn ?? []).map(({ plmn }) => plmn), ...(config.ehplmn ?? [])]
+  const used = [...new Set(homes)].map((plmn) => encodeOpl({ plmn, pnnRecord: 1 }))
+  return {
+    'ef-pnn': records([pnn], Math.max(16, pnn.length)),
+    ...(used.length === 0 ? {} : { 'ef-opl': records(used, 8) }),
+  }
+}
+
+function suciContent(fiveG: FiveGConfig): Uint8Array {
+  const name = scheme[fiveG.protectionScheme]
+  if (name === 'null') return encodeSuciCalculation({ schemes: ['null'], keys: [] })
+  const publicKey = fromHex(fiveG.homeNetworkPublicKey ?? '')
+  return encodeSuciCalculation({
+    schemes: [name],
+    keys: [{ id: fiveG.homeNetworkPublicKeyId ?? 0, publicKey, scheme: name }],
+  })
+}

@@ -1,0 +1,42 @@
+import type { CardImage } from '../card/card-image.ts'
+import { expandPackage } from '../card/expand-package.ts'
+import { identificationOf, type ProfileElement } from '../codec/profile-element.ts'
+import { type ElementRef, SaipError } from '../error.ts'
+import { contentFindings } from './check-content.ts'
+import { orderFindings } from './check-order.ts'
+
+/** Something about a package: an eUICC aborts at an error; a warning is legal, yet probably not meant. */
+export interface Finding {
+  readonly severity: 'error' | 'warning'
+  /** the clause of TCA eUICC Profile Package, or the specification, that says so */
+  readonly clause: string
+  readonly text: string
+  readonly element: ElementRef | undefined
+}
+
+/** Structure, order, codes and sizes of a package; empty for one that an eUICC will take. */
+export function checkProfile(elements: readonly ProfileElement[]): Finding[] {
+  const found = orderFindings(elements)
+  const image = install(elements, found)
+  return image === undefined ? found : [...found, ...contentFindings(image)]
+}
+
+function install(elements: readonly ProfileElement[], found: Finding[]): CardImage | undefined {
+  try {
+    const image = expandPackage(elements)
+    for (const { identification } of image.warnings) {
+      const index = elements.findIndex((element) => identificationOf(element) === identification)
+      const kind = elements[index]?.kind ?? 'element'
+      const text = `The ${kind} element is left out by an eUICC that does not support it.`
+      found.push({ severity: 'warning', clause: '8.11', text, element: { index, kind, identification } })
+    }
+    return image
+  } catch (error) {
+    if (!(error instanceof SaipError)) throw error
+    const said = found.some(
+      (finding) => finding.severity === 'error' && finding.element?.index === error.element?.index,
+    )
+    if (!said) found.push({ severity: 'error', clause: '8.11', text: error.message, element: error.element })
+    return undefined
+  }
+}

@@ -1,0 +1,105 @@
+import { SaipError } from '../error.ts'
+
+/** GSM default alphabet, positions 00 to 7F; 1B is the escape to the extension table (3GPP TS 23.038, 6.2.1). */
+const gsmAlphabet =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u001bÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
+  '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
+const escapeCode = 0x1b
+const gsmCodes = new Map([...gsmAlphabet].map((letter, code) => [letter, code]))
+gsmCodes.delete('\u001b')
+
+/** One byte a letter; undefined where a letter is not in the default alphabet. */
+export function gsmBytes(text: string): Uint8Array | undefined {
+  const codes = [...text].map((letter) => gsmCodes.get(letter))
+  return codes.some((code) => code === undefined) ? undefined : Uint8Array.from(codes as number[])
+}
+
+export function gsmText(bytes: Uint8Array): string {
+  return Array.from(bytes, (code) => (code === escapeCode ? ' ' : (gsmAlphabet[code & 0x7f] ?? ''))).join('')
+}
+
+/**
+ * An alpha identifier in `size` bytes, padded with FF: GSM default alphabet, else UCS2 (ETSI TS 102 221, annex A).
+ * A longer text is refused.
+ */
+export function encodeAlpha(text: string, size: number): Uint8Array {
+  const coded = alphaBytes(text)
+  if (coded.length > size)
+    throw new SaipError('content', `The text takes ${coded.length} bytes where ${size} are there.`)
+  const content = new Uint8Array(size).fill(0xff)
+  content.set(coded)
+  return content
+}
+
+/** The longest beginning of the text that fits into `size` bytes. */
+export function fitAlpha(text: string, size: number): string {
+  const letters = [...text]
+  while (letters.length > 0 && alphaBytes(letters.join('')).length > size) letters.pop()
+  return letters.join('')
+}
+
+export function alphaBytes(text: string): Uint8Array {
+  return gsmBytes(text) ?? Uint8Array.of(0x80, ...ucs2Bytes(text))
+}
+
+/** Padding ends the text; all four codings of annex A are read. */
+export function decodeAlpha(bytes: Uint8Array): string {
+  const [form] = bytes
+  if (form === undefined || form === 0xff) return ''
+  if (form === 0x80) return ucs2Text(bytes.subarray(1))
+  if (form === 0x81 && bytes.length > 3)
+    return halfPageText(bytes.subarray(3), (bytes[2] as number) << 7, bytes[1] as number)
+  if (form === 0x82 && bytes.length > 4) {
+    return halfPageText(bytes.subarray(4), ((bytes[2] as number) << 8) | (bytes[3] as number), bytes[1] as number)
+  }
+  const end = bytes.indexOf(0xff)
+  return gsmText(end < 0 ? bytes : bytes.subarray(0, end))
+}
+
+export function ucs2Bytes(text: string): Uint8Array {
+  const bytes = new Uint8Array(2 * text.length)
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    bytes[2 * i] = unit >> 8
+    bytes[2 * i + 1] = unit & 0xff
+  }
+  return bytes
+}
+
+export function ucs2Text(bytes: Uint8Array): string {
+  let text = ''
+  for (let i = 0; i + 1 < bytes.length; i += 2) {
+    const unit = ((bytes[i] as number) << 8) | (bytes[i + 1] as number)
+    if (unit === 0xffff) break
+    text += String.fromCharCode(unit)
+  }
+  return text
+}
+
+/** Seven bits a letter, as EF.PNN has them (3GPP TS 23.038, 6.1.2.2). */
+export function packSeptets(septets: Uint8Array): { bytes: Uint8Array; spareBits: number } {
+  const bytes = new Uint8Array(Math.ceil((septets.length * 7) / 8))
+  septets.forEach((septet, i) => {
+    const bit = i * 7
+    const at = bit >> 3
+    const spread = septet << (bit & 7)
+    bytes[at] = (bytes[at] as number) | (spread & 0xff)
+    if (spread > 0xff) bytes[at + 1] = spread >> 8
+  })
+  return { bytes, spareBits: bytes.length * 8 - septets.length * 7 }
+}
+
+export function unpackSeptets(bytes: Uint8Array, spareBits: number): Uint8Array {
+  const count = Math.max(0, Math.floor((bytes.length * 8 - spareBits) / 7))
+  return Uint8Array.from({ length: count }, (_, i) => {
+    const bit = i * 7
+    const pair = (bytes[bit >> 3] as number) | ((bytes[(bit >> 3) + 1] ?? 0) << 8)
+    return (pair >> (bit & 7)) & 0x7f
+  })
+}
+
+function halfPageText(bytes: Uint8Array, base: number, count: number): string {
+  return Array.from(bytes.subarray(0, count), (code) =>
+    code < 0x80 ? gsmText(Uint8Array.of(code)) : String.fromCharCode(base + (code & 0x7f)),
+  ).join('')
+}
