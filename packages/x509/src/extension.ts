@@ -1,0 +1,188 @@
+import {
+  any,
+  boolean,
+  type Codec,
+  choice,
+  explicit,
+  ia5,
+  integer,
+  namedBits,
+  octets,
+  oid,
+  optional,
+  printable,
+  readTlv,
+  sequence,
+  sequenceOf,
+  withDefault,
+  writeTlv,
+} from '@simwright/asn1'
+import { attributeValues, type Name, name } from './name.ts'
+
+export const EXTENSIONS = {
+  subjectKeyIdentifier: '2.5.29.14',
+  keyUsage: '2.5.29.15',
+  subjectAltName: '2.5.29.17',
+  basicConstraints: '2.5.29.19',
+  cRLNumber: '2.5.29.20',
+  nameConstraints: '2.5.29.30',
+  crlDistributionPoints: '2.5.29.31',
+  certificatePolicies: '2.5.29.32',
+  authorityKeyIdentifier: '2.5.29.35',
+  extKeyUsage: '2.5.29.37',
+  /** GSMA: a list of EID prefixes (SGP.22 v3, 4.5.2.1) */
+  permittedEins: '2.23.146.1.2.2.0',
+} as const
+
+export type KeyUsage =
+  | 'digitalSignature'
+  | 'nonRepudiation'
+  | 'keyEncipherment'
+  | 'dataEncipherment'
+  | 'keyAgreement'
+  | 'keyCertSign'
+  | 'cRLSign'
+  | 'encipherOnly'
+  | 'decipherOnly'
+
+export const EXTENDED_KEY_USAGES = { serverAuth: '1.3.6.1.5.5.7.3.1', clientAuth: '1.3.6.1.5.5.7.3.2' } as const
+
+export const keyUsage: Codec<ReadonlySet<KeyUsage>> = namedBits<KeyUsage>([
+  'digitalSignature',
+  'nonRepudiation',
+  'keyEncipherment',
+  'dataEncipherment',
+  'keyAgreement',
+  'keyCertSign',
+  'cRLSign',
+  'encipherOnly',
+  'decipherOnly',
+])
+
+export interface BasicConstraints {
+  ca: boolean
+  pathLength?: number | undefined
+}
+
+export const basicConstraints: Codec<BasicConstraints> = sequence(
+  { ca: withDefault(boolean(), false), pathLength: optional(integer({ min: 0 })) },
+  { extensible: false },
+)
+
+export const keyIdentifier = octets({ min: 1, max: 64 })
+
+/** Only the key identifier is kept; issuer and serial number, if there, are not needed to build a chain. */
+export const authorityKeyIdentifier = sequence({ keyIdentifier: optional(octets({ tag: 0x80, min: 1, max: 64 })) })
+
+export const certificatePolicies = sequenceOf(sequence({ policy: oid(), qualifiers: optional(any()) }), { min: 1 })
+
+export const extKeyUsage = sequenceOf(oid(), { min: 1 })
+
+export const permittedEins = sequenceOf(printable())
+
+const generalNames = sequenceOf(any(), { min: 1 })
+
+/** The kinds of GeneralName (RFC 5280, 4.2.1.6) that certificates of this field use; other kinds are passed over. */
+export interface AlternativeNames {
+  readonly dnsNames: readonly string[]
+  /** dotted IPv4 or the sixteen bytes of IPv6 in hex groups */
+  readonly ipAddresses: readonly string[]
+  /** object identifiers: an SM-DP+'s or an EUM's own */
+  readonly registeredIds: readonly string[]
+}
+
+const DNS_NAME = 0x82
+const IP_ADDRESS = 0x87
+const REGISTERED_ID = 0x88
+const DIRECTORY_NAME = 0xa4
+const URI = 0x86
+
+export function readAlternativeNames(encoded: Uint8Array): AlternativeNames {
+  const names = generalNames.decode(encoded)
+  const ofKind = <T>(tag: number, read: (raw: Uint8Array) => T): T[] =>
+    names.filter((raw) => readTlv(raw).tag === tag).map(read)
+  return {
+    dnsNames: ofKind(DNS_NAME, (raw) => ia5({ tag: DNS_NAME }).decode(raw)),
+    ipAddresses: ofKind(IP_ADDRESS, (raw) => readIpAddress(readTlv(raw).value)),
+    registeredIds: ofKind(REGISTERED_ID, (raw) => oid({ tag: REGISTERED_ID }).decode(raw)),
+  }
+}
+
+export function writeAlternativeNames(names: AlternativeNames): Uint8Array {
+  return generalNames.encode([
+    ...names.dnsNames.map((text) => ia5({ tag: DNS_NAME }).encode(text)),
+    ...names.ipAddresses.map((text) => writeTlv(IP_ADDRESS, writeIpv4(text))),
+    ...names.registeredIds.map((text) => oid({ tag: REGISTERED_ID }).encode(text)),
+  ])
+}
+
+function readIpAddress(bytes: Uint8Array): string {
+  if (bytes.length === 4) return bytes.join('.')
+  if (bytes.length !== 16) throw new RangeError('an IP address has 4 or 16 bytes')
+  return Buffer.from(bytes)
+    .toString('hex')
+    .replace(/.{4}(?=.)/g, '$&:')
+}
+
+function writeIpv4(text: string): Uint8Array {
+  const parts = /^\d{1,3}(\.\d{1,3}){3}$/.test(text) ? text.split('.').map(Number) : []
+  if (parts.length !== 4 || parts.some((part) => part > 255)) throw new TypeError('an IPv4 address is expected')
+  return Uint8Array.from(parts)
+}
+
+const subtrees = sequenceOf(sequence({ base: any() }))
+const nameConstraints = sequence({
+  permitted: optional(subtrees.withTag(0xa0)),
+  excluded: optional(subtrees.withTag(0xa1)),
+})
+
+/** What an EUM may issue (SGP.22, 4.5.2.1): eUICCs of this organisation with these EID prefixes. */
+export interface EidConstraint {
+  readonly organizations: readonly string[]
+  readonly eidPrefixes: readonly string[]
+}
+
+export interface NameConstraints {
+  readonly permitted: readonly EidConstraint[]
+  readonly excluded: readonly EidConstraint[]
+}
+
+export function readNameConstraints(encoded: Uint8Array): NameConstraints {
+  const { permitted = [], excluded = [] } = nameConstraints.decode(encoded)
+  return { permitted: permitted.flatMap(readSubtree), excluded: excluded.flatMap(readSubtree) }
+}
+
+export function writeNameConstraints(permitted: readonly Name[]): Uint8Array {
+  const bases = permitted.map((base) => ({ base: explicit(DIRECTORY_NAME, name).encode(base) }))
+  return nameConstraints.encode({ permitted: bases })
+}
+
+function readSubtree({ base }: { base: Uint8Array }): EidConstraint[] {
+  if (readTlv(base).tag !== DIRECTORY_NAME) return []
+  const directoryName = explicit(DIRECTORY_NAME, name).decode(base)
+  return [
+    {
+      organizations: attributeValues(directoryName, 'O'),
+      eidPrefixes: attributeValues(directoryName, 'serialNumber'),
+    },
+  ]
+}
+
+const distributionPointName = choice({ fullName: generalNames.withTag(0xa0), relativeName: octets({ tag: 0xa1 }) })
+const distributionPoints = sequenceOf(sequence({ name: optional(explicit(0xa0, distributionPointName)) }))
+
+/** The addresses of a certificate's revocation lists; points that name no address are passed over. */
+export function readCrlUrls(encoded: Uint8Array): string[] {
+  return distributionPoints.decode(encoded).flatMap((point) => {
+    if (point.name?.kind !== 'fullName') return []
+    const found = point.name.value.filter((raw) => readTlv(raw).tag === URI)
+    return found.map((raw) => ia5({ tag: URI }).decode(raw))
+  })
+}
+
+export function writeCrlUrls(urls: readonly string[]): Uint8Array {
+  const points = urls.map((url) => ({
+    name: { kind: 'fullName' as const, value: [ia5({ tag: URI }).encode(url)] },
+  }))
+  return distributionPoints.encode(points)
+}

@@ -1,0 +1,90 @@
+import { any, type Codec, mapped, oid, printable, readTlv, sequence, sequenceOf, setOf, utf8 } from '@simwright/asn1'
+
+/** Attribute types that names of this field use, under their usual short names. */
+export const ATTRIBUTES = {
+  CN: '2.5.4.3',
+  serialNumber: '2.5.4.5',
+  C: '2.5.4.6',
+  L: '2.5.4.7',
+  ST: '2.5.4.8',
+  O: '2.5.4.10',
+  OU: '2.5.4.11',
+} as const
+
+export type AttributeName = keyof typeof ATTRIBUTES
+
+export interface NameAttribute {
+  /** object identifier */
+  readonly type: string
+  readonly value: string
+}
+
+/** The attributes of a distinguished name in encoded order, one level flat. */
+export type Name = readonly NameAttribute[]
+
+const shortNames = new Map<string, string>(Object.entries(ATTRIBUTES).map(([name, type]) => [type, name]))
+const latin1 = new TextDecoder('latin1')
+const utf16 = new TextDecoder('utf-16be')
+const utf8Reader = new TextDecoder('utf-8', { fatal: true })
+
+/** DirectoryString and its kin as text; other values as hex, so that an odd certificate can still be read and compared. */
+function readText(encoded: Uint8Array): string {
+  const { tag, value } = readTlv(encoded)
+  switch (tag) {
+    case 0x0c:
+      return utf8Reader.decode(value)
+    case 0x12:
+    case 0x13:
+    case 0x14:
+    case 0x16:
+      return latin1.decode(value)
+    case 0x1e:
+      return utf16.decode(value)
+    default:
+      return Buffer.from(encoded).toString('hex')
+  }
+}
+
+/** C and serialNumber are PrintableStrings (RFC 5280, appendix A), the rest is written as UTF8String. */
+function writeText({ type, value }: NameAttribute): Uint8Array {
+  return type === ATTRIBUTES.C || type === ATTRIBUTES.serialNumber ? printable().encode(value) : utf8().encode(value)
+}
+
+const attribute: Codec<NameAttribute> = mapped(sequence({ type: oid(), value: any() }, { extensible: false }), {
+  decode: ({ type, value }) => ({ type, value: readText(value) }),
+  encode: (pair) => ({ type: pair.type, value: writeText(pair) }),
+})
+
+/** Name (RFC 5280, 4.1.2.4); written with one attribute in each relative name. */
+export const name: Codec<Name> = mapped(sequenceOf(setOf(attribute, { min: 1 })), {
+  decode: (levels) => levels.flat(),
+  encode: (attributes) => attributes.map((pair) => [pair]),
+})
+
+/** Builds a name from short names: `nameOf({ O: 'ACME', CN: 'Test' })`. */
+export function nameOf(parts: Partial<Record<AttributeName, string>>): Name {
+  const entries = Object.entries(parts).filter((entry) => entry[1] !== undefined)
+  return entries.map(([short, value]) => ({ type: ATTRIBUTES[short as AttributeName], value: value as string }))
+}
+
+export function attributeValues(of: Name, short: AttributeName): string[] {
+  return of.filter(({ type }) => type === ATTRIBUTES[short]).map(({ value }) => value)
+}
+
+/** For people: `O=ACME, CN=Test`. */
+export function nameText(of: Name): string {
+  return of.map(({ type, value }) => `${shortNames.get(type) ?? type}=${value}`).join(', ')
+}
+
+/** Equal as RFC 5280, 7.1 compares: case and runs of blanks don't count. */
+export function sameName(a: Name, b: Name): boolean {
+  return a.length === b.length && a.every((pair, i) => pair.type === b[i]!.type && sameText(pair.value, b[i]!.value))
+}
+
+export function sameText(a: string, b: string): boolean {
+  return a === b || folded(a) === folded(b)
+}
+
+function folded(text: string): string {
+  return text.trim().replace(/\s+/g, ' ').toLowerCase()
+}

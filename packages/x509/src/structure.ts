@@ -1,0 +1,75 @@
+import {
+  any,
+  bits,
+  boolean,
+  explicit,
+  integer,
+  octets,
+  oid,
+  optional,
+  raw,
+  sequence,
+  sequenceOf,
+  withDefault,
+} from '@simwright/asn1'
+import { name } from './name.ts'
+import { time } from './time.ts'
+
+const closed = { extensible: false } as const
+
+export const algorithmIdentifier = sequence({ algorithm: oid(), parameters: optional(any()) }, closed)
+
+/** INTEGER as its content bytes: a serial number may be longer than the standard lets it be. */
+const serialNumber = octets({ tag: 0x02, min: 1, max: 64 })
+
+export const subjectPublicKeyInfo = sequence({ algorithm: algorithmIdentifier, publicKey: bits() }, closed)
+
+const extension = sequence({ id: oid(), critical: withDefault(boolean(), false), value: octets() }, closed)
+
+/** TBSCertificate (RFC 5280, 4.1). */
+export const tbsCertificate = sequence(
+  {
+    version: withDefault(explicit(0xa0, integer()), 0),
+    serialNumber,
+    signature: algorithmIdentifier,
+    issuer: raw(name),
+    validity: sequence({ notBefore: time, notAfter: time }, closed),
+    subject: raw(name),
+    subjectPublicKeyInfo: raw(subjectPublicKeyInfo),
+    issuerUniqueId: optional(octets({ tag: 0x81 })),
+    subjectUniqueId: optional(octets({ tag: 0x82 })),
+    extensions: optional(explicit(0xa3, sequenceOf(extension))),
+  },
+  { ...closed, name: 'TBSCertificate' },
+)
+
+export const certificate = sequence(
+  { tbs: raw(tbsCertificate), algorithm: algorithmIdentifier, signature: bits() },
+  { ...closed, name: 'Certificate' },
+)
+
+/** TBSCertList (RFC 5280, 5.1). */
+export const tbsCertList = sequence(
+  {
+    version: optional(integer()),
+    signature: algorithmIdentifier,
+    issuer: raw(name),
+    thisUpdate: time,
+    nextUpdate: optional(time),
+    revoked: optional(
+      sequenceOf(sequence({ serialNumber, revokedAt: time, extensions: optional(sequenceOf(extension)) }, closed)),
+    ),
+    extensions: optional(explicit(0xa0, sequenceOf(extension))),
+  },
+  { ...closed, name: 'TBSCertList' },
+)
+
+export const certificateList = sequence(
+  { tbs: raw(tbsCertList), algorithm: algorithmIdentifier, signature: bits() },
+  { ...closed, name: 'CertificateList' },
+)
+
+export const ALGORITHMS = {
+  ecPublicKey: '1.2.840.10045.2.1',
+  ecdsaWithSha256: '1.2.840.10045.4.3.2',
+} as const
