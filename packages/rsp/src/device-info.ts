@@ -1,5 +1,5 @@
 import { bits, type Infer, integer, octets, optional, sequence } from '@simwright/asn1'
-import { digitsOfSwapped, swappedDigits } from './field.ts'
+import { digitsOfSwapped } from './field.ts'
 import { version } from './version.ts'
 
 const capability = (number: number) => optional(version({ tag: 0x80 + number }))
@@ -53,14 +53,4 @@ export function imeiDigits(imei: Uint8Array): string | undefined {
   const check = (last & 0x0f) === 0x0f ? last >> 4 : last & 0x0f
   const digits = digitsOfSwapped(imei.subarray(0, 7)) + check.toString(16)
   return /^\d{15}$/.test(digits) ? digits : undefined
-}
-
-export function encodeTac(digits: string): Uint8Array {
-  if (!/^\d{8}$/.test(digits)) throw new TypeError('a TAC has 8 digits')
-  return swappedDigits(digits, 4)
-}
-
-export function encodeImei(digits: string): Uint8Array {
-  if (!/^\d{15}$/.test(digits)) throw new TypeError('an IMEI has 15 digits')
-  return Uint8Array.of(...swappedDigits(digits.slice(0, 14), 7), (Number(digits[14]) << 4) | 0x0f)
 }

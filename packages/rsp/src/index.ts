@@ -1,7 +1,16 @@
+export {
+  type AuthenticateClient,
+  type AuthenticatedClient,
+  type ClientError,
+  offerProfile,
+  type ProfileOffer,
+  verifyAuthenticateClient,
+} from './authenticate-client.ts'
 export * from './authentication-message.ts'
 export {
   type BoundPackage,
   bindProfilePackage,
+  boundPackageTags,
   cutBoundPackage,
   type ProfileToBind,
   reopenBoundPackage,
@@ -19,12 +28,104 @@ export {
   maxMacOnlyPlainBytes,
   maxSegmentBytes,
 } from './bsp.ts'
-export * from './device-info.ts'
+export { type CancelledSession, type CancelSession, verifyCancelSession } from './cancel-session.ts'
+export {
+  type ConfirmationAttempt,
+  checkConfirmationCode,
+  digestConfirmationCode,
+  hashConfirmationCode,
+} from './confirmation-code.ts'
+export { type DeviceInfo, deviceInfo, imeiDigits, tacReadings } from './device-info.ts'
 export * from './download-message.ts'
-export * from './euicc-info.ts'
+export {
+  checkAttempts,
+  checkDownloadOrder,
+  checkOrderAlive,
+  type DownloadOrder,
+  type OrderCheck,
+} from './download-order.ts'
+export { checkEligibility, findIneligibilities, type Ineligibility, type ProfileNeeds } from './eligibility.ts'
+export {
+  adminProtocol,
+  type Es9Answer,
+  type Es9Outcome,
+  type Es9Request,
+  type ExecutionState,
+  type ExecutionStatus,
+  es9Functions,
+  es9Path,
+  readEs9Answer,
+  readEs9Request,
+  readExecutionStatus,
+  writeEs9Answer,
+  writeEs9Failure,
+  writeEs9Request,
+} from './es9.ts'
+export { type EuiccTrust, type VerifiedEuicc, verifyEuiccChain } from './euicc-chain.ts'
+export {
+  type CardResources,
+  type EuiccInfo1,
+  type EuiccInfo2,
+  euiccInfo1,
+  euiccInfo2,
+  type PprId,
+  readCardResources,
+  type UiccCapability,
+  uiccCapabilityBits,
+} from './euicc-info.ts'
 export { digitsOfSwapped, swappedDigits } from './field.ts'
+export {
+  type GetBoundProfilePackage,
+  type PreparedDownload,
+  verifyPrepareDownload,
+} from './get-bound-profile-package.ts'
+export {
+  type InstallationCheck,
+  type InstallationOutcome,
+  NotificationFault,
+  type ProfileNotification,
+  readPendingNotification,
+  transactionOf,
+  verifyInstallationResult,
+  verifyOtherNotification,
+} from './handle-notification.ts'
+export {
+  type AuthenticatingServer,
+  type InitiateAuthentication,
+  initiateAuthentication,
+  type OpenedSession,
+  type ServerCredentials,
+} from './initiate-authentication.ts'
 export * from './key.ts'
 export * from './local-message.ts'
 export * from './notification-message.ts'
+export {
+  nextOrderState,
+  type OrderEvent,
+  type OrderState,
+  orderEventRefusal,
+  orderEvents,
+  orderStates,
+} from './order-state.ts'
+export {
+  cancelFact,
+  cancelReasonNumber,
+  cancelReasons,
+  installErrorFact,
+  installErrorNumber,
+  installErrors,
+  type NotificationPoint,
+  notificationPoints,
+} from './outcome.ts'
 export * from './profile-metadata.ts'
+export {
+  asn1ErrorNumber,
+  type Es9Function,
+  type RefusalName,
+  type RefusalOptions,
+  RspRefusal,
+  refusals,
+} from './refusal.ts'
+export type { AuthenticatedSession, SessionLife } from './session.ts'
+export { reasons, subjects } from './status-code.ts'
 export { compareVersions } from './version.ts'

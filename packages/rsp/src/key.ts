@@ -3,7 +3,7 @@ import {
   createPublicKey,
   diffieHellman,
   generateKeyPairSync,
-  type KeyObject,
+  KeyObject,
   sign,
   verify,
 } from 'node:crypto'
@@ -90,7 +90,8 @@ function importPoint(curve: Curve, point: Uint8Array): KeyObject {
   }
 }
 
-function importPrivate(key: Uint8Array | string): KeyObject {
+function importPrivate(key: Uint8Array | string | KeyObject): KeyObject {
+  if (key instanceof KeyObject) return key
   try {
     return typeof key === 'string'
       ? createPrivateKey(key)
@@ -102,9 +103,9 @@ function importPrivate(key: Uint8Array | string): KeyObject {
 
 /**
  * Imports a private key once; keep what it returns.
- * @param key PKCS#8 DER, or PEM (PKCS#8 or SEC1)
+ * @param key PKCS#8 DER, PEM (PKCS#8 or SEC1), or already an object of node:crypto
  */
-export function importSigningKey(key: Uint8Array | string): SigningKey {
+export function importSigningKey(key: Uint8Array | string | KeyObject): SigningKey {
   const privateKey = importPrivate(key)
   const options = { key: privateKey, dsaEncoding: 'ieee-p1363' } as const
   return { curve: curveOf(privateKey), sign: (data) => sign('sha256', data, options) }
@@ -153,6 +154,15 @@ function verifyingKeyOf(publicKey: KeyObject): VerifyingKey {
 /** The verifying key of an uncompressed point, kept like those of {@link importVerifyingKey}. */
 export function verifyingKeyOfPoint(curve: Curve, point: Uint8Array): VerifyingKey {
   return importVerifyingKey(spkiOf(curve, point))
+}
+
+/** Draws a long-lived key pair from the system's random source: SubjectPublicKeyInfo and PKCS#8, both DER. */
+export function generateKeyPair(curve: Curve): { publicKeyInfo: Uint8Array; privateKey: Uint8Array } {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: curveFacts[curve].opensslName })
+  return {
+    publicKeyInfo: publicKey.export({ type: 'spki', format: 'der' }),
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }),
+  }
 }
 
 /** Draws a fresh one-time key from the system's random source; packages that must stay pure take it as an argument. */

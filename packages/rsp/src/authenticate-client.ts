@@ -1,0 +1,125 @@
+import { concat, equalBytes, writeTlv } from '@simwright/asn1'
+import {
+  type AuthenticateErrorCode,
+  type AuthenticateResponseOk,
+  authenticateServerResponse,
+} from './authentication-message.ts'
+import type { DeviceInfo } from './device-info.ts'
+import { smdpSigned2 } from './download-message.ts'
+import type { Es9Answer, Es9Request } from './es9.ts'
+import { type EuiccTrust, type VerifiedEuicc, verifyEuiccChain } from './euicc-chain.ts'
+import type { EuiccInfo2 } from './euicc-info.ts'
+import type { OpenedSession, ServerCredentials } from './initiate-authentication.ts'
+import { decodeReceived } from './received.ts'
+import { RspRefusal } from './refusal.ts'
+import { requireOpen } from './session.ts'
+
+/** An eUICC that proved who it is, and what it said of itself and its device. */
+export interface AuthenticatedClient {
+  kind: 'authenticated'
+  /** 32 digits */
+  eid: string
+  /** SubjectPublicKeyInfo, DER; verifies the eUICC's later signatures */
+  euiccPublicKeyInfo: Uint8Array
+  euiccCertificate: Uint8Array
+  eumCertificate: Uint8Array
+  euiccInfo2: EuiccInfo2
+  deviceInfo: DeviceInfo
+  /** undefined when absent or empty, which mean the same */
+  matchingId: string | undefined
+  /** 64 bytes; smdpSignature2 covers it */
+  euiccSignature1: Uint8Array
+}
+
+/** The eUICC gave up: the session ends, and there is nothing to refuse. */
+export interface ClientError<Code extends string> {
+  kind: 'error'
+  code: Code | number
+}
+
+export interface AuthenticateClient {
+  request: Es9Request<'authenticateClient'>
+  /** what is stored under the request's transaction id */
+  session: OpenedSession | undefined
+  trust: EuiccTrust
+  at: Date
+}
+
+/**
+ * The eUICC's half of ES9+.AuthenticateClient (SGP.22 section 5.6.3): everything up to looking for an order.
+ * @throws RspRefusal in this order: request_malformed, transaction_unknown, ci_unknown, eum_certificate_...,
+ *   euicc_certificate_..., euicc_signature_invalid
+ */
+export function verifyAuthenticateClient(
+  call: AuthenticateClient,
+): AuthenticatedClient | ClientError<AuthenticateErrorCode> {
+  const session = requireOpen(call.session, call.at)
+  const response = decodeReceived(authenticateServerResponse, call.request.authenticateServerResponse)
+  if (response.kind === 'error') return { kind: 'error', code: response.value.authenticateErrorCode }
+  const { euiccSigned1, euiccSignature1, euiccCertificate, eumCertificate } = response.value
+  const { value } = euiccSigned1
+  if (!equalBytes(value.transactionId, session.transactionId)) {
+    throw new RspRefusal('transaction_unknown', { detail: 'the signed transaction id is another one' })
+  }
+  const { ciKeyId } = session
+  const euicc = verifyEuiccChain({ euiccCertificate, eumCertificate, ciKeyId, at: call.at }, call.trust)
+  checkSigned(response.value, euicc, session)
+  return {
+    kind: 'authenticated',
+    eid: euicc.eid,
+    euiccPublicKeyInfo: euicc.publicKeyInfo,
+    euiccCertificate,
+    eumCertificate,
+    euiccInfo2: value.euiccInfo2.value,
+    deviceInfo: value.ctxParams1.deviceInfo,
+    matchingId: value.ctxParams1.matchingId || undefined,
+    euiccSignature1,
+  }
+}
+
+function checkSigned(
+  { euiccSigned1, euiccSignature1 }: AuthenticateResponseOk,
+  euicc: VerifiedEuicc,
+  session: OpenedSession,
+): void {
+  const refuse = (detail: string) => new RspRefusal('euicc_signature_invalid', { detail })
+  if (!euicc.key.verify(euiccSigned1.raw, euiccSignature1)) throw refuse('euiccSignature1 does not verify')
+  const { serverChallenge, serverAddress } = euiccSigned1.value
+  if (!equalBytes(serverChallenge, session.serverChallenge)) throw refuse('the server challenge is another one')
+  if (serverAddress.toLowerCase() !== session.serverAddress.toLowerCase()) {
+    throw refuse('the server address is another one')
+  }
+}
+
+export interface ProfileOffer {
+  transactionId: Uint8Array
+  /** StoreMetadataRequest (BF25), whole */
+  profileMetadata: Uint8Array
+  confirmationCodeRequired: boolean
+  /** the eUICC's one-time key of an earlier bound package for the same profile, to be used again */
+  bppEuiccOtpk?: Uint8Array | undefined
+  euiccSignature1: Uint8Array
+  credentials: Pick<ServerCredentials, 'pbKey' | 'pbCertificate'>
+}
+
+/** The server's half: what the phone shows and the eUICC prepares its download with. Keep `smdpSignature2`. */
+export function offerProfile(offer: ProfileOffer): {
+  answer: Es9Answer<'authenticateClient'>
+  smdpSignature2: Uint8Array
+} {
+  const { transactionId, profileMetadata, credentials } = offer
+  const signed = smdpSigned2.encode({
+    transactionId,
+    ccRequiredFlag: offer.confirmationCodeRequired,
+    bppEuiccOtpk: offer.bppEuiccOtpk,
+  })
+  const smdpSignature2 = credentials.pbKey.sign(concat(signed, writeTlv(0x5f37, offer.euiccSignature1)))
+  const answer = {
+    transactionId,
+    profileMetadata,
+    smdpSigned2: signed,
+    smdpSignature2: writeTlv(0x5f37, smdpSignature2),
+    smdpCertificate: credentials.pbCertificate,
+  }
+  return { answer, smdpSignature2 }
+}

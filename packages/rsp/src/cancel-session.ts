@@ -1,0 +1,47 @@
+import { equalBytes } from '@simwright/asn1'
+import type { ClientError } from './authenticate-client.ts'
+import { type CancelReason, cancelSessionResponse } from './download-message.ts'
+import type { Es9Request } from './es9.ts'
+import { importVerifyingKey } from './key.ts'
+import { decodeReceived } from './received.ts'
+import { RspRefusal } from './refusal.ts'
+import { type AuthenticatedSession, requireOpen } from './session.ts'
+
+export interface CancelSession {
+  request: Es9Request<'cancelSession'>
+  /** what is stored under the request's transaction id; undefined when its eUICC is not known yet */
+  session: AuthenticatedSession | undefined
+  /** of CERT.DPauth in this session */
+  smdpOid: string
+  at: Date
+}
+
+/** What the reason means for the order stands in `cancelReasons`. */
+export interface CancelledSession {
+  kind: 'cancelled'
+  reason: CancelReason | number
+}
+
+/**
+ * ES9+.CancelSession (SGP.22 section 5.6.5).
+ * @throws RspRefusal in this order: transaction_unknown, request_malformed, euicc_signature_invalid,
+ *   server_oid_mismatch, transaction_unknown (the signed one)
+ */
+export function verifyCancelSession(
+  call: CancelSession,
+): CancelledSession | ClientError<'invalidTransactionId' | 'undefinedError'> {
+  const session = requireOpen(call.session, call.at)
+  const response = decodeReceived(cancelSessionResponse, call.request.cancelSessionResponse)
+  if (response.kind === 'error') return { kind: 'error', code: response.value }
+  const { euiccCancelSessionSigned: signed, euiccCancelSessionSignature: signature } = response.value
+  if (!importVerifyingKey(session.euiccPublicKeyInfo).verify(signed.raw, signature)) {
+    throw new RspRefusal('euicc_signature_invalid', { detail: 'the signature of the cancellation does not verify' })
+  }
+  if (signed.value.smdpOid !== call.smdpOid) {
+    throw new RspRefusal('server_oid_mismatch', { detail: `the cancellation names ${signed.value.smdpOid}` })
+  }
+  if (!equalBytes(signed.value.transactionId, session.transactionId)) {
+    throw new RspRefusal('transaction_unknown', { detail: 'the signed transaction id is another one' })
+  }
+  return { kind: 'cancelled', reason: signed.value.reason }
+}

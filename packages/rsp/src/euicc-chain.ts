@@ -1,0 +1,85 @@
+import { equalBytes } from '@simwright/asn1'
+import {
+  type Certificate,
+  CertificateError,
+  ChainError,
+  type ChainRequest,
+  parseCertificate,
+  verifyChain,
+} from '@simwright/x509'
+import { importVerifyingKey, KeyError, type VerifyingKey } from './key.ts'
+import { type RefusalName, RspRefusal } from './refusal.ts'
+
+/** What eUICC certificates are verified against. */
+export interface EuiccTrust {
+  /** trusted CI certificates */
+  roots: readonly Certificate[]
+  /** revocation lists; `'not-checked'` when there are none to look at */
+  crls: ChainRequest['crls']
+}
+
+export interface VerifiedEuicc {
+  /** 32 digits */
+  eid: string
+  key: VerifyingKey
+  /** SubjectPublicKeyInfo, DER: what later signatures of this eUICC are verified with */
+  publicKeyInfo: Uint8Array
+}
+
+/**
+ * Verifies the certificates an eUICC sent.
+ * @param chain.ciKeyId the one CI the chain must end at; absent where any trusted one will do
+ * @throws RspRefusal ci_unknown, eum_certificate_..., euicc_certificate_...
+ */
+export function verifyEuiccChain(
+  chain: { euiccCertificate: Uint8Array; eumCertificate: Uint8Array; ciKeyId?: Uint8Array; at: Date },
+  trust: EuiccTrust,
+): VerifiedEuicc {
+  const eum = parse(chain.eumCertificate, 'eum_certificate_invalid')
+  const leaf = parse(chain.euiccCertificate, 'euicc_certificate_invalid')
+  const { ciKeyId } = chain
+  const roots = ciKeyId ? trust.roots.filter((root) => hasKeyId(root, ciKeyId)) : trust.roots
+  const request: ChainRequest = { leaf, role: 'euicc', intermediates: [eum], roots, at: chain.at, crls: trust.crls }
+  const eid = verified(request)
+  return { eid, key: keyOf(leaf), publicKeyInfo: leaf.publicKeyInfo }
+}
+
+function verified(request: ChainRequest): string {
+  try {
+    return verifyChain(request).eid!
+  } catch (cause) {
+    if (!(cause instanceof ChainError)) throw cause
+    throw new RspRefusal(chainRefusal(cause), { cause, detail: cause.message })
+  }
+}
+
+/** Which refusal a fault in the chain is (SGP.22 section 5.6.3, in the order of its checks). */
+function chainRefusal({ fault, role }: ChainError): RefusalName {
+  if (fault === 'unknown_root' || role === 'ci' || role === 'ci-sub') return 'ci_unknown'
+  const expired = fault === 'expired'
+  if (role === 'euicc') return expired ? 'euicc_certificate_expired' : 'euicc_certificate_invalid'
+  return expired ? 'eum_certificate_expired' : 'eum_certificate_invalid'
+}
+
+function hasKeyId(root: Certificate, keyId: Uint8Array): boolean {
+  const own = root.extensions.subjectKeyIdentifier
+  return own !== undefined && equalBytes(own, keyId)
+}
+
+function parse(der: Uint8Array, refusal: RefusalName): Certificate {
+  try {
+    return parseCertificate(der)
+  } catch (cause) {
+    if (!(cause instanceof CertificateError)) throw cause
+    throw new RspRefusal(refusal, { cause, detail: cause.message })
+  }
+}
+
+function keyOf(leaf: Certificate): VerifyingKey {
+  try {
+    return importVerifyingKey(leaf.publicKeyInfo)
+  } catch (cause) {
+    if (!(cause instanceof KeyError)) throw cause
+    throw new RspRefusal('euicc_certificate_invalid', { cause, detail: cause.message })
+  }
+}

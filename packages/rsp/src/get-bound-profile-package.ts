@@ -1,0 +1,45 @@
+import { concat, equalBytes, writeTlv } from '@simwright/asn1'
+import type { ClientError } from './authenticate-client.ts'
+import { type DownloadErrorCode, prepareDownloadResponse } from './download-message.ts'
+import type { Es9Request } from './es9.ts'
+import { importVerifyingKey } from './key.ts'
+import { decodeReceived } from './received.ts'
+import { RspRefusal } from './refusal.ts'
+import { type AuthenticatedSession, requireOpen } from './session.ts'
+
+export interface GetBoundProfilePackage {
+  request: Es9Request<'getBoundProfilePackage'>
+  /** what is stored under the request's transaction id; undefined when it was not authenticated either */
+  session: AuthenticatedSession | undefined
+  at: Date
+}
+
+/** An eUICC that is ready to take its package. */
+export interface PreparedDownload {
+  kind: 'prepared'
+  euiccOtpk: Uint8Array
+  /** of the confirmation code, when the user gave one; see checkConfirmationCode */
+  hashCc: Uint8Array | undefined
+}
+
+/**
+ * The eUICC's half of ES9+.GetBoundProfilePackage (SGP.22 section 5.6.2): everything up to the confirmation code.
+ * @throws RspRefusal in this order: transaction_unknown, request_malformed, transaction_unknown (the signed one),
+ *   euicc_signature_invalid
+ */
+export function verifyPrepareDownload(call: GetBoundProfilePackage): PreparedDownload | ClientError<DownloadErrorCode> {
+  const session = requireOpen(call.session, call.at)
+  if (!session.smdpSignature2) throw new RspRefusal('transaction_unknown', { detail: 'no profile was offered' })
+  const response = decodeReceived(prepareDownloadResponse, call.request.prepareDownloadResponse)
+  if (response.kind === 'error') return { kind: 'error', code: response.value.downloadErrorCode }
+  const { euiccSigned2, euiccSignature2 } = response.value
+  const { transactionId, euiccOtpk, hashCc } = euiccSigned2.value
+  if (!equalBytes(transactionId, session.transactionId)) {
+    throw new RspRefusal('transaction_unknown', { detail: 'the signed transaction id is another one' })
+  }
+  const signed = concat(euiccSigned2.raw, writeTlv(0x5f37, session.smdpSignature2))
+  if (!importVerifyingKey(session.euiccPublicKeyInfo).verify(signed, euiccSignature2)) {
+    throw new RspRefusal('euicc_signature_invalid', { detail: 'euiccSignature2 does not verify' })
+  }
+  return { kind: 'prepared', euiccOtpk, hashCc }
+}

@@ -1,0 +1,113 @@
+import { equalBytes, writeTlv } from '@simwright/asn1'
+import { serverSigned1 } from './authentication-message.ts'
+import type { Es9Answer, Es9Request } from './es9.ts'
+import { type EuiccInfo1, euiccInfo1 } from './euicc-info.ts'
+import { challengeLength } from './field.ts'
+import type { SigningKey } from './key.ts'
+import { decodeReceived } from './received.ts'
+import { RspRefusal } from './refusal.ts'
+import { compareVersions } from './version.ts'
+
+/** What a server holds under one certificate issuer. */
+export interface ServerCredentials {
+  /** SubjectKeyIdentifier of the CI */
+  ciKeyId: Uint8Array
+  /** the registeredID of both certificates */
+  smdpOid: string
+  /** CERT.DPauth, DER */
+  authCertificate: Uint8Array
+  authKey: SigningKey
+  /** CERT.DPpb, DER */
+  pbCertificate: Uint8Array
+  pbKey: SigningKey
+}
+
+export interface AuthenticatingServer<C extends ServerCredentials = ServerCredentials> {
+  /** every name this server answers to, with and without its port */
+  addresses: readonly string[]
+  /** key ids of the CIs whose eUICCs are trusted */
+  trustedCiKeyIds: readonly Uint8Array[]
+  credentials: readonly C[]
+}
+
+/** What the server keeps of a session from its first call on. */
+export interface OpenedSession {
+  transactionId: Uint8Array
+  serverChallenge: Uint8Array
+  /** as the device wrote it */
+  serverAddress: string
+  /** the CI that the eUICC's certificates must chain to */
+  ciKeyId: Uint8Array
+  /** its later calls are unknown from then on */
+  endsAt: Date
+}
+
+export interface InitiateAuthentication<C extends ServerCredentials> {
+  request: Es9Request<'initiateAuthentication'>
+  server: AuthenticatingServer<C>
+  /** cryptographically secure */
+  random: (length: number) => Uint8Array
+  /** when the session ends */
+  endsAt: Date
+}
+
+/** The oldest version on whose wire this server speaks; and all later ones of major version 2. */
+const oldestVersion = '2.1.0'
+
+/**
+ * ES9+.InitiateAuthentication (SGP.22 section 5.6.1).
+ * @throws RspRefusal in this order: server_address_refused, version_unsupported, ci_unsupported,
+ *   server_certificate_unavailable
+ */
+export function initiateAuthentication<C extends ServerCredentials>(
+  call: InitiateAuthentication<C>,
+): { answer: Es9Answer<'initiateAuthentication'>; session: OpenedSession; credentials: C } {
+  const { request, server, random, endsAt } = call
+  const serverAddress = request.smdpAddress
+  const wanted = serverAddress.toLowerCase()
+  if (!server.addresses.some((address) => address.toLowerCase() === wanted)) {
+    throw new RspRefusal('server_address_refused', { detail: `the device asked for ${serverAddress}` })
+  }
+  const info = decodeReceived(euiccInfo1, request.euiccInfo1)
+  if (compareVersions(info.svn, oldestVersion) < 0 || compareVersions(info.svn, '3.0.0') >= 0) {
+    throw new RspRefusal('version_unsupported', { detail: `the eUICC's version is ${info.svn}` })
+  }
+  const { ciKeyId, credentials } = chooseCi(info, server)
+  const transactionId = random(16)
+  const serverChallenge = random(challengeLength)
+  const signed = serverSigned1.encode({
+    transactionId,
+    euiccChallenge: request.euiccChallenge,
+    serverAddress,
+    serverChallenge,
+  })
+  const answer = {
+    transactionId,
+    serverSigned1: signed,
+    serverSignature1: writeTlv(0x5f37, credentials.authKey.sign(signed)),
+    euiccCiPKIdToBeUsed: writeTlv(0x04, ciKeyId),
+    serverCertificate: credentials.authCertificate,
+  }
+  return { answer, session: { transactionId, serverChallenge, serverAddress, ciKeyId, endsAt }, credentials }
+}
+
+/** Keeps the eUICC's order, which is its preference, and the same CI on both sides where there is one. */
+function chooseCi<C extends ServerCredentials>(info: EuiccInfo1, server: AuthenticatingServer<C>) {
+  const known = info.euiccCiPKIdListForSigning.filter((id) => server.trustedCiKeyIds.some((ci) => equalBytes(ci, id)))
+  if (known.length === 0) throw new RspRefusal('ci_unsupported', { detail: keyIds(info.euiccCiPKIdListForSigning) })
+  const usable = info.euiccCiPKIdListForVerification.flatMap((id) =>
+    server.credentials.filter((credentials) => equalBytes(credentials.ciKeyId, id)),
+  )
+  for (const ciKeyId of known) {
+    const credentials = usable.find((candidate) => equalBytes(candidate.ciKeyId, ciKeyId))
+    if (credentials) return { ciKeyId, credentials }
+  }
+  const [ciKeyId] = known
+  const [credentials] = usable
+  if (ciKeyId && credentials) return { ciKeyId, credentials }
+  throw new RspRefusal('server_certificate_unavailable', { detail: keyIds(info.euiccCiPKIdListForVerification) })
+}
+
+function keyIds(ids: readonly Uint8Array[]): string {
+  return `the eUICC offers ${ids.map((id) => Buffer.from(id).toString('hex')).join(', ') || 'none'}`
+}

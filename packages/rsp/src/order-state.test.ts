@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import {
+  nextOrderState,
+  type OrderEvent,
+  type OrderState,
+  orderEventRefusal,
+  orderEvents,
+  orderStates,
+} from './order-state.ts'
+
+/** Every transition of the standard, a line each; all other pairs must change nothing. */
+const allowed: [OrderState, OrderEvent, OrderState][] = [
+  ['Available', 'orderedForAnyDevice', 'Allocated'],
+  ['Available', 'orderedForEid', 'Linked'],
+  ['Allocated', 'confirmed', 'Confirmed'],
+  ['Allocated', 'confirmedAndReleased', 'Released'],
+  ['Allocated', 'orderCancelled', 'Available'],
+  ['Allocated', 'orderWithdrawn', 'Unavailable'],
+  ['Linked', 'confirmed', 'Confirmed'],
+  ['Linked', 'confirmedAndReleased', 'Released'],
+  ['Linked', 'orderCancelled', 'Available'],
+  ['Linked', 'orderWithdrawn', 'Unavailable'],
+  ['Confirmed', 'released', 'Released'],
+  ['Confirmed', 'orderCancelled', 'Available'],
+  ['Confirmed', 'orderWithdrawn', 'Unavailable'],
+  ['Released', 'packageHandedOut', 'Downloaded'],
+  ['Released', 'attemptsExceeded', 'Error'],
+  ['Released', 'confirmationCodeExceeded', 'Error'],
+  ['Released', 'sessionCancelled', 'Error'],
+  ['Released', 'expired', 'Error'],
+  ['Released', 'orderCancelled', 'Available'],
+  ['Released', 'orderWithdrawn', 'Unavailable'],
+  ['Downloaded', 'packageHandedOut', 'Downloaded'],
+  ['Downloaded', 'installed', 'Installed'],
+  ['Downloaded', 'installFailedForNow', 'Downloaded'],
+  ['Downloaded', 'installFailed', 'Error'],
+  ['Downloaded', 'attemptsExceeded', 'Error'],
+  ['Downloaded', 'confirmationCodeExceeded', 'Error'],
+  ['Downloaded', 'sessionCancelled', 'Error'],
+  ['Downloaded', 'expired', 'Error'],
+  ['Installed', 'deletedAndReusable', 'Available'],
+  ['Installed', 'deletedForGood', 'Unavailable'],
+  ['Error', 'orderCancelled', 'Available'],
+  ['Error', 'orderWithdrawn', 'Unavailable'],
+]
+
+describe('every pair of state and event', () => {
+  const pairs = orderStates.flatMap((state) => orderEvents.map((event) => [state, event] as const))
+
+  test('there are 9 states and 17 events', () => expect(pairs).toHaveLength(153))
+
+  test.each(pairs)('%s + %s', (state, event) => {
+    const expected = allowed.find(([from, what]) => from === state && what === event)?.[2]
+    expect(nextOrderState(state, event)).toBe(expected)
+  })
+})
+
+test('a call that does not fit the state is answered with the standard code', () => {
+  expect(orderEventRefusal('orderedForEid')).toEqual({ subjectCode: '8.2.1', reasonCode: '3.3' })
+  expect(orderEventRefusal('orderCancelled')).toEqual({ subjectCode: '8.2.1', reasonCode: '3.3' })
+  expect(orderEventRefusal('released')).toEqual({ subjectCode: '8.2.1', reasonCode: '3.5' })
+  expect(orderEventRefusal('confirmed')).toEqual({ subjectCode: '8.2.1', reasonCode: '3.5' })
+})
