@@ -1,0 +1,35 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode, useEffect, useMemo } from 'react'
+import { queryClient } from './api/query.ts'
+import { usePlatform } from './platform/platform.ts'
+import { themeOf, variablesOf } from './platform/theme.ts'
+import { router, showTitle } from './router.tsx'
+import { Toaster } from './ui/Toaster.tsx'
+
+const schemeManager = localStorageColorSchemeManager({ key: 'simwright.scheme' })
+
+export function App() {
+  const { style, appName } = usePlatform()
+  const theme = useMemo(() => themeOf(style), [style])
+  const variables = useMemo(() => variablesOf(style), [style])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the title holds the application's name
+  useEffect(showTitle, [appName])
+  return (
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={variables}
+        colorSchemeManager={schemeManager}
+        defaultColorScheme="auto"
+        deduplicateInlineStyles
+      >
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Toaster />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>
+  )
+}

@@ -1,0 +1,118 @@
+import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
+import { toast } from '../ui/toast.ts'
+import { Problem } from './problem.ts'
+import {
+  beforeRequest,
+  brokenDown,
+  headersOf,
+  isSessionCode,
+  newRequestId,
+  openEnvelope,
+  type RequestOptions,
+  urlOf,
+} from './request.ts'
+
+/** A call that takes longer is given up (specification, section 7). */
+const TIMEOUT_MS = 60_000
+
+export type AskOptions = RequestOptions & {
+  /** The caller shows a failure itself: no error notice. */
+  silent?: boolean
+}
+
+/**
+ * Calls an endpoint of the contract and answers what stands in the envelope's `obj`.
+ * Throws a `Problem`; unless `silent`, an error notice tells of it too.
+ */
+export async function ask<E extends Endpoint>(
+  endpoint: E,
+  sent: InputOf<E>,
+  options: AskOptions = {},
+): Promise<OutputOf<E>> {
+  const requestId = options.requestId ?? newRequestId()
+  try {
+    const { text } = await send(endpoint, sent, { ...options, requestId })
+    return openEnvelope(text, requestId) as OutputOf<E>
+  } catch (error) {
+    if (!options.silent) noticeOf(error)
+    throw error
+  }
+}
+
+/** A file that the portal answered, with the name it gave it. */
+export type AnsweredFile = { blob: Blob; name: string }
+
+/** Calls an endpoint that answers a file. */
+export async function askFile<E extends Endpoint>(
+  endpoint: E,
+  sent: InputOf<E>,
+  options: AskOptions = {},
+): Promise<AnsweredFile> {
+  const requestId = options.requestId ?? newRequestId()
+  try {
+    const response = await request(endpoint, sent, { ...options, requestId })
+    if (!response.ok) openEnvelope(await response.text(), requestId)
+    return { blob: await response.blob(), name: fileNameIn(response.headers.get('Content-Disposition')) }
+  } catch (error) {
+    const problem = error instanceof Problem ? error : brokenDown('offline', requestId, error)
+    if (!options.silent) noticeOf(problem)
+    throw problem
+  }
+}
+
+/** Asks for a file and hands it to the browser to save. */
+export async function save<E extends Endpoint>(endpoint: E, sent: InputOf<E>, options: AskOptions = {}): Promise<void> {
+  const { blob, name } = await askFile(endpoint, sent, options)
+  saveBlob(blob, name)
+}
+
+/** Hands a file made on the page to the browser to save. */
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+/** Shows the error notice of a failed call; an aborted call and an ended session need none. */
+export function noticeOf(error: unknown): void {
+  if (!(error instanceof Problem)) throw error
+  if (error.breakdown === 'aborted' || isSessionCode(error.code)) return
+  toast.error(error.message, { requestId: error.breakdown === undefined ? error.requestId : undefined })
+}
+
+type Sending = RequestOptions & { requestId: string }
+
+async function send(endpoint: Endpoint, sent: unknown, options: Sending): Promise<{ text: string }> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  try {
+    const response = await request(endpoint, sent, { ...options, signal })
+    return { text: await response.text() }
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    if (timeout.aborted) throw brokenDown('timeout', options.requestId, error)
+    throw brokenDown(options.signal?.aborted ? 'aborted' : 'offline', options.requestId, error)
+  }
+}
+
+function request(endpoint: Endpoint, sent: unknown, options: Sending): Promise<Response> {
+  beforeRequest(options, options.requestId)
+  const headers = headersOf(options, options.requestId)
+  if (endpoint.method === 'POST') headers['Content-Type'] = 'application/json'
+  return fetch(urlOf(endpoint, sent), {
+    method: endpoint.method,
+    headers,
+    body: endpoint.method === 'POST' ? JSON.stringify(sent ?? {}) : undefined,
+    credentials: 'same-origin',
+    signal: options.signal,
+  })
+}
+
+function fileNameIn(disposition: string | null): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? 'download'
+}

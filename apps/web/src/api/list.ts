@@ -1,0 +1,71 @@
+import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
+import { useState } from 'react'
+import type { Problem } from './problem.ts'
+import { useAsk } from './query.ts'
+
+type ListPage = { items: readonly unknown[]; next: string | null; total: number; capped: boolean }
+type ListQuery = { filter: Record<string, unknown>; sort?: { by: string; direction: 'asc' | 'desc' } }
+type RowOf<E> = OutputOf<E> extends { items: readonly (infer Row)[] } ? Row : never
+type SortOf<E> = NonNullable<InputOf<E> extends { sort?: infer S } ? S : never>
+type FilterOf<E> = InputOf<E> extends { filter?: infer F } ? F : never
+
+/** A list of the portal as a table shows it: one page of rows, and the ways to the others. */
+export type List<Row> = {
+  rows: readonly Row[] | undefined
+  total: number
+  /** True when there are more than `total`. */
+  capped: boolean
+  problem: Problem | null
+  isFetching: boolean
+  /** When the rows were answered, ms since 1970. */
+  asOfMs: number
+  refresh: () => void
+  page: number
+  limit: number
+  setLimit: (limit: number) => void
+  next: (() => void) | undefined
+  previous: (() => void) | undefined
+  sort: { by: string; direction: 'asc' | 'desc' } | undefined
+  setSort: (by: string) => void
+}
+
+export type UseListOptions<E> = {
+  filter?: NonNullable<FilterOf<E>>
+  /** The order to begin with. */
+  sort?: SortOf<E>
+  limit?: number
+  /** Asks again this often, in the background. */
+  pollMs?: number
+}
+
+/** Pages through a list endpoint by its cursors. Another filter, sort or page size begins at the first page. */
+export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions<E> = {}): List<RowOf<E>> {
+  const [sort, setSort] = useState<ListQuery['sort'] | undefined>(options.sort as ListQuery['sort'] | undefined)
+  const [limit, setLimit] = useState(options.limit ?? 50)
+  const query = { filter: options.filter ?? {}, ...(sort ? { sort } : {}), limit }
+  const about = JSON.stringify(query)
+  const [trail, setTrail] = useState<{ about: string; cursors: readonly string[] }>({ about, cursors: [] })
+  const cursors = trail.about === about ? trail.cursors : []
+  const cursor = cursors.at(-1)
+  const sent = { ...query, ...(cursor === undefined ? {} : { cursor }) }
+  const answer = useAsk(endpoint, sent as InputOf<E>, { keepPrevious: true, pollMs: options.pollMs })
+  const page = answer.data as ListPage | undefined
+  const next = page?.next ?? undefined
+  return {
+    rows: page?.items as readonly RowOf<E>[] | undefined,
+    total: page?.total ?? 0,
+    capped: page?.capped ?? false,
+    problem: answer.error,
+    isFetching: answer.isFetching,
+    asOfMs: answer.dataUpdatedAt,
+    refresh: () => void answer.refetch(),
+    page: cursors.length + 1,
+    limit,
+    setLimit,
+    next: next === undefined ? undefined : () => setTrail({ about, cursors: [...cursors, next] }),
+    previous: cursors.length === 0 ? undefined : () => setTrail({ about, cursors: cursors.slice(0, -1) }),
+    sort,
+    setSort: (by) =>
+      setSort(sort?.by === by && sort.direction === 'desc' ? { by, direction: 'asc' } : { by, direction: 'desc' }),
+  }
+}

@@ -1,0 +1,42 @@
+import { type Fault, type ProblemName, problems } from '@simwright/contract/problem'
+
+/** Why no answer of the portal arrived; the text comes from the catalogue. */
+export type Breakdown = 'offline' | 'timeout' | 'aborted' | 'unreadable'
+
+/** A call that failed: refused by the portal (a code of the contract's table), or without an answer (`breakdown`). */
+export class Problem extends Error {
+  readonly code: string
+  readonly breakdown: Breakdown | undefined
+  readonly faults: readonly Fault[]
+  readonly requestId: string
+  /** The envelope's `obj`: more for the caller to act on. */
+  readonly detail: Record<string, unknown>
+
+  constructor(
+    text: string,
+    about: {
+      code?: string
+      breakdown?: Breakdown
+      requestId: string
+      detail?: Record<string, unknown>
+      cause?: unknown
+    },
+  ) {
+    super(text, about.cause === undefined ? undefined : { cause: about.cause })
+    this.name = 'Problem'
+    this.code = about.code ?? ''
+    this.breakdown = about.breakdown
+    this.requestId = about.requestId
+    this.detail = about.detail ?? {}
+    this.faults = faultsIn(this.detail)
+  }
+}
+
+/** Whether a failure is this entry of the contract's table. */
+export function isProblem(error: unknown, name: ProblemName): error is Problem {
+  return error instanceof Problem && error.code === problems[name].code
+}
+
+function faultsIn(detail: Record<string, unknown>): readonly Fault[] {
+  return Array.isArray(detail.faults) ? (detail.faults as Fault[]) : []
+}

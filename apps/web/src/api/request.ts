@@ -1,0 +1,99 @@
+import { API_PREFIX, type Endpoint } from '@simwright/contract/endpoint'
+import { problems } from '@simwright/contract/problem'
+import { isIdle, noteActivity } from '../session/activity.ts'
+import { endSession, isSignedIn, type SessionEnd, sessionToken } from '../session/session.ts'
+import { apiTexts } from '../texts/api.ts'
+import { type Breakdown, Problem } from './problem.ts'
+
+export type RequestOptions = {
+  /** Not caused by the user (polling, streams): does not count as activity. */
+  background?: boolean
+  signal?: AbortSignal
+  /** Given again, a call that must not happen twice answers its first outcome. */
+  requestId?: string
+}
+
+const sessionEnds: Record<string, SessionEnd> = {
+  [problems.session_missing.code]: 'missing',
+  [problems.session_expired.code]: 'expired',
+  [problems.session_ended.code]: 'ended',
+}
+
+/** The headers that every call carries (specification, section 7). */
+export function headersOf(options: RequestOptions, requestId: string): Record<string, string> {
+  const token = sessionToken()
+  return {
+    ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    'X-Timestamp': String(Date.now()),
+    'X-Request-Id': requestId,
+    'X-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...(options.background ? { 'X-Background': '1' } : {}),
+  }
+}
+
+export function newRequestId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** URL of a call; what a GET sends travels in the query, arrays as repeated fields. */
+export function urlOf(endpoint: Endpoint, sent: unknown): string {
+  const url = `${API_PREFIX}${endpoint.path}`
+  if (endpoint.method !== 'GET') return url
+  const query = new URLSearchParams(fieldsOf(sent)).toString()
+  return query === '' ? url : `${url}?${query}`
+}
+
+/** Name and value of each field that has a value; an array is repeated. */
+export function fieldsOf(sent: unknown): [string, string][] {
+  return Object.entries((sent ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter((one) => one !== undefined && one !== null)
+      .map((one): [string, string] => [name, String(one)]),
+  )
+}
+
+/** Counts the call as activity, unless the user was away for too long: then the session is over, and the call is refused. */
+export function beforeRequest(options: RequestOptions, requestId: string): void {
+  if (options.background) return
+  if (isSignedIn() && isIdle()) {
+    endSession('idle')
+    throw new Problem(problems.session_expired.text, { code: problems.session_expired.code, requestId })
+  }
+  noteActivity()
+}
+
+/** Takes the envelope off: what stands in `obj`, or a Problem. A session code also ends the session. */
+export function openEnvelope(text: string, requestId: string): unknown {
+  const envelope = parseEnvelope(text)
+  if (envelope === undefined) throw brokenDown('unreadable', requestId)
+  if (envelope.success) return envelope.obj
+  const end = sessionEnds[envelope.code]
+  if (end !== undefined) endSession(end)
+  const detail = (envelope.obj ?? {}) as Record<string, unknown>
+  throw new Problem(envelope.msg, { code: envelope.code, requestId, detail })
+}
+
+/** A Problem for a call that got no answer. */
+export function brokenDown(breakdown: Breakdown, requestId: string, cause?: unknown): Problem {
+  return new Problem(apiTexts[breakdown], { breakdown, requestId, cause })
+}
+
+export function isSessionCode(code: string): boolean {
+  return code in sessionEnds
+}
+
+type OpenedEnvelope = { success: boolean; code: string; msg: string; obj: unknown }
+
+function parseEnvelope(text: string): OpenedEnvelope | undefined {
+  try {
+    const parsed = JSON.parse(text) as OpenedEnvelope
+    return typeof parsed.success === 'boolean' ? parsed : undefined
+  } catch {
+    return undefined
+  }
+}

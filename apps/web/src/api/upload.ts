@@ -1,0 +1,43 @@
+import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
+import { type AskOptions, noticeOf } from './call.ts'
+import { beforeRequest, brokenDown, fieldsOf, headersOf, newRequestId, openEnvelope, urlOf } from './request.ts'
+
+export type UploadOptions = AskOptions & {
+  /** Share of the bytes that has left, 0 to 1. */
+  onProgress?: (share: number) => void
+}
+
+/** Sends a file beside the fields of an endpoint whose body is `form-data`. Has no time-out: a large file may take its time. */
+export async function upload<E extends Endpoint>(
+  endpoint: E,
+  sent: InputOf<E>,
+  file: File,
+  options: UploadOptions = {},
+): Promise<OutputOf<E>> {
+  const requestId = options.requestId ?? newRequestId()
+  const form = new FormData()
+  for (const [name, value] of fieldsOf(sent)) form.append(name, value)
+  form.append('file', file)
+  try {
+    beforeRequest(options, requestId)
+    return openEnvelope(await post(urlOf(endpoint, sent), form, { ...options, requestId }), requestId) as OutputOf<E>
+  } catch (error) {
+    if (!options.silent) noticeOf(error)
+    throw error
+  }
+}
+
+function post(url: string, form: FormData, options: UploadOptions & { requestId: string }): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest()
+    call.open('POST', url)
+    for (const [name, value] of Object.entries(headersOf(options, options.requestId)))
+      call.setRequestHeader(name, value)
+    call.upload.onprogress = (event) => event.lengthComputable && options.onProgress?.(event.loaded / event.total)
+    call.onload = () => resolve(call.responseText)
+    call.onerror = () => reject(brokenDown('offline', options.requestId))
+    call.onabort = () => reject(brokenDown('aborted', options.requestId))
+    options.signal?.addEventListener('abort', () => call.abort(), { once: true })
+    call.send(form)
+  })
+}

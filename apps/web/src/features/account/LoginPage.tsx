@@ -1,0 +1,107 @@
+import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import * as account from '@simwright/contract/account'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isProblem, type Problem } from '../../api/problem.ts'
+import { useDo } from '../../api/query.ts'
+import { resetActivity } from '../../session/activity.ts'
+import { sessionBegun } from '../../session/session.ts'
+import { accountTexts as texts } from '../../texts/account.ts'
+import { say } from '../../texts/text.ts'
+import { uiTexts } from '../../texts/ui.ts'
+import { showFaults, useEntryForm } from '../../ui/form.ts'
+import { toast } from '../../ui/toast.ts'
+import classes from './AccountFrame.module.css'
+import { AccountFrame } from './AccountFrame.tsx'
+
+type LoginSearch = { reason?: string; target?: string; email?: string }
+
+/** Sign in with e-mail and password; then on to where the visitor wanted to go. */
+export function LoginPage() {
+  const search = useSearch({ strict: false }) as LoginSearch
+  const { sys } = useParams({ strict: false }) as { sys?: string }
+  const navigate = useNavigate()
+  const form = useEntryForm(account.login.input, { email: search.email ?? '', password: '' })
+  const [problem, setProblem] = useState<Problem>()
+  const login = useDo(account.login, {
+    silent: true,
+    onDone: () => {
+      resetActivity()
+      sessionBegun()
+      void navigate({ to: localTarget(search.target) })
+    },
+  })
+  const submit = form.onSubmit((values) => {
+    setProblem(undefined)
+    login.mutate(values, { onError: (error) => showFaults(form, error) || setProblem(error) })
+  })
+  const reason = texts.login.reasons[search.reason as keyof typeof texts.login.reasons]
+  return (
+    <AccountFrame title={say(texts.login.title)}>
+      {problem ? (
+        <LoginRefused problem={problem} email={form.values.email} />
+      ) : (
+        reason && <Alert className={classes.notice}>{reason}</Alert>
+      )}
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <TextInput
+          label={texts.email}
+          type="email"
+          autoComplete="username"
+          size="md"
+          name="email"
+          autoFocus={!search.email}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label={texts.password}
+          autoComplete="current-password"
+          size="md"
+          name="password"
+          autoFocus={Boolean(search.email)}
+          visibilityToggleButtonProps={{ 'aria-label': uiTexts.form.showPassword, tabIndex: 0 }}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" size="md" fullWidth loading={login.isPending || login.isSuccess}>
+          {texts.login.submit}
+        </Button>
+      </form>
+      <p className={classes.other}>
+        {say(texts.login.newHere)}{' '}
+        <Anchor component={Link} to={sys ? `/signup/${sys}` : '/signup'} fw={550}>
+          {texts.login.signUp}
+        </Anchor>
+      </p>
+    </AccountFrame>
+  )
+}
+
+/** Why the sign-in was refused; for an account that waits for activation, with the way on. */
+function LoginRefused({ problem, email }: { problem: Problem; email: string }) {
+  const resend = useDo(account.resendActivation, {
+    onDone: () => toast.success(say(texts.login.resent, { email })),
+  })
+  return (
+    <Alert color="red" role="alert" className={classes.notice}>
+      {problem.message}
+      {isProblem(problem, 'account_not_activated') && (
+        <Button
+          variant="default"
+          size="xs"
+          mt="xs"
+          display="block"
+          loading={resend.isPending}
+          onClick={() => resend.mutate({ email })}
+        >
+          {texts.login.resend}
+        </Button>
+      )}
+    </Alert>
+  )
+}
+
+/** The remembered target, when it is a path of this portal. */
+function localTarget(target: string | undefined): string {
+  if (target === undefined || !/^\/(?![/\\])/.test(target)) return '/'
+  return target
+}

@@ -1,0 +1,101 @@
+import { Alert } from '@mantine/core'
+import type { NewAccount, Survey } from '@simwright/contract/account'
+import * as account from '@simwright/contract/account'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { Problem } from '../../api/problem.ts'
+import { useDo } from '../../api/query.ts'
+import { accountTexts as texts } from '../../texts/account.ts'
+import { Steps } from '../../ui/Steps.tsx'
+import classes from './AccountFrame.module.css'
+import { AccountFrame } from './AccountFrame.tsx'
+import { MailSent } from './MailSent.tsx'
+import { SignUpForm, type SignUpValues } from './SignUpForm.tsx'
+import { SurveyForm } from './SurveyForm.tsx'
+
+type SignUpStep = 'account' | 'survey' | 'activate'
+
+const order: readonly SignUpStep[] = ['account', 'survey', 'activate']
+const empty: SignUpValues = {
+  firstName: '',
+  lastName: '',
+  companyName: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+}
+
+/** Account, survey (which can be skipped), then the mail that activates. */
+export function SignUpPage() {
+  const { sys } = useParams({ strict: false }) as { sys?: string }
+  const [step, setStep] = useState<SignUpStep>('account')
+  const [values, setValues] = useState(empty)
+  const [survey, setSurvey] = useState<Survey>({})
+  const [problem, setProblem] = useState<Problem>()
+  const register = useDo(account.register, { silent: true, onDone: () => setStep('activate') })
+  const submit = (answers: Survey | undefined) => {
+    const { confirmPassword: _, ...person } = values
+    const sent: z.input<typeof NewAccount> = { ...person, survey: answers, sys }
+    setProblem(undefined)
+    register.mutate(sent, {
+      onError: (error) => {
+        setProblem(error)
+        if (error.faults.length > 0) setStep('account')
+      },
+    })
+  }
+  return (
+    <AccountFrame title={titles[step]} text={descriptions[step]} above={<SignUpSteps step={step} />}>
+      {problem && problem.faults.length === 0 && (
+        <Alert color="red" role="alert" className={classes.notice}>
+          {problem.message}
+        </Alert>
+      )}
+      {step === 'account' && (
+        <SignUpForm
+          initial={values}
+          refused={problem}
+          onNext={(next) => {
+            setValues(next)
+            setProblem(undefined)
+            setStep('survey')
+          }}
+        />
+      )}
+      {step === 'survey' && (
+        <SurveyForm
+          answers={survey}
+          onAnswers={setSurvey}
+          isSending={register.isPending}
+          onBack={() => setStep('account')}
+          onSkip={() => submit(undefined)}
+          onSubmit={() => submit(survey)}
+        />
+      )}
+      {step === 'activate' && <MailSent email={values.email.trim()} onStartAgain={() => setStep('account')} />}
+    </AccountFrame>
+  )
+}
+
+const titles: Record<SignUpStep, string> = {
+  account: texts.signUp.title,
+  survey: texts.signUp.surveyTitle,
+  activate: texts.sent.title,
+}
+
+const descriptions: Record<SignUpStep, string | undefined> = {
+  account: texts.signUp.text,
+  survey: texts.signUp.surveyText,
+  activate: undefined,
+}
+
+function SignUpSteps({ step }: { step: SignUpStep }) {
+  const at = order.indexOf(step)
+  const steps = order.map((id, i) => ({
+    id,
+    label: texts.signUp.steps[id],
+    state: i < at ? ('done' as const) : i === at ? ('current' as const) : ('to come' as const),
+  }))
+  return <Steps steps={steps} label={texts.signUp.progress} />
+}

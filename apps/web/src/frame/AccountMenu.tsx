@@ -1,0 +1,37 @@
+import { Menu } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useCurrentUser } from '../session/session.ts'
+import { signOut } from '../session/sign-out.ts'
+import { frameTexts } from '../texts/frame.ts'
+import classes from './AccountMenu.module.css'
+
+/** The avatar and what belongs to the person. */
+export function AccountMenu() {
+  const user = useCurrentUser()
+  const initials = `${user?.firstName[0] ?? ''}${user?.lastName[0] ?? ''}`.toUpperCase() || '·'
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <button type="button" className={classes.avatar} aria-label={frameTexts.account}>
+          {initials}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {user && (
+          <>
+            <div className={classes.person}>
+              <div className={classes.name}>
+                {user.firstName} {user.lastName}
+              </div>
+              <div className={classes.email}>{user.email}</div>
+            </div>
+            <Menu.Divider />
+          </>
+        )}
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => void signOut()}>
+          {frameTexts.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,46 @@
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { frameTexts } from '../texts/frame.ts'
+import type { FrameGroup } from '../ui/AppFrame.tsx'
+import classes from './PageFinder.module.css'
+
+const PageFinder = lazy(() => import('./PageFinder.tsx').then((module) => ({ default: module.PageFinder })))
+
+/** Opens the page finder; so does Ctrl-K or ⌘K from anywhere. */
+export function PageFinderButton({ groups }: { groups: readonly FrameGroup[] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setWasOpened(true)
+      setIsOpen(true)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.button}
+        aria-label={frameTexts.goToLabel}
+        aria-keyshortcuts="Control+K"
+        onClick={() => {
+          setWasOpened(true)
+          setIsOpen(true)
+        }}
+      >
+        <IconSearch size={15} aria-hidden />
+        <span className={classes.words}>{frameTexts.goTo}</span>
+        <kbd className={classes.key}>{navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <PageFinder groups={groups} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

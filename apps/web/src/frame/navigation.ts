@@ -1,0 +1,49 @@
+import {
+  IconAdjustmentsHorizontal,
+  IconChartAreaLine,
+  IconDeviceSim,
+  IconHome,
+  IconListDetails,
+  IconQrcode,
+} from '@tabler/icons-react'
+import { type Page, pages } from '../paths.ts'
+import { isAllowed } from '../session/permission.tsx'
+import { pageTexts } from '../texts/page.ts'
+import type { FrameEntry, FrameGroup } from '../ui/AppFrame.tsx'
+
+type Entry = { page: Page; icon: FrameEntry['icon'] }
+type Group = { id: string; label?: string; entries: readonly Entry[] }
+
+const groups: readonly Group[] = [
+  { id: 'start', entries: [{ page: pages.home, icon: IconHome }] },
+  {
+    id: 'profile',
+    label: pageTexts.groups.profile,
+    entries: [
+      { page: pages.fleet, icon: IconDeviceSim },
+      { page: pages.generateAc, icon: IconQrcode },
+      { page: pages.configurations, icon: IconAdjustmentsHorizontal },
+    ],
+  },
+  {
+    id: 'insight',
+    label: pageTexts.groups.insight,
+    entries: [
+      { page: pages.dashboard, icon: IconChartAreaLine },
+      { page: pages.logs, icon: IconListDetails },
+    ],
+  },
+]
+
+/** The side bar of a user: pages that exist and that they may open; empty groups fall away. */
+export function navigationOf(existing: ReadonlySet<string>, held: ReadonlySet<string>): FrameGroup[] {
+  return groups
+    .map(({ id, label, entries }) => ({
+      id,
+      label,
+      entries: entries
+        .filter(({ page }) => existing.has(page.path) && isAllowed(page.permissions, held))
+        .map(({ page, icon }) => ({ label: page.title, to: page.path, icon })),
+    }))
+    .filter((group) => group.entries.length > 0)
+}

@@ -1,0 +1,26 @@
+import './styles/fonts.css'
+import '@mantine/core/styles.layer.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/mantine.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+import { loadPlatform, recallPlatform } from './platform/platform.ts'
+import { watchSession } from './session/watch.ts'
+
+/** The specification's delay before the application is mounted; the outline in index.html stands meanwhile. */
+const MOUNT_DELAY_MS = 250
+/** A first visitor waits this long at most for the platform's colours; others see the remembered ones. */
+const PLATFORM_WAIT_MS = 1500
+
+const isRemembered = recallPlatform()
+const loaded = loadPlatform()
+watchSession()
+
+await pause(MOUNT_DELAY_MS)
+if (!isRemembered) await Promise.race([loaded, pause(PLATFORM_WAIT_MS - MOUNT_DELAY_MS)])
+createRoot(document.getElementById('root')!).render(<App />)
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,142 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { PageSkeleton } from './frame/PageSkeleton.tsx'
+import { PageStopped } from './frame/PageStopped.tsx'
+import { type Page, pages, publicPages } from './paths.ts'
+import { platform } from './platform/platform.ts'
+import { isIdle, noteActivity } from './session/activity.ts'
+import { isAllowed, loadPermissions } from './session/permission.tsx'
+import { endSession, isSignedIn } from './session/session.ts'
+import { pageTexts } from './texts/page.ts'
+
+/** A module that exports a page's component under its own name. */
+type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>
+
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: lazyRouteComponent(() => import('./features/account/NotFoundPage.tsx'), 'NotFoundPage'),
+  staticData: { title: pageTexts.notFound },
+})
+
+/** Everything behind the sign-in stands in the frame. Permissions are loaded before the first page is entered. */
+const frame = createRoute({
+  getParentRoute: () => root,
+  id: 'frame',
+  beforeLoad: async ({ location }) => {
+    if (!isSignedIn()) throw toLogin(location.href)
+    await loadPermissions()
+  },
+  component: lazyRouteComponent(() => import('./frame/PortalFrame.tsx'), 'PortalFrame'),
+})
+
+/** A route behind the sign-in: refused without one of the page's permissions. */
+function framed<const P extends Page, Name extends string>(page: P, load: Load<Name>, name: NoInfer<Name>) {
+  return createRoute({
+    getParentRoute: () => frame,
+    path: page.path as P['path'],
+    beforeLoad: () => {
+      if (!isAllowed(page.permissions)) throw redirect({ to: '/nopermission' })
+    },
+    component: lazyRouteComponent(load, name),
+    staticData: { title: page.title },
+  })
+}
+
+type PublicPage = { path: `/${string}`; title: string }
+
+/** A route that anyone may open. */
+function open<const P extends PublicPage, Name extends string>(page: P, load: Load<Name>, name: NoInfer<Name>) {
+  return createRoute({
+    getParentRoute: () => root,
+    path: page.path as P['path'],
+    component: lazyRouteComponent(load, name),
+    staticData: { title: page.title },
+  })
+}
+
+/** A route for those who are not signed in; the others are sent to `/`. */
+function guest<const P extends PublicPage, Name extends string>(page: P, load: Load<Name>, name: NoInfer<Name>) {
+  return createRoute({
+    getParentRoute: () => root,
+    path: page.path as P['path'],
+    beforeLoad: () => {
+      if (isSignedIn()) throw redirect({ to: '/' })
+    },
+    component: lazyRouteComponent(load, name),
+    staticData: { title: page.title },
+  })
+}
+
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw isSignedIn() ? redirect({ to: pages.home.path as string }) : toLogin(undefined)
+  },
+})
+
+const tree = root.addChildren([
+  index,
+  guest(publicPages.login, () => import('./features/account/LoginPage.tsx'), 'LoginPage'),
+  guest(publicPages.signUp, () => import('./features/account/SignUpPage.tsx'), 'SignUpPage'),
+  guest(publicPages.signError, () => import('./features/account/SignErrorPage.tsx'), 'SignErrorPage'),
+  open(publicPages.confirm, () => import('./features/account/ConfirmPage.tsx'), 'ConfirmPage'),
+  open(publicPages.noPermission, () => import('./features/account/NoPermissionPage.tsx'), 'NoPermissionPage'),
+  frame.addChildren([]),
+])
+
+export const router = createRouter({
+  routeTree: tree,
+  notFoundMode: 'root',
+  defaultPreload: 'intent',
+  defaultPendingComponent: PageSkeleton,
+  defaultErrorComponent: PageStopped,
+  defaultPendingMs: 250,
+  defaultPendingMinMs: 300,
+  scrollRestoration: true,
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const filled = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+    const text = new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString()
+    return text === '' ? '' : `?${text}`
+  },
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    /** The page's name, in the browser's title before the application's. */
+    title?: string
+  }
+}
+
+router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+  if (!pathChanged || !isSignedIn()) return
+  if (isIdle()) endSession('idle')
+  else noteActivity()
+})
+
+router.subscribe('onResolved', showTitle)
+
+/** Writes "<page> - <application>" into the browser's title. */
+export function showTitle(): void {
+  const { matches } = router.state
+  const isLost = matches.some(
+    (match) => match.status === 'notFound' || ('globalNotFound' in match && match.globalNotFound),
+  )
+  const title = isLost ? pageTexts.notFound : matches.findLast((match) => match.staticData.title)?.staticData.title
+  document.title = title ? `${title} - ${platform().appName}` : platform().appName
+}
+
+function toLogin(target: string | undefined) {
+  return redirect({ to: publicPages.login.path, search: (target && target !== '/' ? { target } : {}) as never })
+}

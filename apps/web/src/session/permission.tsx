@@ -1,0 +1,57 @@
+import { heldIn, type PermissionId } from '@simwright/contract/permission'
+import { getUserPermissions } from '@simwright/contract/session'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { ask } from '../api/call.ts'
+
+const none: ReadonlySet<string> = new Set()
+const listeners = new Set<() => void>()
+let held: ReadonlySet<string> = none
+let loading: Promise<ReadonlySet<string>> | undefined
+
+/** The permissions of the signed-in user; asked for once after sign-in, until `forgetPermissions`. */
+export function loadPermissions(): Promise<ReadonlySet<string>> {
+  loading ??= ask(getUserPermissions, {}, { silent: true })
+    .then((answer) => set(new Set(heldIn(answer.userPermissions))))
+    .catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+  return loading
+}
+
+export function forgetPermissions(): void {
+  loading = undefined
+  set(none)
+}
+
+/** Whether any one of these is held; an empty list is open to every signed-in user. */
+export function isAllowed(needed: readonly PermissionId[], holds: ReadonlySet<string> = held): boolean {
+  return needed.length === 0 || needed.some((id) => holds.has(id))
+}
+
+/** Whether the user holds any one of these. */
+export function useAllowed(...needed: PermissionId[]): boolean {
+  return isAllowed(needed, usePermissions())
+}
+
+export function usePermissions(): ReadonlySet<string> {
+  return useSyncExternalStore(
+    (changed) => {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    () => held,
+  )
+}
+
+/** Shows its children to those who hold any one of the permissions. */
+export function Allowed({ need, children }: { need: PermissionId | readonly PermissionId[]; children: ReactNode }) {
+  const holds = usePermissions()
+  return isAllowed(typeof need === 'string' ? [need] : need, holds) ? children : null
+}
+
+function set(next: ReadonlySet<string>): ReadonlySet<string> {
+  held = next
+  for (const tell of listeners) tell()
+  return next
+}

@@ -1,0 +1,73 @@
+import { type TokenPayload, TokenPayload as TokenPayloadSchema } from '@simwright/contract/account'
+import { useSyncExternalStore } from 'react'
+
+/** Why a session is over; the sign-in page says it. */
+export type SessionEnd = 'signed-out' | 'missing' | 'expired' | 'ended' | 'idle'
+
+const COOKIE = 'token'
+const listeners = new Set<(end: SessionEnd | undefined) => void>()
+const otherTabs = new BroadcastChannel('simwright.session')
+
+let remembered: { token: string; user: TokenPayload | undefined } | undefined
+
+/** The session token, as the server set it in the readable cookie. */
+export function sessionToken(): string | undefined {
+  const found = /(?:^|; )token=([^;]*)/.exec(document.cookie)?.[1]
+  return found ? decodeURIComponent(found) : undefined
+}
+
+/** Authenticated means that a session cookie exists; the server decides whether it is good. */
+export function isSignedIn(): boolean {
+  return sessionToken() !== undefined
+}
+
+/** Who is signed in, read from the middle part of the token. */
+export function currentUser(): TokenPayload | undefined {
+  const token = sessionToken()
+  if (token === undefined) return undefined
+  if (remembered?.token !== token) remembered = { token, user: readPayload(token) }
+  return remembered.user
+}
+
+export function useCurrentUser(): TokenPayload | undefined {
+  return useSyncExternalStore(onSessionChange, currentUser)
+}
+
+/** Called with the reason when a session is over, and with undefined when one has begun, in any tab of this browser. */
+export function onSessionChange(listener: (end: SessionEnd | undefined) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Tells every tab that a session has begun. */
+export function sessionBegun(): void {
+  tell(undefined)
+  otherTabs.postMessage({ begun: true })
+}
+
+/** Removes the token cookie, on the root path and the product's domain, and tells every tab. Does nothing without a session. */
+export function endSession(reason: SessionEnd): void {
+  if (!isSignedIn()) return
+  // biome-ignore-start lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser, and asynchronous
+  document.cookie = `${COOKIE}=; path=/; max-age=0`
+  document.cookie = `${COOKIE}=; path=/; domain=${location.hostname}; max-age=0`
+  // biome-ignore-end lint/suspicious/noDocumentCookie: as above
+  tell(reason)
+  otherTabs.postMessage({ end: reason })
+}
+
+otherTabs.addEventListener('message', (event: MessageEvent<{ begun?: true; end?: SessionEnd }>) => tell(event.data.end))
+
+function tell(end: SessionEnd | undefined): void {
+  for (const listener of [...listeners]) listener(end)
+}
+
+function readPayload(token: string): TokenPayload | undefined {
+  try {
+    const middle = token.split('.')[1] ?? ''
+    const bytes = Uint8Array.from(atob(middle.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
+    return TokenPayloadSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
+  } catch {
+    return undefined
+  }
+}

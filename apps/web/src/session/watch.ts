@@ -1,0 +1,30 @@
+import { queryClient } from '../api/query.ts'
+import { publicPages } from '../paths.ts'
+import { router } from '../router.tsx'
+import { isIdle } from './activity.ts'
+import { forgetPermissions } from './permission.tsx'
+import { endSession, isSignedIn, onSessionChange, type SessionEnd } from './session.ts'
+
+const LOOK_EVERY_MS = 30_000
+
+/** Leads to the sign-in page when a session ends, in whatever tab and for whatever reason; ends one that lies idle. */
+export function watchSession(): void {
+  onSessionChange((end) => void follow(end))
+  const look = () => isSignedIn() && isIdle() && endSession('idle')
+  setInterval(look, LOOK_EVERY_MS)
+  document.addEventListener('visibilitychange', look)
+}
+
+async function follow(end: SessionEnd | undefined): Promise<void> {
+  forgetPermissions()
+  queryClient.clear()
+  if (end === undefined) return router.invalidate()
+  const { pathname, href } = router.state.location
+  const isBehindSignIn = router.state.matches.some((match) => match.routeId.startsWith('/frame'))
+  if (!isBehindSignIn) return
+  const target = end === 'signed-out' || pathname === '/' ? undefined : href
+  await router.navigate({
+    to: publicPages.login.path,
+    search: { ...(end === 'signed-out' ? {} : { reason: end }), ...(target ? { target } : {}) } as never,
+  })
+}

@@ -1,0 +1,7 @@
+export const frameTexts = {
+  account: 'Account',
+  signOut: 'Sign out',
+  goTo: 'Go to…',
+  goToLabel: 'Go to a page',
+  goToNone: 'No page of this name',
+} as const

@@ -1,0 +1,144 @@
+import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { uiTexts } from '../texts/ui.ts'
+import classes from './AppFrame.module.css'
+
+export type FrameEntry = { label: string; to: string; icon: ComponentType<{ size?: number; stroke?: number }> }
+export type FrameGroup = { id: string; label?: string; entries: readonly FrameEntry[] }
+
+type AppFrameProps = {
+  brand: { name: string; iconUrl: string }
+  groups: readonly FrameGroup[]
+  /** A line across the top: a trial that ends, a read-only visit. */
+  strip?: ReactNode
+  /** Left side of the header: which enterprise account this is. */
+  enterprise?: ReactNode
+  search?: ReactNode
+  /** Right side of the header, before the avatar: notifications, help, theme. */
+  tools?: ReactNode
+  account: ReactNode
+  children: ReactNode
+}
+
+const SIDEBAR_KEY = 'simwright.sidebar'
+
+/** The frame of every page behind the sign-in: side bar, header, content. On a phone the side bar is a drawer. */
+export function AppFrame(props: AppFrameProps) {
+  const [isNarrow, setIsNarrow] = useState(() => localStorage.getItem(SIDEBAR_KEY) === 'narrow')
+  const [menuOpened, menu] = useDisclosure(false)
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the path changes
+  useEffect(menu.close, [pathname])
+  const toggle = () => {
+    localStorage.setItem(SIDEBAR_KEY, isNarrow ? 'wide' : 'narrow')
+    setIsNarrow(!isNarrow)
+  }
+  return (
+    <div className={classes.frame} data-narrow={isNarrow || undefined}>
+      <a href="#content" className={classes.skip}>
+        {uiTexts.skipToContent}
+      </a>
+      <aside className={classes.side}>
+        <Brand {...props.brand} isNarrow={isNarrow} />
+        <Navigation groups={props.groups} pathname={pathname} isNarrow={isNarrow} />
+        <div className={classes.sideFoot}>
+          <Tooltip label={uiTexts.expand} position="right" disabled={!isNarrow}>
+            <button
+              type="button"
+              className={classes.entry}
+              aria-label={isNarrow ? uiTexts.expand : uiTexts.collapse}
+              aria-expanded={!isNarrow}
+              onClick={toggle}
+            >
+              <IconLayoutSidebar size={18} stroke={1.6} />
+              <span className={classes.entryLabel}>{uiTexts.collapse}</span>
+            </button>
+          </Tooltip>
+        </div>
+      </aside>
+      <Drawer
+        opened={menuOpened}
+        onClose={menu.close}
+        size={280}
+        padding={0}
+        withCloseButton={false}
+        title={<Brand {...props.brand} isNarrow={false} />}
+        classNames={{ header: classes.drawerHeader, title: classes.drawerTitle }}
+      >
+        <Navigation groups={props.groups} pathname={pathname} isNarrow={false} />
+      </Drawer>
+      <div className={classes.main}>
+        <header className={classes.bar}>
+          <ActionIcon className={classes.burger} aria-label={uiTexts.openMenu} onClick={menu.open}>
+            <IconMenu2 size={20} />
+          </ActionIcon>
+          <div className={classes.enterprise}>{props.enterprise}</div>
+          <div className={classes.search}>{props.search}</div>
+          <div className={classes.tools}>
+            {props.tools}
+            {props.account}
+          </div>
+        </header>
+        {props.strip}
+        <main id="content" className={classes.content} tabIndex={-1}>
+          {props.children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function Brand({ name, iconUrl, isNarrow }: AppFrameProps['brand'] & { isNarrow: boolean }) {
+  return (
+    <Link to="/" className={classes.brand} aria-label={isNarrow ? name : undefined}>
+      <img src={iconUrl} alt="" width={26} height={26} className={classes.icon} />
+      {!isNarrow && <span className={classes.name}>{name}</span>}
+    </Link>
+  )
+}
+
+type NavigationProps = { groups: readonly FrameGroup[]; pathname: string; isNarrow: boolean }
+
+function Navigation({ groups, pathname, isNarrow }: NavigationProps) {
+  return (
+    <nav className={classes.navigation} aria-label={uiTexts.navigation}>
+      {groups.map((group) => (
+        <div key={group.id} className={classes.group}>
+          {group.label && <div className={classes.groupLabel}>{group.label}</div>}
+          <ul className={classes.entries}>
+            {group.entries.map((entry) => (
+              <li key={entry.to}>
+                <Entry entry={entry} isActive={isWithin(pathname, entry.to)} isNarrow={isNarrow} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+function Entry({ entry, isActive, isNarrow }: { entry: FrameEntry; isActive: boolean; isNarrow: boolean }) {
+  const { icon: Icon } = entry
+  return (
+    <Tooltip label={entry.label} position="right" disabled={!isNarrow}>
+      <Link
+        to={entry.to}
+        className={classes.entry}
+        data-active={isActive || undefined}
+        aria-current={isActive ? 'page' : undefined}
+        aria-label={isNarrow ? entry.label : undefined}
+      >
+        <Icon size={18} stroke={1.6} />
+        <span className={classes.entryLabel}>{entry.label}</span>
+      </Link>
+    </Tooltip>
+  )
+}
+
+function isWithin(pathname: string, to: string): boolean {
+  return pathname === to || pathname.startsWith(`${to}/`)
+}

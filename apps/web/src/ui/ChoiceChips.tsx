@@ -1,0 +1,33 @@
+import { useId } from 'react'
+import classes from './ChoiceChips.module.css'
+
+type ChoiceChipsProps<Choice extends string> = {
+  label: string
+  choices: readonly Choice[]
+  value: Choice | undefined
+  onChange: (value: Choice) => void
+}
+
+/** One of a few choices, all of them in view: radio buttons in the shape of chips. */
+export function ChoiceChips<Choice extends string>({ label, choices, value, onChange }: ChoiceChipsProps<Choice>) {
+  const name = useId()
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.label}>{label}</legend>
+      <div className={classes.chips}>
+        {choices.map((choice) => (
+          <label key={choice} className={classes.chip}>
+            <input
+              type="radio"
+              name={name}
+              className={classes.input}
+              checked={value === choice}
+              onChange={() => onChange(choice)}
+            />
+            {choice}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

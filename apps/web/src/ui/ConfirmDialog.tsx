@@ -1,0 +1,62 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { type SyntheticEvent, useState, useSyncExternalStore } from 'react'
+import { say } from '../texts/text.ts'
+import { uiTexts } from '../texts/ui.ts'
+import classes from './ConfirmDialog.module.css'
+import { type OpenQuestion, onQuestion, openQuestion } from './confirm.ts'
+
+/** Shows what `confirm` asks; mounted once. */
+export function ConfirmDialog() {
+  const question = useSyncExternalStore(onQuestion, openQuestion)
+  return (
+    <Modal
+      opened={question !== undefined}
+      onClose={() => question?.answer(false)}
+      title={question?.title}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+      size={460}
+    >
+      {question && <QuestionForm key={question.title} question={question} />}
+    </Modal>
+  )
+}
+
+function QuestionForm({ question }: { question: OpenQuestion }) {
+  const [typed, setTyped] = useState('')
+  const isReady = question.count === undefined || typed.replace(/\D/g, '') === String(question.count)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isReady) question.answer(true)
+  }
+  return (
+    <form onSubmit={submit}>
+      <div className={classes.text}>
+        {question.text}
+        {question.tone === 'danger' && <p className={classes.forever}>{uiTexts.confirm.irreversible}</p>}
+      </div>
+      {question.count !== undefined && (
+        <TextInput
+          mt="md"
+          label={say(uiTexts.confirm.typeCount, { count: question.count })}
+          value={typed}
+          inputMode="numeric"
+          autoComplete="off"
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => question.answer(false)}>
+          {uiTexts.cancel}
+        </Button>
+        <Button
+          type="submit"
+          color={question.tone === 'danger' ? 'red' : undefined}
+          disabled={!isReady}
+          data-autofocus={question.count === undefined || undefined}
+        >
+          {question.proceed}
+        </Button>
+      </div>
+    </form>
+  )
+}

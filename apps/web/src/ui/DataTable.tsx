@@ -1,0 +1,234 @@
+import { Checkbox, Skeleton } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
+import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useState } from 'react'
+import type { List } from '../api/list.ts'
+import { say } from '../texts/text.ts'
+import { uiTexts } from '../texts/ui.ts'
+import classes from './DataTable.module.css'
+import { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
+import { ErrorState } from './ErrorState.tsx'
+import { useStored } from './stored.ts'
+import { TableFoot } from './TableFoot.tsx'
+import { TableHead } from './TableHead.tsx'
+
+const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
+
+export type DataColumn<Row> = {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** The name under which the endpoint sorts by this column. */
+  sortBy?: string
+  /** Pixels; the column keeps at least this much. */
+  width?: number
+  align?: 'left' | 'right'
+  /** `extra`: hidden until chosen; `always`: cannot be hidden. */
+  show?: 'usual' | 'extra' | 'always'
+}
+
+export type DataTableProps<Row> = {
+  /** What the rows are ("Profiles"); names the table for screen readers. */
+  label: string
+  list: List<Row>
+  columns: readonly DataColumn<Row>[]
+  rowId: (row: Row) => string
+  /** A click, or Enter on a focused row. */
+  onOpen?: (row: Row) => void
+  /** The row whose drawer is open. */
+  openId?: string
+  /** What is shown when there is nothing at all. */
+  empty: EmptyStateProps
+  /** Set while filters are on: an empty result then offers to clear them. */
+  onClearFilters?: () => void
+  /** Tick boxes; called with the ids of all ticked rows, on any page. */
+  selection?: { selected: readonly string[]; onChange: (ids: readonly string[]) => void; actions: ReactNode }
+  /** Left side of the line above the table: filters. */
+  filters?: ReactNode
+  /** Under which the chosen columns are remembered. */
+  storageKey: string
+}
+
+/** A list of the portal: filters, columns, rows with a skeleton, empty and error state, and paging by key. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { list, columns, selection } = props
+  const [visibility, setVisibility] = useStored<Record<string, boolean>>(`simwright.columns.${props.storageKey}`, {})
+  const usual = useMemo(() => Object.fromEntries(columns.map((c) => [c.id, c.show !== 'extra'])), [columns])
+  const defs = useMemo(
+    () => columns.map((c) => ({ id: c.id, header: c.header, enableHiding: c.show !== 'always' })),
+    [columns],
+  )
+  const data = useMemo(() => [...(list.rows ?? [])] as (Row & object)[], [list.rows])
+  const table = useTable({
+    features,
+    columns: defs,
+    data,
+    getRowId: (row: Row & object) => props.rowId(row),
+    state: {
+      columnVisibility: { ...usual, ...visibility },
+      rowSelection: Object.fromEntries((selection?.selected ?? []).map((id) => [id, true as const])),
+    },
+    onColumnVisibilityChange: (next) =>
+      setVisibility(typeof next === 'function' ? next({ ...usual, ...visibility }) : next),
+    onRowSelectionChange: (next) => {
+      const before = Object.fromEntries((selection?.selected ?? []).map((id) => [id, true as const]))
+      selection?.onChange(Object.keys(typeof next === 'function' ? next(before) : next))
+    },
+  })
+  const byId = useMemo(() => new Map(columns.map((c) => [c.id, c])), [columns])
+  const shown = table.getVisibleLeafColumns().map((column) => byId.get(column.id)!)
+  const hideable = columns
+    .filter((c) => c.show !== 'always')
+    .map((c) => ({ id: c.id, header: c.header, isShown: shown.includes(c) }))
+
+  return (
+    <div className={classes.panel}>
+      <TableHead
+        list={list}
+        filters={props.filters}
+        selection={selection}
+        columns={hideable}
+        onToggleColumn={(id) => table.getColumn(id)?.toggleVisibility()}
+        onResetColumns={() => setVisibility({})}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={classes.scroll} aria-label={props.label} tabIndex={0} aria-busy={list.isFetching}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              {selection && (
+                <th className={classes.tick} scope="col">
+                  <Checkbox
+                    aria-label={uiTexts.table.selectAll}
+                    checked={data.length > 0 && table.getIsAllPageRowsSelected()}
+                    indeterminate={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
+                    onChange={(event) => table.toggleAllPageRowsSelected(event.currentTarget.checked)}
+                  />
+                </th>
+              )}
+              {shown.map((column) => (
+                <HeadCell key={column.id} column={column} list={list} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {list.rows === undefined && !list.problem && <SkeletonRows columns={shown.length + (selection ? 1 : 0)} />}
+            {table.getRowModel().rows.map((row) => (
+              <BodyRow
+                key={row.id}
+                row={row.original}
+                columns={shown}
+                isOpen={row.id === props.openId}
+                onOpen={props.onOpen}
+                tick={selection && { isTicked: row.getIsSelected(), toggle: () => row.toggleSelected() }}
+              />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <Instead {...props} />
+      <TableFoot list={list} />
+    </div>
+  )
+}
+
+/** What stands where the rows would be, when there are none. */
+function Instead<Row>({ list, empty, onClearFilters }: DataTableProps<Row>) {
+  if (list.problem && list.rows === undefined) return <ErrorState problem={list.problem} onRetry={list.refresh} />
+  if (list.rows === undefined || list.rows.length > 0) return null
+  if (!onClearFilters) return <EmptyState {...empty} />
+  return (
+    <EmptyState
+      drawing="search"
+      title={uiTexts.table.noMatchTitle}
+      text={uiTexts.table.noMatchText}
+      button={{ label: uiTexts.table.clearFilters, onClick: onClearFilters }}
+    />
+  )
+}
+
+function HeadCell<Row>({ column, list }: { column: DataColumn<Row>; list: List<Row> }) {
+  const { sortBy } = column
+  const direction = sortBy !== undefined && list.sort?.by === sortBy ? list.sort.direction : undefined
+  const Icon = direction === undefined ? IconSelector : direction === 'asc' ? IconArrowUp : IconArrowDown
+  const ariaSort = direction === undefined ? undefined : direction === 'asc' ? 'ascending' : 'descending'
+  return (
+    <th scope="col" data-align={column.align} style={{ minWidth: column.width }} aria-sort={ariaSort}>
+      {sortBy === undefined ? (
+        column.header
+      ) : (
+        <button
+          type="button"
+          className={classes.sort}
+          data-active={direction !== undefined || undefined}
+          title={say(uiTexts.table.sortBy, { column: column.header })}
+          onClick={() => list.setSort(sortBy)}
+        >
+          {column.header}
+          <Icon size={14} aria-hidden />
+        </button>
+      )}
+    </th>
+  )
+}
+
+type BodyRowProps<Row> = {
+  row: Row
+  columns: readonly DataColumn<Row>[]
+  isOpen: boolean
+  onOpen?: (row: Row) => void
+  tick?: { isTicked: boolean; toggle: () => void }
+}
+
+function BodyRow<Row>({ row, columns, isOpen, onOpen, tick }: BodyRowProps<Row>) {
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const inner = (event.target as HTMLElement).closest('a,button,input,label,select')
+    if (inner === null && getSelection()?.isCollapsed !== false) onOpen?.(row)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget) return
+    const { currentTarget } = event
+    if (event.key === 'Enter') onOpen?.(row)
+    else if (event.key === ' ' && tick) tick.toggle()
+    else if (event.key === 'ArrowDown') (currentTarget.nextElementSibling as HTMLElement | null)?.focus()
+    else if (event.key === 'ArrowUp') (currentTarget.previousElementSibling as HTMLElement | null)?.focus()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <tr
+      tabIndex={onOpen ? 0 : undefined}
+      data-opens={onOpen ? true : undefined}
+      data-open={isOpen || undefined}
+      data-ticked={tick?.isTicked || undefined}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+    >
+      {tick && (
+        <td className={classes.tick}>
+          <Checkbox aria-label={uiTexts.table.selectRow} checked={tick.isTicked} onChange={tick.toggle} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.id} data-align={column.align}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function SkeletonRows({ columns }: { columns: number }) {
+  const [widths] = useState(() => Array.from({ length: 10 * columns }, (_, i) => 40 + ((i * 37) % 50)))
+  return Array.from({ length: 10 }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: ten equal rows that never move
+    <tr key={row} aria-hidden>
+      {Array.from({ length: columns }, (_, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <td key={column}>
+          <Skeleton height={10} width={`${widths[row * columns + column]}%`} radius="xl" />
+        </td>
+      ))}
+    </tr>
+  ))
+}

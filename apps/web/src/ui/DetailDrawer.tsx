@@ -1,0 +1,58 @@
+import { Drawer, Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { uiTexts } from '../texts/ui.ts'
+import classes from './DetailDrawer.module.css'
+
+export type DetailTab = { id: string; label: string; content: ReactNode }
+
+type DetailDrawerProps = {
+  isOpen: boolean
+  onClose: () => void
+  /** What it is ("Profile"). */
+  kind: string
+  title: ReactNode
+  status?: ReactNode
+  actions?: ReactNode
+  tabs: readonly DetailTab[]
+  /** The tab that is shown; keep it in the address. */
+  tab: string | undefined
+  onTab: (id: string) => void
+}
+
+/** The detail of a row, beside its list. Its place belongs in the address (`useUrlParam`). */
+export function DetailDrawer(props: DetailDrawerProps) {
+  const { isOpen, onClose, kind, title, status, actions, tabs, tab, onTab } = props
+  const shown = tabs.find((one) => one.id === tab)?.id ?? tabs[0]?.id
+  return (
+    <Drawer.Root opened={isOpen} onClose={onClose} position="right" size={660}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={kind} className={classes.content}>
+        <header className={classes.header}>
+          <div className={classes.words}>
+            <div className={classes.kind}>{kind}</div>
+            <h2 className={classes.title}>{title}</h2>
+            {status && <div className={classes.status}>{status}</div>}
+          </div>
+          <div className={classes.actions}>
+            {actions}
+            <Drawer.CloseButton aria-label={uiTexts.close} />
+          </div>
+        </header>
+        <Tabs value={shown} onChange={(next) => next && onTab(next)} keepMounted={false} className={classes.tabs}>
+          <Tabs.List className={classes.list}>
+            {tabs.map((one) => (
+              <Tabs.Tab key={one.id} value={one.id}>
+                {one.label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {tabs.map((one) => (
+            <Tabs.Panel key={one.id} value={one.id} className={classes.panel}>
+              {one.content}
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,137 @@
+import { ActionIcon, Loader } from '@mantine/core'
+import { IconFileText, IconUpload, IconX } from '@tabler/icons-react'
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { say } from '../texts/text.ts'
+import { uiTexts } from '../texts/ui.ts'
+import classes from './DropArea.module.css'
+import { formatBytes } from './size.ts'
+
+type DropAreaProps = {
+  label: string
+  /** Formats, most records, most bytes: printed in the area. */
+  hint: ReactNode
+  /** File name endings with the dot (`.csv`). */
+  accept: readonly string[]
+  maxBytes: number
+  file: File | undefined
+  onFile: (file: File | undefined) => void
+  /** The file is on its way: share of its bytes, 0 to 1. */
+  sending?: number
+  /** What is wrong with the file, in words. */
+  error?: ReactNode
+}
+
+/** A place to drop a file, or to choose it with the keyboard. Says at once what it cannot take. */
+export function DropArea({ label, hint, accept, maxBytes, file, onFile, sending, error }: DropAreaProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const take = (files: FileList | null) => {
+    const first = files?.[0]
+    if (!first) return
+    const refused = refusalOf(files, { accept, maxBytes })
+    setRefusal(refused)
+    if (refused === undefined) onFile(first)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    take(event.dataTransfer.files)
+  }
+  const fault = refusal ?? error
+  return (
+    <div>
+      <div className={classes.label} id={`${id}-label`}>
+        {label}
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra way; the field inside is the keyboard's */}
+      <div
+        className={classes.area}
+        data-over={isOver || undefined}
+        data-fault={fault ? true : undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          className={classes.input}
+          accept={accept.join(',')}
+          aria-labelledby={`${id}-label ${id}-choose`}
+          aria-describedby={`${id}-hint${fault ? ` ${id}-fault` : ''}`}
+          aria-invalid={fault ? true : undefined}
+          disabled={sending !== undefined}
+          onChange={(event) => {
+            take(event.currentTarget.files)
+            event.currentTarget.value = ''
+          }}
+        />
+        {file ? (
+          <ChosenFile
+            file={file}
+            sending={sending}
+            onRemove={() => {
+              setRefusal(undefined)
+              onFile(undefined)
+            }}
+          />
+        ) : (
+          <IconUpload size={22} className={classes.icon} aria-hidden />
+        )}
+        <label htmlFor={id} className={classes.words}>
+          {isOver ? (
+            uiTexts.drop.dropNow
+          ) : (
+            <>
+              <span id={`${id}-choose`} className={classes.choose}>
+                {file ? uiTexts.drop.replace : uiTexts.drop.browse}
+              </span>{' '}
+              {uiTexts.drop.orDrop}
+            </>
+          )}
+        </label>
+        <div id={`${id}-hint`} className={classes.hint}>
+          {hint}
+        </div>
+      </div>
+      {fault && (
+        <div id={`${id}-fault`} className={classes.fault} role="alert">
+          {fault}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ChosenFile({ file, sending, onRemove }: { file: File; sending: number | undefined; onRemove: () => void }) {
+  return (
+    <div className={classes.file}>
+      {sending === undefined ? <IconFileText size={18} aria-hidden /> : <Loader size={16} />}
+      <span className={classes.name}>{file.name}</span>
+      <span className={classes.size}>
+        {sending === undefined ? formatBytes(file.size) : `${Math.round(sending * 100)} %`}
+      </span>
+      {sending === undefined && (
+        <ActionIcon size={24} aria-label={say(uiTexts.drop.remove, { name: file.name })} onClick={onRemove}>
+          <IconX size={14} />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}
+
+function refusalOf(files: FileList, limits: { accept: readonly string[]; maxBytes: number }): string | undefined {
+  const file = files[0]!
+  if (files.length > 1) return uiTexts.drop.one
+  const isKnown = limits.accept.some((ending) => file.name.toLowerCase().endsWith(ending))
+  if (!isKnown) return say(uiTexts.drop.wrongKind, { name: file.name })
+  if (file.size > limits.maxBytes)
+    return say(uiTexts.drop.tooLarge, { name: file.name, max: formatBytes(limits.maxBytes) })
+  return undefined
+}

@@ -1,0 +1,40 @@
+import { Anchor, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import classes from './EmptyState.module.css'
+import { type Drawing, Illustration } from './Illustration.tsx'
+
+export type EmptyStateProps = {
+  drawing: Drawing
+  title: string
+  /** One sentence: what will be here, and what brings it. */
+  text: ReactNode
+  button?: { label: string; to?: string; onClick?: () => void }
+  link?: { label: string; to: string }
+}
+
+/** Nothing here yet: a drawing, a sentence, one button, one link. */
+export function EmptyState({ drawing, title, text, button, link }: EmptyStateProps) {
+  return (
+    <div className={classes.empty}>
+      <Illustration name={drawing} />
+      <h2 className={classes.title}>{title}</h2>
+      <p className={classes.text}>{text}</p>
+      {(button || link) && (
+        <div className={classes.ways}>
+          {button?.to && (
+            <Button component={Link} to={button.to}>
+              {button.label}
+            </Button>
+          )}
+          {button && !button.to && <Button onClick={button.onClick}>{button.label}</Button>}
+          {link && (
+            <Anchor component={Link} to={link.to} size="sm">
+              {link.label}
+            </Anchor>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import type { Problem } from '../api/problem.ts'
+import { say } from '../texts/text.ts'
+import { uiTexts } from '../texts/ui.ts'
+import classes from './EmptyState.module.css'
+import { Illustration } from './Illustration.tsx'
+import { CopyButton } from './Mono.tsx'
+
+type ErrorStateProps = { problem: Problem; onRetry?: () => void }
+
+/** What happened, what to do, and the request id to quote. */
+export function ErrorState({ problem, onRetry }: ErrorStateProps) {
+  return (
+    <div className={classes.empty} role="alert">
+      <Illustration name="broken" />
+      <h2 className={classes.title}>{uiTexts.errorTitle}</h2>
+      <p className={classes.text}>
+        {problem.message} {problem.breakdown === undefined && uiTexts.errorHelp}
+      </p>
+      {problem.breakdown === undefined && (
+        <div className={classes.request}>
+          <code>{say(uiTexts.requestId, { id: problem.requestId })}</code>
+          <CopyButton text={problem.requestId} name="request id" />
+        </div>
+      )}
+      {onRetry && (
+        <div className={classes.ways}>
+          <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
+            {uiTexts.tryAgain}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,232 @@
+import { Button, Checkbox, CloseButton, Menu, Popover, Radio, TextInput } from '@mantine/core'
+import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { say } from '../texts/text.ts'
+import { uiTexts } from '../texts/ui.ts'
+import classes from './FilterBar.module.css'
+import { formatDate } from './time.ts'
+import type { Filter, Filters, UrlFilter } from './url-filter.ts'
+
+const TYPING_PAUSE_MS = 300
+
+type FilterBarProps<F extends Filters> = {
+  filter: UrlFilter<F>
+  /** The text filter that stands open as a search field. */
+  search?: { name: keyof F & string; placeholder: string }
+}
+
+/** A search field, a chip for each filter that is on, and a menu of the others. All of it lives in the address. */
+export function FilterBar<F extends Filters>({ filter, search }: FilterBarProps<F>) {
+  const [opened, setOpened] = useState<string>()
+  const names = Object.keys(filter.filters).filter((name) => name !== search?.name)
+  const shown = names.filter((name) => filter.raw[name] || name === opened)
+  const others = names.filter((name) => !shown.includes(name))
+  return (
+    <div className={classes.bar}>
+      {search && (
+        <SearchField
+          label={filter.filters[search.name]!.label}
+          placeholder={search.placeholder}
+          value={filter.raw[search.name] ?? ''}
+          onChange={(value) => filter.set(search.name, value)}
+        />
+      )}
+      {shown.map((name) => (
+        <FilterChip
+          key={name}
+          filter={filter.filters[name]!}
+          raw={filter.raw[name] ?? ''}
+          isOpen={opened === name}
+          onOpen={(isOpen) => setOpened(isOpen ? name : undefined)}
+          onChange={(raw) => filter.set(name, raw)}
+        />
+      ))}
+      {others.length > 0 && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button variant="default" leftSection={<IconFilter size={15} />} aria-label={uiTexts.filter.addLabel}>
+              {uiTexts.filter.add}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map((name) => (
+              <Menu.Item key={name} onClick={() => setOpened(name)}>
+                {filter.filters[name]!.label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {filter.isOn && (
+        <Button variant="subtle" color="gray" onClick={filter.clear}>
+          {uiTexts.filter.clear}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type SearchFieldProps = { label: string; placeholder: string; value: string; onChange: (value: string) => void }
+
+function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const said = useRef(value)
+  useEffect(() => {
+    if (value === said.current) return
+    said.current = value
+    setTyped(value)
+  }, [value])
+  useEffect(() => {
+    if (typed.trim() === said.current) return
+    const timer = setTimeout(() => {
+      said.current = typed.trim()
+      onChange(said.current)
+    }, TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, onChange])
+  return (
+    <TextInput
+      className={classes.search}
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      leftSection={<IconSearch size={15} aria-hidden />}
+      rightSection={
+        typed && (
+          <CloseButton
+            size="sm"
+            aria-label={say(uiTexts.filter.remove, { name: label })}
+            onClick={() => setTyped('')}
+          />
+        )
+      }
+    />
+  )
+}
+
+type FilterChipProps = {
+  filter: Filter
+  raw: string
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  onChange: (raw: string | undefined) => void
+}
+
+function FilterChip({ filter, raw, isOpen, onOpen, onChange }: FilterChipProps) {
+  return (
+    <Popover opened={isOpen} onChange={onOpen} position="bottom-start" shadow="md" radius="md" trapFocus returnFocus>
+      <Popover.Target>
+        <span className={classes.chip}>
+          <button
+            type="button"
+            className={classes.words}
+            aria-expanded={isOpen}
+            title={say(uiTexts.filter.edit, { name: filter.label })}
+            onClick={() => onOpen(!isOpen)}
+          >
+            {filter.label}: <strong>{raw ? describe(filter, raw) : uiTexts.filter.any}</strong>
+          </button>
+          <button
+            type="button"
+            className={classes.remove}
+            aria-label={say(uiTexts.filter.remove, { name: filter.label })}
+            onClick={() => {
+              onOpen(false)
+              onChange(undefined)
+            }}
+          >
+            <IconX size={13} aria-hidden />
+          </button>
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={filter.label}>
+        <FilterFields filter={filter} raw={raw} onChange={onChange} onDone={() => onOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+type FilterFieldsProps = { filter: Filter; raw: string; onChange: FilterChipProps['onChange']; onDone: () => void }
+
+function FilterFields({ filter, raw, onChange, onDone }: FilterFieldsProps) {
+  if (filter.kind === 'choices') {
+    const chosen = raw === '' ? [] : raw.split(',')
+    return (
+      <Checkbox.Group aria-label={filter.label} value={chosen} onChange={(next) => onChange(next.join(','))}>
+        <div className={classes.choices}>
+          {filter.choices.map((choice) => (
+            <Checkbox key={choice.value} value={choice.value} label={choice.label} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    )
+  }
+  if (filter.kind === 'choice') {
+    return (
+      <Radio.Group aria-label={filter.label} value={raw} onChange={onChange}>
+        <div className={classes.choices}>
+          {filter.choices.map((choice) => (
+            <Radio key={choice.value} value={choice.value} label={choice.label} />
+          ))}
+        </div>
+      </Radio.Group>
+    )
+  }
+  if (filter.kind === 'days') return <DayFields raw={raw} onChange={onChange} />
+  return <TextField label={filter.label} raw={raw} onChange={onChange} onDone={onDone} />
+}
+
+type TextFieldProps = { label: string; raw: string; onChange: FilterChipProps['onChange']; onDone: () => void }
+
+function TextField({ label, raw, onChange, onDone }: TextFieldProps) {
+  const [typed, setTyped] = useState(raw)
+  return (
+    <form
+      className={classes.text}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChange(typed.trim())
+        onDone()
+      }}
+    >
+      <TextInput label={label} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} data-autofocus />
+      <Button type="submit">{uiTexts.filter.apply}</Button>
+    </form>
+  )
+}
+
+function DayFields({ raw, onChange }: { raw: string; onChange: FilterChipProps['onChange'] }) {
+  const [from = '', to = ''] = raw.split('..')
+  const set = (nextFrom: string, nextTo: string) => onChange(nextFrom || nextTo ? `${nextFrom}..${nextTo}` : undefined)
+  return (
+    <div className={classes.days}>
+      <TextInput
+        type="date"
+        label={uiTexts.filter.from}
+        value={from}
+        max={to || undefined}
+        onChange={(event) => set(event.currentTarget.value, to)}
+      />
+      <TextInput
+        type="date"
+        label={uiTexts.filter.to}
+        value={to}
+        min={from || undefined}
+        onChange={(event) => set(from, event.currentTarget.value)}
+      />
+    </div>
+  )
+}
+
+function describe(filter: Filter, raw: string): string {
+  if (filter.kind === 'text') return raw
+  if (filter.kind === 'days') {
+    const [from, to] = raw.split('..').map((day) => (day ? formatDate(`${day}T12:00:00`) : undefined))
+    if (from && to) return say(uiTexts.filter.between, { from, to })
+    return from ? say(uiTexts.filter.since, { from }) : say(uiTexts.filter.until, { to: to ?? '' })
+  }
+  const labels = raw.split(',').map((value) => filter.choices.find((c) => c.value === value)?.label ?? value)
+  return labels.length > 2 ? `${labels.slice(0, 2).join(', ')} +${labels.length - 2}` : labels.join(', ')
+}

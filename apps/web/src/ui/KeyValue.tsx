@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import classes from './KeyValue.module.css'
+
+type KeyValueProps = { items: readonly { label: string; value: ReactNode }[] }
+
+/** Names and values, one a line; an absent value shows as a dash. */
+export function KeyValue({ items }: KeyValueProps) {
+  return (
+    <dl className={classes.list}>
+      {items.map(({ label, value }) => (
+        <div key={label} className={classes.item}>
+          <dt>{label}</dt>
+          <dd>
+            {value === null || value === undefined || value === '' ? <span className={classes.none}>–</span> : value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

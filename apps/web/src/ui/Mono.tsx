@@ -1,0 +1,71 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { say } from '../texts/text.ts'
+import { uiTexts } from '../texts/ui.ts'
+import classes from './Mono.module.css'
+import { toast } from './toast.ts'
+
+/** Puts text on the clipboard. Answers whether it could; says so when it could not. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    toast.warning(uiTexts.copyFailed)
+    return false
+  }
+}
+
+type CopyButtonProps = { text: string; name: string; size?: number }
+
+/** Copies a text; `name` says what it is ("ICCID"). */
+export function CopyButton({ text, name, size = 24 }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 1600)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => setCopied(await copyText(text))
+  return (
+    <Tooltip label={copied ? uiTexts.copied : uiTexts.copy}>
+      <ActionIcon
+        size={size}
+        aria-label={say(uiTexts.copyValue, { name })}
+        onClick={() => void copy()}
+        className={classes.button}
+      >
+        {copied ? <IconCheck size={14} className={classes.done} /> : <IconCopy size={14} />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+type MonoProps = {
+  children: string
+  /** What it is ("ICCID"): with it, a copy button comes up beside the text. */
+  copyAs?: string
+  /** Shortens from the middle to about this many characters. */
+  most?: number
+}
+
+/** An identifier or code, in the mono face. */
+export function Mono({ children, copyAs, most }: MonoProps) {
+  const shown = most !== undefined && children.length > most ? shorten(children, most) : children
+  return (
+    <span className={classes.mono}>
+      <span title={shown === children ? undefined : children}>{shown}</span>
+      {copyAs !== undefined && (
+        <span className={classes.copy}>
+          <CopyButton text={children} name={copyAs} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+function shorten(text: string, most: number): string {
+  const half = Math.floor((most - 1) / 2)
+  return `${text.slice(0, half)}…${text.slice(text.length - half)}`
+}

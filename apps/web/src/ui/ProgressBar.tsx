@@ -1,0 +1,49 @@
+import { say } from '../texts/text.ts'
+import { uiTexts } from '../texts/ui.ts'
+import classes from './ProgressBar.module.css'
+import { formatDuration } from './time.ts'
+
+type ProgressBarProps = {
+  label: string
+  total: number
+  succeeded: number
+  failed?: number
+  /** What is left, when it can be told. */
+  leftMs?: number
+  /** `thin`: the bar alone, in a table. */
+  size?: 'normal' | 'thin'
+}
+
+/** How far a job is: done well, done badly, and to come, with its counts. */
+export function ProgressBar({ label, total, succeeded, failed = 0, leftMs, size = 'normal' }: ProgressBarProps) {
+  const done = succeeded + failed
+  const share = (count: number) => `${total === 0 ? 0 : (count / total) * 100}%`
+  return (
+    <div className={classes.progress} data-size={size}>
+      <div
+        className={classes.bar}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+        aria-valuetext={say(uiTexts.progress.counts, { done, total })}
+      >
+        <div className={classes.good} style={{ width: share(succeeded) }} />
+        <div className={classes.bad} style={{ width: share(failed) }} />
+      </div>
+      {size === 'normal' && (
+        <div className={classes.words}>
+          <span>{say(uiTexts.progress.counts, { done, total })}</span>
+          {leftMs !== undefined && (
+            <span>
+              {leftMs < 1000
+                ? uiTexts.progress.lessThanSecond
+                : say(uiTexts.progress.left, { time: formatDuration(leftMs) })}
+            </span>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { List } from '../api/list.ts'
+import { say } from '../texts/text.ts'
+import { uiTexts } from '../texts/ui.ts'
+import classes from './DataTable.module.css'
+
+const PAGE_SIZES = ['25', '50', '100', '200']
+
+/** The line under a table: which rows of how many, page size, the pages beside. */
+export function TableFoot<Row>({ list }: { list: List<Row> }) {
+  if (list.rows === undefined || list.rows.length === 0) return null
+  const from = (list.page - 1) * list.limit + 1
+  const values = { from, to: from + list.rows.length - 1, total: list.total }
+  return (
+    <div className={classes.foot}>
+      <span className={classes.range} aria-live="polite">
+        {say(list.capped ? uiTexts.table.rangeCapped : uiTexts.table.range, values)}
+      </span>
+      <NativeSelect
+        size="xs"
+        aria-label={uiTexts.table.rowsPerPage}
+        title={uiTexts.table.rowsPerPage}
+        data={PAGE_SIZES}
+        value={String(list.limit)}
+        onChange={(event) => list.setLimit(Number(event.currentTarget.value))}
+      />
+      <ActionIcon
+        variant="default"
+        size={30}
+        aria-label={uiTexts.table.previous}
+        disabled={!list.previous}
+        onClick={list.previous}
+      >
+        <IconChevronLeft size={16} />
+      </ActionIcon>
+      <ActionIcon variant="default" size={30} aria-label={uiTexts.table.next} disabled={!list.next} onClick={list.next}>
+        <IconChevronRight size={16} />
+      </ActionIcon>
+    </div>
+  )
+}

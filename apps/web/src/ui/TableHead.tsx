@@ -1,0 +1,80 @@
+import { ActionIcon, Button, Checkbox, Popover, Tooltip } from '@mantine/core'
+import { IconColumns3, IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { List } from '../api/list.ts'
+import { say, sayCount } from '../texts/text.ts'
+import { uiTexts } from '../texts/ui.ts'
+import classes from './DataTable.module.css'
+import { formatClock } from './time.ts'
+
+type TableHeadProps<Row> = {
+  list: List<Row>
+  filters: ReactNode
+  selection?: { selected: readonly string[]; onChange: (ids: readonly string[]) => void; actions: ReactNode }
+  columns: readonly { id: string; header: string; isShown: boolean }[]
+  onToggleColumn: (id: string) => void
+  onResetColumns: () => void
+}
+
+/** The line above a table: filters, or what can be done with the ticked rows; time of the data, refresh, columns. */
+export function TableHead<Row>(props: TableHeadProps<Row>) {
+  const { list, selection } = props
+  const ticked = selection?.selected.length ?? 0
+  return (
+    <div className={classes.head}>
+      <div className={classes.headMain}>
+        {selection && ticked > 0 ? (
+          <div className={classes.ticked}>
+            <strong>{sayCount(uiTexts.table.selected, ticked)}</strong>
+            {selection.actions}
+            <Button variant="subtle" color="gray" size="xs" onClick={() => selection.onChange([])}>
+              {uiTexts.table.clearSelection}
+            </Button>
+          </div>
+        ) : (
+          props.filters
+        )}
+      </div>
+      <div className={classes.headTools}>
+        {list.asOfMs > 0 && (
+          <span className={classes.asOf}>{say(uiTexts.asOf, { time: formatClock(list.asOfMs) })}</span>
+        )}
+        <Tooltip label={uiTexts.refresh}>
+          <ActionIcon aria-label={uiTexts.refresh} onClick={list.refresh} disabled={list.isFetching && !list.rows}>
+            <IconRefresh size={16} className={list.isFetching ? classes.turning : undefined} />
+          </ActionIcon>
+        </Tooltip>
+        <ColumnChooser {...props} />
+      </div>
+    </div>
+  )
+}
+
+function ColumnChooser<Row>({ columns, onToggleColumn, onResetColumns }: TableHeadProps<Row>) {
+  return (
+    <Popover position="bottom-end" shadow="md" radius="md" trapFocus>
+      <Popover.Target>
+        <Tooltip label={uiTexts.table.columns}>
+          <ActionIcon aria-label={uiTexts.table.columns}>
+            <IconColumns3 size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={uiTexts.table.columns}>
+        <div className={classes.chooser}>
+          {columns.map((column) => (
+            <Checkbox
+              key={column.id}
+              label={column.header}
+              checked={column.isShown}
+              onChange={() => onToggleColumn(column.id)}
+            />
+          ))}
+          <Button variant="subtle" size="xs" onClick={onResetColumns}>
+            {uiTexts.table.columnsReset}
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,48 @@
+import {
+  ActionIcon,
+  type MantineColorScheme,
+  Menu,
+  Tooltip,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core'
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { uiTexts } from '../texts/ui.ts'
+
+const choices = [
+  { value: 'light', label: uiTexts.light, icon: IconSun },
+  { value: 'dark', label: uiTexts.dark, icon: IconMoon },
+  { value: 'auto', label: uiTexts.system, icon: IconDeviceDesktop },
+] as const satisfies readonly { value: MantineColorScheme; label: string; icon: unknown }[]
+
+/** Light, dark, or as the system has it. */
+export function ThemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const shown = useComputedColorScheme('light')
+  const Icon = shown === 'dark' ? IconMoon : IconSun
+  return (
+    <Menu position="bottom-end" width={160}>
+      <Menu.Target>
+        <Tooltip label={uiTexts.theme}>
+          <ActionIcon aria-label={uiTexts.theme}>
+            <Icon size={18} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map(({ value, label, icon: ChoiceIcon }) => (
+          <Menu.Item
+            key={value}
+            role="menuitemradio"
+            aria-checked={colorScheme === value}
+            leftSection={<ChoiceIcon size={16} stroke={1.6} />}
+            color={colorScheme === value ? 'brand' : undefined}
+            onClick={() => setColorScheme(value)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,50 @@
+import { CloseButton } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { say } from '../texts/text.ts'
+import { uiTexts } from '../texts/ui.ts'
+import classes from './Toaster.module.css'
+import { dismissToast, onToasts, shownToasts, type Toast } from './toast.ts'
+
+const icons = { info: IconInfoCircle, success: IconCircleCheck, warning: IconAlertTriangle, error: IconCircleX }
+
+/** Shows the notices; mounted once. A notice waits while it is hovered or holds the focus. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(onToasts, shownToasts)
+  return (
+    <section className={classes.toaster} aria-live="polite" aria-label={uiTexts.notices}>
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismissToast(toast.id), toast.durationMs)
+    return () => clearTimeout(timer)
+  }, [held, toast])
+  const Icon = icons[toast.tone]
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only makes the notice wait
+    <div
+      className={classes.toast}
+      data-tone={toast.tone}
+      role={toast.tone === 'error' ? 'alert' : 'group'}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon size={18} className={classes.icon} aria-hidden />
+      <div className={classes.text}>
+        {toast.text}
+        {toast.requestId && <div className={classes.request}>{say(uiTexts.requestId, { id: toast.requestId })}</div>}
+      </div>
+      <CloseButton size="sm" aria-label={uiTexts.dismiss} onClick={() => dismissToast(toast.id)} />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useMemo } from 'react'
+import { useUrlSearch } from './url.ts'
+
+type Choice = { value: string; label: string }
+
+/** One way to narrow a list. Its name is its name in the address. */
+export type Filter =
+  | { kind: 'text'; label: string }
+  | { kind: 'choice'; label: string; choices: readonly Choice[] }
+  | { kind: 'choices'; label: string; choices: readonly Choice[] }
+  /** Days, both included, as `2026-01-31..2026-02-03`; either side may be open. */
+  | { kind: 'days'; label: string }
+
+export type Filters = Record<string, Filter>
+
+type ValueOf<F extends Filter> = F['kind'] extends 'choices' ? string[] : F['kind'] extends 'days' ? Days : string
+export type FilterValues<F extends Filters> = { [Name in keyof F]?: ValueOf<F[Name]> }
+
+/** Moments (ISO 8601) at which the first day begins and the last one ends, in the user's time zone. */
+export type Days = { from?: string; to?: string; text: string }
+
+export type UrlFilter<F extends Filters> = {
+  filters: F
+  values: FilterValues<F>
+  /** The values as they stand in the address. */
+  raw: Record<string, string | undefined>
+  set: (name: string, raw: string | undefined) => void
+  clear: () => void
+  /** Whether any filter is on. */
+  isOn: boolean
+}
+
+/** Filters whose values live in the address, so that a link or the back button brings them again. Define `filters` outside of the component. */
+export function useUrlFilter<F extends Filters>(filters: F): UrlFilter<F> {
+  const [search, change] = useUrlSearch()
+  return useMemo(() => {
+    const names = Object.keys(filters)
+    const on = names.filter((name) => search[name] !== undefined && search[name] !== '')
+    const values = Object.fromEntries(on.map((name) => [name, readValue(filters[name]!, search[name]!)]))
+    return {
+      filters,
+      values: values as FilterValues<F>,
+      raw: search,
+      set: (name, raw) => change({ [name]: raw === '' ? undefined : raw }),
+      clear: () => change(Object.fromEntries(names.map((name) => [name, undefined]))),
+      isOn: on.length > 0,
+    }
+  }, [filters, search, change])
+}
+
+function readValue(filter: Filter, raw: string): string | string[] | Days {
+  if (filter.kind === 'choices') return raw.split(',').filter((one) => filter.choices.some((c) => c.value === one))
+  if (filter.kind !== 'days') return raw
+  const [from = '', to = ''] = raw.split('..')
+  return { ...(from && { from: dayStart(from) }), ...(to && { to: dayEnd(to) }), text: raw }
+}
+
+function dayStart(day: string): string {
+  return momentOf(`${day}T00:00:00.000`)
+}
+
+function dayEnd(day: string): string {
+  return momentOf(`${day}T23:59:59.999`)
+}
+
+function momentOf(local: string): string {
+  const time = new Date(local)
+  return Number.isNaN(time.getTime()) ? new Date(0).toISOString() : time.toISOString()
+}

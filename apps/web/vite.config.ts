@@ -1,0 +1,34 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** The portal's server in development; `npm run dev` starts it on the default port. */
+const DEVELOPMENT_SERVER = 'http://127.0.0.1:8080'
+
+/** Lets the browser fetch the text face together with the style sheet, so that text does not change its shape after the first paint. */
+function preloadTextFace(): Plugin {
+  return {
+    name: 'preload-text-face',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+            injectTo: 'head',
+          })),
+    },
+  }
+}
+
+export default defineConfig({
+  plugins: [react(), preloadTextFace()],
+  server: { proxy: { '/api': DEVELOPMENT_SERVER } },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+})
