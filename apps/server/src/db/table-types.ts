@@ -21,7 +21,7 @@ export async function describeTables(client: Client): Promise<string> {
   const kind = (forced: boolean) =>
     [...tables].filter(([, columns]) => columns[0]!.forced === forced).map(([table]) => table)
   return [
-    '// Generated from the migrations by scripts/generate-tables.ts.',
+    '// Generated from the migrations by npm run generate.',
     "import type { ColumnType, Generated } from 'kysely'",
     '',
     '/** Reached inside tenantTx and systemTx only. */',

@@ -1,11 +1,7 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { loginClient } from '../apps/server/src/db/connection.ts'
 import { describeTables } from '../apps/server/src/db/table-types.ts'
 import { Secret } from '../apps/server/src/secret/secret.ts'
 import { startTestPostgres } from '../apps/server/src/testing/postgres.ts'
-
-const FILE = join(import.meta.dirname, '../apps/server/src/db/tables.gen.ts')
 
 /** The text that `db/tables.gen.ts` must have: the types of the tables that the migrations make. */
 export async function tableTypes(): Promise<string> {
@@ -21,5 +17,3 @@ export async function tableTypes(): Promise<string> {
     await postgres.stop()
   }
 }
-
-if (import.meta.main) writeFileSync(FILE, await tableTypes())

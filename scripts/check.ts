@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { type Claim, checkClaims, toolFaults } from './check/claim.ts'
+import { readImportGraph, valueCycles } from './check/import-graph.ts'
+import { brokenImports, IMPORT_RULES, missingImports, unnamedImports } from './check/import-rule.ts'
+import { readManifests } from './check/manifest.ts'
+import { brokenLines, SOURCE_RULES } from './check/source-rule.ts'
+import { GENERATED_FILES, readText } from './generated-file.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const graph = readImportGraph(ROOT)
+const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name)
+
+const CLAIMS: readonly Claim[] = [
+  {
+    says: 'types hold: packages, server, scripts',
+    faults: () => toolFaults(ROOT, [bin('tsc'), '-p', 'tsconfig.json']),
+  },
+  { says: 'types hold: web app', faults: () => toolFaults(ROOT, [bin('tsc'), '-p', 'apps/web/tsconfig.json']) },
+  { says: 'format and lint hold', faults: () => toolFaults(ROOT, [bin('biome'), 'ci', '--error-on-warnings', '.']) },
+  { says: 'nothing is unused', faults: () => toolFaults(ROOT, [bin('knip'), '--no-progress']) },
+  { says: 'every import leads somewhere', faults: () => missingImports(graph) },
+  {
+    says: 'workspaces import only what their package.json names',
+    faults: () => unnamedImports(graph, readManifests(ROOT)),
+  },
+  { says: 'no value import cycles', faults: () => valueCycles(graph).map((cycle) => cycle.join(' -> ')) },
+  ...IMPORT_RULES.map((rule): Claim => ({ says: rule.claim, faults: () => brokenImports(graph, rule) })),
+  ...SOURCE_RULES.map((rule): Claim => ({ says: rule.claim, faults: () => brokenLines(ROOT, rule) })),
+  ...GENERATED_FILES.map(
+    ({ claim, path, text }): Claim => ({
+      says: claim,
+      faults: async () => ((await text()) === readText(path) ? [] : [`${path} is out of step: npm run generate`]),
+    }),
+  ),
+]
+
+const failed = await checkClaims(CLAIMS)
+console.log(failed === 0 ? `all ${CLAIMS.length} claims hold` : `${failed} of ${CLAIMS.length} claims failed`)
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,89 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { dirname, join, normalize } from 'node:path'
+import { parseSync } from 'oxc-parser'
+
+/**
+ * One import: from a file of ours to a file of ours (a path from the root), to `npm:NAME` or to `node:NAME`.
+ * `typeOnly` imports vanish when the program runs.
+ */
+export type Import = { from: string; to: string; typeOnly: boolean }
+
+export type ImportGraph = { files: readonly string[]; imports: readonly Import[] }
+
+const SOURCES = ['packages/*/src/**/*.ts', 'apps/*/src/**/*.{ts,tsx}', 'scripts/**/*.ts', 'tests/**/*.ts']
+
+/** Reads every source file of the house and what it imports. */
+export function readImportGraph(root: string): ImportGraph {
+  const files = globSync(SOURCES, { cwd: root, exclude: ['**/node_modules/**'] }).toSorted()
+  const imports = files.flatMap((from) => importsOf(root, from))
+  return { files, imports }
+}
+
+function importsOf(root: string, from: string): Import[] {
+  const { module } = parseSync(from, readFileSync(join(root, from), 'utf8'))
+  const imported = module.staticImports.map((found) => ({
+    request: found.moduleRequest.value,
+    typeOnly: found.entries.length > 0 && found.entries.every((entry) => entry.isType),
+  }))
+  const passedOn = module.staticExports
+    .flatMap((found) => found.entries)
+    .flatMap(({ moduleRequest, isType }) => (moduleRequest ? [{ request: moduleRequest.value, typeOnly: isType }] : []))
+  const dynamic = module.dynamicImports.flatMap((found) => literalRequest(root, from, found.moduleRequest))
+  const all = [...imported, ...passedOn, ...dynamic.map((request) => ({ request, typeOnly: false }))]
+  return all.map(({ request, typeOnly }) => ({ from, to: resolveRequest(root, from, request), typeOnly }))
+}
+
+/** `import('./x.ts')`; what is computed at run time names no file. */
+function literalRequest(root: string, from: string, { start, end }: { start: number; end: number }): string[] {
+  const text = Buffer.from(readFileSync(join(root, from), 'utf8'), 'utf8')
+    .toString('utf8')
+    .slice(start, end)
+  const literal = /^(['"`])([^'"`$]+)\1$/.exec(text)
+  return literal?.[2] === undefined ? [] : [literal[2]]
+}
+
+function resolveRequest(root: string, from: string, request: string): string {
+  if (request.startsWith('.')) return resolveFile(root, normalize(join(dirname(from), request)))
+  if (request.startsWith('node:')) return request
+  if (builtinModules.includes(request)) return `node:${request}`
+  const [scope = '', name] = request.split('/')
+  if (scope === '@simwright' && name !== undefined) return resolveWorkspace(root, name, request)
+  return `npm:${scope.startsWith('@') ? `${scope}/${name}` : scope}`
+}
+
+/** Bundlers let the extension be left out, and know assets by a query. */
+function resolveFile(root: string, path: string): string {
+  const plain = path.replace(/\?.*$/, '')
+  const candidates = [plain, `${plain}.ts`, `${plain}.tsx`, `${plain}/index.ts`]
+  return candidates.find((file) => /\.\w+$/.test(file) && existsSync(join(root, file))) ?? `missing:${plain}`
+}
+
+function resolveWorkspace(root: string, name: string, request: string): string {
+  const rest = request.split('/').slice(2).join('/')
+  const file = rest === '' ? 'index.ts' : `${rest}.ts`
+  const candidates = [`packages/${name}/src/${file}`, `packages/${name}/src/${rest}`]
+  return candidates.find((path) => /\.ts$/.test(path) && existsSync(join(root, path))) ?? `missing:${request}`
+}
+
+/** The cycles among imports that exist at run time, each as the files on it. */
+export function valueCycles({ files, imports }: ImportGraph): string[][] {
+  const next = Map.groupBy(
+    imports.filter((found) => !found.typeOnly),
+    (found) => found.from,
+  )
+  const state = new Map<string, 'open' | 'done'>()
+  const cycles: string[][] = []
+  const visit = (file: string, path: readonly string[]): void => {
+    if (state.get(file) === 'done') return
+    if (state.get(file) === 'open') {
+      cycles.push([...path.slice(path.indexOf(file)), file])
+      return
+    }
+    state.set(file, 'open')
+    for (const { to } of next.get(file) ?? []) visit(to, [...path, file])
+    state.set(file, 'done')
+  }
+  for (const file of files) visit(file, [])
+  return cycles
+}

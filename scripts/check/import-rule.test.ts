@@ -1,0 +1,139 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readImportGraph, valueCycles } from './import-graph.ts'
+import { brokenImports, IMPORT_RULES, missingImports, unnamedImports } from './import-rule.ts'
+import { readManifests } from './manifest.ts'
+
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+
+/** A house of these files on disk, with the given text each. */
+function house(files: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), 'house-'))
+  folders.push(root)
+  for (const [path, text] of Object.entries({ 'package.json': '{}', ...files })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return root
+}
+
+const TARGETS = Object.fromEntries(
+  [
+    'packages/ids/src/index.ts',
+    'packages/rsp/src/index.ts',
+    'packages/euicc/src/index.ts',
+    'packages/contract/src/index.ts',
+    'apps/server/src/modules/vault/service.ts',
+    'apps/server/src/modules/groups/queries.ts',
+    'apps/server/src/modules/groups/service.ts',
+    'apps/server/src/testing/database.ts',
+    'apps/web/src/features/groups/GroupsPage.tsx',
+  ].map((path) => [path, 'export const value = 1\nexport type Thing = string\n']),
+)
+
+function claimsBrokenBy(from: string, text: string): string[] {
+  const graph = readImportGraph(house({ ...TARGETS, [from]: text }))
+  return IMPORT_RULES.filter((rule) => brokenImports(graph, rule).length > 0).map((rule) => rule.claim)
+}
+
+const value = (to: string) => `import { value } from '${to}'\nexport const x = value\n`
+const type = (to: string) => `import type { Thing } from '${to}'\nexport type X = Thing\n`
+
+describe('an import is refused when', () => {
+  test.each([
+    [
+      'packages/x509/src/a.ts',
+      value('@simwright/rsp'),
+      'packages/x509 (level 1) imports packages of lower levels only',
+    ],
+    [
+      'packages/saip/src/a.ts',
+      type('@simwright/contract'),
+      'packages/saip (level 1) imports packages of lower levels only',
+    ],
+    ['packages/saip/src/a.ts', value('node:fs'), 'packages do no I/O: of Node they use crypto only'],
+    ['packages/saip/src/a.ts', value('fs'), 'packages do no I/O: of Node they use crypto only'],
+    ['packages/ids/src/a.ts', type('node:crypto'), 'contract and ids run in browsers: they use nothing of Node'],
+    ['apps/web/src/a.tsx', type('@simwright/rsp'), 'the browser sees only contract and ids'],
+    [
+      'apps/web/src/a.ts',
+      value('../../server/src/modules/groups/service.ts'),
+      'the browser sees only contract and ids',
+    ],
+    ['apps/server/src/modules/fleet/a.ts', type('../groups/queries.ts'), 'modules meet only at service.ts'],
+    ['apps/server/src/modules/fleet/a.ts', `export * from '../groups/queries.ts'`, 'modules meet only at service.ts'],
+    ['apps/server/src/modules/fleet/a.ts', `await import('../groups/queries.ts')`, 'modules meet only at service.ts'],
+    ['apps/server/src/modules/fleet/a.ts', value('../vault/service.ts'), 'only the listed modules open the vault'],
+    ['apps/server/src/http/a.ts', value('../modules/vault/service.ts'), 'only the listed modules open the vault'],
+    ['apps/server/src/db/a.ts', value('../modules/groups/service.ts'), 'the database and the secrets know no module'],
+    [
+      'apps/web/src/features/fleet/A.tsx',
+      value('../groups/GroupsPage.tsx'),
+      'features of the web app never meet: a page composes them',
+    ],
+    [
+      'apps/web/src/ui/A.tsx',
+      value('@simwright/ids'),
+      'the design system knows nothing of eSIM: no feature, no contract, no identifier',
+    ],
+    [
+      'apps/server/src/modules/fleet/a.ts',
+      value('@simwright/euicc'),
+      'only tests, the demo and the bench run the virtual eUICC',
+    ],
+    [
+      'apps/server/src/modules/fleet/a.ts',
+      value('../../testing/database.ts'),
+      'nothing that runs in production imports what is for tests',
+    ],
+  ])('%s has %j', (from, text, claim) => {
+    expect(claimsBrokenBy(from, text)).toContain(claim)
+  })
+
+  test.each([
+    ['packages/rsp/src/a.ts', value('@simwright/ids') + type('node:crypto')],
+    ['packages/rsp/src/a.test.ts', value('node:fs')],
+    ['apps/web/src/a.tsx', value('@simwright/contract')],
+    ['apps/server/src/modules/fleet/a.ts', value('../groups/service.ts') + type('../vault/service.ts')],
+    ['apps/server/src/modules/smdp/a.ts', value('../vault/service.ts')],
+    ['apps/server/src/modules/groups/a.ts', value('./queries.ts')],
+    ['apps/server/src/demo/a.ts', value('@simwright/euicc')],
+  ])('but not when %s has %j', (from, text) => {
+    expect(claimsBrokenBy(from, text)).toEqual([])
+  })
+})
+
+describe('the import graph', () => {
+  test('finds a cycle of values, and lets types go in a circle', () => {
+    const circle = (second: string) => ({ 'scripts/a.ts': value('./b.ts'), 'scripts/b.ts': second })
+    expect(valueCycles(readImportGraph(house(circle(value('./a.ts')))))).toEqual([
+      ['scripts/a.ts', 'scripts/b.ts', 'scripts/a.ts'],
+    ])
+    expect(valueCycles(readImportGraph(house(circle(type('./a.ts')))))).toEqual([])
+  })
+
+  test('finds an import that leads nowhere', () => {
+    const graph = readImportGraph(house({ 'scripts/a.ts': value('./gone.ts') }))
+    expect(missingImports(graph)).toEqual(['scripts/a.ts -> missing:scripts/gone.ts'])
+  })
+
+  test('finds a package that the workspace does not name', () => {
+    const root = house({
+      'package.json': '{"devDependencies": {"vitest": "1"}}',
+      'packages/ids/package.json': '{"dependencies": {"zod": "1"}, "devDependencies": {"jsqr": "1"}}',
+      'packages/ids/src/a.ts': value('zod') + value('pg/lib/x.js') + value('jsqr') + value('vitest'),
+      'packages/ids/src/a.test.ts': value('vitest') + value('jsqr') + value('@scope/x/y'),
+    })
+    expect(unnamedImports(readImportGraph(root), readManifests(root))).toEqual([
+      'packages/ids/src/a.test.ts -> @scope/x',
+      'packages/ids/src/a.ts -> pg',
+      'packages/ids/src/a.ts -> jsqr',
+      'packages/ids/src/a.ts -> vitest',
+    ])
+  })
+})

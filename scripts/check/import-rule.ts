@@ -1,0 +1,169 @@
+import type { ImportGraph } from './import-graph.ts'
+
+/** Who may not import whom. `to` may repeat a part that `from` has caught: `$1`. */
+export type ImportRule = {
+  claim: string
+  from: RegExp
+  to: RegExp
+  /** Rules about secrets and layers at run time let types through. */
+  counts: 'values' | 'values and types'
+}
+
+const PACKAGE_LEVELS = { ids: 0, asn1: 0, x509: 1, saip: 1, contract: 1, rsp: 2, euicc: 3 } as const
+
+/** Which modules open and seal what belongs to cards; `npm run check` keeps all others out of the vault. */
+const VAULT_IMPORTERS = [
+  'modules/configurations',
+  'modules/generate',
+  'modules/packages',
+  'modules/smdp',
+  'modules/source',
+  'modules/vault',
+  'server.ts',
+  'testing',
+]
+
+/** Which modules may reach the rows of all enterprises. */
+export const SYSTEM_TX_USERS = [
+  'db',
+  'demo',
+  'modules/accounts',
+  'modules/generate',
+  'modules/jobs',
+  'modules/rollup',
+  'modules/smdp',
+  'testing',
+]
+
+const NOT_A_TEST = '(?!.*\\.test\\.tsx?$)'
+
+const one = (names: readonly string[]) => names.map((name) => name.replace('.', '\\.')).join('|')
+
+const aboveLevel = Object.entries(PACKAGE_LEVELS).map(([name, level]): ImportRule => {
+  const others = Object.entries(PACKAGE_LEVELS).filter(([other, its]) => other !== name && its >= level)
+  return {
+    claim: `packages/${name} (level ${level}) imports packages of lower levels only`,
+    from: new RegExp(`^packages/${name}/`),
+    to: new RegExp(`^(packages/(${one(others.map(([other]) => other))})/|apps/|scripts/)`),
+    counts: 'values and types',
+  }
+})
+
+export const IMPORT_RULES: readonly ImportRule[] = [
+  ...aboveLevel,
+  {
+    claim: 'packages do no I/O: of Node they use crypto only',
+    from: new RegExp(`^packages/${NOT_A_TEST}`),
+    to: /^node:(?!crypto$)/,
+    counts: 'values',
+  },
+  {
+    claim: 'contract and ids run in browsers: they use nothing of Node',
+    from: new RegExp(`^packages/(contract|ids)/${NOT_A_TEST}`),
+    to: /^node:/,
+    counts: 'values and types',
+  },
+  {
+    claim: 'the browser sees only contract and ids',
+    from: /^apps\/web\//,
+    to: /^(packages\/(?!(contract|ids)\/)|apps\/server\/|scripts\/|node:)/,
+    counts: 'values and types',
+  },
+  {
+    claim: 'modules meet only at service.ts',
+    from: new RegExp(`^apps/server/src/modules/([^/]+)/${NOT_A_TEST}`),
+    to: /^apps\/server\/src\/modules\/(?!$1\/)[^/]+\/(?!service\.ts$)/,
+    counts: 'values and types',
+  },
+  {
+    claim: 'what all modules share knows none of them but by service.ts',
+    from: /^apps\/server\/src\/(db|http|secret)\//,
+    to: /^apps\/server\/src\/modules\/[^/]+\/(?!service\.ts$)/,
+    counts: 'values and types',
+  },
+  {
+    claim: 'the database and the secrets know no module',
+    from: new RegExp(`^apps/server/src/(db|secret)/${NOT_A_TEST}`),
+    to: /^apps\/server\/src\/(modules|http)\//,
+    counts: 'values and types',
+  },
+  {
+    claim: 'only the listed modules open the vault',
+    from: new RegExp(`^apps/server/src/(?!(${one(VAULT_IMPORTERS)})(/|$))${NOT_A_TEST}`),
+    to: /^apps\/server\/src\/modules\/vault\//,
+    counts: 'values',
+  },
+  {
+    claim: 'features of the web app never meet: a page composes them',
+    from: /^apps\/web\/src\/features\/([^/]+)\//,
+    to: /^apps\/web\/src\/features\/(?!$1\/)/,
+    counts: 'values and types',
+  },
+  {
+    claim: 'the design system knows nothing of eSIM: no feature, no contract, no identifier',
+    from: new RegExp(`^apps/web/src/ui/${NOT_A_TEST}`),
+    to: /^(apps\/web\/src\/features\/|packages\/)/,
+    counts: 'values and types',
+  },
+  {
+    claim: 'only tests, the demo and the bench run the virtual eUICC',
+    from: /^apps\/server\/src\/(?!(demo|testing)\/)(?!.*\.test\.ts$)/,
+    to: /^packages\/euicc\//,
+    counts: 'values',
+  },
+  {
+    claim: 'nothing that runs in production imports what is for tests',
+    from: /^(apps\/server\/src\/(?!testing\/|demo\/)|packages\/)(?!.*\.test\.ts$)/,
+    to: /(^apps\/server\/src\/testing\/|\.test\.ts$|^npm:vitest$)/,
+    counts: 'values and types',
+  },
+]
+
+/** The imports that break a rule, as `from -> to`. */
+export function brokenImports({ imports }: ImportGraph, rule: ImportRule): string[] {
+  const broken = imports.filter(({ from, to, typeOnly }) => {
+    const caught = rule.from.exec(from)
+    if (!caught || (typeOnly && rule.counts === 'values')) return false
+    return new RegExp(rule.to.source.replace('$1', caught[1] ?? '')).test(to)
+  })
+  return [...new Set(broken.map(({ from, to }) => `${from} -> ${to}`))]
+}
+
+/** Where an import leads nowhere. */
+export function missingImports({ imports }: ImportGraph): string[] {
+  return imports.filter(({ to }) => to.startsWith('missing:')).map(({ from, to }) => `${from} -> ${to}`)
+}
+
+/** The packages that one workspace (or the root) names, by when it needs them. */
+export type Manifest = { runtime: ReadonlySet<string>; development: ReadonlySet<string> }
+
+/**
+ * What is imported without being named in the workspace's package.json. Tests and tools may use what is named for
+ * development, there or at the root; types may come from there, too.
+ */
+export function unnamedImports({ imports }: ImportGraph, manifests: ReadonlyMap<string, Manifest>): string[] {
+  const root = manifests.get('')!
+  const unnamed = imports.filter(({ from, to, typeOnly }) => {
+    const name = packageName(to)
+    const workspace = workspaceOf(from)
+    if (name === undefined || name === `@simwright/${workspace.split('/')[1]}`) return false
+    const own = manifests.get(workspace) ?? root
+    const forDevelopment = typeOnly || isForDevelopment(from)
+    return !(own.runtime.has(name) || (forDevelopment && (own.development.has(name) || root.development.has(name))))
+  })
+  return [...new Set(unnamed.map(({ from, to }) => `${from} -> ${packageName(to)}`))]
+}
+
+function packageName(to: string): string | undefined {
+  if (to.startsWith('npm:')) return to.slice('npm:'.length)
+  const own = /^packages\/([^/]+)\//.exec(to)
+  return own ? `@simwright/${own[1]}` : undefined
+}
+
+function workspaceOf(from: string): string {
+  return /^(packages|apps)\/[^/]+/.exec(from)?.[0] ?? ''
+}
+
+function isForDevelopment(from: string): boolean {
+  return /\.test\.tsx?$|^apps\/server\/src\/(testing|demo)\/|^scripts\/|^tests\//.test(from)
+}

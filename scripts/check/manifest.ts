@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Manifest } from './import-rule.ts'
+
+/** What each workspace's package.json names, by its folder; the root's is under the empty name. */
+export function readManifests(root: string): Map<string, Manifest> {
+  const files = globSync('{packages,apps}/*/package.json', { cwd: root })
+  return new Map(['package.json', ...files].map((file) => [dirname(file).replace('.', ''), readManifest(root, file)]))
+}
+
+function readManifest(root: string, file: string): Manifest {
+  const text = JSON.parse(readFileSync(join(root, file), 'utf8'))
+  const names = (...fields: string[]) => new Set(fields.flatMap((field) => Object.keys(text[field] ?? {})))
+  return { runtime: names('dependencies', 'optionalDependencies'), development: names('devDependencies') }
+}

@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SYSTEM_TX_USERS } from './import-rule.ts'
+
+/** What must not stand in the text of some files. */
+export type SourceRule = { claim: string; files: string; exempt: RegExp; forbidden: RegExp }
+
+const TESTS = /\.test\.tsx?$/
+
+const systemTxUsers = SYSTEM_TX_USERS.map((name) => name.replace('.', '\\.')).join('|')
+
+export const SOURCE_RULES: readonly SourceRule[] = [
+  {
+    claim: 'only the listed modules reach the rows of all enterprises (systemTx)',
+    files: 'apps/server/src/**/*.ts',
+    exempt: new RegExp(`\\.test\\.ts$|^apps/server/src/(${systemTxUsers})/`),
+    forbidden: /\.systemTx\(/,
+  },
+  {
+    claim: 'config.ts alone reads the environment of the server',
+    files: '{apps/server,packages/*}/src/**/*.ts',
+    exempt: /\.test\.ts$|^apps\/server\/src\/(config\.ts$|testing\/)/,
+    forbidden: /process\.env\b/,
+  },
+  {
+    claim: 'packages have no clock and no randomness of their own',
+    files: 'packages/*/src/**/*.ts',
+    exempt: TESTS,
+    forbidden:
+      /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandom(Bytes|Int|UUID|UUIDv7|FillSync)\(|\bgetRandomValues\(/,
+  },
+  {
+    claim: 'the server takes business time from its clock, in SQL too',
+    files: 'apps/server/src/modules/**/*.ts',
+    exempt: TESTS,
+    forbidden: /\bDate\.now\(|\bnew Date\(\)|\bcurrent_timestamp\b/i,
+  },
+  {
+    claim: 'no open ends in comments',
+    files: '{packages,apps,scripts,tests}/**/*.{ts,tsx,mjs,sql,css}',
+    exempt: /(^|\/)(node_modules|dist)\/|^scripts\/check\//,
+    forbidden: /\b(TODO|FIXME|XXX|HACK)\b/,
+  },
+  {
+    claim: 'modules have names of the field',
+    files: '{packages,apps,scripts}/**/*.{ts,tsx}',
+    exempt: /(^|\/)(node_modules|dist)\/|^(?!.*\/(utils?|helpers?|common|lib|shared|types?|core|misc)\.tsx?$)/,
+    forbidden: /^/,
+  },
+]
+
+/** Where a rule is broken, as `path:line`. */
+export function brokenLines(root: string, rule: SourceRule): string[] {
+  const files = globSync(rule.files, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
+  return files
+    .filter((file) => !rule.exempt.test(file))
+    .flatMap((file) => {
+      const lines = readFileSync(join(root, file), 'utf8').split('\n')
+      const broken = lines.findIndex((line) => rule.forbidden.test(line))
+      return broken < 0 ? [] : [`${file}:${broken + 1}`]
+    })
+}

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { settingsTable } from '../apps/server/src/config.ts'
+import { tableTypes } from './table-types.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** A file that follows from something else in the house. */
+export type GeneratedFile = { claim: string; path: string; text: () => Promise<string> }
+
+export const GENERATED_FILES: readonly GeneratedFile[] = [
+  {
+    claim: 'the types of the tables are in step with the migrations',
+    path: 'apps/server/src/db/tables.gen.ts',
+    text: tableTypes,
+  },
+  {
+    claim: "the README's table of settings is in step with config.ts",
+    path: 'README.md',
+    text: async () => betweenMarkers(readText('README.md'), settingsTable()),
+  },
+]
+
+/** The file as it stands; empty when there is none. */
+export function readText(path: string): string {
+  const file = join(ROOT, path)
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+const BEGIN = '<!-- settings: written by npm run generate -->'
+const END = '<!-- end of settings -->'
+
+function betweenMarkers(text: string, table: string): string {
+  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)]
+  if (begin < 0 || end < begin) throw new Error(`README.md needs the lines\n${BEGIN}\n${END}`)
+  return `${text.slice(0, begin)}${BEGIN}\n${table}\n${text.slice(end)}`
+}

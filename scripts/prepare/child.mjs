@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { delimiter, dirname } from 'node:path'
+
+/**
+ * Runs a script with this terminal and answers its exit code. Ctrl-C reaches it from the terminal itself; other requests
+ * to end are passed on, and waited for, so that it can drain.
+ */
+export function runScript(node, script, args) {
+  const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` }
+  const child = spawn(node, [script, ...args], { stdio: 'inherit', env })
+  process.on('SIGINT', () => {
+    if (!process.stdin.isTTY) child.kill('SIGINT')
+  })
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  process.on('SIGHUP', () => child.kill('SIGHUP'))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
+  })
+}

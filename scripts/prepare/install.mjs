@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const OLDEST = [20, 19]
+const TARGET_MAJOR = 24
+
+/**
+ * Makes node_modules what the lockfile says, unless it already is.
+ * @returns {string} the Node 24 to run TypeScript with
+ */
+export function installPackages() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
+    throw new Error(
+      `Simwright needs Node ${OLDEST.join('.')} or newer to begin with; this is ${process.versions.node}.`,
+    )
+  }
+  const fault = findFault()
+  if (fault) {
+    console.error(`Installing the packages of the lockfile (${fault}) ...`)
+    runNpmCi()
+    const left = findFault()
+    if (left) throw new Error(`npm ci has run, but node_modules is not what the lockfile says: ${left}.`)
+  }
+  return findNode()
+}
+
+/** npm keeps what it has installed in node_modules/.package-lock.json, written when an installation is complete. */
+function findFault() {
+  const wanted = readPackages('package-lock.json')
+  const installed = readPackages(join('node_modules', '.package-lock.json'))
+  if (!wanted) throw new Error('package-lock.json is missing: is this a whole copy of the repository?')
+  if (!installed) return 'none are installed'
+  for (const [path, entry] of Object.entries(wanted)) {
+    if (!path.startsWith('node_modules/') || entry.link) continue
+    const there = installed[path]
+    if (there ? there.version !== entry.version : !entry.optional) {
+      return `${path.slice('node_modules/'.length)} is not at ${entry.version}`
+    }
+  }
+  return undefined
+}
+
+function readPackages(path) {
+  const file = join(ROOT, path)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined
+}
+
+/** With the npm and the Node of the machine: those in node_modules are about to be replaced. */
+function runNpmCi() {
+  const { npm_execpath: npm, npm_node_execpath: node, ...env } = process.env
+  env.PATH = withoutPackages(process.env.PATH ?? '')
+  const [file, args] = npm && node ? [node, [npm]] : ['npm', []]
+  const done = spawnSync(file, [...args, 'ci', '--ignore-scripts'], { cwd: ROOT, env, stdio: 'inherit' })
+  if (done.error) throw new Error('npm was not found: it comes with Node.', { cause: done.error })
+  if (done.status !== 0) throw new Error('npm ci failed: see above. Is the npm registry reachable from here?')
+}
+
+function withoutPackages(path) {
+  return path
+    .split(delimiter)
+    .filter((folder) => !folder.includes('node_modules'))
+    .join(delimiter)
+}
+
+function findNode() {
+  const shipped = join(ROOT, 'node_modules', `node-${shippedPlatform()}`, 'bin', shippedFile())
+  if (existsSync(shipped)) return shipped
+  if (Number(process.versions.node.split('.')[0]) >= TARGET_MAJOR) return process.execPath
+  throw new Error(
+    `Simwright runs on Node ${TARGET_MAJOR}, and no package brings it for ${process.platform}-${process.arch}: ` +
+      `install Node ${TARGET_MAJOR} and try again.`,
+  )
+}
+
+const shippedPlatform = () => `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+const shippedFile = () => (process.platform === 'win32' ? 'node.exe' : 'node')

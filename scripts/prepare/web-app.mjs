@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const WEB_APP = join(ROOT, 'apps', 'web')
+const STAMP = join(ROOT, 'node_modules', '.cache', 'simwright', 'web-app')
+const SOURCES = ['apps/web', 'packages/contract', 'packages/ids', 'package-lock.json']
+
+/** Builds apps/web/dist, unless it was built from these very sources. */
+export function buildWebApp(node) {
+  const hash = hashSources()
+  const built = existsSync(join(WEB_APP, 'dist', 'index.html')) && existsSync(STAMP)
+  if (built && readFileSync(STAMP, 'utf8') === hash) return
+  console.error('Building the web app ...')
+  const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
+  const done = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], { cwd: WEB_APP, stdio: ['ignore', 2, 2] })
+  if (done.status !== 0) throw new Error('The web app could not be built: see above.')
+  mkdirSync(dirname(STAMP), { recursive: true })
+  writeFileSync(STAMP, hash)
+}
+
+function hashSources() {
+  const hash = createHash('sha256')
+  for (const path of SOURCES.flatMap(listFiles)) hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)))
+  return hash.digest('hex')
+}
+
+function listFiles(path) {
+  const entries = existsSync(join(ROOT, path)) ? safeRead(path) : []
+  if (entries === undefined) return [path]
+  return entries
+    .filter((entry) => !['node_modules', 'dist'].includes(entry.name) && !entry.name.includes('.test.'))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? listFiles(join(path, entry.name)) : [join(path, entry.name)]))
+}
+
+/** Undefined for a file. */
+function safeRead(path) {
+  try {
+    return readdirSync(join(ROOT, path), { withFileTypes: true })
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return undefined
+    throw error
+  }
+}
