@@ -86,6 +86,7 @@ export const problems = {
   batch_finished: { code: '13019', status: 409, text: 'The batch has finished already.' },
   parsing_too_long: { code: '13020', status: 422, text: 'The file took longer than {seconds} s to read.' },
   code_gone: { code: '13021', status: 404, text: 'This activation code does not exist, or is closed.' },
+  no_records: { code: '13022', status: 422, text: 'The file holds a header, but no records.' },
 
   invalid: { code: '19400', status: 400, text: 'Please check the information in the form.' },
   forbidden: { code: '19403', status: 403, text: 'You do not have the permission for this.' },

@@ -9,7 +9,7 @@ export {
 } from './activation-code.ts'
 export { type ConfirmationCode, isConfirmationCode, parseConfirmationCode } from './confirmation-code.ts'
 export { countryOfImsi, countryOfMcc, countryOfPlmn } from './country.ts'
-export { fromSwappedBcd, toSwappedBcd } from './digits.ts'
+export { digitsCell, fromSwappedBcd, toSwappedBcd } from './digits.ts'
 export { computeEidCheckDigits, type Eid, eidFromBytes, eidToBytes, formatEid, isEid, parseEid } from './eid.ts'
 export { type ByteCount, isHex, parseHex } from './hex.ts'
 export {

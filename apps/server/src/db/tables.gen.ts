@@ -1,4 +1,4 @@
-// Generated from the migrations by scripts/generate-tables.ts.
+// Generated from the migrations by npm run generate.
 import type { ColumnType, Generated } from 'kysely'
 
 /** Reached inside tenantTx and systemTx only. */
@@ -274,7 +274,6 @@ export type ProfileConfigurationTable = {
   name: string
   type: string
   version: number
-  sealed_confirmation_code: ColumnType<Buffer | null, Uint8Array | null>
   created_by: string | null
   created_at: Date
   updated_at: Date
@@ -286,6 +285,7 @@ export type ProfileConfigurationVersionTable = {
   configuration_id: string
   version: number
   fields: Json
+  sealed_confirmation_code: ColumnType<Buffer | null, Uint8Array | null>
   created_by: string | null
   created_at: Date
 }
@@ -426,4 +426,5 @@ export type UserTokenTable = {
   created_at: Date
   expires_at: Date
   used_at: Date | null
+  registration: ColumnType<unknown, string | null>
 }

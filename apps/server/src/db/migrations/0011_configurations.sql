@@ -6,8 +6,6 @@ create table profile_configuration (
   name text collate "C" not null,
   type text collate "C" not null,
   version integer not null,
-  -- a fixed confirmation code, sealed under the card key
-  sealed_confirmation_code bytea,
   created_by uuid,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
@@ -23,6 +21,8 @@ create table profile_configuration_version (
   configuration_id uuid not null,
   version integer not null,
   fields jsonb not null,
+  -- a fixed confirmation code, sealed under the card key
+  sealed_confirmation_code bytea,
   created_by uuid,
   created_at timestamptz(3) not null,
   primary key (enterprise_id, configuration_id, version),

@@ -1,0 +1,81 @@
+import type { SourceColumn } from '@simwright/contract/source'
+import { readCsv } from './csv.ts'
+import { type DecryptionKey, decryptFile } from './decrypt.ts'
+import { fileKind, utf8Text } from './file-kind.ts'
+import { readHeader } from './header.ts'
+import { FileRefusal } from './refusal.ts'
+import { type ReadRow, rowReader } from './row.ts'
+
+/** Rows of a staged part. */
+export const PART_ROWS = 500
+
+export type ReadJob = {
+  file: Uint8Array
+  /** Of the enterprise; needed for a PGP file only. */
+  key: DecryptionKey | undefined
+  now: Date
+}
+
+/** An ICCID that stands in the file more than once: its first line, and the line that repeats it. */
+export type Repetition = { first: number; line: number }
+
+export type ReadOutcome = { columns: SourceColumn[]; total: number; repetitions: Repetition[] }
+
+export type OnPart = (part: { columns: SourceColumn[]; rows: ReadRow[] }) => void
+
+/**
+ * Reads a file of subscriber data, plain or PGP-encrypted, and holds each row to the rules that need no database. Rows are
+ * handed on in parts. A repeated ICCID is a fault of the later row here; the earlier one has been handed on, and is named
+ * in the outcome.
+ * @throws FileRefusal when the file as a whole cannot be read.
+ */
+export async function readFile(job: ReadJob, onPart: OnPart): Promise<ReadOutcome> {
+  const text = utf8Text(await plainFile(job))
+  const seen = new Map<string, number>()
+  const outcome: ReadOutcome = { columns: [], total: 0, repetitions: [] }
+  let read: ReturnType<typeof rowReader> | undefined
+  let rows: ReadRow[] = []
+  const handOn = () => {
+    onPart({ columns: outcome.columns, rows })
+    rows = []
+  }
+  readCsv(text, ({ line, cells }) => {
+    if (read === undefined) {
+      outcome.columns = readHeader(cells)
+      read = rowReader({ columns: outcome.columns, now: job.now })
+      return
+    }
+    const row = read(line, cells)
+    refuseRepetition(row, { seen, outcome })
+    rows.push(row)
+    outcome.total += 1
+    if (rows.length === PART_ROWS) handOn()
+  })
+  if (outcome.total === 0) throw new FileRefusal('no_records')
+  if (rows.length > 0) handOn()
+  return outcome
+}
+
+async function plainFile({ file, key }: ReadJob): Promise<Uint8Array> {
+  const kind = fileKind(file)
+  if (kind === 'text') return file
+  if (!key) throw new TypeError('a PGP file is read with the key of the enterprise')
+  const plain = await decryptFile(file, { kind, key })
+  if (fileKind(plain) !== 'text') throw new FileRefusal('file_kind_unknown', { detail: 'it is encrypted twice' })
+  return plain
+}
+
+/** The ICCID is compared in the form that is kept: with its check digit. */
+function refuseRepetition(row: ReadRow, { seen, outcome }: { seen: Map<string, number>; outcome: ReadOutcome }): void {
+  const iccid = row.cells[outcome.columns.indexOf('ICCID')]!
+  if (row.faults.some(({ column }) => column === 'ICCID')) return
+  const first = seen.get(iccid)
+  if (first === undefined) seen.set(iccid, row.line)
+  else {
+    row.faults.push(repeated(first))
+    outcome.repetitions.push({ first, line: row.line })
+  }
+}
+
+export const repeated = (line: number) =>
+  ({ column: 'ICCID', rule: 'repeated', text: `The same ICCID stands in line ${line}.` }) as const

@@ -1,0 +1,102 @@
+import type { SourceColumn } from '@simwright/contract/source'
+import {
+  digitsCell,
+  IdError,
+  parseConfirmationCode,
+  parseEid,
+  parseHex,
+  parseIccid,
+  parseImsi,
+  parseMsisdn,
+} from '@simwright/ids'
+import { weakness } from '@simwright/saip'
+
+/** What a cell breaks: a stable word, and a text for people. */
+export type Broken = { rule: string; text: string }
+
+/** How a cell of a column is read: to the form that is kept. `min` and `max` count characters, for the texts. */
+export type CellRule = { parse: (cell: string) => string; min: number; max: number }
+
+const NOTES_LIMIT = 500
+
+/** Publicly known keys and patterns are refused: whoever knows the key has the subscription. */
+const key = (column: SourceColumn): CellRule => ({
+  parse: (cell) => {
+    const bytes = parseHex(cell, 16)
+    const weak = weakness(bytes)
+    if (weak?.severity === 'error') throw new IdError('forbidden', `Invalid ${column}. ${weak.text}`)
+    return Buffer.from(bytes).toString('hex').toUpperCase()
+  },
+  min: 32,
+  max: 32,
+})
+const digits = (min: number, max: number): CellRule => ({ parse: (cell) => digitsCell(cell, min, max), min, max })
+
+/** The columns that a Regular profile uses (decisions, section 4). */
+const rules: Partial<Record<SourceColumn, CellRule>> = {
+  ICCID: { parse: parseIccid, min: 19, max: 20 },
+  IMSI: { parse: parseImsi, min: 15, max: 15 },
+  KI: key('KI'),
+  OPC: key('OPC'),
+  OP: key('OP'),
+  MSISDN: { parse: parseMsisdn, min: 1, max: 15 },
+  PIN1: digits(4, 8),
+  PIN2: digits(4, 8),
+  PUK1: digits(8, 8),
+  PUK2: digits(8, 8),
+  ADM1: digits(8, 8),
+  SMSP: { parse: smspNumber, min: 3, max: 15 },
+  EXPIRE_TIME: { parse: utcTime, min: 19, max: 19 },
+  CONFIRMATION_CODE: { parse: parseConfirmationCode, min: 4, max: 8 },
+  EID: { parse: parseEid, min: 32, max: 32 },
+  NOTES: { parse: notes, min: 0, max: NOTES_LIMIT },
+}
+
+export const regularColumns = Object.keys(rules) as SourceColumn[]
+
+/**
+ * Reads a cell that is not blank. Texts are the specification's own where it has them (section 5).
+ * @returns the form that is kept, or what it breaks.
+ */
+export function readCell(column: SourceColumn, cell: string): string | Broken {
+  const rule = rules[column]
+  if (!rule) return { rule: 'unused', text: 'Leave empty: configurations of the type Regular do not use this column.' }
+  try {
+    return rule.parse(cell)
+  } catch (error) {
+    if (error instanceof IdError) return { rule: error.code, text: textOf(column, rule, error) }
+    throw error
+  }
+}
+
+export const required: Broken = { rule: 'required', text: 'Required' }
+
+function textOf(column: SourceColumn, { min, max }: CellRule, error: IdError): string {
+  if (error.code === 'forbidden') return error.message
+  if (error.code !== 'length') return `Invalid ${column}. ${error.message}`
+  if (min === max) return `Length is ${max} characters.`
+  return min <= 1 ? `Up to ${max} characters.` : `From ${min} to ${max} characters.`
+}
+
+function smspNumber(cell: string): string {
+  const isInternational = cell.trim().startsWith('+')
+  const number = digitsCell(isInternational ? cell.trim().slice(1) : cell, 3, 15)
+  return isInternational ? `+${number}` : number
+}
+
+const TIME = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/
+
+/** `yyyy-MM-dd HH:mm:ss`, which is UTC, to ISO 8601. */
+function utcTime(cell: string): string {
+  const match = TIME.exec(cell.trim())
+  const iso = match && `${match[1]}T${match[2]}.000Z`
+  const isReal = iso && !Number.isNaN(Date.parse(iso)) && new Date(iso).toISOString() === iso
+  if (!isReal) throw new IdError('format', 'Write it as yyyy-MM-dd HH:mm:ss, in UTC.')
+  return iso
+}
+
+function notes(cell: string): string {
+  const text = cell.trim()
+  if (text.length > NOTES_LIMIT) throw new IdError('length', '')
+  return text
+}
