@@ -16,7 +16,10 @@ const CLAIMS: readonly Claim[] = [
     faults: () => toolFaults(ROOT, [bin('tsc'), '-p', 'tsconfig.json']),
   },
   { says: 'types hold: web app', faults: () => toolFaults(ROOT, [bin('tsc'), '-p', 'apps/web/tsconfig.json']) },
-  { says: 'format and lint hold', faults: () => toolFaults(ROOT, [bin('biome'), 'ci', '--error-on-warnings', '.']) },
+  {
+    says: 'format and lint hold',
+    faults: () => toolFaults(ROOT, [bin('biome'), 'ci', '--error-on-warnings', '--colors=off', '.']),
+  },
   { says: 'nothing is unused', faults: () => toolFaults(ROOT, [bin('knip'), '--no-progress']) },
   { says: 'every import leads somewhere', faults: () => missingImports(graph) },
   {

@@ -98,6 +98,8 @@ describe('an import is refused when', () => {
   test.each([
     ['packages/rsp/src/a.ts', value('@simwright/ids') + type('node:crypto')],
     ['packages/rsp/src/a.test.ts', value('node:fs')],
+    ['apps/server/src/testing/a.ts', value('./database.ts') + value('vitest')],
+    ['packages/rsp/src/testing/a.ts', value('node:fs')],
     ['apps/web/src/a.tsx', value('@simwright/contract')],
     ['apps/server/src/modules/fleet/a.ts', value('../groups/service.ts') + type('../vault/service.ts')],
     ['apps/server/src/modules/smdp/a.ts', value('../vault/service.ts')],

@@ -35,7 +35,8 @@ export const SYSTEM_TX_USERS = [
   'testing',
 ]
 
-const NOT_A_TEST = '(?!.*\\.test\\.tsx?$)'
+/** Tests, and what only tests use. */
+const NOT_A_TEST = '(?!.*(\\.test\\.tsx?$|\\btesting/))'
 
 const one = (names: readonly string[]) => names.map((name) => name.replace('.', '\\.')).join('|')
 
@@ -113,8 +114,8 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     claim: 'nothing that runs in production imports what is for tests',
-    from: /^(apps\/server\/src\/(?!testing\/|demo\/)|packages\/)(?!.*\.test\.ts$)/,
-    to: /(^apps\/server\/src\/testing\/|\.test\.ts$|^npm:vitest$)/,
+    from: new RegExp(`^(apps/server/src/(?!demo/)|packages/)${NOT_A_TEST}`),
+    to: /(^(apps\/server|packages\/[^/]+)\/src\/testing\/|\.test\.ts$|^npm:vitest$)/,
     counts: 'values and types',
   },
 ]
@@ -165,5 +166,5 @@ function workspaceOf(from: string): string {
 }
 
 function isForDevelopment(from: string): boolean {
-  return /\.test\.tsx?$|^apps\/server\/src\/(testing|demo)\/|^scripts\/|^tests\//.test(from)
+  return /\.test\.tsx?$|\/testing\/|^apps\/server\/src\/demo\/|^scripts\/|^tests\//.test(from)
 }

@@ -5,7 +5,7 @@ import { SYSTEM_TX_USERS } from './import-rule.ts'
 /** What must not stand in the text of some files. */
 export type SourceRule = { claim: string; files: string; exempt: RegExp; forbidden: RegExp }
 
-const TESTS = /\.test\.tsx?$/
+const TESTS = /\.test\.tsx?$|\/testing\//
 
 const systemTxUsers = SYSTEM_TX_USERS.map((name) => name.replace('.', '\\.')).join('|')
 
