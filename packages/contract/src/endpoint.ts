@@ -28,10 +28,8 @@ export type InputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.input<I> : n
 export type ParsedInputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.output<I> : never
 export type OutputOf<E> = E extends Endpoint<z.ZodType, infer O> ? z.output<O> : never
 
-/** Keeps the literal types of an endpoint's schemas. */
-export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(
-  spec: Endpoint<Input, Output>,
-): Endpoint<Input, Output> {
+/** Keeps the literal types: the schemas, and who may call, what comes along and how it answers. */
+export function endpoint<const E extends Endpoint>(spec: E): E {
   return spec
 }
 

@@ -1,0 +1,60 @@
+import cookie from '@fastify/cookie'
+import Fastify from 'fastify'
+import type { TrustProxy } from './config.ts'
+import { serveHealth } from './http/health.ts'
+import { BODY_LIMIT_BYTES, readJsonBodies } from './http/json-body.ts'
+import { limitCalls } from './http/rate-limit.ts'
+import { answerErrors } from './http/refusal.ts'
+import { givenRequestId } from './http/request.ts'
+import { logRequests } from './http/request-log.ts'
+import { setSecurityHeaders } from './http/security-header.ts'
+import type { App } from './http/serve.ts'
+import { readForms } from './http/upload.ts'
+import { serveWebApp } from './http/web-app.ts'
+import * as accounts from './modules/accounts/routes.ts'
+import * as dashboard from './modules/dashboard/routes.ts'
+import * as fleet from './modules/fleet/routes.ts'
+import * as home from './modules/home/routes.ts'
+import * as mail from './modules/mail/routes.ts'
+import * as platform from './modules/platform/routes.ts'
+import * as sessions from './modules/sessions/routes.ts'
+import type { Server } from './server.ts'
+
+/** What is served on the portal's port, in one visible list. */
+const modules = [platform, accounts, sessions, home, fleet, dashboard, mail]
+
+/** The portal's HTTP application. It listens nowhere yet. */
+export async function buildApp(server: Server): Promise<App> {
+  const fastify = Fastify({
+    logger: false,
+    trustProxy: trustOf(server.config.trustProxy),
+    genReqId: (request) => givenRequestId(request.headers) ?? server.random.uuid(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 120_000,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  })
+  fastify.decorate('portal', server)
+  fastify.decorateRequest('who', undefined)
+  const app = fastify as unknown as App
+
+  logRequests(app, server)
+  answerErrors(app, server.log)
+  readJsonBodies(app)
+  await setSecurityHeaders(app, server.config.publicUrl)
+  await app.register(cookie)
+  await readForms(app)
+  await limitCalls(app, server.limits)
+
+  serveHealth(app, server)
+  for (const module of modules) module.routes(app, server)
+  await serveWebApp(app)
+  return app
+}
+
+/** A number of proxies is counted from our side of the connection. */
+function trustOf(trust: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
+  if (typeof trust === 'number') return (_address, hop) => hop < trust
+  return trust === false ? false : [...trust]
+}

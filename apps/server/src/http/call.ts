@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream'
+import type { Endpoint, OutputOf, ParsedInputOf, PermissionId } from '@simwright/contract'
+
+/** The signed-in user in the current enterprise account, with the rights that hold at this moment. */
+export type Who = {
+  readonly userId: string
+  readonly enterpriseId: string
+  readonly sessionId: string
+  /** First and last name. */
+  readonly name: string
+  readonly email: string
+  readonly role: string
+  readonly permissions: ReadonlySet<PermissionId>
+}
+
+/** The file of a form, as it arrives: its stream fails with a Problem when it grows too large. */
+export type UploadedFile = {
+  /** As the browser named it, without folders or control characters; never a path. */
+  readonly fileName: string
+  readonly stream: Readable
+}
+
+/** What an endpoint with `answer: 'file'` gives back. */
+export type FileAnswer = {
+  fileName: string
+  contentType: string
+  body: string | Uint8Array | AsyncIterable<string | Uint8Array>
+}
+
+/** What the browser holds of a session: the readable token and the cookie that binds it to this browser. */
+export type SessionCookies = { token: string; binding: string }
+
+export type Browser = {
+  readonly userAgent: string
+  /** From the Authorization header; a token that is only in the cookie counts for nothing. */
+  readonly token: string | undefined
+  readonly binding: string | undefined
+  keepSession(cookies: SessionCookies): void
+  forgetSession(): void
+}
+
+/** One call as its handler sees it. */
+export type Call<E extends Endpoint> = {
+  readonly input: ParsedInputOf<E>
+  readonly who: E extends { access: 'public' } ? undefined : Who
+  /** Of the client, as TRUST_PROXY decides. */
+  readonly address: string
+  /** IANA name; UTC when the caller names none. */
+  readonly timeZone: string
+  readonly requestId: string
+  /** Aborts when the client goes away; for a stream also when the server stops or the session ends. */
+  readonly signal: AbortSignal
+  readonly browser: Browser
+  readonly file: E extends { body: 'form-data' } ? UploadedFile : undefined
+}
+
+export type AnswerOf<E extends Endpoint> = E extends { answer: 'file' }
+  ? FileAnswer
+  : E extends { answer: 'events' }
+    ? AsyncIterable<OutputOf<E>>
+    : OutputOf<E>
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>

@@ -1,0 +1,42 @@
+import { Problem } from '@simwright/contract'
+import type { FastifyInstance } from 'fastify'
+
+/** Far beyond what any call sends; parsers and printers that recurse stay safe below it. */
+const DEEPEST = 64
+
+export const BODY_LIMIT_BYTES = 1024 * 1024
+
+/** Reads JSON bodies: an empty one is no body, too deep or malformed ones are refused, `__proto__` never gets in. */
+export function readJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = body as string
+    if (text.trim() === '') return done(null, undefined)
+    if (isDeeperThan(text, DEEPEST)) return done(tooDeep())
+    return parse(request, text, done)
+  })
+}
+
+function tooDeep(): Problem {
+  const text = `JSON may be nested ${DEEPEST} levels deep.`
+  return new Problem('invalid', {}, { faults: [{ path: '', rule: 'too_deep', text }] })
+}
+
+/** Counts brackets outside strings, without parsing. */
+export function isDeeperThan(json: string, limit: number): boolean {
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < json.length; at += 1) {
+    const c = json[at]
+    if (inString) {
+      if (c === '\\') at += 1
+      else if (c === '"') inString = false
+    } else if (c === '"') inString = true
+    else if (c === '[' || c === '{') {
+      depth += 1
+      if (depth > limit) return true
+    } else if (c === ']' || c === '}') depth -= 1
+  }
+  return false
+}

@@ -1,0 +1,54 @@
+import { API_PREFIX, type Envelope, Problem } from '@simwright/contract'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Logger } from '../log.ts'
+
+/** Answers every error as an envelope: a Problem as it stands, what the framework refuses as the Problem that fits, the rest as `internal`. */
+export function answerErrors(app: FastifyInstance, log: Logger): void {
+  app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
+    const problem = problemOf(error) ?? new Problem('internal', { requestId: request.id })
+    if (problem.kind === 'internal') {
+      log.error({ err: error, requestId: request.id, userId: request.who?.userId }, 'a call failed')
+    }
+    return refuse(request, reply, problem)
+  })
+}
+
+export function refuse(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+  const { faults, detail } = problem
+  const envelope: Envelope<unknown> = {
+    success: false,
+    code: problem.code,
+    msg: problem.message,
+    obj: { ...detail, ...(faults === undefined ? {} : { faults }), requestId: request.id },
+  }
+  reply.removeHeader('content-disposition')
+  return reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(envelope)
+}
+
+/** Under the API, a path that is known by another method only is told so; anything else does not exist. */
+export function unknownCall(app: FastifyInstance, request: FastifyRequest): Problem {
+  const url = request.url.split('?', 1)[0] ?? '/'
+  const methods: HTTPMethods[] = ['GET', 'POST']
+  const known = url.startsWith(`${API_PREFIX}/`) && methods.some((method) => app.hasRoute({ method, url }))
+  return new Problem(known ? 'method_not_allowed' : 'not_found')
+}
+
+const byFrameworkCode: Record<string, 'media_type' | 'too_large'> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'media_type',
+}
+
+function problemOf(error: FastifyError | Problem): Problem | undefined {
+  if (error instanceof Problem) return error
+  const kind = byFrameworkCode[error.code]
+  if (kind) return new Problem(kind, {}, { cause: error })
+  const status = error.statusCode ?? 500
+  if (status < 400 || status >= 500) return undefined
+  const faults = [{ path: '', rule: 'malformed', text: 'The request is malformed.' }]
+  return new Problem('invalid', {}, { faults, cause: error })
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import type { Server } from '../server.ts'
+import { clockSkewMs, pathForLog } from './request.ts'
+
+const QUIET = /^\/(healthz|readyz|assets\/|icon\.svg|boot\.js)/
+
+/** One line for each request: method, path, status, time, ids. Never a query or a body. */
+export function logRequests(app: FastifyInstance, server: Pick<Server, 'log' | 'clock'>): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const path = pathForLog(request.url)
+    const skewMs = clockSkewMs(request, server.clock.now())
+    const line = {
+      requestId: request.id,
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      address: request.ip,
+      ...(request.who ? { userId: request.who.userId, enterpriseId: request.who.enterpriseId } : {}),
+      ...(skewMs === undefined ? {} : { clockSkewMs: skewMs }),
+    }
+    if (QUIET.test(path)) server.log.debug(line, 'request')
+    else server.log.info(line, 'request')
+  })
+}

@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The caller's X-Request-Id when it is a UUID. */
+export function givenRequestId(headers: Record<string, unknown>): string | undefined {
+  const id = headers['x-request-id']
+  return typeof id === 'string' && UUID.test(id) ? id.toLowerCase() : undefined
+}
+
+const knownZones = new Set<string>(['UTC'])
+
+/** The caller's X-Time-Zone when the runtime knows it, else UTC. */
+export function timeZoneOf(request: FastifyRequest): string {
+  const zone = request.headers['x-time-zone']
+  if (typeof zone !== 'string' || zone.length > 64) return 'UTC'
+  if (knownZones.has(zone)) return zone
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone })
+  } catch {
+    return 'UTC'
+  }
+  knownZones.add(zone)
+  return zone
+}
+
+/** Beyond this the caller's clock is noted in the log; nothing is refused for it. */
+const TOLERATED_SKEW_MS = 5 * 60 * 1000
+
+/** How far the caller's X-Timestamp is off, when that is worth a note. */
+export function clockSkewMs(request: FastifyRequest, now: Date): number | undefined {
+  const sent = Number(request.headers['x-timestamp'])
+  if (!Number.isFinite(sent) || sent <= 0) return undefined
+  const skew = sent - now.getTime()
+  return Math.abs(skew) > TOLERATED_SKEW_MS ? skew : undefined
+}
+
+/** The path without the query; the slug of a public page is a bearer secret, so it is left out. */
+export function pathForLog(url: string): string {
+  const path = url.split('?', 1)[0] ?? '/'
+  return path.replace(/^\/(ac|c)\/.+/, '/$1/***').slice(0, 200)
+}
+
+/** Aborts when the client goes away before it is answered. */
+export function clientGone(reply: FastifyReply): AbortController {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  return controller
+}

@@ -1,0 +1,131 @@
+import { type Access, API_PREFIX, type Endpoint, Problem } from '@simwright/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { authenticate } from '../modules/sessions/service.ts'
+import type { Server } from '../server.ts'
+import { answerJson, checkOutput } from './answer.ts'
+import { browserOf } from './browser.ts'
+import type { Call, FileAnswer, Handler, UploadedFile, Who } from './call.ts'
+import { sendEvents } from './event-stream.ts'
+import { sendFile } from './file-answer.ts'
+import { parseInput } from './input.ts'
+import { answerOnce } from './once.ts'
+import { publicLimit } from './rate-limit.ts'
+import { clientGone, timeZoneOf } from './request.ts'
+import { drainUpload, readForm } from './upload.ts'
+
+/** The HTTP application with the server it speaks for. */
+export type App = FastifyInstance & { readonly portal: Server }
+
+type AnyHandler = (call: Call<Endpoint>) => Promise<unknown>
+
+/**
+ * Serves an endpoint of the contract: session, permission, parse, once, handle, reply. Errors become an envelope in
+ * `refusal.ts`. Everything that no endpoint may forget stands here.
+ */
+export function serve<E extends Endpoint>(app: App, endpoint: E, handle: Handler<E>): void {
+  if (endpoint.once && (endpoint.body === 'form-data' || (endpoint.answer ?? 'json') !== 'json')) {
+    throw new TypeError(`${endpoint.path}: only a JSON call can be answered once`)
+  }
+  const server = app.portal
+  app.route({
+    method: endpoint.method,
+    url: `${API_PREFIX}${endpoint.path}`,
+    config: endpoint.access === 'public' ? { rateLimit: publicLimit(server.limits) } : {},
+    handler: (request, reply) =>
+      serveCall({ server, endpoint, handle: handle as unknown as AnyHandler, request, reply }),
+  })
+}
+
+type Served = {
+  server: Server
+  endpoint: Endpoint
+  handle: AnyHandler
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+async function serveCall(served: Served): Promise<FastifyReply> {
+  const { server, endpoint, handle, request, reply } = served
+  const browser = browserOf(request, reply, server.config.publicUrl)
+  const who = await admit(server, endpoint.access, { request, ...browser })
+  request.who = who
+  const { sent, file } = await readSent(endpoint, request)
+  const stop = clientGone(reply)
+  try {
+    const input = parseInput(endpoint.input, sent)
+    const call = {
+      input,
+      who,
+      address: request.ip,
+      timeZone: timeZoneOf(request),
+      requestId: request.id,
+      signal: stop.signal,
+      browser,
+      file,
+    } as Call<Endpoint>
+    const run = async () => checkOutput(endpoint, await handle(call))
+    if (endpoint.answer === 'events') return await streamEvents(served, { call, stop, browser })
+    if (endpoint.answer === 'file') return await sendFile(reply, (await handle(call)) as FileAnswer)
+    return answerJson(reply, endpoint.once ? await answerOnce(server, { endpoint, call, run }) : await run())
+  } finally {
+    if (file) drainUpload(request, file)
+  }
+}
+
+async function streamEvents(
+  { server, endpoint, handle, request, reply }: Served,
+  { call, stop, browser }: { call: Call<Endpoint>; stop: AbortController; browser: ReturnType<typeof browserOf> },
+): Promise<FastifyReply> {
+  const events = (await handle(call)) as AsyncIterable<unknown>
+  return await sendEvents(server, reply, {
+    events,
+    endpoint,
+    stop,
+    stillAdmitted: () => admit(server, endpoint.access, { request, ...browser, background: true }),
+  })
+}
+
+type Visitor = {
+  request: FastifyRequest
+  token: string | undefined
+  binding: string | undefined
+  background?: boolean
+}
+
+/** Who calls, when that one may. @throws Problem */
+async function admit(server: Server, access: Access, visitor: Visitor): Promise<Who | undefined> {
+  if (access === 'public') return undefined
+  const who = await authenticate(server, {
+    token: visitor.token,
+    binding: visitor.binding,
+    background: visitor.background ?? visitor.request.headers['x-background'] === '1',
+  })
+  if (!mayCall(who, access)) throw new Problem('forbidden')
+  return who
+}
+
+function mayCall(who: Who, access: Exclude<Access, 'public'>): boolean {
+  if (access === 'signed-in') return true
+  if (typeof access === 'string') return who.permissions.has(access)
+  return access.some((id) => who.permissions.has(id))
+}
+
+async function readSent(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<{ sent: unknown; file: UploadedFile | undefined }> {
+  if (endpoint.method === 'GET') return { sent: request.query, file: undefined }
+  if (endpoint.body === 'form-data') {
+    const { fields, file } = await readForm(request)
+    return { sent: fields, file }
+  }
+  if (request.isMultipart()) throw new Problem('media_type')
+  return { sent: request.body ?? {}, file: undefined }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set when the session has been checked; for the log. */
+    who: Who | undefined
+  }
+}

@@ -1,0 +1,84 @@
+import { pipeline, type Readable, Transform } from 'node:stream'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import { Problem } from '@simwright/contract'
+import { sourceLimits } from '@simwright/contract/source'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { UploadedFile } from './call.ts'
+import { fault } from './input.ts'
+
+const FILE_LIMIT_BYTES = sourceLimits.fileBytes
+
+/** Boundaries, headers and fields beside the file. */
+const FORM_OVERHEAD_BYTES = 64 * 1024
+
+/** Forms with one file. Limits are laid on before anything is parsed; nothing is buffered or written to disk. */
+export async function readForms(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: {
+      fileSize: FILE_LIMIT_BYTES + 1,
+      files: 1,
+      fields: 20,
+      fieldNameSize: 100,
+      fieldSize: 16 * 1024,
+      headerPairs: 50,
+    },
+  })
+}
+
+/**
+ * The fields that stand before the file, and the file as a stream.
+ * @throws Problem when it isn't such a form, or is announced to be too large.
+ */
+export async function readForm(
+  request: FastifyRequest,
+): Promise<{ fields: Record<string, string>; file: UploadedFile }> {
+  if (!request.isMultipart()) throw new Problem('media_type')
+  if (Number(request.headers['content-length'] ?? 0) > FILE_LIMIT_BYTES + FORM_OVERHEAD_BYTES) throw fileTooLarge()
+  const part = await request.file()
+  if (part === undefined) throw fault('file', 'required', 'Required')
+  if (part.fieldname !== 'file') {
+    part.file.resume()
+    throw fault(part.fieldname, 'unknown', 'The file belongs into the field "file".')
+  }
+  return { fields: fieldsOf(part), file: { fileName: plainFileName(part.filename), stream: limited(part.file) } }
+}
+
+/** What the handler left unread is thrown away, so that the client can finish sending and read its answer. */
+export function drainUpload(request: FastifyRequest, file: UploadedFile): void {
+  file.stream.on('error', () => {})
+  file.stream.destroy()
+  request.raw.unpipe()
+  request.raw.resume()
+}
+
+function fieldsOf(part: MultipartFile): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [name, entry] of Object.entries(part.fields)) {
+    const one = Array.isArray(entry) ? entry[0] : entry
+    if (one?.type === 'field' && typeof one.value === 'string') fields[name] = one.value
+  }
+  return fields
+}
+
+function plainFileName(name: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? ''
+  return base.replace(/\p{Cc}/gu, '').slice(0, 200) || 'file'
+}
+
+function limited(file: Readable): Readable {
+  let received = 0
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      received += chunk.length
+      if (received > FILE_LIMIT_BYTES) done(fileTooLarge())
+      else done(null, chunk)
+    },
+  })
+  pipeline(file, counter, () => {})
+  return counter
+}
+
+function fileTooLarge(): Problem {
+  return new Problem('file_too_large', { max: `${FILE_LIMIT_BYTES / 1024 / 1024} MiB` })
+}

@@ -1,0 +1,35 @@
+import pino from 'pino'
+
+export type Logger = pino.Logger
+
+/**
+ * Writes JSON lines. A `Secret` prints as `***` wherever it stands; of an error its type, message, stack, code and causes
+ * are written, and none of its other fields, which may hold what was sent.
+ */
+export function openLog(level: string, destination: pino.DestinationStream = pino.destination(1)): Logger {
+  return pino(
+    {
+      level,
+      base: undefined,
+      messageKey: 'msg',
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
+    },
+    destination,
+  )
+}
+
+type DescribedError = { type: string; message: string; stack?: string; code?: string; cause?: DescribedError | string }
+
+function describeError(error: unknown): DescribedError | string {
+  if (!(error instanceof Error)) return typeof error
+  const { code } = error as { code?: unknown }
+  return {
+    type: error.name,
+    message: error.message,
+    ...(error.stack === undefined ? {} : { stack: error.stack }),
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  }
+}

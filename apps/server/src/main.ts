@@ -1,0 +1,74 @@
+import { buildApp } from './app.ts'
+import { ConfigError, readConfig } from './config.ts'
+import type { App } from './http/serve.ts'
+import { type OpenServer, openServer } from './server.ts'
+
+/** What runs is given this long to finish. */
+const FINISH_MS = 20_000
+
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+async function main(): Promise<void> {
+  const server = await openServer(readConfig())
+  const app = await listen(server)
+  let stopping = false
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    say(`${signal}: finishing what runs. Once more ends at once.`)
+    void stopServer(server, app)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  greet(server)
+}
+
+async function listen(server: OpenServer): Promise<App> {
+  try {
+    const app = await buildApp(server)
+    await app.listen({ port: server.config.port, host: server.config.host })
+    server.ports.portal = (app.server.address() as { port: number }).port
+    return app
+  } catch (error) {
+    await server.close()
+    throw error
+  }
+}
+
+/** Readiness goes first; then nothing new is accepted and what runs finishes; then the work in the background, the pool and the embedded PostgreSQL. */
+async function stopServer(server: OpenServer, app: App): Promise<void> {
+  server.drain()
+  const late = setTimeout(() => {
+    server.log.warn('some calls did not finish in time')
+    app.server.closeAllConnections()
+  }, FINISH_MS)
+  try {
+    await app.close()
+    await server.close()
+    process.exitCode = 0
+  } catch (err) {
+    server.log.error({ err }, 'the server did not stop cleanly')
+    process.exitCode = 1
+  } finally {
+    clearTimeout(late)
+  }
+  process.exit()
+}
+
+function greet(server: OpenServer): void {
+  const { publicUrl, host } = server.config
+  say(`\nSimwright is ready.\n\n  Portal        ${publicUrl}  (listening on ${host}:${server.ports.portal})`)
+  if (server.mail.mailbox) {
+    say(`  Mailbox       ${publicUrl}/dev/mailbox?token=${server.mail.mailbox.token.reveal()}`)
+    say(`\nNo mail server is set (SMTP_URL): mails are kept in the mailbox.`)
+  }
+  say(`\nSign up at ${publicUrl}/signup, then open the link in the activation mail.\n`)
+}
+
+try {
+  await main()
+} catch (error) {
+  if (error instanceof ConfigError) say(error.message)
+  else say(`Simwright could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,179 @@
+import { type Kysely, sql } from 'kysely'
+import type { TenantDb } from '../../db/database.ts'
+import type { GlobalTables } from '../../db/tables.gen.ts'
+
+type GlobalDb = Kysely<GlobalTables>
+
+export type AccountRecord = {
+  id: string
+  email: string
+  password_hash: string
+  first_name: string
+  last_name: string
+  company_name: string
+  survey: unknown
+  state: 'PENDING' | 'ACTIVE' | 'INACTIVE'
+  platform_id: string
+}
+
+const accountColumns = [
+  'id',
+  'email',
+  'password_hash',
+  'first_name',
+  'last_name',
+  'company_name',
+  'survey',
+  'state',
+  'platform_id',
+] as const
+
+export async function selectAccount(db: GlobalDb, email: string): Promise<AccountRecord | undefined> {
+  return await db.selectFrom('user_account').select(accountColumns).where('email', '=', email).executeTakeFirst()
+}
+
+/** Makes the account, or writes over one that is still waiting for its activation. Undefined when it is in use. */
+export async function upsertPending(
+  db: GlobalDb,
+  account: Omit<AccountRecord, 'state' | 'survey'> & { survey: string | null; created_at: Date },
+): Promise<{ id: string } | undefined> {
+  const { id: _, email: __, created_at: ___, ...renewed } = account
+  return await db
+    .insertInto('user_account')
+    .values({ ...account, state: 'PENDING', activated_at: null })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(renewed).where('user_account.state', '=', 'PENDING'))
+    .returning('id')
+    .executeTakeFirst()
+}
+
+export async function insertToken(
+  db: GlobalDb,
+  token: { token_hash: Uint8Array; user_id: string; registration: string; created_at: Date; expires_at: Date },
+): Promise<void> {
+  await db
+    .insertInto('user_token')
+    .values({ ...token, purpose: 'ACTIVATE', used_at: null })
+    .execute()
+}
+
+/** Uses the token up. Undefined when it is unknown, used or too old, or the account needs no activation any more. */
+export async function takeToken(
+  db: TenantDb,
+  tokenHash: Uint8Array,
+  now: Date,
+): Promise<{ user_id: string; email: string; platform_id: string; registration: unknown } | undefined> {
+  const { rows } = await sql<{ user_id: string; email: string; platform_id: string; registration: unknown }>`
+    update user_token t set used_at = ${now} from user_account a
+    where t.token_hash = ${tokenHash} and t.purpose = 'ACTIVATE' and t.used_at is null and t.expires_at > ${now}
+      and a.id = t.user_id and a.state = 'PENDING'
+    returning t.user_id, a.email, a.platform_id, t.registration`.execute(db)
+  return rows[0]
+}
+
+export async function updateActive(
+  db: TenantDb,
+  userId: string,
+  account: {
+    password_hash: string
+    first_name: string
+    last_name: string
+    company_name: string
+    survey: string | null
+    activated_at: Date
+  },
+): Promise<void> {
+  await db
+    .updateTable('user_account')
+    .set({ ...account, state: 'ACTIVE' })
+    .where('id', '=', userId)
+    .execute()
+  await db.deleteFrom('user_token').where('user_id', '=', userId).where('used_at', 'is', null).execute()
+}
+
+/** A new enterprise account with its first owner, to be found by the owner's id. */
+export async function insertEnterprise(
+  db: TenantDb,
+  enterpriseId: string,
+  enterprise: { name: string; platformId: string; ownerId: string; memberId: string; plan: 'DEMO' | 'LAB'; at: Date },
+): Promise<void> {
+  const { name, platformId, ownerId, memberId, plan, at } = enterprise
+  await db
+    .insertInto('enterprise')
+    .values({ enterprise_id: enterpriseId, platform_id: platformId, name, plan, state: 'ACTIVE', created_at: at })
+    .execute()
+  await insertMember(db, enterpriseId, { id: memberId, userId: ownerId, role: 'Owner', at })
+}
+
+export async function insertMember(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, userId, role, at }: { id: string; userId: string; role: string; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('member')
+    .values({
+      enterprise_id: enterpriseId,
+      id,
+      user_id: userId,
+      built_in_role: role,
+      state: 'ACTIVE',
+      created_at: at,
+    })
+    .execute()
+  await db.insertInto('member_directory').values({ user_id: userId, enterprise_id: enterpriseId }).execute()
+}
+
+/** An account that is active from the start. */
+export async function insertSeededAccount(
+  db: TenantDb,
+  account: {
+    userId: string
+    email: string
+    firstName: string
+    lastName: string
+    companyName: string
+    passwordHash: string
+    platformId: string
+    at: Date
+  },
+): Promise<void> {
+  await db
+    .insertInto('user_account')
+    .values({
+      id: account.userId,
+      email: account.email,
+      password_hash: account.passwordHash,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      company_name: account.companyName,
+      survey: null,
+      state: 'ACTIVE',
+      platform_id: account.platformId,
+      created_at: account.at,
+      activated_at: account.at,
+    })
+    .execute()
+}
+
+/** The enterprise accounts that a user belongs to, the one used last first. */
+export async function selectEnterpriseIds(db: GlobalDb, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ enterprise_id: string }>`
+    select d.enterprise_id from member_directory d
+    left join lateral (
+      select s.created_at from user_session s
+      where s.user_id = d.user_id and s.enterprise_id = d.enterprise_id order by s.created_at desc limit 1) last on true
+    where d.user_id = ${userId}
+    order by last.created_at desc nulls last, d.enterprise_id`.execute(db)
+  return rows.map((row) => row.enterprise_id)
+}
+
+export async function isActiveMember(db: TenantDb, enterpriseId: string, userId: string): Promise<boolean> {
+  const member = await db
+    .selectFrom('member')
+    .select('id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'ACTIVE')
+    .executeTakeFirst()
+  return member !== undefined
+}

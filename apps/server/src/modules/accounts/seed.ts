@@ -1,0 +1,63 @@
+import type { BuiltInRole } from '@simwright/contract'
+import type { Server } from '../../server.ts'
+import { DEFAULT_SYS, findPlatform } from '../platform/service.ts'
+import { hashOf } from './password.ts'
+import { insertEnterprise, insertMember, insertSeededAccount } from './queries.ts'
+
+/** A user made by a command, active at once and without a mail. */
+export type SeededUser = {
+  userId: string
+  enterpriseId: string
+  firstName: string
+  lastName: string
+  companyName: string
+  email: string
+}
+
+type NewEnterprise = { name: string; plan: 'DEMO' | 'LAB'; email: string; password?: string }
+
+/** An enterprise account with its owner: for the demo, the bench and tests. Without a password nobody can sign in by one. */
+export async function makeEnterprise(
+  server: Server,
+  { name, plan, email, password }: NewEnterprise,
+): Promise<SeededUser> {
+  const enterpriseId = server.random.uuid()
+  const user = seededUser(server, { enterpriseId, email, lastName: 'Owner', companyName: name })
+  const hash = await seededHash(server, password)
+  const platform = await findPlatform(server.db.global, DEFAULT_SYS)
+  const at = server.clock.now()
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    await insertSeededAccount(db, { ...user, passwordHash: hash, platformId: platform.id, at })
+    const ids = { ownerId: user.userId, memberId: server.random.uuid(), platformId: platform.id }
+    await insertEnterprise(db, enterpriseId, { name, plan, at, ...ids })
+  })
+  return user
+}
+
+/** Another member of an enterprise account. */
+export async function makeMember(
+  server: Server,
+  enterpriseId: string,
+  { role, email, password }: { role: BuiltInRole; email: string; password?: string },
+): Promise<SeededUser> {
+  const user = seededUser(server, { enterpriseId, email, lastName: role, companyName: 'Simwright' })
+  const hash = await seededHash(server, password)
+  const platform = await findPlatform(server.db.global, DEFAULT_SYS)
+  const at = server.clock.now()
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    await insertSeededAccount(db, { ...user, passwordHash: hash, platformId: platform.id, at })
+    await insertMember(db, enterpriseId, { id: server.random.uuid(), userId: user.userId, role, at })
+  })
+  return user
+}
+
+function seededUser(
+  server: Server,
+  given: Pick<SeededUser, 'enterpriseId' | 'email' | 'lastName' | 'companyName'>,
+): SeededUser {
+  return { userId: server.random.uuid(), firstName: 'Sample', ...given }
+}
+
+async function seededHash(server: Server, password: string | undefined): Promise<string> {
+  return password === undefined ? `none ${server.random.uuid()}` : await hashOf(password)
+}

@@ -1,0 +1,93 @@
+/** A mail before it is queued. */
+export type Letter = {
+  kind: 'ACTIVATION' | 'ALREADY_REGISTERED'
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** Whose name and colour a mail bears. */
+export type Sender = { appName: string; themeColor: string; publicUrl: string }
+
+type Content = {
+  greeting: string
+  paragraphs: readonly string[]
+  action: { label: string; url: string }
+  footnote: string
+}
+
+export function activationLetter(
+  sender: Sender,
+  { to, firstName, companyName, link }: { to: string; firstName: string; companyName: string; link: string },
+): Letter {
+  return compose(sender, {
+    kind: 'ACTIVATION',
+    to,
+    subject: `Activate your ${sender.appName} account`,
+    content: {
+      greeting: `Hello ${firstName},`,
+      paragraphs: [
+        `an account for ${companyName} was signed up at ${sender.appName} with this e-mail address.`,
+        'Open the link to activate it. The link is valid for 24 hours and works once.',
+      ],
+      action: { label: 'Activate account', url: link },
+      footnote: 'You did not sign up? Then do nothing: without the link the account stays closed.',
+    },
+  })
+}
+
+/** Sent instead of an activation link when the address has an account, so that the page can answer the same. */
+export function alreadyRegisteredLetter(sender: Sender, { to, firstName }: { to: string; firstName: string }): Letter {
+  return compose(sender, {
+    kind: 'ALREADY_REGISTERED',
+    to,
+    subject: `You have a ${sender.appName} account already`,
+    content: {
+      greeting: `Hello ${firstName},`,
+      paragraphs: [
+        `someone signed up at ${sender.appName} with this e-mail address, which has an account already. Nothing was changed.`,
+        'If it was you, sign in with the password you chose then.',
+      ],
+      action: { label: 'Sign in', url: `${sender.publicUrl}/login` },
+      footnote: 'It was not you? Then there is nothing to do.',
+    },
+  })
+}
+
+function compose(
+  sender: Sender,
+  { content, ...letter }: { kind: Letter['kind']; to: string; subject: string; content: Content },
+): Letter {
+  return { ...letter, text: textOf(sender, content), html: htmlOf(sender, content) }
+}
+
+function textOf(sender: Sender, { greeting, paragraphs, action, footnote }: Content): string {
+  return [greeting, ...paragraphs, `${action.label}: ${action.url}`, footnote, `-- \n${sender.appName}`].join('\n\n')
+}
+
+/** Tables and styles on each element, as mail readers need them. */
+function htmlOf(sender: Sender, { greeting, paragraphs, action, footnote }: Content): string {
+  const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+  const paragraph = (text: string) =>
+    `<p style="margin:0 0 16px;${font};font-size:15px;line-height:24px;color:#2e343e">${escapeHtml(text)}</p>`
+  const url = escapeHtml(action.url)
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"></head>
+<body style="margin:0;padding:0;background:#f7f8fa">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f7f8fa"><tr><td align="center" style="padding:40px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
+<tr><td style="padding:0 4px 20px;${font};font-size:17px;font-weight:600;letter-spacing:-0.01em;color:#12161d"><span style="display:inline-block;width:12px;height:12px;border-radius:4px;background:${sender.themeColor};margin-right:10px"></span>${escapeHtml(sender.appName)}</td></tr>
+<tr><td style="background:#ffffff;border:1px solid #e5e8ee;border-radius:12px;padding:32px">
+${[greeting, ...paragraphs].map(paragraph).join('\n')}
+<p style="margin:24px 0"><a href="${url}" style="display:inline-block;background:${sender.themeColor};color:#ffffff;${font};font-size:15px;font-weight:600;text-decoration:none;padding:12px 20px;border-radius:8px">${escapeHtml(action.label)}</a></p>
+<p style="margin:0;${font};font-size:13px;line-height:20px;color:#636b78">Or copy this address into your browser:<br><a href="${url}" style="color:#636b78;word-break:break-all">${url}</a></p>
+</td></tr>
+<tr><td style="padding:20px 4px;${font};font-size:13px;line-height:20px;color:#636b78">${escapeHtml(footnote)}</td></tr>
+</table></td></tr></table>
+</body></html>`
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
+}

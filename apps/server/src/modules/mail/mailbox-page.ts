@@ -1,0 +1,81 @@
+import { escapeHtml } from './letter.ts'
+import type { KeptLetter } from './service.ts'
+
+type Mailbox = { closed: true } | { closed: false; letters: readonly KeptLetter[] }
+
+/** The page as HTML; what mails hold is shown as text, with its links. */
+export function mailboxPage(mailbox: Mailbox): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>Development mailbox</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/dev/mailbox.css">
+</head>
+<body>
+<main>
+<header><h1>Development mailbox</h1>${mailbox.closed ? '' : '<a class="again" href="">Reload</a>'}</header>
+${mailbox.closed ? closedNote : lettersOf(mailbox.letters)}
+</main>
+</body>
+</html>`
+}
+
+const closedNote = `<section class="empty"><h2>This mailbox is closed</h2>
+<p>Open it with the address that the server printed on its terminal when it started.</p></section>`
+
+function lettersOf(letters: readonly KeptLetter[]): string {
+  const intro = `<p class="intro">No mail server is set (<code>SMTP_URL</code>), so mails are kept here instead of being sent.</p>`
+  if (letters.length === 0) {
+    return `${intro}<section class="empty"><h2>No mail yet</h2><p>Sign up, and the activation mail appears here.</p></section>`
+  }
+  return intro + letters.map(letterOf).join('\n')
+}
+
+function letterOf({ letter, at }: KeptLetter): string {
+  const time = at.toISOString()
+  return `<article>
+<h2>${escapeHtml(letter.subject)}</h2>
+<dl><dt>To</dt><dd>${escapeHtml(letter.to)}</dd><dt>Time</dt><dd><time datetime="${time}">${time.slice(0, 16).replace('T', ' ')} UTC</time></dd></dl>
+<div class="text">${withLinks(letter.text)}</div>
+</article>`
+}
+
+function withLinks(text: string): string {
+  return escapeHtml(text).replace(/https?:&#47;&#47;\S+|https?:\/\/[^\s<]+/g, (url) => {
+    return `<a href="${url}" rel="noreferrer">${url}</a>`
+  })
+}
+
+export const mailboxStyle = `
+:root {
+  color-scheme: light dark;
+  --canvas: light-dark(#f7f8fa, #0c0f14);
+  --surface: light-dark(#ffffff, #12161c);
+  --line: light-dark(#e5e8ee, #222933);
+  --text: light-dark(#12161d, #e8ebf0);
+  --soft: light-dark(#555d6a, #a0a9b7);
+  --link: light-dark(#3445d4, #aab3f5);
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--canvas); color: var(--text); font: 15px/1.6 Inter, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; }
+main { max-width: 720px; margin: 0 auto; padding: 48px 20px 80px; }
+header { display: flex; align-items: baseline; justify-content: space-between; gap: 16px; }
+h1 { font-size: 22px; letter-spacing: -0.015em; margin: 0; }
+h2 { font-size: 16px; letter-spacing: -0.01em; margin: 0; }
+a { color: var(--link); text-underline-offset: 3px; }
+a:focus-visible { outline: 2px solid var(--link); outline-offset: 3px; border-radius: 3px; }
+code { font: 13px ui-monospace, 'SF Mono', Menlo, Consolas, monospace; }
+.intro { color: var(--soft); margin: 6px 0 28px; }
+article, .empty { background: var(--surface); border: 1px solid var(--line); border-radius: 12px; padding: 24px; margin-top: 16px; }
+.empty { padding: 48px 24px; text-align: center; }
+.empty p { color: var(--soft); margin: 6px 0 0; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 14px; margin: 10px 0 18px; font-size: 13px; }
+dt { color: var(--soft); }
+dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+.text { white-space: pre-wrap; overflow-wrap: anywhere; border-top: 1px solid var(--line); padding-top: 18px; }
+`

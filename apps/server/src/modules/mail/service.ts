@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { GlobalTables } from '../../db/tables.gen.ts'
+import { Secret } from '../../secret/secret.ts'
+import type { Server } from '../../server.ts'
+import { startDelivery } from './delivery.ts'
+import type { Letter } from './letter.ts'
+import { insertMail, type MailRecord, selectKept } from './queries.ts'
+
+export { activationLetter, alreadyRegisteredLetter, type Letter, type Sender } from './letter.ts'
+
+export type Mail = {
+  /** Queues a letter with whatever else the caller's transaction does. It is sent soon after; it never fails the caller. */
+  queue(db: Kysely<GlobalTables>, letter: Letter): Promise<void>
+  /** Without a mail server: what opens the page on which mails are kept. */
+  readonly mailbox: { readonly token: Secret<string> } | undefined
+  close(): Promise<void>
+}
+
+export type MailParts = Pick<Server, 'clock' | 'random' | 'log' | 'sealer' | 'config' | 'db'>
+
+const KEPT_SHOWN = 50
+
+export function openMail(server: MailParts): Mail {
+  const { smtpUrl } = server.config
+  const delivery = smtpUrl === undefined ? undefined : startDelivery(server, smtpUrl)
+  return {
+    mailbox: delivery ? undefined : { token: new Secret(randomBytes(24).toString('base64url')) },
+    queue: async (db, letter) => {
+      const id = server.random.uuid()
+      const sealed = server.sealer.seal(placeOf(id), new Secret(JSON.stringify(letter)))
+      const state = delivery ? 'WAITING' : 'KEPT'
+      await insertMail(db, { id, kind: letter.kind, recipient: letter.to, sealed, state, at: server.clock.now() })
+      delivery?.wake()
+    },
+    close: async () => await delivery?.stop(),
+  }
+}
+
+export type KeptLetter = { id: string; at: Date; letter: Letter }
+
+/** The mails that no mail server was there for, newest first. */
+export async function listKept(server: Pick<Server, 'db' | 'sealer'>): Promise<KeptLetter[]> {
+  const kept = await selectKept(server.db.global, KEPT_SHOWN)
+  return kept.map((mail) => ({ id: mail.id, at: mail.created_at, letter: openLetter(server, mail) }))
+}
+
+export function openLetter({ sealer }: Pick<Server, 'sealer'>, mail: Pick<MailRecord, 'id' | 'sealed'>): Letter {
+  return JSON.parse(sealer.openText(placeOf(mail.id), mail.sealed).reveal()) as Letter
+}
+
+const placeOf = (id: string) => ({ enterpriseId: null, table: 'mail_message', row: id, field: 'sealed' })

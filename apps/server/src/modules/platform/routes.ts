@@ -1,0 +1,8 @@
+import * as platform from '@simwright/contract/platform'
+import { type App, serve } from '../../http/serve.ts'
+import type { Server } from '../../server.ts'
+import { queryPlatform } from './service.ts'
+
+export function routes(app: App, server: Server): void {
+  serve(app, platform.query, ({ input }) => queryPlatform(server, input.sys))
+}

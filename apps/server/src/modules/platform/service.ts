@@ -1,0 +1,49 @@
+import { type OutputOf, Problem } from '@simwright/contract'
+import type * as platform from '@simwright/contract/platform'
+import type { AppConfig } from '@simwright/contract/platform'
+import type { Db } from '../../db/database.ts'
+import type { Server } from '../../server.ts'
+import { paletteOf } from './palette.ts'
+import { insertPlatform, type PlatformRecord, selectPlatform } from './queries.ts'
+
+/** The platform that every installation has: it speaks where no other is named. */
+export const DEFAULT_SYS = 'simwright'
+
+const DEFAULT_PLATFORM = {
+  sys: DEFAULT_SYS,
+  app_name: 'Simwright',
+  icon_url: '/icon.svg',
+  theme_color: '#4453d6',
+} as const
+
+/** At each start; several processes may do it at once. */
+export async function makeDefaultPlatform({
+  db,
+  random,
+  clock,
+}: Pick<Server, 'db' | 'random' | 'clock'>): Promise<void> {
+  await insertPlatform(db.global, { id: random.uuid(), ...DEFAULT_PLATFORM, created_at: clock.now() })
+}
+
+/** The named platform, or the default one for a name that is not known. */
+export async function findPlatform(db: Db['global'], sys: string | undefined): Promise<PlatformRecord> {
+  const named = sys === undefined ? undefined : await selectPlatform(db, sys)
+  const found = named ?? (await selectPlatform(db, DEFAULT_SYS))
+  if (found === undefined) throw new Problem('unavailable')
+  return found
+}
+
+export async function queryPlatform(server: Server, sys: string | undefined): Promise<OutputOf<typeof platform.query>> {
+  const { app_name, icon_url, theme_color } = await findPlatform(server.db.global, sys)
+  const { shades, base } = paletteOf(theme_color)
+  const appConfig: AppConfig = {
+    iconUrl: icon_url,
+    styleProperties: { theme: theme_color, palette: shades, primaryShade: { light: base, dark: base } },
+  }
+  return {
+    appName: app_name,
+    appConfig: JSON.stringify(appConfig),
+    developmentMail: server.mail.mailbox !== undefined,
+    passwordMax: server.config.passwordMax,
+  }
+}

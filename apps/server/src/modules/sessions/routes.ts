@@ -1,0 +1,17 @@
+import * as account from '@simwright/contract/account'
+import * as session from '@simwright/contract/session'
+import { type App, serve } from '../../http/serve.ts'
+import type { Server } from '../../server.ts'
+import { endSession, readEnterprise, readPermissions } from './service.ts'
+
+export function routes(app: App, server: Server): void {
+  serve(app, session.getUserPermissions, ({ who }) => readPermissions(who))
+  serve(app, session.enterpriseInfo, ({ who }) => readEnterprise(server, who))
+  serve(app, account.logout, async ({ browser }) => {
+    if (browser.token !== undefined) {
+      await endSession(server, browser)
+      browser.forgetSession()
+    }
+    return {}
+  })
+}

@@ -1,0 +1,160 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import {
+  type BuiltInRole,
+  builtInRoles,
+  type OutputOf,
+  type PermissionId,
+  Problem,
+  rolePermissions,
+  treeOf,
+} from '@simwright/contract'
+import type * as contract from '@simwright/contract/session'
+import { SESSION_LIFE_SECONDS } from '../../http/browser.ts'
+import type { SessionCookies } from '../../http/call.ts'
+import type { Server, Who } from '../../server.ts'
+import {
+  type EndReason,
+  insertSession,
+  type SessionRecord,
+  selectEnterprise,
+  selectSession,
+  updateEnded,
+  updateSeen,
+} from './queries.ts'
+import { signToken, verifyToken } from './token.ts'
+
+/** Without a call of the user's own for this long, a session is over (specification, section 4). */
+export const IDLE_LIMIT_MS = 2 * 60 * 60 * 1000
+
+/** Activity is written down this often at most. */
+const SEEN_STEP_MS = 30_000
+
+export type SignedIn = {
+  userId: string
+  enterpriseId: string
+  firstName: string
+  lastName: string
+  companyName: string
+  email: string
+}
+
+/** Opens a session for a user whose identity was proved; the cookies go to that user's browser only. */
+export async function openSession(
+  server: Server,
+  user: SignedIn,
+  from: { address: string; userAgent: string },
+): Promise<SessionCookies> {
+  const { random, clock } = server
+  const now = clock.now()
+  const sid = random.uuid()
+  const binding = Buffer.from(random.bytes(32)).toString('base64url')
+  const expiresAt = new Date(now.getTime() + SESSION_LIFE_SECONDS * 1000)
+  const exp = Math.floor(expiresAt.getTime() / 1000)
+  const token = await signToken(server.keys.session, { ...user, sid, exp }, now)
+  await insertSession(server.db.global, {
+    id: sid,
+    user_id: user.userId,
+    enterprise_id: user.enterpriseId,
+    binding_hash: bindingHash(binding),
+    address: from.address,
+    user_agent: from.userAgent,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: expiresAt,
+  })
+  return { token, binding }
+}
+
+export type Credentials = {
+  token: string | undefined
+  binding: string | undefined
+  /** Not caused by the user: the session does not stay awake by it. */
+  background: boolean
+}
+
+/**
+ * Who this is, with the rights of this moment. The token alone is not enough: its session must be alive in the database,
+ * and the browser must be the one that signed in.
+ * @throws Problem session_missing, session_expired or session_ended
+ */
+export async function authenticate(server: Server, { token, binding, background }: Credentials): Promise<Who> {
+  const now = server.clock.now()
+  const { sid, enterpriseId, userId } = await verifyToken(server.keys.session, token, now)
+  if (binding === undefined) throw new Problem('session_missing')
+  const session = await server.db.tenantTx(enterpriseId, async (db) => {
+    const session = await selectSession(db, enterpriseId, sid)
+    if (!session || session.user_id !== userId || !isSameBrowser(session, binding)) return undefined
+    const over = endOf(session, now)
+    if (over && session.ended_at === null) await updateEnded(db, sid, { at: now, reason: over })
+    else if (!over && !background && now.getTime() - session.last_seen_at.getTime() >= SEEN_STEP_MS) {
+      await updateSeen(db, sid, now)
+    }
+    return { ...session, over }
+  })
+  if (session === undefined) throw new Problem('session_missing')
+  if (session.over === 'IDLE' || session.over === 'EXPIRED') throw new Problem('session_expired')
+  if (session.over) throw new Problem('session_ended')
+  return whoOf(session, { sessionId: sid, enterpriseId })
+}
+
+/** Ends the session that a browser holds. What is not a living session of that browser is left alone. */
+export async function endSession(
+  server: Server,
+  { token, binding }: Pick<Credentials, 'token' | 'binding'>,
+): Promise<void> {
+  try {
+    const { sessionId } = await authenticate(server, { token, binding, background: true })
+    await updateEnded(server.db.global, sessionId, { at: server.clock.now(), reason: 'SIGN_OUT' })
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+  }
+}
+
+export async function readEnterprise(server: Server, who: Who): Promise<OutputOf<typeof contract.enterpriseInfo>> {
+  const enterprise = await server.db.tenantTx(who.enterpriseId, (db) => selectEnterprise(db, who.enterpriseId))
+  if (!enterprise) throw new Problem('not_found')
+  return {
+    id: enterprise.enterprise_id,
+    name: enterprise.name,
+    plan: enterprise.plan,
+    role: who.role,
+    createdAt: enterprise.created_at.toISOString(),
+    smdpAddress: server.smdp.address,
+    testIssuerOnly: server.smdp.testIssuerOnly,
+  }
+}
+
+export function readPermissions(who: Who): OutputOf<typeof contract.getUserPermissions> {
+  return { userPermissions: treeOf(who.permissions) }
+}
+
+const bindingHash = (binding: string) => createHash('sha256').update(binding).digest()
+
+function isSameBrowser(session: SessionRecord, binding: string): boolean {
+  return timingSafeEqual(session.binding_hash, bindingHash(binding))
+}
+
+/** Why a session is over, if it is. A user who was deactivated or left the enterprise account has no session there. */
+function endOf(session: SessionRecord, now: Date): EndReason | undefined {
+  if (session.ended_at !== null) return session.end_reason ?? 'ELSEWHERE'
+  if (session.expires_at <= now) return 'EXPIRED'
+  if (now.getTime() - session.last_seen_at.getTime() > IDLE_LIMIT_MS) return 'IDLE'
+  if (session.account_state !== 'ACTIVE' || session.member_state !== 'ACTIVE') return 'ELSEWHERE'
+  return undefined
+}
+
+const permissionsByRole = new Map<string, ReadonlySet<PermissionId>>(
+  builtInRoles.map((role: BuiltInRole) => [role, new Set(rolePermissions[role])]),
+)
+
+function whoOf(session: SessionRecord, ids: { sessionId: string; enterpriseId: string }): Who {
+  const role = session.role ?? ''
+  return {
+    ...ids,
+    userId: session.user_id,
+    name: `${session.first_name} ${session.last_name}`,
+    email: session.email,
+    role,
+    permissions: permissionsByRole.get(role) ?? new Set(),
+  }
+}

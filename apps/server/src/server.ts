@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { type Clock, systemClock } from './clock.ts'
+import { type Config, publicOrigin, smdpAddress } from './config.ts'
+import type { Db } from './db/database.ts'
+import { openDatabase } from './db/open.ts'
+import { defaultLimits, type Limits } from './http/rate-limit.ts'
+import { type Logger, openLog } from './log.ts'
+import { type Mail, openMail } from './modules/mail/service.ts'
+import { makeDefaultPlatform } from './modules/platform/service.ts'
+import { startRollup } from './modules/rollup/jobs.ts'
+import { openVault, type Vault } from './modules/vault/service.ts'
+import { type Random, systemRandom } from './random.ts'
+import { openKeys } from './secret/open-keys.ts'
+import { openOwnKey } from './secret/own-key.ts'
+import { Sealer } from './secret/sealer.ts'
+import { Secret } from './secret/secret.ts'
+
+export type { Who } from './http/call.ts'
+
+/** Everything that a module may need, made once and handed down. There is no other global state. */
+export type Server = {
+  /** `publicUrl` is always known here; with PORT=0 it is right from when the port is bound. */
+  readonly config: Config & { readonly publicUrl: string }
+  /** The ports that are bound; set by whoever listens. */
+  readonly ports: { portal: number; smdp: number }
+  readonly db: Db
+  /** Where the login role signs in; for what keeps connections of its own. */
+  readonly databaseUrl: Secret<string>
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Logger
+  /** Under the service key: everything secret but what belongs to cards. */
+  readonly sealer: Sealer
+  readonly vault: Vault
+  /** Keys of the installation: of session tokens, and of the fingerprints of calls that must not happen twice. */
+  readonly keys: { readonly session: Secret; readonly once: Secret }
+  readonly mail: Mail
+  readonly smdp: {
+    /** Host in activation codes, with the port when it is not 443. */
+    readonly address: string
+    /** Whether only devices that trust the test certificate issuer of this installation can download. */
+    readonly testIssuerOnly: boolean
+  }
+  readonly limits: Limits
+  /** Aborts when the server begins to stop. */
+  readonly stopping: AbortSignal
+}
+
+export type OpenServer = Server & {
+  /** Begins to stop: `/readyz` says so, streams end. */
+  drain(): void
+  /** Ends work in the background, then all connections, then the embedded PostgreSQL. Nothing may be served any more. */
+  close(): Promise<void>
+}
+
+/** What a test or a tool may own. */
+export type ServerOverrides = {
+  clock?: Clock
+  random?: Random
+  log?: Logger
+  limits?: Limits
+  /** A migrated database that is already open; it is not closed with the server. */
+  database?: { db: Db; url: Secret<string> }
+}
+
+/** Opens everything that serves: the database, the keys, the work in the background. */
+export async function openServer(config: Config, overrides: ServerOverrides = {}): Promise<OpenServer> {
+  const log = overrides.log ?? openLog(config.logLevel)
+  const clock = overrides.clock ?? systemClock
+  const stop = new AbortController()
+  const database = overrides.database
+    ? { ...overrides.database, close: async () => {} }
+    : await openDatabase({ ...config, onConnectionError: (err) => log.warn({ err }, 'a connection broke') })
+  try {
+    const base = { config, db: database.db, databaseUrl: database.url, clock, log, stopping: stop.signal }
+    const server = await assemble(base, overrides)
+    const rollup = startRollup(server)
+    return Object.assign(server, {
+      drain: () => stop.abort(),
+      close: async () => {
+        stop.abort()
+        await Promise.all([rollup.stop(), server.mail.close()])
+        await database.close()
+      },
+    })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+type Base = Pick<Server, 'db' | 'databaseUrl' | 'clock' | 'log' | 'stopping'> & { config: Config }
+
+async function assemble(base: Base, overrides: ServerOverrides): Promise<Server> {
+  const { db, clock, log } = base
+  const at = clock.now()
+  const keyFile = await openKeys(db, { path: base.config.kekFile, at })
+  const sealer = new Sealer(keyFile.service)
+  const random = overrides.random ?? systemRandom
+  const ports = { portal: base.config.port, smdp: base.config.smdpPort }
+  const config = withPublicUrl(base.config, ports)
+  await makeDefaultPlatform({ db, random, clock })
+  const ownKey = (name: string) => openOwnKey(db, sealer, { name, make: () => new Secret(randomBytes(32)), at })
+  return {
+    ...base,
+    config,
+    ports,
+    random,
+    sealer,
+    vault: openVault(keyFile.card),
+    keys: { session: await ownKey('session token'), once: await ownKey('once request') },
+    mail: openMail({ db, clock, random, log, sealer, config }),
+    smdp: {
+      get address() {
+        return smdpAddress(config, ports.smdp)
+      },
+      testIssuerOnly: config.rspCertsDir === undefined,
+    },
+    limits: overrides.limits ?? defaultLimits,
+  }
+}
+
+function withPublicUrl(config: Config, ports: { portal: number }): Server['config'] {
+  return {
+    ...config,
+    get publicUrl() {
+      return publicOrigin(config, ports.portal)
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { API_PREFIX, type Endpoint, type Envelope, type InputOf, type OutputOf } from '@simwright/contract'
+
+/** What the portal answered when it refused. */
+export class Refused extends Error {
+  override name = 'Refused'
+  readonly status: number
+  readonly code: string
+  readonly obj: Record<string, unknown>
+
+  constructor(status: number, envelope: Envelope<unknown>) {
+    super(envelope.msg)
+    this.status = status
+    this.code = envelope.code
+    this.obj = (envelope.obj ?? {}) as Record<string, unknown>
+  }
+}
+
+export type Sent = {
+  headers?: Record<string, string>
+  /** Without them the client's own session goes along. */
+  token?: string | null
+  cookies?: Record<string, string>
+  signal?: AbortSignal
+}
+
+/** A browser as the portal sees it: real HTTP, a cookie jar, the headers of the specification. */
+export class Client {
+  readonly url: string
+  readonly cookies = new Map<string, string>()
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  get token(): string | undefined {
+    return this.cookies.get('token')
+  }
+
+  /** @throws Refused */
+  async ask<E extends Endpoint>(endpoint: E, input: InputOf<E>, sent: Sent = {}): Promise<OutputOf<E>> {
+    return (await opened(await this.send(endpoint, input, sent))) as OutputOf<E>
+  }
+
+  /** The refusal of a call that must be refused. */
+  async refusal<E extends Endpoint>(endpoint: E, input: InputOf<E>, sent: Sent = {}): Promise<Refused> {
+    try {
+      await this.ask(endpoint, input, sent)
+    } catch (error) {
+      if (error instanceof Refused) return error
+      throw error
+    }
+    throw new Error(`${endpoint.path} was not refused`)
+  }
+
+  async send<E extends Endpoint>(endpoint: E, input: InputOf<E>, sent: Sent = {}): Promise<Response> {
+    const json = endpoint.method === 'POST'
+    const body = json ? JSON.stringify(input ?? {}) : undefined
+    const query = json ? '' : queryOf(input)
+    return await this.fetch(`${API_PREFIX}${endpoint.path}${query}`, {
+      method: endpoint.method,
+      headers: this.headers({ ...(json ? { 'content-type': 'application/json' } : {}) }, sent),
+      body,
+      signal: sent.signal,
+    })
+  }
+
+  /** Sends a file beside the fields of an endpoint whose body is `form-data`. @throws Refused */
+  async upload<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    file: { name: string; content: string | Uint8Array },
+  ): Promise<OutputOf<E>> {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(input as Record<string, unknown>)) form.append(name, String(value))
+    form.append('file', new Blob([file.content as string]), file.name)
+    const response = await this.fetch(`${API_PREFIX}${endpoint.path}`, {
+      method: 'POST',
+      headers: this.headers({}, {}),
+      body: form,
+    })
+    return (await opened(response)) as OutputOf<E>
+  }
+
+  /** The text of a file that an endpoint answers. @throws Refused */
+  async file<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<{ text: string; response: Response }> {
+    const response = await this.send(endpoint, input)
+    if (!response.ok) await opened(response)
+    return { text: await response.text(), response }
+  }
+
+  /** The events of a stream until the server ends it. @throws Refused */
+  async *events<E extends Endpoint>(endpoint: E, input: InputOf<E>, sent: Sent = {}): AsyncGenerator<OutputOf<E>> {
+    const response = await this.send(endpoint, input, sent)
+    if (!response.ok || response.body === null) await opened(response)
+    let text = ''
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const data = /^data: (.*)$/m.exec(block)?.[1]
+        if (data) yield JSON.parse(data) as OutputOf<E>
+      }
+    }
+  }
+
+  headers(own: Record<string, string>, { headers, token, cookies }: Sent): Record<string, string> {
+    const bearer = token === undefined ? this.token : token
+    const jar = cookies ?? Object.fromEntries(this.cookies)
+    return {
+      'x-request-id': crypto.randomUUID(),
+      'x-timestamp': String(Date.now()),
+      'x-time-zone': 'UTC',
+      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      cookie: Object.entries(jar)
+        .map(([name, value]) => `${name}=${value}`)
+        .join('; '),
+      ...own,
+      ...headers,
+    }
+  }
+
+  private async fetch(path: string, init: RequestInit): Promise<Response> {
+    const response = await fetch(this.url + path, init)
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '') this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    return response
+  }
+}
+
+async function opened(response: Response): Promise<unknown> {
+  const envelope = (await response.json()) as Envelope<unknown>
+  if (!envelope.success) throw new Refused(response.status, envelope)
+  return envelope.obj
+}
+
+function queryOf(input: unknown): string {
+  const fields = Object.entries((input ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined)
+  return fields.length === 0
+    ? ''
+    : `?${new URLSearchParams(fields.map(([name, value]): [string, string] => [name, String(value)]))}`
+}

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BuiltInRole } from '@simwright/contract'
+import * as account from '@simwright/contract/account'
+import { afterAll } from 'vitest'
+import { buildApp } from '../app.ts'
+import { type MovableClock, movableClock } from '../clock.ts'
+import { readConfig } from '../config.ts'
+import type { App } from '../http/serve.ts'
+import { openLog } from '../log.ts'
+import { makeEnterprise, makeMember, type SeededUser } from '../modules/accounts/seed.ts'
+import { listKept } from '../modules/mail/service.ts'
+import { openSession } from '../modules/sessions/service.ts'
+import { type OpenServer, openServer, type ServerOverrides } from '../server.ts'
+import { Client } from './client.ts'
+import { openTestDatabase } from './database.ts'
+
+export { Client, Refused } from './client.ts'
+
+/** An enterprise account of a test, with its owner signed in. */
+export type TestEnterprise = {
+  id: string
+  owner: Client
+  ownerId: string
+  /** Another member, signed in, with a role of its own. */
+  member(role: BuiltInRole): Promise<Client>
+}
+
+export type TestServer = {
+  server: OpenServer
+  app: App
+  /** Where the portal listens. */
+  url: string
+  /** Moves business time; it stands still otherwise. */
+  clock: MovableClock
+  /** Every line that was logged. */
+  logged: string[]
+  /** A browser that nobody has signed in with. */
+  stranger(): Client
+  /** An enterprise account, made without mail and password. */
+  enterprise(name?: string): Promise<TestEnterprise>
+  /** All the way through the portal: sign-up, mail, activation, sign-in. */
+  signUpAndIn(person?: Partial<Person>): Promise<Client & { person: Person }>
+  /** The link of the last mail to an address. */
+  lastLink(email: string): Promise<string>
+}
+
+export type Person = {
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+  companyName: string
+}
+
+export type TestServerOptions = ServerOverrides & {
+  /** Settings by their names, as in the environment. */
+  settings?: Record<string, string>
+}
+
+/**
+ * A whole server for the test file that calls this at its top or in `beforeAll`: a database of its own, a clock that is
+ * moved by hand, the real application on a free port. Closed after the file's last test.
+ */
+export async function testServer({ settings = {}, ...overrides }: TestServerOptions = {}): Promise<TestServer> {
+  const database = await openTestDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'simwright-server-'))
+  const clock = movableClock(new Date())
+  const logged: string[] = []
+  const config = readConfig({ PORT: '0', SMDP_PORT: '8443', DATA_DIR: folder, LOG_LEVEL: 'debug', ...settings })
+  const server = await openServer(config, {
+    database,
+    clock,
+    limits: { all: 1_000_000, public: 1_000_000 },
+    log: openLog(config.logLevel, { write: (line) => keepLine(logged, line) }),
+    ...overrides,
+  })
+  const app = await buildApp(server)
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  server.ports.portal = Number(new URL(url).port)
+  afterAll(async () => {
+    server.drain()
+    await app.close()
+    await server.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return { server, app, url, clock, logged, ...people(server, url) }
+}
+
+/** A bug of the server shows beside the test that met it. */
+function keepLine(logged: string[], line: string): void {
+  logged.push(line)
+  if (line.includes('"level":"error"')) process.stderr.write(line)
+}
+
+function people(
+  server: OpenServer,
+  url: string,
+): Pick<TestServer, 'stranger' | 'enterprise' | 'signUpAndIn' | 'lastLink'> {
+  let count = 0
+  const stranger = () => new Client(url)
+  const signedIn = async (user: SeededUser) => {
+    const client = stranger()
+    const cookies = await openSession(server, user, { address: '127.0.0.1', userAgent: 'test' })
+    client.cookies.set('token', cookies.token).set('binding', cookies.binding)
+    return client
+  }
+  const lastLink = async (email: string) => {
+    const mail = (await listKept(server)).find(({ letter }) => letter.to === email)
+    return /https?:\/\/\S+/.exec(mail?.letter.text ?? '')?.[0] ?? ''
+  }
+  return {
+    stranger,
+    lastLink,
+    enterprise: async (name = `Enterprise ${++count}`) => {
+      const owner = await makeEnterprise(server, {
+        name,
+        plan: 'LAB',
+        email: `owner${count}-${Date.now()}@example.com`,
+      })
+      const member = async (role: BuiltInRole) =>
+        await signedIn(
+          await makeMember(server, owner.enterpriseId, { role, email: `${server.random.uuid()}@example.com` }),
+        )
+      return { id: owner.enterpriseId, ownerId: owner.userId, owner: await signedIn(owner), member }
+    },
+    signUpAndIn: async (given = {}) => {
+      const person: Person = {
+        email: `ada${++count}@example.com`,
+        password: 'Quiet-Harbour-7',
+        firstName: 'Ada',
+        lastName: 'Byron',
+        companyName: 'Analytical Engines',
+        ...given,
+      }
+      const client = stranger()
+      await client.ask(account.register, person)
+      const token = new URL(await lastLink(person.email)).searchParams.get('token') ?? ''
+      await client.ask(account.verify, { token })
+      await client.ask(account.login, { email: person.email, password: person.password })
+      return Object.assign(client, { person })
+    },
+  }
+}
