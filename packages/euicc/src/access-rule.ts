@@ -68,7 +68,7 @@ function findRule(system: FileSystem, path: readonly Directory[], file: CardFile
   return undefined
 }
 
-/** Whether a file may be used so; a file without a resolvable rule is closed for all but reading by nobody. */
+/** Whether a file may be used so; a file without a rule that can be found is closed. */
 export function isAllowed(
   system: FileSystem,
   target: { path: readonly Directory[]; file: CardFile; mode: AccessMode },

@@ -1,15 +1,25 @@
 /** The card's side of UMTS AKA: 3GPP TS 33.102 clause 6.3 with the sequence numbers of annex C. */
 import { concat, equalBytes } from '@simwright/asn1'
 import { type MilenageConstants, milenageKeys, milenageMac, milenageResyncAk } from './milenage.ts'
+import { type TuakKey, tuakKeys, tuakMac, tuakResyncAk } from './tuak.ts'
 import { usimTestKeys, usimTestMac } from './usim-test-algorithm.ts'
 
-/** What PE-AKAParameter gives a network access application, and the sequence numbers it has seen since. */
-export type AkaState = {
-  readonly algorithm: 'milenage' | 'usim-test'
+/** What one subscription computes with. */
+export type AkaKey = {
+  readonly algorithm: 'milenage' | 'tuak' | 'usim-test-algorithm'
   readonly k: Uint8Array
-  /** OPc; unused by the test algorithm. */
+  /** OPc of MILENAGE, TOPc of TUAK; the test algorithm has none. */
   readonly opc: Uint8Array
+  /** MILENAGE only. */
   readonly constants?: MilenageConstants
+  /** Length of RES in TUAK (4, 8, 16 or 32) and the test algorithm (up to 16); MILENAGE has 8. */
+  readonly resBytes?: 4 | 8 | 16 | 32
+  /** TUAK only; 1 if absent. */
+  readonly keccakIterations?: number
+}
+
+/** What PE-AKAParameter gives a network access application, and the sequence numbers it has seen since. */
+export type AkaState = AkaKey & {
   readonly checks: SequenceChecks
   /** Highest accepted SEQ for each of the 32 indices (TS 33.102 C.1.2: SQN = SEQ of 43 bits, IND of 5). */
   seqByIndex: number[]
@@ -54,7 +64,7 @@ function highest(state: AkaState): { seq: number; index: number } {
 }
 
 function isFresh(state: AkaState, sqn: Uint8Array, amf: Uint8Array): boolean {
-  if (state.algorithm === 'usim-test') return !equalBytes(amf, TEST_AMF_RESYNC)
+  if (state.algorithm === 'usim-test-algorithm') return !equalBytes(amf, TEST_AMF_RESYNC)
   const { seq, index } = splitSqn(sqn)
   const top = highest(state).seq
   const { delta, ageLimit } = state.checks
@@ -63,17 +73,52 @@ function isFresh(state: AkaState, sqn: Uint8Array, amf: Uint8Array): boolean {
   return seq > state.seqByIndex[index]!
 }
 
-const keysOf = (state: AkaState, rand: Uint8Array) =>
-  state.algorithm === 'milenage' ? milenageKeys(state, rand) : usimTestKeys(state.k, rand)
+const tuakKeyOf = (key: AkaKey): TuakKey => ({
+  k: key.k,
+  topc: key.opc,
+  resBytes: key.resBytes ?? 8,
+  iterations: key.keccakIterations ?? 1,
+})
 
-const macOf = (state: AkaState, input: { rand: Uint8Array; sqn: Uint8Array; amf: Uint8Array }) =>
-  state.algorithm === 'milenage' ? milenageMac(state, input) : usimTestMac(state.k, input)
+function keysOf(key: AkaKey, rand: Uint8Array) {
+  switch (key.algorithm) {
+    case 'milenage':
+      return milenageKeys(key, rand)
+    case 'tuak':
+      return tuakKeys(tuakKeyOf(key), rand)
+    case 'usim-test-algorithm': {
+      const keys = usimTestKeys(key.k, rand)
+      return { ...keys, res: keys.res.slice(0, key.resBytes ?? 16) }
+    }
+  }
+}
+
+function macOf(key: AkaKey, input: { rand: Uint8Array; sqn: Uint8Array; amf: Uint8Array }) {
+  switch (key.algorithm) {
+    case 'milenage':
+      return milenageMac(key, input)
+    case 'tuak':
+      return tuakMac(tuakKeyOf(key), input)
+    case 'usim-test-algorithm':
+      return usimTestMac(key.k, input)
+  }
+}
+
+function resyncAkOf(key: AkaKey, rand: Uint8Array): Uint8Array {
+  switch (key.algorithm) {
+    case 'milenage':
+      return milenageResyncAk(key, rand)
+    case 'tuak':
+      return tuakResyncAk(tuakKeyOf(key), rand)
+    case 'usim-test-algorithm':
+      return usimTestKeys(key.k, rand).ak
+  }
+}
 
 function resyncToken(state: AkaState, rand: Uint8Array): Uint8Array {
   const { seq, index } = highest(state)
   const sqn = joinSqn(seq, index)
-  const ak = state.algorithm === 'milenage' ? milenageResyncAk(state, rand) : usimTestKeys(state.k, rand).ak
-  return concat(xor(sqn, ak), macOf(state, { rand, sqn, amf: AMF_IN_AUTS }).macS)
+  return concat(xor(sqn, resyncAkOf(state, rand)), macOf(state, { rand, sqn, amf: AMF_IN_AUTS }).macS)
 }
 
 /** c3 of TS 33.102 6.8.1.2. */
@@ -103,10 +148,6 @@ export function answerGsmChallenge(state: AkaState, rand: Uint8Array): { sres: U
 }
 
 /** The network's half (what an HLR or a test bench computes): AUTN = SQN xor AK, AMF, MAC-A. */
-export function buildAutn(
-  state: Pick<AkaState, 'algorithm' | 'k' | 'opc' | 'constants'>,
-  input: { rand: Uint8Array; sqn: Uint8Array; amf: Uint8Array },
-): Uint8Array {
-  const whole = { ...state, checks: {}, seqByIndex: [] }
-  return concat(xor(input.sqn, keysOf(whole, input.rand).ak), input.amf, macOf(whole, input).macA)
+export function buildAutn(key: AkaKey, input: { rand: Uint8Array; sqn: Uint8Array; amf: Uint8Array }): Uint8Array {
+  return concat(xor(input.sqn, keysOf(key, input.rand).ak), input.amf, macOf(key, input).macA)
 }

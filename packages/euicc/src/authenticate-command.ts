@@ -1,5 +1,5 @@
 /** AUTHENTICATE of a USIM or ISIM: 3GPP TS 31.102 clause 7.1. */
-import { Asn1Error, concat, equalBytes, readTlvs } from '@simwright/asn1'
+import { concat, equalBytes } from '@simwright/asn1'
 import { type AkaState, answerChallenge, answerGsmChallenge } from './aka.ts'
 import { type Apdu, CardRefusal, SW } from './apdu.ts'
 import type { Directory } from './card-file.ts'
@@ -22,21 +22,11 @@ function hasService(adf: Directory, service: number): boolean {
   return ((ust.content[(service - 1) >> 3] ?? 0) & (1 << ((service - 1) & 7))) !== 0
 }
 
-/** The application PIN's key reference: the first one its PIN status template names (TS 102 221 9.5.2). */
-function applicationPin(adf: Directory): number | undefined {
-  try {
-    return readTlvs(adf.pinStatusTemplate ?? new Uint8Array(0)).find((part) => part.tag === 0x83)?.value[0]
-  } catch (error) {
-    if (error instanceof Asn1Error) return undefined
-    throw error
-  }
-}
-
 function currentAka(channel: UiccChannel): { adf: Directory; aka: AkaState } {
   const adf = channel.currentAdf
   const access = channel.networkAccess.find((candidate) => adf?.aid && equalBytes(candidate.aid, adf.aid))
   if (!adf || !access) throw new CardRefusal(SW.conditionsNotSatisfied)
-  const pin = applicationPin(adf)
+  const pin = adf.pinReferences[0]
   if (pin !== undefined && !isAuthenticated(channel, pin)) throw new CardRefusal(SW.securityNotSatisfied)
   return { adf, aka: access.aka }
 }

@@ -18,7 +18,15 @@ export type RecordFile = FileFacts & {
 
 export type BerTlvFile = FileFacts & { readonly kind: 'ber-tlv'; readonly sfi?: number; content: Uint8Array }
 
-export type ElementaryFile = TransparentFile | RecordFile | BerTlvFile
+/** Shows another file's content under its own identifier and rule; the path runs from the MF or an ADF's own FID. */
+export type LinkFile = FileFacts & {
+  readonly kind: 'link'
+  readonly sfi?: number
+  readonly targetPath: readonly number[]
+}
+
+export type ContentFile = TransparentFile | RecordFile | BerTlvFile
+export type ElementaryFile = ContentFile | LinkFile
 
 export type PinState = {
   readonly reference: number
@@ -42,10 +50,11 @@ export type Directory = FileFacts & {
   readonly kind: 'directory'
   /** Present in an ADF. */
   readonly aid?: Uint8Array
-  /** The value of the PIN status template C6, as created. */
-  readonly pinStatusTemplate?: Uint8Array
-  readonly pins: PinState[]
-  readonly files: CardFile[]
+  /** Key references its PIN status template names, the application's PIN first (TS 102 221 9.5.2). */
+  readonly pinReferences: readonly number[]
+  /** Places in the file system's list of PINs: applications may share one. */
+  readonly pins: readonly number[]
+  readonly files: readonly CardFile[]
 }
 
 export type CardFile = Directory | ElementaryFile
@@ -53,8 +62,13 @@ export type CardFile = Directory | ElementaryFile
 export const MF_FID = 0x3f00
 const CURRENT_ADF_FID = 0x7fff
 
-/** A profile's file system: the MF's tree, the ADFs beside it, and the unblocking codes. */
-export type FileSystem = { readonly mf: Directory; readonly adfs: Directory[]; readonly puks: PukState[] }
+/** A profile's file system: the MF's tree, the ADFs beside it, all PINs and the unblocking codes. */
+export type FileSystem = {
+  readonly mf: Directory
+  readonly adfs: readonly Directory[]
+  readonly pins: readonly PinState[]
+  readonly puks: readonly PukState[]
+}
 
 /** Where a selection stands: the directories from the root (MF or an ADF) down, and the EF if one is selected. */
 export type Place = { readonly path: readonly Directory[]; readonly file?: ElementaryFile }
@@ -105,14 +119,29 @@ export function findBySfi(directory: Directory, sfi: number): ElementaryFile | u
   return directory.files.find((file): file is ElementaryFile => file.kind !== 'directory' && file.sfi === sfi)
 }
 
+const MAX_LINKS = 8
+
+function linkTarget(system: FileSystem, { targetPath }: LinkFile): ElementaryFile | undefined {
+  const [rootFid, ...fids] = targetPath
+  const root = [system.mf, ...system.adfs].find((directory) => directory.fid === rootFid)
+  return root && selectByPath([root], fids)?.file
+}
+
+/** The file whose content is meant: the file itself, or the end of its links. Undefined if a link leads nowhere. */
+export function contentFileOf(system: FileSystem, file: ElementaryFile): ContentFile | undefined {
+  let found: ElementaryFile | undefined = file
+  for (let links = 0; found?.kind === 'link' && links < MAX_LINKS; links++) found = linkTarget(system, found)
+  return found?.kind === 'link' ? undefined : found
+}
+
 /** Bytes of content a file holds. */
-export function contentBytes(file: ElementaryFile): number {
-  return file.kind === 'linear' || file.kind === 'cyclic' ? file.recordBytes * file.records.length : file.content.length
+export function contentBytes(file: ContentFile): number {
+  return 'records' in file ? file.recordBytes * file.records.length : file.content.length
 }
 
 const u16 = (value: number) => Uint8Array.of(value >> 8, value & 0xff)
 
-function fileDescriptor(file: CardFile): Uint8Array {
+function fileDescriptor(file: ContentFile | Directory): Uint8Array {
   switch (file.kind) {
     case 'directory':
       return Uint8Array.of(0x78, 0x21)
@@ -130,18 +159,37 @@ function fileDescriptor(file: CardFile): Uint8Array {
   }
 }
 
-/** The FCP template (tag 62) that SELECT and STATUS answer: TS 102 221 11.1.1.3. */
-export function fileControlParameters(file: CardFile): Uint8Array {
-  const parts = [writeTlv(0x82, fileDescriptor(file))]
-  if (file.kind !== 'directory' || file.aid === undefined) parts.push(writeTlv(0x83, u16(file.fid)))
-  if (file.kind === 'directory' && file.aid) parts.push(writeTlv(0x84, file.aid))
-  parts.push(writeTlv(0x8a, Uint8Array.of(0x05)))
-  if (file.rule) parts.push(writeTlv(0x8b, u16(file.rule.arrFid), Uint8Array.of(file.rule.record)))
-  if (file.kind === 'directory') {
-    if (file.pinStatusTemplate) parts.push(writeTlv(0xc6, file.pinStatusTemplate))
-  } else {
-    parts.push(writeTlv(0x80, u16(contentBytes(file))))
-    parts.push(writeTlv(0x88, file.sfi === undefined ? new Uint8Array(0) : Uint8Array.of(file.sfi << 3)))
-  }
-  return writeTlv(0x62, ...parts)
+/** PIN status template (C6): which of the PINs are enabled, first reference in the highest bit. */
+function pinStatusTemplate(references: readonly number[], isEnabled: (reference: number) => boolean): Uint8Array {
+  const status = new Uint8Array(Math.max(1, Math.ceil(references.length / 8)))
+  references.forEach((reference, at) => {
+    if (isEnabled(reference)) status[at >> 3]! |= 0x80 >> (at & 7)
+  })
+  const parts = references.map((reference) => writeTlv(0x83, Uint8Array.of(reference)))
+  return writeTlv(0xc6, writeTlv(0x90, status), ...parts)
+}
+
+const ruleOf = ({ rule }: FileFacts) => (rule ? [writeTlv(0x8b, u16(rule.arrFid), Uint8Array.of(rule.record))] : [])
+
+const IN_USE = writeTlv(0x8a, Uint8Array.of(0x05))
+
+/** The FCP template (tag 62) of a directory: TS 102 221 11.1.1.3. */
+export function directoryParameters(directory: Directory, isEnabled: (reference: number) => boolean): Uint8Array {
+  const name = directory.aid ? writeTlv(0x84, directory.aid) : writeTlv(0x83, u16(directory.fid))
+  const pins = pinStatusTemplate(directory.pinReferences, isEnabled)
+  return writeTlv(0x62, writeTlv(0x82, fileDescriptor(directory)), name, IN_USE, ...ruleOf(directory), pins)
+}
+
+/** The FCP template (tag 62) of an EF. */
+export function fileParameters(file: ElementaryFile, content: ContentFile): Uint8Array {
+  const sfi = file.sfi === undefined ? new Uint8Array(0) : Uint8Array.of(file.sfi << 3)
+  return writeTlv(
+    0x62,
+    writeTlv(0x82, fileDescriptor(content)),
+    writeTlv(0x83, u16(file.fid)),
+    IN_USE,
+    ...ruleOf(file),
+    writeTlv(0x80, u16(contentBytes(content))),
+    writeTlv(0x88, sfi),
+  )
 }

@@ -1,10 +1,12 @@
 /** SELECT, STATUS, READ, UPDATE and SEARCH on a profile's files: ETSI TS 102 221 clauses 11.1.1 to 11.1.7. */
 import { equalBytes } from '@simwright/asn1'
-import { ACCESS } from './access-rule.ts'
+import { ACCESS, type AccessMode } from './access-rule.ts'
 import { type Apdu, CardRefusal, SW } from './apdu.ts'
 import {
+  contentFileOf,
   directoryOf,
-  fileControlParameters,
+  directoryParameters,
+  fileParameters,
   findAdf,
   type Place,
   type RecordFile,
@@ -12,7 +14,7 @@ import {
   selectByPath,
   type TransparentFile,
 } from './card-file.ts'
-import { demandAccess, fileFor, moveTo, type UiccChannel } from './uicc-channel.ts'
+import { findPin, moveTo, openFile, type UiccChannel } from './uicc-channel.ts'
 
 const NOTHING = new Uint8Array(0)
 const CURRENT_ADF = 0x7fff
@@ -66,14 +68,26 @@ export function select(channel: UiccChannel, apdu: Apdu): Uint8Array {
     return NOTHING
   }
   if ((apdu.p2 & 0x0c) === P2_NO_DATA) return NOTHING
-  return fileControlParameters(place.file ?? directoryOf(place))
+  return describePlace(channel)
+}
+
+function describePlace(channel: UiccChannel): Uint8Array {
+  const { file } = channel.place
+  if (!file) return describeDirectory(channel)
+  const content = contentFileOf(channel.system, file)
+  if (!content) throw new CardRefusal(SW.fileNotFound)
+  return fileParameters(file, content)
+}
+
+function describeDirectory(channel: UiccChannel): Uint8Array {
+  return directoryParameters(directoryOf(channel.place), (reference) => findPin(channel, reference)?.enabled ?? false)
 }
 
 export function status(channel: UiccChannel, apdu: Apdu): Uint8Array {
   if (apdu.p1 > 2) throw new CardRefusal(SW.wrongParameters)
   switch (apdu.p2) {
     case 0x00:
-      return fileControlParameters(directoryOf(channel.place))
+      return describeDirectory(channel)
     case 0x01:
       return channel.currentAdf?.aid ?? NOTHING
     case P2_NO_DATA:
@@ -92,25 +106,22 @@ function answerOf(bytes: Uint8Array, apdu: Apdu): Uint8Array {
   return bytes.slice(0, expected)
 }
 
-function binaryTarget(channel: UiccChannel, apdu: Apdu): { file: TransparentFile; offset: number } {
+function openBinary(channel: UiccChannel, apdu: Apdu, mode: AccessMode): { file: TransparentFile; offset: number } {
   const bySfi = (apdu.p1 & 0x80) !== 0
   if (bySfi && apdu.p1 & 0x60) throw new CardRefusal(SW.wrongParameters)
-  const file = fileFor(channel, bySfi ? apdu.p1 & 0x1f : 0)
-  if (file.kind !== 'transparent') throw new CardRefusal(SW.commandIncompatible)
-  return { file, offset: bySfi ? apdu.p2 : (apdu.p1 << 8) | apdu.p2 }
+  const file = openFile(channel, { sfi: bySfi ? apdu.p1 & 0x1f : 0, kinds: ['transparent'], mode })
+  const offset = bySfi ? apdu.p2 : (apdu.p1 << 8) | apdu.p2
+  if (offset >= file.content.length) throw new CardRefusal(SW.wrongOffset)
+  return { file, offset }
 }
 
 export function readBinary(channel: UiccChannel, apdu: Apdu): Uint8Array {
-  const { file, offset } = binaryTarget(channel, apdu)
-  demandAccess(channel, file, ACCESS.read)
-  if (offset >= file.content.length) throw new CardRefusal(SW.wrongOffset)
+  const { file, offset } = openBinary(channel, apdu, ACCESS.read)
   return answerOf(file.content.subarray(offset), apdu)
 }
 
 export function updateBinary(channel: UiccChannel, apdu: Apdu): Uint8Array {
-  const { file, offset } = binaryTarget(channel, apdu)
-  demandAccess(channel, file, ACCESS.update)
-  if (offset >= file.content.length) throw new CardRefusal(SW.wrongOffset)
+  const { file, offset } = openBinary(channel, apdu, ACCESS.update)
   if (offset + apdu.data.length > file.content.length) throw new CardRefusal(SW.wrongLength)
   file.content = file.content.slice()
   file.content.set(apdu.data, offset)
@@ -121,9 +132,8 @@ const RECORD_NEXT = 2
 const RECORD_PREVIOUS = 3
 const RECORD_ABSOLUTE = 4
 
-function recordTarget(channel: UiccChannel, apdu: Apdu): { file: RecordFile; mode: number } {
-  const file = fileFor(channel, apdu.p2 >> 3)
-  if (file.kind !== 'linear' && file.kind !== 'cyclic') throw new CardRefusal(SW.commandIncompatible)
+function openRecords(channel: UiccChannel, apdu: Apdu, access: AccessMode): { file: RecordFile; mode: number } {
+  const file = openFile(channel, { sfi: apdu.p2 >> 3, kinds: ['linear', 'cyclic'], mode: access })
   return { file, mode: apdu.p2 & 0x07 }
 }
 
@@ -145,8 +155,7 @@ function recordNumber(channel: UiccChannel, file: RecordFile, by: { mode: number
 }
 
 export function readRecord(channel: UiccChannel, apdu: Apdu): Uint8Array {
-  const { file, mode } = recordTarget(channel, apdu)
-  demandAccess(channel, file, ACCESS.read)
+  const { file, mode } = openRecords(channel, apdu, ACCESS.read)
   const record = file.records[recordNumber(channel, file, { mode, p1: apdu.p1 }) - 1]!
   const expected = apdu.expectedBytes ?? 256
   if (expected !== 256 && expected !== record.length) throw refuseLength(record.length)
@@ -154,8 +163,7 @@ export function readRecord(channel: UiccChannel, apdu: Apdu): Uint8Array {
 }
 
 export function updateRecord(channel: UiccChannel, apdu: Apdu): Uint8Array {
-  const { file, mode } = recordTarget(channel, apdu)
-  demandAccess(channel, file, ACCESS.update)
+  const { file, mode } = openRecords(channel, apdu, ACCESS.update)
   if (apdu.data.length !== file.recordBytes) throw new CardRefusal(SW.wrongLength)
   if (file.kind === 'cyclic') {
     if (mode !== RECORD_PREVIOUS) throw new CardRefusal(SW.wrongParameters)
@@ -169,8 +177,7 @@ export function updateRecord(channel: UiccChannel, apdu: Apdu): Uint8Array {
 
 /** Simple forward search from record P1: the numbers of the records that hold the pattern. */
 export function searchRecord(channel: UiccChannel, apdu: Apdu): Uint8Array {
-  const { file, mode } = recordTarget(channel, apdu)
-  demandAccess(channel, file, ACCESS.read)
+  const { file, mode } = openRecords(channel, apdu, ACCESS.read)
   if (mode !== RECORD_ABSOLUTE) throw new CardRefusal(SW.wrongParameters)
   const first = Math.max(apdu.p1, 1)
   const found = file.records

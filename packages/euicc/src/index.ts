@@ -1,1 +1,39 @@
-export {}
+export { type AkaAnswer, type AkaKey, type AkaState, answerChallenge, buildAutn, joinSqn, splitSqn } from './aka.ts'
+export { CardRefusal, parseApdu, SW } from './apdu.ts'
+export { CardAnswerError, openIsdrChannel, sendCommand, type Transmit } from './card-connection.ts'
+export { DEVICE_MODELS, type DeviceModel, imeiOf } from './device-catalogue.ts'
+export {
+  type Device,
+  type DownloadRequest,
+  type DownloadResult,
+  type DownloadStep,
+  downloadProfile,
+  type InstallationError,
+} from './download-profile.ts'
+export { Es9Failure, type Es9HttpAnswer, type Es9HttpRequest, Es9Refusal, type Es9Transport } from './es9-client.ts'
+export { Es10Refusal } from './es10-client.ts'
+export { createEuicc, type Euicc } from './euicc.ts'
+export type { EuiccOptions, PolicyAuthorisation } from './euicc-context.ts'
+export {
+  blankEuiccState,
+  type EuiccState,
+  type InstalledProfile,
+  parseEuiccState,
+  type StoredNotification,
+  serialiseEuiccState,
+} from './euicc-state.ts'
+export { ISDR_AID } from './isdr-aid.ts'
+export {
+  deleteProfile,
+  disableProfile,
+  enableProfile,
+  type Lpa,
+  listProfiles,
+  type NotificationReport,
+  readEid,
+  sendNotifications,
+  setNickname,
+} from './lpa.ts'
+export { deriveOpc, milenageKeys, milenageMac, milenageResyncAk } from './milenage.ts'
+export { type TestEuicc, type TestEuiccRequest, testEid, testEuicc } from './test-euicc.ts'
+export { CARD_CAPABILITIES } from './uicc-service.ts'

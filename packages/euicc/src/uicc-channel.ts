@@ -3,6 +3,8 @@ import { type AccessMode, isAllowed } from './access-rule.ts'
 import type { AkaState } from './aka.ts'
 import { CardRefusal, SW } from './apdu.ts'
 import {
+  type ContentFile,
+  contentFileOf,
   type Directory,
   directoryOf,
   type ElementaryFile,
@@ -46,7 +48,7 @@ export function findPin(channel: UiccChannel, reference: number): PinState | und
       ? [channel.system.mf]
       : [...channel.place.path].reverse().concat(channel.currentAdf ?? channel.system.mf)
   for (const scope of scopes) {
-    const pin = scope.pins.find((candidate) => candidate.reference === reference)
+    const pin = scope.pins.map((at) => channel.system.pins[at]).find((candidate) => candidate?.reference === reference)
     if (pin) return pin
   }
   return undefined
@@ -59,7 +61,7 @@ export function isAuthenticated(channel: UiccChannel, reference: number): boolea
 }
 
 /** The EF a command means: by short identifier, which selects it too, or the selected one. */
-export function fileFor(channel: UiccChannel, sfi: number): ElementaryFile {
+function meantFile(channel: UiccChannel, sfi: number): ElementaryFile {
   if (sfi !== 0) {
     const file = findBySfi(directoryOf(channel.place), sfi)
     if (!file) throw new CardRefusal(SW.fileNotFound)
@@ -70,7 +72,20 @@ export function fileFor(channel: UiccChannel, sfi: number): ElementaryFile {
   return channel.place.file
 }
 
-export function demandAccess(channel: UiccChannel, file: ElementaryFile, mode: AccessMode): void {
+/** The content a command means, once the file's rule lets it through. Its kind is judged first, as cards do. */
+export function openFile<K extends ContentFile['kind']>(
+  channel: UiccChannel,
+  wanted: { sfi: number; kinds: readonly K[]; mode: AccessMode },
+): Extract<ContentFile, { kind: K }> {
+  const file = meantFile(channel, wanted.sfi)
+  const content = contentFileOf(channel.system, file)
+  if (!content) throw new CardRefusal(SW.fileNotFound)
+  if (!(wanted.kinds as readonly string[]).includes(content.kind)) throw new CardRefusal(SW.commandIncompatible)
+  demandAccess(channel, file, wanted.mode)
+  return content as Extract<ContentFile, { kind: K }>
+}
+
+function demandAccess(channel: UiccChannel, file: ElementaryFile, mode: AccessMode): void {
   const target = { path: channel.place.path, file, mode }
   if (!isAllowed(channel.system, target, (reference) => isAuthenticated(channel, reference))) {
     throw new CardRefusal(SW.securityNotSatisfied)

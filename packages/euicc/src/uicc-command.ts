@@ -8,26 +8,26 @@ import type { UiccChannel } from './uicc-channel.ts'
 type Command = (channel: UiccChannel, apdu: Apdu) => Uint8Array
 
 /** Interindustry instructions (class 0x): TS 102 221 table 10.5. */
-const COMMANDS: Readonly<Record<number, Command>> = {
-  32: verifyPin,
-  36: changePin,
-  38: disablePin,
-  40: enablePin,
-  44: unblockPin,
-  136: authenticate,
-  162: searchRecord,
-  164: select,
-  176: readBinary,
-  178: readRecord,
-  214: updateBinary,
-  220: updateRecord,
-}
+const COMMANDS: ReadonlyMap<number, Command> = new Map<number, Command>([
+  [0x20, verifyPin],
+  [0x24, changePin],
+  [0x26, disablePin],
+  [0x28, enablePin],
+  [0x2c, unblockPin],
+  [0x88, authenticate],
+  [0xa2, searchRecord],
+  [0xa4, select],
+  [0xb0, readBinary],
+  [0xb2, readRecord],
+  [0xd6, updateBinary],
+  [0xdc, updateRecord],
+])
 
 const INS_STATUS = 0xf2
 
 export function runUiccCommand(channel: UiccChannel, apdu: Apdu): Uint8Array {
   if (apdu.cla === 0x80 && apdu.ins === INS_STATUS) return status(channel, apdu)
-  const command = COMMANDS[apdu.ins]
+  const command = COMMANDS.get(apdu.ins)
   if (!command) throw new CardRefusal(SW.insNotSupported)
   if (apdu.cla !== 0x00) throw new CardRefusal(SW.claNotSupported)
   return command(channel, apdu)

@@ -31,8 +31,8 @@ function fileSystem(): FileSystem {
     kind: 'directory',
     fid: 0x7ff0,
     aid: fromHex(USIM_AID),
-    pinStatusTemplate: fromHex('90017083010183018183010a'),
-    pins: [pin(0x81, '3131313131313131')],
+    pinReferences: [0x01, 0x81, 0x0a],
+    pins: [2],
     files: [
       { kind: 'linear', fid: 0x6f06, recordBytes: 30, records: RULES },
       {
@@ -59,21 +59,25 @@ function fileSystem(): FileSystem {
       },
       { kind: 'transparent', fid: 0x6f08, rule: { arrFid: 0x6f06, record: 3 }, content: fromHex('07') },
       { kind: 'transparent', fid: 0x6f09, content: fromHex('07') },
+      { kind: 'link', fid: 0x6f0a, rule: { arrFid: 0x6f06, record: 2 }, targetPath: [0x3f00, 0x7f10, 0x6f54] },
+      { kind: 'link', fid: 0x6f0b, rule: { arrFid: 0x6f06, record: 2 }, targetPath: [0x3f00, 0x7f99] },
     ],
   }
   const telecom: Directory = {
     kind: 'directory',
     fid: 0x7f10,
+    pinReferences: [0x01],
     pins: [],
     files: [
-      { kind: 'directory', fid: 0x5f3a, pins: [], files: [] },
+      { kind: 'directory', fid: 0x5f3a, pinReferences: [0x01], pins: [], files: [] },
       { kind: 'transparent', fid: 0x6f54, rule: { arrFid: 0x2f06, record: 2 }, content: fromHex('00') },
     ],
   }
   const mf: Directory = {
     kind: 'directory',
     fid: 0x3f00,
-    pins: [pin(1, '31323334ffffffff', 1), pin(0x0a, '3838383838383838')],
+    pinReferences: [0x01],
+    pins: [0, 1],
     files: [
       {
         kind: 'transparent',
@@ -89,6 +93,7 @@ function fileSystem(): FileSystem {
   return {
     mf,
     adfs: [usim],
+    pins: [pin(1, '31323334ffffffff', 1), pin(0x0a, '3838383838383838'), pin(0x81, '3131313131313131')],
     puks: [{ reference: 1, value: fromHex('3837363534333231'), maxAttempts: 10, attemptsLeft: 10 }],
   }
 }
@@ -126,7 +131,7 @@ beforeEach(() => {
 describe('files', () => {
   it('describe themselves when selected', () => {
     expect(send('00a40004022fe2')).toBe('62178202412183022fe28a01058b032f06028002000a8801109000')
-    expect(send('00a4040410' + USIM_AID)).toBe('6227820278218410' + USIM_AID + '8a0105c60c90017083010183018183010a9000')
+    expect(send(`00a4040410${USIM_AID}`)).toBe(`6227820278218410${USIM_AID}8a0105c60c9001e083010183018183010a9000`)
     expect(send('00a40004026f3b')).toContain('82054221000303')
   })
 
@@ -185,6 +190,18 @@ describe('files', () => {
     expect(send('00a2010402aabb00')).toBe('01039000')
     expect(send('00a201040111')).toBe('6282')
     expect(send('00dc010403112233')).toBe('6982')
+  })
+
+  it('show another file’s content where they are links, under their own rule', () => {
+    expect(send('0020000a083838383838383838')).toBe('9000')
+    selectUsim()
+    expect(send('00a40004026f0a')).toContain('83026f0a8a01058b036f06028002000188009000')
+    expect(send('00d600000142')).toBe('9000')
+    send('00a4080c047f106f54')
+    expect(send('00b0000000')).toBe('429000')
+    selectUsim()
+    expect(send('00a4000c026f0b')).toBe('9000')
+    expect(send('00b0000000')).toBe('6a82')
   })
 
   it('put the newest cyclic record first', () => {

@@ -1,0 +1,300 @@
+/** Profile download by activation code: SGP.22 3.0.1, 3.1.2 and 3.1.3, from the LPA's side. */
+import { Asn1Error, concat, equalBytes, octets, readTlv, toHex } from '@simwright/asn1'
+import { type ActivationCode, imeiToBytes, parseActivationCode, parseImei, parseTac, tacToBytes } from '@simwright/ids'
+import {
+  authenticateServerRequest,
+  boundPackageTags,
+  type CancelReason,
+  cutBoundPackage,
+  type DeviceInfo,
+  digestConfirmationCode,
+  type Es9Answer,
+  type Es9Function,
+  type Es9Request,
+  type FinalResult,
+  hashConfirmationCode,
+  prepareDownloadRequest,
+  profileInstallationResult,
+  type StoreMetadataRequest,
+  serverSigned1,
+  smdpSigned2,
+  storeMetadataRequest,
+} from '@simwright/rsp'
+import { CertificateError, parseCertificate, registeredIdOf } from '@simwright/x509'
+import { CardAnswerError, type IsdrChannel } from './card-connection.ts'
+import { callEs9, Es9Failure, Es9Refusal } from './es9-client.ts'
+import { authenticateServer, cancelSession, prepareDownload, readInfo1, requestChallenge } from './es10-client.ts'
+import { type Lpa, type NotificationReport, sendNotifications, withIsdr } from './lpa.ts'
+
+export type Device = {
+  /** 8 digits. */
+  readonly tac: string
+  /** 15 digits. */
+  readonly imei?: string
+  readonly capabilities: DeviceInfo['deviceCapabilities']
+}
+
+/** What has just been done; a timeline shows them. */
+export type DownloadStep =
+  | { step: 'initiated'; transactionId: string; serverAddress: string }
+  | { step: 'server-authenticated' }
+  | { step: 'client-authenticated'; metadata: StoreMetadataRequest; confirmationCodeRequired: boolean }
+  | { step: 'download-prepared'; keyReused: boolean }
+  | { step: 'package-received'; bytes: number }
+  | { step: 'installed'; iccid: string }
+  | { step: 'notified'; notifications: NotificationReport }
+  | { step: 'ended'; outcome: Exclude<DownloadResult['outcome'], 'installed'> }
+
+export type DownloadRequest = Lpa & {
+  /** `LPA:1$..` or `1$..` */
+  readonly activationCode: string
+  readonly confirmationCode?: string
+  readonly device: Device
+  readonly onStep?: (step: DownloadStep) => void
+  /** What the user says to the profile's name; a reason other than accepting cancels the session. */
+  readonly decide?: (metadata: StoreMetadataRequest) => 'accept' | CancelReason
+}
+
+export type DownloadResult =
+  | { outcome: 'installed'; iccid: string; metadata: StoreMetadataRequest; notifications: NotificationReport }
+  | {
+      outcome: 'refused-by-server'
+      function: Es9Function
+      subjectCode: string
+      reasonCode: string
+      message: string | undefined
+    }
+  | { outcome: 'refused-by-euicc'; function: EuiccFunction; code: string }
+  | { outcome: 'installation-failed'; result: InstallationError; notifications: NotificationReport }
+  | { outcome: 'cancelled'; reason: CancelReason; because: string }
+  | { outcome: 'unreachable'; function: Es9Function; message: string }
+
+export type EuiccFunction = 'AuthenticateServer' | 'PrepareDownload' | 'LoadBoundProfilePackage'
+export type InstallationError = Extract<FinalResult, { kind: 'error' }>['value']
+
+/** Ends the download with this result. */
+class DownloadEnd extends Error {
+  readonly result: DownloadResult
+  constructor(result: DownloadResult) {
+    super(result.outcome)
+    this.result = result
+  }
+}
+
+type Run = {
+  readonly request: DownloadRequest
+  readonly code: ActivationCode
+  readonly isdr: IsdrChannel
+  readonly report: (step: DownloadStep) => void
+  /** Set once the eUICC knows the server: from then on the session can be cancelled. */
+  transactionId?: Uint8Array
+}
+
+/** Downloads and installs the profile; whatever goes wrong becomes a result. @throws IdError a malformed activation code */
+export async function downloadProfile(request: DownloadRequest): Promise<DownloadResult> {
+  const code = parseActivationCode(request.activationCode)
+  const report = (step: DownloadStep) => request.onStep?.(step)
+  const result = await withIsdr(request, (isdr) => attempt({ request, code, isdr, report }))
+  if (result.outcome !== 'installed' && result.outcome !== 'installation-failed') {
+    report({ step: 'ended', outcome: result.outcome })
+    return result
+  }
+  const notifications = await sendNotifications(request)
+  report({ step: 'notified', notifications })
+  if (result.outcome !== 'installed') report({ step: 'ended', outcome: result.outcome })
+  return { ...result, notifications }
+}
+
+async function attempt(run: Run): Promise<DownloadResult> {
+  try {
+    return await download(run)
+  } catch (error) {
+    if (error instanceof DownloadEnd) return error.result
+    if (error instanceof Es9Refusal) {
+      const { function: name, subjectCode, reasonCode, serverMessage: message } = error
+      return { outcome: 'refused-by-server', function: name, subjectCode, reasonCode, message }
+    }
+    if (error instanceof Es9Failure) return { outcome: 'unreachable', function: error.function, message: error.message }
+    if (error instanceof Asn1Error || error instanceof CertificateError) {
+      return cancelled(run, 'undefinedReason', `the server's answer is malformed: ${error.message}`)
+    }
+    throw error
+  }
+}
+
+async function download(run: Run): Promise<DownloadResult> {
+  const initiated = await initiate(run)
+  const offered = await authenticate(run, initiated)
+  const metadata = storeMetadataRequest.decode(offered.profileMetadata)
+  const { ccRequiredFlag } = smdpSigned2.decode(offered.smdpSigned2)
+  run.report({ step: 'client-authenticated', metadata, confirmationCodeRequired: ccRequiredFlag })
+  const decision = run.request.decide?.(metadata) ?? 'accept'
+  if (decision !== 'accept') return cancelled(run, decision, 'the user did not accept the profile')
+  if (ccRequiredFlag && run.request.confirmationCode === undefined) {
+    return cancelled(run, 'postponed', 'a confirmation code is needed')
+  }
+  const boundPackage = await prepare(run, offered)
+  run.report({ step: 'package-received', bytes: boundPackage.length })
+  return install(run, boundPackage, offered.profileMetadata)
+}
+
+const call = <F extends Exclude<Es9Function, 'handleNotification'>>(
+  { request, code }: Run,
+  name: F,
+  members: Es9Request<F>,
+) => callEs9(request.transport, name, { address: code.host, request: members })
+
+async function initiate(run: Run): Promise<Es9Answer<'initiateAuthentication'>> {
+  const euiccInfo1 = await readInfo1(run.isdr)
+  const euiccChallenge = await requestChallenge(run.isdr)
+  const request = { smdpAddress: run.code.host, euiccChallenge, euiccInfo1 }
+  const answer = await call(run, 'initiateAuthentication', request)
+  checkServer(run, answer)
+  return answer
+}
+
+const withoutPort = (address: string) => address.replace(/:\d+$/, '').toLowerCase()
+
+/** What the LPA itself compares: the transaction, the address it called, the OID of the activation code (SGP.22 3.0.1). */
+function checkServer(run: Run, answer: Es9Answer<'initiateAuthentication'>): void {
+  const { transactionId, serverAddress } = serverSigned1.decode(answer.serverSigned1)
+  const refuse = (because: string) => new DownloadEnd({ outcome: 'cancelled', reason: 'undefinedReason', because })
+  if (!equalBytes(transactionId, answer.transactionId)) throw refuse('the signed transaction is another one')
+  if (withoutPort(serverAddress) !== withoutPort(run.code.host)) throw refuse('the server has another address')
+  const oid = registeredIdOf(parseCertificate(answer.serverCertificate))
+  if (run.code.oid !== undefined && run.code.oid !== oid) throw refuse('the server has another identifier')
+  run.report({ step: 'initiated', transactionId: toHex(transactionId), serverAddress })
+}
+
+const TAG_SIGNATURE = 0x5f37
+
+/** The value of a signature that travels as a whole TLV. */
+function signatureOf(tlv: Uint8Array): Uint8Array {
+  const { tag, value } = readTlv(tlv)
+  if (tag !== TAG_SIGNATURE) throw new Asn1Error('unexpected', 'a signature (5F37) is expected')
+  return value
+}
+
+function contextOf({ request, code }: Run) {
+  const { tac, imei, capabilities } = request.device
+  return {
+    matchingId: code.matchingId === '' ? undefined : code.matchingId,
+    deviceInfo: {
+      tac: tacToBytes(parseTac(tac)),
+      deviceCapabilities: capabilities,
+      imei: imei === undefined ? undefined : imeiToBytes(parseImei(imei)),
+    },
+  }
+}
+
+async function authenticate(
+  run: Run,
+  initiated: Es9Answer<'initiateAuthentication'>,
+): Promise<Es9Answer<'authenticateClient'>> {
+  const { transactionId } = initiated
+  const command = authenticateServerRequest.encode({
+    serverSigned1: { value: serverSigned1.decode(initiated.serverSigned1), raw: initiated.serverSigned1 },
+    serverSignature1: signatureOf(initiated.serverSignature1),
+    euiccCiPKIdToBeUsed: octets().decode(initiated.euiccCiPKIdToBeUsed),
+    serverCertificate: initiated.serverCertificate,
+    ctxParams1: contextOf(run),
+  })
+  const { value, raw } = await authenticateServer(run.isdr, command)
+  const relay = () => call(run, 'authenticateClient', { transactionId, authenticateServerResponse: raw })
+  if (value.kind === 'error') throw await relayedFailure(relay, 'AuthenticateServer', value.value.authenticateErrorCode)
+  run.transactionId = transactionId
+  run.report({ step: 'server-authenticated' })
+  return relay()
+}
+
+/** The server learns of the eUICC's error too, whatever it says to it. */
+async function relayedFailure(
+  relay: () => Promise<unknown>,
+  name: EuiccFunction,
+  code: string | number,
+): Promise<DownloadEnd> {
+  await ignoringServer(relay)
+  return new DownloadEnd({ outcome: 'refused-by-euicc', function: name, code: String(code) })
+}
+
+async function ignoringServer(tell: () => Promise<unknown>): Promise<void> {
+  try {
+    await tell()
+  } catch (error) {
+    if (!(error instanceof Es9Refusal || error instanceof Es9Failure)) throw error
+  }
+}
+
+async function prepare(run: Run, offered: Es9Answer<'authenticateClient'>): Promise<Uint8Array> {
+  const signed = smdpSigned2.decode(offered.smdpSigned2)
+  const { transactionId, ccRequiredFlag, bppEuiccOtpk } = signed
+  const digest = digestConfirmationCode(run.request.confirmationCode ?? '')
+  const command = prepareDownloadRequest.encode({
+    smdpSigned2: { value: signed, raw: offered.smdpSigned2 },
+    smdpSignature2: signatureOf(offered.smdpSignature2),
+    hashCc: ccRequiredFlag ? hashConfirmationCode(digest, transactionId) : undefined,
+    smdpCertificate: offered.smdpCertificate,
+  })
+  const { value, raw } = await prepareDownload(run.isdr, command)
+  const relay = () => call(run, 'getBoundProfilePackage', { transactionId, prepareDownloadResponse: raw })
+  if (value.kind === 'error') throw await relayedFailure(relay, 'PrepareDownload', value.value.downloadErrorCode)
+  const { euiccOtpk } = value.value.euiccSigned2.value
+  const keyReused = bppEuiccOtpk !== undefined && equalBytes(bppEuiccOtpk, euiccOtpk)
+  run.report({ step: 'download-prepared', keyReused })
+  return (await relay()).boundProfilePackage
+}
+
+const SEGMENT_MAC_BYTES = 8
+
+/** The metadata inside a bound package, which is protected against change only. */
+function metadataIn(pieces: readonly Uint8Array[]): Uint8Array {
+  const segments = pieces
+    .filter((piece) => piece[0] === boundPackageTags.segment88)
+    .map((piece) => readTlv(piece).value)
+  return concat(...segments.map((segment) => segment.subarray(0, -SEGMENT_MAC_BYTES)))
+}
+
+async function install(run: Run, boundPackage: Uint8Array, shownMetadata: Uint8Array): Promise<DownloadResult> {
+  const pieces = cutBoundPackage(boundPackage)
+  if (!equalBytes(metadataIn(pieces), shownMetadata)) {
+    return cancelled(run, 'metadataMismatch', 'the package holds other metadata than was shown')
+  }
+  const answer = await load(run, pieces)
+  if (!answer) return cancelled(run, 'loadBppExecutionError', 'the eUICC gave no result')
+  const { finalResult } = profileInstallationResult.decode(answer).profileInstallationResultData.value
+  const notifications: NotificationReport = { delivered: [], undelivered: [] }
+  if (finalResult.kind === 'error') {
+    return { outcome: 'installation-failed', result: finalResult.value, notifications }
+  }
+  const metadata = storeMetadataRequest.decode(shownMetadata)
+  run.report({ step: 'installed', iccid: metadata.iccid })
+  return { outcome: 'installed', iccid: metadata.iccid, metadata, notifications }
+}
+
+/** Hands the pieces over until the eUICC answers with the result, or runs out of them. */
+async function load(run: Run, pieces: readonly Uint8Array[]): Promise<Uint8Array | undefined> {
+  try {
+    for (const piece of pieces) {
+      const answer = await run.isdr.storeData(piece)
+      if (answer.length > 0) return answer
+    }
+    return undefined
+  } catch (error) {
+    if (!(error instanceof CardAnswerError)) throw error
+    await cancelled(run, 'loadBppExecutionError', error.message)
+    const code = error.sw.toString(16)
+    throw new DownloadEnd({ outcome: 'refused-by-euicc', function: 'LoadBoundProfilePackage', code })
+  }
+}
+
+/** Cancels the session on both sides, as far as there is one (SGP.22 3.0.2). */
+async function cancelled(run: Run, reason: CancelReason, because: string): Promise<DownloadResult> {
+  const result: DownloadResult = { outcome: 'cancelled', reason, because }
+  const { transactionId } = run
+  if (!transactionId) return result
+  const { value, raw } = await cancelSession(run.isdr, transactionId, reason)
+  if (value.kind === 'ok') {
+    await ignoringServer(() => call(run, 'cancelSession', { transactionId, cancelSessionResponse: raw }))
+  }
+  return result
+}

@@ -1,0 +1,227 @@
+/** The card as a terminal sees it: commands in, answers out, on up to 20 logical channels (ETSI TS 102 221 clause 11). */
+import { concat, equalBytes, writeTlv } from '@simwright/asn1'
+import { isdrProprietaryApplicationTemplate } from '@simwright/rsp'
+import { type Apdu, CardRefusal, parseApdu, SW, statusBytes } from './apdu.ts'
+import type { PinState } from './card-file.ts'
+import type { EuiccContext, EuiccOptions } from './euicc-context.ts'
+import { blankEuiccState, type EuiccState } from './euicc-state.ts'
+import { runEs10 } from './isdr.ts'
+import { ISDR_AID } from './isdr-aid.ts'
+import { reportInterruption } from './load-bound-package.ts'
+import { enabledProfile } from './profile-management.ts'
+import { openUiccChannel, type UiccChannel } from './uicc-channel.ts'
+import { runUiccCommand } from './uicc-command.ts'
+
+export type Euicc = {
+  /** One command APDU; the answer ends in the status word. */
+  transmit(apdu: Uint8Array): Uint8Array
+  /** Power off and on: sessions, channels and verified PINs are gone, an installation under way is undone. */
+  reset(): void
+  /** Non-volatile memory, as it stands. */
+  readonly state: EuiccState
+}
+
+type Channel = {
+  readonly isIsdrSelected: boolean
+  readonly uicc?: UiccChannel | undefined
+  /** STORE DATA blocks received so far. */
+  readonly blocks: Uint8Array[]
+  /** Answer data that GET RESPONSE has yet to fetch. */
+  pending: Uint8Array
+}
+
+const NOTHING = new Uint8Array(0)
+const MAX_CHANNELS = 20
+/** More than any ES10 command needs; a bound package comes in parts of at most 1,024 bytes or so. */
+const MAX_COMMAND_BYTES = 64 * 1024
+
+const INS = {
+  terminalProfile: 0x10,
+  manageChannel: 0x70,
+  select: 0xa4,
+  terminalCapability: 0xaa,
+  getResponse: 0xc0,
+  storeData: 0xe2,
+} as const
+
+class Card implements Euicc {
+  readonly #euicc: EuiccContext
+  readonly #channels = new Map<number, Channel>()
+  #verifiedPins = new Set<PinState>()
+
+  constructor(options: EuiccOptions, state: EuiccState) {
+    this.#euicc = { options, state }
+    this.reset()
+  }
+
+  get state(): EuiccState {
+    return this.#euicc.state
+  }
+
+  reset(): void {
+    this.#euicc.session = undefined
+    reportInterruption(this.#euicc)
+    this.#forgetChannels()
+  }
+
+  transmit(bytes: Uint8Array): Uint8Array {
+    try {
+      const apdu = parseApdu(bytes)
+      const channel = this.#channels.get(apdu.channel)
+      if (!channel) throw new CardRefusal(SW.channelNotSupported)
+      if (apdu.ins === INS.getResponse) return this.#nextPart(channel, apdu)
+      channel.pending = NOTHING
+      const data = this.#run(apdu, channel)
+      return this.#answer(this.#channels.get(apdu.channel) ?? channel, apdu, data)
+    } catch (error) {
+      if (error instanceof CardRefusal) return statusBytes(error.sw)
+      throw error
+    }
+  }
+
+  #run(apdu: Apdu, channel: Channel): Uint8Array {
+    switch (apdu.ins) {
+      case INS.manageChannel:
+        return this.#manageChannel(apdu)
+      case INS.terminalProfile:
+      case INS.terminalCapability:
+        if (apdu.cla !== 0x80) throw new CardRefusal(SW.claNotSupported)
+        return NOTHING
+      case INS.select:
+        if (apdu.p1 === 0x04) return this.#selectApplication(apdu, channel)
+        break
+      case INS.storeData:
+        if (channel.isIsdrSelected) return this.#storeData(apdu, channel)
+        break
+    }
+    if (channel.isIsdrSelected) throw new CardRefusal(SW.insNotSupported)
+    if (!channel.uicc) throw new CardRefusal(apdu.ins === INS.select ? SW.fileNotFound : SW.conditionsNotSatisfied)
+    return runUiccCommand(channel.uicc, apdu)
+  }
+
+  /** Data of a command that carried data waits for GET RESPONSE, as with T=0; a reading one gets it at once. */
+  #answer(channel: Channel, apdu: Apdu, data: Uint8Array): Uint8Array {
+    if (data.length === 0) return statusBytes(SW.ok)
+    if (apdu.data.length > 0) {
+      channel.pending = data
+      return statusBytes(0x6100 | (Math.min(data.length, 256) % 256))
+    }
+    const part = data.subarray(0, apdu.expectedBytes ?? 256)
+    channel.pending = data.subarray(part.length)
+    return concat(part, this.#statusAfter(channel))
+  }
+
+  #nextPart(channel: Channel, apdu: Apdu): Uint8Array {
+    if (channel.pending.length === 0) throw new CardRefusal(SW.conditionsNotSatisfied)
+    const expected = apdu.expectedBytes ?? 256
+    if (expected > channel.pending.length && expected !== 256) {
+      throw new CardRefusal(0x6c00 | channel.pending.length)
+    }
+    const part = channel.pending.subarray(0, expected)
+    channel.pending = channel.pending.subarray(part.length)
+    return concat(part, this.#statusAfter(channel))
+  }
+
+  #statusAfter({ pending }: Channel): Uint8Array {
+    return statusBytes(pending.length === 0 ? SW.ok : 0x6100 | (Math.min(pending.length, 256) % 256))
+  }
+
+  #manageChannel(apdu: Apdu): Uint8Array {
+    if (apdu.cla !== 0x00) throw new CardRefusal(SW.claNotSupported)
+    if (apdu.p1 === 0x80) {
+      if (apdu.p2 === 0 || !this.#channels.delete(apdu.p2)) throw new CardRefusal(SW.channelNotSupported)
+      return NOTHING
+    }
+    if (apdu.p1 !== 0x00) throw new CardRefusal(SW.wrongParameters)
+    const number = apdu.p2 === 0 ? this.#freeChannel() : apdu.p2
+    if (number >= MAX_CHANNELS || this.#channels.has(number)) throw new CardRefusal(SW.functionNotSupported)
+    this.#channels.set(number, this.#blankChannel())
+    return apdu.p2 === 0 ? Uint8Array.of(number) : NOTHING
+  }
+
+  #freeChannel(): number {
+    for (let number = 1; number < MAX_CHANNELS; number++) if (!this.#channels.has(number)) return number
+    throw new CardRefusal(SW.functionNotSupported)
+  }
+
+  #selectApplication(apdu: Apdu, channel: Channel): Uint8Array {
+    const isIsdr = apdu.data.length >= 5 && equalBytes(ISDR_AID.subarray(0, apdu.data.length), apdu.data)
+    if (isIsdr && (apdu.data.length === ISDR_AID.length || !this.#hasApplication(channel, apdu.data))) {
+      this.#channels.set(apdu.channel, { isIsdrSelected: true, uicc: channel.uicc, blocks: [], pending: NOTHING })
+      return (apdu.p2 & 0x0c) === 0x0c ? NOTHING : this.#isdrControlInformation()
+    }
+    const uicc = channel.uicc ?? this.#openUicc()
+    if (!uicc) throw new CardRefusal(SW.fileNotFound)
+    const answer = runUiccCommand(uicc, apdu)
+    this.#channels.set(apdu.channel, { isIsdrSelected: false, uicc, blocks: [], pending: NOTHING })
+    return answer
+  }
+
+  #hasApplication({ uicc }: Channel, aid: Uint8Array): boolean {
+    return uicc?.system.adfs.some((adf) => adf.aid && equalBytes(adf.aid.subarray(0, aid.length), aid)) ?? false
+  }
+
+  /** FCI of the ISD-R with its SGP.22 version (SGP.22 5.7.1). */
+  #isdrControlInformation(): Uint8Array {
+    const { svn } = this.#euicc.options
+    return writeTlv(
+      0x6f,
+      writeTlv(0x84, ISDR_AID),
+      writeTlv(0xa5, writeTlv(0x9f65, Uint8Array.of(0xff))),
+      isdrProprietaryApplicationTemplate.encode({ svn }),
+    )
+  }
+
+  #storeData(apdu: Apdu, channel: Channel): Uint8Array {
+    if (apdu.cla !== 0x80) throw new CardRefusal(SW.claNotSupported)
+    if (apdu.p1 !== 0x11 && apdu.p1 !== 0x91) throw new CardRefusal(SW.wrongParameters)
+    if (apdu.p2 === 0) channel.blocks.length = 0
+    if (apdu.p2 !== channel.blocks.length % 256) {
+      channel.blocks.length = 0
+      throw new CardRefusal(SW.wrongParameters)
+    }
+    channel.blocks.push(apdu.data)
+    if (channel.blocks.length * 256 > MAX_COMMAND_BYTES) {
+      channel.blocks.length = 0
+      throw new CardRefusal(SW.noMemory)
+    }
+    if (apdu.p1 === 0x11) return NOTHING
+    const command = concat(...channel.blocks.splice(0))
+    return runEs10(this.#euicc, command, () => this.#switchProfile())
+  }
+
+  #openUicc(): UiccChannel | undefined {
+    const profile = enabledProfile(this.#euicc)
+    return (
+      profile &&
+      openUiccChannel({
+        system: profile.fileSystem,
+        networkAccess: profile.networkAccess,
+        verifiedPins: this.#verifiedPins,
+      })
+    )
+  }
+
+  #blankChannel(): Channel {
+    return { isIsdrSelected: false, uicc: this.#openUicc(), blocks: [], pending: NOTHING }
+  }
+
+  #forgetChannels(): void {
+    this.#verifiedPins = new Set()
+    this.#channels.clear()
+    this.#channels.set(0, this.#blankChannel())
+  }
+
+  /** Another profile's files are to be seen on every channel; the ISD-R stays selected where it is. */
+  #switchProfile(): void {
+    this.#verifiedPins = new Set()
+    for (const [number, channel] of this.#channels) {
+      this.#channels.set(number, { ...channel, uicc: this.#openUicc() })
+    }
+  }
+}
+
+/** @param state what an earlier life of the same eUICC left; it is continued as after power-up. */
+export function createEuicc(options: EuiccOptions, state: EuiccState = blankEuiccState()): Euicc {
+  return new Card(options, state)
+}

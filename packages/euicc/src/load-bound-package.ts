@@ -1,0 +1,198 @@
+/** ES10b.LoadBoundProfilePackage: SGP.22 5.7.6, with the ES8+ functions inside it (5.5). */
+import { concat } from '@simwright/asn1'
+import { eidToBytes } from '@simwright/ids'
+import {
+  BoundPackageFailure,
+  BoundPackageOpener,
+  type BoundPackageStep,
+  dpProprietaryData,
+  type FinalResult,
+  type InstallErrorReason,
+} from '@simwright/rsp'
+import { EuiccResponse, peStatuses, SaipError } from '@simwright/saip'
+import { CardRefusal, SW } from './apdu.ts'
+import type { EuiccContext, PackageLoading, PreparedDownload } from './euicc-context.ts'
+import { freeNonVolatileBytes } from './euicc-information.ts'
+import type { InstalledProfile, OpenInstallation } from './euicc-state.ts'
+import { checkMetadata, checkOperator } from './metadata-check.ts'
+import { keepInstallationResult, keepNotifications } from './notification.ts'
+import { hasIccid, type InstalledContent, installPackage } from './profile-installation.ts'
+import { servicesOf } from './uicc-service.ts'
+
+const NOTHING = new Uint8Array(0)
+
+/** After these the SM-DP+ may send the same package again: the one-time key stays (SGP.22 5.5.5, temporary errors). */
+const KEEPS_ONE_TIME_KEY: ReadonlySet<InstallErrorReason> = new Set([
+  'installFailedDueToInsufficientMemoryForProfile',
+  'installFailedDueToInterruption',
+])
+
+/** An installation that ends with an error after the secure channel was left: with what eUICCs say about elements. */
+class InstallFailure extends BoundPackageFailure {
+  readonly simaResponse: Uint8Array | undefined
+  constructor(reason: InstallErrorReason, simaResponse?: Uint8Array) {
+    super('loadProfileElements', reason)
+    this.simaResponse = simaResponse
+  }
+}
+
+/** Bytes of a bound package. The answer is empty until the installation has ended, then ProfileInstallationResult. */
+export function loadBoundPackage(euicc: EuiccContext, bytes: Uint8Array): Uint8Array {
+  const { server, download } = euicc.session ?? {}
+  if (!server || !download) throw new CardRefusal(SW.conditionsNotSatisfied)
+  const { state } = euicc
+  state.openInstallation ??= {
+    transactionId: server.transactionId,
+    smdpOid: download.certificate.smdpOid,
+    serverAddress: server.serverAddress,
+    command: 'initialiseSecureChannel',
+  }
+  const loading = loadingOf(euicc, download)
+  try {
+    for (const step of loading.opener.load(bytes)) {
+      state.openInstallation.command = commandAfter(step, state.openInstallation)
+      const result = takeStep(euicc, loading, step)
+      if (result) return finish(euicc, result)
+    }
+    return NOTHING
+  } catch (error) {
+    if (!(error instanceof BoundPackageFailure)) throw error
+    return finish(euicc, errorResult(error))
+  }
+}
+
+function loadingOf(euicc: EuiccContext, download: PreparedDownload): PackageLoading {
+  const { server } = euicc.session!
+  download.loading ??= {
+    opener: new BoundPackageOpener({
+      transactionId: server!.transactionId,
+      eid: eidToBytes(euicc.options.eid),
+      oneTimeKey: download.oneTimeKey,
+      smdpKey: download.certificate.key,
+    }),
+    elements: [],
+    elementBytes: 0,
+  }
+  return download.loading
+}
+
+const commandAfter = (step: BoundPackageStep, installation: OpenInstallation) =>
+  step.kind === 'end' ? installation.command : step.kind
+
+function takeStep(euicc: EuiccContext, loading: PackageLoading, step: BoundPackageStep): FinalResult | undefined {
+  switch (step.kind) {
+    case 'initialiseSecureChannel':
+    case 'replaceSessionKeys':
+      return undefined
+    case 'configureISDP':
+      if (step.dpOid !== undefined) loading.dpProprietaryData = dpProprietaryData.encode({ dpOid: step.dpOid })
+      return undefined
+    case 'storeMetadata':
+      euicc.state.openInstallation!.iccid = step.metadata.iccid
+      checkMetadata(euicc, step.metadata)
+      loading.metadata = { value: step.metadata, raw: step.raw.slice() }
+      return undefined
+    case 'loadProfileElements':
+      loading.elements.push(step.bytes.slice())
+      loading.elementBytes += step.bytes.length
+      if (loading.elementBytes > euicc.options.memory.nonVolatileBytes) {
+        throw new InstallFailure('installFailedDueToInsufficientMemoryForProfile')
+      }
+      return undefined
+    case 'end':
+      return install(euicc, loading)
+  }
+}
+
+/** peStatus of one element; simaResponse is a sequence of these answers (TCA eUICC Profile Package 8.11). */
+function simaResponse(status: { status: number; identification?: number }, options: { aborted: boolean }): Uint8Array {
+  return EuiccResponse.encode({
+    peStatus: [status],
+    ...(options.aborted ? { profileInstallationAborted: null } : {}),
+  })
+}
+
+function install(euicc: EuiccContext, loading: PackageLoading): FinalResult {
+  const { value: metadata, raw } = loading.metadata!
+  const content = installedContent(euicc, concat(...loading.elements))
+  if (!hasIccid(content, metadata.iccid)) throw new InstallFailure('installFailedDueToDataMismatch')
+  checkOperator(metadata, content)
+  if (content.bytes > freeNonVolatileBytes(euicc)) {
+    const { value: status } = peStatuses['not-enough-memory']
+    throw new InstallFailure(
+      'installFailedDueToInsufficientMemoryForProfile',
+      simaResponse({ status }, { aborted: true }),
+    )
+  }
+  const profile: InstalledProfile = {
+    isdpAid: nextIsdpAid(euicc),
+    iccid: metadata.iccid,
+    enabled: false,
+    metadata: raw,
+    ...(loading.dpProprietaryData ? { dpProprietaryData: loading.dpProprietaryData } : {}),
+    fileSystem: content.fileSystem,
+    networkAccess: content.networkAccess,
+    bytes: content.bytes,
+  }
+  euicc.state.profiles.push(profile)
+  const { warnings } = content.image
+  const done = EuiccResponse.encode({ peStatus: warnings.length > 0 ? warnings : [{ status: peStatuses.ok.value }] })
+  return { kind: 'success', value: { aid: profile.isdpAid, simaResponse: done } }
+}
+
+function installedContent(euicc: EuiccContext, upp: Uint8Array): InstalledContent {
+  try {
+    const majorVersion = Number(euicc.options.profileVersion.split('.')[0])
+    return installPackage(upp, { majorVersion, services: servicesOf(euicc.options.capabilities) })
+  } catch (error) {
+    if (!(error instanceof SaipError)) throw error
+    const status = peStatuses[error.status ?? 'invalid-request-format'].value
+    const identification = error.element?.identification
+    throw new InstallFailure(
+      'installFailedDueToPEProcessingError',
+      simaResponse({ status, ...(identification === undefined ? {} : { identification }) }, { aborted: true }),
+    )
+  }
+}
+
+/** AIDs of ISD-Ps: SGP.02 2.2.3. */
+const ISDP_AID_START = Uint8Array.of(0xa0, 0, 0, 0x05, 0x59, 0x10, 0x10, 0xff, 0xff, 0xff, 0xff, 0x89, 0, 0)
+
+function nextIsdpAid(euicc: EuiccContext): Uint8Array {
+  const number = 0x10 + euicc.state.nextIsdpNumber++
+  return concat(ISDP_AID_START, Uint8Array.of(number >> 8, number & 0xff))
+}
+
+function errorResult(failure: BoundPackageFailure): FinalResult {
+  const { bppCommandId, errorReason } = failure
+  const sima = failure instanceof InstallFailure ? failure.simaResponse : undefined
+  return { kind: 'error', value: { bppCommandId, errorReason, ...(sima ? { simaResponse: sima } : {}) } }
+}
+
+function finish(euicc: EuiccContext, result: FinalResult): Uint8Array {
+  const { state, session } = euicc
+  const installation = state.openInstallation!
+  const answer = keepInstallationResult(euicc, installation, result)
+  if (result.kind === 'success') keepNotifications(euicc, session!.download!.loading!.metadata!.value, 'install')
+  const reason = result.kind === 'error' ? result.value.errorReason : undefined
+  if (!KEEPS_ONE_TIME_KEY.has(reason as InstallErrorReason)) forgetOneTimeKey(euicc)
+  delete state.openInstallation
+  euicc.session = undefined
+  return answer
+}
+
+function forgetOneTimeKey(euicc: EuiccContext): void {
+  const used = euicc.session!.download!.oneTimeKey.publicKey
+  euicc.state.oneTimeKeys = euicc.state.oneTimeKeys.filter(({ publicKey }) => !Buffer.from(publicKey).equals(used))
+}
+
+/** Power came back: an installation that was under way is undone, and its result is an interruption. */
+export function reportInterruption(euicc: EuiccContext): void {
+  const { openInstallation } = euicc.state
+  if (!openInstallation) return
+  keepInstallationResult(euicc, openInstallation, {
+    kind: 'error',
+    value: { bppCommandId: openInstallation.command, errorReason: 'installFailedDueToInterruption' },
+  })
+  delete euicc.state.openInstallation
+}

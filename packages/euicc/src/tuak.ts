@@ -1,0 +1,74 @@
+/** TUAK, 3GPP TS 35.231: f1..f5* over Keccak. MAC is 64 bits long, CK and IK are 128 bits long, as AUTN and CK/IK of UMTS are. */
+import { keccakF1600 } from './keccak.ts'
+
+export type TuakKey = {
+  /** 16 or 32 bytes. */
+  readonly k: Uint8Array
+  /** TOPc, 32 bytes. */
+  readonly topc: Uint8Array
+  readonly resBytes: 4 | 8 | 16 | 32
+  readonly iterations: number
+}
+
+const ALGORITHM_NAME = new TextEncoder().encode('TUAK1.0')
+const STATE_BYTES = 200
+
+/** Where the fields stand in the state; each is written with its bytes reversed (TS 35.231 clause 6). */
+const AT = {
+  top: 0,
+  instance: 32,
+  name: 33,
+  rand: 40,
+  amf: 56,
+  sqn: 58,
+  key: 64,
+  padding: 96,
+  lastPadding: 135,
+} as const
+
+const INSTANCE = { topc: 0x00, f1: 0x08, f1star: 0x88, f2345: 0x40, f5star: 0xc0 } as const
+const INSTANCE_LONG_KEY = 0x01
+const RES_LENGTH = { 4: 0x00, 8: 0x08, 16: 0x10, 32: 0x20 } as const
+
+const reversed = (bytes: Uint8Array) => Uint8Array.from(bytes).reverse()
+
+type Input = { instance: number; rand?: Uint8Array; sqn?: Uint8Array; amf?: Uint8Array }
+
+function permute(key: Pick<TuakKey, 'k' | 'topc' | 'iterations'>, input: Input): Uint8Array {
+  let state: Uint8Array = new Uint8Array(STATE_BYTES)
+  const put = (bytes: Uint8Array | undefined, at: number) => bytes && state.set(reversed(bytes), at)
+  put(key.topc, AT.top)
+  state[AT.instance] = input.instance | (key.k.length === 32 ? INSTANCE_LONG_KEY : 0)
+  put(ALGORITHM_NAME, AT.name)
+  put(input.rand, AT.rand)
+  put(input.amf, AT.amf)
+  put(input.sqn, AT.sqn)
+  put(key.k, AT.key)
+  state[AT.padding] = 0x1f
+  state[AT.lastPadding] = 0x80
+  for (let round = 0; round < key.iterations; round++) state = keccakF1600(state)
+  return state
+}
+
+/** TOPc from the operator's TOP (32 bytes). */
+export function deriveTopc(k: Uint8Array, top: Uint8Array, iterations = 1): Uint8Array {
+  return reversed(permute({ k, topc: top, iterations }, { instance: INSTANCE.topc }).subarray(0, 32))
+}
+
+export function tuakMac(
+  key: TuakKey,
+  input: { rand: Uint8Array; sqn: Uint8Array; amf: Uint8Array },
+): { macA: Uint8Array; macS: Uint8Array } {
+  const mac = (instance: number) => reversed(permute(key, { instance, ...input }).subarray(0, 8))
+  return { macA: mac(INSTANCE.f1), macS: mac(INSTANCE.f1star) }
+}
+
+export function tuakKeys(key: TuakKey, rand: Uint8Array) {
+  const out = permute(key, { instance: INSTANCE.f2345 | RES_LENGTH[key.resBytes], rand })
+  const field = (at: number, length: number) => reversed(out.subarray(at, at + length))
+  return { res: field(0, key.resBytes), ck: field(32, 16), ik: field(64, 16), ak: field(96, 6) }
+}
+
+export function tuakResyncAk(key: TuakKey, rand: Uint8Array): Uint8Array {
+  return reversed(permute(key, { instance: INSTANCE.f5star, rand }).subarray(96, 102))
+}

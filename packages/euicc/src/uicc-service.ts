@@ -1,0 +1,57 @@
+import type { UiccCapability } from '@simwright/rsp'
+import type { CardImage } from '@simwright/saip'
+
+/** A service that a package may demand. */
+export type ServiceName = CardImage['mandatoryServices'][number]
+
+/** What this card does: its EUICCInfo2 says so, and packages that demand it install. */
+export const CARD_CAPABILITIES: ReadonlySet<UiccCapability> = new Set([
+  'usimSupport',
+  'isimSupport',
+  'akaMilenage',
+  'akaTuak128',
+  'akaTuak256',
+  'usimTestAlgorithm',
+  'multipleUsimSupport',
+  'multipleIsimSupport',
+  'berTlvFileSupport',
+  'dfLinkSupport',
+] as const)
+
+/** A package's mandatory services by the capability that covers them (TCA eUICC Profile Package 8.2.1). */
+const SERVICES: Partial<Record<UiccCapability, ServiceName>> = {
+  contactlessSupport: 'contactless',
+  usimSupport: 'usim',
+  isimSupport: 'isim',
+  csimSupport: 'csim',
+  akaMilenage: 'milenage',
+  akaCave: 'cave',
+  akaTuak128: 'tuak128',
+  akaTuak256: 'tuak256',
+  usimTestAlgorithm: 'usim-test-algorithm',
+  gbaAuthenUsim: 'gba-usim',
+  gbaAuthenISim: 'gba-isim',
+  mbmsAuthenUsim: 'mbms',
+  eapClient: 'eap',
+  javacard: 'javacard',
+  multos: 'multos',
+  multipleUsimSupport: 'multiple-usim',
+  multipleIsimSupport: 'multiple-isim',
+  multipleCsimSupport: 'multiple-csim',
+  berTlvFileSupport: 'ber-tlv',
+  dfLinkSupport: 'dfLink',
+  catTp: 'cat-tp',
+  getIdentity: 'get-identity',
+  profileAX25519: 'profile-a-x25519',
+  profileBP256: 'profile-b-p256',
+  suciCalculatorApi: 'suciCalculatorApi',
+  dnsResolution: 'dns-resolution',
+  scp11ac: 'scp11ac',
+  scp11cAuthorizationMechanism: 'scp11c-authorization-mechanism',
+  s16mode: 's16mode',
+  eaka: 'eaka',
+}
+
+export function servicesOf(capabilities: ReadonlySet<UiccCapability>): ReadonlySet<ServiceName> {
+  return new Set([...capabilities].flatMap((capability) => SERVICES[capability] ?? []))
+}
