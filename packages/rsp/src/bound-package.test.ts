@@ -264,5 +264,11 @@ describe('refusals of the eUICC', () => {
 })
 
 test('an eUICC key that is no point of the curve cannot be bound to', () => {
-  expect(() => scene({ euiccOtpk: new Uint8Array(65).fill(4) })).toThrow('not a point')
+  for (const euiccOtpk of [
+    new Uint8Array(65).fill(4),
+    new Uint8Array(64),
+    generateOneTimeKey('brainpoolP256r1').publicKey,
+  ]) {
+    expect(() => scene({ euiccOtpk })).toThrow(expect.objectContaining({ refusal: 'euicc_signature_invalid' }))
+  }
 })

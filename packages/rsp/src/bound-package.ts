@@ -16,7 +16,8 @@ import {
   maxEncryptedPlainBytes,
   maxMacOnlyPlainBytes,
 } from './bsp.ts'
-import type { OneTimeKey, SigningKey } from './key.ts'
+import { KeyError, type OneTimeKey, type SigningKey } from './key.ts'
+import { RspRefusal } from './refusal.ts'
 
 /** Tags of a bound package (SGP.22 section 5.7.6 and its ASN.1). */
 export const boundPackageTags = {
@@ -71,17 +72,27 @@ export interface BoundPackage {
 
 /**
  * Binds a profile package to one eUICC (SGP.22 section 2.5).
- * @throws KeyError when the eUICC's one-time key is not on the curve
+ * @throws RspRefusal euicc_signature_invalid when the eUICC's one-time key is no point of the curve
  */
 export function bindProfilePackage(profile: ProfileToBind): BoundPackage {
   const { oneTimeKey, transactionId, hostId, euiccOtpk, key } = profile
-  const keys = deriveBspKeys({ sharedSecret: oneTimeKey.agree(euiccOtpk), hostId, eid: profile.eid })
+  const keys = deriveBspKeys({ sharedSecret: agree(oneTimeKey, euiccOtpk), hostId, eid: profile.eid })
   const segments = sealSegments(keys, profile)
   const smdpOtpk = oneTimeKey.publicKey
   return {
     boundProfilePackage: openingBefore(segments, { transactionId, hostId, smdpOtpk, euiccOtpk, key }),
     segments,
     smdpOtpk,
+  }
+}
+
+/** A true eUICC never sends such a key, so what sent it is none. */
+function agree(oneTimeKey: OneTimeKey, euiccOtpk: Uint8Array): Uint8Array {
+  try {
+    return oneTimeKey.agree(euiccOtpk)
+  } catch (cause) {
+    if (!(cause instanceof KeyError)) throw cause
+    throw new RspRefusal('euicc_signature_invalid', { cause, detail: `otPK.EUICC: ${cause.message}` })
   }
 }
 

@@ -17,13 +17,16 @@ export interface ConfirmationAttempt {
   transactionId: Uint8Array
   /** what the eUICC signed */
   hashCc: Uint8Array | undefined
-  /** this attempt's number, from 1; counted (and committed) before this call, whatever comes of it */
+  /**
+   * This attempt's number, from 1; counted (and committed) before this call, whatever comes of it. Where hashCc is
+   * missing nothing is counted: the number that the next attempt would have.
+   */
   attempt: number
   maxAttempts: number
 }
 
 /**
- * A missing code costs no attempt. The last allowed attempt, when wrong, is answered `confirmation_code_exceeded`, and
+ * The last allowed attempt, when wrong, is answered `confirmation_code_exceeded`, and
  * the order ends with it.
  * @throws RspRefusal
  */

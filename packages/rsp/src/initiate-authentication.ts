@@ -38,6 +38,8 @@ export interface OpenedSession {
   serverAddress: string
   /** the CI that the eUICC's certificates must chain to */
   ciKeyId: Uint8Array
+  /** the CI of the server's credentials in this session; the same one, unless the eUICC offers no common one */
+  serverCiKeyId: Uint8Array
   /** its later calls are unknown from then on */
   endsAt: Date
 }
@@ -88,7 +90,9 @@ export function initiateAuthentication<C extends ServerCredentials>(
     euiccCiPKIdToBeUsed: writeTlv(0x04, ciKeyId),
     serverCertificate: credentials.authCertificate,
   }
-  return { answer, session: { transactionId, serverChallenge, serverAddress, ciKeyId, endsAt }, credentials }
+  const serverCiKeyId = credentials.ciKeyId
+  const session = { transactionId, serverChallenge, serverAddress, ciKeyId, serverCiKeyId, endsAt }
+  return { answer, session, credentials }
 }
 
 /** Keeps the eUICC's order, which is its preference, and the same CI on both sides where there is one. */

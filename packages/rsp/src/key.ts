@@ -70,9 +70,15 @@ function curveOf(key: KeyObject): Curve {
   throw new KeyError('unsupported_curve', `the key's curve is ${name ?? 'none'}; P-256 or brainpoolP256r1 is needed`)
 }
 
-function pointOf(publicKey: KeyObject): Uint8Array {
-  const spki = publicKey.export({ type: 'spki', format: 'der' })
-  return Uint8Array.from(spki.subarray(spki.length - pointLength))
+/** Curve and point of a SubjectPublicKeyInfo, which has one form for each curve. */
+function readSpki(spki: Uint8Array): { curve: Curve; point: Uint8Array } {
+  for (const curve of Object.keys(curveFacts) as Curve[]) {
+    const { spkiPrefix } = curveFacts[curve]
+    if (spki.length !== spkiPrefix.length + pointLength || spkiPrefix.compare(spki, 0, spkiPrefix.length) !== 0)
+      continue
+    return { curve, point: Uint8Array.from(spki.subarray(spkiPrefix.length)) }
+  }
+  throw new KeyError('unsupported_curve', 'the public key is no uncompressed point of P-256 or brainpoolP256r1')
 }
 
 function spkiOf(curve: Curve, point: Uint8Array): Buffer {
@@ -128,25 +134,18 @@ export function importVerifyingKey(spki: Uint8Array): VerifyingKey {
     kept.set(name, known)
     return known
   }
-  const key = verifyingKeyOf(importSpki(spki))
+  const key = verifyingKeyOf(spki)
   kept.set(name, key)
   if (kept.size > keptKeys) kept.delete(kept.keys().next().value as string)
   return key
 }
 
-function importSpki(spki: Uint8Array): KeyObject {
-  try {
-    return createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' })
-  } catch (cause) {
-    throw new KeyError('bad_key', 'the public key is not a SubjectPublicKeyInfo of a supported curve', { cause })
-  }
-}
-
-function verifyingKeyOf(publicKey: KeyObject): VerifyingKey {
-  const options = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const
+function verifyingKeyOf(spki: Uint8Array): VerifyingKey {
+  const { curve, point } = readSpki(spki)
+  const options = { key: importPoint(curve, point), dsaEncoding: 'ieee-p1363' } as const
   return {
-    curve: curveOf(publicKey),
-    point: pointOf(publicKey),
+    curve,
+    point,
     verify: (data, signature) => signature.length === signatureLength && verify('sha256', data, options, signature),
   }
 }
@@ -168,19 +167,20 @@ export function generateKeyPair(curve: Curve): { publicKeyInfo: Uint8Array; priv
 /** Draws a fresh one-time key from the system's random source; packages that must stay pure take it as an argument. */
 export function generateOneTimeKey(curve: Curve): OneTimeKey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: curveFacts[curve].opensslName })
-  return oneTimeKeyOf(curve, privateKey, publicKey)
+  return oneTimeKeyOf(privateKey, publicKey)
 }
 
 /** A one-time key from the PKCS#8 that {@link OneTimeKey.exportPrivateKey} gave. */
 export function importOneTimeKey(pkcs8: Uint8Array): OneTimeKey {
   const privateKey = importPrivate(pkcs8)
-  return oneTimeKeyOf(curveOf(privateKey), privateKey, createPublicKey(privateKey))
+  return oneTimeKeyOf(privateKey, createPublicKey(privateKey))
 }
 
-function oneTimeKeyOf(curve: Curve, privateKey: KeyObject, publicKey: KeyObject): OneTimeKey {
+function oneTimeKeyOf(privateKey: KeyObject, publicKey: KeyObject): OneTimeKey {
+  const { curve, point } = readSpki(publicKey.export({ type: 'spki', format: 'der' }))
   return {
     curve,
-    publicKey: pointOf(publicKey),
+    publicKey: point,
     agree: (other) => diffieHellman({ privateKey, publicKey: importPoint(curve, other) }),
     exportPrivateKey: () => privateKey.export({ type: 'pkcs8', format: 'der' }),
   }

@@ -164,6 +164,7 @@ describe('initiateAuthentication', () => {
     const first = choose([random(20), stranger.ciKeyId, scene.ciKeyId])
     expect(first.session.ciKeyId).toEqual(stranger.ciKeyId)
     expect(first.credentials).toBe(stranger.credentials)
+    expect(first.session.serverCiKeyId).toEqual(stranger.ciKeyId)
     expect(choose([scene.ciKeyId, stranger.ciKeyId]).credentials).toBe(scene.credentials)
   })
 })
