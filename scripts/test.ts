@@ -30,10 +30,11 @@ function runPlaywright(chromium: string): Tally {
   return tallyPlaywright(runRunner([bin('playwright'), 'test', '--reporter=dot,json'], { report, env }))
 }
 
+/** With filters: only the tests of the files that they name. */
 const filters = process.argv.slice(2)
-const { chromium } = findTools()
+const tools = findTools('gpg', ...(filters.length === 0 ? (['chromium'] as const) : []))
 const tallies = [runVitest(filters)]
-if (filters.length === 0) tallies.push(chromium ? runPlaywright(chromium) : { passed: 0, failed: 1 })
+if (filters.length === 0) tallies.push(tools.chromium ? runPlaywright(tools.chromium) : { passed: 0, failed: 1 })
 rmSync(reports, { recursive: true })
 const { passed, failed } = addTallies(tallies)
 console.log(`${passed} passed, ${failed} failed`)

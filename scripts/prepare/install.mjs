@@ -53,7 +53,11 @@ function runNpmCi() {
   const { npm_execpath: npm, npm_node_execpath: node, ...env } = process.env
   env.PATH = withoutPackages(process.env.PATH ?? '')
   const [file, args] = npm && node ? [node, [npm]] : ['npm', []]
-  const done = spawnSync(file, [...args, 'ci', '--ignore-scripts'], { cwd: ROOT, env, stdio: 'inherit' })
+  const done = spawnSync(file, [...args, 'ci', '--ignore-scripts', '--loglevel=error'], {
+    cwd: ROOT,
+    env,
+    stdio: 'inherit',
+  })
   if (done.error) throw new Error('npm was not found: it comes with Node.', { cause: done.error })
   if (done.status !== 0) throw new Error('npm ci failed: see above. Is the npm registry reachable from here?')
 }

@@ -2,42 +2,45 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-
-/** A program that tests need, and the Debian package that brings it. */
-export type Tool = { path: string | undefined; debian: string; way: string }
-
-function findBrowser(): string | undefined {
-  return process.env.PLAYWRIGHT_CHROMIUM || BROWSERS.map(findProgram).find((path) => path !== undefined)
+/** A program of the machine that tests need. */
+type Tool = {
+  find: () => string | undefined
+  debianPackage: string
+  /** What to do where it can't be installed from here. */
+  way: string
 }
 
-function findProgram(name: string): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
-}
+const TOOLS = {
+  chromium: {
+    find: () => process.env.PLAYWRIGHT_CHROMIUM || findProgram('chromium', 'chromium-browser', 'google-chrome'),
+    debianPackage: 'chromium',
+    way: 'The browser tests need Chromium: install it (Debian: apt-get install chromium), or name it by PLAYWRIGHT_CHROMIUM.',
+  },
+  gpg: {
+    find: () => findProgram('gpg'),
+    debianPackage: 'gnupg',
+    way: 'The OpenPGP tests need gpg 2.2 or newer: install it (Debian: apt-get install gnupg).',
+  },
+} satisfies Record<string, Tool>
+
+export type ToolName = keyof typeof TOOLS
 
 /**
- * Finds Chromium (for the browser tests) and gpg (the other side of OpenPGP); as root on Debian it installs what is
- * missing. What is still missing is said on the terminal, with what to do.
+ * Finds the programs; as root on Debian it installs those that are missing. What is still missing is said on the
+ * terminal, with what to do, and is undefined in the answer.
  */
-export function findTools(): { chromium: string | undefined; gpg: string | undefined } {
-  const look = (): Record<'chromium' | 'gpg', Tool> => ({
-    chromium: {
-      path: findBrowser(),
-      debian: 'chromium',
-      way: 'The browser tests need Chromium: install it (Debian: apt-get install chromium), or name it by PLAYWRIGHT_CHROMIUM.',
-    },
-    gpg: {
-      path: findProgram('gpg'),
-      debian: 'gnupg',
-      way: 'The OpenPGP tests need gpg 2.2 or newer: install it (Debian: apt-get install gnupg).',
-    },
-  })
-  const missing = Object.values(look()).filter((tool) => tool.path === undefined)
-  if (missing.length > 0 && canInstall()) install(missing.map((tool) => tool.debian))
-  const { chromium, gpg } = look()
-  for (const tool of [chromium, gpg]) if (tool.path === undefined) console.error(tool.way)
-  return { chromium: chromium.path, gpg: gpg.path }
+export function findTools<Name extends ToolName>(...names: Name[]): Record<Name, string | undefined> {
+  const missing = names.map((name) => TOOLS[name]).filter((tool) => !tool.find())
+  if (missing.length > 0 && canInstall()) install(missing.map((tool) => tool.debianPackage))
+  for (const tool of missing) if (!tool.find()) console.error(tool.way)
+  const found = names.map((name) => [name, TOOLS[name].find()])
+  return Object.fromEntries(found) as Record<Name, string | undefined>
+}
+
+function findProgram(...names: readonly string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return paths.find((path) => existsSync(path))
 }
 
 function canInstall(): boolean {
