@@ -103,7 +103,7 @@ export const uiTexts = {
   },
 
   chart: {
-    asTable: 'Figures',
+    time: 'Time',
     total: 'Total',
     none: 'No figures in this time yet',
   },

@@ -1,0 +1,26 @@
+import classes from './Chart.module.css'
+import { solidOf, type Tone } from './tone.ts'
+
+export type Bar = { id: string; label: string; count: number }
+
+type BarListProps = { label: string; bars: readonly Bar[]; tone?: Tone }
+
+/** Counts by name as bars, the largest first, each with its number. */
+export function BarList({ label, bars, tone = 'accent' }: BarListProps) {
+  const top = Math.max(1, ...bars.map((bar) => bar.count))
+  return (
+    <ul className={classes.bars} aria-label={label}>
+      {[...bars]
+        .sort((a, b) => b.count - a.count)
+        .map((bar) => (
+          <li key={bar.id}>
+            <span className={classes.barName}>{bar.label}</span>
+            <span className={classes.barTrack} aria-hidden="true">
+              <span style={{ width: `${(bar.count / top) * 100}%`, background: solidOf(tone) }} />
+            </span>
+            <strong>{bar.count.toLocaleString('en')}</strong>
+          </li>
+        ))}
+    </ul>
+  )
+}

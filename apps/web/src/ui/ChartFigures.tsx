@@ -1,0 +1,48 @@
+import { uiTexts } from '../texts/ui.ts'
+import classes from './Chart.module.css'
+import type { TrendPoint, TrendSeries } from './TrendChart.tsx'
+import { solidOf } from './tone.ts'
+
+export function ChartLegend({ series }: { series: readonly TrendSeries[] }) {
+  return (
+    <ul className={classes.legend}>
+      {series.map((one) => (
+        <li key={one.id}>
+          <span className={classes.swatch} style={{ background: solidOf(one.tone) }} />
+          {one.label}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type FigureTableProps = { caption: string; series: readonly TrendSeries[]; points: readonly TrendPoint[] }
+
+/** All figures of a chart as a table, for those who don't see it. */
+export function FigureTable({ caption, series, points }: FigureTableProps) {
+  return (
+    <table className="visually-hidden">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{uiTexts.chart.time}</th>
+          {series.map((one) => (
+            <th key={one.id} scope="col">
+              {one.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {points.map((point) => (
+          <tr key={point.id}>
+            <th scope="row">{point.label}</th>
+            {series.map((one) => (
+              <td key={one.id}>{point.values[one.id] ?? 0}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
