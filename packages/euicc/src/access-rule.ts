@@ -1,6 +1,6 @@
 /** Access rules in expanded format, as EF.ARR holds them: ETSI TS 102 221 9.2.4 and ISO/IEC 7816-4 5.4.3.2. */
 import { Asn1Error, children, readTlvs, type Tlv } from '@simwright/asn1'
-import type { CardFile, Directory, FileSystem, RecordFile } from './card-file.ts'
+import { type CardFile, contentFileOf, type Directory, type FileSystem } from './card-file.ts'
 
 /** Access mode bits of an EF (AM byte): the operations this card knows. */
 export const ACCESS = { read: 0x01, update: 0x02, deactivate: 0x08, activate: 0x10 } as const
@@ -55,15 +55,15 @@ function withoutPadding(record: Uint8Array): Uint8Array {
   return record.subarray(0, end)
 }
 
-/** The record a file's rule reference names: the EF.ARR nearest above the file, at last the MF's. */
+/** The record a file's rule reference names: of the EF.ARR nearest above the file, at last the MF's; it may be a link. */
 function findRule(system: FileSystem, path: readonly Directory[], file: CardFile): Uint8Array | undefined {
   const { rule } = file
   if (!rule) return undefined
   for (const directory of [...path].reverse().concat(system.mf)) {
-    const arr = directory.files.find(
-      (candidate): candidate is RecordFile => candidate.kind === 'linear' && candidate.fid === rule.arrFid,
-    )
-    if (arr) return arr.records[rule.record - 1]
+    const found = directory.files.find(({ fid }) => fid === rule.arrFid)
+    if (!found || found.kind === 'directory') continue
+    const arr = contentFileOf(system, found)
+    if (arr?.kind === 'linear') return arr.records[rule.record - 1]
   }
   return undefined
 }

@@ -9,7 +9,7 @@ import {
   type FinalResult,
   type InstallErrorReason,
 } from '@simwright/rsp'
-import { EuiccResponse, peStatuses, SaipError } from '@simwright/saip'
+import { encodeResponse, SaipError } from '@simwright/saip'
 import { CardRefusal, SW } from './apdu.ts'
 import type { EuiccContext, PackageLoading, PreparedDownload } from './euicc-context.ts'
 import { freeNonVolatileBytes } from './euicc-information.ts'
@@ -104,24 +104,15 @@ function takeStep(euicc: EuiccContext, loading: PackageLoading, step: BoundPacka
   }
 }
 
-/** peStatus of one element; simaResponse is a sequence of these answers (TCA eUICC Profile Package 8.11). */
-function simaResponse(status: { status: number; identification?: number }, options: { aborted: boolean }): Uint8Array {
-  return EuiccResponse.encode({
-    peStatus: [status],
-    ...(options.aborted ? { profileInstallationAborted: null } : {}),
-  })
-}
-
 function install(euicc: EuiccContext, loading: PackageLoading): FinalResult {
   const { value: metadata, raw } = loading.metadata!
   const content = installedContent(euicc, concat(...loading.elements))
   if (!hasIccid(content, metadata.iccid)) throw new InstallFailure('installFailedDueToDataMismatch')
   checkOperator(metadata, content)
   if (content.bytes > freeNonVolatileBytes(euicc)) {
-    const { value: status } = peStatuses['not-enough-memory']
     throw new InstallFailure(
       'installFailedDueToInsufficientMemoryForProfile',
-      simaResponse({ status }, { aborted: true }),
+      encodeResponse({ status: 'not-enough-memory' }),
     )
   }
   const profile: InstalledProfile = {
@@ -135,9 +126,8 @@ function install(euicc: EuiccContext, loading: PackageLoading): FinalResult {
     bytes: content.bytes,
   }
   euicc.state.profiles.push(profile)
-  const { warnings } = content.image
-  const done = EuiccResponse.encode({ peStatus: warnings.length > 0 ? warnings : [{ status: peStatuses.ok.value }] })
-  return { kind: 'success', value: { aid: profile.isdpAid, simaResponse: done } }
+  const simaResponse = encodeResponse({ status: 'ok', warnings: content.image.warnings })
+  return { kind: 'success', value: { aid: profile.isdpAid, simaResponse } }
 }
 
 function installedContent(euicc: EuiccContext, upp: Uint8Array): InstalledContent {
@@ -146,12 +136,9 @@ function installedContent(euicc: EuiccContext, upp: Uint8Array): InstalledConten
     return installPackage(upp, { majorVersion, services: servicesOf(euicc.options.capabilities) })
   } catch (error) {
     if (!(error instanceof SaipError)) throw error
-    const status = peStatuses[error.status ?? 'invalid-request-format'].value
+    const status = error.status ?? 'invalid-request-format'
     const identification = error.element?.identification
-    throw new InstallFailure(
-      'installFailedDueToPEProcessingError',
-      simaResponse({ status, ...(identification === undefined ? {} : { identification }) }, { aborted: true }),
-    )
+    throw new InstallFailure('installFailedDueToPEProcessingError', encodeResponse({ status, identification }))
   }
 }
 

@@ -1,0 +1,51 @@
+/** A test eUICC in a phone, before a test SM-DP+. */
+import { fromHex, toHex } from '@simwright/asn1'
+import { generateOneTimeKey } from '@simwright/rsp'
+import { DEVICE_MODELS, imeiOf } from '../device-catalogue.ts'
+import { type DownloadRequest, type DownloadResult, type DownloadStep, downloadProfile } from '../download-profile.ts'
+import { type TestEuicc, type TestEuiccRequest, testEid, testEuicc } from '../test-euicc.ts'
+import { SMDP_HOST, sources, TestSmdp } from './smdp.ts'
+
+export const MATCHING_ID = 'A1B2-C3D4'
+export const ACTIVATION_CODE = `LPA:1$${SMDP_HOST}$${MATCHING_ID}`
+
+const MODEL = DEVICE_MODELS[0]!
+export const DEVICE = { tac: MODEL.tac, imei: imeiOf(MODEL.tac, 42), capabilities: MODEL.capabilities }
+
+export type Bench = { smdp: TestSmdp; card: TestEuicc; send: (apdu: string) => string }
+
+export function euiccFor(smdp: TestSmdp, more: Partial<TestEuiccRequest> = {}): TestEuicc {
+  return testEuicc({
+    eid: testEid(1),
+    eum: smdp.pki.eum,
+    ciRoots: [smdp.pki.ci.certificate],
+    generateOneTimeKey,
+    sources,
+    ...more,
+  })
+}
+
+export function bench(more: Partial<TestEuiccRequest> = {}, smdp = new TestSmdp()): Bench {
+  const card = euiccFor(smdp, more)
+  return { smdp, card, send: (apdu) => toHex(card.euicc.transmit(fromHex(apdu))) }
+}
+
+export function download(
+  { smdp, card }: Pick<Bench, 'smdp' | 'card'>,
+  more: Partial<DownloadRequest> = {},
+): Promise<DownloadResult> {
+  return downloadProfile({
+    euicc: card.euicc,
+    transport: smdp.transport,
+    activationCode: ACTIVATION_CODE,
+    device: DEVICE,
+    ...more,
+  })
+}
+
+/** The download with the names of its steps. */
+export async function downloadWithSteps(on: Pick<Bench, 'smdp' | 'card'>, more: Partial<DownloadRequest> = {}) {
+  const steps: DownloadStep[] = []
+  const result = await download(on, { ...more, onStep: (step) => steps.push(step) })
+  return { result, steps, names: steps.map(({ step }) => step) }
+}

@@ -1,0 +1,62 @@
+/** A Regular profile whose Ki and OPc are those of 3GPP TS 35.208 test set 1, and metadata that fits it. */
+import { fromHex } from '@simwright/asn1'
+import { parseIccid, parseImsi, parsePlmn, plmnToBytes } from '@simwright/ids'
+import type { StoreMetadataRequest } from '@simwright/rsp'
+import { buildRegularProfile, type ProfileKeys, type RegularConfig } from '@simwright/saip'
+import { type Offer, random, SMDP_HOST } from './smdp.ts'
+
+export const TEST_SET_1 = {
+  ki: fromHex('465b5ce8b199b49faa5f0a2ee238a6bc'),
+  opc: fromHex('cd63cb71954a9f4e48a5994e37a02baf'),
+  rand: fromHex('23553cbe9637a89d218ae64dae47bf35'),
+} as const
+
+export const ICCID = parseIccid('8988211000000001234')
+export const OTHER_ICCID = parseIccid('8988211000000005678')
+export const IMSI = parseImsi('901700000000123')
+
+const CONFIG: RegularConfig = {
+  profileName: 'Fleet plan',
+  serviceProviderName: 'Simwright',
+  algorithm: 'MILENAGE',
+  profileClass: 'test',
+  pin1: 'enabled',
+}
+
+const keysFor = (iccid: ProfileKeys['iccid']): ProfileKeys => ({
+  iccid,
+  imsi: IMSI,
+  ki: TEST_SET_1.ki,
+  opc: TEST_SET_1.opc,
+  pin1: '4711',
+  pin2: '0815',
+  puk1: '76543210',
+  puk2: '65432107',
+  adm1: '13572468',
+  ota: { kic: random(16), kid: random(16), kik: random(16) },
+})
+
+export function profilePackage(iccid = ICCID, config: Partial<RegularConfig> = {}): Uint8Array {
+  return buildRegularProfile({ ...CONFIG, ...config }, keysFor(iccid))
+}
+
+export function metadataOf(iccid: string = ICCID, more: Partial<StoreMetadataRequest> = {}): StoreMetadataRequest {
+  return {
+    iccid,
+    serviceProviderName: 'Simwright',
+    profileName: 'Fleet plan',
+    profileClass: 'operational',
+    notificationConfigurationInfo: [
+      {
+        profileManagementOperation: new Set(['enable', 'disable', 'delete']),
+        notificationAddress: SMDP_HOST,
+      },
+    ],
+    profileOwner: { mccMnc: plmnToBytes(parsePlmn('90170')) },
+    ...more,
+  }
+}
+
+export function offerOf(more: Partial<Offer> = {}): Offer {
+  return { metadata: metadataOf(), profilePackage: profilePackage(), ...more }
+}
