@@ -27,6 +27,7 @@ export {
 } from './card/card-image.ts'
 export { type CardAbilities, expandPackage } from './card/expand-package.ts'
 export { checkProfile, type Finding } from './check/check-profile.ts'
+export { describeFile } from './check/describe-file.ts'
 export {
   type ExplainedResponse,
   type ExplainedStatus,
@@ -46,6 +47,65 @@ export {
   type ProfileElement,
 } from './codec/profile-element.ts'
 export type { ServiceName } from './codec/profile-header.ts'
+export { decodeAlpha, encodeAlpha, fitAlpha } from './ef/alpha.ts'
+export { decodeApplicationEntry, decodeLanguages, encodeApplicationEntry, encodeLanguages } from './ef/directory.ts'
+export {
+  type AccessIdentities,
+  decodeAccessIdentities,
+  decodeRoutingIndicator,
+  decodeSuciCalculation,
+  encodeAccessIdentities,
+  encodeRoutingIndicator,
+  encodeSuciCalculation,
+  type HomeNetworkKey,
+  type ProtectionScheme,
+  type SuciCalculation,
+} from './ef/five-gs.ts'
+export {
+  type AdministrativeData,
+  decodeAccessClasses,
+  decodeAdministrativeData,
+  decodeCode,
+  decodeImsi,
+  encodeAccessClass,
+  encodeAdministrativeData,
+  encodeCode,
+  encodeImsi,
+} from './ef/identity.ts'
+export { decodeImsText, encodeImsText, imsDomain, imsPrivateIdentity, imsPublicIdentity } from './ef/ims.ts'
+export {
+  type AccessTechnology,
+  accessTechnologies,
+  decodeLocation,
+  decodeNetworkChoices,
+  decodeNetworks,
+  encodeLocation,
+  encodeNetworkChoices,
+  encodeNetworks,
+  type LocationFile,
+  type NetworkChoice,
+} from './ef/network.ts'
+export {
+  decodeOpl,
+  decodePnn,
+  decodeSpn,
+  encodeOpl,
+  encodePnn,
+  encodeSpn,
+  type NetworkName,
+  type NetworkNameUse,
+  type ServiceProviderName,
+} from './ef/network-name.ts'
+export {
+  decodeEmergencyNumber,
+  decodeMsisdn,
+  decodeSmsp,
+  encodeEmergencyNumber,
+  encodeMsisdn,
+  encodeSmsp,
+  type NamedNumber,
+} from './ef/number.ts'
+export { decodeServices, encodeServices, type UsimService, usimServices } from './ef/service-table.ts'
 export { type ElementRef, SaipError, type SaipErrorCode } from './error.ts'
 export { accessRules } from './template/access-rule.ts'
 export { fileTemplates, findTemplate } from './template/table.ts'
