@@ -21,6 +21,11 @@ const TOOLS = {
     debianPackage: 'gnupg',
     way: 'The OpenPGP tests need gpg 2.2 or newer: install it (Debian: apt-get install gnupg).',
   },
+  postgres15: {
+    find: () => ['/usr/lib/postgresql/15/bin/postgres'].find((path) => existsSync(path)),
+    debianPackage: 'postgresql-15',
+    way: 'This proof needs PostgreSQL 15: install it (Debian 12: apt-get install postgresql-15), or name one by DATABASE_URL.',
+  },
 } satisfies Record<string, Tool>
 
 export type ToolName = keyof typeof TOOLS

@@ -64,7 +64,7 @@ function ordinaryRoleNeeded({ name, super: isSuper }: LoginRole): string {
   return (
     `DATABASE_URL signs in as "${name}", which ${why}: row-level security would not hold. Make an ordinary role ` +
     `and use it:\n` +
-    `  create role simwright login noinherit createrole password '...';\n` +
+    `  create role simwright login createrole password '...';\n` +
     `  create database simwright owner simwright;`
   )
 }

@@ -87,7 +87,7 @@ function runInitdb({ data, draft, binaries, launcher, purpose }: Making & { draf
 function makeLoginRole({ data, password, binaries, launcher, purpose }: Making & { password: string }): void {
   const rights = purpose === 'test' ? 'createrole createdb' : 'createrole'
   const sql = [
-    `create role ${LOGIN_ROLE} login noinherit ${rights} password '${password}'`,
+    `create role ${LOGIN_ROLE} login ${rights} password '${password}'`,
     `create database ${LOGIN_ROLE} owner ${LOGIN_ROLE}`,
     ...(purpose === 'test' ? [`create role ${TEST_SUPERUSER} login superuser password '${password}'`] : []),
   ]

@@ -1,0 +1,17 @@
+import { provePostgres15 } from './prove/postgres-15.ts'
+
+/** Proofs that take too long for `npm test`. Each says on the terminal what it saw, and answers whether it holds. */
+const PROOFS: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
+  pg15: provePostgres15,
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const prove = PROOFS[name]
+if (prove) {
+  const holds = await prove(args)
+  console.log(`${name}: ${holds ? 'holds' : 'does not hold'}`)
+  process.exitCode = holds ? 0 : 1
+} else {
+  console.error(`npm run prove NAME, where NAME is one of: ${Object.keys(PROOFS).join(', ')}`)
+  process.exitCode = 2
+}

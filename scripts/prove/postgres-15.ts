@@ -1,0 +1,107 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { LOGIN_ROLE, TEST_SUPERUSER } from '../../apps/server/src/db/embedded/cluster.ts'
+import { CHILD_ENV, chooseLauncher } from '../../apps/server/src/db/embedded/launcher.ts'
+import { findTools } from '../test/machine.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** `npm test` against PostgreSQL 15: the one of DATABASE_URL, or one in a temporary folder. */
+export async function provePostgres15(filters: readonly string[]): Promise<boolean> {
+  const given = process.env.DATABASE_URL
+  if (given) return runTests(given, filters)
+  const { postgres15 } = findTools('postgres15')
+  if (postgres15 === undefined) return false
+  const server = await startServer(postgres15)
+  try {
+    return runTests(server.url, filters)
+  } finally {
+    await server.stop()
+  }
+}
+
+function runTests(databaseUrl: string, filters: readonly string[]): boolean {
+  const env = { ...process.env, DATABASE_URL: databaseUrl }
+  const script = join(ROOT, 'scripts', 'test.ts')
+  return spawnSync(process.execPath, [script, ...filters], { cwd: ROOT, env, stdio: 'inherit' }).status === 0
+}
+
+async function startServer(postgres: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-15-'))
+  const launcher = chooseLauncher(postgres, folder)
+  launcher.own(folder)
+  const password = randomBytes(16).toString('hex')
+  const [data, passwordFile] = [join(folder, 'data'), join(folder, 'password')]
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  launcher.own(passwordFile)
+  const made = launcher.command(join(dirname(postgres), 'initdb'), [
+    ...['-D', data, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
+    ...['--locale=C.UTF-8', '--no-sync', '--no-instructions'],
+  ])
+  const done = spawnSync(made.file, made.args, { ...made.options, env: CHILD_ENV, cwd: '/', encoding: 'utf8' })
+  if (done.status !== 0) throw new Error(`initdb failed: ${done.stderr}`)
+
+  const port = await freePort()
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'fsync=off',
+    'full_page_writes=off',
+  ]
+  const run = launcher.command(postgres, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])])
+  const log = openSync(join(folder, 'log'), 'a')
+  const child = spawn(run.file, run.args, { ...run.options, env: CHILD_ENV, cwd: '/', stdio: ['ignore', log, log] })
+  const address = `127.0.0.1:${port}`
+  await makeRoles(`postgres://postgres:${password}@${address}/postgres`, password)
+  return {
+    url: `postgres://${LOGIN_ROLE}:${password}@${address}/${LOGIN_ROLE}`,
+    stop: async () => {
+      child.kill('SIGINT')
+      await new Promise((resolve) => child.once('exit', resolve))
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+async function makeRoles(url: string, password: string): Promise<void> {
+  const client = await connectWhenReady(url)
+  const { rows } = await client.query('show server_version')
+  console.log(`PostgreSQL ${rows[0].server_version}`)
+  await client.query(`create role ${LOGIN_ROLE} login createrole createdb password '${password}'`)
+  await client.query(`create role ${TEST_SUPERUSER} login superuser password '${password}'`)
+  await client.query(`create database ${LOGIN_ROLE} owner ${LOGIN_ROLE}`)
+  await client.end()
+}
+
+const READY_LIMIT_MS = 20_000
+
+async function connectWhenReady(url: string): Promise<Client> {
+  const deadline = Date.now() + READY_LIMIT_MS
+  for (;;) {
+    const client = new Client(url)
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await sleep(50)
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
