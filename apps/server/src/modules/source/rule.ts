@@ -52,7 +52,23 @@ const rules: Partial<Record<SourceColumn, CellRule>> = {
   NOTES: { parse: notes, min: 0, max: NOTES_LIMIT },
 }
 
+/** The columns that a configuration of the type Regular uses. */
 export const regularColumns = Object.keys(rules) as SourceColumn[]
+
+/** Cells that show the form. The keys are patterns, which are refused: an example cannot become a subscription. */
+const examples: Partial<Record<SourceColumn, string>> = {
+  ICCID: '89440000000000000018',
+  IMSI: '001010000000001',
+  KI: '00112233445566778899AABBCCDDEEFF',
+  OPC: '000102030405060708090A0B0C0D0E0F',
+  MSISDN: '447700900001',
+  PIN1: '1234',
+  PUK1: '12345678',
+  EXPIRE_TIME: '2030-12-31 23:59:59',
+  NOTES: 'Optional columns may be left empty or taken out',
+}
+
+export const exampleOf = (column: SourceColumn): string => examples[column] ?? ''
 
 /**
  * Reads a cell that is not blank. Texts are the specification's own where it has them (section 5).

@@ -1,0 +1,97 @@
+import type { Source, SourceColumn } from '@simwright/contract/source'
+import type { TenantDb } from '../../db/database.ts'
+import type { Server } from '../../server.ts'
+import { openPart, type StagedRow, sealPart } from './part.ts'
+import { type NewPart, selectHolders } from './queries.ts'
+import { type Repetition, repeated } from './read.ts'
+import type { Fault, ReadRow } from './row.ts'
+
+type FaultCount = Source['faultCounts'][number]
+
+/** Texts of rules whose faults name a line, for the count of all of them. */
+const generalTexts: Record<string, string> = { repeated: 'The same ICCID stands in more than one line.' }
+
+/** Takes the parts of a file as they are read, looks their ICCIDs up, and keeps them sealed until all are there. */
+export class Stage {
+  readonly #server: Pick<Server, 'vault'>
+  readonly #enterpriseId: string
+  readonly #sourceId: string
+  readonly #parts: (NewPart & { firstLine: number })[] = []
+  readonly #counts = new Map<string, FaultCount>()
+
+  constructor(server: Pick<Server, 'vault'>, { enterpriseId, sourceId }: { enterpriseId: string; sourceId: string }) {
+    this.#server = server
+    this.#enterpriseId = enterpriseId
+    this.#sourceId = sourceId
+  }
+
+  async take(db: TenantDb, { columns, rows }: { columns: readonly SourceColumn[]; rows: ReadRow[] }): Promise<void> {
+    const place = columns.indexOf('ICCID')
+    const hasIccid = (row: ReadRow) => !row.faults.some(({ column }) => column === 'ICCID')
+    const iccids = rows.filter(hasIccid).map((row) => row.cells[place]!)
+    const holders = new Map((await selectHolders(db, iccids)).map((held) => [held.iccid, held.enterprise_id]))
+    const staged = rows.map((row): StagedRow => {
+      const holder = hasIccid(row) ? holders.get(row.cells[place]!) : undefined
+      const exists = holder === this.#enterpriseId
+      if (holder !== undefined && !exists) row.faults.push(taken)
+      for (const fault of row.faults) this.#count(fault)
+      return { ...row, exists }
+    })
+    this.#keep(this.#parts.length, staged)
+  }
+
+  /** The earlier row of each repeated ICCID is a fault, too: which of them is right, nobody here can know. */
+  faultRepetitions(repetitions: readonly Repetition[]): void {
+    const later = new Map<number, number>()
+    for (const { first, line } of repetitions) if (!later.has(first)) later.set(first, line)
+    for (const part of this.#parts) {
+      const end = this.#parts[part.part + 1]?.firstLine ?? Number.POSITIVE_INFINITY
+      const lines = [...later.keys()].filter((line) => line >= part.firstLine && line < end)
+      if (lines.length > 0) this.#faultLines(part, new Map(lines.map((line) => [line, later.get(line)!])))
+    }
+  }
+
+  get parts(): NewPart[] {
+    return this.#parts.map(({ firstLine: _, ...part }) => part)
+  }
+
+  get faultCounts(): FaultCount[] {
+    return [...this.#counts.values()].sort((a, b) => b.count - a.count)
+  }
+
+  #faultLines(part: NewPart, lines: ReadonlyMap<number, number>): void {
+    const rows = openPart(this.#server, this.#placeOf(part.part), part.sealed)
+    for (const row of rows) {
+      const other = lines.get(row.line)
+      if (other === undefined) continue
+      row.faults.push(repeated(other))
+      this.#count(repeated(other))
+    }
+    this.#keep(part.part, rows)
+  }
+
+  #keep(part: number, rows: readonly StagedRow[]): void {
+    const isGood = (row: StagedRow) => row.faults.length === 0
+    this.#parts[part] = {
+      part,
+      rows: rows.length,
+      faulty: rows.filter((row) => !isGood(row)).length,
+      existing: rows.filter((row) => isGood(row) && row.exists).length,
+      sealed: sealPart(this.#server, this.#placeOf(part), rows),
+      firstLine: rows[0]!.line,
+    }
+  }
+
+  #placeOf(part: number) {
+    return { enterpriseId: this.#enterpriseId, sourceId: this.#sourceId, part }
+  }
+
+  #count({ column, rule, text }: Fault): void {
+    const key = `${column} ${rule}`
+    const counted = this.#counts.get(key)
+    if (counted) counted.count += 1
+    else this.#counts.set(key, { column, rule, text: generalTexts[rule] ?? text, count: 1 })
+  }
+}
+
+const taken: Fault = { column: 'ICCID', rule: 'taken', text: 'This ICCID is not available.' }
