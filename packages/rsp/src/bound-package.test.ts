@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { bindProfilePackage, cutBoundPackage, type ProfileToBind, reopenBoundPackage } from './bound-package.ts'
 import { initialiseSecureChannelRequest } from './bound-package-message.ts'
 import { BoundPackageFailure, BoundPackageOpener, type BoundPackageStep } from './bound-package-opener.ts'
-import { type BspKeys, maxSegmentBytes } from './bsp.ts'
+import { type BspKeys, BspSealer, deriveBspKeys, maxSegmentBytes } from './bsp.ts'
 import { type Curve, generateOneTimeKey, importSigningKey, verifyingKeyOfPoint } from './key.ts'
 import { storeMetadataRequest } from './profile-metadata.ts'
 
@@ -195,6 +195,9 @@ describe('refusals of the eUICC', () => {
     expect(outcome(first87!, second87!, sequence86!)).toBe('configureISDP: scp03tStructureError')
     expect(outcome(first87!, sequence88!, sequence86!)).toBe('loadProfileElements: scp03tSecurityError')
     expect(outcome(first87!, sequence88!, second87!)).toBe('replaceSessionKeys: scp03tStructureError')
+    expect(outcome(Uint8Array.of(0xa0, 0), sequence88!, second87!, sequence86!)).toBe(
+      'initialiseSecureChannel: scp03tStructureError',
+    )
     expect(outcome(first87!, first87!, sequence88!)).toBe('configureISDP: scp03tStructureError')
     expect(outcome(first87!, sequence88!, second87!, sequence86!, sequence86!)).toBe(
       'loadProfileElements: scp03tStructureError',
@@ -215,6 +218,25 @@ describe('refusals of the eUICC', () => {
     expect(outcome(one!, three!)).toBe('loadProfileElements: scp03tSecurityError')
   })
 
+  test('a second ConfigureISDP is refused even when it is sealed rightly', () => {
+    const { bound, session, profile } = scene()
+    const { hostId, eid, oneTimeKey, euiccOtpk } = profile
+    const sealer = new BspSealer(deriveBspKeys({ sharedSecret: oneTimeKey.agree(euiccOtpk), hostId, eid }))
+    const twice = [1, 2].map(() => sealer.encrypt(0x87, Uint8Array.of(0xbf, 0x24, 0)))
+    const [opening, , ...rest] = children(readTlv(bound.boundProfilePackage)).map((part) => part.raw)
+    const hostile = writeTlv(0xbf36, opening!, writeTlv(0xa0, ...twice), ...rest)
+    expect(failureOf(() => new BoundPackageOpener(session).load(hostile))).toBe('configureISDP: scp03tStructureError')
+  })
+
+  test('a segment that claims to be too long is refused at once, not waited for', () => {
+    const { bound, session } = scene()
+    const [opening] = cutBoundPackage(bound.boundProfilePackage)
+    const claim = Uint8Array.of(0xa0, 0x82, 0x04, 0x00, 0x87, 0x82, 0x03, 0xfc)
+    expect(failureOf(() => new BoundPackageOpener(session).load(concat(opening!, claim)))).toBe(
+      'configureISDP: scp03tStructureError',
+    )
+  })
+
   test('a package that lacks its last segment is never finished', () => {
     const { bound, session } = scene()
     const opener = new BoundPackageOpener(session)
@@ -228,6 +250,10 @@ describe('refusals of the eUICC', () => {
     const opener = new BoundPackageOpener(session)
     opener.load(bound.boundProfilePackage)
     expect(failureOf(() => opener.load(Uint8Array.of(0x86, 0)))).toBe('loadProfileElements: scp03tStructureError')
+    const trailing = concat(bound.boundProfilePackage, Uint8Array.of(0))
+    expect(failureOf(() => new BoundPackageOpener(session).load(trailing))).toBe(
+      'loadProfileElements: scp03tStructureError',
+    )
     const failed = new BoundPackageOpener(session)
     expect(failureOf(() => failed.load(Uint8Array.of(0x30, 0)))).toBe('initialiseSecureChannel: scp03tStructureError')
     expect(failureOf(() => failed.load(bound.boundProfilePackage))).not.toBe('accepted')

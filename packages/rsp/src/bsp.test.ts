@@ -199,6 +199,17 @@ describe('refusals', () => {
     expect(codeOf(() => new BspOpener(ppk).decrypt(0x86, new Uint8Array(1021).fill(0x86)))).toBe('bad_length')
   })
 
+  test('a segment over the limit is refused even with the right MAC', () => {
+    const overlong = (dataLength: number) => {
+      const data = counting(dataLength)
+      const header = Uint8Array.of(0x88, 0x82, (dataLength + 8) >> 8, (dataLength + 8) & 0xff)
+      const mac = new Cmac(ppk.macKey).mac(ppk.initialMacChainingValue, header, data).subarray(0, 8)
+      return Buffer.concat([header, data, mac])
+    }
+    expect(codeOf(() => new BspOpener(ppk).authenticated(0x88, overlong(1008)))).toBe('accepted')
+    expect(codeOf(() => new BspOpener(ppk).authenticated(0x88, overlong(1009)))).toBe('bad_length')
+  })
+
   test('another EID, host id or shared secret gives other keys', () => {
     const base = { sharedSecret: counting(32), hostId: counting(8), eid: counting(16) }
     const right = hex(deriveBspKeys(base).macKey)

@@ -95,6 +95,15 @@ test('the same public key bytes are imported once', () => {
   expect(importVerifyingKey(Uint8Array.from(spki))).toBe(importVerifyingKey(Uint8Array.from(spki)))
 })
 
+test('keys that have not been seen for long are forgotten, so that no flood of devices fills the memory', () => {
+  const { spki } = pair('prime256v1')
+  const key = importVerifyingKey(spki)
+  for (let i = 0; i < 1023; i++) verifyingKeyOfPoint('P-256', generateOneTimeKey('P-256').publicKey)
+  expect(importVerifyingKey(spki)).toBe(key)
+  for (let i = 0; i < 1024; i++) verifyingKeyOfPoint('P-256', generateOneTimeKey('P-256').publicKey)
+  expect(importVerifyingKey(spki)).not.toBe(key)
+})
+
 test('PEM in SEC1 form is read too', () => {
   const keys = pair('prime256v1')
   const data = Buffer.from('data')
