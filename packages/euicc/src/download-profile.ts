@@ -289,12 +289,25 @@ async function load(run: Run, pieces: readonly Uint8Array[]): Promise<Uint8Array
 
 /** Cancels the session on both sides, as far as there is one (SGP.22 3.0.2). */
 async function cancelled(run: Run, reason: CancelReason, because: string): Promise<DownloadResult> {
-  const result: DownloadResult = { outcome: 'cancelled', reason, because }
   const { transactionId } = run
-  if (!transactionId) return result
-  const { value, raw } = await cancelSession(run.isdr, transactionId, reason)
-  if (value.kind === 'ok') {
-    await ignoringServer(() => call(run, 'cancelSession', { transactionId, cancelSessionResponse: raw }))
+  const signed = transactionId && (await signedCancellation(run.isdr, transactionId, reason))
+  if (signed) {
+    await ignoringServer(() => call(run, 'cancelSession', { transactionId, cancelSessionResponse: signed }))
   }
-  return result
+  return { outcome: 'cancelled', reason, because }
+}
+
+/** Undefined if the eUICC has no such session any more, or was itself what failed. */
+async function signedCancellation(
+  isdr: IsdrChannel,
+  transactionId: Uint8Array,
+  reason: CancelReason,
+): Promise<Uint8Array | undefined> {
+  try {
+    const { value, raw } = await cancelSession(isdr, transactionId, reason)
+    return value.kind === 'ok' ? raw : undefined
+  } catch (error) {
+    if (error instanceof CardAnswerError) return undefined
+    throw error
+  }
 }

@@ -1,0 +1,301 @@
+import { concat, readTlv, writeTlv } from '@simwright/asn1'
+import { initialiseSecureChannelRequest, type installErrorNumbers } from '@simwright/rsp'
+import { decodeProfile, encodeProfile, explainResponse, type ProfileElement } from '@simwright/saip'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deleteProfile, disableProfile, enableProfile, sendNotifications } from './lpa.ts'
+import { type Bench, bench, download, downloadWithSteps, MATCHING_ID } from './testing/bench.ts'
+import { ICCID, metadataOf, OTHER_ICCID, offerOf, profilePackage } from './testing/profile.ts'
+import { random } from './testing/smdp.ts'
+
+let device: Bench
+
+beforeEach(() => {
+  device = bench()
+  device.smdp.offers.set(MATCHING_ID, offerOf())
+})
+
+const flipped = (bytes: Uint8Array, at: number) => bytes.map((byte, index) => (index === at ? byte ^ 1 : byte))
+
+/** The parts of a bound package: BF23, A0, A1, (A2,) A3. */
+function partsOf(boundPackage: Uint8Array): Uint8Array[] {
+  const { value } = readTlv(boundPackage)
+  const parts: Uint8Array[] = []
+  for (let at = 0; at < value.length; at += parts.at(-1)!.length) parts.push(readTlv(value, at).raw)
+  return parts
+}
+
+function changePackage(change: (parts: Uint8Array[]) => Uint8Array[]): void {
+  device.smdp.damage = (name, answer) => {
+    if (name !== 'getBoundProfilePackage') return
+    const parts = change(partsOf(answer.boundProfilePackage!))
+    answer.boundProfilePackage = writeTlv(0xbf36, ...parts)
+  }
+}
+
+const failure = (errorReason: keyof typeof installErrorNumbers, bppCommandId = 'loadProfileElements') => ({
+  outcome: 'installation-failed',
+  result: { errorReason, bppCommandId },
+})
+
+async function expectFailure(reason: keyof typeof installErrorNumbers, command?: string): Promise<void> {
+  expect(await download(device)).toMatchObject(failure(reason, command))
+  expect(device.smdp.events).toEqual([`failed:${reason}`])
+  expect(device.card.euicc.state.profiles).toEqual([])
+}
+
+describe('the secure channel is not opened', () => {
+  type Request = Parameters<typeof initialiseSecureChannelRequest.encode>[0]
+
+  /** BF23 with changes, signed again with the server's own key. */
+  function resign(change: Partial<Request>): void {
+    changePackage(([opening, ...rest]) => {
+      const request = { ...initialiseSecureChannelRequest.decode(opening!), ...change }
+      const encoded = initialiseSecureChannelRequest.encode(request)
+      const { value } = readTlv(encoded)
+      const unsigned = value.subarray(0, value.length - 67)
+      const euiccOtpk = device.card.euicc.state.oneTimeKeys[0]!.publicKey
+      const smdpSign = device.smdp.credentials.pbKey.sign(concat(unsigned, writeTlv(0x5f49, euiccOtpk)))
+      return [initialiseSecureChannelRequest.encode({ ...request, smdpSign }), ...rest]
+    })
+  }
+
+  const crt = { keyType: Uint8Array.of(0x88), keyLen: Uint8Array.of(0x10), hostId: Uint8Array.of(1, 2, 3) }
+
+  it('by a damaged signature', async () => {
+    changePackage(([opening, ...rest]) => [flipped(opening!, opening!.length - 1), ...rest])
+    await expectFailure('invalidSignature', 'initialiseSecureChannel')
+  })
+
+  it('for another transaction', async () => {
+    resign({ transactionId: random(16) })
+    await expectFailure('invalidTransactionId', 'initialiseSecureChannel')
+  })
+
+  it('for another key type', async () => {
+    resign({ controlRefTemplate: { ...crt, keyType: Uint8Array.of(0x80) } })
+    await expectFailure('unsupportedCrtValues', 'initialiseSecureChannel')
+  })
+
+  it('for another operation', async () => {
+    resign({ remoteOpId: 2 })
+    await expectFailure('unsupportedRemoteOperationType', 'initialiseSecureChannel')
+  })
+
+  it('with a key of the server that is not on the curve', async () => {
+    resign({ smdpOtpk: Uint8Array.of(4, ...new Uint8Array(64).fill(1)) })
+    await expectFailure('incorrectInputValues', 'initialiseSecureChannel')
+  })
+})
+
+describe('a segment is refused', () => {
+  it.each([
+    ['configureISDP', 1],
+    ['storeMetadata', 2],
+    ['loadProfileElements', 3],
+  ])('when its MAC is damaged: %s', async (command, part) => {
+    // metadata in clear is compared by the LPA first, so the damage there goes into the MAC
+    changePackage((parts) => parts.map((bytes, at) => (at === part ? flipped(bytes, bytes.length - 1) : bytes)))
+    await expectFailure('scp03tSecurityError', command)
+  })
+
+  it('when two change places', async () => {
+    changePackage((parts) => {
+      const { value, tag } = readTlv(parts[3]!)
+      const first = readTlv(value)
+      const second = readTlv(value, first.raw.length)
+      return [
+        ...parts.slice(0, 3),
+        writeTlv(tag, second.raw, first.raw, value.subarray(first.raw.length + second.raw.length)),
+      ]
+    })
+    await expectFailure('scp03tSecurityError')
+  })
+
+  it('when one is left out', async () => {
+    changePackage((parts) => {
+      const { value, tag } = readTlv(parts[3]!)
+      return [...parts.slice(0, 3), writeTlv(tag, value.subarray(readTlv(value).raw.length))]
+    })
+    await expectFailure('scp03tSecurityError')
+  })
+
+  it('when the metadata comes before the configuration', async () => {
+    changePackage(([opening, configure, metadata, ...rest]) => [opening!, metadata!, configure!, ...rest])
+    await expectFailure('scp03tStructureError', 'initialiseSecureChannel')
+  })
+
+  it('when it was meant for another eUICC', async () => {
+    const other = bench({ eid: device.card.eid }, device.smdp)
+    let kept: Uint8Array[] = []
+    changePackage((parts) => {
+      kept = parts
+      return parts
+    })
+    expect((await download(other)).outcome).toBe('installed')
+    device.smdp.events.length = 0
+    changePackage(([opening]) => [opening!, ...kept.slice(1)])
+    await expectFailure('scp03tSecurityError', 'configureISDP')
+  })
+
+  it('when the elements stop short: the session is cancelled, nothing is installed', async () => {
+    device.smdp.damage = (name, answer) => {
+      if (name !== 'getBoundProfilePackage') return
+      const parts = partsOf(answer.boundProfilePackage!)
+      const { value } = readTlv(parts[3]!)
+      const first = readTlv(value).raw
+      const whole = concat(...parts.slice(0, 3), writeTlv(0xa3, first))
+      answer.boundProfilePackage = writeTlv(0xbf36, whole)
+    }
+    expect((await download(device)).outcome).not.toBe('installed')
+    expect(device.card.euicc.state.profiles).toEqual([])
+  })
+})
+
+describe('a profile is not installed', () => {
+  const offer = (more: Parameters<typeof offerOf>[0]) => device.smdp.offers.set(MATCHING_ID, offerOf(more))
+
+  it('when its ICCID is installed already', async () => {
+    await download(device)
+    device.smdp.events.length = 0
+    expect(await download(device)).toMatchObject(
+      failure('installFailedDueToIccidAlreadyExistsOnEuicc', 'storeMetadata'),
+    )
+    expect(device.card.euicc.state.profiles).toHaveLength(1)
+  })
+
+  it('when the package is another ICCID’s than its metadata', async () => {
+    offer({ metadata: metadataOf(OTHER_ICCID) })
+    await expectFailure('installFailedDueToDataMismatch')
+  })
+
+  it('when its files belong to another operator than its metadata', async () => {
+    offer({ metadata: metadataOf(ICCID, { profileOwner: { mccMnc: Uint8Array.of(0x62, 0xf2, 0x10) } }) })
+    await expectFailure('installFailedDueToDataMismatch')
+  })
+
+  it('when its class is unknown', async () => {
+    offer({ metadata: metadataOf(ICCID, { profileClass: 7 }) })
+    await expectFailure('unsupportedProfileClass', 'storeMetadata')
+  })
+
+  it('when it demands what the card cannot do, naming the element', async () => {
+    const elements = decodeProfile(profilePackage()) as ProfileElement[]
+    const [header, ...rest] = elements
+    if (header?.kind !== 'header') throw new TypeError('the header stands first')
+    const services = { ...header.value['eUICC-Mandatory-services'], csim: null }
+    const demanding: ProfileElement = {
+      kind: 'header',
+      value: { ...header.value, 'eUICC-Mandatory-services': services },
+    }
+    offer({ profilePackage: encodeProfile([demanding, ...rest]) })
+    const result = await download(device)
+    expect(result).toMatchObject(failure('installFailedDueToPEProcessingError'))
+    if (result.outcome !== 'installation-failed') throw new TypeError('unreachable')
+    expect(explainResponse(result.result.simaResponse!)).toMatchObject({
+      installed: false,
+      statuses: [{ name: 'feature-not-supported' }],
+    })
+  })
+
+  it('when an element is missing at its end', async () => {
+    const elements = decodeProfile(profilePackage()) as ProfileElement[]
+    offer({ profilePackage: encodeProfile(elements.slice(0, -1)) })
+    await expectFailure('installFailedDueToPEProcessingError')
+  })
+
+  it('when it is not a package at all', async () => {
+    offer({ profilePackage: random(300) })
+    await expectFailure('installFailedDueToPEProcessingError')
+  })
+
+  it('when no rule lets its operator forbid deleting it', async () => {
+    device = bench({ options: { policyAuthorisations: [] } }, device.smdp)
+    offer({ metadata: metadataOf(ICCID, { profilePolicyRules: new Set(['ppr2']) }) })
+    await expectFailure('pprNotAllowed', 'storeMetadata')
+  })
+
+  it('when it may not be disabled and another one is installed', async () => {
+    await download(device)
+    const metadata = metadataOf(OTHER_ICCID, { profilePolicyRules: new Set(['ppr1']) })
+    device.smdp.offers.set(MATCHING_ID, offerOf({ metadata, profilePackage: profilePackage(OTHER_ICCID) }))
+    device = { ...device, smdp: device.smdp }
+    expect((await download(device)).outcome).toBe('installation-failed')
+  })
+})
+
+describe('policy rules of an installed profile', () => {
+  it('forbid disabling and deleting it', async () => {
+    const metadata = metadataOf(ICCID, { profilePolicyRules: new Set(['ppr1', 'ppr2']) })
+    device.smdp.offers.set(MATCHING_ID, offerOf({ metadata }))
+    expect((await download(device)).outcome).toBe('installed')
+    const lpa = { euicc: device.card.euicc, transport: device.smdp.transport }
+    await expect(deleteProfile(lpa, ICCID)).rejects.toMatchObject({ result: 'disallowedByPolicy' })
+    await enableProfile(lpa, ICCID)
+    await expect(disableProfile(lpa, ICCID)).rejects.toMatchObject({ result: 'disallowedByPolicy' })
+  })
+})
+
+describe('after a failure that may pass', () => {
+  it('the same package is sent again to the same one-time key once memory is free', async () => {
+    device = bench({ options: { memory: { nonVolatileBytes: 8000, volatileBytes: 4096 } } }, device.smdp)
+    expect((await download(device)).outcome).toBe('installed')
+    device.smdp.offers.set(
+      'B',
+      offerOf({ metadata: metadataOf(OTHER_ICCID), profilePackage: profilePackage(OTHER_ICCID) }),
+    )
+    const activationCode = 'LPA:1$rsp.example.com$B'
+    const full = await download(device, { activationCode })
+    expect(full).toMatchObject(failure('installFailedDueToInsufficientMemoryForProfile'))
+    const lpa = { euicc: device.card.euicc, transport: device.smdp.transport }
+    await deleteProfile(lpa, ICCID)
+    const { result, steps } = await downloadWithSteps(device, { activationCode })
+    expect(result).toMatchObject({ outcome: 'installed', iccid: OTHER_ICCID })
+    expect(steps).toContainEqual({ step: 'download-prepared', keyReused: true })
+    expect(device.smdp.events).toContain('reopened')
+  })
+
+  it('a power cut in the middle is reported as an interruption, and the retry takes the same key', async () => {
+    let segments = 0
+    const { euicc } = device.card
+    const cutting = {
+      transmit: (apdu: Uint8Array) => {
+        if (apdu[1] === 0xe2 && apdu[5] === 0x86 && ++segments === 2) euicc.reset()
+        return euicc.transmit(apdu)
+      },
+    }
+    const cut = await download({ ...device, card: { ...device.card, euicc: { ...cutting } as never } })
+    expect(cut.outcome).toBe('refused-by-euicc')
+    expect(euicc.state.profiles).toEqual([])
+    await sendNotifications({ euicc, transport: device.smdp.transport })
+    expect(device.smdp.events).toEqual(['failed:installFailedDueToInterruption'])
+    const { result, steps } = await downloadWithSteps(device)
+    expect(result.outcome).toBe('installed')
+    expect(steps).toContainEqual({ step: 'download-prepared', keyReused: true })
+  })
+})
+
+describe('any single bit flipped in a package', () => {
+  it('keeps it from being installed', async () => {
+    const { boundPackageBytes } = await packageSize()
+    const positions = Array.from({ length: 64 }, (_, index) => Math.floor((index * boundPackageBytes) / 64))
+    const outcomes = new Map<string, number>()
+    for (const position of positions) {
+      device = bench({}, device.smdp)
+      device.smdp.damage = (name, answer) => {
+        if (name !== 'getBoundProfilePackage') return
+        answer.boundProfilePackage = flipped(answer.boundProfilePackage!, position)
+      }
+      const { outcome } = await download(device)
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+      expect(device.card.euicc.state.profiles).toEqual([])
+    }
+    expect(outcomes.has('installed')).toBe(false)
+    expect(outcomes.get('installation-failed')).toBeGreaterThan(40)
+  })
+})
+
+async function packageSize(): Promise<{ boundPackageBytes: number }> {
+  const { steps } = await downloadWithSteps(bench({}, device.smdp))
+  const received = steps.find((step) => step.step === 'package-received')
+  return { boundPackageBytes: received?.step === 'package-received' ? received.bytes : 0 }
+}
