@@ -61,6 +61,14 @@ export {
   writeEs9Failure,
   writeEs9Request,
 } from './es9.ts'
+export {
+  type AnsweredFunction,
+  type Es9Asn1Request,
+  readEs9Asn1Request,
+  writeEs9Asn1Answer,
+  writeEs9Asn1Failure,
+  writeEs9Asn1Request,
+} from './es9-asn1.ts'
 export { type EuiccTrust, type VerifiedEuicc, verifyEuiccChain } from './euicc-chain.ts'
 export {
   type CardResources,
