@@ -190,6 +190,20 @@ describe('what an eUICC aborts at', () => {
       },
     ],
     [
+      'a file of 4 GB',
+      'not-enough-memory',
+      (elements) => {
+        optUsim(elements)['ef-gid1'] = [describedAs({ efFileSize: 'ffffffff' })]
+      },
+    ],
+    [
+      'a file of 300 records',
+      'bad-values',
+      (elements) => {
+        usim(elements)['ef-ecc'] = [describedAs({ fileDescriptor: '42210004', efFileSize: '04b0' })]
+      },
+    ],
+    [
       'a link to nothing',
       'bad-values',
       (elements) => {

@@ -61,7 +61,7 @@ function begin(first: ProfileElement | undefined): Installation {
     warnings: [],
   }
   const element = first === undefined ? { index: 0, kind: 'header' } : elementRef(first, 0)
-  return { image, element, pinDirectory: undefined, adf: undefined, usim: undefined, isim: undefined }
+  return { image, element, usedBytes: 0, pinDirectory: undefined, adf: undefined, usim: undefined, isim: undefined }
 }
 
 /** The profile header's demands (8.2.1): each one not met aborts at once. */

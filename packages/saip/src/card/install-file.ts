@@ -33,6 +33,7 @@ export function makeFile(installation: Installation, plan: FilePlan, fcp: Fcp | 
   const linkedTo = link === undefined || link.length === 0 ? undefined : linkTarget(installation, plan.name, link)
   const shape = shapeOf(installation, plan, fcp)
   const isEf = shape.structure !== 'MF' && shape.structure !== 'DF' && shape.structure !== 'ADF'
+  reserve(installation, plan.name, shape)
   const pattern = proprietaryPattern(fcp?.proprietaryEFInfo) ?? plan.pattern
   const file: CardFile = {
     path,
@@ -95,6 +96,19 @@ export function fillStep(
   }
   file.content.set(step.value, at)
   return end
+}
+
+/** A card's memory, generously: what a package asks for beyond is refused before it is laid out. */
+const memoryBytes = 1 << 20
+/** ETSI TS 102 221, 8.2.2.2 */
+const mostRecords = 254
+
+function reserve(installation: Installation, name: string, { size, recordSize }: Shape): void {
+  installation.usedBytes += size
+  if (installation.usedBytes > memoryBytes) abort(installation, 'not-enough-memory', `${name} has no room`)
+  if (recordSize !== undefined && size / recordSize > mostRecords) {
+    abort(installation, 'bad-values', `${name} has more than ${mostRecords} records`)
+  }
 }
 
 export function hex4(fid: number): string {

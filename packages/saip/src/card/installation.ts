@@ -7,6 +7,8 @@ import { type CardFile, type CardImage, mfPath } from './card-image.ts'
 export interface Installation {
   readonly image: CardImage
   element: ElementRef
+  /** content of the files made so far */
+  usedBytes: number
   /** first directory of the last element that made one: where a PE-PINCodes belongs */
   pinDirectory: string | undefined
   /** the ADF made last: where a PE-AKAParameter belongs */
