@@ -48,7 +48,6 @@ export type OpenInstallation = {
 export type EuiccState = {
   readonly format: 1
   nextSeqNumber: number
-  nextIsdpNumber: number
   defaultDpAddress?: string
   profiles: InstalledProfile[]
   notifications: StoredNotification[]
@@ -57,7 +56,7 @@ export type EuiccState = {
 }
 
 export function blankEuiccState(): EuiccState {
-  return { format: 1, nextSeqNumber: 1, nextIsdpNumber: 1, profiles: [], notifications: [], oneTimeKeys: [] }
+  return { format: 1, nextSeqNumber: 1, profiles: [], notifications: [], oneTimeKeys: [] }
 }
 
 const BYTES_KEY = '$hex'

@@ -116,7 +116,7 @@ function install(euicc: EuiccContext, loading: PackageLoading): FinalResult {
     )
   }
   const profile: InstalledProfile = {
-    isdpAid: nextIsdpAid(euicc),
+    isdpAid: freeIsdpAid(euicc),
     iccid: metadata.iccid,
     enabled: false,
     metadata: raw,
@@ -142,12 +142,15 @@ function installedContent(euicc: EuiccContext, upp: Uint8Array): InstalledConten
   }
 }
 
-/** AIDs of ISD-Ps: SGP.02 2.2.3. */
+/** AIDs of ISD-Ps: SGP.02 2.2.3. The last two bytes are 1000 and up. */
 const ISDP_AID_START = Uint8Array.of(0xa0, 0, 0, 0x05, 0x59, 0x10, 0x10, 0xff, 0xff, 0xff, 0xff, 0x89, 0, 0)
+const FIRST_ISDP = 0x11
 
-function nextIsdpAid(euicc: EuiccContext): Uint8Array {
-  const number = 0x10 + euicc.state.nextIsdpNumber++
-  return concat(ISDP_AID_START, Uint8Array.of(number >> 8, number & 0xff))
+function freeIsdpAid(euicc: EuiccContext): Uint8Array {
+  const taken = new Set(euicc.state.profiles.map(({ isdpAid }) => isdpAid[14]))
+  let number = FIRST_ISDP
+  while (taken.has(number)) number++
+  return concat(ISDP_AID_START, Uint8Array.of(number, 0x00))
 }
 
 function errorResult(failure: BoundPackageFailure): FinalResult {

@@ -137,7 +137,7 @@ describe('a segment is refused', () => {
     await expectFailure('scp03tSecurityError', 'configureISDP')
   })
 
-  it('when the elements stop short: the session is cancelled, nothing is installed', async () => {
+  it('when the last one is missing: what remains is no whole profile', async () => {
     device.smdp.damage = (name, answer) => {
       if (name !== 'getBoundProfilePackage') return
       const parts = partsOf(answer.boundProfilePackage!)
@@ -146,8 +146,7 @@ describe('a segment is refused', () => {
       const whole = concat(...parts.slice(0, 3), writeTlv(0xa3, first))
       answer.boundProfilePackage = writeTlv(0xbf36, whole)
     }
-    expect((await download(device)).outcome).not.toBe('installed')
-    expect(device.card.euicc.state.profiles).toEqual([])
+    await expectFailure('installFailedDueToPEProcessingError')
   })
 })
 

@@ -65,8 +65,8 @@ export function credentialsOf(pki: TestPki): ServerCredentials {
   }
 }
 
-export function testPki(curve: Curve = 'P-256'): TestPki {
-  return issueTestPki({ ...sources, curve, host: SMDP_HOST, oid: SMDP_OID })
+export function testPki(curve: Curve = 'P-256', now = NOW): TestPki {
+  return issueTestPki({ ...sources, now, curve, host: SMDP_HOST, oid: SMDP_OID })
 }
 
 export class TestSmdp {
