@@ -10,6 +10,7 @@ import {
   issueCrl,
   issuerOf,
   issueTestPki,
+  type NewCertificate,
   nameOf,
   parseCertificate,
   readCertificateDirectory,
@@ -171,6 +172,38 @@ describe('a fault in a certificate directory is told with its file', () => {
   test('an unreadable certificate', () => {
     const faults = faultsOf({ ...nistFiles, [auth]: nist.dpAuth.certificate.subarray(0, 99) })
     expect(faults[0]).toMatch(/^CERT_S_SM_DPauth_ECDSA_NIST.der: Not a valid certificate: /)
+  })
+
+  const issuer = issuerOf(parseCertificate(nist.ci.certificate), importPrivateKey(nist.ci.privateKey))
+  const odd = (change: Partial<NewCertificate> & Pick<NewCertificate, 'role'>): Uint8Array =>
+    issueCertificate({
+      issuer,
+      subject: nameOf({ CN: 'Odd' }),
+      publicKeyInfo: parseCertificate(nist.dpAuth.certificate).publicKeyInfo,
+      serialNumber: sources.random(16),
+      notBefore: now,
+      notAfter: now,
+      ...change,
+    })
+
+  test('a CI certificate that another CI signed', () => {
+    expect(faultsOf({ ...nistFiles, 'CERT_CI_X.der': odd({ role: 'ci' }) })).toContain(
+      'CERT_CI_X.der: Not a self-signed CI certificate with a subject key identifier.',
+    )
+  })
+
+  test('a certificate without the SM-DP+ identifier', () => {
+    expect(faultsOf({ ...nistFiles, [auth]: odd({ role: 'dp-auth' }) })).toContain(
+      `${auth}: It has no registeredID (the SM-DP+ OID) in subjectAltName.`,
+    )
+  })
+
+  test('a key on another curve', () => {
+    const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'secp384r1' })
+    const publicKeyInfo = new Uint8Array(publicKey.export({ type: 'spki', format: 'der' }))
+    expect(faultsOf({ ...nistFiles, [auth]: odd({ role: 'dp-auth', publicKeyInfo }) })).toContain(
+      `${auth}: The key is on neither NIST P-256 nor brainpoolP256r1.`,
+    )
   })
 
   test('never shows a key', () => {

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto'
-import { fromHex, toHex } from '@simwright/asn1'
+import { fromHex, toHex, withRaw } from '@simwright/asn1'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -31,6 +31,7 @@ import {
   type Sources,
   writePem,
 } from './index.ts'
+import { certificateList, tbsCertList } from './structure.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const sources: Sources = {
@@ -243,6 +244,28 @@ describe('reading', () => {
   })
 })
 
+describe('a certificate that contradicts itself is refused', () => {
+  const changed = (from: string, to: string, which: 'first' | 'last' = 'first'): Uint8Array => {
+    const hex = toHex(pki.dpAuth.certificate)
+    const at = which === 'first' ? hex.indexOf(from) : hex.lastIndexOf(from)
+    return fromHex(hex.slice(0, at) + to + hex.slice(at + from.length))
+  }
+
+  test.each([
+    ['extensions in version 1', changed('a003020102', 'a003020100'), 'malformed'],
+    ['two signature algorithms', changed('06082a8648ce3d040302', '06082a8648ce3d040303', 'last'), 'malformed'],
+    ['the same extension twice', changed('0603551d23', '0603551d0e'), 'malformed'],
+    ['a compressed public key', changed('03420004', '03420002'), 'unsupported'],
+  ])('%s', (_what, bytes, code) => {
+    expect(refusal(() => parseCertificate(bytes))).toBe(code)
+  })
+
+  test('an issuer needs a subject key identifier', () => {
+    const { subjectKeyIdentifier: _dropped, ...extensions } = ci.extensions
+    expect(refusal(() => issuerOf({ ...ci, extensions }, issuer.privateKey))).toBe('unsupported')
+  })
+})
+
 describe('private keys', () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const forms: [string, Buffer | string][] = [
@@ -288,6 +311,15 @@ describe('a revocation list', () => {
     expect(toHex(read.raw)).toBe(toHex(crl))
     expect(isSignedBy(read, ci)).toBe(true)
     expect(isSignedBy(read, parseCertificate(pki.eum.certificate))).toBe(false)
+  })
+
+  test('with a critical extension that is not understood is refused', () => {
+    const { tbs, ...rest } = certificateList.decode(crl)
+    const value = { ...tbs.value, extensions: [{ id: '1.2.3', critical: true, value: new Uint8Array() }] }
+    const strange = certificateList.encode({ ...rest, tbs: withRaw(tbsCertList, value) })
+    expect(refusal(() => parseCrl(strange))).toBe('unsupported')
+    const partial = { ...value, extensions: [{ id: '2.23.146.1.2.0.3', critical: true, value: new Uint8Array() }] }
+    expect(parseCrl(certificateList.encode({ ...rest, tbs: withRaw(tbsCertList, partial) })).revoked.size).toBe(1)
   })
 
   test('is refused when it is none', () => {

@@ -310,6 +310,25 @@ describe('an SM-DP+ chain', () => {
   })
 })
 
+test('a chain without an authority key identifier, or longer than any real one, is refused', () => {
+  const dpAuth = read(nist.dpAuth)
+  const request: ChainRequest = { ...euiccChain(), intermediates: [], leaf: dpAuth, role: 'dp-auth' }
+  const { authorityKeyIdentifier: _dropped, ...extensions } = dpAuth.extensions
+  expect(refusal({ ...request, leaf: { ...dpAuth, extensions } })).toBe('dp-auth wrong_key_identifier')
+  const link = (number: number): Certificate => ({
+    ...read(nist.eum),
+    raw: Uint8Array.of(number),
+    extensions: {
+      ...read(nist.eum).extensions,
+      subjectKeyIdentifier: Uint8Array.of(number),
+      authorityKeyIdentifier: Uint8Array.of(number + 1),
+    },
+  })
+  const leaf = { ...dpAuth, extensions: { ...dpAuth.extensions, authorityKeyIdentifier: Uint8Array.of(0) } }
+  const intermediates = Array.from({ length: 200 }, (_, number) => link(number))
+  expect(refusal({ ...request, leaf, intermediates })).toMatch(/path_too_long$/)
+})
+
 describe('revocation', () => {
   const list = (authority: Identity, revoked: readonly string[], nextUpdate = new Date('2026-04-01T00:00:00Z')) =>
     parseCrl(
