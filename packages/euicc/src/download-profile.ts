@@ -23,7 +23,14 @@ import {
 import { CertificateError, parseCertificate, registeredIdOf } from '@simwright/x509'
 import { CardAnswerError, type IsdrChannel } from './card-connection.ts'
 import { callEs9, Es9Failure, Es9Refusal } from './es9-client.ts'
-import { authenticateServer, cancelSession, prepareDownload, readInfo1, requestChallenge } from './es10-client.ts'
+import {
+  authenticateServer,
+  cancelSession,
+  prepareDownload,
+  readAddresses,
+  readInfo1,
+  requestChallenge,
+} from './es10-client.ts'
 import { type Lpa, type NotificationReport, sendNotifications, withIsdr } from './lpa.ts'
 
 export type Device = {
@@ -46,8 +53,8 @@ export type DownloadStep =
   | { step: 'ended'; outcome: Exclude<DownloadResult['outcome'], 'installed'> }
 
 export type DownloadRequest = Lpa & {
-  /** `LPA:1$..` or `1$..` */
-  readonly activationCode: string
+  /** `LPA:1$..` or `1$..`; without one the eUICC's default SM-DP+ is asked for a profile bound to this EID. */
+  readonly activationCode?: string
   readonly confirmationCode?: string
   readonly device: Device
   readonly onStep?: (step: DownloadStep) => void
@@ -90,11 +97,15 @@ type Run = {
   transactionId?: Uint8Array
 }
 
-/** Downloads and installs the profile; whatever goes wrong becomes a result. @throws IdError a malformed activation code */
+/**
+ * Downloads and installs the profile; whatever goes wrong becomes a result.
+ * @throws IdError a malformed activation code; TypeError no activation code, and the eUICC has no default SM-DP+
+ */
 export async function downloadProfile(request: DownloadRequest): Promise<DownloadResult> {
-  const code = parseActivationCode(request.activationCode)
   const report = (step: DownloadStep) => request.onStep?.(step)
-  const result = await withIsdr(request, (isdr) => attempt({ request, code, isdr, report }))
+  const result = await withIsdr(request, async (isdr) =>
+    attempt({ request, code: await codeOf(request, isdr), isdr, report }),
+  )
   if (result.outcome !== 'installed' && result.outcome !== 'installation-failed') {
     report({ step: 'ended', outcome: result.outcome })
     return result
@@ -103,6 +114,13 @@ export async function downloadProfile(request: DownloadRequest): Promise<Downloa
   report({ step: 'notified', notifications })
   if (result.outcome !== 'installed') report({ step: 'ended', outcome: result.outcome })
   return { ...result, notifications }
+}
+
+async function codeOf({ activationCode }: DownloadRequest, isdr: IsdrChannel): Promise<ActivationCode> {
+  if (activationCode !== undefined) return parseActivationCode(activationCode)
+  const { defaultDpAddress } = await readAddresses(isdr)
+  if (!defaultDpAddress) throw new TypeError('an activation code is needed: the eUICC has no default SM-DP+')
+  return parseActivationCode(`1$${defaultDpAddress}$`)
 }
 
 async function attempt(run: Run): Promise<DownloadResult> {

@@ -2,11 +2,19 @@ import { concat, fromHex, toHex } from '@simwright/asn1'
 import { issueTestEuicc } from '@simwright/x509'
 import { describe, expect, it } from 'vitest'
 import { buildAutn, joinSqn } from './aka.ts'
-import { deleteProfile, disableProfile, enableProfile, listProfiles, readEid, sendNotifications } from './lpa.ts'
+import {
+  deleteProfile,
+  disableProfile,
+  enableProfile,
+  listProfiles,
+  readEid,
+  sendNotifications,
+  setDefaultDpAddress,
+} from './lpa.ts'
 import { testEid } from './test-euicc.ts'
 import { type Bench, bench, download, downloadWithSteps, MATCHING_ID } from './testing/bench.ts'
 import { ICCID, offerOf, TEST_SET_1 } from './testing/profile.ts'
-import { random, sources, TestSmdp, testPki } from './testing/smdp.ts'
+import { random, SMDP_HOST, sources, TestSmdp, testPki } from './testing/smdp.ts'
 
 const USIM_AID = 'a0000000871002'
 const lpaOf = ({ card, smdp }: Bench) => ({ euicc: card.euicc, transport: smdp.transport })
@@ -45,6 +53,15 @@ describe('a download', () => {
     const protectionKeys = { initialMacChainingValue: random(16), encryptionKey: random(16), macKey: random(16) }
     device.smdp.offers.set(MATCHING_ID, offerOf({ protectionKeys, confirmationCode: '4711' }))
     expect((await download(device, { confirmationCode: '4711' })).outcome).toBe('installed')
+  })
+
+  it('without an activation code goes to the default SM-DP+', async () => {
+    const device = bench()
+    device.smdp.offers.set('', offerOf())
+    const activationCode = undefined
+    await expect(download(device, { activationCode })).rejects.toThrow(/default SM-DP\+/)
+    await setDefaultDpAddress(lpaOf(device), SMDP_HOST)
+    expect((await download(device, { activationCode })).outcome).toBe('installed')
   })
 
   it('works on the Brainpool curve', async () => {

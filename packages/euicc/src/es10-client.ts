@@ -20,8 +20,6 @@ import {
   getEuiccDataRequest,
   getEuiccDataResponse,
   getEuiccInfo1Request,
-  getRatRequest,
-  getRatResponse,
   notificationSentRequest,
   notificationSentResponse,
   type PendingNotification,
@@ -73,10 +71,6 @@ export function readInfo1(isdr: IsdrChannel): Promise<Uint8Array> {
 
 export async function requestChallenge(isdr: IsdrChannel): Promise<Uint8Array> {
   return getEuiccChallengeResponse.decode(await isdr.storeData(getEuiccChallengeRequest.encode({}))).euiccChallenge
-}
-
-export async function readRat(isdr: IsdrChannel) {
-  return getRatResponse.decode(await isdr.storeData(getRatRequest.encode({}))).rat
 }
 
 /** An answer of the eUICC that is relayed to the server: what it says, and its bytes. */

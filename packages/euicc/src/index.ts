@@ -32,6 +32,7 @@ export {
   type NotificationReport,
   readEid,
   sendNotifications,
+  setDefaultDpAddress,
   setNickname,
 } from './lpa.ts'
 export { deriveOpc, milenageKeys, milenageMac, milenageResyncAk } from './milenage.ts'

@@ -13,6 +13,7 @@ import {
   removeNotification,
   retrieveNotifications,
   setNickname as setNicknameOnEuicc,
+  writeDefaultDpAddress,
 } from './es10-client.ts'
 
 /** A device: its card and its way to servers. */
@@ -96,4 +97,9 @@ export function deleteProfile(lpa: Lpa, iccid: string): Promise<NotificationRepo
 /** @throws Es10Refusal */
 export function setNickname(lpa: Pick<Lpa, 'euicc'>, iccid: string, nickname: string): Promise<void> {
   return withIsdr(lpa, (isdr) => setNicknameOnEuicc(isdr, iccid, nickname))
+}
+
+/** The SM-DP+ that downloads without an activation code go to; an empty one removes it. @throws Es10Refusal */
+export function setDefaultDpAddress(lpa: Pick<Lpa, 'euicc'>, address: string): Promise<void> {
+  return withIsdr(lpa, (isdr) => writeDefaultDpAddress(isdr, address))
 }
