@@ -4,7 +4,7 @@ import type { TrustProxy } from './config.ts'
 import { serveHealth } from './http/health.ts'
 import { BODY_LIMIT_BYTES, readJsonBodies } from './http/json-body.ts'
 import { limitCalls } from './http/rate-limit.ts'
-import { answerErrors } from './http/refusal.ts'
+import { answerErrors, refuseError } from './http/refusal.ts'
 import { givenRequestId } from './http/request.ts'
 import { logRequests } from './http/request-log.ts'
 import { setSecurityHeaders } from './http/security-header.ts'
@@ -15,6 +15,7 @@ import * as accounts from './modules/accounts/routes.ts'
 import * as configurations from './modules/configurations/routes.ts'
 import * as dashboard from './modules/dashboard/routes.ts'
 import * as fleet from './modules/fleet/routes.ts'
+import * as generate from './modules/generate/routes.ts'
 import * as home from './modules/home/routes.ts'
 import * as mail from './modules/mail/routes.ts'
 import * as platform from './modules/platform/routes.ts'
@@ -23,7 +24,7 @@ import * as source from './modules/source/routes.ts'
 import type { Server } from './server.ts'
 
 /** What is served on the portal's port, in one visible list. */
-const modules = [platform, accounts, sessions, home, configurations, source, fleet, dashboard, mail]
+const modules = [platform, accounts, sessions, home, configurations, source, generate, fleet, dashboard, mail]
 
 /** The portal's HTTP application. It listens nowhere yet. */
 export async function buildApp(server: Server): Promise<App> {
@@ -34,6 +35,7 @@ export async function buildApp(server: Server): Promise<App> {
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 120_000,
     return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => refuseError(server.log, { error, request, reply }),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   })

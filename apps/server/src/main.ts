@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import type { App } from './http/serve.ts'
+import { stopServing } from './http/stop.ts'
 import { type OpenServer, openServer } from './server.ts'
 
 /** What runs is given this long to finish. */
@@ -38,19 +39,13 @@ async function listen(server: OpenServer): Promise<App> {
 /** Readiness goes first; then nothing new is accepted and what runs finishes; then the work in the background, the pool and the embedded PostgreSQL. */
 async function stopServer(server: OpenServer, app: App): Promise<void> {
   server.drain()
-  const late = setTimeout(() => {
-    server.log.warn('some calls did not finish in time')
-    app.server.closeAllConnections()
-  }, FINISH_MS)
   try {
-    await app.close()
+    if (!(await stopServing(app, FINISH_MS))) server.log.warn('some calls did not finish in time')
     await server.close()
     process.exitCode = 0
   } catch (err) {
     server.log.error({ err }, 'the server did not stop cleanly')
     process.exitCode = 1
-  } finally {
-    clearTimeout(late)
   }
   process.exit()
 }

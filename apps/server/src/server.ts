@@ -4,6 +4,7 @@ import { type Config, publicOrigin, smdpAddress } from './config.ts'
 import type { Db } from './db/database.ts'
 import { openDatabase } from './db/open.ts'
 import { defaultLimits, type Limits } from './http/rate-limit.ts'
+import { type Jobs, openJobs } from './jobs.ts'
 import { type Logger, openLog } from './log.ts'
 import { type Mail, openMail } from './modules/mail/service.ts'
 import { makeDefaultPlatform } from './modules/platform/service.ts'
@@ -35,6 +36,7 @@ export type Server = {
   /** Keys of the installation: of session tokens, and of the fingerprints of calls that must not happen twice. */
   readonly keys: { readonly session: Secret; readonly once: Secret }
   readonly mail: Mail
+  readonly jobs: Jobs
   readonly smdp: {
     /** Host in activation codes, with the port when it is not 443. */
     readonly address: string
@@ -75,11 +77,12 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
     const base = { config, db: database.db, databaseUrl: database.url, clock, log, stopping: stop.signal }
     const server = await assemble(base, overrides)
     const rollup = startRollup(server)
+    await server.jobs.start(server)
     return Object.assign(server, {
       drain: () => stop.abort(),
       close: async () => {
         stop.abort()
-        await Promise.all([rollup.stop(), server.mail.close()])
+        await Promise.all([rollup.stop(), server.mail.close(), server.jobs.close()])
         await database.close()
       },
     })
@@ -109,6 +112,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
     sealer,
     vault: openVault(keyFile.card),
     keys: { session: await ownKey('session token'), once: await ownKey('once request') },
+    jobs: openJobs(base),
     mail: openMail({ db, clock, random, log, sealer, config }),
     smdp: {
       get address() {

@@ -13,6 +13,7 @@ export async function limitCalls(app: FastifyInstance, limits: Limits): Promise<
     max: limits.all,
     timeWindow: 60_000,
     cache: 20_000,
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeaders: {
       'x-ratelimit-limit': false,
       'x-ratelimit-remaining': false,

@@ -4,13 +4,17 @@ import type { Logger } from '../log.ts'
 
 /** Answers every error as an envelope: a Problem as it stands, what the framework refuses as the Problem that fits, the rest as `internal`. */
 export function answerErrors(app: FastifyInstance, log: Logger): void {
-  app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
-    const problem = problemOf(error) ?? new Problem('internal', { requestId: request.id })
-    if (problem.kind === 'internal') {
-      log.error({ err: error, requestId: request.id, userId: request.who?.userId }, 'a call failed')
-    }
-    return refuse(request, reply, problem)
-  })
+  app.setErrorHandler((error: FastifyError | Problem, request, reply) => refuseError(log, { error, request, reply }))
+}
+
+type Failed = { error: FastifyError | Problem; request: FastifyRequest; reply: FastifyReply }
+
+export function refuseError(log: Logger, { error, request, reply }: Failed): FastifyReply {
+  const problem = problemOf(error) ?? new Problem('internal', { requestId: request.id })
+  if (problem.kind === 'internal') {
+    log.error({ err: error, requestId: request.id, userId: request.who?.userId }, 'a call failed')
+  }
+  return refuse(request, reply, problem)
 }
 
 export function refuse(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {

@@ -13,6 +13,7 @@ export async function serveWebApp(app: FastifyInstance, root: string = BUILT): P
     await app.register(fastifyStatic, {
       root,
       index: false,
+      wildcard: false,
       cacheControl: false,
       setHeaders: (reply, path) => void reply.header('cache-control', cacheControl(path.slice(root.length))),
     })

@@ -7,7 +7,9 @@ import { afterAll } from 'vitest'
 import { buildApp } from '../app.ts'
 import { type MovableClock, movableClock } from '../clock.ts'
 import { readConfig } from '../config.ts'
+import { bindingCookie } from '../http/browser.ts'
 import type { App } from '../http/serve.ts'
+import { stopServing } from '../http/stop.ts'
 import { openLog } from '../log.ts'
 import { makeEnterprise, makeMember, type SeededUser } from '../modules/accounts/seed.ts'
 import { listKept } from '../modules/mail/service.ts'
@@ -57,13 +59,15 @@ export type Person = {
 export type TestServerOptions = ServerOverrides & {
   /** Settings by their names, as in the environment. */
   settings?: Record<string, string>
+  /** Endpoints of the test's own, beside those of the portal. */
+  routes?: (app: App, server: OpenServer) => void
 }
 
 /**
  * A whole server for the test file that calls this at its top or in `beforeAll`: a database of its own, a clock that is
  * moved by hand, the real application on a free port. Closed after the file's last test.
  */
-export async function testServer({ settings = {}, ...overrides }: TestServerOptions = {}): Promise<TestServer> {
+export async function testServer({ settings = {}, routes, ...overrides }: TestServerOptions = {}): Promise<TestServer> {
   const database = await openTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'simwright-server-'))
   const clock = movableClock(new Date())
@@ -77,11 +81,12 @@ export async function testServer({ settings = {}, ...overrides }: TestServerOpti
     ...overrides,
   })
   const app = await buildApp(server)
+  routes?.(app, server)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   server.ports.portal = Number(new URL(url).port)
   afterAll(async () => {
     server.drain()
-    await app.close()
+    await stopServing(app, 5_000)
     await server.close()
     rmSync(folder, { recursive: true, force: true })
   })
@@ -103,7 +108,7 @@ function people(
   const signedIn = async (user: SeededUser) => {
     const client = stranger()
     const cookies = await openSession(server, user, { address: '127.0.0.1', userAgent: 'test' })
-    client.cookies.set('token', cookies.token).set('binding', cookies.binding)
+    client.cookies.set('token', cookies.token).set(bindingCookie(server.config.publicUrl), cookies.binding)
     return client
   }
   const lastLink = async (email: string) => {

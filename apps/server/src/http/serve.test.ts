@@ -1,0 +1,425 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endpoint, Problem, problems } from '@simwright/contract'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { Client, testServer } from '../testing/server.ts'
+import { isDeeperThan } from './json-body.ts'
+import { serve } from './serve.ts'
+import { stopServing } from './stop.ts'
+
+const post = { method: 'POST', access: 'signed-in', summary: 'of this test' } as const
+const Text = z.object({ text: z.string().min(2).max(5) })
+
+const echo = endpoint({ ...post, path: '/test/echo', input: Text, output: Text })
+const guarded = endpoint({ ...post, path: '/test/guarded', access: ['Report', 'Analytic'], input: Text, output: Text })
+const leaky = endpoint({ ...post, path: '/test/leaky', input: z.object({}), output: z.object({ shown: z.string() }) })
+const broken = endpoint({ ...post, path: '/test/broken', input: z.object({}), output: z.object({ shown: z.string() }) })
+const bug = endpoint({ ...post, path: '/test/bug', input: z.object({}), output: z.object({}) })
+const counted = endpoint({ ...post, path: '/test/once', input: Text, output: z.object({ n: z.int() }), once: true })
+const upload = endpoint({
+  ...post,
+  path: '/test/upload',
+  input: Text,
+  output: z.object({ bytes: z.int(), fileName: z.string() }),
+  body: 'form-data',
+})
+const ticks = endpoint({ ...post, method: 'GET', path: '/test/ticks', input: Text, output: Text, answer: 'events' })
+const file = endpoint({ ...post, path: '/test/file', input: Text, output: z.object({}), answer: 'file' })
+
+let runs = 0
+let streamsOpen = 0
+let peakMemory = 0
+
+const t = await testServer({
+  routes: (app) => {
+    serve(app, echo, ({ input }) => input)
+    serve(app, guarded, ({ input }) => input)
+    serve(app, leaky, () => ({ shown: 'yes', ki: '00112233445566778899aabbccddeeff' }))
+    serve(app, broken, () => ({ shown: 4711 }) as never)
+    serve(app, bug, () => {
+      throw new Error('a secret of the inside')
+    })
+    serve(app, counted, async ({ input }) => {
+      const n = (runs += 1)
+      await sleep(100)
+      if (input.text === 'fail') throw new Problem('forbidden')
+      return { n }
+    })
+    serve(app, upload, async ({ file }) => {
+      let bytes = 0
+      for await (const chunk of file.stream) {
+        bytes += chunk.length
+        peakMemory = Math.max(peakMemory, process.memoryUsage().arrayBuffers)
+      }
+      return { bytes, fileName: file.fileName }
+    })
+    serve(app, ticks, ({ input, signal }) => tick(input.text, signal))
+    serve(app, file, ({ input }) => ({
+      fileName: `Ergebnis "ä"/${input.text}.csv`,
+      contentType: 'text/csv; charset=utf-8',
+      body: (async function* () {
+        if (input.text === 'gone') throw new Problem('not_found')
+        yield 'a,b\n'
+        yield '1,2\n'
+      })(),
+    }))
+  },
+})
+const { owner } = await t.enterprise()
+
+async function* tick(text: string, signal: AbortSignal) {
+  streamsOpen += 1
+  try {
+    yield { text }
+    yield { text: 'two' }
+    if (text === 'wait') await new Promise((resolve) => signal.addEventListener('abort', resolve))
+  } finally {
+    streamsOpen -= 1
+  }
+}
+
+describe('an answer', () => {
+  test('stands in the envelope, with the request id of the caller', async () => {
+    const id = crypto.randomUUID()
+    const response = await owner.send(echo, { text: 'hello' }, { headers: { 'x-request-id': id } })
+    expect(await response.json()).toEqual({ success: true, code: '00000', msg: '', obj: { text: 'hello' } })
+    expect(response.headers.get('x-request-id')).toBe(id)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('a request id that is no UUID is replaced', async () => {
+    const response = await owner.send(echo, { text: 'hello' }, { headers: { 'x-request-id': 'x\u00e9 {}' } })
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('holds nothing beyond the contract', async () => {
+    expect(await owner.ask(leaky, {})).toEqual({ shown: 'yes' })
+  })
+
+  test('that breaks the contract is a bug, told by its request id only', async () => {
+    const refused = await owner.refusal(broken, {})
+    expect([refused.status, refused.code]).toEqual([500, problems.internal.code])
+    expect(refused.message).toContain(refused.obj.requestId as string)
+    const line = t.logged.find((line) => line.includes(refused.obj.requestId as string) && line.includes('"error"'))
+    expect(line).toContain('shown (invalid_type)')
+    expect(line).not.toContain('4711')
+  })
+
+  test('a bug is logged whole and answered without a word of it', async () => {
+    const response = await owner.send(bug, {})
+    const text = await response.text()
+    expect(response.status).toBe(500)
+    expect(text).not.toMatch(/secret of the inside|at .*\.ts/)
+    expect(t.logged.some((line) => line.includes('a secret of the inside') && line.includes('serve.test.ts'))).toBe(
+      true,
+    )
+  })
+})
+
+describe('what is refused', () => {
+  test('a role without the permission; one of several is enough', async () => {
+    const { member } = await t.enterprise()
+    expect((await (await member('Developer')).refusal(guarded, { text: 'abc' })).code).toBe(problems.forbidden.code)
+    await (await member('Finance')).ask(guarded, { text: 'abc' })
+  })
+
+  test.each([
+    [{}, 'required', 'Required'],
+    [{ text: 7 }, 'type', 'Invalid text.'],
+    [{ text: 'a' }, 'too_small', 'At least 2 characters.'],
+    [{ text: 'abcdef' }, 'too_big', 'Up to 5 characters.'],
+  ])('input %j, naming field and rule in the words of the specification', async (input, rule, text) => {
+    const refused = await owner.refusal(echo, input as never)
+    expect([refused.status, refused.code]).toEqual([400, problems.invalid.code])
+    expect(refused.obj.faults).toEqual([{ path: 'text', rule, text }])
+  })
+
+  const raw = async (body: string, headers: Record<string, string> = {}, method = 'POST') => {
+    const response = await fetch(`${t.url}/api/v1/test/echo`, {
+      method,
+      headers: owner.headers({ 'content-type': 'application/json', ...headers }, {}),
+      ...(method === 'GET' ? {} : { body }),
+    })
+    return { status: response.status, ...((await response.json()) as { code: string; success: boolean }) }
+  }
+
+  test.each([
+    ['malformed JSON', '{"text":', {}, 400, problems.invalid.code],
+    ['JSON that is nested deeply', `${'['.repeat(50_000)}`, {}, 400, problems.invalid.code],
+    ['a prototype in disguise', '{"text":"abc","__proto__":{"a":1}}', {}, 400, problems.invalid.code],
+    ['another content type', '<text/>', { 'content-type': 'text/xml' }, 415, problems.media_type.code],
+    ['a form', '--x--', { 'content-type': 'multipart/form-data; boundary=x' }, 415, problems.media_type.code],
+    ['a body over 1 MiB', `{"text":"${'x'.repeat(1_100_000)}"}`, {}, 413, problems.too_large.code],
+  ])('%s', async (_what, body, headers, status, code) => {
+    expect(await raw(body, headers as Record<string, string>)).toMatchObject({ status, code, success: false })
+  })
+
+  test.each(['GET', 'PUT', 'DELETE', 'PATCH'])('the method %s', async (method) => {
+    expect(await raw('{}', {}, method)).toMatchObject({ status: 405, code: problems.method_not_allowed.code })
+  })
+
+  test('a path that does not exist', async () => {
+    const response = await fetch(`${t.url}/api/v1/nothing/here`)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ success: false, code: problems.not_found.code })
+  })
+
+  test.each(['/%', '/api/v1/%zz', `/api/v1/${'a'.repeat(5000)}`])('the malformed path %#', async (path) => {
+    const response = await fetch(t.url + path)
+    expect([400, 404, 414]).toContain(response.status)
+    expect(await response.json()).toMatchObject({ success: false })
+  })
+
+  test('brackets inside strings do not count as depth', () => {
+    expect(isDeeperThan(JSON.stringify({ a: '[[[[[["[[[\\"[[[' }), 2)).toBe(false)
+    expect(isDeeperThan('[[["\\\\"]]]', 2)).toBe(true)
+  })
+})
+
+describe('a call that must not happen twice', () => {
+  const headers = () => ({ 'x-request-id': crypto.randomUUID() })
+
+  test('happens once, however often it is sent within 24 hours', async () => {
+    const sent = { headers: headers() }
+    const first = await owner.ask(counted, { text: 'abc' }, sent)
+    t.clock.moveMs(60_000)
+    const before = runs
+    expect(await owner.ask(counted, { text: 'abc' }, sent)).toEqual(first)
+    expect(runs).toBe(before)
+  })
+
+  test('refuses a repetition that comes while the first runs', async () => {
+    const sent = { headers: headers() }
+    const [one, other] = await Promise.allSettled([
+      owner.ask(counted, { text: 'abc' }, sent),
+      owner.ask(counted, { text: 'abc' }, sent),
+    ])
+    const outcomes = [one, other].map((o) => (o.status === 'rejected' ? o.reason.code : 'done')).sort()
+    expect(outcomes).toEqual([problems.conflict.code, 'done'])
+  })
+
+  test('refuses the same request id with other content', async () => {
+    const sent = { headers: headers() }
+    await owner.ask(counted, { text: 'abc' }, sent)
+    const refused = await owner.refusal(counted, { text: 'abd' }, sent)
+    expect([refused.status, refused.code]).toEqual([409, problems.conflict.code])
+  })
+
+  test('may be tried again when it failed', async () => {
+    const sent = { headers: headers() }
+    expect((await owner.refusal(counted, { text: 'fail' }, sent)).code).toBe(problems.forbidden.code)
+    const before = runs
+    await owner.refusal(counted, { text: 'fail' }, sent)
+    expect(runs).toBe(before + 1)
+  })
+
+  test('does not answer one caller with what another got', async () => {
+    const sent = { headers: headers() }
+    const first = await owner.ask(counted, { text: 'abc' }, sent)
+    const { owner: stranger } = await t.enterprise()
+    expect(await stranger.ask(counted, { text: 'abc' }, sent)).not.toEqual(first)
+  })
+
+  test('keeps its answers sealed', async () => {
+    await owner.ask(counted, { text: 'abc' }, { headers: headers() })
+    const rows = await t.server.db.global.selectFrom('once_request').select('sealed_answer').execute()
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect(row.sealed_answer?.toString('latin1') ?? '').not.toContain('"n"')
+  })
+})
+
+describe('a file that is sent', () => {
+  const MIB = 1024 * 1024
+
+  test('arrives as a stream, under a name that is no path', async () => {
+    const answer = await owner.upload(
+      upload,
+      { text: 'abc' },
+      { name: '../../etc/pass\u0000wd', content: 'x'.repeat(3 * MIB) },
+    )
+    expect(answer).toEqual({ bytes: 3 * MIB, fileName: expect.not.stringMatching(/[/\\\u0000]/) })
+  })
+
+  test('may be 32 MiB, and not a byte more', async () => {
+    const content = new Uint8Array(32 * MIB)
+    expect((await owner.upload(upload, { text: 'abc' }, { name: 'a', content })).bytes).toBe(32 * MIB)
+    const more = new Uint8Array(32 * MIB + 1)
+    await expect(owner.upload(upload, { text: 'abc' }, { name: 'a', content: more })).rejects.toMatchObject({
+      status: 413,
+      code: problems.file_too_large.code,
+      message: 'The file is larger than 32 MiB.',
+    })
+  })
+
+  test.each(['announced', 'unannounced'])(
+    'of 200 MB (%s) is refused clearly, without being held in memory',
+    async (kind) => {
+      const before = process.memoryUsage().arrayBuffers
+      peakMemory = 0
+      const answer = await sendLarge(kind === 'announced')
+      expect(answer).toMatchObject({ status: 413, body: { success: false, code: problems.file_too_large.code } })
+      expect(peakMemory).toBeLessThan(before + 100 * MIB)
+      await owner.ask(echo, { text: 'after' })
+    },
+  )
+
+  test('needs its fields, a session and a form', async () => {
+    await expect(owner.upload(upload, { text: 'a' }, { name: 'a', content: 'x' })).rejects.toMatchObject({
+      code: problems.invalid.code,
+    })
+    await expect(t.stranger().upload(upload, { text: 'abc' }, { name: 'a', content: 'x' })).rejects.toMatchObject({
+      code: problems.session_missing.code,
+    })
+    expect((await owner.refusal(upload, { text: 'abc' })).code).toBe(problems.media_type.code)
+    const form = new FormData()
+    form.append('text', 'abc')
+    const response = await fetch(`${t.url}/api/v1/test/upload`, {
+      method: 'POST',
+      headers: owner.headers({}, {}),
+      body: form,
+    })
+    expect(await response.json()).toMatchObject({ obj: { faults: [{ path: 'file', rule: 'required' }] } })
+  })
+
+  async function sendLarge(announced: boolean): Promise<{ status: number; body: unknown }> {
+    const total = 200 * 1000 * 1000
+    const head = `--x\r\ncontent-disposition: form-data; name="text"\r\n\r\nabc\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n`
+    const tail = '\r\n--x--\r\n'
+    async function* parts() {
+      yield Buffer.from(head)
+      const block = Buffer.alloc(1000 * 1000)
+      for (let sent = 0; sent < total; sent += block.length) yield block
+      yield Buffer.from(tail)
+    }
+    const length = String(head.length + total + tail.length)
+    const response = await fetch(`${t.url}/api/v1/test/upload`, {
+      method: 'POST',
+      headers: owner.headers(
+        { 'content-type': 'multipart/form-data; boundary=x', ...(announced ? { 'content-length': length } : {}) },
+        {},
+      ),
+      body: ReadableStream.from(parts()),
+      duplex: 'half',
+    } as RequestInit)
+    return { status: response.status, body: await response.json() }
+  }
+})
+
+describe('a stream of events', () => {
+  test('numbers its events, ends when there are no more, and is not kept by anyone on the way', async () => {
+    const response = await owner.send(ticks, { text: 'one' })
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.text()).toBe(
+      ': welcome\n\nid: 1\ndata: {"text":"one"}\n\nid: 2\ndata: {"text":"two"}\n\nevent: end\ndata:\n\n',
+    )
+  })
+
+  test('ends its source when the reader goes away', async () => {
+    const reader = new AbortController()
+    const events = owner.events(ticks, { text: 'wait' }, { signal: reader.signal })
+    await events.next()
+    expect(streamsOpen).toBe(1)
+    reader.abort()
+    await expect.poll(() => streamsOpen).toBe(0)
+    await events.return(undefined).catch(() => {})
+  })
+
+  test('refuses like any call', async () => {
+    expect((await t.stranger().refusal(ticks, { text: 'one' })).code).toBe(problems.session_missing.code)
+    expect((await owner.refusal(ticks, { text: 'x' })).code).toBe(problems.invalid.code)
+  })
+})
+
+describe('a file that is answered', () => {
+  test('comes under its name, as a download', async () => {
+    const { text, response } = await owner.file(file, { text: 'abc' })
+    expect(text).toBe('a,b\n1,2\n')
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="Ergebnis ____abc.csv"; filename*=UTF-8''Ergebnis%20%22%C3%A4%22%2Fabc.csv`,
+    )
+  })
+
+  test('that cannot be made is refused in the envelope', async () => {
+    await expect(owner.file(file, { text: 'gone' })).rejects.toMatchObject({
+      status: 404,
+      code: problems.not_found.code,
+    })
+  })
+})
+
+describe('the log', () => {
+  test('tells method, path, status, time and who, never a query or a body', async () => {
+    const id = crypto.randomUUID()
+    await owner.send(ticks, { text: 'query' as never }, { headers: { 'x-request-id': id } }).then((r) => r.text())
+    await expect.poll(() => t.logged.some((line) => line.includes(id))).toBe(true)
+    const line = t.logged.find((line) => line.includes(id)) ?? ''
+    expect(JSON.parse(line)).toMatchObject({
+      level: 'info',
+      method: 'GET',
+      path: '/api/v1/test/ticks',
+      status: 200,
+      ms: expect.any(Number),
+      userId: expect.any(String),
+      enterpriseId: expect.any(String),
+    })
+    expect(line).not.toContain('query')
+  })
+
+  test('leaves out the slug of a public page', async () => {
+    await fetch(`${t.url}/ac/c2x1Zy1vZi1hLXBhZ2U`)
+    await expect.poll(() => t.logged.some((line) => line.includes('/ac/***'))).toBe(true)
+    expect(t.logged.some((line) => line.includes('c2x1Zy1vZi1hLXBhZ2U'))).toBe(false)
+  })
+})
+
+describe('many calls from one address', () => {
+  test('are slowed down, and told for how long', async () => {
+    const tight = await testServer({ limits: { all: 5, public: 2 } })
+    const codes = []
+    for (let i = 0; i < 6; i += 1) {
+      const response = await new Client(tight.url).send(echo, { text: 'abc' })
+      codes.push(response.status)
+      if (response.status === 429) {
+        expect(await response.json()).toMatchObject({ success: false, code: problems.too_many.code })
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+      }
+    }
+    expect(codes.at(-1)).toBe(429)
+    expect((await fetch(`${tight.url}/healthz`)).status).toBe(200)
+  })
+})
+
+describe('health', () => {
+  test('the server is alive and ready', async () => {
+    expect(await (await fetch(`${t.url}/healthz`)).json()).toEqual({ status: 'alive' })
+    const ready = await fetch(`${t.url}/readyz`)
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { status: 'ready', parts: { database: true, keys: true, running: true } },
+    ])
+  })
+
+  test('a server that stops is not ready, ends its streams and finishes what runs', async () => {
+    const other = await testServer({
+      routes: (app) => {
+        serve(app, counted, async () => {
+          await sleep(300)
+          return { n: 1 }
+        })
+        serve(app, ticks, ({ input, signal }) => tick(input.text, signal))
+      },
+    })
+    const { owner } = await other.enterprise()
+    const running = owner.ask(counted, { text: 'abc' })
+    const streaming = owner.send(ticks, { text: 'wait' }).then((response) => response.text())
+    await sleep(100)
+    other.server.drain()
+    expect((await fetch(`${other.url}/readyz`)).status).toBe(503)
+    const closing = stopServing(other.app, 5_000)
+    expect(await running).toEqual({ n: 1 })
+    expect(await streaming).not.toContain('event: end')
+    expect(await closing).toBe(true)
+    await expect(fetch(`${other.url}/healthz`)).rejects.toThrow()
+  })
+})

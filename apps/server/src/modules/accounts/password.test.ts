@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { hashOf, isCommon, isPassword, passwordFault } from './password.ts'
+
+describe('password hashes', () => {
+  test('the right password is known, another is not', async () => {
+    const hash = await hashOf('Quiet-Harbour-7')
+    expect(await isPassword('Quiet-Harbour-7', hash)).toBe(true)
+    expect(await isPassword('Quiet-Harbour-8', hash)).toBe(false)
+    expect(await isPassword('quiet-harbour-7', hash)).toBe(false)
+  })
+
+  test('the same password is hashed differently each time, at the costs of the rule', async () => {
+    const [one, other] = [await hashOf('Quiet-Harbour-7'), await hashOf('Quiet-Harbour-7')]
+    expect(one).not.toBe(other)
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  test('nobody has a password: neither an unknown account nor one without', async () => {
+    expect(await isPassword('', undefined)).toBe(false)
+    expect(await isPassword('none', 'none')).toBe(false)
+  })
+
+  test('hashing leaves the event loop free', async () => {
+    let turns = 0
+    const timer = setInterval(() => (turns += 1), 1)
+    await Promise.all([hashOf('Quiet-Harbour-7'), hashOf('Quiet-Harbour-7')])
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(5)
+  })
+})
+
+describe('new passwords', () => {
+  test.each([
+    'Password123!',
+    'P@ssw0rd2026!',
+    '!!Welcome2026',
+    'Qwertyuiop-1',
+    'Summer-Summer-1',
+    'Abcdefgh12!',
+    'Administrator1!',
+    'L1verp00l-2026',
+    'Iloveyou-123',
+    '1Michael1990!',
+    'Aa1234567890!',
+  ])('%s is a common one', (password) => {
+    expect(isCommon(password)).toBe(true)
+  })
+
+  test.each(['Quiet-Harbour-7', 'correct-Horse-9-staple', 'kT7#vq2!Lm0z', 'Tr4m-nach-Ost', '9-Lanterns-Adrift'])(
+    '%s is not',
+    (password) => {
+      expect(isCommon(password)).toBe(false)
+    },
+  )
+
+  test('the longest password is a setting', () => {
+    const password = `Aa1-${'quiet harbour '.repeat(3)}`
+    expect(passwordFault(password, { email: 'ada@example.com', max: 30 })?.rule).toBe('too_big')
+    expect(passwordFault(password, { email: 'ada@example.com', max: 64 })).toBeUndefined()
+  })
+})
