@@ -84,6 +84,9 @@ describe('the package', () => {
     expect(hex).toContain(`800200818108${ascii('4711')}82020081830103`)
     expect(hex).toContain(`a12ca12a8001018101018210${toHex(knownKeys.ki)}8310${toHex(knownKeys.opc!)}`)
     expect(hex).toContain(`950138820101830101301730158001888610${toHex(knownKeys.ota.kic)}`)
+    const sdAids = '4f07a00000015153504f08a0000001515350414f08a000000151000000'
+    const toolkit = '800d010000000002011603b2010000'
+    expect(hex).toContain(`${sdAids}820382dc0083010fc90a810280008201f08701f0ea0f${toolkit}a2`)
     expect(hex.endsWith('aa07a005800081010d')).toBe(true)
   })
 })
@@ -109,6 +112,7 @@ describe('on the card', () => {
     ['EF.LI', '6f05', '7376656effff'],
     ['EF.ECC', '6fb7', '11f2ff0019f1ff00'],
     ['EF.OPL', '6fc6', '42f0100000fffe0142f0700000fffe011300140000fffe01'],
+    ['EF.Kc: no key', '5f3b4f20', 'ffffffffffffffff07'],
     ['EF.Routing_Indicator', '5fc04f0a', '71ffffff'],
   ])('%s', (_name, fid, hex) => {
     expect(content(fullConfig, fid)).toBe(hex)

@@ -4,6 +4,7 @@ import { fillsOf } from '../build/hole.ts'
 import { regularElements } from '../build/regular-elements.ts'
 import { decodeProfile, type ProfileElement } from '../codec/profile-element.ts'
 import { SaipError } from '../error.ts'
+import { accessRules } from '../template/access-rule.ts'
 import { fullConfig, knownKeys } from '../testing/known-profile.ts'
 import { sampleProfileHex } from '../vectors/sample-profile.ts'
 import { contentFile, recordOf } from './card-image.ts'
@@ -28,6 +29,14 @@ describe("the specification's sample profile", () => {
     expect(toHex(recordOf(rules, 2)!)).toBe(`800101a40683010195010880015aa40683010a950108${'ff'.repeat(15)}`)
     expect(toHex(recordOf(rules, 14)!)).toBe(`80015ea40683010a950108${'ff'.repeat(26)}`)
     expect(recordOf(rules, 16)).toBeUndefined()
+  })
+
+  test('has the access rules that the templates count on, record by record', () => {
+    const rules = image.files['3f002f06']!
+    expect(accessRules).toHaveLength(14)
+    accessRules.forEach((rule, i) => {
+      expect(toHex(recordOf(rules, i + 1)!)).toBe(toHex(rule).padEnd(2 * 37, 'f'))
+    })
   })
 
   test('links EF.ARR of the USIM to the one of the MF', () => {

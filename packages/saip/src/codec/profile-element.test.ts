@@ -67,6 +67,27 @@ describe('tags by the PEDefinitions module (AUTOMATIC TAGS)', () => {
       'a20da0058000810105a10481027ff0',
     ],
     [
+      'a PIN leaves out the attributes 7 and three of three tries, which are defaults',
+      {
+        kind: 'pinCodes',
+        value: {
+          header,
+          pinCodes: {
+            kind: 'pinconfig',
+            value: [
+              {
+                keyReference: 1,
+                pinValue: fromHex('31323334ffffffff'),
+                pinAttributes: 7,
+                'maxNumOfAttemps-retryNumLeft': 0x33,
+              },
+            ],
+          },
+        },
+      },
+      'a21aa0058000810105a111a00f300d800101810831323334ffffffff',
+    ],
+    [
       'PE-RFM keeps its own tags: header and TAR list are both [0], access domains are untagged',
       {
         kind: 'rfm',
