@@ -3,6 +3,7 @@ import { IconLogout } from '@tabler/icons-react'
 import { useCurrentUser } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
 import { frameTexts } from '../texts/frame.ts'
+import { say } from '../texts/text.ts'
 import classes from './AccountMenu.module.css'
 
 /** The avatar and what belongs to the person. */
@@ -12,7 +13,7 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <button type="button" className={classes.avatar} aria-label={frameTexts.account}>
+        <button type="button" className={classes.avatar} aria-label={say(frameTexts.account, { initials })}>
           {initials}
         </button>
       </Menu.Target>

@@ -11,18 +11,14 @@ type PageFinderProps = { groups: readonly FrameGroup[]; isOpen: boolean; onClose
 /** Goes to a page by its name, without the mouse. */
 export function PageFinder({ groups, isOpen, onClose }: PageFinderProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      withCloseButton={false}
-      padding={0}
-      size={520}
-      yOffset="14vh"
-      centered={false}
-      aria-label={frameTexts.goToLabel}
-    >
-      <Finder groups={groups} onClose={onClose} />
-    </Modal>
+    <Modal.Root opened={isOpen} onClose={onClose} size={520} yOffset="14vh">
+      <Modal.Overlay backgroundOpacity={0.45} />
+      <Modal.Content aria-label={frameTexts.goToLabel} radius="lg" shadow="xl">
+        <Modal.Body p={0}>
+          <Finder groups={groups} onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }
 

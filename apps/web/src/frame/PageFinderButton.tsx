@@ -25,7 +25,6 @@ export function PageFinderButton({ groups }: { groups: readonly FrameGroup[] }) 
       <button
         type="button"
         className={classes.button}
-        aria-label={frameTexts.goToLabel}
         aria-keyshortcuts="Control+K"
         onClick={() => {
           setWasOpened(true)

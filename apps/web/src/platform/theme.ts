@@ -123,6 +123,9 @@ export function themeOf(style: StyleProperties): MantineThemeOverride {
       Radio: { defaultProps: { size: 'xs' } },
       Switch: { defaultProps: { size: 'sm' } },
       SegmentedControl: { defaultProps: { size: 'xs' } },
+      InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+      ModalHeader: { defaultProps: { role: 'none' } },
+      DrawerHeader: { defaultProps: { role: 'none' } },
       Input: { vars: sizes({ sm: { wrapper: { '--input-height': '34px', '--input-fz': '14px' } } }) },
       Tooltip: {
         defaultProps: {

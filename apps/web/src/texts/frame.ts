@@ -1,5 +1,5 @@
 export const frameTexts = {
-  account: 'Account',
+  account: '{initials}, your account',
   signOut: 'Sign out',
   goTo: 'Go to…',
   goToLabel: 'Go to a page',

@@ -21,28 +21,30 @@ type FigureTableProps = { caption: string; series: readonly TrendSeries[]; point
 /** All figures of a chart as a table, for those who don't see it. */
 export function FigureTable({ caption, series, points }: FigureTableProps) {
   return (
-    <table className="visually-hidden">
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{uiTexts.chart.time}</th>
-          {series.map((one) => (
-            <th key={one.id} scope="col">
-              {one.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {points.map((point) => (
-          <tr key={point.id}>
-            <th scope="row">{point.label}</th>
+    <div className="visually-hidden">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{uiTexts.chart.time}</th>
             {series.map((one) => (
-              <td key={one.id}>{point.values[one.id] ?? 0}</td>
+              <th key={one.id} scope="col">
+                {one.label}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.id}>
+              <th scope="row">{point.label}</th>
+              {series.map((one) => (
+                <td key={one.id}>{point.values[one.id] ?? 0}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

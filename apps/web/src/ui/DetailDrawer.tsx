@@ -26,8 +26,8 @@ export function DetailDrawer(props: DetailDrawerProps) {
   return (
     <Drawer.Root opened={isOpen} onClose={onClose} position="right" size={660}>
       <Drawer.Overlay />
-      <Drawer.Content aria-label={kind} className={classes.content}>
-        <header className={classes.header}>
+      <Drawer.Content aria-label={kind} classNames={{ content: classes.content }}>
+        <div className={classes.header}>
           <div className={classes.words}>
             <div className={classes.kind}>{kind}</div>
             <h2 className={classes.title}>{title}</h2>
@@ -37,7 +37,7 @@ export function DetailDrawer(props: DetailDrawerProps) {
             {actions}
             <Drawer.CloseButton aria-label={uiTexts.close} />
           </div>
-        </header>
+        </div>
         <Tabs value={shown} onChange={(next) => next && onTab(next)} keepMounted={false} className={classes.tabs}>
           <Tabs.List className={classes.list}>
             {tabs.map((one) => (

@@ -117,30 +117,29 @@ type FilterChipProps = {
 function FilterChip({ filter, raw, isOpen, onOpen, onChange }: FilterChipProps) {
   return (
     <Popover opened={isOpen} onChange={onOpen} position="bottom-start" shadow="md" radius="md" trapFocus returnFocus>
-      <Popover.Target>
-        <span className={classes.chip}>
+      <span className={classes.chip}>
+        <Popover.Target>
           <button
             type="button"
             className={classes.words}
-            aria-expanded={isOpen}
             title={say(uiTexts.filter.edit, { name: filter.label })}
             onClick={() => onOpen(!isOpen)}
           >
             {filter.label}: <strong>{raw ? describe(filter, raw) : uiTexts.filter.any}</strong>
           </button>
-          <button
-            type="button"
-            className={classes.remove}
-            aria-label={say(uiTexts.filter.remove, { name: filter.label })}
-            onClick={() => {
-              onOpen(false)
-              onChange(undefined)
-            }}
-          >
-            <IconX size={13} aria-hidden />
-          </button>
-        </span>
-      </Popover.Target>
+        </Popover.Target>
+        <button
+          type="button"
+          className={classes.remove}
+          aria-label={say(uiTexts.filter.remove, { name: filter.label })}
+          onClick={() => {
+            onOpen(false)
+            onChange(undefined)
+          }}
+        >
+          <IconX size={13} aria-hidden />
+        </button>
+      </span>
       <Popover.Dropdown aria-label={filter.label}>
         <FilterFields filter={filter} raw={raw} onChange={onChange} onDone={() => onOpen(false)} />
       </Popover.Dropdown>

@@ -52,6 +52,7 @@ export function TrendChart({ label, series, points, height = 260 }: TrendChartPr
         ref={ref}
         className={classes.plot}
         style={{ height }}
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
         role="group"
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys read the points
