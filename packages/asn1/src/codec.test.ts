@@ -111,6 +111,11 @@ describe('primitive types', () => {
     ['060188', oid()],
     ['06032a8001', oid()],
     ['0a0107', enumerated({ first: 1 })],
+    ['0200', openNamedInteger({ first: 1 })],
+    ['02082000000000000000', openNamedInteger({ first: 1 })],
+    [`02820401${'7f'.repeat(1025)}`, bigInteger()],
+    [`0614${'ff'.repeat(19)}7f`, oid()],
+    [`06820101${'2a'.repeat(257)}`, oid()],
   ] as [string, Codec<unknown>][])('%s is refused', (hex, codec) => {
     expect(refusal(() => codec.decode(fromHex(hex)))).toBe('bad_value')
   })
@@ -162,9 +167,12 @@ describe('primitive types', () => {
     encodes(oid(), text, hex)
   })
 
-  test.each(['', '1', '3.1', '1.40', '2.', '2.01', 'a.b', '1.2.-3'])('object identifier %j is refused', (text) => {
-    expect(refusal(() => oid().encode(text))).toBe('bad_value')
-  })
+  test.each(['', '1', '3.1', '1.40', '2.', '2.01', 'a.b', '1.2.-3', `1.2${'.3'.repeat(300)}`])(
+    'object identifier %j is refused',
+    (text) => {
+      expect(refusal(() => oid().encode(text))).toBe('bad_value')
+    },
+  )
 
   test('object identifiers go back to themselves', () => {
     const arcs = fc.tuple(
