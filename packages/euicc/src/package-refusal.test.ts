@@ -1,11 +1,11 @@
-import { concat, readTlv, writeTlv } from '@simwright/asn1'
+import { concat, fromHex, readTlv, writeTlv } from '@simwright/asn1'
 import { initialiseSecureChannelRequest, type installErrorNumbers } from '@simwright/rsp'
 import { decodeProfile, encodeProfile, explainResponse, type ProfileElement } from '@simwright/saip'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deleteProfile, disableProfile, enableProfile, sendNotifications } from './lpa.ts'
-import { type Bench, bench, download, downloadWithSteps, MATCHING_ID } from './testing/bench.ts'
+import { type Bench, bench, download, downloadWithSteps, MATCHING_ID, rewriting } from './testing/bench.ts'
 import { ICCID, metadataOf, OTHER_ICCID, offerOf, profilePackage } from './testing/profile.ts'
-import { random } from './testing/smdp.ts'
+import { issuedBy, random } from './testing/smdp.ts'
 
 let device: Bench
 
@@ -13,6 +13,13 @@ beforeEach(() => {
   device = bench()
   device.smdp.offers.set(MATCHING_ID, offerOf())
 })
+
+const OTHER_CODE = 'LPA:1$rsp.example.com$B'
+
+function offerOther(): void {
+  const profile = profilePackage(OTHER_ICCID)
+  device.smdp.offers.set('B', offerOf({ metadata: metadataOf(OTHER_ICCID), profilePackage: profile }))
+}
 
 const flipped = (bytes: Uint8Array, at: number) => bytes.map((byte, index) => (index === at ? byte ^ 1 : byte))
 
@@ -234,15 +241,49 @@ describe('policy rules of an installed profile', () => {
   })
 })
 
+describe('a profile that may not be disabled', () => {
+  it('stays enabled when another one is to be enabled', async () => {
+    const metadata = metadataOf(ICCID, { profilePolicyRules: new Set(['ppr1']) })
+    device.smdp.offers.set(MATCHING_ID, offerOf({ metadata }))
+    await download(device)
+    offerOther()
+    expect((await download(device, { activationCode: OTHER_CODE })).outcome).toBe('installed')
+    const lpa = { euicc: device.card.euicc, transport: device.smdp.transport }
+    await enableProfile(lpa, ICCID)
+    await expect(enableProfile(lpa, OTHER_ICCID)).rejects.toMatchObject({ result: 'disallowedByPolicy' })
+    expect(device.card.euicc.state.profiles.map(({ enabled }) => enabled)).toEqual([true, false])
+  })
+})
+
+describe('an installation that is given up', () => {
+  /** Loads only the first pieces of the package, then does something else. */
+  const givingUp = (instead: (command: Uint8Array) => Uint8Array) => {
+    let elements = 0
+    return rewriting(device, (command) => (command[0] === 0x86 && ++elements === 1 ? instead(command) : command))
+  }
+
+  it('by a new session is reported as an interruption', async () => {
+    await download(device, { euicc: givingUp(() => fromHex('bf2e00')) })
+    expect(device.card.euicc.state.notifications).toMatchObject([{ event: 'install', iccid: ICCID }])
+    await sendNotifications({ euicc: device.card.euicc, transport: device.smdp.transport })
+    expect(device.smdp.events).toContain('failed:installFailedDueToInterruption')
+  })
+
+  it('by cancelling it leaves nothing to report', async () => {
+    const result = await download(device, { euicc: givingUp(() => fromHex('bf3100')) })
+    expect(result).toMatchObject({ outcome: 'refused-by-euicc' })
+    expect(device.smdp.events).toEqual(['cancelled:loadBppExecutionError'])
+    device.card.euicc.reset()
+    expect(device.card.euicc.state.notifications).toEqual([])
+  })
+})
+
 describe('after a failure that may pass', () => {
   it('the same package is sent again to the same one-time key once memory is free', async () => {
     device = bench({ options: { memory: { nonVolatileBytes: 8000, volatileBytes: 4096 } } }, device.smdp)
     expect((await download(device)).outcome).toBe('installed')
-    device.smdp.offers.set(
-      'B',
-      offerOf({ metadata: metadataOf(OTHER_ICCID), profilePackage: profilePackage(OTHER_ICCID) }),
-    )
-    const activationCode = 'LPA:1$rsp.example.com$B'
+    offerOther()
+    const activationCode = OTHER_CODE
     const full = await download(device, { activationCode })
     expect(full).toMatchObject(failure('installFailedDueToInsufficientMemoryForProfile'))
     const lpa = { euicc: device.card.euicc, transport: device.smdp.transport }
@@ -251,6 +292,25 @@ describe('after a failure that may pass', () => {
     expect(result).toMatchObject({ outcome: 'installed', iccid: OTHER_ICCID })
     expect(steps).toContainEqual({ step: 'download-prepared', keyReused: true })
     expect(device.smdp.events).toContain('reopened')
+  })
+
+  it('another server does not get that one-time key', async () => {
+    device = bench({ options: { memory: { nonVolatileBytes: 100, volatileBytes: 4096 } } }, device.smdp)
+    await download(device)
+    const oid = '2.999.11'
+    const { pki } = device.smdp
+    const auth = issuedBy(pki, 'dp-auth', { oid })
+    const pb = issuedBy(pki, 'dp-pb', { oid })
+    device.smdp.credentials = {
+      ...device.smdp.credentials,
+      smdpOid: oid,
+      authCertificate: auth.certificate,
+      authKey: auth.key,
+      pbCertificate: pb.certificate,
+      pbKey: pb.key,
+    }
+    const { steps } = await downloadWithSteps(device)
+    expect(steps).toContainEqual({ step: 'download-prepared', keyReused: false })
   })
 
   it('a power cut in the middle is reported as an interruption, and the retry takes the same key', async () => {

@@ -49,7 +49,6 @@ function prepared(euicc: EuiccContext, request: PrepareDownloadRequest): Uint8Ar
   const { session, options } = euicc
   if (!session?.server || session.download) throw new DownloadFailure('noSessionContext')
   const { transactionId, ccRequiredFlag, bppEuiccOtpk } = request.smdpSigned2.value
-  if (session.server.certificate.role !== 'dp-auth') throw new DownloadFailure('noSessionContext')
   const certificate = verifyBindingCertificate(euicc, session, request.smdpCertificate)
   const signed = concat(request.smdpSigned2.raw, writeTlv(TAG_SIGNATURE, session.server.euiccSignature1))
   if (!certificate.key.verify(signed, request.smdpSignature2)) throw new DownloadFailure('invalidSignature')
@@ -74,7 +73,7 @@ function prepared(euicc: EuiccContext, request: PrepareDownloadRequest): Uint8Ar
 
 /** CERT.DPpb must come from the same CI as CERT.DPauth and carry the same SM-DP+ OID. */
 function verifyBindingCertificate(euicc: EuiccContext, session: RspSession, der: Uint8Array): ServerCertificate {
-  const certificate = verifyServerCertificate(euicc, der, ['dp-pb'])
+  const certificate = verifyServerCertificate(euicc, der, 'dp-pb')
   const authenticated = session.server!.certificate
   if (certificate.smdpOid !== authenticated.smdpOid || !equalBytes(certificate.ciKeyId, authenticated.ciKeyId)) {
     throw new DownloadFailure('invalidCertificate')

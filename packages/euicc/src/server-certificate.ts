@@ -7,15 +7,12 @@ import {
   ChainError,
   type ChainFault,
   parseCertificate,
-  type Role,
   registeredIdOf,
-  roleOf,
   verifyChain,
 } from '@simwright/x509'
 import type { EuiccContext } from './euicc-context.ts'
 
 export type ServerCertificate = {
-  readonly role: Role
   /** registeredID of the subjectAltName. */
   readonly smdpOid: string
   readonly key: VerifyingKey
@@ -83,11 +80,10 @@ function momentOf(euicc: EuiccContext, leaf: Certificate): Date {
 export function verifyServerCertificate(
   euicc: EuiccContext,
   der: Uint8Array,
-  roles: readonly Role[],
+  role: 'dp-auth' | 'dp-pb',
 ): ServerCertificate {
   try {
     const leaf = parseCertificate(der)
-    const role = roles.find((candidate) => candidate === roleOf(leaf)) ?? roles[0]!
     const { root } = verifyChain({
       leaf,
       role,
@@ -98,7 +94,7 @@ export function verifyServerCertificate(
     })
     const smdpOid = registeredIdOf(leaf)
     if (smdpOid === undefined) throw new CertificateRefusal('invalidCertificate')
-    return { role, smdpOid, key: importVerifyingKey(leaf.publicKeyInfo), ciKeyId: keyIdOf(root) }
+    return { smdpOid, key: importVerifyingKey(leaf.publicKeyInfo), ciKeyId: keyIdOf(root) }
   } catch (error) {
     throw refusalOf(error)
   }

@@ -1,19 +1,9 @@
 import { concat, equalBytes, fromHex, writeTlv } from '@simwright/asn1'
-import { type Es9Function, generateKeyPair, importSigningKey, serverSigned1, smdpSigned2 } from '@simwright/rsp'
-import {
-  type IssuedRole,
-  importPrivateKey,
-  issueCertificate,
-  issuerOf,
-  nameOf,
-  parseCertificate,
-} from '@simwright/x509'
+import { type Es9Function, importSigningKey, prepareDownloadRequest, serverSigned1, smdpSigned2 } from '@simwright/rsp'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Bench, bench, download, MATCHING_ID } from './testing/bench.ts'
+import { type Bench, bench, download, MATCHING_ID, rewriting } from './testing/bench.ts'
 import { offerOf } from './testing/profile.ts'
-import { NOW, random, SMDP_HOST, SMDP_OID, testPki } from './testing/smdp.ts'
-
-const DAY_MS = 86_400_000
+import { issuedBy, NOW, random, SMDP_HOST, SMDP_OID, testPki } from './testing/smdp.ts'
 
 let device: Bench
 
@@ -32,23 +22,6 @@ function damage(name: Es9Function, change: (answer: Answer) => void): void {
 }
 
 const flipped = (bytes: Uint8Array, at: number) => bytes.map((byte, index) => (index === at ? byte ^ 1 : byte))
-
-/** Another certificate of this server under its CI. */
-function issued(role: IssuedRole, more: { oid?: string; notAfter?: Date } = {}) {
-  const { ci } = device.smdp.pki
-  const keys = generateKeyPair('P-256')
-  const certificate = issueCertificate({
-    role,
-    subject: nameOf({ O: 'Test', CN: role }),
-    publicKeyInfo: keys.publicKeyInfo,
-    issuer: issuerOf(parseCertificate(ci.certificate), importPrivateKey(ci.privateKey)),
-    serialNumber: random(16),
-    notBefore: new Date(NOW.getTime() - 10 * DAY_MS),
-    notAfter: more.notAfter ?? new Date(NOW.getTime() + DAY_MS),
-    registeredId: more.oid ?? SMDP_OID,
-  })
-  return { certificate, key: importSigningKey(keys.privateKey) }
-}
 
 const refusedBy = (code: string, name = 'AuthenticateServer') => ({ outcome: 'refused-by-euicc', function: name, code })
 
@@ -108,7 +81,7 @@ describe('the eUICC refuses a server', () => {
   })
 
   it('whose certificate has expired, if the eUICC knows the time', async () => {
-    const expired = issued('dp-auth', { notAfter: new Date(NOW.getTime() - 60_000) })
+    const expired = issuedBy(device.smdp.pki, 'dp-auth', { notAfter: new Date(NOW.getTime() - 60_000) })
     const credentials = { ...device.smdp.credentials, authCertificate: expired.certificate, authKey: expired.key }
     device = bench({ now: () => NOW }, device.smdp)
     device.smdp.credentials = credentials
@@ -145,6 +118,15 @@ describe('the eUICC does not prepare a download', () => {
     expect(await download(device)).toMatchObject(refused('invalidTransactionId'))
   })
 
+  it('without a confirmation code that is required', async () => {
+    device.smdp.offers.set(MATCHING_ID, offerOf({ confirmationCode: '4711' }))
+    const euicc = rewriting(device, (command) => {
+      if (command[1] !== 0x21) return command
+      return prepareDownloadRequest.encode({ ...prepareDownloadRequest.decode(command), hashCc: undefined })
+    })
+    expect(await download(device, { euicc, confirmationCode: '4711' })).toMatchObject(refused('undefinedError'))
+  })
+
   it('with the certificate that authenticates the server', async () => {
     damage('authenticateClient', (answer) => {
       answer.smdpCertificate = device.smdp.pki.dpAuth.certificate
@@ -153,7 +135,7 @@ describe('the eUICC does not prepare a download', () => {
   })
 
   it('with a certificate of another server under the same CI', async () => {
-    const other = issued('dp-pb', { oid: '2.999.11' })
+    const other = issuedBy(device.smdp.pki, 'dp-pb', { oid: '2.999.11' })
     device.smdp.credentials = { ...device.smdp.credentials, pbCertificate: other.certificate, pbKey: other.key }
     expect(await download(device)).toMatchObject(refused('invalidCertificate'))
   })

@@ -1,5 +1,5 @@
 /** A test eUICC in a phone, before a test SM-DP+. */
-import { fromHex, toHex } from '@simwright/asn1'
+import { concat, fromHex, toHex } from '@simwright/asn1'
 import { generateOneTimeKey } from '@simwright/rsp'
 import { DEVICE_MODELS, imeiOf } from '../device-catalogue.ts'
 import { type DownloadRequest, type DownloadResult, type DownloadStep, downloadProfile } from '../download-profile.ts'
@@ -48,4 +48,25 @@ export async function downloadWithSteps(on: Pick<Bench, 'smdp' | 'card'>, more: 
   const steps: DownloadStep[] = []
   const result = await download(on, { ...more, onStep: (step) => steps.push(step) })
   return { result, steps, names: steps.map(({ step }) => step) }
+}
+
+const LAST_BLOCK = 0x91
+
+/** The card with each ES10 command changed on its way, as a faulty LPA would send it. */
+export function rewriting({ card }: Pick<Bench, 'card'>, change: (command: Uint8Array) => Uint8Array) {
+  const blocks: Uint8Array[] = []
+  const transmit = (apdu: Uint8Array): Uint8Array => {
+    if (apdu[1] !== 0xe2) return card.euicc.transmit(apdu)
+    blocks.push(apdu.subarray(5))
+    if (apdu[2] !== LAST_BLOCK) return Uint8Array.of(0x90, 0x00)
+    const command = change(concat(...blocks.splice(0)))
+    let answer = new Uint8Array(0)
+    for (let at = 0; at < command.length; at += 255) {
+      const block = command.subarray(at, at + 255)
+      const p1 = at + 255 < command.length ? 0x11 : LAST_BLOCK
+      answer = Uint8Array.from(card.euicc.transmit(Uint8Array.of(apdu[0]!, 0xe2, p1, at / 255, block.length, ...block)))
+    }
+    return answer
+  }
+  return { transmit }
 }

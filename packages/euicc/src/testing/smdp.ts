@@ -35,7 +35,16 @@ import {
   writeEs9Answer,
   writeEs9Failure,
 } from '@simwright/rsp'
-import { issueTestPki, parseCertificate, type TestPki } from '@simwright/x509'
+import {
+  type IssuedRole,
+  importPrivateKey,
+  issueCertificate,
+  issuerOf,
+  issueTestPki,
+  nameOf,
+  parseCertificate,
+  type TestPki,
+} from '@simwright/x509'
 import type { Es9Transport } from '../es9-client.ts'
 
 export const NOW = new Date('2026-11-21T12:00:00Z')
@@ -67,6 +76,24 @@ export function credentialsOf(pki: TestPki): ServerCredentials {
 
 export function testPki(curve: Curve = 'P-256', now = NOW): TestPki {
   return issueTestPki({ ...sources, now, curve, host: SMDP_HOST, oid: SMDP_OID })
+}
+
+const DAY_MS = 86_400_000
+
+/** Another certificate under the PKI's CI, with its key. */
+export function issuedBy(pki: TestPki, role: IssuedRole, more: { oid?: string; notAfter?: Date } = {}) {
+  const keys = generateKeyPair('P-256')
+  const certificate = issueCertificate({
+    role,
+    subject: nameOf({ O: 'Test', CN: role }),
+    publicKeyInfo: keys.publicKeyInfo,
+    issuer: issuerOf(parseCertificate(pki.ci.certificate), importPrivateKey(pki.ci.privateKey)),
+    serialNumber: random(16),
+    notBefore: new Date(NOW.getTime() - 10 * DAY_MS),
+    notAfter: more.notAfter ?? new Date(NOW.getTime() + DAY_MS),
+    registeredId: more.oid ?? SMDP_OID,
+  })
+  return { certificate, key: importSigningKey(keys.privateKey) }
 }
 
 export class TestSmdp {
@@ -205,7 +232,12 @@ export class TestSmdp {
 
   #cancel(request: Es9Request<'cancelSession'>): Es9Answer<'cancelSession'> {
     const session = this.#session(request.transactionId)
-    const cancelled = verifyCancelSession({ request, session: session as never, smdpOid: SMDP_OID, at: NOW })
+    const cancelled = verifyCancelSession({
+      request,
+      session: session as never,
+      smdpOid: this.credentials.smdpOid,
+      at: NOW,
+    })
     this.events.push(cancelled.kind === 'cancelled' ? `cancelled:${cancelled.reason}` : `error:${cancelled.code}`)
     this.sessions.delete(toHex(request.transactionId))
     return {}
@@ -222,7 +254,7 @@ export class TestSmdp {
     const outcome = verifyInstallationResult({
       result: notification.value,
       session: session as never,
-      smdpOid: SMDP_OID,
+      smdpOid: this.credentials.smdpOid,
     })
     this.events.push(outcome.kind === 'installed' ? `installed ${outcome.iccid}` : `failed:${outcome.reason}`)
   }
