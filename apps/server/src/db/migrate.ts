@@ -8,27 +8,19 @@ import { prepareRoles } from './role.ts'
 const FOLDER = join(import.meta.dirname, 'migrations')
 const SCHEMA = 'migration'
 
-/** Advisory lock of whoever prepares roles and tables; "SIMM" in ASCII. */
-const MIGRATION_LOCK = 0x53494d4d
-
 /**
  * Brings roles and tables to the state of this version. Several processes may do so at once: one works, the others wait.
  * @throws Error when the database was migrated by a newer version, or a migration fails (then nothing has changed).
  */
 export async function migrate(client: Client): Promise<void> {
-  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-  try {
-    await prepareRoles(client)
-    const names = await migrationNames()
-    const applied = await selectApplied(client)
-    const unknown = applied.filter((name) => !names.includes(name))
-    if (unknown.length > 0) {
-      throw new Error(`The database was migrated by a newer Simwright (${unknown.join(', ')}): start that one.`)
-    }
-    if (applied.length < names.length) await runMigrator(client)
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+  await prepareRoles(client)
+  const names = await migrationNames()
+  const applied = await selectApplied(client)
+  const unknown = applied.filter((name) => !names.includes(name))
+  if (unknown.length > 0) {
+    throw new Error(`The database was migrated by a newer Simwright (${unknown.join(', ')}): start that one.`)
   }
+  if (applied.length < names.length) await runMigrator(client)
 }
 
 async function migrationNames(): Promise<string[]> {
@@ -44,7 +36,7 @@ async function selectApplied(client: Client): Promise<string[]> {
   return applied.rows.map((row) => row.name)
 }
 
-/** The migrator runs everything in one transaction on the one connection that holds the lock. */
+/** The migrator takes a lock that other processes wait for, and runs everything in one transaction. */
 async function runMigrator(client: Client): Promise<void> {
   const pool = { connect: async () => Object.assign(client, { release: () => {} }), end: async () => {}, options: {} }
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: pool as never }) })

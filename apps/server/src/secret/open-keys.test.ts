@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { loginClient } from '../db/connection.ts'
 import { openTestDatabase } from '../testing/database.ts'
@@ -92,7 +93,11 @@ describe('a key of the installation', () => {
 
   test('is made once, however many ask for it at once', async () => {
     let made = 0
-    const make = () => new Secret(Buffer.from(`key ${++made}`))
+    const make = async () => {
+      made += 1
+      await sleep(50)
+      return new Secret(Buffer.from(`key ${made}`))
+    }
     const keys = await Promise.all(
       Array.from({ length: 4 }, () => openOwnKey(db, sealer, { name: 'signing', make, at })),
     )

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { locateBinaries } from './binary.ts'
@@ -20,12 +21,13 @@ function startHolder(): { child: ChildProcess; said: Promise<string> } {
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
     try {
       const postgres = await startEmbedded(process.argv[1], 'test')
-      process.stdout.write(postgres.url.reveal())
+      process.on('SIGINT', () => process.stderr.write('interrupted'))
       process.on('SIGTERM', () => postgres.stop())
+      process.stdout.write(postgres.url.reveal())
     } catch (error) {
       process.stdout.write(error.message)
     }`
-  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script, dataDir])
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script, dataDir], { detached: true })
   const said = new Promise<string>((resolve) => child.stdout.once('data', (chunk) => resolve(String(chunk))))
   return { child, said }
 }
@@ -75,6 +77,20 @@ describe('the embedded PostgreSQL', () => {
     const postgres = await startEmbedded(dataDir, 'test')
     expect([postgres.url.reveal(), postmasterPid()]).toEqual([url, pid])
     await postgres.stop()
+  })
+
+  test('is not reached by Ctrl-C in the terminal of the server, which has to drain first', async () => {
+    const holder = startHolder()
+    const url = await holder.said
+    const heard = new Promise((resolve) => holder.child.stderr?.once('data', resolve))
+    process.kill(-holder.child.pid!, 'SIGINT')
+    await heard
+    await sleep(100)
+    const client = new Client(url)
+    await client.connect()
+    await client.end()
+    holder.child.kill('SIGTERM')
+    await ended(holder.child)
   })
 
   test('started by two servers at once goes to one of them', async () => {
