@@ -2,7 +2,7 @@ import { AppConfig, Platform, query } from '@simwright/contract/platform'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { ask } from '../api/call.ts'
-import { defaultStyle } from './theme.ts'
+import { defaultStyle } from './default-style.ts'
 
 /** The name, icon and colours of the white-label platform that this page belongs to. */
 export type CurrentPlatform = {

@@ -10,24 +10,6 @@ import { type Accent, accentOf } from './accent.ts'
 
 type StyleProperties = AppConfig['styleProperties']
 
-/** What is drawn until the server has answered for the first time. */
-export const defaultStyle: StyleProperties = {
-  theme: '#4453d6',
-  palette: [
-    '#ecefff',
-    '#d7dbfc',
-    '#adb4f0',
-    '#808ae4',
-    '#5a67db',
-    '#4453d6',
-    '#3445d4',
-    '#2637bc',
-    '#1f31a9',
-    '#132996',
-  ],
-  primaryShade: { light: 5, dark: 5 },
-}
-
 const gray: MantineColorsTuple = [
   '#f7f8fa',
   '#f2f4f7',

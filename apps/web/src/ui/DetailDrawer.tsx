@@ -24,8 +24,8 @@ export function DetailDrawer(props: DetailDrawerProps) {
   const { isOpen, onClose, kind, title, status, actions, tabs, tab, onTab } = props
   const shown = tabs.find((one) => one.id === tab)?.id ?? tabs[0]?.id
   return (
-    <Drawer.Root opened={isOpen} onClose={onClose} position="right" size={660}>
-      <Drawer.Overlay />
+    <Drawer.Root opened={isOpen} onClose={onClose} position="right" size={660} transitionProps={{ duration: 180 }}>
+      <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content aria-label={kind} classNames={{ content: classes.content }}>
         <div className={classes.header}>
           <div className={classes.words}>

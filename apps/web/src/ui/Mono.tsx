@@ -50,11 +50,11 @@ type MonoProps = {
   most?: number
 }
 
-/** An identifier or code, in the mono face. */
+/** An identifier or code, in the mono face; digits alone in the text face, at equal widths. */
 export function Mono({ children, copyAs, most }: MonoProps) {
   const shown = most !== undefined && children.length > most ? shorten(children, most) : children
   return (
-    <span className={classes.mono}>
+    <span className={classes.mono} data-digits={/^\d+$/.test(children) || undefined}>
       <span title={shown === children ? undefined : children}>{shown}</span>
       {copyAs !== undefined && (
         <span className={classes.copy}>

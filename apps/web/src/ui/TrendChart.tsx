@@ -48,11 +48,11 @@ export function TrendChart({ label, series, points, height = 260 }: TrendChartPr
   return (
     <figure className={classes.figure}>
       <ChartLegend series={series} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
       <div
         ref={ref}
         className={classes.plot}
         style={{ height }}
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
         role="group"
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys read the points

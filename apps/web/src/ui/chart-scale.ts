@@ -2,7 +2,10 @@
 export function axisFor(top: number, wanted = 4): { end: number; ticks: number[] } {
   const rough = Math.max(top, 1) / wanted
   const magnitude = 10 ** Math.floor(Math.log10(rough))
-  const step = Math.max(1, [1, 2, 2.5, 5, 10].map((m) => m * magnitude).find((m) => m >= rough) ?? rough)
+  const step = Math.max(
+    1,
+    [1, 2, 2.5, 5, 10].map((m) => m * magnitude).find((m) => m >= rough && Number.isInteger(m)) ?? rough,
+  )
   const end = Math.ceil(Math.max(top, 1) / step) * step
   const ticks = Array.from({ length: Math.round(end / step) + 1 }, (_, i) => i * step)
   return { end, ticks }
