@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import css from '../styles/tokens.css?raw'
 import { accentOf, grounds, type Scheme } from './accent.ts'
 import { blend, contrast } from './contrast.ts'
 import { defaultStyle } from './default-style.ts'
+
+const css = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8')
 
 /** The `#rrggbb` tokens of a scheme, as styles/tokens.css has them. */
 function tokensOf(scheme: Scheme): Record<string, string> {
