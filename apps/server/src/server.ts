@@ -76,8 +76,8 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
   try {
     const base = { config, db: database.db, databaseUrl: database.url, clock, log, stopping: stop.signal }
     const server = await assemble(base, overrides)
-    const rollup = startRollup(server)
     await server.jobs.start(server)
+    const rollup = startRollup(server)
     return Object.assign(server, {
       drain: () => stop.abort(),
       close: async () => {

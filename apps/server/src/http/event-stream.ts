@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint } from '@simwright/contract'
 import type { FastifyReply } from 'fastify'
 import type { Server } from '../server.ts'
 import { checkOutput } from './answer.ts'
 
 const HEARTBEAT_MS = 20_000
+
+/** A source that refuses does so at once; one that waits for its first event is not waited for. */
+const REFUSAL_MS = 250
 
 type Stream = {
   events: AsyncIterable<unknown>
@@ -17,7 +21,8 @@ type Stream = {
 
 /**
  * Sends events as they come (`id:` counts from 1, `data:` is JSON), a comment each 20 s, and an event `end` when the source
- * is exhausted; a stream that ends without it broke, and its reader comes again.
+ * is exhausted; a stream that ends without it broke, and its reader comes again. What the source refuses at once is an
+ * envelope like any refusal.
  */
 export async function sendEvents(server: Server, reply: FastifyReply, stream: Stream): Promise<FastifyReply> {
   const endOfServer = server.stopping
@@ -28,7 +33,11 @@ export async function sendEvents(server: Server, reply: FastifyReply, stream: St
     stopNow()
   })
   if (endOfServer.aborted) stopNow()
-  const frames = framesOf(stream, (error) =>
+  const source = stream.events[Symbol.asyncIterator]()
+  const first = source.next()
+  first.catch(() => {})
+  await Promise.race([first, sleep(REFUSAL_MS, undefined, { ref: false })])
+  const frames = framesOf({ ...stream, source, first }, (error) =>
     server.log.error({ err: error, requestId: reply.request.id }, 'a stream broke'),
   )
   return reply
@@ -38,11 +47,12 @@ export async function sendEvents(server: Server, reply: FastifyReply, stream: St
     .send(Readable.from(frames, { objectMode: false }))
 }
 
-async function* framesOf(stream: Stream, onError: (error: unknown) => void): AsyncGenerator<Buffer> {
-  const { events, endpoint, stop, stillAdmitted } = stream
-  const source = events[Symbol.asyncIterator]()
+type Begun = Stream & { source: AsyncIterator<unknown>; first: Promise<IteratorResult<unknown>> }
+
+async function* framesOf(stream: Begun, onError: (error: unknown) => void): AsyncGenerator<Buffer> {
+  const { source, first, endpoint, stop, stillAdmitted } = stream
   let id = 0
-  let pending: Promise<IteratorResult<unknown>> | undefined
+  let pending: Promise<IteratorResult<unknown>> | undefined = first
   yield Buffer.from(': welcome\n\n')
   try {
     while (!stop.signal.aborted) {

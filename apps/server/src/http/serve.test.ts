@@ -40,7 +40,8 @@ const t = await testServer({
       throw new Error('a secret of the inside')
     })
     serve(app, counted, async ({ input }) => {
-      const n = (runs += 1)
+      runs += 1
+      const n = runs
       await sleep(100)
       if (input.text === 'fail') throw new Problem('forbidden')
       return { n }
@@ -237,7 +238,7 @@ describe('a file that is sent', () => {
       { text: 'abc' },
       { name: '../../etc/pass\u0000wd', content: 'x'.repeat(3 * MIB) },
     )
-    expect(answer).toEqual({ bytes: 3 * MIB, fileName: expect.not.stringMatching(/[/\\\u0000]/) })
+    expect(answer).toEqual({ bytes: 3 * MIB, fileName: 'passwd' })
   })
 
   test('may be 32 MiB, and not a byte more', async () => {

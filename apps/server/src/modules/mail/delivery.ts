@@ -1,7 +1,8 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Secret } from '../../secret/secret.ts'
 import { claimMails, type MailRecord, updateFailed, updateSent } from './queries.ts'
-import { type MailParts, openLetter } from './service.ts'
+import { openLetter } from './sealed-letter.ts'
+import type { MailParts } from './service.ts'
 
 const POLL_MS = 1000
 const AT_ONCE = 10

@@ -5,7 +5,8 @@ import { Secret } from '../../secret/secret.ts'
 import type { Server } from '../../server.ts'
 import { startDelivery } from './delivery.ts'
 import type { Letter } from './letter.ts'
-import { insertMail, type MailRecord, selectKept } from './queries.ts'
+import { insertMail, selectKept } from './queries.ts'
+import { openLetter, sealLetter } from './sealed-letter.ts'
 
 export { activationLetter, alreadyRegisteredLetter, type Letter, type Sender } from './letter.ts'
 
@@ -28,7 +29,7 @@ export function openMail(server: MailParts): Mail {
     mailbox: delivery ? undefined : { token: new Secret(randomBytes(24).toString('base64url')) },
     queue: async (db, letter) => {
       const id = server.random.uuid()
-      const sealed = server.sealer.seal(placeOf(id), new Secret(JSON.stringify(letter)))
+      const sealed = sealLetter(server, id, letter)
       const state = delivery ? 'WAITING' : 'KEPT'
       await insertMail(db, { id, kind: letter.kind, recipient: letter.to, sealed, state, at: server.clock.now() })
       delivery?.wake()
@@ -44,9 +45,3 @@ export async function listKept(server: Pick<Server, 'db' | 'sealer'>): Promise<K
   const kept = await selectKept(server.db.global, KEPT_SHOWN)
   return kept.map((mail) => ({ id: mail.id, at: mail.created_at, letter: openLetter(server, mail) }))
 }
-
-export function openLetter({ sealer }: Pick<Server, 'sealer'>, mail: Pick<MailRecord, 'id' | 'sealed'>): Letter {
-  return JSON.parse(sealer.openText(placeOf(mail.id), mail.sealed).reveal()) as Letter
-}
-
-const placeOf = (id: string) => ({ enterpriseId: null, table: 'mail_message', row: id, field: 'sealed' })

@@ -1,0 +1,262 @@
+import {
+  API_PREFIX,
+  type BuiltInRole,
+  builtInRoles,
+  type Endpoint,
+  endpoints,
+  type PermissionId,
+  problems,
+  rolePermissions,
+} from '@simwright/contract'
+import * as batch from '@simwright/contract/batch'
+import * as configuration from '@simwright/contract/configuration'
+import * as fleet from '@simwright/contract/fleet'
+import * as source from '@simwright/contract/source'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, type TestEnterprise, testServer } from '../testing/server.ts'
+
+const t = await testServer()
+
+const named = (wanted: (endpoint: Endpoint) => boolean) =>
+  endpoints.filter(({ endpoint }) => wanted(endpoint)).map(({ name, endpoint }) => [name, endpoint] as const)
+
+/** Sends any call of the contract, whatever its body and answer. */
+async function call(client: Client, endpoint: Endpoint, input: unknown): Promise<{ status: number; text: string }> {
+  const reader = new AbortController()
+  const response =
+    endpoint.body === 'form-data'
+      ? await fetch(`${t.url}${API_PREFIX}${endpoint.path}`, formOf(client, input))
+      : await client.send(endpoint, input, { signal: reader.signal })
+  if (endpoint.answer !== 'events' || !response.ok) return { status: response.status, text: await response.text() }
+  const first = await response.body?.getReader().read()
+  reader.abort()
+  return { status: response.status, text: new TextDecoder().decode(first?.value) }
+}
+
+function formOf(client: Client, input: unknown): RequestInit {
+  const form = new FormData()
+  for (const [name, value] of Object.entries((input ?? {}) as Record<string, string>)) form.append(name, value)
+  form.append('file', new Blob([CSV]), 'subscribers.csv')
+  return { method: 'POST', headers: client.headers({}, {}), body: form }
+}
+
+const codeOf = (text: string) => (text.startsWith('{') ? (JSON.parse(text) as { code: string }).code : undefined)
+
+const CSV =
+  'ICCID,IMSI,KI,OPC\n8944012345678901111,001010000000111,5E1C93A27B40D86F11B9E27A04C6538D,C3701FA49D5B2E8867E0195DA2B43F7C\n'
+
+describe('every endpoint of the contract', () => {
+  test.each(endpoints.map(({ name, endpoint }) => [name, endpoint] as const))('%s is served', (_name, endpoint) => {
+    expect(t.app.hasRoute({ method: endpoint.method, url: `${API_PREFIX}${endpoint.path}` })).toBe(true)
+  })
+
+  test('strangers may call these and no others', () => {
+    expect(
+      named((endpoint) => endpoint.access === 'public')
+        .map(([name]) => name)
+        .sort(),
+    ).toEqual([
+      'account.login',
+      'account.logout',
+      'account.register',
+      'account.resendActivation',
+      'account.verify',
+      'fleet.publicCode',
+      'platform.query',
+    ])
+  })
+
+  test.each(named((endpoint) => endpoint.access !== 'public'))('%s refuses strangers', async (_name, endpoint) => {
+    const { status, text } = await call(t.stranger(), endpoint, {})
+    expect([status, codeOf(text)]).toEqual([401, problems.session_missing.code])
+  })
+})
+
+describe('a role may call what it holds, and nothing else', () => {
+  const clients = new Map<BuiltInRole, Client>()
+
+  beforeAll(async () => {
+    const { member } = await t.enterprise()
+    for (const role of builtInRoles) clients.set(role, await member(role))
+  })
+
+  test.each(named(({ access }) => access !== 'public' && access !== 'signed-in'))('%s', async (_name, endpoint) => {
+    const needed = [endpoint.access].flat() as PermissionId[]
+    const refusedSomebody = []
+    for (const [role, client] of clients) {
+      const { status, text } = await call(client, endpoint, {})
+      const forbidden = status === 403 && codeOf(text) === problems.forbidden.code
+      expect([role, forbidden]).toEqual([role, !needed.some((id) => rolePermissions[role].includes(id))])
+      if (forbidden) refusedSomebody.push(role)
+    }
+    expect(refusedSomebody).not.toEqual([])
+  })
+})
+
+/** What enterprise A has, of which B must see nothing. */
+type Things = {
+  configurationId: string
+  fields: typeof configuration.add.input._input.fields
+  sourceId: string
+  batchId: string
+  batchCode: string
+  profileId: string
+  iccid: string
+  matchingId: string
+  slug: string
+}
+
+type Entry = {
+  /** Asks for what is A's, as far as the endpoint can name something. */
+  input: (a: Things) => unknown
+  /** `not found`: B is told that it doesn't exist. `own`: B gets what is B's, which is nothing of A's. */
+  seen: 'not found' | 'own'
+  /** A itself is answered, or refused with this code for another reason: so the refusal of B is about whose it is. */
+  ownerGets?: string
+}
+
+const own = (input: (a: Things) => unknown = () => ({})): Entry => ({ input, seen: 'own' })
+const hidden = (input: (a: Things) => unknown, ownerGets?: string): Entry => ({ input, seen: 'not found', ownerGets })
+
+const single = (a: Things, iccid: string) => ({
+  configurationId: a.configurationId,
+  iccid,
+  imsi: '001010000000009',
+  makeKeys: true,
+})
+
+/** One entry for each endpoint; a public one says why it is open. */
+const entries: Record<string, Entry | 'public: before the sign-in' | 'public: whoever has the link'> = {
+  'account.login': 'public: before the sign-in',
+  'account.logout': 'public: before the sign-in',
+  'account.register': 'public: before the sign-in',
+  'account.resendActivation': 'public: before the sign-in',
+  'account.verify': 'public: before the sign-in',
+  'platform.query': 'public: before the sign-in',
+  'fleet.publicCode': 'public: whoever has the link',
+  'session.getUserPermissions': own(),
+  'session.enterpriseInfo': own(),
+  'home.overview': own(),
+  'dashboard.summary': own(),
+  'dashboard.trend': own(),
+  'configuration.list': own(),
+  'configuration.get': hidden((a) => ({ id: a.configurationId })),
+  'configuration.add': own((a) => ({ fields: { ...a.fields, name: 'Another one' } })),
+  'configuration.edit': hidden((a) => ({ id: a.configurationId, version: 1, fields: { ...a.fields, gid1: 'AA' } })),
+  'source.pgpKey': own(),
+  'source.template': hidden((a) => ({ configurationId: a.configurationId })),
+  'source.upload': hidden((a) => ({ configurationId: a.configurationId })),
+  'source.get': hidden((a) => ({ id: a.sourceId })),
+  'source.rows': hidden((a) => ({ id: a.sourceId })),
+  'source.faults': hidden((a) => ({ id: a.sourceId })),
+  'batch.single': hidden((a) => single(a, '8944012345678902222')),
+  'batch.list': own((a) => ({ filter: { code: a.batchCode } })),
+  'batch.get': hidden((a) => ({ id: a.batchId })),
+  'batch.rows': hidden((a) => ({ id: a.batchId })),
+  'batch.progress': hidden((a) => ({ id: a.batchId })),
+  'batch.result': hidden((a) => ({ id: a.batchId })),
+  'batch.cancel': hidden((a) => ({ id: a.batchId }), problems.batch_finished.code),
+  'batch.start': hidden((a) => ({ sourceId: a.sourceId })),
+  'fleet.list': own((a) => ({ filter: { search: a.iccid } })),
+  'fleet.detail': hidden((a) => ({ id: a.profileId })),
+  'fleet.timeline': hidden((a) => ({ id: a.profileId })),
+  'fleet.brands': own(),
+  'fleet.profileLog': own((a) => ({ filter: { iccid: a.iccid } })),
+  'source.discard': hidden((a) => ({ id: a.sourceId }), problems.source_gone.code),
+  'configuration.remove': hidden((a) => ({ id: a.configurationId, version: 2 })),
+}
+
+describe('another enterprise account sees nothing of it', () => {
+  let a: TestEnterprise
+  let b: TestEnterprise
+  let things: Things
+
+  beforeAll(async () => {
+    a = await t.enterprise('Enterprise A of Canary Street')
+    b = await t.enterprise('Enterprise B')
+    things = await makeThings(a.owner)
+  })
+
+  test('each endpoint has an entry here', () => {
+    expect(Object.keys(entries).sort()).toEqual(endpoints.map(({ name }) => name).sort())
+  })
+
+  const guarded = Object.entries(entries).flatMap(([name, entry]) =>
+    typeof entry === 'string' ? [] : [[name, entry] as const],
+  )
+
+  test.each(guarded)('%s', async (name, { input, seen }) => {
+    const endpoint = endpointOf(name)
+    const { status, text } = await call(b.owner, endpoint, input(things))
+    if (seen === 'not found') expect([status, codeOf(text)]).toEqual([404, problems.not_found.code])
+    else expect([status, text]).toEqual([200, expect.anything()])
+    for (const canary of canaries(things)) expect(text).not.toContain(canary)
+  })
+
+  test('nothing of it was changed by the attempts', async () => {
+    const profile = await a.owner.ask(fleet.detail, { id: things.profileId })
+    expect(profile).toMatchObject({ iccid: things.iccid, status: 'AVAILABLE', matchingId: things.matchingId })
+    expect((await a.owner.ask(configuration.get, { id: things.configurationId })).version).toBe(1)
+    expect((await a.owner.ask(source.get, { id: things.sourceId })).total).toBe(1)
+  })
+
+  test('another enterprise account cannot take its ICCID, and is not told whose it is', async () => {
+    const { id } = await b.owner.ask(configuration.add, { fields: { ...things.fields, name: 'Mine' } })
+    const refused = await b.owner.refusal(batch.single, {
+      ...single(things, things.iccid),
+      configurationId: id,
+    })
+    expect(refused.code).toBe(problems.iccid_taken.code)
+    expect(refused.message).toBe(`The ICCID ${things.iccid} is not available.`)
+  })
+
+  test.each(guarded)('%s answers its owner', async (name, { input, ownerGets }) => {
+    const { status, text } = await call(a.owner, endpointOf(name), input(things))
+    if (ownerGets === undefined) expect([status, status === 200 || text]).toEqual([200, true])
+    else expect(codeOf(text)).toBe(ownerGets)
+  })
+})
+
+function endpointOf(name: string): Endpoint {
+  const found = endpoints.find((one) => one.name === name)
+  if (!found) throw new Error(`no endpoint ${name}`)
+  return found.endpoint
+}
+
+async function makeThings(owner: Client): Promise<Things> {
+  const fields = {
+    name: 'Canary configuration',
+    type: 'Regular',
+    profileName: 'Canary profile',
+    serviceProviderName: 'Canary Mobile',
+    algorithm: 'MILENAGE',
+    hplmn: [{ plmn: '00101', access: ['E-UTRAN'] }],
+    confirmationCode: { mode: 'none' },
+  } satisfies Things['fields']
+  const { id: configurationId } = await owner.ask(configuration.add, { fields })
+  const made = await owner.ask(batch.single, {
+    configurationId,
+    iccid: '8944012345678900000',
+    imsi: '001010000000001',
+    makeKeys: true,
+  })
+  const profile = await owner.ask(fleet.detail, { id: made.profileId })
+  const staged = await owner.upload(source.upload, { configurationId }, { name: 'subscribers.csv', content: CSV })
+  return {
+    configurationId,
+    fields,
+    sourceId: staged.id,
+    batchId: made.batchId,
+    batchCode: made.code,
+    profileId: made.profileId,
+    iccid: made.iccid,
+    matchingId: profile.matchingId,
+    slug: profile.link.split('/').at(-1) ?? '',
+  }
+}
+
+/** What B must never read. */
+function canaries(a: Things): string[] {
+  const { configurationId, sourceId, batchId, profileId, matchingId, slug } = a
+  return [configurationId, sourceId, batchId, profileId, matchingId, slug, '894401234567890', 'Canary']
+}
