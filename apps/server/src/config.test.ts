@@ -72,6 +72,7 @@ describe('a mistyped name', () => {
     ['DATABASE_ULR', 'DATABASE_URL'],
     ['DATABSE_URL', 'DATABASE_URL'],
     ['DATABASE_URLS', 'DATABASE_URL'],
+    ['DATABBASE_URL', 'DATABASE_URL'],
     ['DATABASEURL', 'DATABASE_URL'],
     ['database_url', 'DATABASE_URL'],
     ['SMTP_PORT', 'SMDP_PORT'],
