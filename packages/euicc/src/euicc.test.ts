@@ -14,7 +14,7 @@ import {
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { parseEuiccState, serialiseEuiccState } from './euicc-state.ts'
-import { enableProfile, listProfiles, readEid, setNickname } from './lpa.ts'
+import { disableProfile, enableProfile, listProfiles, readEid, setNickname } from './lpa.ts'
 import { type Bench, bench, download, euiccFor, MATCHING_ID } from './testing/bench.ts'
 import { ICCID, metadataOf, OTHER_ICCID, offerOf, profilePackage } from './testing/profile.ts'
 
@@ -211,6 +211,23 @@ describe('installed profiles', () => {
       `disable ${ICCID}`,
       `enable ${OTHER_ICCID}`,
     ])
+  })
+
+  it('forget a verified PIN when they are switched', async () => {
+    const lpa = { euicc: device.card.euicc, transport: device.smdp.transport }
+    device.send('00a4040c07a0000000871002')
+    await enableProfile(lpa, ICCID)
+    const readImsi = () => {
+      device.send('00a4040c07a0000000871002')
+      device.send('00a4000c026f07')
+      return device.send('00b0000009')
+    }
+    readImsi()
+    device.send('002000010834373131ffffffff')
+    expect(readImsi()).toMatch(/9000$/)
+    await disableProfile(lpa, ICCID)
+    await enableProfile(lpa, ICCID)
+    expect(readImsi()).toBe('6982')
   })
 
   it('are gone after a memory reset, with a notification of the deletion', () => {

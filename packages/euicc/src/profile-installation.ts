@@ -76,7 +76,7 @@ function directory(image: CardImage, file: ImageFile, files: readonly CardFile[]
   }
 }
 
-function fileSystemOf(image: CardImage): FileSystem {
+export function fileSystemOf(image: CardImage): FileSystem {
   const childrenOf = new Map<string, ImageFile[]>()
   for (const file of Object.values(image.files)) {
     const parent = parentOf(file.path) ?? ''
@@ -148,14 +148,14 @@ function memoryOf(image: CardImage): number {
   return files + codes + keys * KEY_OVERHEAD_BYTES + code
 }
 
-/** What this card can install. */
+/** What this card can install: packages up to a major version, and the services they may demand. */
 export type InstallAbilities = { readonly majorVersion: number; readonly services: ReadonlySet<ServiceName> }
 
 /** Decodes and installs a package in memory. @throws SaipError what an eUICC answers with is in its `status` */
 export function installPackage(upp: Uint8Array, abilities: InstallAbilities): InstalledContent {
   const image = expandPackage(decodeProfile(upp), {
     services: abilities.services,
-    majorVersions: new Set([abilities.majorVersion]),
+    majorVersions: new Set(Array.from({ length: abilities.majorVersion }, (_, at) => at + 1)),
     libraries: new Set(),
   })
   const networkAccess = image.authentications.map((given) => ({

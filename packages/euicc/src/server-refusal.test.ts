@@ -68,6 +68,16 @@ describe('the eUICC refuses a server', () => {
     expect(await download(device)).toMatchObject(refusedBy('invalidOid'))
   })
 
+  it('whose certificate names no server', async () => {
+    const nameless = issuedBy(device.smdp.pki, 'dp-auth', { oid: 'none' })
+    device.smdp.credentials = {
+      ...device.smdp.credentials,
+      authCertificate: nameless.certificate,
+      authKey: nameless.key,
+    }
+    expect(await download(device)).toMatchObject(refusedBy('invalidCertificate'))
+  })
+
   it('that names a CI the eUICC is not under', async () => {
     damage('initiateAuthentication', (answer) => {
       answer.euiccCiPKIdToBeUsed = writeTlv(0x04, random(20))

@@ -70,6 +70,7 @@ function fileSystem(): FileSystem {
     pins: [],
     files: [
       { kind: 'directory', fid: 0x5f3a, pinReferences: [0x01], pins: [], files: [] },
+      { kind: 'directory', fid: 0x5f3c, pinReferences: [0x01], pins: [], files: [] },
       { kind: 'transparent', fid: 0x6f54, rule: { arrFid: 0x2f06, record: 2 }, content: fromHex('00') },
     ],
   }
@@ -141,6 +142,10 @@ describe('files', () => {
     expect(send('00b0000000')).toBe('009000')
     expect(send('00a4030c')).toBe('9000')
     expect(send('00a4000c025f3a')).toBe('6a82')
+    expect(send('00a4080c047f105f3a')).toBe('9000')
+    expect(send('00a4000c025f3c')).toBe('9000')
+    expect(send('00a4000c027f10')).toBe('9000')
+    expect(send('00a4000c023f00')).toBe('9000')
     selectUsim()
     expect(send('00a4080c047fff6f38')).toBe('9000')
     expect(send('00a4000c023f00')).toBe('9000')

@@ -80,7 +80,7 @@ export function testPki(curve: Curve = 'P-256', now = NOW): TestPki {
 
 const DAY_MS = 86_400_000
 
-/** Another certificate under the PKI's CI, with its key. */
+/** Another certificate under the PKI's CI, with its key; `oid` is `none` for one without. */
 export function issuedBy(pki: TestPki, role: IssuedRole, more: { oid?: string; notAfter?: Date } = {}) {
   const keys = generateKeyPair('P-256')
   const certificate = issueCertificate({
@@ -91,7 +91,7 @@ export function issuedBy(pki: TestPki, role: IssuedRole, more: { oid?: string; n
     serialNumber: random(16),
     notBefore: new Date(NOW.getTime() - 10 * DAY_MS),
     notAfter: more.notAfter ?? new Date(NOW.getTime() + DAY_MS),
-    registeredId: more.oid ?? SMDP_OID,
+    registeredId: more.oid === 'none' ? undefined : (more.oid ?? SMDP_OID),
   })
   return { certificate, key: importSigningKey(keys.privateKey) }
 }

@@ -1,0 +1,62 @@
+import { decodeProfile, encodeProfile, expandPackage, mfPath, type ProfileElement } from '@simwright/saip'
+import { describe, expect, it } from 'vitest'
+import { fileSystemOf, hasIccid, installPackage, operatorOf } from './profile-installation.ts'
+import { ICCID, OTHER_ICCID, profilePackage } from './testing/profile.ts'
+import { CARD_CAPABILITIES, servicesOf } from './uicc-service.ts'
+
+const ABILITIES = { majorVersion: 2, services: servicesOf(CARD_CAPABILITIES) }
+const elements = () => decodeProfile(profilePackage()) as ProfileElement[]
+
+const withSqnOptions = (options: number) =>
+  installPackage(
+    encodeProfile(
+      elements().map((element) =>
+        element.kind === 'akaParameter'
+          ? { kind: element.kind, value: { ...element.value, sqnOptions: Uint8Array.of(options) } }
+          : element,
+      ),
+    ),
+    ABILITIES,
+  ).networkAccess[0]!.aka.checks
+
+describe('an installed package', () => {
+  it('limits sequence numbers as its options say', () => {
+    expect(withSqnOptions(0)).toEqual({})
+    expect(withSqnOptions(1)).toEqual({ ageLimit: 2 ** 28 })
+    expect(withSqnOptions(2)).toEqual({ delta: 2 ** 28 })
+  })
+
+  it('shares PINs between directories where it says so', () => {
+    const image = expandPackage(elements())
+    const telecom = '3f007f10'
+    const own = fileSystemOf(image).mf.files.find(({ fid }) => fid === 0x7f10)
+    expect(own?.kind === 'directory' && own.pins).toEqual([])
+    const linked = { ...image, pinLinks: [{ directory: telecom, sharedWith: mfPath }] }
+    const { mf } = fileSystemOf(linked)
+    const shared = mf.files.find(({ fid }) => fid === 0x7f10)
+    expect(shared?.kind === 'directory' && shared.pins).toEqual(mf.pins)
+    expect(mf.pins.length).toBeGreaterThan(0)
+  })
+
+  it('is known by its ICCID and its operator', () => {
+    const content = installPackage(profilePackage(), ABILITIES)
+    expect(hasIccid(content, ICCID)).toBe(true)
+    expect(hasIccid(content, OTHER_ICCID)).toBe(false)
+    expect(operatorOf(content).mccMnc).toEqual(Uint8Array.of(0x09, 0xf1, 0x07))
+  })
+
+  it('takes memory for its files and keys', () => {
+    const upp = profilePackage()
+    expect(installPackage(upp, ABILITIES).bytes).toBeGreaterThan(upp.length)
+  })
+
+  it('is refused by a card made for an older major version', () => {
+    const newer = profilePackage(ICCID, { saipVersion: '3.1' })
+    expect(() => installPackage(newer, ABILITIES)).toThrow(
+      expect.objectContaining({ status: 'unsupported-profile-version' }),
+    )
+    const newerCard = { ...ABILITIES, majorVersion: 3 }
+    expect(installPackage(newer, newerCard).image.version).toEqual({ major: 3, minor: 1 })
+    expect(installPackage(profilePackage(), newerCard).image.version).toEqual({ major: 2, minor: 3 })
+  })
+})
