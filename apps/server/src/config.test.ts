@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, publicOrigin, readConfig, settingsTable, smdpAddress } from './config.ts'
+import { ConfigError, publicOrigin, readConfig, settingsTable } from './config.ts'
 
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -104,9 +104,6 @@ test('a password in a setting prints nowhere', () => {
 })
 
 test('addresses follow the port that is listened on unless they are set', () => {
-  expect(smdpAddress(readConfig({}), 8443)).toBe('localhost:8443')
-  expect(smdpAddress(readConfig({}), 443)).toBe('localhost')
-  expect(smdpAddress(readConfig({ SMDP_HOST: 'dp.example.com' }), 8443)).toBe('dp.example.com')
   expect(publicOrigin(readConfig({}), 8080)).toBe('http://localhost:8080')
 })
 

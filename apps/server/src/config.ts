@@ -142,11 +142,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   return Object.freeze({ ...config, kekFile: config.kekFile ?? join(config.dataDir, 'kek.json') })
 }
 
-/** The address of the SM-DP+ as it stands in activation codes, when it listens on that port. */
-export function smdpAddress(config: Pick<Config, 'smdpHost'>, listeningPort: number): string {
-  return config.smdpHost ?? parseHostAndPort(`localhost:${listeningPort}`)
-}
-
 /** The origin of the portal as browsers see it, when it listens on that port. */
 export function publicOrigin(config: Pick<Config, 'publicUrl'>, listeningPort: number): string {
   return config.publicUrl ?? `http://localhost:${listeningPort}`

@@ -29,6 +29,7 @@ async function listen(server: OpenServer): Promise<App> {
     const app = await buildApp(server)
     await app.listen({ port: server.config.port, host: server.config.host })
     server.ports.portal = (app.server.address() as { port: number }).port
+    await server.smdp.listen()
     return app
   } catch (error) {
     await server.close()
@@ -53,6 +54,7 @@ async function stopServer(server: OpenServer, app: App): Promise<void> {
 function greet(server: OpenServer): void {
   const { publicUrl, host } = server.config
   say(`\nSimwright is ready.\n\n  Portal        ${publicUrl}  (listening on ${host}:${server.ports.portal})`)
+  say(`  SM-DP+        https://${server.smdp.address}  (listening on all addresses, port ${server.ports.smdp})`)
   if (server.mail.mailbox) {
     say(`  Mailbox       ${publicUrl}/dev/mailbox?token=${server.mail.mailbox.token.reveal()}`)
     say(`\nNo mail server is set (SMTP_URL): mails are kept in the mailbox.`)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Clock, systemClock } from './clock.ts'
-import { type Config, publicOrigin, smdpAddress } from './config.ts'
+import { type Config, publicOrigin } from './config.ts'
 import type { Db } from './db/database.ts'
 import { openDatabase } from './db/open.ts'
 import { defaultLimits, type Limits } from './http/rate-limit.ts'
@@ -9,6 +9,7 @@ import { type Logger, openLog } from './log.ts'
 import { type Mail, openMail } from './modules/mail/service.ts'
 import { makeDefaultPlatform } from './modules/platform/service.ts'
 import { startRollup } from './modules/rollup/jobs.ts'
+import { openSmdp, type SmdpService } from './modules/smdp/service.ts'
 import { openVault, type Vault } from './modules/vault/service.ts'
 import { type Random, systemRandom } from './random.ts'
 import { openKeys } from './secret/open-keys.ts'
@@ -37,12 +38,7 @@ export type Server = {
   readonly keys: { readonly session: Secret; readonly once: Secret }
   readonly mail: Mail
   readonly jobs: Jobs
-  readonly smdp: {
-    /** Host in activation codes, with the port when it is not 443. */
-    readonly address: string
-    /** Whether only devices that trust the test certificate issuer of this installation can download. */
-    readonly testIssuerOnly: boolean
-  }
+  readonly smdp: SmdpService
   readonly limits: Limits
   /** Aborts when the server begins to stop. */
   readonly stopping: AbortSignal
@@ -82,6 +78,7 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
       drain: () => stop.abort(),
       close: async () => {
         stop.abort()
+        await server.smdp.close()
         await Promise.all([rollup.stop(), server.mail.close(), server.jobs.close()])
         await database.close()
       },
@@ -104,23 +101,21 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
   const config = withPublicUrl(base.config, ports)
   await makeDefaultPlatform({ db, random, clock })
   const ownKey = (name: string) => openOwnKey(db, sealer, { name, make: () => new Secret(randomBytes(32)), at })
+  const vault = openVault(keyFile.card)
+  const limits = overrides.limits ?? defaultLimits
+  const smdp = await openSmdp({ ...base, config, ports, random, vault, limits })
   return {
     ...base,
     config,
     ports,
     random,
     sealer,
-    vault: openVault(keyFile.card),
+    vault,
+    smdp,
+    limits,
     keys: { session: await ownKey('session token'), once: await ownKey('once request') },
     jobs: openJobs(base),
     mail: openMail({ db, clock, random, log, sealer, config }),
-    smdp: {
-      get address() {
-        return smdpAddress(config, ports.smdp)
-      },
-      testIssuerOnly: config.rspCertsDir === undefined,
-    },
-    limits: overrides.limits ?? defaultLimits,
   }
 }
 

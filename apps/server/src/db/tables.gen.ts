@@ -133,7 +133,6 @@ export type DeviceTable = {
   imei: string | null
   brand: string | null
   model: string | null
-  last_sequence: Generated<number>
   first_seen_at: Date
   last_seen_at: Date
 }
@@ -161,6 +160,7 @@ export type DownloadOrderTable = {
   device_trust: 'test' | 'live'
   attempts: Generated<number>
   confirmation_failures: Generated<number>
+  last_sequence: Generated<number>
   created_at: Date
 }
 
@@ -337,17 +337,17 @@ export type RspSessionTable = {
   euicc_challenge: Bytes
   server_challenge: Bytes
   ci_key_id: Bytes
+  server_ci_key_id: Bytes
   address: string
   enterprise_id: string | null
+  activation_code_id: string | null
   order_id: string | null
-  profile_id: string | null
   eid: string | null
   euicc_certificate: ColumnType<Buffer | null, Uint8Array | null>
-  euicc_signature1: ColumnType<Buffer | null, Uint8Array | null>
-  smdp_signed2: ColumnType<Buffer | null, Uint8Array | null>
+  euicc_public_key: ColumnType<Buffer | null, Uint8Array | null>
   smdp_signature2: ColumnType<Buffer | null, Uint8Array | null>
-  device: string | null
-  euicc_info2: ColumnType<Buffer | null, Uint8Array | null>
+  device_brand: string | null
+  device_model: string | null
   created_at: Date
   expires_at: Date
 }

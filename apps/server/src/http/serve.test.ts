@@ -376,7 +376,7 @@ describe('the log', () => {
 
 describe('many calls from one address', () => {
   test('are slowed down, and told for how long', async () => {
-    const tight = await testServer({ limits: { all: 5, public: 2 } })
+    const tight = await testServer({ limits: { all: 5, public: 2, device: 5 } })
     const codes = []
     for (let i = 0; i < 6; i += 1) {
       const response = await new Client(tight.url).send(echo, { text: 'abc' })

@@ -72,11 +72,11 @@ export async function testServer({ settings = {}, routes, ...overrides }: TestSe
   const folder = mkdtempSync(join(tmpdir(), 'simwright-server-'))
   const clock = movableClock(new Date())
   const logged: string[] = []
-  const config = readConfig({ PORT: '0', SMDP_PORT: '8443', DATA_DIR: folder, LOG_LEVEL: 'debug', ...settings })
+  const config = readConfig({ PORT: '0', SMDP_PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'debug', ...settings })
   const server = await openServer(config, {
     database,
     clock,
-    limits: { all: 1_000_000, public: 1_000_000 },
+    limits: { all: 1_000_000, public: 1_000_000, device: 1_000_000 },
     log: openLog(config.logLevel, { write: (line) => keepLine(logged, line) }),
     ...overrides,
   })
@@ -84,6 +84,7 @@ export async function testServer({ settings = {}, routes, ...overrides }: TestSe
   routes?.(app, server)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   server.ports.portal = Number(new URL(url).port)
+  await server.smdp.listen()
   afterAll(async () => {
     server.drain()
     await stopServing(app, 5_000)

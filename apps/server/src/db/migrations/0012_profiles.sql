@@ -186,6 +186,8 @@ create table download_order (
   device_trust text collate "C" not null check (device_trust in ('test', 'live')),
   attempts integer not null default 0,
   confirmation_failures integer not null default 0,
+  -- the eUICC's own count in the last notification that was applied; an older one is history
+  last_sequence bigint not null default -1,
   created_at timestamptz(3) not null,
   primary key (enterprise_id, id),
   foreign key (enterprise_id, profile_id) references profile,

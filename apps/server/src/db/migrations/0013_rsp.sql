@@ -6,20 +6,20 @@ create table rsp_session (
   server_address text not null,
   euicc_challenge bytea not null,
   server_challenge bytea not null,
-  -- subject key identifier of the certificate issuer chosen, and the SM-DP+ OID that serves
+  -- subject key identifiers of the certificate issuers: the one the eUICC must chain to, the one the server's does
   ci_key_id bytea not null,
+  server_ci_key_id bytea not null,
   address text not null,
   -- from AuthenticateClient on
   enterprise_id uuid,
+  activation_code_id uuid,
   order_id uuid,
-  profile_id uuid,
   eid text collate "C",
   euicc_certificate bytea,
-  euicc_signature1 bytea,
-  smdp_signed2 bytea,
+  euicc_public_key bytea,
   smdp_signature2 bytea,
-  device text,
-  euicc_info2 bytea,
+  device_brand text,
+  device_model text,
   created_at timestamptz(3) not null,
   -- steps end here; the row stays for installation results
   expires_at timestamptz(3) not null
@@ -35,8 +35,6 @@ create table device (
   imei text collate "C",
   brand text collate "C",
   model text,
-  -- highest sequence number of a notification applied, per eUICC
-  last_sequence bigint not null default -1,
   first_seen_at timestamptz(3) not null,
   last_seen_at timestamptz(3) not null,
   primary key (enterprise_id, eid)

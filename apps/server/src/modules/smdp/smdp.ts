@@ -1,0 +1,58 @@
+import type { ConfigurationFields } from '@simwright/contract/configuration'
+import { ConfigurationFields as FieldsSchema } from '@simwright/contract/configuration'
+import { RspRefusal } from '@simwright/rsp'
+import type { TenantDb } from '../../db/database.ts'
+import type { Server } from '../../server.ts'
+import { type Credentials, keyIdText, type SmdpCredentials, type TrustClass } from './credentials.ts'
+import { type ReadyConfiguration, readyConfiguration } from './package.ts'
+import { type CodeRecord, selectVersionFields } from './queries.ts'
+
+/** The SM-DP+ of this process: what its functions share. */
+export type Smdp = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'vault'> & {
+  /** As they are now: files may be renewed while the server runs. */
+  readonly credentials: () => Credentials
+  /** Host in activation codes, with the port when it is not 443. */
+  readonly address: () => string
+  /** Configuration versions made ready, newest use last. */
+  readonly ready: Map<string, ReadyConfiguration>
+}
+
+/** The certificates that a session uses; they may have been taken away while it ran. */
+export function credentialsOf(smdp: Smdp, serverCiKeyId: Uint8Array): SmdpCredentials {
+  const wanted = keyIdText(serverCiKeyId)
+  const found = smdp.credentials().all.find(({ ciKeyId }) => keyIdText(ciKeyId) === wanted)
+  if (!found)
+    throw new RspRefusal('transaction_unknown', { detail: "the session's certificates are not here any more" })
+  return found
+}
+
+/** Our host as devices write it: with and without the port. */
+export function addressesOf(smdp: Smdp): string[] {
+  const address = smdp.address()
+  return [...new Set([address, address.replace(/:\d+$/, '')])]
+}
+
+export function trustClassOf(smdp: Smdp, ciKeyId: Uint8Array): TrustClass {
+  return smdp.credentials().classes.get(keyIdText(ciKeyId)) ?? 'test'
+}
+
+const READY_AT_MOST = 500
+
+/** Versions never change, so what was made ready stays right. */
+export async function configurationOf(
+  smdp: Smdp,
+  db: TenantDb,
+  { enterpriseId, code }: { enterpriseId: string; code: CodeRecord },
+): Promise<ReadyConfiguration> {
+  const key = `${enterpriseId} ${code.configuration_id} ${code.configuration_version}`
+  const known = smdp.ready.get(key)
+  if (known) return known
+  const stored = await selectVersionFields(db, enterpriseId, {
+    configurationId: code.configuration_id,
+    version: code.configuration_version,
+  })
+  const made = readyConfiguration(FieldsSchema.parse(stored) as ConfigurationFields)
+  smdp.ready.set(key, made)
+  if (smdp.ready.size > READY_AT_MOST) smdp.ready.delete(smdp.ready.keys().next().value!)
+  return made
+}
