@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { settingsTable } from '../apps/server/src/config.ts'
+import { openApiText } from './openapi.ts'
 import { tableTypes } from './table-types.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -13,6 +14,11 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
     claim: 'the types of the tables are in step with the migrations',
     path: 'apps/server/src/db/tables.gen.ts',
     text: tableTypes,
+  },
+  {
+    claim: 'the API file is in step with the contract',
+    path: 'docs/openapi.json',
+    text: openApiText,
   },
   {
     claim: "the README's table of settings is in step with config.ts",

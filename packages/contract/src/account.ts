@@ -16,7 +16,14 @@ export const Email = z
   .max(254, 'Up to 254 characters.')
   .transform((e) => e.trim().toLowerCase())
 
-const name = (max: number) => z.string().trim().min(1, 'Required').max(max, `Up to ${max} characters.`)
+/** A name goes into a mail to an address that nobody has proved yet: it brings no line breaks and no links. */
+const name = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'Required')
+    .max(max, `Up to ${max} characters.`)
+    .refine((n) => !/\p{Cc}|:\/\/|www\./iu.test(n), 'Invalid name.')
 
 /** The survey's choices are data: the page lists them, the server checks against them. */
 export const surveyChoices = {

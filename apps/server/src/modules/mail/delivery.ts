@@ -60,7 +60,7 @@ async function deliver(server: MailParts, transport: Transporter, mail: MailReco
   const { id, kind, attempts } = mail
   try {
     const { to, subject, text, html } = openLetter(server, mail)
-    await transport.sendMail({ to: { name: '', address: to }, subject: oneLine(subject), text, html })
+    await transport.sendMail({ to: { name: '', address: to }, subject, text, html })
     await updateSent(server.db.global, id, server.clock.now())
   } catch (error) {
     const nextAt = isFinal(error, attempts) ? undefined : new Date(server.clock.now().getTime() + waitMs(attempts))
@@ -90,9 +90,4 @@ function isFinal(error: unknown, attempts: number): boolean {
 
 function waitMs(attempts: number): number {
   return Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS)
-}
-
-/** No line break gets into a header. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 }

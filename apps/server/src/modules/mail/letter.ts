@@ -59,7 +59,12 @@ function compose(
   sender: Sender,
   { content, ...letter }: { kind: Letter['kind']; to: string; subject: string; content: Content },
 ): Letter {
-  return { ...letter, text: textOf(sender, content), html: htmlOf(sender, content) }
+  return { ...letter, subject: oneLine(letter.subject), text: textOf(sender, content), html: htmlOf(sender, content) }
+}
+
+/** No line break gets into a header. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 }
 
 function textOf(sender: Sender, { greeting, paragraphs, action, footnote }: Content): string {

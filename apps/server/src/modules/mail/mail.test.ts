@@ -1,0 +1,186 @@
+import * as account from '@simwright/contract/account'
+import * as platform from '@simwright/contract/platform'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { testServer } from '../../testing/server.ts'
+import { activationLetter } from './letter.ts'
+
+type Received = { from: string; to: string[]; raw: string; email: Email }
+
+const received: Received[] = []
+/** What the mail server says to the next mails instead of taking them. */
+let refusals: { code: number; text: string }[] = []
+
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo(_address, _session, done) {
+    const refusal = refusals.shift()
+    done(refusal ? Object.assign(new Error(refusal.text), { responseCode: refusal.code }) : null)
+  },
+  onData(stream, session, done) {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', async () => {
+      const raw = Buffer.concat(chunks).toString('utf8')
+      const { mailFrom, rcptTo } = session.envelope
+      const from = mailFrom ? mailFrom.address : ''
+      received.push({ from, to: rcptTo.map(({ address }) => address), raw, email: await PostalMime.parse(raw) })
+      done()
+    })
+  },
+})
+await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+afterAll(() => new Promise<void>((resolve) => smtp.close(() => resolve())))
+
+const smtpPort = (smtp.server.address() as { port: number }).port
+const t = await testServer({
+  settings: { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, PUBLIC_URL: 'https://portal.example.com' },
+})
+const kept = await testServer()
+
+let count = 0
+const person = (given: Record<string, string> = {}) => ({
+  email: `mary${++count}@example.com`,
+  password: 'Quiet-Harbour-7',
+  firstName: 'Mary',
+  lastName: 'Jackson',
+  companyName: 'Wind Tunnels Ltd',
+  ...given,
+})
+const rowOf = async (email: string) =>
+  await t.server.db.global
+    .selectFrom('mail_message')
+    .selectAll()
+    .where('recipient', '=', email)
+    .executeTakeFirstOrThrow()
+
+beforeEach(() => {
+  received.length = 0
+  refusals = []
+})
+
+describe('with a mail server', () => {
+  test('the activation mail arrives, and its link opens the account', async () => {
+    const who = person()
+    await t.stranger().ask(account.register, who)
+    await expect.poll(() => received.length, { timeout: 5000 }).toBe(1)
+    const [mail] = received
+    expect([mail?.from, mail?.to]).toEqual(['no-reply@portal.example.com', [who.email]])
+    expect(mail?.email.subject).toBe('Activate your Simwright account')
+    const link = /https:\/\/portal\.example\.com\/confirm\?token=\S+/.exec(mail?.email.text ?? '')?.[0] ?? ''
+    expect(mail?.email.html).toContain(`href="${link}"`)
+    const token = new URL(link).searchParams.get('token') ?? ''
+    expect(await t.stranger().ask(account.verify, { token })).toEqual({ email: who.email })
+  })
+
+  test('what was sent is forgotten', async () => {
+    const who = person()
+    await t.stranger().ask(account.register, who)
+    await expect.poll(async () => (await rowOf(who.email)).state, { timeout: 5000 }).toBe('SENT')
+    expect((await rowOf(who.email)).sealed).toHaveLength(0)
+  })
+
+  test('a mail server that is busy is asked again later', async () => {
+    refusals = [{ code: 451, text: 'try later' }]
+    const who = person()
+    await t.stranger().ask(account.register, who)
+    await expect.poll(async () => (await rowOf(who.email)).last_error, { timeout: 5000 }).toContain('try later')
+    expect(received).toHaveLength(0)
+    expect((await rowOf(who.email)).state).toBe('WAITING')
+    t.clock.moveMs(30_000)
+    await expect.poll(() => received.length, { timeout: 5000 }).toBe(1)
+    await expect.poll(async () => (await rowOf(who.email)).state).toBe('SENT')
+  })
+
+  test('a recipient that the mail server refuses for good is not tried again', async () => {
+    refusals = [{ code: 550, text: 'no such user' }]
+    const who = person()
+    await t.stranger().ask(account.register, who)
+    await expect.poll(async () => (await rowOf(who.email)).state, { timeout: 5000 }).toBe('FAILED')
+  })
+
+  test('a name adds no markup', async () => {
+    const who = person({ firstName: '<script>alert(1)</script>', companyName: '"><img src=x>' })
+    await t.stranger().ask(account.register, who)
+    await expect.poll(() => received.length, { timeout: 5000 }).toBe(1)
+    expect(received[0]?.email.html).not.toMatch(/<script>|<img/)
+  })
+
+  test.each(['Mary\r\nBcc: victim@example.com', 'see https://example.com', 'WWW.example.com'])(
+    'the name %j, which would send a stranger somewhere, is refused',
+    async (firstName) => {
+      const refused = await t.stranger().refusal(account.register, person({ firstName }))
+      expect(refused.obj.faults).toEqual([{ path: 'firstName', rule: 'rule', text: 'Invalid name.' }])
+    },
+  )
+
+  test('a subject with line breaks stays one line', () => {
+    const sender = { appName: 'A\r\nBcc: x@example.com', themeColor: '#4453d6', publicUrl: 'https://x.example' }
+    const letter = activationLetter(sender, {
+      to: 'a@example.com',
+      firstName: 'A',
+      companyName: 'B',
+      link: 'https://x',
+    })
+    expect(letter.subject).not.toMatch(/[\r\n]/)
+  })
+
+  test('there is no development mailbox', async () => {
+    expect((await t.stranger().ask(platform.query, {})).developmentMail).toBe(false)
+    const response = await fetch(`${t.url}/dev/mailbox?token=`)
+    expect(response.status).toBe(404)
+    expect(await response.text()).not.toContain('mailbox</h1>')
+  })
+})
+
+describe('without a mail server', () => {
+  const open = (token: string) => fetch(`${kept.url}/dev/mailbox?token=${encodeURIComponent(token)}`)
+  const rightToken = () => kept.server.mail.mailbox?.token.reveal() ?? ''
+
+  test('mails are kept, and the page of the development mailbox shows them with their links', async () => {
+    const who = person({ companyName: 'Tom & <b>Jerry</b>' })
+    await kept.stranger().ask(account.register, who)
+    const response = await open(rightToken())
+    const page = await response.text()
+    expect(response.status).toBe(200)
+    expect(page).toContain(who.email)
+    const link = await kept.lastLink(who.email)
+    expect(page).toContain(`href="${link}"`)
+    expect(page).toContain('Tom &#38; &#60;b&#62;Jerry')
+    expect((await kept.stranger().ask(platform.query, {})).developmentMail).toBe(true)
+  })
+
+  test('the page opens only with the token printed on the terminal', async () => {
+    const who = person()
+    await kept.stranger().ask(account.register, who)
+    const wrong = [`${rightToken()}x`, rightToken().slice(1), '', 'a'.repeat(32)]
+    for (const token of wrong) {
+      const response = await open(token)
+      expect(response.status).toBe(404)
+      expect(await response.text()).not.toContain('example.com')
+    }
+    expect((await fetch(`${kept.url}/dev/mailbox`)).status).toBe(404)
+    expect((await fetch(`${kept.url}/dev/mailbox?token=a&token=${rightToken()}`)).status).toBe(404)
+  })
+
+  test('the page runs no script and lets nobody keep it', async () => {
+    const response = await open(rightToken())
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(await response.text()).not.toContain('<script')
+  })
+
+  test('neither the token of the mailbox nor a link nor a password gets into a log or lies open in the database', async () => {
+    const who = person()
+    await kept.stranger().ask(account.register, who)
+    const linkToken = new URL(await kept.lastLink(who.email)).searchParams.get('token') ?? 'none'
+    await open(rightToken())
+    const rows = await kept.server.db.global.selectFrom('mail_message').selectAll().execute()
+    const everything =
+      kept.logged.join('') + rows.map((row) => row.sealed.toString('latin1') + JSON.stringify(row)).join('')
+    for (const secret of [rightToken(), linkToken, who.password]) expect(everything).not.toContain(secret)
+  })
+})

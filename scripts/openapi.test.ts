@@ -1,0 +1,32 @@
+import { API_PREFIX, endpoints } from '@simwright/contract'
+import { describe, expect, test } from 'vitest'
+import { openApi } from './openapi.ts'
+
+type Operation = { operationId: string; security: unknown[]; requestBody?: unknown; parameters: unknown[] }
+const document = openApi() as { paths: Record<string, Record<string, Operation>>; components: { schemas: object } }
+const text = JSON.stringify(document)
+
+describe('the OpenAPI document', () => {
+  test.each(endpoints.map(({ name, endpoint }) => [name, endpoint] as const))('describes %s', (name, endpoint) => {
+    const operation = document.paths[`${API_PREFIX}${endpoint.path}`]?.[endpoint.method.toLowerCase()]
+    expect(operation?.operationId).toBe(name)
+    expect(operation?.security).toHaveLength(endpoint.access === 'public' ? 0 : 1)
+    expect(operation?.requestBody !== undefined).toBe(endpoint.method === 'POST')
+  })
+
+  test('every reference leads somewhere', () => {
+    const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path ?? '')
+    expect(references.length).toBeGreaterThan(endpoints.length)
+    for (const path of new Set(references)) {
+      const found = path.split('/').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], document)
+      expect([path, found]).toEqual([path, expect.anything()])
+    }
+  })
+
+  test('entities have names of their own, and nothing is left of other ways to refer to them', () => {
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining(['Batch', 'Configuration', 'PermissionNode', 'ProfileRow', 'Refusal', 'Source']),
+    )
+    expect(text).not.toMatch(/\$defs|__schema|"id":"[A-Z]/)
+  })
+})

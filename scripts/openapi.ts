@@ -1,0 +1,224 @@
+import {
+  type Access,
+  API_PREFIX,
+  contract,
+  type Endpoint,
+  endpoints,
+  problems,
+  SUCCESS_CODE,
+} from '@simwright/contract'
+import { z } from 'zod'
+
+type Json = { [key: string]: unknown }
+
+/** The portal's API as an OpenAPI 3.1 document, made from the contract. */
+export async function openApiText(): Promise<string> {
+  return `${JSON.stringify(openApi(), undefined, 2)}\n`
+}
+
+export function openApi(): Json {
+  const schemas: Json = { Refusal: REFUSAL, Fault: FAULT }
+  const paths: Record<string, Json> = {}
+  for (const { endpoint } of endpoints) schemaOf(endpoint.output, 'output', schemas)
+  for (const { name, endpoint } of endpoints) {
+    const path = `${API_PREFIX}${endpoint.path}`
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint, schemas) }
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Simwright portal API',
+      version: '1',
+      description:
+        'Every JSON answer stands in an envelope with success, code, msg and obj. A session needs both the bearer token ' +
+        'and the cookie that binds it to its browser.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: Object.keys(contract).map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      parameters: PARAMETERS,
+      responses: { Refused: REFUSED },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        binding: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-binding',
+          description: 'HttpOnly, set at the sign-in; without https its name is `binding`.',
+        },
+      },
+    },
+  }
+}
+
+function operationOf(name: string, endpoint: Endpoint, schemas: Json): Json {
+  const { method, access, summary, once } = endpoint
+  const input = schemaOf(endpoint.input, 'input', schemas)
+  return {
+    operationId: name,
+    tags: [name.split('.')[0]],
+    summary,
+    ...(once
+      ? { description: 'Happens once: a repeated X-Request-Id within 24 h answers the first outcome again.' }
+      : {}),
+    ...accessOf(access),
+    parameters: [...HEADERS, ...(method === 'GET' ? queryOf(input) : [])],
+    ...(method === 'POST' ? { requestBody: bodyOf(endpoint, input) } : {}),
+    responses: { 200: answerOf(endpoint, schemas), default: { $ref: '#/components/responses/Refused' } },
+  }
+}
+
+function accessOf(access: Access): Json {
+  if (access === 'public') return { security: [] }
+  const permissions = access === 'signed-in' ? [] : [access].flat()
+  return {
+    security: [{ token: [], binding: [] }],
+    ...(permissions.length > 0 ? { 'x-any-permission': permissions } : {}),
+  }
+}
+
+function queryOf(input: Json): Json[] {
+  const required = (input.required ?? []) as string[]
+  return Object.entries((input.properties ?? {}) as Json).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+function bodyOf({ body }: Endpoint, input: Json): Json {
+  if (body !== 'form-data') return { required: true, content: { 'application/json': { schema: input } } }
+  const file = { type: 'string', format: 'binary', description: 'After the other fields.' }
+  const required = [...((input.required ?? []) as string[]), 'file']
+  const schema = { ...input, properties: { ...(input.properties as Json), file }, required }
+  return { required: true, content: { 'multipart/form-data': { schema } } }
+}
+
+function answerOf(endpoint: Endpoint, schemas: Json): Json {
+  if (endpoint.answer === 'file') {
+    return { description: 'The file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
+  }
+  const output = schemaOf(endpoint.output, 'output', schemas)
+  if (endpoint.answer === 'events') {
+    const description = 'Server-sent events; the data of each is JSON of this shape. An event named `end` comes last.'
+    return { description, content: { 'text/event-stream': { schema: output } } }
+  }
+  const schema = {
+    type: 'object',
+    properties: { success: { const: true }, code: { const: SUCCESS_CODE }, msg: { type: 'string' }, obj: output },
+    required: ['success', 'code', 'msg', 'obj'],
+  }
+  return { description: 'Done', content: { 'application/json': { schema } } }
+}
+
+/** Schemas that the contract exports, by their names. */
+const named = z.registry<{ id: string }>()
+for (const values of Object.values(contract)) {
+  for (const [name, value] of Object.entries(values)) {
+    if (value instanceof z.ZodType && /^[A-Z]/.test(name) && !named.has(value)) named.add(value, { id: name })
+  }
+}
+
+/** JSON Schema of one side of a schema; what has a name of its own goes to the components. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
+  const { $schema: _, $defs, ...root } = z.toJSONSchema(schema, { io, metadata: named, unrepresentable: 'any' }) as Json
+  const definitions = Object.entries(($defs ?? {}) as Record<string, Json>)
+  const newNames = new Map(definitions.map(([name, definition]) => [name, nameFor(name, definition, { io, schemas })]))
+  const moved = (value: unknown): unknown => moveReferences(value, newNames)
+  for (const [name, { id: _id, ...definition }] of definitions) schemas[newNames.get(name) ?? name] = moved(definition)
+  const { id: _id, ...own } = moved(root) as Json
+  return own
+}
+
+/** What is sent has the name of what is answered where they are the same. Answers are named first. */
+function nameFor(name: string, definition: Json, { io, schemas }: { io: string; schemas: Json }): string {
+  const plain = name.startsWith('__') ? 'PermissionNode' : name
+  const { id: _, ...own } = definition
+  const known = schemas[plain]
+  const same = known === undefined || JSON.stringify(known) === JSON.stringify(moveReferences(own, new Map()))
+  return same || io === 'output' ? plain : `${plain}Input`
+}
+
+function moveReferences(value: unknown, newNames: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => moveReferences(item, newNames))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      const name = key === '$ref' ? /^#\/\$defs\/(.+)$/.exec(String(inner))?.[1] : undefined
+      return [key, name ? `#/components/schemas/${newNames.get(name) ?? name}` : moveReferences(inner, newNames)]
+    }),
+  )
+}
+
+const PARAMETERS = {
+  RequestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    schema: { type: 'string', format: 'uuid' },
+    description: 'Of the caller; answered again and found in the log.',
+  },
+  Timestamp: {
+    name: 'X-Timestamp',
+    in: 'header',
+    schema: { type: 'integer' },
+    description: "The caller's clock in ms since 1970.",
+  },
+  TimeZone: {
+    name: 'X-Time-Zone',
+    in: 'header',
+    schema: { type: 'string' },
+    description: 'IANA name; days and months in answers are of this zone.',
+  },
+  Background: {
+    name: 'X-Background',
+    in: 'header',
+    schema: { const: '1' },
+    description: 'Not caused by the user: does not keep the session awake.',
+  },
+}
+
+const HEADERS = Object.keys(PARAMETERS).map((name) => ({ $ref: `#/components/parameters/${name}` }))
+
+const FAULT = {
+  type: 'object',
+  description: 'One fault in what was sent.',
+  properties: {
+    path: { type: 'string', description: 'The field, as in `hplmn.0.plmn`.' },
+    rule: { type: 'string', description: 'A stable word.' },
+    text: { type: 'string' },
+  },
+  required: ['path', 'rule', 'text'],
+}
+
+const REFUSAL = {
+  type: 'object',
+  properties: {
+    success: { const: false },
+    code: {
+      type: 'string',
+      enum: Object.values(problems).map(({ code }) => code),
+      description: Object.values(problems)
+        .map(({ code, status, text }) => `- \`${code}\` (${status}) ${text}`)
+        .join('\n'),
+    },
+    msg: { type: 'string' },
+    obj: {
+      type: 'object',
+      properties: {
+        requestId: { type: 'string', format: 'uuid' },
+        faults: { type: 'array', items: { $ref: '#/components/schemas/Fault' } },
+      },
+      required: ['requestId'],
+    },
+  },
+  required: ['success', 'code', 'msg', 'obj'],
+}
+
+const REFUSED = {
+  description: 'Refused; the HTTP status fits the code.',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+}
