@@ -61,3 +61,12 @@ export async function selectCurrent(
     .orderBy('count', 'desc')
     .execute()
 }
+
+export type QueuedDelta = { id: string; metric: string; dimension: string; bucket: Date; delta: number }
+
+export async function insertDeltas(db: TenantDb, enterpriseId: string, deltas: readonly QueuedDelta[]): Promise<void> {
+  await db
+    .insertInto('rollup_queue')
+    .values(deltas.map((delta) => ({ enterprise_id: enterpriseId, ...delta })))
+    .execute()
+}

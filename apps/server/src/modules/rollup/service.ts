@@ -1,5 +1,6 @@
 import type { TenantDb } from '../../db/database.ts'
-import { selectCurrent, selectSums } from './queries.ts'
+import { bucketOf } from './bucket.ts'
+import { insertDeltas, selectCurrent, selectSums } from './queries.ts'
 
 export type Metric = 'generated' | 'downloaded' | 'redownloaded' | 'installed' | 'failed'
 
@@ -24,3 +25,16 @@ export async function sumSpans(
 
 /** How many profiles have each status (or device brand) now, most first. */
 export const countCurrent = selectCurrent
+
+export type CountedChange = { metric: string; dimension?: string; delta: number }
+
+/** Queues what many changes together move, in the transaction that makes them. */
+export async function queueDeltas(
+  db: TenantDb,
+  enterpriseId: string,
+  { at, newId, changes }: { at: Date; newId: () => string; changes: readonly CountedChange[] },
+): Promise<void> {
+  const bucket = bucketOf(at)
+  const deltas = changes.map(({ metric, dimension = '', delta }) => ({ id: newId(), metric, dimension, bucket, delta }))
+  await insertDeltas(db, enterpriseId, deltas)
+}

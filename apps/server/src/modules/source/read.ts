@@ -1,6 +1,6 @@
 import type { SourceColumn } from '@simwright/contract/source'
 import { readCsv } from './csv.ts'
-import { type DecryptionKey, decryptFile } from './decrypt.ts'
+import type { DecryptionKey } from './decrypt.ts'
 import { fileKind, utf8Text } from './file-kind.ts'
 import { readHeader } from './header.ts'
 import { FileRefusal } from './refusal.ts'
@@ -56,10 +56,12 @@ export async function readFile(job: ReadJob, onPart: OnPart): Promise<ReadOutcom
   return outcome
 }
 
+/** OpenPGP is loaded when it is needed. */
 async function plainFile({ file, key }: ReadJob): Promise<Uint8Array> {
   const kind = fileKind(file)
   if (kind === 'text') return file
   if (!key) throw new TypeError('a PGP file is read with the key of the enterprise')
+  const { decryptFile } = await import('./decrypt.ts')
   const plain = await decryptFile(file, { kind, key })
   if (fileKind(plain) !== 'text') throw new FileRefusal('file_kind_unknown', { detail: 'it is encrypted twice' })
   return plain

@@ -57,7 +57,7 @@ export const regularColumns = Object.keys(rules) as SourceColumn[]
 
 /** Cells that show the form. The keys are patterns, which are refused: an example cannot become a subscription. */
 const examples: Partial<Record<SourceColumn, string>> = {
-  ICCID: '89440000000000000018',
+  ICCID: '8944000000000000001',
   IMSI: '001010000000001',
   KI: '00112233445566778899AABBCCDDEEFF',
   OPC: '000102030405060708090A0B0C0D0E0F',

@@ -12,7 +12,6 @@ import { fileKind } from './file-kind.ts'
 import { readPart, type StagedRow, valuesOf } from './part.ts'
 import { enterprisePgpKey, openDecryptionKey } from './pgp-key.ts'
 import {
-  deleteExpiredSources,
   deleteParts,
   insertSource,
   lockSource,
@@ -248,11 +247,6 @@ export function readSingleRow(
   const columns = Object.keys(values) as SourceColumn[]
   const read = rowReader({ columns, now })(1, Object.values(values))
   return { row: { line: 1, values: valuesOf(columns, read) }, faults: read.faults }
-}
-
-/** Uploads of all enterprises that nobody confirmed in time. */
-export async function dropExpired(server: Pick<Server, 'db' | 'clock'>): Promise<void> {
-  await server.db.systemTx((db) => deleteExpiredSources(db, server.clock.now()))
 }
 
 type SourcePlace = { enterpriseId: string; id: string }

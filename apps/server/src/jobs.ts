@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger as QueueLogger, type Runner, run } from 'graphile-worker'
+import type { Logger } from './log.ts'
+import * as generate from './modules/generate/jobs.ts'
+import * as source from './modules/source/jobs.ts'
+import type { Secret } from './secret/secret.ts'
+import type { Server } from './server.ts'
+
+/** What a job is told: where its truth stands. Never a secret. */
+export type JobPayload = { enterpriseId: string; id: string }
+
+/** What is worked on in the background, in one visible list. Each may be called twice, and at the same time. */
+const tasks = { generate: generate.generate } as const satisfies Record<
+  string,
+  (server: Server, payload: JobPayload) => Promise<void>
+>
+
+/** What is looked for at the start and each 5 s: work that nobody does, and what has had its time. */
+const sweeps = [generate.wakeBatches, source.dropExpiredSources] as const
+
+export type TaskName = keyof typeof tasks
+
+/** The queue only wakes: lease, checkpoint and outcome stand in the rows that a job is about. */
+export type Jobs = {
+  /** Wakes a task in some process. When this is lost, a sweep wakes it later. */
+  add(name: TaskName, payload: JobPayload): Promise<void>
+  /** Begins to work. */
+  start(server: Server): Promise<void>
+  /** Waits for what runs to come to a safe point. */
+  close(): Promise<void>
+}
+
+const SWEEP_MS = 5_000
+const POLL_MS = 2_000
+const CONCURRENCY = 2
+
+export function openJobs({ databaseUrl, log }: { databaseUrl: Secret<string>; log: Logger }): Jobs {
+  const stop = new AbortController()
+  let runner: Runner | undefined
+  let sweeping: Promise<void> | undefined
+  return {
+    async add(name, payload) {
+      await runner?.addJob(name, payload, { jobKey: `${name} ${payload.id}`, maxAttempts: 1 })
+    },
+    async start(server) {
+      runner = await run({
+        connectionString: databaseUrl.reveal(),
+        taskList: taskList(server),
+        concurrency: CONCURRENCY,
+        maxPoolSize: CONCURRENCY + 1,
+        pollInterval: POLL_MS,
+        noHandleSignals: true,
+        logger: queueLogger(log),
+      })
+      sweeping = sweepUntil(server, stop.signal)
+    },
+    async close() {
+      stop.abort()
+      await sweeping
+      await runner?.stop()
+    },
+  }
+}
+
+/** A task never fails in the queue's eyes: what went wrong is logged here, and a sweep wakes it again. */
+function taskList(server: Server) {
+  const entries = Object.entries(tasks).map(([name, task]) => [
+    name,
+    async (payload: unknown) => {
+      const { enterpriseId, id } = payload as JobPayload
+      try {
+        await task(server, { enterpriseId, id })
+      } catch (err) {
+        server.log.error({ err, task: name, enterpriseId, id }, 'work in the background failed; it will be tried again')
+      }
+    },
+  ])
+  return Object.fromEntries(entries)
+}
+
+async function sweepUntil(server: Server, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    for (const sweep of sweeps) {
+      try {
+        await sweep(server)
+      } catch (err) {
+        if (!signal.aborted) server.log.warn({ err, sweep: sweep.name }, 'a sweep failed')
+      }
+    }
+    await sleep(SWEEP_MS, undefined, { signal, ref: false }).catch(() => {})
+  }
+}
+
+const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
+
+function queueLogger(log: Logger): QueueLogger {
+  return new QueueLogger(() => (level, message) => log[levels[level]](message))
+}

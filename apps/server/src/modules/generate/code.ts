@@ -1,0 +1,22 @@
+import { formatActivationCode, parseMatchingId } from '@simwright/ids'
+import type { Server } from '../../server.ts'
+
+type Code = { matchingId: string; confirmation: 'needed' | 'none' }
+
+/** `LPA:1$host$matching-id`, with `$$1` when the subscriber is asked for a confirmation code. */
+export function formatCode({ smdp }: Pick<Server, 'smdp'>, { matchingId, confirmation }: Code): string {
+  return formatActivationCode({
+    host: smdp.address,
+    matchingId: parseMatchingId(matchingId),
+    confirmationCodeRequired: confirmation === 'needed',
+  })
+}
+
+/** The code that a row of a batch was given; null for a row that failed. */
+export function codeOfOutcome(
+  server: Pick<Server, 'smdp'>,
+  row: { matching_id: string | null; confirmation_needed: boolean },
+): string | null {
+  if (row.matching_id === null) return null
+  return formatCode(server, { matchingId: row.matching_id, confirmation: row.confirmation_needed ? 'needed' : 'none' })
+}

@@ -1,0 +1,161 @@
+import type { ProfileStatus } from '@simwright/contract/fleet'
+import type { TenantDb } from '../../db/database.ts'
+import type { Server } from '../../server.ts'
+import { queueDeltas } from '../rollup/service.ts'
+import { openCardKeys, sealCardKeys } from './card-key.ts'
+import type { DrawnProfile } from './draw.ts'
+import {
+  type BatchFacts,
+  insertCodes,
+  insertEvents,
+  insertOutcomes,
+  insertProfiles,
+  type RowOutcome,
+  takeIccids,
+} from './insert.ts'
+import { selectForeign } from './queries.ts'
+import { endCodes, type HeldProfile, lockProfiles, updateProfiles } from './renew.ts'
+
+export type Commit = {
+  facts: BatchFacts
+  profiles: readonly DrawnProfile[]
+  generateAgain: 'yes' | 'no'
+}
+
+/** Why a row fails: texts of the result file. */
+export const reasons = {
+  taken: 'This ICCID is not available.',
+  exists: 'This ICCID exists already.',
+  expired: 'EXPIRE_TIME is in the past.',
+} as const
+
+/** From these a profile may get a new code: nobody can be using the old one. */
+const renewable: ReadonlySet<ProfileStatus> = new Set(['AVAILABLE', 'DELETED', 'EXPIRED', 'ERROR', 'CANCELED'])
+
+/**
+ * Makes profiles, codes, orders, events and counters of drawn rows, in the caller's transaction. Who has an ICCID is
+ * decided here, by the directory's key, whatever the preview has said.
+ * @returns what became of each row; also written to the batch.
+ */
+export async function commitProfiles(
+  server: Pick<Server, 'vault' | 'random'>,
+  db: TenantDb,
+  { facts, profiles, generateAgain }: Commit,
+): Promise<RowOutcome[]> {
+  const expired = profiles.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= facts.at)
+  const living = profiles.filter((profile) => !expired.includes(profile))
+  const free = await takeIccids(db, facts.enterpriseId, living)
+  const fresh = living.filter(({ iccid }) => free.has(iccid))
+  const held = living.filter(({ iccid }) => !free.has(iccid))
+  if (fresh.length > 0) await makeFresh(server, db, { facts, profiles: fresh })
+  const renewed = held.length > 0 ? await renewHeld(server, db, { facts, profiles: held, generateAgain }) : []
+  const outcomes = [
+    ...fresh.map(succeeded),
+    ...renewed,
+    ...expired.map((profile) => failed(profile, reasons.expired)),
+  ].sort((a, b) => a.line - b.line)
+  await insertOutcomes(db, facts, outcomes)
+  return outcomes
+}
+
+const succeeded = ({ line, iccid, profileId, activationCodeId }: DrawnProfile): RowOutcome => ({
+  line,
+  iccid,
+  profileId,
+  activationCodeId,
+})
+
+export const failed = ({ line, iccid }: { line: number; iccid: string }, reason: string): RowOutcome => ({
+  line,
+  iccid,
+  reason,
+})
+
+type Part = { facts: BatchFacts; profiles: readonly DrawnProfile[] }
+
+async function makeFresh(server: Pick<Server, 'random'>, db: TenantDb, { facts, profiles }: Part): Promise<void> {
+  await insertProfiles(db, facts, profiles)
+  await insertCodes(db, facts, profiles)
+  await insertEvents(db, facts, {
+    type: 'GENERATED',
+    detail: `Activation code generated in batch ${facts.batchCode}.`,
+    profiles,
+  })
+  const count = profiles.length
+  const changes = [
+    { metric: 'generated', delta: count },
+    { metric: 'status', dimension: 'AVAILABLE', delta: count },
+  ]
+  await queueDeltas(db, facts.enterpriseId, { at: facts.at, newId: server.random.uuid, changes })
+}
+
+/** Rows whose ICCID exists: another enterprise's is "not available"; one's own gets a new code when that was asked for. */
+async function renewHeld(
+  server: Pick<Server, 'vault' | 'random'>,
+  db: TenantDb,
+  { facts, profiles, generateAgain }: Omit<Commit, 'profiles'> & Part,
+): Promise<RowOutcome[]> {
+  const { enterpriseId } = facts
+  const foreign = await selectForeign(
+    db,
+    enterpriseId,
+    profiles.map(({ iccid }) => iccid),
+  )
+  const own = profiles.filter(({ iccid }) => !foreign.has(iccid))
+  const outcomes = profiles.filter(({ iccid }) => foreign.has(iccid)).map((p) => failed(p, reasons.taken))
+  if (own.length === 0) return outcomes
+  if (generateAgain === 'no') return [...outcomes, ...own.map((p) => failed(p, reasons.exists))]
+
+  const heldNow = await lockProfiles(
+    db,
+    enterpriseId,
+    own.map(({ iccid }) => iccid),
+  )
+  const byIccid = new Map(heldNow.map((profile) => [profile.iccid, profile]))
+  const renewed: { drawn: DrawnProfile; before: HeldProfile }[] = []
+  for (const drawn of own) {
+    const before = byIccid.get(drawn.iccid)
+    if (before && renewable.has(before.status))
+      renewed.push({ drawn: movedTo(server, facts, drawn, before.id), before })
+    else outcomes.push(failed(drawn, `The profile is ${before?.status ?? 'REMOVED'}: a device holds it.`))
+  }
+  if (renewed.length > 0) await renew(server, db, { facts, renewed })
+  return [...outcomes, ...renewed.map(({ drawn }) => succeeded(drawn))]
+}
+
+/** Keys are sealed for their row: they move to the profile that is there. */
+function movedTo(
+  server: Pick<Server, 'vault'>,
+  { enterpriseId }: BatchFacts,
+  drawn: DrawnProfile,
+  profileId: string,
+): DrawnProfile {
+  const keys = openCardKeys(server.vault, { enterpriseId, profileId: drawn.profileId }, drawn.sealedKeys)
+  return { ...drawn, profileId, sealedKeys: sealCardKeys(server.vault, { enterpriseId, profileId }, keys) }
+}
+
+async function renew(
+  server: Pick<Server, 'random'>,
+  db: TenantDb,
+  { facts, renewed }: { facts: BatchFacts; renewed: readonly { drawn: DrawnProfile; before: HeldProfile }[] },
+): Promise<void> {
+  const profiles = renewed.map(({ drawn }) => drawn)
+  await endCodes(db, facts.enterpriseId, { profileIds: profiles.map(({ profileId }) => profileId), at: facts.at })
+  await updateProfiles(db, facts, profiles)
+  await insertCodes(db, facts, profiles)
+  await insertEvents(db, facts, {
+    type: 'GENERATED_AGAIN',
+    detail: `New activation code generated in batch ${facts.batchCode}; the old one is dead.`,
+    profiles,
+  })
+  const lost = renewed.flatMap(({ before }) => [
+    { metric: 'status', dimension: before.status, delta: -1 },
+    ...(before.device_brand ? [{ metric: 'brand', dimension: before.device_brand, delta: -1 }] : []),
+  ])
+  const changes = [
+    ...lost,
+    { metric: 'generated', delta: profiles.length },
+    { metric: 'status', dimension: 'AVAILABLE', delta: profiles.length },
+  ]
+  await queueDeltas(db, facts.enterpriseId, { at: facts.at, newId: server.random.uuid, changes })
+}

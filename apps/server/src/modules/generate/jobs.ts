@@ -1,0 +1,14 @@
+import type { Server } from '../../server.ts'
+import { type BatchPlace, selectLapsed } from './queries.ts'
+import { runBatch } from './run.ts'
+
+/** Works on a batch, as far as it comes. */
+export async function generate(server: Server, place: BatchPlace): Promise<void> {
+  await runBatch(server, place)
+}
+
+/** Wakes the work on batches that nobody works on: after a kill, a lost notice, or an error. */
+export async function wakeBatches(server: Server): Promise<void> {
+  const lapsed = await server.db.systemTx((db) => selectLapsed(db))
+  for (const place of lapsed) await server.jobs.add('generate', place)
+}

@@ -1,0 +1,388 @@
+import type { ParsedInputOf } from '@simwright/contract'
+import type * as batch from '@simwright/contract/batch'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../db/database.ts'
+import { COUNT_CAP, type Keyset } from '../../db/page.ts'
+import type { BatchFacts } from './insert.ts'
+
+/** Of these ICCIDs those that another enterprise has. */
+export async function selectForeign(
+  db: TenantDb,
+  enterpriseId: string,
+  iccids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('iccid_directory')
+    .select('iccid')
+    .where((eb) => eb('iccid', '=', eb.fn.any(eb.val(iccids))))
+    .where('enterprise_id', '!=', enterpriseId)
+    .execute()
+  return new Set(rows.map(({ iccid }) => iccid))
+}
+
+export type NewBatch = Pick<BatchFacts, 'configurationId' | 'configurationVersion' | 'protection' | 'userId' | 'at'> & {
+  id: string
+  code: string
+  type: batch.Batch['type']
+  sourceId: string | null
+  fileName: string | null
+  generateAgain: boolean
+  total: number
+}
+
+/** Answers false when the code is used in this enterprise already. */
+export async function insertBatch(db: TenantDb, enterpriseId: string, made: NewBatch): Promise<boolean> {
+  const row = await db
+    .insertInto('batch')
+    .values({
+      enterprise_id: enterpriseId,
+      id: made.id,
+      code: made.code,
+      type: made.type,
+      process: 'PROCESSING',
+      configuration_id: made.configurationId,
+      configuration_version: made.configurationVersion,
+      source_id: made.sourceId,
+      file_name: made.fileName,
+      protection: made.protection,
+      generate_again: made.generateAgain,
+      total: made.total,
+      created_by: made.userId,
+      created_at: made.at,
+    })
+    .onConflict((conflict) => conflict.columns(['enterprise_id', 'code']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type BatchPlace = { enterpriseId: string; id: string }
+
+/** The batch as the process works on it that has its lease. */
+export type LeasedBatch = NonNullable<Awaited<ReturnType<typeof updateLease>>>
+
+/**
+ * Takes the lease of a batch that nobody works on; by the database's clock, which all processes share.
+ * @returns undefined when another process holds it, or the batch is complete.
+ */
+export async function updateLease(
+  db: TenantDb,
+  { enterpriseId, id }: BatchPlace,
+  { holder, leaseMs, at }: { holder: string; leaseMs: number; at: Date },
+) {
+  return await db
+    .updateTable('batch')
+    .set((eb) => ({
+      lease_holder: holder,
+      lease_until: leaseEnd(leaseMs),
+      attempts: eb('attempts', '+', 1),
+      started_at: eb.fn.coalesce('started_at', eb.val(at)),
+    }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('process', '=', 'PROCESSING')
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`clock_timestamp()`)]))
+    .returning([
+      'code',
+      'configuration_id',
+      'configuration_version',
+      'source_id',
+      'protection',
+      'generate_again',
+      'next_part',
+      'attempts',
+      'created_by',
+    ])
+    .executeTakeFirst()
+}
+
+const leaseEnd = (leaseMs: number) => sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`
+
+/** Answers whether the lease is still ours. */
+export async function renewLease(
+  db: TenantDb,
+  { enterpriseId, id }: BatchPlace,
+  { holder, leaseMs }: { holder: string; leaseMs: number },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('batch')
+    .set({ lease_until: leaseEnd(leaseMs) })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('lease_holder', '=', holder)
+    .where('process', '=', 'PROCESSING')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function releaseLease(db: TenantDb, { enterpriseId, id }: BatchPlace, holder: string): Promise<void> {
+  await db
+    .updateTable('batch')
+    .set({ lease_holder: null, lease_until: null })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('lease_holder', '=', holder)
+    .execute()
+}
+
+/**
+ * Locks the batch for the transaction of one part.
+ * @returns undefined when the lease went to another process, or the part is done.
+ */
+export async function lockBatch(
+  db: TenantDb,
+  { enterpriseId, id }: BatchPlace,
+  { holder, part }: { holder: string; part: number },
+): Promise<{ cancel_requested_at: Date | null } | undefined> {
+  return await db
+    .selectFrom('batch')
+    .select('cancel_requested_at')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('process', '=', 'PROCESSING')
+    .where('lease_holder', '=', holder)
+    .where('next_part', '=', part)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The checkpoint: the part is done, and what became of its rows is counted. */
+export async function updateCheckpoint(
+  db: TenantDb,
+  { enterpriseId, id }: BatchPlace,
+  { nextPart, succeeded, failed }: { nextPart: number; succeeded: number; failed: number },
+): Promise<void> {
+  await db
+    .updateTable('batch')
+    .set((eb) => ({
+      next_part: nextPart,
+      succeeded: eb('succeeded', '+', succeeded),
+      failed: eb('failed', '+', failed),
+      attempts: 0,
+    }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+  await notifyProgress(db, id)
+}
+
+export async function completeBatch(
+  db: TenantDb,
+  { enterpriseId, id }: BatchPlace,
+  { holder, at }: { holder: string; at: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('batch')
+    .set({ process: 'COMPLETE', completed_at: at, lease_holder: null, lease_until: null })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('process', '=', 'PROCESSING')
+    .where('lease_holder', '=', holder)
+    .returning('id')
+    .executeTakeFirst()
+  await notifyProgress(db, id)
+  return row !== undefined
+}
+
+/** A batch of one row that is made and done in one transaction. */
+export async function completeAtOnce(
+  db: TenantDb,
+  { enterpriseId, id }: BatchPlace,
+  { succeeded, at }: { succeeded: number; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('batch')
+    .set({ process: 'COMPLETE', succeeded, started_at: at, completed_at: at })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Delivered when the transaction commits. */
+export const PROGRESS_CHANNEL = 'batch_progress'
+
+async function notifyProgress(db: TenantDb, id: string): Promise<void> {
+  await sql`select pg_notify(${PROGRESS_CHANNEL}, ${id})`.execute(db)
+}
+
+/** Answers whether there was a running batch to cancel. */
+export async function requestCancel(
+  db: TenantDb,
+  { enterpriseId, id }: BatchPlace,
+  at: Date,
+): Promise<'requested' | 'finished' | 'unknown'> {
+  const row = await db
+    .updateTable('batch')
+    .set((eb) => ({
+      cancel_requested_at: eb
+        .case()
+        .when('process', '=', 'PROCESSING')
+        .then(eb.fn.coalesce('cancel_requested_at', eb.val(at)))
+        .else(eb.ref('cancel_requested_at'))
+        .end(),
+    }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .returning('process')
+    .executeTakeFirst()
+  if (!row) return 'unknown'
+  return row.process === 'PROCESSING' ? 'requested' : 'finished'
+}
+
+/** Batches of all enterprises that nobody works on, though there is work. */
+export async function selectLapsed(db: TenantDb): Promise<BatchPlace[]> {
+  return await db
+    .selectFrom('batch')
+    .select(['enterprise_id as enterpriseId', 'id'])
+    .where('process', '=', 'PROCESSING')
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`clock_timestamp()`)]))
+    .orderBy('created_at')
+    .limit(100)
+    .execute()
+}
+
+export type BatchRecord = Awaited<ReturnType<typeof selectBatches>>[number]
+
+const batches = (db: TenantDb, enterpriseId: string) =>
+  db
+    .selectFrom('batch as b')
+    .innerJoin('profile_configuration as c', (join) =>
+      join.onRef('c.enterprise_id', '=', 'b.enterprise_id').onRef('c.id', '=', 'b.configuration_id'),
+    )
+    .leftJoin('user_account as u', 'u.id', 'b.created_by')
+    .select([
+      'b.id',
+      'b.code',
+      'b.type',
+      'b.process',
+      'b.configuration_id',
+      'c.name as configuration_name',
+      'b.configuration_version',
+      'b.protection',
+      'b.file_name',
+      'b.total',
+      'b.succeeded',
+      'b.failed',
+      'b.cancel_requested_at',
+      'b.created_at',
+      'b.started_at',
+      'b.completed_at',
+      sql<string>`coalesce(u.first_name || ' ' || u.last_name, '')`.as('created_by_name'),
+    ])
+    .where('b.enterprise_id', '=', enterpriseId)
+
+type Filter = ParsedInputOf<typeof batch.list>['filter']
+
+/** Newest first; `limit + 1` rows, so that the caller knows whether a page follows. */
+export async function selectBatches(
+  db: TenantDb,
+  enterpriseId: string,
+  { filter, keyset, limit }: { filter: Filter; keyset: Keyset | undefined; limit: number },
+) {
+  let query = batches(db, enterpriseId)
+  if (filter.process) query = query.where('b.process', '=', filter.process)
+  if (filter.type) query = query.where('b.type', '=', filter.type)
+  if (filter.code) query = query.where('b.code', '=', filter.code.trim().toUpperCase())
+  if (keyset)
+    query = query.where(
+      sql<boolean>`(b.created_at, b.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`,
+    )
+  return await query
+    .orderBy('b.created_at', 'desc')
+    .orderBy('b.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+export async function countBatches(db: TenantDb, enterpriseId: string, filter: Filter): Promise<number> {
+  let query = db.selectFrom('batch as b').select('b.id').where('b.enterprise_id', '=', enterpriseId)
+  if (filter.process) query = query.where('b.process', '=', filter.process)
+  if (filter.type) query = query.where('b.type', '=', filter.type)
+  if (filter.code) query = query.where('b.code', '=', filter.code.trim().toUpperCase())
+  const row = await db
+    .selectFrom(query.limit(COUNT_CAP + 1).as('capped'))
+    .select((eb) => eb.fn.countAll<number>().as('counted'))
+    .executeTakeFirstOrThrow()
+  return row.counted
+}
+
+export async function selectBatch(db: TenantDb, { enterpriseId, id }: BatchPlace): Promise<BatchRecord | undefined> {
+  return await batches(db, enterpriseId).where('b.id', '=', id).executeTakeFirst()
+}
+
+/** Those that run, and of `ids` also those that have ended. */
+export async function selectWatched(
+  db: TenantDb,
+  enterpriseId: string,
+  ids: readonly string[],
+): Promise<BatchRecord[]> {
+  return await batches(db, enterpriseId)
+    .where((eb) => eb.or([eb('b.process', '=', 'PROCESSING'), eb('b.id', '=', eb.fn.any(eb.val(ids)))]))
+    .orderBy('b.created_at')
+    .execute()
+}
+
+export type OutcomeRecord = Awaited<ReturnType<typeof selectOutcomes>>[number]
+
+/** Rows of a batch behind a line. The code is the one that this batch made, dead or alive. */
+export async function selectOutcomes(
+  db: TenantDb,
+  { enterpriseId, id }: BatchPlace,
+  { only, afterLine, limit }: { only: 'all' | 'failed'; afterLine: number; limit: number },
+) {
+  let query = db
+    .selectFrom('batch_row as r')
+    .leftJoin('activation_code as a', (join) =>
+      join.onRef('a.enterprise_id', '=', 'r.enterprise_id').onRef('a.id', '=', 'r.activation_code_id'),
+    )
+    .select([
+      'r.line',
+      'r.iccid',
+      'r.profile_id',
+      'r.activation_code_id',
+      'r.reason',
+      'a.matching_id',
+      'a.slug',
+      sql<boolean>`a.sealed_confirmation is not null`.as('confirmation_needed'),
+    ])
+    .where('r.enterprise_id', '=', enterpriseId)
+    .where('r.batch_id', '=', id)
+    .where('r.line', '>', afterLine)
+  if (only === 'failed') query = query.where('r.reason', 'is not', null)
+  return await query.orderBy('r.line').limit(limit).execute()
+}
+
+/** The sealed keys of profiles whose code is still the one asked for. */
+export async function selectKeysOfCodes(
+  db: TenantDb,
+  enterpriseId: string,
+  codeIds: readonly string[],
+): Promise<{ profile_id: string; activation_code_id: string; sealed: Buffer }[]> {
+  return await db
+    .selectFrom('profile as p')
+    .innerJoin('activation_code as a', (join) =>
+      join
+        .onRef('a.enterprise_id', '=', 'p.enterprise_id')
+        .onRef('a.profile_id', '=', 'p.id')
+        .onRef('a.id', '=', 'p.activation_code_id'),
+    )
+    .innerJoin('profile_key as k', (join) =>
+      join.onRef('k.enterprise_id', '=', 'p.enterprise_id').onRef('k.profile_id', '=', 'p.id'),
+    )
+    .select(['p.id as profile_id', 'a.id as activation_code_id', 'k.sealed'])
+    .where('a.enterprise_id', '=', enterpriseId)
+    .where((eb) => eb('a.id', '=', eb.fn.any(eb.val(codeIds))))
+    .where('a.sealed_confirmation', 'is not', null)
+    .execute()
+}
+
+/** Whether any code that the batch made needs a confirmation code. */
+export async function needsConfirmation(db: TenantDb, { enterpriseId, id }: BatchPlace): Promise<boolean> {
+  const { rows } = await sql<{ needed: boolean }>`
+    select exists (
+      select 1 from batch_row r join activation_code a on a.enterprise_id = r.enterprise_id and a.id = r.activation_code_id
+      where r.enterprise_id = ${enterpriseId} and r.batch_id = ${id} and a.sealed_confirmation is not null
+    ) as needed`.execute(db)
+  return rows[0]!.needed
+}

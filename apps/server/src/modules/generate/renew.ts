@@ -1,0 +1,77 @@
+import type { ProfileStatus } from '@simwright/contract/fleet'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../db/database.ts'
+import type { DrawnProfile } from './draw.ts'
+import type { BatchFacts } from './insert.ts'
+
+/** A profile that exists already, locked with its codes and orders until the end of the transaction. */
+export type HeldProfile = { id: string; iccid: string; status: ProfileStatus; device_brand: string | null }
+
+/** Locks in the order that everyone keeps: activation codes, orders, profiles. */
+export async function lockProfiles(
+  db: TenantDb,
+  enterpriseId: string,
+  iccids: readonly string[],
+): Promise<HeldProfile[]> {
+  const { rows: found } = await sql<{ id: string }>`
+    select id from profile where enterprise_id = ${enterpriseId} and iccid = any(${iccids}::text[])`.execute(db)
+  const ids = found.map(({ id }) => id)
+  await sql`
+    select id from activation_code where enterprise_id = ${enterpriseId} and profile_id = any(${ids}::uuid[])
+    order by id for update`.execute(db)
+  await sql`
+    select id from download_order where enterprise_id = ${enterpriseId} and profile_id = any(${ids}::uuid[])
+    order by id for update`.execute(db)
+  const { rows } = await sql<HeldProfile>`
+    select id, iccid, status, device_brand from profile where enterprise_id = ${enterpriseId} and id = any(${ids}::uuid[])
+    order by id for update`.execute(db)
+  return rows
+}
+
+/** The codes of these profiles die; their open orders and what was kept for retries go with them. */
+export async function endCodes(
+  db: TenantDb,
+  enterpriseId: string,
+  { profileIds, at }: { profileIds: readonly string[]; at: Date },
+): Promise<void> {
+  await sql`
+    update activation_code set state = 'DEAD'
+    where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[]) and state = 'LIVE'`.execute(db)
+  await sql`
+    with ended as (
+      update download_order set state = 'Unavailable', state_at = ${at}
+      where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[])
+        and state in ('Available', 'Allocated', 'Linked', 'Confirmed', 'Released', 'Downloaded')
+      returning id
+    ), unlinked as (
+      delete from linked_order_directory where order_id in (select id from ended)
+    )
+    delete from bound_package where enterprise_id = ${enterpriseId} and order_id in (select id from ended)`.execute(db)
+}
+
+/** Existing profiles take what was drawn for them: subscriber, keys, configuration; the new code follows. */
+export async function updateProfiles(
+  db: TenantDb,
+  facts: BatchFacts,
+  profiles: readonly DrawnProfile[],
+): Promise<void> {
+  const ids = profiles.map((p) => p.profileId)
+  await sql`
+    update profile p set imsi = r.imsi, msisdn = r.msisdn, eid = r.eid, spn = ${facts.spn}, status = 'AVAILABLE',
+      status_at = ${facts.at}, order_state = 'Released', order_state_at = ${facts.at}, activation_code_id = r.code_id,
+      matching_id = r.matching_id, configuration_id = ${facts.configurationId}::uuid,
+      configuration_version = ${facts.configurationVersion}, batch_id = ${facts.batchId}::uuid,
+      protection = ${facts.protection}, region = r.region, notes = coalesce(r.notes, p.notes), device_brand = null,
+      device_model = null, downloads = 0
+    from unnest(
+      ${ids}::uuid[], ${profiles.map((p) => p.imsi)}::text[], ${profiles.map((p) => p.msisdn)}::text[],
+      ${profiles.map((p) => p.eid)}::text[], ${profiles.map((p) => p.activationCodeId)}::uuid[],
+      ${profiles.map((p) => p.matchingId)}::text[], ${profiles.map((p) => p.region)}::text[],
+      ${profiles.map((p) => p.notes)}::text[]
+    ) as r(id, imsi, msisdn, eid, code_id, matching_id, region, notes)
+    where p.enterprise_id = ${facts.enterpriseId} and p.id = r.id`.execute(db)
+  await sql`
+    update profile_key k set sealed = r.sealed
+    from unnest(${ids}::uuid[], ${profiles.map((p) => p.sealedKeys)}::bytea[]) as r(id, sealed)
+    where k.enterprise_id = ${facts.enterpriseId} and k.profile_id = r.id`.execute(db)
+}

@@ -1,0 +1,86 @@
+import { Problem } from '@simwright/contract'
+import { csvLines } from '../../csv.ts'
+import type { TenantDb } from '../../db/database.ts'
+import type { FileAnswer } from '../../http/call.ts'
+import type { Server, Who } from '../../server.ts'
+import { openCardKeys } from './card-key.ts'
+import { codeOfOutcome } from './code.ts'
+import {
+  type BatchPlace,
+  needsConfirmation,
+  type OutcomeRecord,
+  selectBatch,
+  selectKeysOfCodes,
+  selectOutcomes,
+} from './queries.ts'
+
+const ROWS_AT_ONCE = 1_000
+
+/**
+ * The result file of a batch: ICCID, activation code and link of each row, or the reason why it failed. Who may generate
+ * codes also sees the confirmation codes, to hand them out; for all others that column does not exist.
+ */
+export async function writeResult(server: Server, who: Who, id: string): Promise<FileAnswer> {
+  const place = { enterpriseId: who.enterpriseId, id }
+  const { record, isNeeded } = await server.db.tenantTx(place.enterpriseId, async (db) => ({
+    record: await selectBatch(db, place),
+    isNeeded: await needsConfirmation(db, place),
+  }))
+  if (!record) throw new Problem('not_found')
+  const columns = isNeeded && who.permissions.has('Generate_Ac_Create') ? withConfirmation : plainColumns
+  return {
+    fileName: `${record.code}.csv`,
+    contentType: 'text/csv; charset=utf-8',
+    body: resultLines(server, place, columns),
+  }
+}
+
+const plainColumns = ['ICCID', 'ACTIVATION_CODE', 'LINK', 'REASON'] as const
+const withConfirmation = ['ICCID', 'ACTIVATION_CODE', 'LINK', 'CONFIRMATION_CODE', 'REASON'] as const
+type Column = (typeof withConfirmation)[number]
+
+async function* resultLines(server: Server, place: BatchPlace, columns: readonly Column[]): AsyncGenerator<string> {
+  yield csvLines([columns])
+  for (let afterLine = 0; ; ) {
+    const { rows, codes } = await server.db.tenantTx(place.enterpriseId, async (db) => {
+      const rows = await selectOutcomes(db, place, { only: 'all', afterLine, limit: ROWS_AT_ONCE })
+      const codes = columns === withConfirmation ? await confirmationCodes(server, db, { place, rows }) : new Map()
+      return { rows, codes }
+    })
+    const last = rows.at(-1)
+    if (!last) return
+    yield csvLines(rows.map((row) => resultLine(server, row, { columns, code: codes.get(row.activation_code_id) })))
+    afterLine = last.line
+  }
+}
+
+function resultLine(
+  server: Server,
+  row: OutcomeRecord,
+  { columns, code }: { columns: readonly Column[]; code: string | undefined },
+): string[] {
+  const cells: Record<Column, string> = {
+    ICCID: row.iccid,
+    ACTIVATION_CODE: codeOfOutcome(server, row) ?? '',
+    LINK: row.slug === null ? '' : `${server.config.publicUrl}/ac/${row.slug}`,
+    CONFIRMATION_CODE: code ?? '',
+    REASON: row.reason ?? '',
+  }
+  return columns.map((column) => cells[column])
+}
+
+/** By activation code; a profile that was generated again has the code of its newest one only. */
+async function confirmationCodes(
+  server: Pick<Server, 'vault'>,
+  db: TenantDb,
+  { place: { enterpriseId }, rows }: { place: BatchPlace; rows: readonly OutcomeRecord[] },
+): Promise<Map<string, string>> {
+  const ids = rows.flatMap((row) => (row.confirmation_needed && row.activation_code_id ? [row.activation_code_id] : []))
+  const keys = ids.length > 0 ? await selectKeysOfCodes(db, enterpriseId, ids) : []
+  return new Map(
+    keys.map((row) => {
+      const opened = openCardKeys(server.vault, { enterpriseId, profileId: row.profile_id }, row.sealed)
+      return [row.activation_code_id, opened.confirmationCode]
+    }),
+  )
+}

@@ -1,0 +1,17 @@
+import * as batch from '@simwright/contract/batch'
+import { type App, serve } from '../../http/serve.ts'
+import type { Server } from '../../server.ts'
+import { watchProgress } from './progress.ts'
+import { writeResult } from './result.ts'
+import { cancelBatch, generateSingle, listBatches, listOutcomes, readBatch, startBatch } from './service.ts'
+
+export function routes(app: App, server: Server): void {
+  serve(app, batch.start, ({ who, input }) => startBatch(server, who, input))
+  serve(app, batch.single, ({ who, input }) => generateSingle(server, who, input))
+  serve(app, batch.list, ({ who, input }) => listBatches(server, who, input))
+  serve(app, batch.get, ({ who, input }) => readBatch(server, who, input.id))
+  serve(app, batch.rows, ({ who, input }) => listOutcomes(server, who, input))
+  serve(app, batch.progress, ({ who, input, signal }) => watchProgress(server, who, { id: input.id, signal }))
+  serve(app, batch.cancel, ({ who, input }) => cancelBatch(server, who, input.id))
+  serve(app, batch.result, ({ who, input }) => writeResult(server, who, input.id))
+}

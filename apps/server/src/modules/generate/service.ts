@@ -1,0 +1,232 @@
+import { type Fault, type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as batch from '@simwright/contract/batch'
+import type { TenantDb } from '../../db/database.ts'
+import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
+import type { Server, Who } from '../../server.ts'
+import { readForGenerating } from '../configurations/service.ts'
+import { confirmSource, readSingleRow } from '../source/service.ts'
+import { codeOfOutcome, formatCode } from './code.ts'
+import { commitProfiles, reasons } from './commit.ts'
+import { drawProfiles, makeSubscriberKeys } from './draw.ts'
+import {
+  type BatchRecord,
+  completeAtOnce,
+  countBatches,
+  insertBatch,
+  type NewBatch,
+  requestCancel,
+  selectBatch,
+  selectBatches,
+  selectOutcomes,
+} from './queries.ts'
+import { factsOf } from './run.ts'
+
+export { type CardKeys, openCardKeys } from './card-key.ts'
+export { openConfirmation } from './draw.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+/** Confirms a staged upload: from here on its rows are generated, whatever becomes of this process. */
+export async function startBatch(
+  server: Server,
+  who: Who,
+  { sourceId, leaveOutFaulty, generateAgain }: In<typeof batch.start>,
+): Promise<Out<typeof batch.start>> {
+  const { enterpriseId } = who
+  const id = server.random.uuid()
+  const code = await server.db.tenantTx(enterpriseId, async (db) => {
+    const staged = await confirmSource(server, db, { enterpriseId, id: sourceId })
+    const { faulty, total } = staged
+    if (faulty === total) throw new Problem('nothing_to_generate', { faulty, total })
+    if (faulty > 0 && !leaveOutFaulty) throw new Problem('faults_present', { faulty, total })
+    const configuration = await readForGenerating(server, db, { enterpriseId, id: staged.configuration_id })
+    return await addBatch(server, db, who, {
+      id,
+      type: 'GENERATE_AC',
+      configurationId: configuration.id,
+      configurationVersion: configuration.version,
+      sourceId,
+      fileName: staged.file_name,
+      protection: staged.protection,
+      generateAgain,
+      total: total - faulty,
+    })
+  })
+  await server.jobs.add('generate', { enterpriseId, id })
+  return { batchId: id, code }
+}
+
+async function addBatch(
+  server: Server,
+  db: TenantDb,
+  { enterpriseId, userId }: Who,
+  made: Omit<NewBatch, 'code' | 'userId' | 'at'>,
+): Promise<string> {
+  for (;;) {
+    const code = batchCode(server)
+    const isNew = await insertBatch(db, enterpriseId, { ...made, code, userId, at: server.clock.now() })
+    if (isNew) return code
+  }
+}
+
+/** `B` and 12 digits. */
+function batchCode({ random }: Pick<Server, 'random'>): string {
+  const number = Buffer.from(random.bytes(6)).readUIntBE(0, 6) % 10 ** 12
+  return `B${String(number).padStart(12, '0')}`
+}
+
+/** Where a column of the source data stands in the form of quick generate. */
+const formFields: Partial<Record<string, keyof In<typeof batch.single>>> = {
+  ICCID: 'iccid',
+  IMSI: 'imsi',
+  KI: 'ki',
+  OPC: 'opc',
+  MSISDN: 'msisdn',
+  CONFIRMATION_CODE: 'confirmationCode',
+  EID: 'eid',
+}
+
+/** One code at once: a batch of one row, made and done in one transaction. */
+export async function generateSingle(
+  server: Server,
+  who: Who,
+  input: In<typeof batch.single>,
+): Promise<Out<typeof batch.single>> {
+  const { enterpriseId } = who
+  const keys = input.makeKeys ? makeSubscriberKeys(server.random) : { KI: input.ki ?? '', OPC: input.opc ?? '' }
+  const { row, faults } = readSingleRow(
+    {
+      ICCID: input.iccid,
+      IMSI: input.imsi,
+      ...keys,
+      MSISDN: input.msisdn ?? '',
+      CONFIRMATION_CODE: input.confirmationCode ?? '',
+      EID: input.eid ?? '',
+    },
+    server.clock.now(),
+  )
+  if (faults.length > 0) throw new Problem('invalid', {}, { faults: faults.map(formFault) })
+  const batchId = server.random.uuid()
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const configuration = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
+    const code = await addBatch(server, db, who, {
+      id: batchId,
+      type: 'SINGLE_GENERATE',
+      configurationId: configuration.id,
+      configurationVersion: configuration.version,
+      sourceId: null,
+      fileName: null,
+      protection: null,
+      generateAgain: false,
+      total: 1,
+    })
+    const profiles = drawProfiles(server, { enterpriseId, configuration, rows: [row] })
+    const facts = factsOf(server, {
+      enterpriseId,
+      batchId,
+      batchCode: code,
+      configuration,
+      protection: null,
+      userId: who.userId,
+    })
+    const [outcome] = await commitProfiles(server, db, { facts, profiles, generateAgain: 'no' })
+    const [profile] = profiles
+    if (!outcome || !profile || outcome.reason !== undefined) throw iccidProblem(outcome?.reason, row.values.ICCID!)
+    await completeAtOnce(db, { enterpriseId, id: batchId }, { succeeded: 1, at: facts.at })
+    const { profileId, iccid, matchingId, sealedConfirmation } = profile
+    const activationCode = formatCode(server, { matchingId, confirmation: sealedConfirmation ? 'needed' : 'none' })
+    return { batchId, code, profileId, iccid, activationCode }
+  })
+}
+
+function formFault({ column, rule, text }: { column: string; rule: string; text: string }): Fault {
+  return { path: formFields[column] ?? column, rule, text }
+}
+
+function iccidProblem(reason: string | undefined, iccid: string): Problem {
+  return new Problem(reason === reasons.taken ? 'iccid_taken' : 'iccid_exists', { iccid })
+}
+
+export async function listBatches(
+  server: Server,
+  who: Who,
+  input: In<typeof batch.list>,
+): Promise<Out<typeof batch.list>> {
+  const { filter, limit } = input
+  const { enterpriseId } = who
+  const scope = ['batches', filter]
+  const keyset = readCursor(input.cursor, scope)
+  const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
+    rows: await selectBatches(db, enterpriseId, { filter, keyset, limit }),
+    counted: await countBatches(db, enterpriseId, filter),
+  }))
+  const page = cutPage(rows, limit, (last) => writeCursor({ value: last.created_at.toISOString(), id: last.id }, scope))
+  return { items: page.items.map(batchOf), next: page.next, ...capTotal(counted) }
+}
+
+export async function readBatch(server: Server, who: Who, id: string): Promise<batch.Batch> {
+  const { enterpriseId } = who
+  const record = await server.db.tenantTx(enterpriseId, (db) => selectBatch(db, { enterpriseId, id }))
+  if (!record) throw new Problem('not_found')
+  return batchOf(record)
+}
+
+export async function listOutcomes(
+  server: Server,
+  who: Who,
+  input: In<typeof batch.rows>,
+): Promise<Out<typeof batch.rows>> {
+  const { id, only, limit } = input
+  const place = { enterpriseId: who.enterpriseId, id }
+  const scope = ['outcomes', id, only]
+  const afterLine = Number(readCursor(input.cursor, scope)?.value ?? 0)
+  const rows = await server.db.tenantTx(place.enterpriseId, async (db) => {
+    if (!(await selectBatch(db, place))) throw new Problem('not_found')
+    return await selectOutcomes(db, place, { only, afterLine, limit: limit + 1 })
+  })
+  const page = cutPage(rows, limit, (last) => writeCursor({ value: String(last.line), id }, scope))
+  const items = page.items.map((row) => ({
+    line: row.line,
+    iccid: row.iccid,
+    success: row.reason === null,
+    reason: row.reason,
+    profileId: row.profile_id,
+    activationCode: codeOfOutcome(server, row),
+  }))
+  return { items, next: page.next }
+}
+
+/** Asks the process that works on the batch to stop: what is done stays, the other rows are reported as cancelled. */
+export async function cancelBatch(server: Server, who: Who, id: string): Promise<Out<typeof batch.cancel>> {
+  const { enterpriseId } = who
+  const answer = await server.db.tenantTx(enterpriseId, (db) =>
+    requestCancel(db, { enterpriseId, id }, server.clock.now()),
+  )
+  if (answer === 'unknown') throw new Problem('not_found')
+  if (answer === 'finished') throw new Problem('batch_finished')
+  return {}
+}
+
+export function batchOf(record: BatchRecord): batch.Batch {
+  return {
+    id: record.id,
+    code: record.code,
+    type: record.type,
+    process: record.process,
+    configurationId: record.configuration_id,
+    configurationName: record.configuration_name,
+    configurationVersion: record.configuration_version,
+    protection: record.protection,
+    fileName: record.file_name,
+    total: record.total,
+    processed: record.succeeded + record.failed,
+    succeeded: record.succeeded,
+    failed: record.failed,
+    canceled: record.cancel_requested_at !== null,
+    createdAt: record.created_at.toISOString(),
+    startedAt: record.started_at?.toISOString() ?? null,
+    completedAt: record.completed_at?.toISOString() ?? null,
+    createdBy: record.created_by_name,
+  }
+}

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import type { SourceColumn } from '@simwright/contract/source'
+import { type Iccid, type Imsi, iccidAt, imsiAt, parseIccid } from '@simwright/ids'
+
+export type Subscriber = Partial<Record<SourceColumn, string>>
+
+/** Subscribers of a test network, with keys of their own; `from` keeps ranges of several files apart. */
+export function subscribers(count: number, from = 0): Subscriber[] {
+  const firstIccid = parseIccid('8944500000000000000') as Iccid
+  const firstImsi = '999700000000000' as Imsi
+  return Array.from({ length: count }, (_, index) => ({
+    ICCID: iccidAt(firstIccid, from + index),
+    IMSI: imsiAt(firstImsi, from + index),
+    KI: randomBytes(16).toString('hex').toUpperCase(),
+    OPC: randomBytes(16).toString('hex').toUpperCase(),
+  }))
+}
+
+/** A file of these subscribers; its columns are those that any of them has. */
+export function subscriberCsv(rows: readonly Subscriber[], delimiter = ','): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))] as SourceColumn[]
+  const lines = rows.map((row) => columns.map((column) => row[column] ?? '').join(delimiter))
+  return `${[columns.join(delimiter), ...lines].join('\n')}\n`
+}
