@@ -83,6 +83,7 @@ export const uiTexts = {
     stay: 'Stay',
     leave: 'Leave',
     showPassword: 'Show password',
+    hasFaults: ', has faults',
   },
 
   drop: {

@@ -17,12 +17,17 @@ type DropAreaProps = {
   onFile: (file: File | undefined) => void
   /** The file is on its way: share of its bytes, 0 to 1. */
   sending?: number
+  /** What goes on with the file when all of it has arrived. */
+  arrivedText?: string
+  /** What to do with a file of another format. */
+  kindHelp?: string
   /** What is wrong with the file, in words. */
   error?: ReactNode
 }
 
 /** A place to drop a file, or to choose it with the keyboard. Says at once what it cannot take. */
-export function DropArea({ label, hint, accept, maxBytes, file, onFile, sending, error }: DropAreaProps) {
+export function DropArea(props: DropAreaProps) {
+  const { label, hint, accept, maxBytes, kindHelp, file, onFile, sending, error } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
@@ -30,7 +35,7 @@ export function DropArea({ label, hint, accept, maxBytes, file, onFile, sending,
   const take = (files: FileList | null) => {
     const first = files?.[0]
     if (!first) return
-    const refused = refusalOf(files, { accept, maxBytes })
+    const refused = refusalOf(files, { accept, maxBytes, kindHelp })
     setRefusal(refused)
     if (refused === undefined) onFile(first)
   }
@@ -76,6 +81,7 @@ export function DropArea({ label, hint, accept, maxBytes, file, onFile, sending,
           <ChosenFile
             file={file}
             sending={sending}
+            arrivedText={props.arrivedText}
             onRemove={() => {
               setRefusal(undefined)
               onFile(undefined)
@@ -109,14 +115,16 @@ export function DropArea({ label, hint, accept, maxBytes, file, onFile, sending,
   )
 }
 
-function ChosenFile({ file, sending, onRemove }: { file: File; sending: number | undefined; onRemove: () => void }) {
+type ChosenFileProps = Pick<DropAreaProps, 'sending' | 'arrivedText'> & { file: File; onRemove: () => void }
+
+function ChosenFile({ file, sending, arrivedText, onRemove }: ChosenFileProps) {
+  const share = sending === undefined ? undefined : Math.round(sending * 100)
+  const going = share === 100 && arrivedText ? arrivedText : `${share} %`
   return (
     <div className={classes.file}>
       {sending === undefined ? <IconFileText size={18} aria-hidden /> : <Loader size={16} />}
       <span className={classes.name}>{file.name}</span>
-      <span className={classes.size}>
-        {sending === undefined ? formatBytes(file.size) : `${Math.round(sending * 100)} %`}
-      </span>
+      <span className={classes.size}>{sending === undefined ? formatBytes(file.size) : going}</span>
       {sending === undefined && (
         <ActionIcon size={24} aria-label={say(uiTexts.drop.remove, { name: file.name })} onClick={onRemove}>
           <IconX size={14} />
@@ -126,11 +134,14 @@ function ChosenFile({ file, sending, onRemove }: { file: File; sending: number |
   )
 }
 
-function refusalOf(files: FileList, limits: { accept: readonly string[]; maxBytes: number }): string | undefined {
+function refusalOf(
+  files: FileList,
+  limits: Pick<DropAreaProps, 'accept' | 'maxBytes' | 'kindHelp'>,
+): string | undefined {
   const file = files[0]!
   if (files.length > 1) return uiTexts.drop.one
   const isKnown = limits.accept.some((ending) => file.name.toLowerCase().endsWith(ending))
-  if (!isKnown) return say(uiTexts.drop.wrongKind, { name: file.name })
+  if (!isKnown) return [say(uiTexts.drop.wrongKind, { name: file.name }), limits.kindHelp].filter(Boolean).join(' ')
   if (file.size > limits.maxBytes)
     return say(uiTexts.drop.tooLarge, { name: file.name, max: formatBytes(limits.maxBytes) })
   return undefined

@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react'
 import classes from './FormSection.module.css'
 
 type FormSectionProps = {
+  /** Where a `SectionNav` leads. */
+  id?: string
   title: string
   /** What these fields are for, beside them. */
   text?: ReactNode
@@ -9,12 +11,12 @@ type FormSectionProps = {
 }
 
 /** Fields that belong together, with their help beside them. */
-export function FormSection({ title, text, children }: FormSectionProps) {
-  const id = useId()
+export function FormSection({ id, title, text, children }: FormSectionProps) {
+  const titleId = useId()
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section id={id} className={classes.section} aria-labelledby={titleId}>
       <div className={classes.about}>
-        <h2 id={id} className={classes.title}>
+        <h2 id={titleId} className={classes.title}>
           {title}
         </h2>
         {text && <div className={classes.text}>{text}</div>}

@@ -36,9 +36,9 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
         )}
       </div>
       <div className={classes.headTools}>
-        {list.asOfMs > 0 && (
-          <span className={classes.asOf}>{say(uiTexts.asOf, { time: formatClock(list.asOfMs) })}</span>
-        )}
+        <span className={classes.asOf} data-known={list.asOfMs > 0 || undefined}>
+          {say(uiTexts.asOf, { time: formatClock(list.asOfMs) })}
+        </span>
         <Tooltip label={uiTexts.refresh}>
           <ActionIcon aria-label={uiTexts.refresh} onClick={list.refresh} disabled={list.isFetching && !list.rows}>
             <IconRefresh size={16} className={list.isFetching ? classes.turning : undefined} />

@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { say } from '../texts/text.ts'
@@ -28,6 +28,10 @@ function ToastCard({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer)
   }, [held, toast])
   const Icon = icons[toast.tone]
+  const act = () => {
+    toast.action?.run()
+    dismissToast(toast.id)
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only makes the notice wait
     <div
@@ -44,6 +48,11 @@ function ToastCard({ toast }: { toast: Toast }) {
         {toast.text}
         {toast.requestId && <div className={classes.request}>{say(uiTexts.requestId, { id: toast.requestId })}</div>}
       </div>
+      {toast.action && (
+        <Button size="compact-sm" variant="light" onClick={act}>
+          {toast.action.label}
+        </Button>
+      )}
       <CloseButton size="sm" aria-label={uiTexts.dismiss} onClick={() => dismissToast(toast.id)} />
     </div>
   )

@@ -14,9 +14,13 @@ export function useEntryForm<Schema extends z.ZodType<object, object>>(
   })
 }
 
-/** Puts the faults that the server found under their fields. Answers whether the problem named any. */
-export function showFaults<T extends object>(form: UseFormReturnType<T>, problem: unknown): boolean {
+/**
+ * Puts the faults that the server found under their fields. Answers whether the problem named any.
+ * `within` is the part of what was sent that the form holds (`fields`).
+ */
+export function showFaults<T extends object>(form: UseFormReturnType<T>, problem: unknown, within?: string): boolean {
   if (!(problem instanceof Problem) || problem.faults.length === 0) return false
-  form.setErrors(Object.fromEntries(problem.faults.map((fault) => [fault.path, fault.text])))
+  const pathOf = (path: string) => (within && path.startsWith(`${within}.`) ? path.slice(within.length + 1) : path)
+  form.setErrors(Object.fromEntries(problem.faults.map((fault) => [pathOf(fault.path), fault.text])))
   return true
 }

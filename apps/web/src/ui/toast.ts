@@ -1,5 +1,13 @@
 export type ToastTone = 'info' | 'success' | 'warning' | 'error'
-export type Toast = { id: number; tone: ToastTone; text: string; requestId?: string; durationMs: number }
+export type Toast = {
+  id: number
+  tone: ToastTone
+  text: string
+  requestId?: string
+  /** A button in the notice; the same must be reachable elsewhere, for the notice goes by itself. */
+  action?: { label: string; run: () => void }
+  durationMs: number
+}
 
 /** How long a notice stays (specification, section 9). */
 export const TOAST_DURATION_MS = 5000
@@ -9,13 +17,13 @@ let shown: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-type ToastOptions = { requestId?: string; durationMs?: number }
+type ToastOptions = { requestId?: string; action?: Toast['action']; durationMs?: number }
 
 function show(tone: ToastTone, text: string, options: ToastOptions = {}): void {
-  const { requestId, durationMs = TOAST_DURATION_MS } = options
+  const { requestId, action, durationMs = TOAST_DURATION_MS } = options
   const others = shown.filter((one) => one.text !== text).slice(1 - MOST_AT_ONCE)
   lastId += 1
-  set([...others, { id: lastId, tone, text, requestId, durationMs }])
+  set([...others, { id: lastId, tone, text, requestId, action, durationMs }])
 }
 
 /** Notices at the top of the page. Info is in the primary colour. */

@@ -1,0 +1,64 @@
+import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
+import { useEffect, useEffectEvent } from 'react'
+import { noticeOf } from './call.ts'
+import { stream } from './stream.ts'
+
+type Told<E extends Endpoint> = { event: OutputOf<E> } | { end: true }
+
+type Listener<E extends Endpoint> = { signal: AbortSignal; onEvent: (event: OutputOf<E>) => void }
+
+/**
+ * Reads a stream once for all tabs of the browser: the tab that holds the lock reads it and tells the others;
+ * when that tab goes, another takes over. Ends when the stream ends.
+ */
+export async function shareStream<E extends Endpoint>(
+  endpoint: E,
+  sent: InputOf<E>,
+  listener: Listener<E>,
+): Promise<void> {
+  const name = `simwright.stream ${endpoint.path} ${JSON.stringify(sent ?? {})}`
+  const heard = new AbortController()
+  const signal = AbortSignal.any([listener.signal, heard.signal])
+  const channel = new BroadcastChannel(name)
+  channel.onmessage = ({ data }: MessageEvent<Told<E>>) => {
+    if ('end' in data) heard.abort()
+    else if (!signal.aborted) listener.onEvent(data.event)
+  }
+  const read = async () => {
+    for await (const event of stream(endpoint, sent, { signal })) {
+      channel.postMessage({ event } satisfies Told<E>)
+      listener.onEvent(event)
+    }
+    if (!signal.aborted) channel.postMessage({ end: true } satisfies Told<E>)
+  }
+  try {
+    await (navigator.locks ? navigator.locks.request(name, { signal }, read) : read())
+  } catch (error) {
+    if (!signal.aborted) throw error
+  } finally {
+    channel.close()
+  }
+}
+
+type UseStreamOptions<E extends Endpoint> = {
+  enabled?: boolean
+  onEvent: (event: OutputOf<E>) => void
+  /** The server has said that nothing more comes. */
+  onEnd?: () => void
+}
+
+/** Follows the events of an endpoint while the component is shown. */
+export function useStream<E extends Endpoint>(endpoint: E, sent: InputOf<E>, options: UseStreamOptions<E>): void {
+  const onEvent = useEffectEvent(options.onEvent)
+  const onEnd = useEffectEvent(() => options.onEnd?.())
+  const isOn = options.enabled ?? true
+  const about = JSON.stringify(sent ?? {})
+  useEffect(() => {
+    if (!isOn) return
+    const stop = new AbortController()
+    shareStream(endpoint, JSON.parse(about) as InputOf<E>, { signal: stop.signal, onEvent })
+      .then(() => stop.signal.aborted || onEnd())
+      .catch(noticeOf)
+    return () => stop.abort()
+  }, [endpoint, about, isOn])
+}

@@ -1,0 +1,85 @@
+/** Home: quick generate, batch mode, the guide, the last seven days. */
+export const homeTexts = {
+  welcome: 'Welcome, {name}',
+  text: 'One activation code in a minute, or a whole file at once.',
+
+  quick: {
+    title: 'Quick generate',
+    text: 'One profile with its activation code, at once.',
+    configuration: 'Profile configuration',
+    iccid: { label: 'ICCID', help: '19 or 20 digits. A missing check digit is added.' },
+    imsi: { label: 'IMSI', help: '15 digits.' },
+    keys: 'Subscriber keys',
+    own: 'Enter keys',
+    make: 'Make keys here',
+    madeText:
+      'Ki and OPc are drawn from a secure random source and stay encrypted in the portal. Right for tests: your network does not know them.',
+    ki: { label: 'Ki', help: '32 hexadecimal digits.' },
+    opc: { label: 'OPc', help: '32 hexadecimal digits.' },
+    more: 'More fields',
+    fewer: 'Fewer fields',
+    msisdn: { label: 'MSISDN', help: 'Up to 15 digits.' },
+    confirmationCode: { label: 'Confirmation code', help: '4 to 8 digits; goes before the configuration.' },
+    eid: { label: 'EID', help: '32 digits: only this device may download.' },
+    submit: 'Generate AC',
+    noneTitle: 'Make a profile configuration first',
+    noneText: 'It says what is in a profile. After that, a code takes a minute.',
+    noneTextView: 'Someone with the permission for profile configurations has to make one.',
+    add: 'New configuration',
+    incomplete: 'Complete the configuration',
+    mayNotTitle: 'Your role does not generate codes',
+    mayNotText: 'The permission Generate_Ac_Create allows it.',
+  },
+
+  result: {
+    title: 'The activation code is ready',
+    text: 'Scan it with the phone, or pass it on.',
+    code: 'Activation code',
+    iccid: 'ICCID',
+    configuration: 'Configuration',
+    batch: 'Batch',
+    open: 'Open the profile',
+    another: 'Generate another',
+    confirmation: 'The phone asks for the confirmation code {code}.',
+    confirmationAsked: 'The phone asks for the confirmation code.',
+    testIssuer: 'Only test devices that trust the certificate issuer of this SM-DP+ can download it.',
+  },
+
+  batch: {
+    title: 'Batch mode',
+    text: 'Upload a CSV file of up to {records} profiles, plain or PGP-encrypted. See every fault before anything is generated.',
+    open: 'Generate from a file',
+  },
+
+  guide: {
+    title: 'From data to a working eSIM',
+    progress: '{done} of {total} done',
+    done: 'done',
+    steps: {
+      configuration: {
+        title: 'Create a profile configuration',
+        text: 'Networks, names and download rules.',
+        link: 'New configuration',
+      },
+      generated: {
+        title: 'Import a profile and generate an eSIM AC',
+        text: 'One by hand above, or a whole file.',
+        link: 'Generate AC',
+      },
+      downloaded: { title: 'Download and use the AC', text: 'Scan the QR code with the phone.', link: 'Find a code' },
+      managed: {
+        title: 'Manage the eSIM lifecycle',
+        text: 'Enabled, disabled, deleted: each step shows here.',
+        link: 'Open Fleet',
+      },
+    },
+  },
+
+  week: {
+    downloads: 'New downloads',
+    codes: 'New AC',
+    span: 'last 7 days',
+    downloadsName: 'Downloads',
+    codesName: 'Activation codes',
+  },
+} as const

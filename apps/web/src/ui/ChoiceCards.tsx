@@ -1,0 +1,43 @@
+import { type ReactNode, useId } from 'react'
+import classes from './ChoiceCards.module.css'
+
+type ChoiceCardsProps<Choice extends string> = {
+  label: string
+  choices: readonly { value: Choice; label: string; help: string; tag?: ReactNode }[]
+  value: Choice
+  onChange: (value: Choice) => void
+  name?: string
+}
+
+/** One of a few ways, each with a sentence that says what it means. */
+export function ChoiceCards<Choice extends string>(props: ChoiceCardsProps<Choice>) {
+  const { label, choices, value, onChange } = props
+  const id = useId()
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{label}</legend>
+      <div className={classes.cards}>
+        {choices.map((choice) => (
+          <label key={choice.value} className={classes.card}>
+            <input
+              type="radio"
+              name={props.name ?? id}
+              value={choice.value}
+              className={classes.input}
+              checked={value === choice.value}
+              onChange={() => onChange(choice.value)}
+            />
+            <span className={classes.dot} aria-hidden />
+            <span>
+              <span className={classes.name}>
+                {choice.label}
+                {choice.tag && <span className={classes.tag}>{choice.tag}</span>}
+              </span>
+              <span className={classes.help}>{choice.help}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

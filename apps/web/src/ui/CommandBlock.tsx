@@ -1,0 +1,17 @@
+import classes from './CommandBlock.module.css'
+import { CopyButton } from './Mono.tsx'
+
+type CommandBlockProps = { label: string; command: string }
+
+/** A command to type into a terminal, with its copy button. */
+export function CommandBlock({ label, command }: CommandBlockProps) {
+  return (
+    <div className={classes.block}>
+      <div className={classes.label}>{label}</div>
+      <div className={classes.line}>
+        <code className={classes.command}>{command}</code>
+        <CopyButton text={command} name={label} size={28} />
+      </div>
+    </div>
+  )
+}

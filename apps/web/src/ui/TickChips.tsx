@@ -1,0 +1,39 @@
+import classes from './ChoiceChips.module.css'
+
+type TickChipsProps<Choice extends string> = {
+  /** Names the group for screen readers; what stands beside it names it for the others. */
+  label: string
+  /** The path of the field, by which an error summary finds it. */
+  path?: string
+  choices: readonly { value: Choice; label: string }[]
+  value: readonly Choice[]
+  onChange: (value: Choice[]) => void
+}
+
+/** Any of a few choices, all of them in view: tick boxes in the shape of chips. */
+export function TickChips<Choice extends string>({ label, path, choices, value, onChange }: TickChipsProps<Choice>) {
+  const toggle = (choice: Choice) => {
+    const ticked = new Set(value)
+    if (!ticked.delete(choice)) ticked.add(choice)
+    onChange(choices.map((one) => one.value).filter((one) => ticked.has(one)))
+  }
+  return (
+    <fieldset className={classes.group}>
+      <legend className="visually-hidden">{label}</legend>
+      <div className={classes.chips}>
+        {choices.map((choice, i) => (
+          <label key={choice.value} className={classes.chip} data-size="small">
+            <input
+              type="checkbox"
+              data-path={i === 0 ? path : undefined}
+              className={classes.input}
+              checked={value.includes(choice.value)}
+              onChange={() => toggle(choice.value)}
+            />
+            {choice.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
