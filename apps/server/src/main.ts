@@ -7,15 +7,19 @@ import { type OpenServer, openServer } from './server.ts'
 /** What runs is given this long to finish. */
 const FINISH_MS = 20_000
 
+/** npm, a terminal or a supervisor may pass one request to stop on by several ways; within this time they are one. */
+const SAME_REQUEST_MS = 1_000
+
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
 async function main(): Promise<void> {
   const server = await openServer(readConfig())
   const app = await listen(server)
-  let stopping = false
+  let stoppingSince: number | undefined
   const stop = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (stoppingSince !== undefined && performance.now() - stoppingSince < SAME_REQUEST_MS) return
+    if (stoppingSince !== undefined) process.exit(1)
+    stoppingSince = performance.now()
     say(`${signal}: finishing what runs. Once more ends at once.`)
     void stopServer(server, app)
   }
