@@ -1,4 +1,4 @@
-import * as dashboard from '@simwright/contract/dashboard.ts'
+import * as dashboard from '@simwright/contract/dashboard'
 import { type App, serve } from '../../http/serve.ts'
 import type { Server } from '../../server.ts'
 import { readSummary, readTrend } from './service.ts'

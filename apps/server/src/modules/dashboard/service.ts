@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
-import type * as dashboard from '@simwright/contract/dashboard.ts'
+import type * as dashboard from '@simwright/contract/dashboard'
 import type { Server, Who } from '../../server.ts'
 import { label, periods, startOfDay, startOfMonth } from '../rollup/calendar.ts'
 import { countCurrent, sumSpans } from '../rollup/service.ts'

@@ -107,7 +107,7 @@ export async function readPublicCode(server: Server, slug: string): Promise<Out<
     (await server.db.tenantTx(entry.enterprise_id, (db) =>
       selectPublicCode(db, entry.enterprise_id, entry.activation_code_id),
     ))
-  if (!code || code.state !== 'LIVE' || code.status === 'REMOVED') throw new Problem('code_gone')
+  if (code?.state !== 'LIVE' || code.status === 'REMOVED') throw new Problem('code_gone')
   return {
     activationCode: activationCode(server, code.matching_id, code.confirmation_needed),
     smdpAddress: server.smdp.address,

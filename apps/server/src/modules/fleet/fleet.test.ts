@@ -1,0 +1,222 @@
+import type { InputOf } from '@simwright/contract'
+import type * as batch from '@simwright/contract/batch'
+import * as fleet from '@simwright/contract/fleet'
+import { formatActivationCode, parseMatchingId } from '@simwright/ids'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { configured, generated } from '../../testing/generated.ts'
+import { type TestEnterprise, type TestServer, testServer } from '../../testing/server.ts'
+import { type Subscriber, subscribers } from '../../testing/subscriber.ts'
+import { type ProfileChange, recordChange } from '../profiles/service.ts'
+
+let t: TestServer
+let enterprise: TestEnterprise
+let rows: Subscriber[]
+let made: batch.Batch
+
+beforeAll(async () => {
+  t = await testServer()
+  enterprise = await t.enterprise()
+  const configurationId = await configured(enterprise.owner)
+  rows = subscribers(30)
+  rows[3] = { ...rows[3], MSISDN: '447700900123', NOTES: 'spare' }
+  made = await generated(enterprise.owner, { configurationId, rows })
+})
+
+type Filter = InputOf<typeof fleet.list>['filter']
+
+const list = (filter: Filter, more: Partial<InputOf<typeof fleet.list>> = {}) =>
+  enterprise.owner.ask(fleet.list, { filter, ...more })
+
+const profileAt = async (index: number) => (await list({ search: rows[index]!.ICCID! })).items[0]!
+
+async function move(index: number, change: Pick<ProfileChange, 'type'> & Partial<ProfileChange>): Promise<void> {
+  const { id, status, deviceBrand, downloads } = await profileAt(index)
+  await t.server.db.tenantTx(enterprise.id, (db) =>
+    recordChange(db, enterprise.id, {
+      change: {
+        profile: { id, status, deviceBrand, downloads },
+        at: t.clock.now(),
+        actor: { kind: 'device' },
+        detail: 'told by a test',
+        ...change,
+      },
+      newId: () => t.server.random.uuid(),
+    }),
+  )
+}
+
+describe('the fleet', () => {
+  test('shows each profile with its code, both its states and where it came from', async () => {
+    const profile = await profileAt(3)
+    expect(profile).toMatchObject({
+      imsi: rows[3]!.IMSI,
+      msisdn: '447700900123',
+      notes: 'spare',
+      spn: 'Alba',
+      status: 'AVAILABLE',
+      orderState: 'Released',
+      configurationName: 'Test network',
+      batchCode: made.code,
+      protection: 'PLAIN',
+      downloads: 0,
+    })
+    const code = { host: t.server.smdp.address, matchingId: parseMatchingId(profile.matchingId) }
+    expect(profile.activationCode).toBe(formatActivationCode({ ...code, confirmationCodeRequired: false }))
+  })
+
+  test('is read in pages without losing or doubling a profile, in each order', async () => {
+    for (const by of ['createdAt', 'iccid', 'statusAt'] as const) {
+      for (const direction of ['asc', 'desc'] as const) {
+        const seen: string[] = []
+        let cursor: string | undefined
+        do {
+          const page = await list({}, { sort: { by, direction }, limit: 7, cursor })
+          expect(page).toMatchObject({ total: 30, capped: false })
+          seen.push(...page.items.map(({ iccid }) => iccid))
+          cursor = page.next ?? undefined
+        } while (cursor)
+        expect(new Set(seen).size).toBe(30)
+        if (by === 'iccid') expect(seen).toEqual(direction === 'asc' ? seen.toSorted() : seen.toSorted().reverse())
+      }
+    }
+  })
+
+  test('refuses a cursor of another filter, and one that was made up', async () => {
+    const { next } = await list({}, { limit: 5 })
+    const foreign = await enterprise.owner.refusal(fleet.list, { filter: { status: ['ERROR'] }, cursor: next! })
+    expect(foreign).toMatchObject({ status: 400, code: '19400', obj: { faults: [{ path: 'cursor' }] } })
+    expect((await enterprise.owner.refusal(fleet.list, { cursor: 'e30' })).code).toBe('19400')
+    expect((await enterprise.owner.refusal(fleet.list, { cursor: '%%%' })).code).toBe('19400')
+  })
+
+  test.each([
+    ['ICCID', (p: fleet.ProfileRow) => p.iccid.slice(0, 19)],
+    ['IMSI', (p: fleet.ProfileRow) => p.imsi],
+    ['MSISDN', () => '4477009'],
+    ['matching id, in either case', (p: fleet.ProfileRow) => p.matchingId.slice(0, 12).toLowerCase()],
+  ])('is searched by the beginning of an %s', async (_name, prefix) => {
+    const profile = await profileAt(3)
+    const { items } = await list({ search: prefix(profile) })
+    expect(items.map(({ id }) => id)).toContain(profile.id)
+    expect(items.length).toBeLessThan(30)
+  })
+
+  test('finds nothing for what no identifier begins with', async () => {
+    expect((await list({ search: "1' or '1'='1" })).items).toEqual([])
+    expect((await list({ search: '%' })).items).toEqual([])
+    expect((await list({ search: '_' })).total).toBe(0)
+  })
+
+  test('filters by status, configuration, batch and day, together', async () => {
+    await move(5, { type: 'ERROR', status: 'ERROR' })
+    const { configurationId } = await profileAt(5)
+    const today = t.clock.now().toISOString()
+    expect((await list({ status: ['ERROR'], configurationId, batchId: made.id })).total).toBe(1)
+    expect((await list({ status: ['ERROR', 'AVAILABLE'] })).total).toBe(30)
+    expect((await list({ batchId: t.server.random.uuid() })).total).toBe(0)
+    expect((await list({ createdFrom: today })).total).toBe(30)
+    expect((await list({ createdTo: today })).total).toBe(0)
+  })
+
+  test('uses an index for each list, as the role of an enterprise', async () => {
+    const asked = [
+      sql`status = 'AVAILABLE' order by created_at desc, id desc`,
+      sql`iccid >= '8944' and iccid < '8945' order by iccid, id`,
+      sql`imsi >= '99' and imsi < '9:' order by imsi`,
+      sql`batch_id = ${made.id} order by created_at desc, id desc`,
+    ]
+    for (const condition of asked) {
+      const plan = await t.server.db.tenantTx(enterprise.id, async (db) => {
+        await sql`set local enable_seqscan = off`.execute(db)
+        const { rows } = await sql<{ 'QUERY PLAN': string }>`
+          explain select id from profile where enterprise_id = ${enterprise.id} and ${condition} limit 50`.execute(db)
+        return rows.map((row) => row['QUERY PLAN']).join('\n')
+      })
+      expect(plan).toMatch(/Index (Only )?(Scan|Cond)/)
+      expect(plan).toMatch(/Index Cond: .*(status|iccid|imsi|batch_id)/)
+    }
+  })
+})
+
+describe('one profile', () => {
+  test('has a timeline of everything that happened, newest first', async () => {
+    const device = { brand: 'Acme', model: 'One' }
+    t.clock.moveMs(60_000)
+    await move(7, {
+      type: 'DOWNLOADED',
+      status: 'DOWNLOADED',
+      orderState: 'Downloaded',
+      eid: '89049032000000000000000000000018',
+      deviceEid: '89049032000000000000000000000018',
+      device,
+      address: '192.0.2.7',
+    })
+    t.clock.moveMs(1_000)
+    await move(7, { type: 'INSTALLED', status: 'INSTALLED', orderState: 'Installed' })
+    const { id } = await profileAt(7)
+    const { items } = await enterprise.owner.ask(fleet.timeline, { id })
+    expect(items.map(({ type }) => type)).toEqual(['INSTALLED', 'DOWNLOADED', 'GENERATED'])
+    expect(items[1]).toMatchObject({
+      actor: 'device',
+      address: '192.0.2.7',
+      device: 'Acme One',
+      text: 'told by a test',
+    })
+    expect(items[2]).toMatchObject({ actor: 'user' })
+    const detail = await enterprise.owner.ask(fleet.detail, { id })
+    expect(detail).toMatchObject({ status: 'INSTALLED', orderState: 'Installed', downloads: 1, deviceBrand: 'Acme' })
+    expect(detail.eid).toBe('89049032000000000000000000000018')
+  })
+
+  test('of another enterprise account is not found', async () => {
+    const { id } = await profileAt(1)
+    const other = await t.enterprise()
+    expect((await other.owner.refusal(fleet.detail, { id })).code).toBe('19404')
+    expect((await other.owner.refusal(fleet.timeline, { id })).code).toBe('19404')
+    expect((await other.owner.ask(fleet.list, {})).items).toEqual([])
+    expect((await other.owner.ask(fleet.profileLog, {})).items).toEqual([])
+  })
+})
+
+describe('the log of all profiles', () => {
+  test('is filtered by type, time and the beginning of an ICCID', async () => {
+    const all = await enterprise.owner.ask(fleet.profileLog, { filter: { type: ['GENERATED'] }, limit: 200 })
+    expect(all.total).toBe(30)
+    const one = await enterprise.owner.ask(fleet.profileLog, { filter: { iccid: rows[2]!.ICCID! } })
+    expect(one.items.map(({ type }) => type)).toEqual(['GENERATED'])
+    const later = new Date(t.clock.now().getTime() + 1000).toISOString()
+    expect((await enterprise.owner.ask(fleet.profileLog, { filter: { from: later } })).total).toBe(0)
+  })
+})
+
+describe('the public page of a code', () => {
+  const slugOf = async (index: number) => {
+    const { id } = await profileAt(index)
+    return (await enterprise.owner.ask(fleet.detail, { id })).link.split('/ac/')[1]!
+  }
+
+  test('shows the code to anyone who has its link, and nothing that names the subscriber', async () => {
+    const profile = await profileAt(9)
+    const shown = await t.stranger().ask(fleet.publicCode, { slug: await slugOf(9) })
+    expect(shown).toMatchObject({ activationCode: profile.activationCode, state: 'ready', serviceProviderName: 'Alba' })
+    expect(JSON.stringify(shown)).not.toContain(profile.iccid)
+    expect(JSON.stringify(shown)).not.toContain(profile.imsi)
+  })
+
+  test('follows the profile', async () => {
+    await move(11, { type: 'ENABLED', status: 'ENABLED' })
+    expect((await t.stranger().ask(fleet.publicCode, { slug: await slugOf(11) })).state).toBe('enabled')
+  })
+
+  test('answers the same for a link that never was and one that is closed', async () => {
+    const slug = await slugOf(13)
+    await t.server.db.tenantTx(enterprise.id, (db) =>
+      db.updateTable('activation_code').set({ state: 'DEAD' }).where('slug', '=', slug).execute(),
+    )
+    const closed = await t.stranger().refusal(fleet.publicCode, { slug })
+    const unknown = await t.stranger().refusal(fleet.publicCode, { slug: 'A'.repeat(22) })
+    expect([closed.status, closed.code, closed.message]).toEqual([unknown.status, unknown.code, unknown.message])
+    expect(closed.code).toBe('13021')
+  })
+})
