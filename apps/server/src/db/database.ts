@@ -38,9 +38,22 @@ export type DbOptions = {
 
 /** Opens the doors to a database that has been migrated. Connections are made when they are first needed. */
 export function openDb({ url, maxConnections = 10, onConnectionError = () => {} }: DbOptions): Db {
-  const pool = applicationPool(url, { max: maxConnections, onIdleError: onConnectionError })
-  const listener = createListener(() => loginClient(url, 'listen'), onConnectionError)
-  return createDb(pool, listener)
+  let closing = false
+  const onError = (error: Error) => {
+    if (!closing) onConnectionError(error)
+  }
+  const pool = applicationPool(url, { max: maxConnections, onIdleError: onError })
+  const db = createDb(
+    pool,
+    createListener(() => loginClient(url, 'listen'), onError),
+  )
+  return {
+    ...db,
+    close: () => {
+      closing = true
+      return db.close()
+    },
+  }
 }
 
 type Scope = { open: boolean }
