@@ -129,6 +129,7 @@ describe('the import graph', () => {
       'package.json': '{"devDependencies": {"vitest": "1"}}',
       'packages/ids/package.json': '{"dependencies": {"zod": "1"}, "devDependencies": {"jsqr": "1"}}',
       'packages/ids/src/a.ts': value('zod') + value('pg/lib/x.js') + value('jsqr') + value('vitest'),
+      'scripts/a.ts': value('zod') + value('left-pad'),
       'packages/ids/src/a.test.ts': value('vitest') + value('jsqr') + value('@scope/x/y'),
     })
     expect(unnamedImports(readImportGraph(root), readManifests(root))).toEqual([
@@ -136,6 +137,7 @@ describe('the import graph', () => {
       'packages/ids/src/a.ts -> pg',
       'packages/ids/src/a.ts -> jsqr',
       'packages/ids/src/a.ts -> vitest',
+      'scripts/a.ts -> left-pad',
     ])
   })
 })

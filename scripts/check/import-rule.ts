@@ -32,6 +32,7 @@ export const SYSTEM_TX_USERS = [
   'modules/jobs',
   'modules/rollup',
   'modules/smdp',
+  'modules/source',
   'testing',
 ]
 
@@ -66,7 +67,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     claim: 'the browser sees only contract and ids',
-    from: /^apps\/web\//,
+    from: new RegExp(`^apps/web/${NOT_A_TEST}`),
     to: /^(packages\/(?!(contract|ids)\/)|apps\/server\/|scripts\/|node:)/,
     counts: 'values and types',
   },
@@ -140,15 +141,18 @@ export type Manifest = { runtime: ReadonlySet<string>; development: ReadonlySet<
 
 /**
  * What is imported without being named in the workspace's package.json. Tests and tools may use what is named for
- * development, there or at the root; types may come from there, too.
+ * development, there or at the root; types may come from there, too. Scripts and browser tests, at the root, work on the
+ * whole house and use what any workspace names.
  */
 export function unnamedImports({ imports }: ImportGraph, manifests: ReadonlyMap<string, Manifest>): string[] {
   const root = manifests.get('')!
+  const all = [...manifests.values()]
   const unnamed = imports.filter(({ from, to, typeOnly }) => {
     const name = packageName(to)
     const workspace = workspaceOf(from)
     if (name === undefined || name === `@simwright/${workspace.split('/')[1]}`) return false
-    const own = manifests.get(workspace) ?? root
+    if (workspace === '') return !all.some(({ runtime, development }) => runtime.has(name) || development.has(name))
+    const own = manifests.get(workspace)!
     const forDevelopment = typeOnly || isForDevelopment(from)
     return !(own.runtime.has(name) || (forDevelopment && (own.development.has(name) || root.development.has(name))))
   })
