@@ -1,58 +1,17 @@
-import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
-import type { App } from './http/serve.ts'
-import { stopServing } from './http/stop.ts'
 import { type OpenServer, openServer } from './server.ts'
-
-/** What runs is given this long to finish. */
-const FINISH_MS = 20_000
-
-/** npm, a terminal or a supervisor may pass one request to stop on by several ways; within this time they are one. */
-const SAME_REQUEST_MS = 1_000
+import { serve, stopAtSignals, stopServer } from './serving.ts'
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
 async function main(): Promise<void> {
   const server = await openServer(readConfig())
-  const app = await listen(server)
-  let stoppingSince: number | undefined
-  const stop = (signal: NodeJS.Signals) => {
-    if (stoppingSince !== undefined && performance.now() - stoppingSince < SAME_REQUEST_MS) return
-    if (stoppingSince !== undefined) process.exit(1)
-    stoppingSince = performance.now()
+  const app = await serve(server)
+  stopAtSignals(async (signal) => {
     say(`${signal}: finishing what runs. Once more ends at once.`)
-    void stopServer(server, app)
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+    process.exit((await stopServer(server, app)) ? 0 : 1)
+  })
   greet(server)
-}
-
-async function listen(server: OpenServer): Promise<App> {
-  try {
-    const app = await buildApp(server)
-    await app.listen({ port: server.config.port, host: server.config.host })
-    server.ports.portal = (app.server.address() as { port: number }).port
-    await server.smdp.listen()
-    return app
-  } catch (error) {
-    await server.close()
-    throw error
-  }
-}
-
-/** Readiness goes first; then nothing new is accepted and what runs finishes; then the work in the background, the pool and the embedded PostgreSQL. */
-async function stopServer(server: OpenServer, app: App): Promise<void> {
-  server.drain()
-  try {
-    if (!(await stopServing(app, FINISH_MS))) server.log.warn('some calls did not finish in time')
-    await server.close()
-    process.exitCode = 0
-  } catch (err) {
-    server.log.error({ err }, 'the server did not stop cleanly')
-    process.exitCode = 1
-  }
-  process.exit()
 }
 
 function greet(server: OpenServer): void {
