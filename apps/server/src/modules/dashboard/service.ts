@@ -1,8 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as dashboard from '@simwright/contract/dashboard'
 import type { Server, Who } from '../../server.ts'
-import { label, periods, startOfDay, startOfMonth } from '../rollup/calendar.ts'
-import { countCurrent, sumSpans } from '../rollup/service.ts'
+import { countCurrent, label, periods, startOfDay, startOfMonth, sumSpans } from '../rollup/service.ts'
 
 type Summary = OutputOf<typeof dashboard.summary>
 type Span = { from: Date; to: Date }

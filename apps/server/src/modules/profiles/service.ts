@@ -1,6 +1,6 @@
-import type { EventType, orderStates, ProfileStatus } from '@simwright/contract/fleet.ts'
+import type { EventType, orderStates, ProfileStatus } from '@simwright/contract/fleet'
 import type { TenantDb } from '../../db/database.ts'
-import { bucketOf } from '../rollup/bucket.ts'
+import { bucketOf } from '../rollup/service.ts'
 import { type Delta, insertChange } from './queries.ts'
 
 export type OrderState = (typeof orderStates)[number]

@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, describe, expect, test } from 'vitest'
+import { limitCalls } from './rate-limit.ts'
+import { setSecurityHeaders } from './security-header.ts'
+import { serveWebApp } from './web-app.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'simwright-web-'))
+mkdirSync(join(folder, 'assets'))
+writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Page</title>')
+writeFileSync(join(folder, 'assets', 'index-4f5a.js'), 'export {}')
+writeFileSync(join(folder, 'boot.js'), '')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function appOver(root: string) {
+  const app = Fastify()
+  await setSecurityHeaders(app, 'http://localhost:8080')
+  await limitCalls(app, { all: 1000, public: 1000, device: 1000 })
+  await serveWebApp(app, root)
+  return app
+}
+
+const app = await appOver(folder)
+const get = (url: string) => app.inject({ url })
+
+describe('the web app', () => {
+  test.each(['/', '/login', '/login/acme', '/profile/fleet', '/no/such/page', '/ac/Kx3-_9'])(
+    '%s is a page: the application decides what it shows',
+    async (url) => {
+      const answer = await get(url)
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
+      expect(answer.body).toContain('<title>Page</title>')
+    },
+  )
+
+  test('files named by their content are kept for a year, others are asked for again', async () => {
+    expect((await get('/assets/index-4f5a.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await get('/boot.js')).headers['cache-control']).toBe('no-cache')
+  })
+
+  test.each(['/assets', '/assets/gone.js', '/gone.js', '/api/v1/nothing', '/api', '/gsma/rsp2', '/dev/x'])(
+    '%s does not exist, and no page pretends it does',
+    async (url) => {
+      const answer = await get(url)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toMatchObject({ success: false, code: '19404' })
+    },
+  )
+
+  test.each(['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json', '/.env'])(
+    '%s leads to no file outside',
+    async (url) => {
+      const answer = await get(url)
+      expect(answer.body).not.toContain('"name"')
+      expect(answer.headers['content-type']).toMatch(/json|html/)
+    },
+  )
+
+  test('the policy allows scripts, fonts and calls only from the portal itself', async () => {
+    const policy = String((await get('/')).headers['content-security-policy'])
+    const of = (name: string) => new RegExp(`(?:^|;)${name} ([^;]*)`).exec(policy)?.[1]
+    expect(['default-src', 'script-src', 'script-src-attr', 'connect-src', 'font-src', 'img-src'].map(of)).toEqual([
+      "'none'",
+      "'self'",
+      "'none'",
+      "'self'",
+      "'self'",
+      "'self' data: blob:",
+    ])
+    expect([of('base-uri'), of('object-src'), of('frame-ancestors')]).toEqual(["'none'", "'none'", "'none'"])
+  })
+
+  test('that was not built is said so', async () => {
+    const unbuilt = await appOver(join(folder, 'nowhere'))
+    const answer = await unbuilt.inject({ url: '/' })
+    expect([answer.statusCode, answer.body]).toEqual([503, 'The web app is not built: npm start builds it.\n'])
+  })
+})
