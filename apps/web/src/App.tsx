@@ -1,8 +1,6 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect, useMemo } from 'react'
-import { queryClient } from './api/query.ts'
 import { usePlatform } from './platform/platform.ts'
 import { themeOf, variablesOf } from './platform/theme.ts'
 import { router, showTitle } from './router.tsx'
@@ -25,10 +23,8 @@ export function App() {
         defaultColorScheme="auto"
         deduplicateInlineStyles
       >
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-          <Toaster />
-        </QueryClientProvider>
+        <RouterProvider router={router} />
+        <Toaster />
       </MantineProvider>
     </StrictMode>
   )

@@ -1,16 +1,13 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
-import {
-  keepPreviousData,
-  QueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-} from '@tanstack/react-query'
+import { keepPreviousData, QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { onSessionChange } from '../session/session.ts'
 import { ask } from './call.ts'
+import { onChange } from './do.ts'
 import { Problem } from './problem.ts'
 
-/** What the page remembers of the portal's answers; cleared when a session ends. */
+export { useDo } from './do.ts'
+
+/** What the page remembers of the portal's answers; forgotten when a session begins or ends. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -20,6 +17,9 @@ export const queryClient = new QueryClient({
     },
   },
 })
+
+onSessionChange(() => queryClient.clear())
+onChange((endpoint) => queryClient.invalidateQueries({ queryKey: keyOf(endpoint) }))
 
 /** The cache key of a call: derived from the endpoint and what is sent, never written by hand. */
 export function keyOf<E extends Endpoint>(endpoint: E, sent?: InputOf<E>): readonly unknown[] {
@@ -43,39 +43,18 @@ export function useAsk<E extends Endpoint>(
   options: UseAskOptions = {},
 ): UseQueryResult<OutputOf<E>, Problem> {
   const queryKey = keyOf(endpoint, sent)
-  return useQuery<OutputOf<E>, Problem>({
-    queryKey,
-    queryFn: ({ signal }) => {
-      const again = options.pollMs !== undefined && queryClient.getQueryData(queryKey) !== undefined
-      return ask(endpoint, sent, { signal, silent: true, background: again })
+  return useQuery<OutputOf<E>, Problem>(
+    {
+      queryKey,
+      queryFn: ({ signal }) => {
+        const again = options.pollMs !== undefined && queryClient.getQueryData(queryKey) !== undefined
+        return ask(endpoint, sent, { signal, silent: true, background: again })
+      },
+      enabled: options.enabled ?? true,
+      refetchInterval: options.pollMs ?? false,
+      ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
+      ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
     },
-    enabled: options.enabled ?? true,
-    refetchInterval: options.pollMs ?? false,
-    ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
-    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
-  })
-}
-
-export type UseDoOptions<E extends Endpoint> = {
-  onDone?: (answer: OutputOf<E>, sent: InputOf<E>) => void
-  /** Endpoints whose remembered answers this deed makes old. */
-  changes?: readonly Endpoint[]
-  /** The caller shows a failure itself: no error notice. */
-  silent?: boolean
-}
-
-/** A deed: calls an endpoint when told to. A failure shows as a notice unless `silent`. */
-export function useDo<E extends Endpoint>(
-  endpoint: E,
-  options: UseDoOptions<E> = {},
-): UseMutationResult<OutputOf<E>, Problem, InputOf<E>> {
-  return useMutation<OutputOf<E>, Problem, InputOf<E>>({
-    mutationFn: (sent) => ask(endpoint, sent, { silent: options.silent }),
-    onSuccess: async (answer, sent) => {
-      await Promise.all(
-        (options.changes ?? []).map((changed) => queryClient.invalidateQueries({ queryKey: keyOf(changed) })),
-      )
-      options.onDone?.(answer, sent)
-    },
-  })
+    queryClient,
+  )
 }

@@ -1,4 +1,3 @@
-import { queryClient } from '../api/query.ts'
 import { publicPages } from '../paths.ts'
 import { router } from '../router.tsx'
 import { isIdle } from './activity.ts'
@@ -17,7 +16,6 @@ export function watchSession(): void {
 
 async function follow(end: SessionEnd | undefined): Promise<void> {
   forgetPermissions()
-  queryClient.clear()
   if (end === undefined) return router.invalidate()
   const { pathname, href } = router.state.location
   const isBehindSignIn = router.state.matches.some((match) => match.routeId.startsWith('/frame'))

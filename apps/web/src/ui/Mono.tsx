@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { say } from '../texts/text.ts'
@@ -29,16 +29,15 @@ export function CopyButton({ text, name, size = 24 }: CopyButtonProps) {
   }, [copied])
   const copy = async () => setCopied(await copyText(text))
   return (
-    <Tooltip label={copied ? uiTexts.copied : uiTexts.copy}>
-      <ActionIcon
-        size={size}
-        aria-label={say(uiTexts.copyValue, { name })}
-        onClick={() => void copy()}
-        className={classes.button}
-      >
-        {copied ? <IconCheck size={14} className={classes.done} /> : <IconCopy size={14} />}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      size={size}
+      aria-label={copied ? uiTexts.copied : say(uiTexts.copyValue, { name })}
+      title={copied ? uiTexts.copied : uiTexts.copy}
+      onClick={() => void copy()}
+      className={classes.button}
+    >
+      {copied ? <IconCheck size={14} className={classes.done} /> : <IconCopy size={14} />}
+    </ActionIcon>
   )
 }
 

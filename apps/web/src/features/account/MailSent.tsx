@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button } from '@mantine/core'
 import * as account from '@simwright/contract/account'
-import { useDo } from '../../api/query.ts'
+import { useDo } from '../../api/do.ts'
 import { usePlatform } from '../../platform/platform.ts'
 import { accountTexts } from '../../texts/account.ts'
 import { say } from '../../texts/text.ts'
