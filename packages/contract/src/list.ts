@@ -1,9 +1,15 @@
 import { z } from 'zod'
 
 /** What every list takes: a filter of its own, a sort, an opaque cursor, at most 200 rows a page. */
-export function listInput<F extends z.ZodRawShape, const S extends readonly [string, ...string[]]>(filter: F, sorts: S) {
+export function listInput<F extends z.ZodRawShape, const S extends readonly [string, ...string[]]>(
+  filter: F,
+  sorts: S,
+) {
   return z.object({
-    filter: z.object(filter).partial().prefault({} as never),
+    filter: z
+      .object(filter)
+      .partial()
+      .prefault({} as never),
     sort: z.object({ by: z.enum(sorts), direction: z.enum(['asc', 'desc']) }).optional(),
     cursor: z.string().max(2000).optional(),
     limit: z.int().min(1).max(200).default(50),

@@ -3,7 +3,7 @@ import { Problem } from '@simwright/contract'
 import type { FastifyInstance } from 'fastify'
 
 /** Calls a minute from one address, in this process. Generous: an office may stand behind one address. */
-export type Limits = { all: number; public: number; /** Calls of devices on ES9+. */ device: number }
+export type Limits = { all: number; public: number /** Calls of devices on ES9+. */; device: number }
 
 export const defaultLimits: Limits = { all: 1800, public: 180, device: 3000 }
 

@@ -2,6 +2,9 @@ import type { TenantDb } from '../../db/database.ts'
 import { bucketOf } from './bucket.ts'
 import { insertDeltas, selectCurrent, selectSums } from './queries.ts'
 
+export { bucketOf } from './bucket.ts'
+export { label, periods, startOfDay, startOfMonth } from './calendar.ts'
+
 export type Metric = 'generated' | 'downloaded' | 'redownloaded' | 'installed' | 'failed'
 
 /** Sums of metrics over spans of time, from one read. Spans are `[from, to)` on the grid of 15 minutes. */
