@@ -147,11 +147,16 @@ function moveReferences(value: unknown, newNames: ReadonlyMap<string, string>): 
   if (Array.isArray(value)) return value.map((item) => moveReferences(item, newNames))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => {
+    entriesOf(value).map(([key, inner]) => {
       const name = key === '$ref' ? /^#\/\$defs\/(.+)$/.exec(String(inner))?.[1] : undefined
       return [key, name ? `#/components/schemas/${newNames.get(name) ?? name}` : moveReferences(inner, newNames)]
     }),
   )
+}
+
+/** Answers may grow: that nothing else stands in them is true today, and no promise. */
+function entriesOf(schema: object): [string, unknown][] {
+  return Object.entries(schema).filter(([key, value]) => key !== 'additionalProperties' || value !== false)
 }
 
 const PARAMETERS = {

@@ -3,6 +3,7 @@ import { type Clock, systemClock } from './clock.ts'
 import { type Config, publicOrigin } from './config.ts'
 import type { Db } from './db/database.ts'
 import { openDatabase } from './db/open.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { defaultLimits, type Limits } from './http/rate-limit.ts'
 import { type Jobs, openJobs } from './jobs.ts'
 import { type Logger, openLog } from './log.ts'
@@ -74,12 +75,13 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
     const server = await assemble(base, overrides)
     await server.jobs.start(server)
     const rollup = startRollup(server)
+    const housekeeping = startHousekeeping(server)
     return Object.assign(server, {
       drain: () => stop.abort(),
       close: async () => {
         stop.abort()
         await server.smdp.close()
-        await Promise.all([rollup.stop(), server.mail.close(), server.jobs.close()])
+        await Promise.all([rollup.stop(), housekeeping.stop(), server.mail.close(), server.jobs.close()])
         await database.close()
       },
     })

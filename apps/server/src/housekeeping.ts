@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { ONCE_LIFE_MS } from './http/once.ts'
+import type { Server } from './server.ts'
+
+const EACH_MS = 10 * 60_000
+const DAY_MS = 24 * 60 * 60_000
+
+/** What is deleted, and when: rows that have had their time and are read by nobody any more. */
+const RULES = [
+  { table: 'once_request', column: 'created_at', afterMs: ONCE_LIFE_MS },
+  { table: 'user_token', column: 'expires_at', afterMs: 7 * DAY_MS },
+  { table: 'attempt_counter', column: 'window_started_at', afterMs: 2 * DAY_MS },
+  { table: 'user_session', column: 'expires_at', afterMs: 30 * DAY_MS },
+  { table: 'mail_message', column: 'created_at', afterMs: 30 * DAY_MS },
+] as const
+
+const AT_ONCE = 5000
+
+type Housekept = Pick<Server, 'db' | 'clock' | 'log'>
+
+/** Deletes by the rules now and each ten minutes, until stopped. Any number of processes may do it at once. */
+export function startHousekeeping(server: Housekept): { stop(): Promise<void> } {
+  let running = Promise.resolve()
+  const keep = () => {
+    running = tidyUp(server).then(
+      () => undefined,
+      (err: unknown) => server.log.warn({ err }, 'old rows were not deleted'),
+    )
+  }
+  keep()
+  const timer = setInterval(keep, EACH_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** Deletes what has had its time. @returns how many rows. */
+export async function tidyUp({ db, clock }: Pick<Server, 'db' | 'clock'>): Promise<number> {
+  let deleted = 0
+  for (const { table, column, afterMs } of RULES) {
+    const before = new Date(clock.now().getTime() - afterMs)
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where ctid in (
+        select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} limit ${AT_ONCE} for update skip locked)
+    `.execute(db.global)
+    deleted += Number(numAffectedRows ?? 0)
+  }
+  return deleted
+}

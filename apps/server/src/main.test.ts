@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openTestDatabase } from './testing/database.ts'
+
+const { url } = await openTestDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'simwright-main-'))
+const children: ChildProcess[] = []
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Started = { child: ChildProcess; said: () => string; logged: () => string; ended: Promise<number | null> }
+
+function start(settings: Record<string, string>): Started {
+  const env = { PATH: process.env.PATH, PORT: '0', SMDP_PORT: '0', DATA_DIR: folder, ...settings }
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env })
+  children.push(child)
+  let said = ''
+  let logged = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk))
+  child.stdout.on('data', (chunk: Buffer) => (logged += chunk))
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  return { child, said: () => said, logged: () => logged, ended }
+}
+
+async function startReady(): Promise<Started & { portal: string; mailbox: string }> {
+  const started = start({ DATABASE_URL: url.reveal() })
+  await expect.poll(started.said, { timeout: 20_000 }).toContain('is ready')
+  const [, portal = ''] = /Portal\s+(\S+)/.exec(started.said()) ?? []
+  const [, mailbox = ''] = /Mailbox\s+(\S+)/.exec(started.said()) ?? []
+  return { ...started, portal, mailbox }
+}
+
+describe('the server as a process', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('says where it is, and on %s ends cleanly', async (signal) => {
+    const { child, portal, mailbox, ended, logged, said } = await startReady()
+    expect((await fetch(`${portal}/readyz`)).status).toBe(200)
+    expect((await fetch(mailbox)).status).toBe(200)
+    child.kill(signal)
+    expect(await ended).toBe(0)
+    expect(said()).toContain('finishing what runs')
+    expect(logged()).not.toContain('"level":"error"')
+    expect(logged()).not.toContain(new URL(mailbox).searchParams.get('token'))
+  })
+
+  test('a second signal ends it at once', async () => {
+    const { child, portal, ended } = await startReady()
+    const half = new AbortController()
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{')) })
+    const hanging = fetch(`${portal}/api/v1/user/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      duplex: 'half',
+      signal: half.signal,
+    } as RequestInit).catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    child.kill('SIGTERM')
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    expect(child.exitCode).toBe(null)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(1)
+    half.abort()
+    await hanging
+  })
+
+  test('names all that is wrong with its settings at once, and does not start', async () => {
+    const { ended, said } = start({ PORT: 'eighty', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://secret@host/db' })
+    expect(await ended).toBe(1)
+    expect(said()).toMatch(/PORT/)
+    expect(said()).toMatch(/LOG_LEVEL/)
+    expect(said()).toMatch(/DATABASE_URL/)
+    expect(said()).not.toMatch(/secret|at .*\.ts/)
+  })
+
+  test('a port that is taken is told, and nothing is left running', async () => {
+    const { portal, child, ended: firstEnded } = await startReady()
+    const second = start({ DATABASE_URL: url.reveal(), PORT: new URL(portal).port })
+    expect(await second.ended).toBe(1)
+    expect(second.said()).toContain('EADDRINUSE')
+    child.kill('SIGTERM')
+    expect(await firstEnded).toBe(0)
+  })
+})
