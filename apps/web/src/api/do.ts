@@ -21,11 +21,11 @@ export type Deed<E extends Endpoint> = {
   isPending: boolean
   isSuccess: boolean
   data: OutputOf<E> | undefined
-  error: Problem | undefined
+  error: Problem | null
   reset: () => void
 }
 
-type Course<E extends Endpoint> = { isPending: boolean; isSuccess: boolean; data?: OutputOf<E>; error?: Problem }
+type Course<E extends Endpoint> = { isPending: boolean; isSuccess: boolean; data?: OutputOf<E>; error?: Problem | null }
 
 const changeListeners = new Set<(endpoint: Endpoint) => Promise<void>>()
 
@@ -56,7 +56,7 @@ export function useDo<E extends Endpoint>(endpoint: E, options: UseDoOptions<E> 
         latest.current.onDone?.(data, sent)
         return data
       } catch (error) {
-        setCourse({ isPending: false, isSuccess: false, error: error instanceof Problem ? error : undefined })
+        setCourse({ isPending: false, isSuccess: false, error: error instanceof Problem ? error : null })
         throw error
       }
     },
@@ -72,5 +72,5 @@ export function useDo<E extends Endpoint>(endpoint: E, options: UseDoOptions<E> 
     [mutateAsync],
   )
   const reset = useCallback(() => setCourse({ isPending: false, isSuccess: false }), [])
-  return { mutate, mutateAsync, reset, data: undefined, error: undefined, ...course }
+  return { mutate, mutateAsync, reset, data: undefined, error: null, ...course }
 }
