@@ -11,7 +11,7 @@ export type UseDoOptions<E extends Endpoint> = {
   silent?: boolean
 }
 
-type Handlers<E extends Endpoint> = { onSuccess?: (answer: OutputOf<E>) => void; onError?: (problem: Problem) => void }
+type Handlers<E extends Endpoint> = { onDone?: (answer: OutputOf<E>) => void; onError?: (problem: Problem) => void }
 
 export type Deed<E extends Endpoint> = {
   /** Calls the endpoint; a failure goes to `onError`. */
@@ -64,7 +64,7 @@ export function useDo<E extends Endpoint>(endpoint: E, options: UseDoOptions<E> 
   )
   const mutate = useCallback(
     (sent: InputOf<E>, handlers: Handlers<E> = {}) => {
-      mutateAsync(sent).then(handlers.onSuccess, (error: unknown) => {
+      mutateAsync(sent).then(handlers.onDone, (error: unknown) => {
         if (!(error instanceof Problem)) throw error
         handlers.onError?.(error)
       })

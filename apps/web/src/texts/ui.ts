@@ -43,7 +43,7 @@ export const uiTexts = {
     next: 'Next page',
     page: 'Page {page}',
     range: '{from}-{to} of {total}',
-    rangeCapped: '{from}-{to} of more than {total}',
+    rangeCapped: '{from}-{to} of {total}+',
     none: 'No rows',
     selectAll: 'Select all rows of this page',
     selectRow: 'Select row',

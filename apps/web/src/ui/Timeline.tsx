@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import classes from './Timeline.module.css'
 import { formatAgo, formatTimeExact } from './time.ts'
 import type { Tone } from './tone.ts'
@@ -6,6 +6,8 @@ import type { Tone } from './tone.ts'
 export type TimelineItem = {
   id: string
   tone: Tone
+  /** A mark of its kind; without it a ring stands there. */
+  icon?: ComponentType<{ size?: number; stroke?: number }>
   title: ReactNode
   /** ISO 8601. */
   at: string
@@ -18,16 +20,19 @@ export type TimelineItem = {
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
     <ol className={classes.timeline}>
-      {items.map((item) => (
-        <li key={item.id} className={classes.item} data-tone={item.tone}>
+      {items.map(({ id, tone, icon: Icon, title, at, text, by }) => (
+        <li key={id} className={classes.item} data-tone={tone}>
+          <span className={classes.mark} data-ring={Icon ? undefined : true} aria-hidden>
+            {Icon && <Icon size={14} stroke={1.8} />}
+          </span>
           <div className={classes.head}>
-            <span className={classes.title}>{item.title}</span>
-            <time dateTime={item.at} title={formatAgo(item.at)} className={classes.time}>
-              {formatTimeExact(item.at)}
+            <span className={classes.title}>{title}</span>
+            <time dateTime={at} title={formatAgo(at)} className={classes.time}>
+              {formatTimeExact(at)}
             </time>
           </div>
-          {item.text && <div className={classes.text}>{item.text}</div>}
-          {item.by && <div className={classes.by}>{item.by}</div>}
+          {text && <div className={classes.text}>{text}</div>}
+          {by && <div className={classes.by}>{by}</div>}
         </li>
       ))}
     </ol>
