@@ -89,7 +89,18 @@ const tree = root.addChildren([
   guest(publicPages.signError, () => import('./features/account/SignErrorPage.tsx'), 'SignErrorPage'),
   open(publicPages.confirm, () => import('./features/account/ConfirmPage.tsx'), 'ConfirmPage'),
   open(publicPages.noPermission, () => import('./features/account/NoPermissionPage.tsx'), 'NoPermissionPage'),
-  frame.addChildren([]),
+  frame.addChildren([
+    framed(
+      pages.configurations,
+      () => import('./features/configurations/ConfigurationsPage.tsx'),
+      'ConfigurationsPage',
+    ),
+    framed(
+      pages.configurationForm,
+      () => import('./features/configurations/ConfigurationFormPage.tsx'),
+      'ConfigurationFormPage',
+    ),
+  ]),
 ])
 
 export const router = createRouter({

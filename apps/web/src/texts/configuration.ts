@@ -73,6 +73,7 @@ export const configurationTexts = {
   },
 
   nav: 'Sections of the form',
+  placeInList: '{list}, network {position}',
   sections: {
     identity: { title: 'Identity', text: 'What it is called here, on the phone and on the network.' },
     home: { title: 'Home network', text: 'The networks that the profile belongs to.' },
@@ -126,7 +127,7 @@ export const configurationTexts = {
     homeNetworkPublicKey: { label: 'Home network public key' },
     homeNetworkPublicKeyA: 'Hexadecimal, {length} characters: the X25519 key of your network.',
     homeNetworkPublicKeyB: 'Hexadecimal, {length} characters: the compressed P-256 key of your network.',
-    suciCalculation: { label: 'SUCI is computed by', help: 'The device (ME), or the profile itself (USIM).' },
+    suciCalculation: { label: 'SUCI is computed by' },
     confirmationMode: { label: 'Confirmation code' },
     confirmationCode: {
       label: 'Fixed confirmation code',
@@ -138,16 +139,20 @@ export const configurationTexts = {
       help: 'Days from generating until the code expires, up to 3650. Empty: it never expires.',
       unit: 'days',
     },
-    maxDownloadAttempts: { label: 'Max download attempts', help: 'Failed tries before the code is closed, 1 to 100.' },
+    maxDownloadAttempts: { label: 'Max download attempts', help: 'Tries before the code is closed, 1 to 100.' },
     maxRedownloads: {
       label: 'Max re-downloads',
-      help: 'How often the profile can be downloaded again after it was deleted from the device, 0 to 100.',
+      help: 'After the profile was deleted from the device, 0 to 100.',
     },
     allowDeviceChange: { label: 'Allow device change', help: 'A re-download may go to another device (EID).' },
   },
 
   schemes: { null: 'Null', A: 'Profile A', B: 'Profile B' },
-  calculation: { ME: 'Device (ME)', USIM: 'Profile (USIM)' },
+  calculation: {
+    ME: { label: 'Device (ME)', help: 'The modem conceals the identity.' },
+    USIM: { label: 'Profile (USIM)', help: 'The eUICC does; not all can.' },
+  },
+  types: { Regular: 'Regular' },
   confirmationModes: {
     none: { label: 'None', help: 'Whoever has the code can download.' },
     fixed: { label: 'Fixed', help: 'The same code for all profiles.' },
