@@ -155,6 +155,18 @@ export async function insertSeededAccount(
     .execute()
 }
 
+export async function updatePassword(
+  db: GlobalDb,
+  { email, passwordHash }: { email: string; passwordHash: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('user_account')
+    .set({ password_hash: passwordHash })
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** The enterprise accounts that a user belongs to, the one used last first. */
 export async function selectEnterpriseIds(db: GlobalDb, userId: string): Promise<string[]> {
   const { rows } = await sql<{ enterprise_id: string }>`

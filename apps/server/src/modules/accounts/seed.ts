@@ -2,7 +2,7 @@ import type { BuiltInRole } from '@simwright/contract'
 import type { Server } from '../../server.ts'
 import { DEFAULT_SYS, findPlatform } from '../platform/service.ts'
 import { hashOf } from './password.ts'
-import { insertEnterprise, insertMember, insertSeededAccount } from './queries.ts'
+import { insertEnterprise, insertMember, insertSeededAccount, updatePassword } from './queries.ts'
 
 /** A user made by a command, active at once and without a mail. */
 export type SeededUser = {
@@ -60,4 +60,12 @@ function seededUser(
 
 async function seededHash(server: Server, password: string | undefined): Promise<string> {
   return password === undefined ? `none ${server.random.uuid()}` : await hashOf(password)
+}
+
+/** Gives an account another password, by command. @returns whether there is such an account */
+export async function setPassword(
+  server: Pick<Server, 'db'>,
+  { email, password }: { email: string; password: string },
+): Promise<boolean> {
+  return await updatePassword(server.db.global, { email, passwordHash: await hashOf(password) })
 }

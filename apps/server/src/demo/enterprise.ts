@@ -1,0 +1,37 @@
+import * as account from '@simwright/contract/account'
+import { makeEnterprise, setPassword } from '../modules/accounts/seed.ts'
+import { Secret } from '../secret/secret.ts'
+import type { Server } from '../server.ts'
+import { Client } from '../testing/client.ts'
+
+const NAME = 'Northwind Mobile (demo)'
+export const DEMO_EMAIL = 'demo@simwright.example'
+
+/** How to sign in to the demo enterprise. The password is drawn at each start and kept nowhere. */
+export type DemoAccount = { email: string; password: Secret<string> }
+
+/** The demo enterprise: made at the first start, without limits. */
+export async function openDemoAccount(server: Server): Promise<DemoAccount> {
+  const password = drawPassword(server)
+  const isKnown = await setPassword(server, { email: DEMO_EMAIL, password })
+  if (!isKnown) await makeEnterprise(server, { name: NAME, plan: 'LAB', email: DEMO_EMAIL, password })
+  return { email: DEMO_EMAIL, password: new Secret(password) }
+}
+
+/** Letters and digits that nobody mixes up. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+function drawPassword(server: Pick<Server, 'random'>): string {
+  for (;;) {
+    const usable = [...server.random.bytes(64)].filter((byte) => byte < ALPHABET.length * 4)
+    const letters = usable.map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
+    const password = [0, 5, 10, 15].map((at) => letters.slice(at, at + 5)).join('-')
+    if (password.length === 23 && account.Password.safeParse(password).success) return password
+  }
+}
+
+export async function signIn(server: Server, { email, password }: DemoAccount): Promise<Client> {
+  const client = new Client(`http://127.0.0.1:${server.ports.portal}`)
+  await client.ask(account.login, { email, password: password.reveal() })
+  return client
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { openLog } from '../log.ts'
+import { openTestIssuer } from '../modules/smdp/service.ts'
+import { type OpenServer, openServer } from '../server.ts'
+import { serve, stopAtSignals, stopServer } from '../serving.ts'
+import { type DemoAccount, openDemoAccount, signIn } from './enterprise.ts'
+import { isExpected, sayFigures } from './figures.ts'
+import { EXPECTED, type Figures, makePlan } from './plan.ts'
+import { countEarlier, play } from './play.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Between two devices, and between two taps of a person: thirty devices take about a minute. */
+const NEXT_DEVICE_MS = 1_400
+const TAP_MS = 350
+
+/** Opens the server with the demo enterprise; stops it, and calls `afterwards`, when a signal comes. */
+async function open(config: Config, afterwards: () => void) {
+  // Each request would be a line: the story is told instead.
+  const log = openLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
+  const server = await openServer(config, { log })
+  const app = await serve(server)
+  const stop = async () => {
+    const isClean = await stopServer(server, app)
+    afterwards()
+    return isClean
+  }
+  stopAtSignals(async (signal) => {
+    say(`${signal}: finishing what runs. Once more ends at once.`)
+    process.exit((await stop()) ? 0 : 1)
+  })
+  return { server, stop, account: await openDemoAccount(server) }
+}
+
+type Pace = { untilNext: () => Promise<void>; pause: () => Promise<void> }
+
+async function playOn(server: OpenServer, account: DemoAccount, { untilNext, pause }: Pace): Promise<Figures> {
+  const client = await signIn(server, account)
+  const plan = makePlan(server.random, await countEarlier(client))
+  const phones = { server, issuer: await openTestIssuer(server), pause }
+  return await play({ client, phones, plan, untilNext, say })
+}
+
+/** Quickly, in a folder that goes away; the last line says the figures. */
+async function playOnce(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'simwright-demo-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const config = readConfig({ PORT: '0', SMDP_PORT: '0', DATA_DIR: folder })
+  try {
+    const { server, stop, account } = await open(config, remove)
+    const figures = await playOn(server, account, { untilNext: async () => {}, pause: async () => {} })
+    const isClean = await stop()
+    process.exitCode = isClean && isExpected(figures) ? 0 : 1
+    say(`demo: ${sayFigures(figures)}`)
+  } finally {
+    remove()
+  }
+}
+
+/** Before the eyes of whoever signs in; the portal stays up. */
+async function playAndStay(): Promise<void> {
+  const config = readConfig()
+  if (config.rspCertsDir !== undefined) {
+    throw new ConfigError([
+      'RSP_CERTS_DIR is not for the demo: its devices trust the certificate issuer of their own. Use npm start.',
+    ])
+  }
+  const { server, account } = await open(config, () => {})
+  greet(server, account)
+  const pace = { untilNext: () => sleep(NEXT_DEVICE_MS), pause: () => sleep(TAP_MS) }
+  const figures = await playOn(server, account, pace)
+  say(`\ndemo: ${sayFigures(figures)}`)
+  if (!isExpected(figures)) say(`That is not as it should be: ${sayFigures(EXPECTED)}.`)
+  greet(server, account)
+}
+
+function greet(server: OpenServer, { email, password }: DemoAccount): void {
+  say(`\n  Portal     ${server.config.publicUrl}/login`)
+  say(`  E-mail     ${email}`)
+  say(`  Password   ${password.reveal()}`)
+  say(`  SM-DP+     https://${server.smdp.address}`)
+  if (server.mail.mailbox) {
+    say(`  Mailbox    ${server.config.publicUrl}/dev/mailbox?token=${server.mail.mailbox.token.reveal()}`)
+  }
+  say('\nCtrl-C stops it. What happened stays, and the next start lets another 40 subscribers in.\n')
+}
+
+const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } })
+try {
+  await (values.once ? playOnce() : playAndStay())
+  if (values.once) process.exit()
+} catch (error) {
+  const text = error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error)
+  process.stderr.write(`${text}\n`)
+  process.exit(1)
+}

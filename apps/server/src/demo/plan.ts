@@ -1,0 +1,104 @@
+import { DEVICE_MODELS, type DeviceModel, testEid } from '@simwright/euicc'
+import { type Eid, type Iccid, type Imsi, iccidAt, imsiAt, parseIccid } from '@simwright/ids'
+import type { Random } from '../random.ts'
+import type { Subscriber } from '../testing/subscriber.ts'
+
+/** What a device does with its activation code. */
+export type Deed = 'install' | 'enable' | 'disable' | 'delete' | 'type a wrong code' | 'come with another EID'
+
+/** A device that comes with the activation code of a subscriber. */
+export type Visit = {
+  iccid: Iccid
+  eid: Eid
+  model: DeviceModel
+  /** Serial number of the device within its model. */
+  serial: number
+  deed: Deed
+  /** What its user types when a confirmation code is asked for. */
+  confirmationCode: string | undefined
+}
+
+/** One run of the demo: the file's records, and the devices in the order in which they come. */
+export type Plan = { subscribers: readonly Subscriber[]; visits: readonly Visit[] }
+
+export const SUBSCRIBERS = 40
+const DEVICES = 30
+
+/** Network 999-70: a number that is kept for private networks and tests (ITU-T E.212). */
+export const HOME_NETWORK = '99970'
+const FIRST_ICCID = parseIccid('8999970000000000000')
+const FIRST_IMSI = `${HOME_NETWORK}0000000000` as Imsi
+
+/** What most devices do is to enable the profile; these do something else. */
+const DEEDS: Readonly<Record<number, Deed>> = {
+  3: 'delete',
+  5: 'install',
+  7: 'disable',
+  11: 'install',
+  13: 'delete',
+  14: 'type a wrong code',
+  16: 'disable',
+  18: 'install',
+  22: 'come with another EID',
+  23: 'delete',
+  26: 'install',
+  27: 'disable',
+}
+
+const WITH_CONFIRMATION_CODE = [4, 9, 14, 19, 24, 29, 34, 39]
+const WITH_EID = [2, 8, 12, 22, 32]
+
+/** Figures of a run in which all goes as it should. */
+export const EXPECTED = { imported: 40, generated: 40, downloaded: 28, installed: 28, refused: 2 } as const
+
+export type Figures = Readonly<Record<keyof typeof EXPECTED, number>>
+
+/** Makes the subscribers from the `first` number on, with keys of their own, and sends devices that never came before. */
+export function makePlan(random: Random, first: number): Plan {
+  const numbers = Array.from({ length: SUBSCRIBERS }, (_, index) => index)
+  const subscribers = numbers.map((index) => makeSubscriber(random, first, index))
+  const visits = subscribers.slice(0, DEVICES).map((subscriber, index) => planVisit(subscriber, first, index))
+  return { subscribers, visits }
+}
+
+function makeSubscriber(random: Random, first: number, index: number): Subscriber {
+  const hex = () => Buffer.from(random.bytes(16)).toString('hex').toUpperCase()
+  return {
+    ICCID: iccidAt(FIRST_ICCID, first + index),
+    IMSI: imsiAt(FIRST_IMSI, first + index),
+    KI: hex(),
+    OPC: hex(),
+    MSISDN: `99970${String(first + index).padStart(8, '0')}`,
+    CONFIRMATION_CODE: WITH_CONFIRMATION_CODE.includes(index) ? makeCode(random) : '',
+    EID: WITH_EID.includes(index) ? testEid(first + index) : '',
+    NOTES: index % 10 === 0 ? 'Roaming pool' : '',
+  }
+}
+
+/** Six digits. */
+function makeCode(random: Random): string {
+  const number = Buffer.from(random.bytes(6)).readUIntBE(0, 6) % 1_000_000
+  return String(number).padStart(6, '0')
+}
+
+/** Behind those of all subscribers: the device of nobody. */
+const STRANGER = 900_000_000
+
+function planVisit(subscriber: Subscriber, first: number, index: number): Visit {
+  const deed = DEEDS[index] ?? 'enable'
+  const isStranger = deed === 'come with another EID'
+  const code = subscriber.CONFIRMATION_CODE || undefined
+  return {
+    iccid: subscriber.ICCID as Iccid,
+    eid: testEid(first + index + (isStranger ? STRANGER : 0)),
+    model: DEVICE_MODELS[(index * 7) % DEVICE_MODELS.length]!,
+    serial: (first + index) % 1_000_000,
+    deed,
+    confirmationCode: deed === 'type a wrong code' && code ? wrong(code) : code,
+  }
+}
+
+/** The last digit is another one. */
+function wrong(code: string): string {
+  return code.slice(0, -1) + ((Number(code.at(-1)) + 1) % 10)
+}

@@ -1,0 +1,82 @@
+import * as batch from '@simwright/contract/batch'
+import * as configuration from '@simwright/contract/configuration'
+import * as fleet from '@simwright/contract/fleet'
+import * as source from '@simwright/contract/source'
+import type { Client } from '../testing/client.ts'
+import { subscriberCsv } from '../testing/subscriber.ts'
+import { type Phones, visit } from './device.ts'
+import { countFigures, profilesOf } from './figures.ts'
+import { type Figures, HOME_NETWORK, type Plan } from './plan.ts'
+
+/** The main job: a subscriber file becomes activation codes, devices download, the portal shows it. */
+export type Play = {
+  client: Client
+  phones: Phones
+  plan: Plan
+  /** Waits until the next device comes. */
+  untilNext: () => Promise<void>
+  say: (line: string) => void
+}
+
+export async function play({ client, phones, plan, untilNext, say }: Play): Promise<Figures> {
+  const configurationId = await findConfiguration(client)
+  const staged = await upload(client, configurationId, plan)
+  const imported = staged.total - staged.faulty
+  say(`Imported ${imported} subscribers from a PGP-encrypted file.`)
+  const { batchId, code } = await client.ask(batch.start, { sourceId: staged.id })
+  await untilComplete(client, batchId)
+  const profiles = await profilesOf(client, batchId)
+  say(`Generated ${profiles.length} activation codes in batch ${code}.`)
+  const codes = new Map(profiles.map(({ iccid, activationCode }) => [iccid, activationCode]))
+  for (const [index, planned] of plan.visits.entries()) {
+    if (index > 0) await untilNext()
+    const activationCode = codes.get(planned.iccid)
+    const outcome = activationCode ? await visit(phones, { ...planned, activationCode }) : 'there is no code'
+    const { brand, model } = planned.model
+    say(`  ${String(index + 1).padStart(2)}  ${`${brand} ${model}`.padEnd(25)}${planned.iccid}  ${outcome}`)
+  }
+  return await countFigures(client, { imported, batchId })
+}
+
+const NAME = 'Demo consumer plan'
+
+async function findConfiguration(client: Client): Promise<string> {
+  const { items } = await client.ask(configuration.list, { filter: { name: NAME } })
+  const found = items.find(({ name }) => name === NAME)
+  if (found) return found.id
+  const { id } = await client.ask(configuration.add, {
+    fields: {
+      name: NAME,
+      type: 'Regular',
+      profileName: 'Northwind consumer',
+      serviceProviderName: 'Northwind',
+      algorithm: 'MILENAGE',
+      hplmn: [{ plmn: HOME_NETWORK, access: ['UTRAN', 'E-UTRAN', 'NG-RAN'] }],
+      pnn: { fullName: 'Northwind Mobile', shortName: 'Northwind' },
+      smsp: '+999700000000',
+      confirmationCode: { mode: 'none' },
+      acLifetimeDays: 30,
+    },
+  })
+  return id
+}
+
+/** Encrypted to the enterprise's public key, as an operator's card bureau would send it. */
+async function upload(client: Client, configurationId: string, { subscribers }: Plan) {
+  const { createMessage, encrypt, readKey } = await import('openpgp')
+  const { armored } = await client.ask(source.pgpKey, {})
+  const encryptionKeys = await readKey({ armoredKey: armored })
+  const message = await createMessage({ text: subscriberCsv(subscribers) })
+  const content = (await encrypt({ message, encryptionKeys, format: 'binary' })) as unknown as Uint8Array
+  return await client.upload(source.upload, { configurationId }, { name: 'subscribers.csv.pgp', content })
+}
+
+async function untilComplete(client: Client, id: string): Promise<void> {
+  for await (const { process } of client.events(batch.progress, { id })) if (process === 'COMPLETE') return
+}
+
+/** The number behind all that earlier runs used. */
+export async function countEarlier(client: Client): Promise<number> {
+  const { total } = await client.ask(fleet.list, { limit: 1 })
+  return total
+}
