@@ -139,10 +139,18 @@ describe('a platform', () => {
   })
 
   test('on which root has no way to start PostgreSQL is told to set DATABASE_URL', () => {
-    expect(() => chooseLauncher('/nonexistent/postgres', folder, 0)).toThrow('Set DATABASE_URL')
+    const root = { uid: 0, hasName: true }
+    expect(() => chooseLauncher('/nonexistent/postgres', folder, root)).toThrow(
+      /does not run as root.*Set DATABASE_URL/,
+    )
+  })
+
+  test('on which the user of a container has no name is told so when a user namespace does not help', () => {
+    const unnamed = { uid: 12345, hasName: false }
+    expect(() => chooseLauncher('/nonexistent/postgres', folder, unnamed)).toThrow(/no name.*Set DATABASE_URL/)
   })
 
   test('on which an ordinary user works starts it directly', () => {
-    expect(chooseLauncher('/nonexistent/postgres', folder, 1000)).toBe(direct)
+    expect(chooseLauncher('/nonexistent/postgres', folder, { uid: 1000, hasName: true })).toBe(direct)
   })
 })

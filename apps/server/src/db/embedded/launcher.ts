@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { WAY_OUT } from './binary.ts'
 
 /**
- * How PostgreSQL's programs are started. PostgreSQL refuses to run as root, so root starts them in a user namespace
- * where it looks like nobody (the files stay root's), or else as the user nobody.
+ * How PostgreSQL's programs are started. PostgreSQL refuses to run as root, and initdb as a user without a name: these
+ * start them in a user namespace where they look like nobody (the files stay theirs), or else, as root, as that user.
  */
 export type Launcher = {
   name: 'direct' | 'namespace' | 'nobody'
@@ -46,22 +47,35 @@ export const nobody: Launcher = {
   own: (path) => chownSync(path, NOBODY, NOBODY),
 }
 
+/** Who runs this process: its uid (undefined on Windows), and whether the system has a name for it, as initdb asks for. */
+export type ProcessUser = { uid: number | undefined; hasName: boolean }
+
 /**
- * Chooses how to start PostgreSQL: directly, or as root by the first way that works on this machine.
- * @throws Error that asks for DATABASE_URL when root has no way.
+ * Chooses how to start PostgreSQL: directly, or, as root or as a user without a name (containers), by the first way that
+ * works on this machine.
+ * @throws Error that asks for DATABASE_URL when there is no way.
  */
-export function chooseLauncher(
-  postgres: string,
-  dataDir: string,
-  uid: number | undefined = process.getuid?.(),
-): Launcher {
-  if (uid !== 0) return direct
+export function chooseLauncher(postgres: string, dataDir: string, user: ProcessUser = processUser()): Launcher {
+  const isRoot = user.uid === 0
+  if (!isRoot && user.hasName) return direct
   if (runs(namespace.command(postgres, ['--version']))) return namespace
-  if (nobodyCanEnter(dataDir) && runs(nobody.command(postgres, ['--version']))) return nobody
+  if (isRoot && nobodyCanEnter(dataDir) && runs(nobody.command(postgres, ['--version']))) return nobody
   throw new Error(
-    `PostgreSQL does not run as root: this machine allows no user namespace, and the user nobody cannot reach ` +
-      `${dataDir} and ${postgres}. Start Simwright as an ordinary user, or: ${WAY_OUT}`,
+    isRoot
+      ? `PostgreSQL does not run as root: this machine allows no user namespace, and the user nobody cannot reach ` +
+          `${dataDir} and ${postgres}. Start Simwright as an ordinary user, or: ${WAY_OUT}`
+      : `PostgreSQL does not run as the user ${user.uid}, for which /etc/passwd has no name. Give it one, or: ${WAY_OUT}`,
   )
+}
+
+function processUser(): ProcessUser {
+  const uid = process.getuid?.()
+  try {
+    userInfo()
+    return { uid, hasName: true }
+  } catch {
+    return { uid, hasName: false }
+  }
 }
 
 function nobodyCanEnter(dataDir: string): boolean {
