@@ -23,7 +23,7 @@ export function useRemove(onDone?: () => void): (one: Removable) => Promise<void
     remove.mutate(
       { id, version },
       {
-        onSuccess: () => {
+        onDone: () => {
           toast.success(say(texts.done, { name }))
           onDone?.()
         },
