@@ -1,0 +1,29 @@
+import { benchBundle } from './bench/bundle.ts'
+import type { Figure } from './bench/figure.ts'
+import { benchGenerate } from './bench/generate.ts'
+import { benchStart } from './bench/start.ts'
+
+/** Each measures what limits it in the same run. */
+const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  generate: benchGenerate,
+  start: benchStart,
+  bundle: benchBundle,
+}
+
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name))
+if (unknown.length > 0) {
+  console.error(`npm run bench [NAME ...], where NAME is one of: ${Object.keys(BENCHES).join(', ')}`)
+  process.exit(2)
+}
+
+/** Four digits say enough, and are the same number of digits on each line. */
+const short = (value: number) => Number(value.toPrecision(4))
+
+for (const name of names.length > 0 ? names : Object.keys(BENCHES)) {
+  for (const { name: figure, value, unit, limit, ratio } of await BENCHES[name]!()) {
+    const line = { name: figure, value: short(value), unit, limit: short(limit), ratio: short(ratio) }
+    console.log(JSON.stringify(line))
+    if (value > limit) process.exitCode = 1
+  }
+}

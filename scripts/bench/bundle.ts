@@ -1,0 +1,40 @@
+import { gzipSync } from 'node:zlib'
+import { chromium } from '@playwright/test'
+import { findTools } from '../test/machine.ts'
+import type { Figure } from './figure.ts'
+import { startServer, withDataDir } from './server-process.ts'
+
+const LIMIT_KB = 190
+const BYTES_OF_KB = 1024
+
+/** All JavaScript that a browser loads for the sign-in page, until it asks for nothing more; gzip, level 9. */
+export async function benchBundle(): Promise<Figure[]> {
+  const executablePath = findTools('chromium').chromium
+  if (executablePath === undefined) throw new Error('the bundle is what a browser loads: Chromium is missing')
+  const scripts = await withDataDir(async (folder) => {
+    const server = await startServer(folder)
+    try {
+      return await scriptsOf(`${server.url}/login`, executablePath)
+    } finally {
+      await server.stop()
+    }
+  })
+  const value = scripts.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / BYTES_OF_KB
+  return [{ name: 'bundle', value, unit: 'KB', limit: LIMIT_KB, ratio: value / LIMIT_KB }]
+}
+
+async function scriptsOf(url: string, executablePath: string): Promise<Buffer[]> {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const page = await browser.newPage()
+    const bodies: Promise<Buffer>[] = []
+    page.on('response', (response) => {
+      if (/javascript/.test(response.headers()['content-type'] ?? '')) bodies.push(response.body())
+    })
+    await page.goto(url, { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    return await Promise.all(bodies)
+  } finally {
+    await browser.close()
+  }
+}
