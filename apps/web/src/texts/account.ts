@@ -4,7 +4,7 @@ export const accountTexts = {
     text: '{appName} turns your subscriber data into activation codes, serves the downloads and shows you what every device did with them.',
     facts: [
       'PGP-encrypted import, checked cell by cell',
-      'Activation codes from our own SM-DP+ (SGP.22)',
+      'Activation codes served by its own SM-DP+ (SGP.22)',
       'Every download, install and error on one timeline',
     ],
   },
@@ -34,7 +34,7 @@ export const accountTexts = {
 
   signUp: {
     title: 'Create your account',
-    text: 'It starts as a demo with sample data. No card is needed.',
+    text: 'It takes a minute. No card is needed.',
     progress: 'Steps of the sign-up',
     steps: { account: 'Account', survey: 'About you', activate: 'Activate' },
     next: 'Continue',
