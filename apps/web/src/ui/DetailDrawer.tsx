@@ -30,7 +30,9 @@ export function DetailDrawer(props: DetailDrawerProps) {
         <div className={classes.header}>
           <div className={classes.words}>
             <div className={classes.kind}>{kind}</div>
-            <h2 className={classes.title}>{title}</h2>
+            <h2 className={classes.title} tabIndex={-1} data-autofocus>
+              {title}
+            </h2>
             {status && <div className={classes.status}>{status}</div>}
           </div>
           <div className={classes.actions}>
