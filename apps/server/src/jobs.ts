@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger as QueueLogger, type Runner, run } from 'graphile-worker'
+import { Pool } from 'pg'
 import type { Logger } from './log.ts'
 import * as generate from './modules/generate/jobs.ts'
 import * as source from './modules/source/jobs.ts'
@@ -17,6 +18,9 @@ const tasks = { generate: generate.generate } as const satisfies Record<
 
 /** What is looked for at the start and each 5 s: work that nobody does, and what has had its time. */
 const sweeps = [generate.wakeBatches, source.dropExpiredSources] as const
+
+/** What is done at the start when the embedded database is used, which has one server at a time. */
+const soleServerStarts = [generate.freeBatches] as const
 
 export type TaskName = keyof typeof tasks
 
@@ -36,6 +40,7 @@ const CONCURRENCY = 2
 
 export function openJobs({ databaseUrl, log }: { databaseUrl: Secret<string>; log: Logger }): Jobs {
   const stop = new AbortController()
+  let pool: Pool | undefined
   let runner: Runner | undefined
   let sweeping: Promise<void> | undefined
   return {
@@ -43,11 +48,12 @@ export function openJobs({ databaseUrl, log }: { databaseUrl: Secret<string>; lo
       await runner?.addJob(name, payload, { jobKey: `${name} ${payload.id}`, maxAttempts: 1 })
     },
     async start(server) {
+      if (server.config.databaseUrl === undefined) for (const begin of soleServerStarts) await begin(server)
+      pool = openPool(databaseUrl, log, stop.signal)
       runner = await run({
-        connectionString: databaseUrl.reveal(),
+        pgPool: pool,
         taskList: taskList(server),
         concurrency: CONCURRENCY,
-        maxPoolSize: CONCURRENCY + 1,
         pollInterval: POLL_MS,
         noHandleSignals: true,
         logger: queueLogger(log),
@@ -58,8 +64,21 @@ export function openJobs({ databaseUrl, log }: { databaseUrl: Secret<string>; lo
       stop.abort()
       await sweeping
       await runner?.stop()
+      await pool?.end()
     },
   }
+}
+
+/** The queue's own connections, as the login role. One that breaks is replaced; at the end the database may be quicker. */
+function openPool(databaseUrl: Secret<string>, log: Logger, ended: AbortSignal): Pool {
+  const broken = (err: Error) => {
+    if (!ended.aborted) log.warn({ err }, 'a connection of the job queue broke')
+  }
+  const connectionString = databaseUrl.reveal()
+  const pool = new Pool({ connectionString, max: CONCURRENCY + 2, application_name: 'simwright jobs' })
+  pool.on('error', broken)
+  pool.on('connect', (client) => client.on('error', broken))
+  return pool
 }
 
 /** A task never fails in the queue's eyes: what went wrong is logged here, and a sweep wakes it again. */

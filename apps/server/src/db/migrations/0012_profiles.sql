@@ -98,8 +98,9 @@ create table batch_row (
 create index batch_row_failed on batch_row (enterprise_id, batch_id, line) where reason is not null;
 select tenant_table('batch_row');
 
+-- The enterprise is referenced through the configuration version.
 create table profile (
-  enterprise_id uuid not null references enterprise,
+  enterprise_id uuid not null,
   id uuid not null,
   iccid text collate "C" not null,
   imsi text collate "C" not null,
@@ -209,6 +210,8 @@ create table bound_package (
 create index bound_package_created on bound_package (created_at);
 select tenant_table('bound_package');
 
+-- Grows most of all, only by inserts that lock or make the profile in the same transaction; profiles are never deleted
+-- (REMOVED is a status). So it has no foreign key.
 create table profile_event (
   enterprise_id uuid not null,
   profile_id uuid not null,
@@ -224,8 +227,7 @@ create table profile_event (
   reason_code text collate "C",
   detail text not null,
   message_id uuid,
-  primary key (enterprise_id, profile_id, id),
-  foreign key (enterprise_id, profile_id) references profile on delete cascade
+  primary key (enterprise_id, profile_id, id)
 );
 create index profile_event_at on profile_event (enterprise_id, at desc, id desc);
 select tenant_table('profile_event');

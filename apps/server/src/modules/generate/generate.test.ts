@@ -5,9 +5,12 @@ import * as fleet from '@simwright/contract/fleet'
 import * as source from '@simwright/contract/source'
 import { isActivationCode, parseActivationCode } from '@simwright/ids'
 import { deriveOpc } from '@simwright/saip'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, type TestEnterprise, type TestServer, testServer } from '../../testing/server.ts'
 import { type Subscriber, subscriberCsv, subscribers } from '../../testing/subscriber.ts'
+import { wakeBatches } from './jobs.ts'
+import { runBatch } from './run.ts'
 import { openCardKeys, openConfirmation } from './service.ts'
 
 let t: TestServer
@@ -447,6 +450,33 @@ describe('a batch', () => {
       process: 'COMPLETE',
       succeeded: 6_000,
     })
+  })
+
+  test('whose process has vanished is taken over when its lease ends, and not before', async () => {
+    const configurationId = await configure(enterprise.owner, 'Vanished')
+    const [one] = fresh(1)
+    const { batchId } = await enterprise.owner.ask(batch.single, {
+      configurationId,
+      iccid: one!.ICCID!,
+      imsi: one!.IMSI!,
+      makeKeys: true,
+    })
+    await t.server.db.tenantTx(enterprise.id, (db) =>
+      db
+        .updateTable('batch')
+        .set({
+          process: 'PROCESSING',
+          completed_at: null,
+          lease_holder: t.server.random.uuid(),
+          lease_until: sql<Date>`clock_timestamp() + interval '1 second'`,
+        })
+        .where('id', '=', batchId)
+        .execute(),
+    )
+    await wakeBatches(t.server)
+    await runBatch(t.server, { enterpriseId: enterprise.id, id: batchId })
+    expect(await enterprise.owner.ask(batch.get, { id: batchId })).toMatchObject({ process: 'PROCESSING' })
+    expect(await finished(enterprise.owner, batchId)).toMatchObject({ process: 'COMPLETE' })
   })
 
   test('is listed newest first, and found by its code', async () => {

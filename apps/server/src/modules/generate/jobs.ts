@@ -1,5 +1,5 @@
 import type { Server } from '../../server.ts'
-import { type BatchPlace, selectLapsed } from './queries.ts'
+import { type BatchPlace, releaseAllLeases, selectLapsed } from './queries.ts'
 import { runBatch } from './run.ts'
 
 /** Works on a batch, as far as it comes. */
@@ -11,4 +11,9 @@ export async function generate(server: Server, place: BatchPlace): Promise<void>
 export async function wakeBatches(server: Server): Promise<void> {
   const lapsed = await server.db.systemTx((db) => selectLapsed(db))
   for (const place of lapsed) await server.jobs.add('generate', place)
+}
+
+/** At the start of the only server on its database: whoever held a lease was killed, and nobody need wait for its end. */
+export async function freeBatches(server: Pick<Server, 'db'>): Promise<void> {
+  await server.db.systemTx((db) => releaseAllLeases(db))
 }

@@ -126,8 +126,17 @@ export async function releaseLease(db: TenantDb, { enterpriseId, id }: BatchPlac
     .execute()
 }
 
+/** Of all enterprises. */
+export async function releaseAllLeases(db: TenantDb): Promise<void> {
+  await db
+    .updateTable('batch')
+    .set({ lease_holder: null, lease_until: null })
+    .where('process', '=', 'PROCESSING')
+    .execute()
+}
+
 /**
- * Locks the batch for the transaction of one part.
+ * Locks the batch for the transaction of some parts.
  * @returns undefined when the lease went to another process, or the part is done.
  */
 export async function lockBatch(

@@ -160,19 +160,21 @@ export async function selectPartCounts(
     .execute()
 }
 
-export async function selectPart(
+/** The sealed parts `from` to before `to`. */
+export async function selectParts(
   db: TenantDb,
   enterpriseId: string,
-  { sourceId, part }: { sourceId: string; part: number },
-): Promise<Buffer | undefined> {
-  const row = await db
+  { sourceId, from, to }: { sourceId: string; from: number; to: number },
+): Promise<{ part: number; sealed: Buffer }[]> {
+  return await db
     .selectFrom('source_part')
-    .select('sealed')
+    .select(['part', 'sealed'])
     .where('enterprise_id', '=', enterpriseId)
     .where('source_id', '=', sourceId)
-    .where('part', '=', part)
-    .executeTakeFirst()
-  return row?.sealed
+    .where('part', '>=', from)
+    .where('part', '<', to)
+    .orderBy('part')
+    .execute()
 }
 
 export async function updateSourceState(

@@ -4,12 +4,18 @@ import { sourceLimits } from '@simwright/contract/source'
 import type { OnPart, ReadJob, ReadOutcome } from './read.ts'
 import { formatBytes } from './size.ts'
 
+/** What the reading thread is given; `taken` counts the parts that were taken. */
+export type ForWorker = { job: ReadJob; taken: Int32Array }
+
 /** What the reading thread tells: parts, then the outcome; or a refusal. */
 export type FromWorker = {
   part?: Parameters<OnPart>[0]
   outcome?: ReadOutcome
   refusal?: { problem: ProblemName; values: Record<string, string | number> }
 }
+
+/** The reader waits while so many parts are handed on and not yet taken, so that memory stays flat. */
+export const PARTS_AHEAD = 4
 
 const TIME_LIMIT_SECONDS = 60
 const MEMORY_LIMIT_MB = 256
@@ -23,8 +29,9 @@ export type OnPartApart = (part: Parameters<OnPart>[0]) => Promise<void>
  * @throws Problem when the file is refused.
  */
 export async function readApart(job: ReadJob, onPart: OnPartApart): Promise<ReadOutcome> {
+  const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
-    workerData: job,
+    workerData: { job, taken } satisfies ForWorker,
     transferList: [job.file.buffer as ArrayBuffer],
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
   })
@@ -38,7 +45,11 @@ export async function readApart(job: ReadJob, onPart: OnPartApart): Promise<Read
     if (refusal) end.reject(new Problem(refusal.problem, refusal.values))
     if (outcome) before.then(() => end.resolve(outcome), end.reject)
     if (part) {
-      before = before.then(() => onPart(part))
+      before = before.then(async () => {
+        await onPart(part)
+        Atomics.add(taken, 0, 1)
+        Atomics.notify(taken, 0)
+      })
       before.catch(end.reject)
     }
   })

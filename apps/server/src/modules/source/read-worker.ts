@@ -1,12 +1,24 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type ReadJob, readFile } from './read.ts'
-import type { FromWorker } from './read-apart.ts'
+import { readFile } from './read.ts'
+import { type ForWorker, type FromWorker, PARTS_AHEAD } from './read-apart.ts'
 import { FileRefusal } from './refusal.ts'
 
+const { job, taken } = workerData as ForWorker
 const tell = (message: FromWorker) => parentPort!.postMessage(message)
+let told = 0
+
+/** Blocks this thread while its parent is behind. */
+function waitForParent(): void {
+  for (let seen = Atomics.load(taken, 0); told - seen >= PARTS_AHEAD; seen = Atomics.load(taken, 0))
+    Atomics.wait(taken, 0, seen)
+}
 
 try {
-  const outcome = await readFile(workerData as ReadJob, ({ columns, rows }) => tell({ part: { columns, rows } }))
+  const outcome = await readFile(job, ({ columns, rows }) => {
+    tell({ part: { columns, rows } })
+    told += 1
+    waitForParent()
+  })
   tell({ outcome })
 } catch (error) {
   if (!(error instanceof FileRefusal)) throw error

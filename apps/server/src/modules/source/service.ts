@@ -9,7 +9,7 @@ import type { FileAnswer, UploadedFile } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { readForGenerating } from '../configurations/service.ts'
 import { fileKind } from './file-kind.ts'
-import { readPart, type StagedRow, valuesOf } from './part.ts'
+import { openPart, readPart, type StagedRow, valuesOf } from './part.ts'
 import { enterprisePgpKey, openDecryptionKey } from './pgp-key.ts'
 import {
   deleteParts,
@@ -17,6 +17,7 @@ import {
   lockSource,
   type SourceRecord,
   selectPartCounts,
+  selectParts,
   selectSource,
   updateSourceState,
 } from './queries.ts'
@@ -142,7 +143,7 @@ export async function listRows(
     const items: SourceRow[] = []
     const counts = await selectPartCounts(db, enterpriseId, { sourceId: id, from: Math.floor(from / PART_ROWS) })
     for (const { part } of counts.filter((count) => only === 'all' || count[only] > 0)) {
-      const rows = (await readPart(server, db, { enterpriseId, sourceId: id, part })) ?? []
+      const rows = await readPart(server, db, { enterpriseId, sourceId: id, part })
       for (const [index, row] of rows.entries()) {
         const place = part * PART_ROWS + index
         if (place < from || !isWanted(row, only)) continue
@@ -184,7 +185,7 @@ export async function writeFaults(server: Server, who: Who, id: string): Promise
       const rows = await server.db.tenantTx(enterpriseId, (db) =>
         readPart(server, db, { enterpriseId, sourceId: id, part }),
       )
-      yield csvLines((rows ?? []).filter((row) => row.faults.length > 0).map((row) => faultLine(columns, row)))
+      yield csvLines(rows.filter((row) => row.faults.length > 0).map((row) => faultLine(columns, row)))
     }
   }
   return csvFile(`${staged.file_name.replace(/(\.\w{1,5})+$/, '')} faults.csv`, lines())
@@ -219,17 +220,20 @@ export async function confirmSource(
   return staged
 }
 
-/** The rows without a fault of a part of a confirmed upload, by column; undefined behind the last part. */
+/** The rows without a fault of the parts `from` to before `to` of a confirmed upload; undefined behind the last part. */
 export async function readGoodRows(
   server: Pick<Server, 'vault'>,
   db: TenantDb,
-  place: { enterpriseId: string; sourceId: string; part: number },
+  { enterpriseId, sourceId, from, to }: { enterpriseId: string; sourceId: string; from: number; to: number },
 ): Promise<GoodRow[] | undefined> {
-  const record = await selectSource(db, place.enterpriseId, place.sourceId)
-  const rows = record && (await readPart(server, db, place))
-  return rows
-    ?.filter((row) => row.faults.length === 0)
-    .map((row) => ({ line: row.line, values: valuesOf(record!.columns as SourceColumn[], row) }))
+  const record = await selectSource(db, enterpriseId, sourceId)
+  const parts = await selectParts(db, enterpriseId, { sourceId, from, to })
+  if (!record || parts.length === 0) return undefined
+  const columns = record.columns as SourceColumn[]
+  return parts
+    .flatMap(({ part, sealed }) => openPart(server, { enterpriseId, sourceId, part }, sealed))
+    .filter((row) => row.faults.length === 0)
+    .map((row) => ({ line: row.line, values: valuesOf(columns, row) }))
 }
 
 export type GoodRow = { line: number; values: Partial<Record<SourceColumn, string>> }

@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as batch from '@simwright/contract/batch'
+import * as configuration from '@simwright/contract/configuration'
+import * as source from '@simwright/contract/source'
+import { readConfig } from '../config.ts'
+import { makeEnterprise } from '../modules/accounts/seed.ts'
+import { openSession } from '../modules/sessions/service.ts'
+import { type OpenServer, openServer } from '../server.ts'
+import { Client } from './client.ts'
+import { subscriberCsv, subscribers } from './subscriber.ts'
+
+export type KillRun = {
+  rows: number
+  kills: number
+  /** Settings by their names; the server that is killed and the one that looks afterwards have the same. */
+  settings: Record<string, string>
+  onKill?: (seen: { kill: number; processed: number }) => void
+}
+
+export type KillOutcome = {
+  batch: batch.Batch
+  /** Rows in each table that a generated code stands in, and distinct ICCIDs and matching ids. */
+  counts: Record<string, number>
+}
+
+/**
+ * Starts a batch on a real server in a process of its own, kills that with SIGKILL at random moments of the work, starts it
+ * again each time, and counts what is there when the batch has ended by itself.
+ */
+export async function killAndResume({ rows, kills, settings, onKill }: KillRun): Promise<KillOutcome> {
+  const { enterpriseId, cookies } = await withServer(settings, async (server) => {
+    const owner = await makeEnterprise(server, { name: 'Killed', plan: 'LAB', email: 'killed@example.com' })
+    const cookies = await openSession(server, owner, { address: '127.0.0.1', userAgent: 'test' })
+    return { enterpriseId: owner.enterpriseId, cookies }
+  })
+  const start = () => startServer(settings, cookies)
+  let running = await start()
+  try {
+    const id = await startBatch(running.client, rows)
+    let processed = 0
+    for (let kill = 1; kill <= kills; kill++) {
+      if (kill > 1) processed = await progressBeyond(running.client, { id, processed })
+      await sleep(randomInt(150))
+      running.child.kill('SIGKILL')
+      await running.gone
+      onKill?.({ kill, processed })
+      running = await start()
+    }
+    const done = await finished(running.client, id)
+    running.child.kill('SIGTERM')
+    await running.gone
+    return { batch: done, counts: await withServer(settings, (server) => count(server, enterpriseId)) }
+  } finally {
+    running.child.kill('SIGKILL')
+  }
+}
+
+/** A server in this process, closed again before another one works. */
+async function withServer<T>(settings: KillRun['settings'], look: (server: OpenServer) => Promise<T>): Promise<T> {
+  const server = await openServer(readConfig({ LOG_LEVEL: 'error', ...settings }))
+  try {
+    return await look(server)
+  } finally {
+    await server.close()
+  }
+}
+
+const MAIN = join(import.meta.dirname, '..', 'main.ts')
+
+type Running = { child: ChildProcess; gone: Promise<unknown>; client: Client }
+
+async function startServer(
+  settings: Record<string, string>,
+  cookies: { token: string; binding: string },
+): Promise<Running> {
+  const env = { PATH: process.env.PATH, PORT: '0', SMDP_PORT: '0', LOG_LEVEL: 'error', ...settings }
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const gone = once(child, 'exit')
+  const client = new Client(await portalUrl(child))
+  client.cookies.set('token', cookies.token).set('binding', cookies.binding)
+  return { child, gone, client }
+}
+
+/** As the server tells whoever has started it. */
+async function portalUrl(child: ChildProcess): Promise<string> {
+  const url = Promise.withResolvers<string>()
+  let said = ''
+  child.stderr!.on('data', (chunk) => {
+    said += chunk
+    const [, port] = /listening on [^\s]+:(\d+)\)/.exec(said) ?? []
+    if (port !== undefined) url.resolve(`http://127.0.0.1:${port}`)
+  })
+  child.once('exit', () => url.reject(new Error(`the server did not start: ${said}`)))
+  return await url.promise
+}
+
+async function startBatch(client: Client, rows: number): Promise<string> {
+  const { id: configurationId } = await client.ask(configuration.add, {
+    fields: {
+      name: 'Killed',
+      type: 'Regular',
+      profileName: 'Killed',
+      serviceProviderName: 'Killed',
+      algorithm: 'MILENAGE',
+      hplmn: [{ plmn: '99970', access: ['E-UTRAN'] }],
+      confirmationCode: { mode: 'none' },
+    },
+  })
+  const file = { name: 'killed.csv', content: subscriberCsv(subscribers(rows)) }
+  const staged = await client.upload(source.upload, { configurationId }, file)
+  const { batchId } = await client.ask(batch.start, { sourceId: staged.id })
+  return batchId
+}
+
+const LOOK_MS = 20
+
+/** Rows processed, when they are more than before or the batch has ended. */
+async function progressBeyond(client: Client, { id, processed }: { id: string; processed: number }): Promise<number> {
+  for (;;) {
+    const now = await client.ask(batch.get, { id })
+    if (now.processed > processed || now.process === 'COMPLETE') return now.processed
+    await sleep(LOOK_MS)
+  }
+}
+
+async function finished(client: Client, id: string): Promise<batch.Batch> {
+  for (;;) {
+    const now = await client.ask(batch.get, { id })
+    if (now.process === 'COMPLETE') return now
+    await sleep(LOOK_MS)
+  }
+}
+
+async function count(server: OpenServer, enterpriseId: string): Promise<Record<string, number>> {
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const all = (
+      table: 'profile' | 'profile_key' | 'activation_code' | 'download_order' | 'profile_event' | 'batch_row',
+    ) =>
+      db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as('rows'))
+        .executeTakeFirstOrThrow()
+    const directory = (table: 'iccid_directory' | 'activation_code_directory') =>
+      db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as('rows'))
+        .where('enterprise_id', '=', enterpriseId)
+        .executeTakeFirstOrThrow()
+    const distinct = await db
+      .selectFrom('profile')
+      .select((eb) => [
+        eb.fn.count<number>('iccid').distinct().as('iccids'),
+        eb.fn.count<number>('matching_id').distinct().as('matchingIds'),
+      ])
+      .executeTakeFirstOrThrow()
+    return {
+      profiles: (await all('profile')).rows,
+      keys: (await all('profile_key')).rows,
+      codes: (await all('activation_code')).rows,
+      orders: (await all('download_order')).rows,
+      events: (await all('profile_event')).rows,
+      outcomes: (await all('batch_row')).rows,
+      iccidDirectory: (await directory('iccid_directory')).rows,
+      codeDirectory: (await directory('activation_code_directory')).rows,
+      ...distinct,
+    }
+  })
+}

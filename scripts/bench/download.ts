@@ -1,0 +1,103 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as batch from '@simwright/contract/batch'
+import { Client as Database } from 'pg'
+import { configured, generated } from '../../apps/server/src/testing/generated.ts'
+import { subscribers } from '../../apps/server/src/testing/subscriber.ts'
+import { bareCryptoMs } from './bare-crypto.ts'
+import type { Figure } from './figure.ts'
+import type { Errand } from './phone-process.ts'
+import { type Portal, startPortal } from './portal.ts'
+
+/** The first downloads compile the code and fill the caches. */
+const WARM_UP = 400
+const DOWNLOADS = 1000
+const TIMES_CRYPTO = 8
+
+/**
+ * What the processor does in the server's process for one complete download: four calls of ES9+ over kept-alive TLS, the
+ * phones in a process of their own, against the cryptography alone that a download needs. PostgreSQL's share beside it.
+ */
+export async function benchDownload(): Promise<Figure[]> {
+  const portal = await startPortal()
+  const phones = fork(join(import.meta.dirname, 'phone-process.ts'), { serialization: 'advanced' })
+  try {
+    const activationCodes = await makeCodes(portal)
+    const visit = async (from: number, to: number) => {
+      const { issuer, smdpPort } = portal
+      const errand: Errand = { issuer, smdpPort, firstSerial: from, activationCodes: activationCodes.slice(from, to) }
+      const done = Promise.race([once(phones, 'message'), once(phones, 'exit').then(failed)])
+      phones.send(errand)
+      await done
+    }
+    await visit(0, WARM_UP)
+    const database = await databaseMeter(portal)
+    const before = { server: await portal.cpuMs(), database: database() }
+    const crypto = [bareCryptoMs()]
+    await visit(WARM_UP, WARM_UP + DOWNLOADS)
+    const server = ((await portal.cpuMs()) - before.server) / DOWNLOADS
+    const db = (database() - before.database) / DOWNLOADS
+    crypto.push(bareCryptoMs())
+    const bare = (crypto[0]! + crypto[1]!) / crypto.length
+    return [
+      { name: 'download', value: server, unit: 'ms', limit: bare * TIMES_CRYPTO, ratio: server / bare },
+      { name: 'download.db', value: db, unit: 'ms', limit: bare * TIMES_CRYPTO, ratio: db / bare },
+    ]
+  } finally {
+    phones.kill()
+    await portal.stop()
+  }
+}
+
+function failed(): never {
+  throw new Error('the phones ended before they were done')
+}
+
+async function makeCodes({ client }: Portal): Promise<string[]> {
+  const configurationId = await configured(client)
+  const { id } = await generated(client, { configurationId, rows: subscribers(WARM_UP + DOWNLOADS) })
+  const codes: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await client.ask(batch.rows, { id, limit: 200, ...(cursor ? { cursor } : {}) })
+    codes.push(...page.items.map(({ activationCode }) => activationCode!))
+    cursor = page.next ?? undefined
+  } while (cursor)
+  return codes
+}
+
+/** Reads what all processes of this PostgreSQL have used of the processor, in ms (Linux). */
+async function databaseMeter({ databaseUrl }: Portal): Promise<() => number> {
+  const database = new Database({ connectionString: databaseUrl })
+  await database.connect()
+  const { rows } = await database.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const postmaster = statOf(rows[0]!.pid)!.parent
+  await database.end()
+  return () => {
+    const own = statOf(postmaster)!
+    const children = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => statOf(Number(name)))
+      .filter((stat) => stat?.parent === postmaster)
+    return own.cpuMs + own.endedChildrenMs + children.reduce((sum, stat) => sum + stat!.cpuMs, 0)
+  }
+}
+
+const TICK_MS = 10
+
+/** From /proc/PID/stat; undefined once the process has gone. */
+function statOf(pid: number): { parent: number; cpuMs: number; endedChildrenMs: number } | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    const [utime = 0, stime = 0, cutime = 0, cstime = 0] = fields.slice(11, 15)
+    return { parent: fields[1]!, cpuMs: (utime + stime) * TICK_MS, endedChildrenMs: (cutime + cstime) * TICK_MS }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,36 @@
+import { DEVICE_MODELS, downloadProfile, imeiOf, testEid, testEuicc } from '@simwright/euicc'
+import { createHttpsTransport } from '@simwright/euicc/https-transport'
+import { generateOneTimeKey } from '@simwright/rsp'
+import { systemClock } from '../../apps/server/src/clock.ts'
+import { sourcesOf, type TestIssuer } from '../../apps/server/src/modules/smdp/service.ts'
+import { systemRandom } from '../../apps/server/src/random.ts'
+
+/** Phones that come at the same time. */
+const AT_ONCE = 4
+
+/** What the parent sends: phones of these serial numbers download with these codes. */
+export type Errand = { issuer: TestIssuer; smdpPort: number; firstSerial: number; activationCodes: readonly string[] }
+
+/** Phones in a process of their own, over kept-alive TLS: each code is downloaded, installed and reported. */
+process.on('message', async ({ issuer, smdpPort, firstSerial, activationCodes }: Errand) => {
+  const ci = issuer.ci.certificate
+  const connectTo = () => ({ address: '127.0.0.1', port: smdpPort })
+  const transport = createHttpsTransport({ ca: [ci], connectTo, maxSockets: AT_ONCE })
+  const sources = sourcesOf({ clock: systemClock, random: systemRandom })
+  const download = async (activationCode: string, serial: number) => {
+    const { tac, capabilities } = DEVICE_MODELS[serial % DEVICE_MODELS.length]!
+    const { euicc } = testEuicc({ eid: testEid(serial), eum: issuer.eum, ciRoots: [ci], generateOneTimeKey, sources })
+    const device = { tac, imei: imeiOf(tac, serial), capabilities }
+    const result = await downloadProfile({ euicc, transport: transport.send, activationCode, device })
+    if (result.outcome !== 'installed' || result.notifications.delivered.length !== 1)
+      throw new Error(`a download failed: ${JSON.stringify(result)}`)
+  }
+  let next = 0
+  const run = async () => {
+    for (let index = next++; index < activationCodes.length; index = next++)
+      await download(activationCodes[index]!, firstSerial + index)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, run))
+  transport.close()
+  process.send?.('done')
+})

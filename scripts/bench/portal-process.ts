@@ -1,0 +1,40 @@
+import { buildApp } from '../../apps/server/src/app.ts'
+import { readConfig } from '../../apps/server/src/config.ts'
+import { makeEnterprise } from '../../apps/server/src/modules/accounts/seed.ts'
+import { openSession } from '../../apps/server/src/modules/sessions/service.ts'
+import { openTestIssuer } from '../../apps/server/src/modules/smdp/service.ts'
+import { openServer } from '../../apps/server/src/server.ts'
+import type { PortalFacts } from './portal.ts'
+
+/** A whole server with an enterprise whose owner is signed in; tells its parent where, and stops when it is told so. */
+const server = await openServer(
+  readConfig({ PORT: '0', SMDP_PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: process.env.DATA_DIR }),
+  { limits: { all: 1_000_000, public: 1_000_000, device: 1_000_000 } },
+)
+const app = await buildApp(server)
+const url = await app.listen({ port: 0, host: '127.0.0.1' })
+server.ports.portal = Number(new URL(url).port)
+await server.smdp.listen()
+
+const owner = await makeEnterprise(server, { name: 'Bench', plan: 'LAB', email: 'bench@example.com' })
+const cookies = await openSession(server, owner, { address: '127.0.0.1', userAgent: 'bench' })
+const facts: PortalFacts = {
+  url,
+  cookies,
+  enterpriseId: owner.enterpriseId,
+  databaseUrl: server.databaseUrl.reveal(),
+  smdpPort: server.ports.smdp,
+  issuer: await openTestIssuer(server),
+}
+process.send?.(facts)
+process.on('message', (asked) => {
+  if (asked === 'cpu') process.send?.(process.cpuUsage())
+  else void stop()
+})
+
+async function stop(): Promise<void> {
+  server.drain()
+  await app.close()
+  await server.close()
+  process.exit()
+}
