@@ -49,7 +49,6 @@ export function drainUpload(request: FastifyRequest, file: UploadedFile): void {
   file.stream.on('error', () => {})
   file.stream.destroy()
   request.raw.unpipe()
-  request.raw.resume()
 }
 
 function fieldsOf(part: MultipartFile): Record<string, string> {

@@ -18,7 +18,7 @@ import { type OpenServer, openServer, type ServerOverrides } from '../server.ts'
 import { Client } from './client.ts'
 import { openTestDatabase } from './database.ts'
 
-export { Client, Refused } from './client.ts'
+export { Client } from './client.ts'
 
 /** An enterprise account of a test, with its owner signed in. */
 export type TestEnterprise = {
