@@ -270,6 +270,7 @@ describe('keys in hex', () => {
   test('have just the bytes that are asked for', () => {
     expect(hex(parseHex('465B5CE8B199B49FAA5F0A2EE238A6BC', 16))).toBe('465b5ce8b199b49faa5f0a2ee238a6bc')
     expect(parseHex('0a', { min: 1, max: 20 })).toEqual(Uint8Array.of(10))
+    expect(parseHex('1E762185184642170058041598545251', 16)[0]).toBe(0x1e)
   })
 
   test.each([
