@@ -13,7 +13,9 @@ const Plmn = z.string().refine(isPlmn, 'Invalid PLMN. MCC and MNC together are 5
 /** A network with the access technologies it is used over, as in EF.PLMNwAcT (3GPP TS 31.102). */
 export const PlmnWithAccess = z.object({
   plmn: Plmn,
-  access: z.array(z.enum(accessTechnologies)).min(1, 'Required'),
+  access: z
+    .array(z.enum(accessTechnologies, `Invalid access technology. Known: ${accessTechnologies.join(', ')}.`))
+    .min(1, 'Required'),
 })
 export type PlmnWithAccess = z.infer<typeof PlmnWithAccess>
 

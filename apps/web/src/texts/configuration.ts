@@ -33,7 +33,7 @@ export const configurationTexts = {
 
   titles: { add: 'New profile configuration', edit: 'Edit {name}', copy: 'Copy of {name}' },
   about: {
-    add: 'Codes can be generated with it once the marked fields are filled in.',
+    add: 'Save it at any time. Codes can be generated with it once it is complete.',
     copy: 'All fields are taken over. Give it a name of its own.',
     edit: {
       one: 'Saving makes a new version. {count} profile keeps the version it was made from.',
@@ -76,7 +76,10 @@ export const configurationTexts = {
   placeInList: '{list}, network {position}',
   sections: {
     identity: { title: 'Identity', text: 'What it is called here, on the phone and on the network.' },
-    home: { title: 'Home network', text: 'The networks that the profile belongs to.' },
+    home: {
+      title: 'Home network',
+      text: 'The networks that the profile belongs to. GSM is 2G, UTRAN 3G, E-UTRAN 4G, NG-RAN 5G.',
+    },
     networks: {
       title: 'Other networks',
       text: 'Where the profile may register, and where it may not. The order is the preference.',
@@ -161,7 +164,7 @@ export const configurationTexts = {
 
   network: {
     add: 'Add network',
-    addTo: 'Add a network to {list}',
+    addTo: 'Add network to {list}',
     remove: 'Remove network {position} of {list}',
     plmn: 'Network {position} of {list}',
     access: 'Access technologies of network {position}',
@@ -173,10 +176,7 @@ export const configurationTexts = {
     textHelp:
       'One network a line: its digits, then its access technologies; without any, all four. Example: 23415 E-UTRAN NG-RAN',
     line: 'Line {line}: {text}',
-    unknownAccess: 'Invalid access technology. Known: {known}.',
     entry: '{value}: {text}',
-    more: { one: 'and {count} more', other: 'and {count} more' },
-    technologies: { GSM: '2G GSM', UTRAN: '3G UTRAN', 'E-UTRAN': '4G E-UTRAN', 'NG-RAN': '5G NG-RAN' },
     test: 'Test network',
     worldwide: 'International',
   },

@@ -39,10 +39,15 @@ export function ErrorSummary({ errors, labelOf }: ErrorSummaryProps) {
   )
 }
 
-/** Brings the field of a path into view; fields carry their path as `name` or `data-path`. */
+/** Brings the field of a path into view; fields carry their path as `name` or `data-path`. A field of many values stands for each of them. */
 function focusField(path: string): void {
-  const name = CSS.escape(path)
-  const field = document.querySelector<HTMLElement>(`[name="${name}"], [data-path="${name}"]`)
+  const parts = path.split('.')
+  const field = parts.map((_, i) => fieldOf(parts.slice(0, parts.length - i).join('.'))).find((found) => found !== null)
   field?.scrollIntoView({ block: 'center' })
   field?.focus({ preventScroll: true })
+}
+
+function fieldOf(path: string): HTMLElement | null {
+  const name = CSS.escape(path)
+  return document.querySelector<HTMLElement>(`[name="${name}"], [data-path="${name}"]`)
 }

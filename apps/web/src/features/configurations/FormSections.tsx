@@ -69,7 +69,7 @@ export function NetworksSection({ form }: SectionProps) {
       <NetworkList form={form} name="plmn" />
       <PlmnTags form={form} name="fplmn" />
       <TextInput
-        className={classes.short}
+        classNames={{ wrapper: classes.short }}
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
@@ -103,7 +103,7 @@ export function OperatorSection({ form }: SectionProps) {
         <TextInput maxLength={40} spellCheck={false} {...bound(form, 'gid2', fields.gid2)} />
       </FieldRow>
       <TextInput
-        className={classes.half}
+        classNames={{ wrapper: classes.half }}
         inputMode="tel"
         autoComplete="off"
         maxLength={16}
@@ -175,7 +175,7 @@ function HomeNetworkKey({ form, scheme }: SectionProps & { scheme: 'A' | 'B' }) 
         {...bound(form, 'fiveG.homeNetworkPublicKey', { ...fields.homeNetworkPublicKey, help })}
       />
       <NumberInput
-        className={classes.short}
+        classNames={{ wrapper: classes.short }}
         withAsterisk
         min={0}
         max={255}
@@ -200,7 +200,7 @@ export function CodeSection({ form, isCodeStored }: SectionProps & { isCodeStore
       />
       {form.values.confirmationCode.mode === 'fixed' && (
         <TextInput
-          className={classes.half}
+          classNames={{ wrapper: classes.half }}
           withAsterisk={!isCodeStored}
           inputMode="numeric"
           autoComplete="off"
@@ -209,7 +209,7 @@ export function CodeSection({ form, isCodeStored }: SectionProps & { isCodeStore
         />
       )}
       <NumberInput
-        className={classes.half}
+        classNames={{ wrapper: classes.half }}
         min={1}
         max={3650}
         allowDecimal={false}

@@ -11,7 +11,7 @@ import { type ConfigurationValues, newNetwork } from './form-values.ts'
 import classes from './NetworkField.module.css'
 
 const texts = configurationTexts.network
-const technologies = accessTechnologies.map((value) => ({ value: value as string, label: texts.technologies[value] }))
+const technologies = accessTechnologies.map((value) => ({ value: value as string, label: value as string }))
 
 export type NetworkListProps = {
   form: UseFormReturnType<ConfigurationValues>
@@ -43,38 +43,7 @@ export function NetworkList({ form, name }: NetworkListProps) {
       <div ref={rows} className={classes.rows} data-filled={networks.length > 0 || undefined}>
         {networks.map((network, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place in the list is what a network is
-          <div key={index} className={classes.network}>
-            <TextInput
-              aria-label={say(texts.plmn, { position: index + 1, list: label })}
-              placeholder={texts.placeholder}
-              name={`${name}.${index}.plmn`}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={7}
-              className={classes.plmn}
-              {...form.getInputProps(`${name}.${index}.plmn`)}
-            />
-            <div className={classes.place}>{networkPlace(network.plmn)}</div>
-            <div className={classes.access}>
-              <TickChips
-                label={say(texts.access, { position: index + 1 })}
-                path={`${name}.${index}.access`}
-                choices={technologies}
-                value={network.access}
-                onChange={(access) => form.setFieldValue(`${name}.${index}.access`, access)}
-              />
-              {form.errors[`${name}.${index}.access`] && (
-                <div className={classes.fault}>{form.errors[`${name}.${index}.access`]}</div>
-              )}
-            </div>
-            <ActionIcon
-              className={classes.remove}
-              aria-label={say(texts.remove, { position: index + 1, list: label })}
-              onClick={() => remove(index)}
-            >
-              <IconTrash size={16} />
-            </ActionIcon>
-          </div>
+          <NetworkRow key={index} form={form} name={name} index={index} network={network} onRemove={remove} />
         ))}
       </div>
       <Button
@@ -92,6 +61,55 @@ export function NetworkList({ form, name }: NetworkListProps) {
         {help}
       </div>
       {form.errors[name] && <div className={classes.fault}>{form.errors[name]}</div>}
+    </div>
+  )
+}
+
+type NetworkRowProps = NetworkListProps & {
+  index: number
+  network: ConfigurationValues['hplmn'][number]
+  onRemove: (index: number) => void
+}
+
+/** Checked when the form is sent: a fault that came up on leaving the field would move what is about to be clicked. */
+function NetworkRow({ form, name, index, network, onRemove }: NetworkRowProps) {
+  const path = `${name}.${index}`
+  const values = { position: index + 1, list: configurationTexts.fields[name].label }
+  const faults = [form.errors[`${path}.plmn`], form.errors[`${path}.access`]]
+  return (
+    <div className={classes.network}>
+      <TextInput
+        aria-label={say(texts.plmn, values)}
+        placeholder={texts.placeholder}
+        name={`${path}.plmn`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        className={classes.plmn}
+        value={network.plmn}
+        onChange={(event) => form.setFieldValue(`${path}.plmn`, event.currentTarget.value)}
+        error={faults[0] !== undefined && faults[0] !== null}
+        aria-describedby={`${path}-faults`}
+      />
+      <div className={classes.place}>{networkPlace(network.plmn)}</div>
+      <div className={classes.access}>
+        <TickChips
+          label={say(texts.access, { position: index + 1 })}
+          path={`${path}.access`}
+          choices={technologies}
+          value={network.access}
+          onChange={(access) => form.setFieldValue(`${path}.access`, access)}
+        />
+      </div>
+      <ActionIcon className={classes.remove} aria-label={say(texts.remove, values)} onClick={() => onRemove(index)}>
+        <IconTrash size={16} />
+      </ActionIcon>
+      <div id={`${path}-faults`} className={classes.rowFault}>
+        {faults
+          .filter(Boolean)
+          .map((fault) => String(fault))
+          .join(' ')}
+      </div>
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { SegmentedControl, Textarea } from '@mantine/core'
-import { accessTechnologies } from '@simwright/contract/configuration'
 import { useId, useState } from 'react'
 import { configurationTexts } from '../../texts/configuration.ts'
 import { say } from '../../texts/text.ts'
@@ -80,10 +79,9 @@ function NetworksText({ text, onType, errors }: NetworksTextProps) {
 /** The faults of the entries, each with the line it stands in. */
 function faultsOf(text: string, errors: NetworksTextProps['errors']): string[] {
   const found = Object.entries(errors).flatMap(([path, error]) => {
-    const [, index, part] = /^oplmn\.(\d+)\.(plmn|access)/.exec(path) ?? []
+    const index = /^oplmn\.(\d+)\./.exec(path)?.[1]
     if (index === undefined) return path === 'oplmn' ? [String(error)] : []
-    const fault = part === 'plmn' ? String(error) : say(texts.unknownAccess, { known: accessTechnologies.join(', ') })
-    return [say(texts.line, { line: lineOfNetwork(text, Number(index)), text: fault })]
+    return [say(texts.line, { line: lineOfNetwork(text, Number(index)), text: String(error) })]
   })
   return [...new Set(found)]
 }
