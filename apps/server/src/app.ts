@@ -9,6 +9,7 @@ import { givenRequestId } from './http/request.ts'
 import { logRequests } from './http/request-log.ts'
 import { setSecurityHeaders } from './http/security-header.ts'
 import type { App } from './http/serve.ts'
+import { watchConnections } from './http/stop.ts'
 import { readForms } from './http/upload.ts'
 import { serveWebApp } from './http/web-app.ts'
 import * as accounts from './modules/accounts/routes.ts'
@@ -43,6 +44,7 @@ export async function buildApp(server: Server): Promise<App> {
   fastify.decorateRequest('who', undefined)
   const app = fastify as unknown as App
 
+  watchConnections(app)
   logRequests(app, server)
   answerErrors(app, server.log)
   readJsonBodies(app)

@@ -1,4 +1,5 @@
 import { buildApp } from './app.ts'
+import { ConfigError } from './config.ts'
 import type { App } from './http/serve.ts'
 import { stopServing } from './http/stop.ts'
 import type { OpenServer } from './server.ts'
@@ -9,18 +10,27 @@ const FINISH_MS = 20_000
 /** npm, a terminal or a supervisor may pass one request to stop on by several ways; within this time they are one. */
 const SAME_REQUEST_MS = 1_000
 
-/** Listens for people and for devices. When a port is taken, the server is closed. */
+/**
+ * Listens for people and for devices.
+ * @throws ConfigError when a port is in use; the server is closed then
+ */
 export async function serve(server: OpenServer): Promise<App> {
+  const { port, host, smdpPort } = server.config
   try {
     const app = await buildApp(server)
-    await app.listen({ port: server.config.port, host: server.config.host })
+    await app.listen({ port, host }).catch((error) => refuseUsedPort(error, `PORT ${port}`))
     server.ports.portal = (app.server.address() as { port: number }).port
-    await server.smdp.listen()
+    await server.smdp.listen().catch((error) => refuseUsedPort(error, `SMDP_PORT ${smdpPort}`))
     return app
   } catch (error) {
     await server.close()
     throw error
   }
+}
+
+function refuseUsedPort(error: NodeJS.ErrnoException, setting: string): never {
+  if (error.code !== 'EADDRINUSE') throw error
+  throw new ConfigError([`${setting} is in use by another program (EADDRINUSE): stop that one, or set another port.`])
 }
 
 /**

@@ -14,7 +14,7 @@ import type { Server } from '../server.ts'
 import type { Deed, Visit } from './plan.ts'
 
 export type Phones = {
-  server: Pick<Server, 'clock' | 'random' | 'ports'>
+  server: Pick<Server, 'clock' | 'random' | 'ports' | 'stopping'>
   issuer: TestIssuer
   /** Waits as a person would between two taps. */
   pause: () => Promise<void>

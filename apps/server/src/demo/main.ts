@@ -37,6 +37,16 @@ async function open(config: Config, afterwards: () => void) {
   return { server, stop, account: await openDemoAccount(server) }
 }
 
+/** What a signal cuts short is no failure: the process ends when the server has stopped. */
+async function unlessStopped<T>(server: OpenServer, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!server.stopping.aborted) throw error
+    return await new Promise(() => {})
+  }
+}
+
 type Pace = { untilNext: () => Promise<void>; pause: () => Promise<void> }
 
 async function playOn(server: OpenServer, account: DemoAccount, { untilNext, pause }: Pace): Promise<Figures> {
@@ -53,7 +63,8 @@ async function playOnce(): Promise<void> {
   const config = readConfig({ PORT: '0', SMDP_PORT: '0', DATA_DIR: folder })
   try {
     const { server, stop, account } = await open(config, remove)
-    const figures = await playOn(server, account, { untilNext: async () => {}, pause: async () => {} })
+    const hurry = { untilNext: async () => {}, pause: async () => {} }
+    const figures = await unlessStopped(server, playOn(server, account, hurry))
     const isClean = await stop()
     process.exitCode = isClean && isExpected(figures) ? 0 : 1
     say(`demo: ${sayFigures(figures)}`)
@@ -73,7 +84,7 @@ async function playAndStay(): Promise<void> {
   const { server, account } = await open(config, () => {})
   greet(server, account)
   const pace = { untilNext: () => sleep(NEXT_DEVICE_MS), pause: () => sleep(TAP_MS) }
-  const figures = await playOn(server, account, pace)
+  const figures = await unlessStopped(server, playOn(server, account, pace))
   say(`\ndemo: ${sayFigures(figures)}`)
   if (!isExpected(figures)) say(`That is not as it should be: ${sayFigures(EXPECTED)}.`)
   greet(server, account)

@@ -18,6 +18,7 @@ export type Play = {
   say: (line: string) => void
 }
 
+/** @throws the reason of `stopping` when the server stops meanwhile */
 export async function play({ client, phones, plan, untilNext, say }: Play): Promise<Figures> {
   const configurationId = await findConfiguration(client)
   const staged = await upload(client, configurationId, plan)
@@ -30,6 +31,7 @@ export async function play({ client, phones, plan, untilNext, say }: Play): Prom
   const codes = new Map(profiles.map(({ iccid, activationCode }) => [iccid, activationCode]))
   for (const [index, planned] of plan.visits.entries()) {
     if (index > 0) await untilNext()
+    phones.server.stopping.throwIfAborted()
     const activationCode = codes.get(planned.iccid)
     const outcome = activationCode ? await visit(phones, { ...planned, activationCode }) : 'there is no code'
     const { brand, model } = planned.model

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoint, Problem, problems } from '@simwright/contract'
 import { describe, expect, test } from 'vitest'
@@ -422,5 +424,13 @@ describe('health', () => {
     expect(await streaming).not.toContain('event: end')
     expect(await closing).toBe(true)
     await expect(fetch(`${other.url}/healthz`)).rejects.toThrow()
+  })
+
+  test('a connection that was opened ahead of time does not hold up a server that stops', async () => {
+    const other = await testServer()
+    const socket = connect(Number(new URL(other.url).port), '127.0.0.1')
+    await once(socket, 'connect')
+    await sleep(50)
+    expect(await stopServing(other.app, 5_000)).toBe(true)
   })
 })

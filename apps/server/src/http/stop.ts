@@ -1,7 +1,21 @@
+import type { Socket } from 'node:net'
 import type { App } from './serve.ts'
 
 /** Connections that are kept alive are ended this often while the server stops. */
 const SWEEP_MS = 100
+
+const silent = new WeakMap<App, Set<Socket>>()
+
+/** From now on it is known which connections have asked nothing yet: browsers open some ahead of time. */
+export function watchConnections(app: App): void {
+  const sockets = new Set<Socket>()
+  silent.set(app, sockets)
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => sockets.delete(socket))
+}
 
 /**
  * Accepts nothing new, lets what runs finish for `finishMs`, then cuts it off.
@@ -9,7 +23,10 @@ const SWEEP_MS = 100
  */
 export async function stopServing(app: App, finishMs: number): Promise<boolean> {
   let inTime = true
-  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
+  const sweep = setInterval(() => {
+    app.server.closeIdleConnections()
+    for (const socket of silent.get(app) ?? []) socket.destroy()
+  }, SWEEP_MS)
   const late = setTimeout(() => {
     inTime = false
     app.server.closeAllConnections()
