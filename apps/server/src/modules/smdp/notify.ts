@@ -21,6 +21,7 @@ import {
   lockCode,
   selectCodeOfProfile,
   selectProfilePlace,
+  updateOrder,
 } from './queries.ts'
 import { type Held, record, type Speaker } from './record.ts'
 import { type SessionRow, selectSession } from './session.ts'
@@ -181,19 +182,20 @@ function whyRefused({ code }: Held, told: ProfileNotification): string | undefin
 type Told = { held: Held; speaker: Speaker; told: ProfileNotification }
 
 const MOVES = {
-  install: { type: 'INSTALLED', status: 'INSTALLED', detail: 'The eUICC installed the profile.' },
   enable: { type: 'ENABLED', status: 'ENABLED', detail: 'The profile was enabled on the device.' },
   disable: { type: 'DISABLED', status: 'DISABLED', detail: 'The profile was disabled on the device.' },
 } as const
 
 async function applyEvent(smdp: Smdp, db: TenantDb, { held, speaker, told }: Told): Promise<void> {
   await catchUp(smdp, db, { held, speaker })
-  const lastSequence = told.seqNumber
-  if (told.event !== 'delete') {
-    await record(smdp, db, { held, speaker, move: { ...MOVES[told.event], lastSequence } })
-    return
+  const { event, seqNumber: lastSequence } = told
+  if (event === 'delete') return await applyDeletion(smdp, db, { held, speaker, told })
+  if (event === 'install') {
+    // the installation result has said it, or has been caught up with
+    const order = { enterpriseId: held.enterpriseId, id: held.code.order_id }
+    return await updateOrder(db, order, { lastSequence, at: speaker.at })
   }
-  await applyDeletion(smdp, db, { held, speaker, told })
+  await record(smdp, db, { held, speaker, move: { ...MOVES[event], lastSequence } })
 }
 
 /** A device that speaks of the profile has installed it, even when its installation result never came. */
