@@ -6,7 +6,9 @@ import * as source from '@simwright/contract/source'
 import { isActivationCode, parseActivationCode } from '@simwright/ids'
 import { deriveOpc } from '@simwright/saip'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import type { Client as PgClient } from 'pg'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { loginClient } from '../../db/connection.ts'
 import { type Client, type TestEnterprise, type TestServer, testServer } from '../../testing/server.ts'
 import { type Subscriber, subscriberCsv, subscribers } from '../../testing/subscriber.ts'
 import { wakeBatches } from './jobs.ts'
@@ -545,5 +547,90 @@ describe('quick generate', () => {
     const other = await t.enterprise()
     const theirs = { ...sent, configurationId: await configure(other.owner, 'Quick') }
     expect(await other.owner.refusal(batch.single, theirs)).toMatchObject({ code: '13017' })
+  })
+})
+
+describe('when work fails half-way', () => {
+  const canary = { KI: 'C0FFEE0D15EA5E5A1AD5B0BACAFED00D', OPC: '0B501E7EDEADFA11B1A5EBA11F005BA1', ADM1: '90817263' }
+  const written = [canary.KI, canary.OPC].flatMap((key) => [
+    key.toLowerCase(),
+    Buffer.from(key, 'hex').toString('base64').toLowerCase(),
+    Buffer.from(key).toString('hex'),
+  ])
+
+  /** Every row of every table, as text in lower case; the queue's jobs too. */
+  async function dump(): Promise<string> {
+    const rows = await t.server.db.systemTx(async (db) => {
+      const { rows: tables } = await sql<{ name: string }>`
+        select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+          and has_table_privilege(oid, 'select')`.execute(db)
+      expect(tables.length).toBeGreaterThan(30)
+      const texts: string[] = []
+      for (const { name } of tables) {
+        const { rows } = await sql<{
+          text: string | null
+        }>`select string_agg(t::text, ' ') as text from ${sql.table(name)} t`.execute(db)
+        texts.push(rows[0]?.text ?? '')
+      }
+      return texts
+    })
+    return [...rows, JSON.stringify(await jobs())].join(' ').toLowerCase()
+  }
+
+  const asLogin = async <T>(work: (client: PgClient) => Promise<T>): Promise<T> => {
+    const client = loginClient(t.server.databaseUrl, 'test')
+    await client.connect()
+    try {
+      return await work(client)
+    } finally {
+      await client.end()
+    }
+  }
+  const jobs = () => asLogin(async (client) => (await client.query('select * from graphile_worker._private_jobs')).rows)
+
+  test('stands nowhere in the clear: no table, no job, no log line, not even when work fails half-way', async () => {
+    const configurationId = await configure(enterprise.owner, 'Canary')
+    const rows = fresh(2).map((row) => ({ ...row, ...canary }))
+    const { id } = await stage(enterprise.owner, configurationId, rows)
+    await asLogin((client) => client.query('alter table profile_key add constraint broken check (false) not valid'))
+    const { batchId } = await enterprise.owner.ask(batch.start, { sourceId: id })
+    await vi.waitFor(() => expect(t.logged.join('')).toContain('it will be tried again'), 5_000)
+    await expectNowhere()
+    await asLogin((client) => client.query('alter table profile_key drop constraint broken'))
+    expect(await finished(enterprise.owner, batchId)).toMatchObject({ succeeded: 2 })
+    await expectNowhere()
+    expect((await keysOf(rows[0]!.ICCID)).adm1).toBe(canary.ADM1)
+  })
+
+  test('is not tried for ever: after ten starts without success the batch ends, and says so', async () => {
+    const configurationId = await configure(enterprise.owner, 'Hopeless')
+    const { id } = await stage(enterprise.owner, configurationId, fresh(1))
+    const before = t.logged.length
+    await asLogin((client) => client.query('alter table profile_key add constraint broken check (false) not valid'))
+    const { batchId } = await enterprise.owner.ask(batch.start, { sourceId: id })
+    await vi.waitFor(() => expect(t.logged.slice(before).join('')).toContain('it will be tried again'), 5_000)
+    await t.server.db.tenantTx(enterprise.id, (db) =>
+      db.updateTable('batch').set({ attempts: 10 }).where('id', '=', batchId).execute(),
+    )
+    expect(await finished(enterprise.owner, batchId)).toMatchObject({ succeeded: 0, failed: 1 })
+    await asLogin((client) => client.query('alter table profile_key drop constraint broken'))
+    expect(await rowsOf(batchId)).toMatchObject([
+      { success: false, reason: 'Could not be generated. Please write to us and quote the batch.' },
+    ])
+  })
+
+  async function expectNowhere(): Promise<void> {
+    const places = { dump: await dump(), log: t.logged.join(' ').toLowerCase() }
+    for (const text of [...written, canary.ADM1])
+      for (const place of Object.values(places)) expect(place.includes(text)).toBe(false)
+  }
+
+  test('is found by this search where it does stand', async () => {
+    const configurationId = await configure(enterprise.owner, 'Control')
+    await generate(
+      fresh(1).map((row) => ({ ...row, NOTES: canary.KI })),
+      { configurationId },
+    )
+    expect((await dump()).includes(written[0]!)).toBe(true)
   })
 })

@@ -96,9 +96,12 @@ export async function insertCodes(db: TenantDb, facts: BatchFacts, profiles: rea
   const linked = profiles.filter((profile) => profile.eid !== null)
   if (linked.length === 0) return
   await sql`
-    insert into linked_order_directory (eid, enterprise_id, order_id, created_at)
-    select r.eid, ${facts.enterpriseId}::uuid, r.id, ${facts.at}
-    from unnest(${linked.map((p) => p.eid)}::text[], ${linked.map((p) => p.orderId)}::uuid[]) as r(eid, id)`.execute(db)
+    insert into linked_order_directory (eid, enterprise_id, order_id, activation_code_id, created_at)
+    select r.eid, ${facts.enterpriseId}::uuid, r.id, r.code_id, ${facts.at}
+    from unnest(
+      ${linked.map((p) => p.eid)}::text[], ${linked.map((p) => p.orderId)}::uuid[],
+      ${linked.map((p) => p.activationCodeId)}::uuid[]
+    ) as r(eid, id, code_id)`.execute(db)
 }
 
 export async function insertEvents(

@@ -1,7 +1,8 @@
 import * as source from '@simwright/contract/source'
 import { type App, serve } from '../../http/serve.ts'
 import type { Server } from '../../server.ts'
-import { discardSource, listRows, readPublicKey, readSource, stageFile, writeFaults, writeTemplate } from './service.ts'
+import { discardSource, listRows, readPublicKey, readSource, writeFaults, writeTemplate } from './service.ts'
+import { stageFile } from './upload.ts'
 
 export function routes(app: App, server: Server): void {
   serve(app, source.pgpKey, ({ who }) => readPublicKey(server, who))

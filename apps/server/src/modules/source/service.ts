@@ -1,19 +1,16 @@
-import type { Readable } from 'node:stream'
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as source from '@simwright/contract/source'
-import { type Source, type SourceColumn, type SourceRow, secretColumns, sourceLimits } from '@simwright/contract/source'
+import { type Source, type SourceColumn, type SourceRow, secretColumns } from '@simwright/contract/source'
 import { csvLines } from '../../csv.ts'
 import type { TenantDb } from '../../db/database.ts'
 import { readCursor, writeCursor } from '../../db/page.ts'
-import type { FileAnswer, UploadedFile } from '../../http/call.ts'
+import type { FileAnswer } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { readForGenerating } from '../configurations/service.ts'
-import { fileKind } from './file-kind.ts'
 import { openPart, readPart, type StagedRow, valuesOf } from './part.ts'
-import { enterprisePgpKey, openDecryptionKey } from './pgp-key.ts'
+import { enterprisePgpKey } from './pgp-key.ts'
 import {
   deleteParts,
-  insertSource,
   lockSource,
   type SourceRecord,
   selectPartCounts,
@@ -22,17 +19,12 @@ import {
   updateSourceState,
 } from './queries.ts'
 import { PART_ROWS } from './read.ts'
-import { readApart } from './read-apart.ts'
-import { FileRefusal } from './refusal.ts'
 import { rowReader } from './row.ts'
 import { exampleOf, regularColumns } from './rule.ts'
-import { formatBytes } from './size.ts'
-import { Stage } from './stage.ts'
+import { sourceOf } from './upload.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
-
-const STAGED_MS = 24 * 60 * 60 * 1000
 
 export async function readPublicKey(server: Server, who: Who): Promise<Out<typeof source.pgpKey>> {
   const key = await server.db.tenantTx(who.enterpriseId, (db) => enterprisePgpKey(server, db, who.enterpriseId))
@@ -51,76 +43,6 @@ export async function writeTemplate(server: Server, who: Who, configurationId: s
   )
   const columns = regularColumns.filter((column) => column !== 'OP')
   return csvFile(`${name} template.csv`, csvLines([columns, columns.map(exampleOf)]))
-}
-
-/** Reads a file and stages its rows; nothing is generated, and nothing is used up. */
-export async function stageFile(
-  server: Server,
-  who: Who,
-  { configurationId, file }: { configurationId: string; file: UploadedFile },
-): Promise<Source> {
-  const { enterpriseId } = who
-  const sourceId = server.random.uuid()
-  await server.db.tenantTx(enterpriseId, (db) => readForGenerating(server, db, { enterpriseId, id: configurationId }))
-  const bytes = await collect(file.stream)
-  const key = await decryptionKeyFor(server, who, bytes)
-  const at = server.clock.now()
-  const stage = new Stage(server, { enterpriseId, sourceId })
-  const outcome = await readApart({ file: bytes, key, now: at }, (part) =>
-    server.db.tenantTx(enterpriseId, (db) => stage.take(db, part)),
-  )
-  stage.faultRepetitions(outcome.repetitions)
-  const { parts, faultCounts } = stage
-  const sum = (field: 'faulty' | 'existing') => parts.reduce((total, part) => total + part[field], 0)
-  return await server.db.tenantTx(enterpriseId, async (db) => {
-    const staged = {
-      id: sourceId,
-      configurationId,
-      fileName: file.fileName,
-      protection: key ? ('PGP' as const) : ('PLAIN' as const),
-      columns: outcome.columns,
-      faultCounts,
-      total: outcome.total,
-      faulty: sum('faulty'),
-      existing: sum('existing'),
-      userId: who.userId,
-      at,
-      expiresAt: new Date(at.getTime() + STAGED_MS),
-    }
-    await insertSource(db, enterpriseId, { source: staged, parts })
-    return sourceOf((await selectSource(db, enterpriseId, sourceId))!)
-  })
-}
-
-/** The whole file in memory that nothing else shares, so that it can be given to the reading thread. */
-async function collect(stream: Readable): Promise<Uint8Array> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of stream) {
-    length += chunk.length
-    if (length > sourceLimits.fileBytes)
-      throw new Problem('file_too_large', { max: formatBytes(sourceLimits.fileBytes) })
-    chunks.push(chunk)
-  }
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.length
-  }
-  return bytes
-}
-
-/** Only for a PGP file; undefined for a plain one. */
-async function decryptionKeyFor(server: Server, { enterpriseId }: Who, file: Uint8Array) {
-  try {
-    if (fileKind(file) === 'text') return undefined
-  } catch (error) {
-    if (error instanceof FileRefusal) throw new Problem(error.problem, error.values, { cause: error })
-    throw error
-  }
-  const key = await server.db.tenantTx(enterpriseId, (db) => enterprisePgpKey(server, db, enterpriseId))
-  return openDecryptionKey(server, enterpriseId, key)
 }
 
 export async function readSource(server: Server, who: Who, id: string): Promise<Source> {
@@ -267,22 +189,6 @@ function stillStaged({ clock }: Pick<Server, 'clock'>, record: SourceRecord | un
   if (!record) throw new Problem('not_found')
   if (record.state !== 'STAGED' || record.expires_at <= clock.now()) throw new Problem('source_gone')
   return record
-}
-
-function sourceOf(record: SourceRecord): Source {
-  return {
-    id: record.id,
-    fileName: record.file_name,
-    protection: record.protection,
-    configurationId: record.configuration_id,
-    configurationName: record.configuration_name,
-    columns: record.columns as string[],
-    total: record.total,
-    faulty: record.faulty,
-    existing: record.existing,
-    faultCounts: record.fault_counts as Source['faultCounts'],
-    expiresAt: record.expires_at.toISOString(),
-  }
 }
 
 const csvFile = (fileName: string, body: FileAnswer['body']): FileAnswer => ({

@@ -55,8 +55,10 @@ export class Stage {
     return this.#parts.map(({ firstLine: _, ...part }) => part)
   }
 
-  get faultCounts(): FaultCount[] {
-    return [...this.#counts.values()].sort((a, b) => b.count - a.count)
+  counts(): { faulty: number; existing: number; faultCounts: FaultCount[] } {
+    const sum = (field: 'faulty' | 'existing') => this.#parts.reduce((total, part) => total + part[field], 0)
+    const faultCounts = [...this.#counts.values()].sort((a, b) => b.count - a.count)
+    return { faulty: sum('faulty'), existing: sum('existing'), faultCounts }
   }
 
   #faultLines(part: NewPart, lines: ReadonlyMap<number, number>): void {

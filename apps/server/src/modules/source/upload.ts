@@ -1,0 +1,101 @@
+import type { Readable } from 'node:stream'
+import { Problem } from '@simwright/contract'
+import { type Source, sourceLimits } from '@simwright/contract/source'
+import type { UploadedFile } from '../../http/call.ts'
+import type { Server, Who } from '../../server.ts'
+import { readForGenerating } from '../configurations/service.ts'
+import { fileKind } from './file-kind.ts'
+import { enterprisePgpKey, openDecryptionKey } from './pgp-key.ts'
+import { insertSource, type NewSource, type SourceRecord, selectSource } from './queries.ts'
+import { readApart } from './read-apart.ts'
+import { FileRefusal } from './refusal.ts'
+import { formatBytes } from './size.ts'
+import { Stage } from './stage.ts'
+import { inTurn } from './turn.ts'
+
+const STAGED_MS = 24 * 60 * 60 * 1000
+
+type Upload = { configurationId: string; file: UploadedFile }
+
+/** Reads a file and stages its rows; nothing is generated, and nothing is used up. */
+export async function stageFile(server: Server, who: Who, upload: Upload): Promise<Source> {
+  const { enterpriseId } = who
+  const id = server.random.uuid()
+  await server.db.tenantTx(enterpriseId, (db) =>
+    readForGenerating(server, db, { enterpriseId, id: upload.configurationId }),
+  )
+  const { stage, read } = await inTurn(server, () => readInStage(server, who, { sourceId: id, file: upload.file }))
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const source = { ...read, ...stage.counts(), id, configurationId: upload.configurationId, userId: who.userId }
+    await insertSource(db, enterpriseId, { source, parts: stage.parts })
+    return sourceOf((await selectSource(db, enterpriseId, id))!)
+  })
+}
+
+type Read = Pick<NewSource, 'fileName' | 'protection' | 'columns' | 'total' | 'at' | 'expiresAt'>
+
+async function readInStage(
+  server: Server,
+  who: Who,
+  { sourceId, file }: { sourceId: string; file: UploadedFile },
+): Promise<{ stage: Stage; read: Read }> {
+  const { enterpriseId } = who
+  const bytes = await collect(file.stream)
+  const key = await decryptionKeyFor(server, who, bytes)
+  const at = server.clock.now()
+  const stage = new Stage(server, { enterpriseId, sourceId })
+  const { columns, total, repetitions } = await readApart({ file: bytes, key, now: at }, (part) =>
+    server.db.tenantTx(enterpriseId, (db) => stage.take(db, part)),
+  )
+  stage.faultRepetitions(repetitions)
+  const expiresAt = new Date(at.getTime() + STAGED_MS)
+  const protection = key ? 'PGP' : 'PLAIN'
+  return { stage, read: { fileName: file.fileName, protection, columns, total, at, expiresAt } }
+}
+
+/** The whole file in memory that nothing else shares, so that it can be given to the reading thread. */
+async function collect(stream: Readable): Promise<Uint8Array> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream) {
+    length += chunk.length
+    if (length > sourceLimits.fileBytes)
+      throw new Problem('file_too_large', { max: formatBytes(sourceLimits.fileBytes) })
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.length
+  }
+  return bytes
+}
+
+/** Only for a PGP file; undefined for a plain one. */
+async function decryptionKeyFor(server: Server, { enterpriseId }: Who, file: Uint8Array) {
+  try {
+    if (fileKind(file) === 'text') return undefined
+  } catch (error) {
+    if (error instanceof FileRefusal) throw new Problem(error.problem, error.values, { cause: error })
+    throw error
+  }
+  const key = await server.db.tenantTx(enterpriseId, (db) => enterprisePgpKey(server, db, enterpriseId))
+  return openDecryptionKey(server, enterpriseId, key)
+}
+
+export function sourceOf(record: SourceRecord): Source {
+  return {
+    id: record.id,
+    fileName: record.file_name,
+    protection: record.protection,
+    configurationId: record.configuration_id,
+    configurationName: record.configuration_name,
+    columns: record.columns as string[],
+    total: record.total,
+    faulty: record.faulty,
+    existing: record.existing,
+    faultCounts: record.fault_counts as Source['faultCounts'],
+    expiresAt: record.expires_at.toISOString(),
+  }
+}
