@@ -90,6 +90,8 @@ const tree = root.addChildren([
   open(publicPages.confirm, () => import('./features/account/ConfirmPage.tsx'), 'ConfirmPage'),
   open(publicPages.noPermission, () => import('./features/account/NoPermissionPage.tsx'), 'NoPermissionPage'),
   frame.addChildren([
+    framed(pages.fleet, () => import('./features/fleet/FleetPage.tsx'), 'FleetPage'),
+    framed(pages.dashboard, () => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
     framed(
       pages.configurations,
       () => import('./features/configurations/ConfigurationsPage.tsx'),

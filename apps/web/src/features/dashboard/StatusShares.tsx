@@ -1,0 +1,18 @@
+import { type ProfileRow, profileStatuses } from '@simwright/contract/fleet'
+import { statusTone } from '../../esim/profile-state.tsx'
+import { dashboardTexts as texts } from '../../texts/dashboard.ts'
+import { profileTexts } from '../../texts/profile.ts'
+import { DonutChart, type Share } from '../../ui/DonutChart.tsx'
+
+type Counted = { status: ProfileRow['status']; count: number }
+
+/** How many profiles have each status, in the order of a profile's life. */
+export function StatusShares({ statuses }: { statuses: readonly Counted[] }) {
+  const counted = profileStatuses.flatMap((status) => statuses.filter((one) => one.status === status))
+  const shares = counted.map(({ status, count }, i): Share => {
+    const tone = statusTone(status)
+    const sameTone = counted.slice(0, i).filter((other) => statusTone(other.status) === tone).length
+    return { id: status, label: profileTexts.statuses[status].label, count, tone, strength: 1 - sameTone * 0.35 }
+  })
+  return <DonutChart label={texts.statuses} shares={shares} />
+}

@@ -1,0 +1,15 @@
+import type * as dashboard from '@simwright/contract/dashboard'
+import type { OutputOf } from '@simwright/contract/endpoint'
+import type { TrendPoint } from '../../ui/TrendChart.tsx'
+
+type Point = OutputOf<typeof dashboard.trend>['points'][number]
+
+const dayLabel = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const monthLabel = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** A period is named in the caller's time zone already, so its name is read as it stands. */
+export function trendPoint({ period, downloads, installs, errors }: Point): TrendPoint {
+  const isMonth = period.length === 'YYYY-MM'.length
+  const at = new Date(isMonth ? `${period}-01T00:00:00Z` : `${period}T00:00:00Z`)
+  return { id: period, label: (isMonth ? monthLabel : dayLabel).format(at), values: { downloads, installs, errors } }
+}

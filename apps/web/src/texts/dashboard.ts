@@ -1,0 +1,40 @@
+/** Words of the dashboard. */
+export const dashboardTexts = {
+  purpose: 'What devices did with your activation codes.',
+  asOf: 'as of {time}',
+  refresh: 'Refresh',
+
+  today: 'Downloads today',
+  month: 'Downloads this month',
+  available: 'Availables today',
+  availableText: 'profiles wait to be downloaded',
+  redownloads: 'Re-downloads this month',
+  growth: 'Growth rate',
+  growthText: 'downloads, last 30 days against the 30 before',
+  growthNone: 'no downloads in the 30 days before',
+  success: 'Installed',
+  successText: 'of the downloads of the last 30 days',
+  successNone: 'no downloads in the last 30 days',
+  thanYesterday: 'than yesterday by this time',
+  thanLastMonth: 'than last month by this time',
+  noneBefore: 'none in the period before',
+
+  trend: 'Trend',
+  trendLabel: 'Downloads, installations and errors',
+  byDay: 'Day',
+  byMonth: 'Month',
+  by: 'Show by',
+  downloads: 'Downloads',
+  installs: 'Installations',
+  errors: 'Errors',
+
+  statuses: 'Profile status',
+  brands: 'Device brands',
+  brandsNone: 'No device has said what it is yet.',
+  unknownBrand: 'Unknown',
+
+  emptyTitle: 'Nothing has happened yet',
+  emptyText: 'As soon as activation codes are generated and devices download them, their figures stand here.',
+  emptyTextView: 'As soon as a device downloads a profile, its figures stand here.',
+  generate: 'Generate AC',
+} as const
