@@ -496,7 +496,7 @@ describe('a batch', () => {
   test('belongs to its enterprise alone', async () => {
     const { items } = await enterprise.owner.ask(batch.list, { limit: 1 })
     const other = await t.enterprise()
-    for (const endpoint of [batch.get, batch.rows, batch.cancel, batch.result])
+    for (const endpoint of [batch.get, batch.rows, batch.cancel, batch.result, batch.progress])
       expect(await other.owner.refusal(endpoint, { id: items[0]!.id })).toMatchObject({ code: '19404' })
   })
 })

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Problem } from '@simwright/contract'
 import type { Batch } from '@simwright/contract/batch'
 import type { Server, Who } from '../../server.ts'
 import { PROGRESS_CHANNEL, selectBatch, selectWatched } from './queries.ts'
-import { batchOf } from './service.ts'
+import { batchOf, readBatch } from './service.ts'
 
 /** A notification may be lost: whoever waits looks by himself after this. */
 const POLL_MS = 2_000
@@ -11,15 +10,19 @@ const POLL_MS = 2_000
 /** Notifications come with every part of a batch; a person needs no more pictures a second than these. */
 const PAUSE_MS = 100
 
+type Watch = { id: string | undefined; signal: AbortSignal }
+
+/** @throws Problem `not_found` before the stream begins, for a batch that is not there. */
+export async function openProgress(server: Server, who: Who, watch: Watch): Promise<AsyncIterable<Batch>> {
+  if (watch.id !== undefined) await readBatch(server, who, watch.id)
+  return watchProgress(server, who, watch)
+}
+
 /**
  * The running batches (or one) as they go on: each once at first, then whenever it has moved, and its end. It ends when
  * all of them have.
  */
-export async function* watchProgress(
-  server: Server,
-  who: Who,
-  { id, signal }: { id: string | undefined; signal: AbortSignal },
-): AsyncGenerator<Batch> {
+async function* watchProgress(server: Server, who: Who, { id, signal }: Watch): AsyncGenerator<Batch> {
   const shown = new Map<string, string>()
   const hints = new Hints()
   const stopListening = await server.db.listen(PROGRESS_CHANNEL, () => hints.give())
@@ -47,8 +50,7 @@ async function selectProgress(
   return await server.db.tenantTx(enterpriseId, async (db) => {
     if (id === undefined) return (await selectWatched(db, enterpriseId, seen)).map(batchOf)
     const record = await selectBatch(db, { enterpriseId, id })
-    if (!record) throw new Problem('not_found')
-    return [batchOf(record)]
+    return record ? [batchOf(record)] : []
   })
 }
 

@@ -1,7 +1,7 @@
 import * as batch from '@simwright/contract/batch'
 import { type App, serve } from '../../http/serve.ts'
 import type { Server } from '../../server.ts'
-import { watchProgress } from './progress.ts'
+import { openProgress } from './progress.ts'
 import { writeResult } from './result.ts'
 import { cancelBatch, generateSingle, listBatches, listOutcomes, readBatch, startBatch } from './service.ts'
 
@@ -11,7 +11,7 @@ export function routes(app: App, server: Server): void {
   serve(app, batch.list, ({ who, input }) => listBatches(server, who, input))
   serve(app, batch.get, ({ who, input }) => readBatch(server, who, input.id))
   serve(app, batch.rows, ({ who, input }) => listOutcomes(server, who, input))
-  serve(app, batch.progress, ({ who, input, signal }) => watchProgress(server, who, { id: input.id, signal }))
+  serve(app, batch.progress, ({ who, input, signal }) => openProgress(server, who, { id: input.id, signal }))
   serve(app, batch.cancel, ({ who, input }) => cancelBatch(server, who, input.id))
   serve(app, batch.result, ({ who, input }) => writeResult(server, who, input.id))
 }
