@@ -90,6 +90,7 @@ const tree = root.addChildren([
   open(publicPages.confirm, () => import('./features/account/ConfirmPage.tsx'), 'ConfirmPage'),
   open(publicPages.noPermission, () => import('./features/account/NoPermissionPage.tsx'), 'NoPermissionPage'),
   frame.addChildren([
+    framed(pages.generateAc, () => import('./features/generate/GenerateAcPage.tsx'), 'GenerateAcPage'),
     framed(pages.fleet, () => import('./features/fleet/FleetPage.tsx'), 'FleetPage'),
     framed(pages.dashboard, () => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
     framed(

@@ -5,6 +5,11 @@ export function generatePath(configurationId: string) {
   return { to: pages.generateAc.path as string, search: { configuration: configurationId } as never }
 }
 
+/** The form of one profile configuration; to be spread into a link. */
+export function configurationPath(operation: 'edit' | 'copy' | 'view', id: string) {
+  return { to: pages.configurationForm.path as string, params: { operation } as never, search: { id } as never }
+}
+
 /** Generate AC with the progress, or the result, of a batch. */
 export function batchPath(batchId: string) {
   return { to: pages.generateAc.path as string, search: { batch: batchId } as never }
@@ -19,3 +24,11 @@ export function profilePath(profileId: string) {
 export function fleetOfBatchPath(batchId: string) {
   return { to: pages.fleet.path as string, search: { batchId } as never }
 }
+
+/** Logs with the drawer of one batch open. */
+export function batchLogPath(batchId: string) {
+  return { to: pages.logs.path as string, search: { batch: batchId } as never }
+}
+
+/** The form of a new profile configuration. */
+export const newConfigurationPath = '/configform/add'

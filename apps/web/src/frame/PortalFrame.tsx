@@ -8,6 +8,7 @@ import { AppFrame } from '../ui/AppFrame.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
+import { BatchNotices } from './BatchNotices.tsx'
 import { EnterpriseName } from './EnterpriseName.tsx'
 import { navigationOf } from './navigation.ts'
 import { PageFinderButton } from './PageFinderButton.tsx'
@@ -30,6 +31,7 @@ export function PortalFrame() {
     >
       <Outlet />
       <ConfirmDialog />
+      <BatchNotices />
     </AppFrame>
   )
 }

@@ -1,6 +1,8 @@
 /** Profile configuration: list, form, view. */
 export const configurationTexts = {
   purpose: 'What every profile made from it holds, and how its activation code behaves.',
+  choose: 'Choose a configuration',
+  noneFound: 'No configuration of this name',
   searchPlaceholder: 'Configuration name begins with',
   add: 'New configuration',
   edit: 'Edit',

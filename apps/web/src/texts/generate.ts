@@ -13,8 +13,6 @@ export const generateTexts = {
     title: 'Profile configuration',
     text: 'Every profile of the file is made from it.',
     label: 'Configuration',
-    placeholder: 'Choose a configuration',
-    none: 'No configuration of this name',
     view: 'View configuration',
     incompleteTitle: 'This configuration is not complete',
     incompleteText: 'Codes can be generated when it has: {fields}.',
@@ -27,7 +25,7 @@ export const generateTexts = {
       lifetime: 'AC lifetime',
       downloads: 'Downloads',
     },
-    downloads: { one: '1 download', other: '1 download and {count} re-downloads' },
+    downloads: { none: 'Once', one: 'Once, {count} re-download', other: 'Once, {count} re-downloads' },
     noneTitle: 'Make a profile configuration first',
     noneText:
       'It says what is in each profile: its networks, its name on the phone and how often it can be downloaded.',
@@ -147,6 +145,7 @@ export const generateTexts = {
     empty: 'empty',
     noRowsTitle: 'No such row',
     noRowsText: 'No row of this file is of this kind.',
+    showAll: 'Show all rows',
     page: 'Lines {from} to {to}',
     discard: 'Discard',
     discardTitle: 'Discard this upload?',
@@ -154,6 +153,7 @@ export const generateTexts = {
     discardProceed: 'Discard upload',
     discarded: 'The upload was discarded.',
     generate: { one: 'Generate {count} code', other: 'Generate {count} codes' },
+    generatePlain: 'Generate codes',
     willMake: {
       one: '{count} activation code will be generated.',
       other: '{count} activation codes will be generated.',
@@ -172,6 +172,7 @@ export const generateTexts = {
       other: '{count} existing activation codes die and are replaced.',
     },
     goneTitle: 'This upload is no longer here',
+    goneText: 'It was confirmed, discarded or has expired.',
     upload: 'Upload a file',
   },
 
@@ -194,7 +195,6 @@ export const generateTexts = {
     fleet: 'Show in Fleet',
     more: 'Generate more',
     facts: {
-      batch: 'Batch',
       configuration: 'Configuration',
       version: '{name}, version {version}',
       file: 'File',
@@ -204,10 +204,12 @@ export const generateTexts = {
       total: 'Rows',
       took: 'Took',
       startedBy: 'Started by',
+      started: 'Started',
     },
     failedTitle: 'Rows that failed',
     failedText: 'The result file holds all of them.',
     goneTitle: 'This batch is not here',
+    goneText: 'The address may be misspelled, or the batch belongs to another enterprise account.',
     noticeDone: {
       one: 'Batch {code}: {count} activation code is ready.',
       other: 'Batch {code}: {count} activation codes are ready.',

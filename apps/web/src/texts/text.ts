@@ -5,7 +5,8 @@ type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
 /** The placeholders that a text leaves to the caller; `{appName}` comes from the platform. */
 type Values<S extends string> = Exclude<Names<S>, 'appName'>
 
-type Args<S extends string> = [Values<S>] extends [never] ? [] : [values: Record<Values<S>, string | number>]
+type Filled<Name extends string> = [Name] extends [never] ? [] : [values: Record<Name, string | number>]
+type Args<S extends string> = Filled<Values<S>>
 
 /** A text of the catalogue with its `{name}` placeholders filled. */
 export function say<S extends string>(text: S, ...args: Args<S>): string {
@@ -14,9 +15,13 @@ export function say<S extends string>(text: S, ...args: Args<S>): string {
 }
 
 /** A text in its form for one and for any other number; `{count}` is filled. */
-export function sayCount<S extends string>(forms: { one: S; other: S }, count: number): string {
-  const text = count === 1 ? forms.one : forms.other
-  return text.replaceAll('{count}', format(count))
+export function sayCount<S extends string>(
+  forms: { one: S; other: S },
+  count: number,
+  ...args: Filled<Exclude<Values<S>, 'count'>>
+): string {
+  const fill = say as (text: string, values: Record<string, string | number>) => string
+  return fill(count === 1 ? forms.one : forms.other, { count, ...args[0] })
 }
 
 function format(value: string | number): string {

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { ask, noticeOf } from '../../api/call.ts'
 import type { Problem } from '../../api/problem.ts'
 import { useAsk, useDo } from '../../api/query.ts'
+import { configurationPath } from '../../esim/path.ts'
 import { pages, publicPages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { configurationTexts as texts } from '../../texts/configuration.ts'
@@ -18,7 +19,6 @@ import { useUrlParam } from '../../ui/url.ts'
 import classes from './ConfigurationForm.module.css'
 import { ConfigurationForm } from './ConfigurationForm.tsx'
 import { ConfigurationView } from './ConfigurationView.tsx'
-import { formPath } from './form-path.ts'
 import { newConfiguration, valuesOf } from './form-values.ts'
 
 const operations = ['add', 'edit', 'copy', 'view'] as const
@@ -79,7 +79,7 @@ function useAdd() {
 function useGoTo(id: string | undefined) {
   const navigate = useNavigate()
   useEffect(() => {
-    if (id !== undefined) void navigate({ ...formPath('view', id), replace: true })
+    if (id !== undefined) void navigate({ ...configurationPath('view', id), replace: true })
   }, [id, navigate])
 }
 

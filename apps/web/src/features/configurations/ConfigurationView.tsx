@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { missingFields } from '../../esim/completeness.ts'
 import { networkPlace } from '../../esim/network-place.ts'
-import { generatePath } from '../../esim/path.ts'
+import { configurationPath, generatePath } from '../../esim/path.ts'
 import { pages } from '../../paths.ts'
 import { Allowed, useAllowed } from '../../session/permission.tsx'
 import { configurationTexts as texts } from '../../texts/configuration.ts'
@@ -17,7 +17,6 @@ import { Panel } from '../../ui/Panel.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatTime } from '../../ui/time.ts'
 import classes from './ConfigurationView.module.css'
-import { formPath } from './form-path.ts'
 import { useRemove } from './remove.ts'
 
 type ConfigurationViewProps = { configuration: Configuration; above: ReactNode }
@@ -98,13 +97,18 @@ function Deeds({ configuration, isComplete }: { configuration: Configuration; is
         >
           {texts.remove}
         </Button>
-        <Button variant="default" component={Link} {...formPath('copy', id)} leftSection={<IconCopy size={16} />}>
+        <Button
+          variant="default"
+          component={Link}
+          {...configurationPath('copy', id)}
+          leftSection={<IconCopy size={16} />}
+        >
           {texts.copy}
         </Button>
         <Button
           variant={isComplete ? 'default' : 'filled'}
           component={Link}
-          {...formPath('edit', id)}
+          {...configurationPath('edit', id)}
           leftSection={<IconPencil size={16} />}
         >
           {texts.edit}

@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useList } from '../../api/list.ts'
 import { missingFields } from '../../esim/completeness.ts'
-import { generatePath } from '../../esim/path.ts'
+import { configurationPath, generatePath, newConfigurationPath } from '../../esim/path.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { configurationTexts as texts } from '../../texts/configuration.ts'
 import { pageTexts } from '../../texts/page.ts'
@@ -17,7 +17,6 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatTime } from '../../ui/time.ts'
 import { type Filters, useUrlFilter } from '../../ui/url-filter.ts'
 import classes from './ConfigurationsPage.module.css'
-import { addPath, formPath } from './form-path.ts'
 import { useRemove } from './remove.ts'
 
 type Row = configuration.ConfigurationRow
@@ -38,7 +37,7 @@ export function ConfigurationsPage() {
         text={texts.purpose}
         actions={
           mayEdit && (
-            <Button component={Link} to={addPath} leftSection={<IconPlus size={16} />}>
+            <Button component={Link} to={newConfigurationPath} leftSection={<IconPlus size={16} />}>
               {texts.add}
             </Button>
           )
@@ -49,14 +48,14 @@ export function ConfigurationsPage() {
         list={list}
         columns={columns}
         rowId={(row) => row.id}
-        onOpen={(row) => void navigate(formPath('view', row.id))}
+        onOpen={(row) => void navigate(configurationPath('view', row.id))}
         filters={<FilterBar filter={filter} search={{ name: 'name', placeholder: texts.searchPlaceholder }} />}
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{
           drawing: 'form',
           title: texts.emptyTitle,
           text: mayEdit ? texts.emptyText : texts.emptyTextView,
-          button: mayEdit ? { label: texts.add, to: addPath } : undefined,
+          button: mayEdit ? { label: texts.add, to: newConfigurationPath } : undefined,
         }}
         storageKey="configurations"
       />
@@ -94,7 +93,7 @@ function Name({ row }: { row: Row }) {
   const missing = missingFields(row)
   return (
     <span className={classes.name}>
-      <Anchor component={Link} {...formPath('view', row.id)} className={classes.link} title={row.name}>
+      <Anchor component={Link} {...configurationPath('view', row.id)} className={classes.link} title={row.name}>
         {row.name}
       </Anchor>
       {missing.length > 0 && (
@@ -136,7 +135,7 @@ function RowActions({ row }: { row: Row }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} {...formPath('view', row.id)} leftSection={<IconEye size={16} />}>
+        <Menu.Item component={Link} {...configurationPath('view', row.id)} leftSection={<IconEye size={16} />}>
           {texts.view}
         </Menu.Item>
         {mayGenerate && (
@@ -146,10 +145,10 @@ function RowActions({ row }: { row: Row }) {
         )}
         {mayEdit && (
           <>
-            <Menu.Item component={Link} {...formPath('edit', row.id)} leftSection={<IconPencil size={16} />}>
+            <Menu.Item component={Link} {...configurationPath('edit', row.id)} leftSection={<IconPencil size={16} />}>
               {texts.edit}
             </Menu.Item>
-            <Menu.Item component={Link} {...formPath('copy', row.id)} leftSection={<IconCopy size={16} />}>
+            <Menu.Item component={Link} {...configurationPath('copy', row.id)} leftSection={<IconCopy size={16} />}>
               {texts.copy}
             </Menu.Item>
             <Menu.Divider />

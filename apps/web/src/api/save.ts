@@ -1,0 +1,18 @@
+import type { Endpoint, InputOf } from '@simwright/contract/endpoint'
+import { useState } from 'react'
+import { save } from './call.ts'
+import { Problem } from './problem.ts'
+
+/** A file of the portal to be saved when told to; a failure shows as a notice. */
+export function useSave<E extends Endpoint>(endpoint: E): { start: (sent: InputOf<E>) => void; isPending: boolean } {
+  const [isPending, setIsPending] = useState(false)
+  const start = (sent: InputOf<E>) => {
+    setIsPending(true)
+    save(endpoint, sent)
+      .catch((error: unknown) => {
+        if (!(error instanceof Problem)) throw error
+      })
+      .finally(() => setIsPending(false))
+  }
+  return { start, isPending }
+}

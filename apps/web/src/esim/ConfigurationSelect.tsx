@@ -1,0 +1,78 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import * as configuration from '@simwright/contract/configuration'
+import { type ReactNode, useState } from 'react'
+import { useAsk } from '../api/query.ts'
+import { configurationTexts } from '../texts/configuration.ts'
+
+const SHOWN = 50
+const TYPING_PAUSE_MS = 200
+
+type ConfigurationSelectProps = {
+  label: string
+  name: string
+  value: string | undefined
+  onChange: (id: string | undefined) => void
+  error?: ReactNode
+  disabled?: boolean
+}
+
+/** A profile configuration by its name; what is typed is looked up by the server, however many there are. */
+export function ConfigurationSelect({ label, name, value, onChange, error, disabled }: ConfigurationSelectProps) {
+  const [typed, setTyped] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const chosen = useAsk(configuration.get, { id: value ?? '' }, { enabled: value !== undefined })
+  const chosenName = chosen.data?.fields.name
+  const [search] = useDebouncedValue(isOpen && typed !== chosenName ? typed.trim() : '', TYPING_PAUSE_MS)
+  const found = useConfigurations(search)
+  const rows = found.data?.items ?? []
+  const isChosenShown = value === undefined || rows.some((row) => row.id === value)
+  const data = [
+    ...(isChosenShown || chosenName === undefined || search !== '' ? [] : [{ value: value!, label: chosenName }]),
+    ...rows.map((row) => ({ value: row.id, label: row.name })),
+  ]
+  return (
+    <Select
+      label={label}
+      name={name}
+      placeholder={configurationTexts.choose}
+      nothingFoundMessage={configurationTexts.noneFound}
+      data={data}
+      value={value ?? null}
+      onChange={(id) => onChange(id ?? undefined)}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options }) => options}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
+      allowDeselect={false}
+      withAsterisk
+      error={error}
+      disabled={disabled}
+    />
+  )
+}
+
+/** The first configurations by name; with `search`, those whose name begins so. */
+export function useConfigurations(search = '') {
+  return useAsk(
+    configuration.list,
+    { filter: search === '' ? {} : { name: search }, sort: { by: 'name', direction: 'asc' }, limit: SHOWN },
+    { keepPrevious: true },
+  )
+}
+
+const CHOICE_KEY = 'simwright.configuration'
+
+/** The configuration to begin with: the only one there is, or the one chosen last in this browser. */
+export function useFirstChoice(): string | undefined {
+  const { data } = useConfigurations()
+  if (data?.total === 1) return data.items[0]?.id
+  const last = localStorage.getItem(CHOICE_KEY)
+  return data?.items.find((row) => row.id === last)?.id
+}
+
+export function rememberChoice(id: string): void {
+  localStorage.setItem(CHOICE_KEY, id)
+}

@@ -1,0 +1,57 @@
+import { generateTexts as texts } from '../../texts/generate.ts'
+import { pageTexts } from '../../texts/page.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { type Step, Steps } from '../../ui/Steps.tsx'
+import { useUrlSearch } from '../../ui/url.ts'
+import classes from './GenerateAcPage.module.css'
+import { PreviewView } from './PreviewView.tsx'
+import { ProgressView } from './ProgressView.tsx'
+import { SetupView } from './SetupView.tsx'
+
+const stepIds = ['configuration', 'file', 'preview', 'generate'] as const
+type StepId = (typeof stepIds)[number]
+
+/**
+ * From a file of subscriber data to activation codes. Where one is lives in the address: `source` is an upload to look
+ * at, `batch` one that is (or was) generated.
+ */
+export function GenerateAcPage() {
+  const [search, change] = useUrlSearch()
+  const { configuration, source, batch } = search
+  const current: StepId = batch ? 'generate' : source ? 'preview' : configuration ? 'file' : 'configuration'
+  const begin = () => change({ source: undefined, batch: undefined }, 'push')
+  return (
+    <>
+      <PageHeader title={pageTexts.generateAc} text={texts.purpose} />
+      <div className={classes.steps}>
+        <Steps label={texts.steps.label} steps={stepsAt(current)} />
+      </div>
+      {batch !== undefined ? (
+        <ProgressView key={batch} batchId={batch} onMore={begin} />
+      ) : source !== undefined ? (
+        <PreviewView
+          key={source}
+          sourceId={source}
+          onGone={begin}
+          onStarted={(batchId) => change({ source: undefined, batch: batchId })}
+        />
+      ) : (
+        <SetupView
+          configurationId={configuration}
+          onConfiguration={(id) => change({ configuration: id })}
+          onStaged={(id) => change({ source: id }, 'push')}
+          onBatch={(id) => change({ batch: id }, 'push')}
+        />
+      )}
+    </>
+  )
+}
+
+function stepsAt(current: StepId): Step[] {
+  const place = stepIds.indexOf(current)
+  return stepIds.map((id, i) => ({
+    id,
+    label: texts.steps[id],
+    state: i < place ? 'done' : i === place ? 'current' : 'to come',
+  }))
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { useRunningBatches } from '../../esim/running-batch.ts'
+import { generateTexts } from '../../texts/generate.ts'
+import { say } from '../../texts/text.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import classes from './SetupView.module.css'
+
+const { running: texts, progress } = generateTexts
+
+/** The batches that are being generated, with the way to each. */
+export function RunningPanel({ onBatch }: { onBatch: (id: string) => void }) {
+  const { batches } = useRunningBatches()
+  if (batches.length === 0) return null
+  return (
+    <Panel title={texts.title}>
+      <div className={classes.running}>
+        {batches.map(({ id, code, configurationName, total, succeeded, failed }) => (
+          <div key={id} className={classes.runningRow}>
+            <div>
+              <div className={classes.runningName}>
+                <code>{code}</code> · {configurationName}
+              </div>
+              <ProgressBar label={say(progress.bar, { code })} total={total} succeeded={succeeded} failed={failed} />
+            </div>
+            <Button variant="default" onClick={() => onBatch(id)}>
+              {texts.open}
+            </Button>
+          </div>
+        ))}
+      </div>
+    </Panel>
+  )
+}

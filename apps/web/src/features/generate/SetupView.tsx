@@ -1,0 +1,87 @@
+import * as configuration from '@simwright/contract/configuration'
+import { useEffect, useState } from 'react'
+import { useAsk } from '../../api/query.ts'
+import { rememberChoice, useConfigurations, useFirstChoice } from '../../esim/ConfigurationSelect.tsx'
+import { missingFields } from '../../esim/completeness.ts'
+import { newConfigurationPath } from '../../esim/path.ts'
+import { useAllowed } from '../../session/permission.tsx'
+import { generateTexts as texts } from '../../texts/generate.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ColumnsPanel } from './ColumnsPanel.tsx'
+import { ConfigurationPanel } from './ConfigurationPanel.tsx'
+import { FilePanel } from './FilePanel.tsx'
+import { ProtectionPanel } from './ProtectionPanel.tsx'
+import { RunningPanel } from './RunningPanel.tsx'
+import classes from './SetupView.module.css'
+
+type SetupViewProps = {
+  configurationId: string | undefined
+  onConfiguration: (id: string) => void
+  onStaged: (sourceId: string) => void
+  onBatch: (batchId: string) => void
+}
+
+/** What the codes are made from: the configuration, how the file is protected, and the file. */
+export function SetupView({ configurationId, onConfiguration, onStaged, onBatch }: SetupViewProps) {
+  const all = useConfigurations()
+  const first = useFirstChoice()
+  const [missesChoice, setMissesChoice] = useState(false)
+  const chosen = useAsk(configuration.get, { id: configurationId ?? '' }, { enabled: configurationId !== undefined })
+  useEffect(() => {
+    if (configurationId === undefined && first !== undefined) onConfiguration(first)
+  }, [configurationId, first, onConfiguration])
+  const choose = (id: string | undefined) => {
+    if (id === undefined) return
+    rememberChoice(id)
+    setMissesChoice(false)
+    onConfiguration(id)
+  }
+  if (all.error)
+    return (
+      <Panel>
+        <ErrorState problem={all.error} onRetry={() => void all.refetch()} />
+      </Panel>
+    )
+  if (all.data?.total === 0) return <NoConfiguration />
+  const isReady =
+    chosen.data !== undefined && missingFields(chosen.data.fields, chosen.data.confirmationCodeSet).length === 0
+  return (
+    <div className={classes.layout}>
+      <div className={classes.main}>
+        <RunningPanel onBatch={onBatch} />
+        <ConfigurationPanel
+          id={configurationId}
+          chosen={chosen}
+          error={missesChoice ? texts.configuration.missing : undefined}
+          onChoose={choose}
+        />
+        <ProtectionPanel />
+        <FilePanel
+          configurationId={isReady ? configurationId : undefined}
+          onMissing={() => setMissesChoice(configurationId === undefined)}
+          onStaged={onStaged}
+        />
+      </div>
+      <div className={classes.aside}>
+        <ColumnsPanel configurationId={isReady ? configurationId : undefined} />
+      </div>
+    </div>
+  )
+}
+
+function NoConfiguration() {
+  const mayEdit = useAllowed('Profile_Config_Edit')
+  const { noneTitle, noneText, noneTextView, add } = texts.configuration
+  return (
+    <Panel>
+      <EmptyState
+        drawing="form"
+        title={noneTitle}
+        text={mayEdit ? noneText : noneTextView}
+        button={mayEdit ? { label: add, to: newConfigurationPath } : undefined}
+      />
+    </Panel>
+  )
+}
