@@ -35,8 +35,8 @@ export type Server = {
   /** Under the service key: everything secret but what belongs to cards. */
   readonly sealer: Sealer
   readonly vault: Vault
-  /** Keys of the installation: of session tokens, and of the fingerprints of calls that must not happen twice. */
-  readonly keys: { readonly session: Secret; readonly once: Secret }
+  /** Keys of the installation: of session tokens, of the fingerprints of calls that must not happen twice, of recovery codes. */
+  readonly keys: { readonly session: Secret; readonly once: Secret; readonly recovery: Secret }
   readonly mail: Mail
   readonly jobs: Jobs
   readonly smdp: SmdpService
@@ -115,7 +115,11 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
     vault,
     smdp,
     limits,
-    keys: { session: await ownKey('session token'), once: await ownKey('once request') },
+    keys: {
+      session: await ownKey('session token'),
+      once: await ownKey('once request'),
+      recovery: await ownKey('recovery code'),
+    },
     jobs: openJobs(base),
     mail: openMail({ db, clock, random, log, sealer, config }),
   }

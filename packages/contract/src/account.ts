@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, nothing } from './list.ts'
+import { done, nothing, time } from './list.ts'
 
 export const passwordRuleText = '10-30 characters with a number, uppercase, lowercase and special character.'
 
@@ -45,6 +45,18 @@ export const Survey = z
   .partial()
 export type Survey = z.infer<typeof Survey>
 
+/** An IANA name that the runtime knows. */
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine((zone) => {
+    try {
+      return new Intl.DateTimeFormat('en-US', { timeZone: zone }) !== undefined
+    } catch {
+      return false
+    }
+  }, 'Invalid time zone.')
+
 export const NewAccount = z.object({
   email: Email,
   password: Password,
@@ -68,13 +80,33 @@ export const TokenPayload = z.object({
 })
 export type TokenPayload = z.infer<typeof TokenPayload>
 
+/** What the browser's WebAuthn gives or takes, as JSON; its shape is the standard's (WebAuthn Level 3, 5.1.8). */
+export const WebAuthnJson = z.record(z.string(), z.unknown())
+
+/** A passkey's challenge: the options go to the browser, the ticket comes back with its response. */
+export const PasskeyChallenge = z.object({ ticket: z.string(), options: WebAuthnJson })
+export const PasskeyAnswer = z.object({ ticket: z.string().min(1).max(200), response: WebAuthnJson })
+
+/** Signed in, or half way: the password was right, and a code or a passkey has to follow within 10 minutes. */
+export const SignInAnswer = z.object({
+  token: z.string().optional(),
+  secondStep: z
+    .object({
+      ticket: z.string(),
+      /** Whether an authenticator app is set up; a recovery code is always taken. */
+      app: z.boolean(),
+      passkey: PasskeyChallenge.optional(),
+    })
+    .optional(),
+})
+
 export const login = endpoint({
   method: 'POST',
   path: '/user/login',
   access: 'public',
   summary: 'Sign in with a password; sets the session cookies',
   input: z.object({ email: z.string().min(1, 'Required').max(254), password: z.string().min(1, 'Required').max(1024) }),
-  output: z.object({ token: z.string() }),
+  output: SignInAnswer,
 })
 
 export const logout = endpoint({
@@ -111,5 +143,142 @@ export const resendActivation = endpoint({
   access: 'public',
   summary: 'Send the activation e-mail again; answers the same whether the address is known or not',
   input: z.object({ email: Email }),
+  output: done,
+})
+
+export const loginCode = endpoint({
+  method: 'POST',
+  path: '/user/login/code',
+  access: 'public',
+  summary: 'Second step of a sign-in: a code of the authenticator app, or a recovery code',
+  input: z.object({ ticket: z.string().min(1).max(200), code: z.string().trim().min(1, 'Required').max(40) }),
+  output: SignInAnswer,
+})
+
+export const passkeyChallenge = endpoint({
+  method: 'POST',
+  path: '/user/login/passkey/challenge',
+  access: 'public',
+  summary: 'A challenge for signing in with a passkey instead of the password',
+  input: nothing,
+  output: PasskeyChallenge,
+})
+
+export const loginPasskey = endpoint({
+  method: 'POST',
+  path: '/user/login/passkey',
+  access: 'public',
+  summary: 'Sign in with a passkey: instead of the password, or as the second step after it',
+  input: PasskeyAnswer,
+  output: SignInAnswer,
+})
+
+export const sendForget = endpoint({
+  method: 'POST',
+  path: '/user/send/forget',
+  access: 'public',
+  summary: 'Send a link that sets a new password; answers the same whether the address is known or not',
+  input: z.object({ email: Email, sys: z.string().max(64).optional() }),
+  output: done,
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/user/reset/password',
+  access: 'public',
+  summary: 'Set a new password with the token of the e-mail; ends all sessions',
+  input: z.object({ token: z.string().min(1).max(200), password: Password }),
+  output: z.object({ email: z.string() }),
+})
+
+export const samePasswordText = 'New password is the same as the old password.'
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/user/changePassword',
+  access: 'signed-in',
+  summary: 'Change the password; ends all other sessions',
+  beforeSecondFactor: true,
+  input: z
+    .object({ oldPassword: z.string().min(1, 'Required').max(1024), newPassword: Password })
+    .refine((p) => p.oldPassword !== p.newPassword, { path: ['newPassword'], message: samePasswordText }),
+  output: done,
+})
+
+export const me = endpoint({
+  method: 'POST',
+  path: '/user/info',
+  access: 'signed-in',
+  summary: 'The signed-in user',
+  beforeSecondFactor: true,
+  input: nothing,
+  output: z.object({
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    companyName: z.string(),
+    /** Null: the time zone of the browser. */
+    timeZone: z.string().nullable(),
+    hasPassword: z.boolean(),
+    passwordChangedAt: time.nullable(),
+    createdAt: time,
+    /** When the account will be deleted, if that was asked for. */
+    deletionAt: time.nullable(),
+  }),
+})
+
+export const Person = z.object({ firstName: name(64), lastName: name(64), timeZone: TimeZone.nullable() })
+
+export const edit = endpoint({
+  method: 'POST',
+  path: '/user/edit',
+  access: 'signed-in',
+  summary: 'Change names and time zone of the signed-in user',
+  input: Person,
+  output: done,
+})
+
+export const exportData = endpoint({
+  method: 'POST',
+  path: '/user/export',
+  access: 'signed-in',
+  summary: 'All personal data of the signed-in user as a JSON file',
+  input: nothing,
+  output: done,
+  answer: 'file',
+  stepUp: true,
+})
+
+/** What becomes of an enterprise account when one of its members is deleted. */
+export const deletionOutcomes = ['MEMBERSHIP_ENDS', 'ENTERPRISE_CLOSES', 'OWNER_NEEDED'] as const
+
+export const deletionPreview = endpoint({
+  method: 'POST',
+  path: '/user/deletion/preview',
+  access: 'signed-in',
+  summary: 'What deleting the account would do',
+  input: nothing,
+  output: z.object({
+    graceDays: z.int(),
+    enterprises: z.array(z.object({ name: z.string(), outcome: z.enum(deletionOutcomes) })),
+  }),
+})
+
+export const requestDeletion = endpoint({
+  method: 'POST',
+  path: '/user/deletion/request',
+  access: 'signed-in',
+  summary: 'Have the account deleted after a time of grace',
+  input: nothing,
+  output: z.object({ deletionAt: time }),
+  stepUp: true,
+})
+
+export const cancelDeletion = endpoint({
+  method: 'POST',
+  path: '/user/deletion/cancel',
+  access: 'signed-in',
+  summary: 'Keep the account after all',
+  input: nothing,
   output: done,
 })

@@ -22,6 +22,10 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly answer?: 'json' | 'events' | 'file'
   /** Must not happen twice: a repeated X-Request-Id within 24 h answers the first outcome again. */
   readonly once?: true
+  /** Asks for a proof of identity of the last 10 minutes; without one it answers `step_up_needed`, and may be repeated after it. */
+  readonly stepUp?: true
+  /** Open to a member who has yet to set up the second factor that the enterprise account demands. */
+  readonly beforeSecondFactor?: true
 }
 
 export type InputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.input<I> : never

@@ -3,14 +3,32 @@ import * as batch from './batch.ts'
 import * as configuration from './configuration.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as enterprise from './enterprise.ts'
 import * as fleet from './fleet.ts'
 import * as home from './home.ts'
+import * as live from './live.ts'
 import * as platform from './platform.ts'
+import * as security from './security.ts'
 import * as session from './session.ts'
 import * as source from './source.ts'
+import * as team from './team.ts'
 
 /** The whole contract, by module and name. The server serves each; a page imports the module it needs. */
-export const contract = { account, batch, configuration, dashboard, fleet, home, platform, session, source }
+export const contract = {
+  account,
+  batch,
+  configuration,
+  dashboard,
+  enterprise,
+  fleet,
+  home,
+  live,
+  platform,
+  security,
+  session,
+  source,
+  team,
+}
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value

@@ -17,6 +17,7 @@ export const permissionTree = {
   Developer_View: ['Developer_Edit'],
   Block_View: ['Block_Edit'],
   Audit_View: [],
+  Enterprise_View: ['Enterprise_Edit'],
   Eid_Push_Create: [],
   Admin_Order_View: ['Admin_Order_Edit'],
   Admin_Client_View: ['Admin_Client_Edit'],
@@ -47,6 +48,10 @@ export const builtInRoles = [
   'Platform support',
 ] as const
 export type BuiltInRole = (typeof builtInRoles)[number]
+
+/** What an enterprise account may give its members; the others are for platform staff. */
+export const enterpriseRoles = ['Owner', 'Admin', 'Sub-admin', 'Operator', 'Finance', 'Developer', 'Viewer'] as const
+export type EnterpriseRole = (typeof enterpriseRoles)[number]
 
 const adminArea = permissionIds.filter((id) => id.startsWith('Admin_'))
 const operatorArea = permissionIds.filter((id) => !id.startsWith('Admin_'))
@@ -100,6 +105,28 @@ export const rolePermissions: Record<BuiltInRole, readonly PermissionId[]> = {
   ),
   'Platform admin': adminArea,
   'Platform support': adminArea.filter((id) => id.endsWith('_View')),
+}
+
+/** What enterprises can put into roles of their own. */
+export const operatorPermissionIds: readonly PermissionId[] = operatorArea
+
+/** The menu that a permission stands under; a menu stands under itself. */
+export function menuOf(id: PermissionId): MenuId {
+  return menuIds.find((menu) => menu === id || (permissionTree[menu] as readonly string[]).includes(id))!
+}
+
+/** An action is of no use without its menu: the set with the menus of its actions, in the order of the tree. */
+export function withMenus(ids: Iterable<PermissionId>): PermissionId[] {
+  const wanted = new Set([...ids].flatMap((id) => [menuOf(id), id]))
+  return permissionIds.filter((id) => wanted.has(id))
+}
+
+const payingIds: readonly PermissionId[] = ['Subscription_Edit', 'Order_Create']
+
+/** A suspended enterprise account can be looked at, and paid for; nothing else. */
+export function heldWhileSuspended(ids: Iterable<PermissionId>): Set<PermissionId> {
+  const looks = (id: PermissionId) => id in permissionTree && id !== 'Eid_Push_Create'
+  return new Set([...ids].filter((id) => looks(id) || payingIds.includes(id)))
 }
 
 /** A node of the tree as `POST /permission/getUserPermissions` answers it. */

@@ -26,6 +26,66 @@ export const problems = {
   sign_in_slowed: { code: '11005', status: 429, text: 'Too many attempts. Try again in {seconds} seconds.' },
   no_enterprise: { code: '11006', status: 403, text: 'You are not a member of an enterprise account.' },
 
+  reset_invalid: { code: '11007', status: 400, text: 'This link is not valid any more. Have a new one sent.' },
+  step_up_needed: { code: '11008', status: 403, text: 'Confirm that it is you, then go on.' },
+  proof_wrong: { code: '11009', status: 403, text: 'This does not prove that it is you. Try again.' },
+  second_factor_needed: {
+    code: '11010',
+    status: 403,
+    text: 'This enterprise account demands a second factor. Set one up under Security.',
+  },
+  sign_in_step_gone: { code: '11011', status: 401, text: 'This sign-in took too long. Begin again.' },
+  code_wrong: { code: '11012', status: 401, text: 'This code is wrong or was used already.' },
+  passkey_refused: { code: '11013', status: 401, text: 'This passkey is not known here, or could not be checked.' },
+  no_password: { code: '11014', status: 409, text: 'This account has no password yet. Set one by "Forgot password?".' },
+  owner_needed: {
+    code: '11015',
+    status: 409,
+    text: 'You are the last owner of {names}, which has other members. Make another member the owner first.',
+  },
+  own_factor_first: {
+    code: '11016',
+    status: 409,
+    text: 'Set up a second factor of your own before you demand one of everybody.',
+  },
+
+  invitation_invalid: {
+    code: '11101',
+    status: 400,
+    text: 'This invitation is not valid any more. Ask for a new one.',
+  },
+  not_grantable: { code: '11102', status: 403, text: 'You cannot give what you do not hold yourself: {names}.' },
+  last_owner: { code: '11103', status: 409, text: 'The last owner stays. Make another member the owner first.' },
+  member_above: { code: '11104', status: 403, text: 'This member holds permissions that you do not hold.' },
+  role_name_used: { code: '11105', status: 409, text: 'A role named "{name}" exists already.' },
+  role_in_use: {
+    code: '11106',
+    status: 409,
+    text: 'Members hold this role ({count}). Give them another role first.',
+  },
+  role_built_in: {
+    code: '11107',
+    status: 409,
+    text: 'Built-in roles stay as they are. Copy the role, and edit the copy.',
+  },
+  member_state_unfit: { code: '11108', status: 409, text: 'This cannot be done to a member who is {state}.' },
+  own_membership: {
+    code: '11109',
+    status: 409,
+    text: 'You cannot do this to yourself. Ask another member, or leave the enterprise account.',
+  },
+  invitations_too_many: {
+    code: '11110',
+    status: 409,
+    text: 'No more than {max} invitations can be open at a time. Withdraw some first.',
+  },
+  enterprises_too_many: {
+    code: '11111',
+    status: 409,
+    text: 'You belong to {max} enterprise accounts, and cannot add another one.',
+  },
+  roles_too_many: { code: '11112', status: 409, text: 'An enterprise account can have up to {max} roles of its own.' },
+
   configuration_name_used: {
     code: '12001',
     status: 409,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { nothing } from './list.ts'
+import { done, id, nothing, time } from './list.ts'
 import type { PermissionNode as Node } from './permission.ts'
 
 export const PermissionNode: z.ZodType<Node> = z.object({
@@ -14,6 +14,7 @@ export const getUserPermissions = endpoint({
   method: 'POST',
   path: '/permission/getUserPermissions',
   access: 'signed-in',
+  beforeSecondFactor: true,
   summary: 'The permission tree of the signed-in user in the current enterprise account',
   input: nothing,
   output: z.object({ userPermissions: z.array(PermissionNode) }),
@@ -36,7 +37,49 @@ export const enterpriseInfo = endpoint({
   method: 'POST',
   path: '/enterprise/info',
   access: 'signed-in',
+  beforeSecondFactor: true,
   summary: 'The current enterprise account',
   input: nothing,
   output: Enterprise,
+})
+
+export const OpenSession = z.object({
+  id: z.string(),
+  /** The session that asks. */
+  current: z.boolean(),
+  address: z.string(),
+  userAgent: z.string(),
+  createdAt: time,
+  lastSeenAt: time,
+})
+export type OpenSession = z.infer<typeof OpenSession>
+
+export const list = endpoint({
+  method: 'POST',
+  path: '/session/list',
+  access: 'signed-in',
+  summary: 'The open sessions of the signed-in user, the one used last first',
+  beforeSecondFactor: true,
+  input: nothing,
+  output: z.object({ items: z.array(OpenSession) }),
+})
+
+export const end = endpoint({
+  method: 'POST',
+  path: '/session/end',
+  access: 'signed-in',
+  summary: 'End one session of the signed-in user',
+  beforeSecondFactor: true,
+  input: z.object({ id }),
+  output: done,
+})
+
+export const endOthers = endpoint({
+  method: 'POST',
+  path: '/session/end/others',
+  access: 'signed-in',
+  summary: 'End all sessions of the signed-in user but this one',
+  beforeSecondFactor: true,
+  input: nothing,
+  output: z.object({ ended: z.int() }),
 })

@@ -12,6 +12,7 @@ export type TenantTables = {
   device_message: DeviceMessageTable
   download_order: DownloadOrderTable
   enterprise: EnterpriseTable
+  enterprise_role: EnterpriseRoleTable
   member: MemberTable
   pgp_key: PgpKeyTable
   profile: ProfileTable
@@ -23,21 +24,33 @@ export type TenantTables = {
   rollup_queue: RollupQueueTable
   source: SourceTable
   source_part: SourcePartTable
+  sso_connection: SsoConnectionTable
+  sso_domain: SsoDomainTable
 }
 
 export type GlobalTables = {
   activation_code_directory: ActivationCodeDirectoryTable
   attempt_counter: AttemptCounterTable
   iccid_directory: IccidDirectoryTable
+  identity_provider: IdentityProviderTable
   linked_order_directory: LinkedOrderDirectoryTable
   mail_message: MailMessageTable
   member_directory: MemberDirectoryTable
+  oauth_flow: OauthFlowTable
+  oauth_ticket: OauthTicketTable
   once_request: OnceRequestTable
+  passkey: PasskeyTable
   platform: PlatformTable
+  recovery_code: RecoveryCodeTable
   rsp_session: RspSessionTable
   sealed_key: SealedKeyTable
+  sign_in_step: SignInStepTable
+  sso_directory: SsoDirectoryTable
+  sso_domain_directory: SsoDomainDirectoryTable
   tac: TacTable
+  totp_factor: TotpFactorTable
   user_account: UserAccountTable
+  user_identity: UserIdentityTable
   user_session: UserSessionTable
   user_token: UserTokenTable
 }
@@ -54,7 +67,8 @@ export type ActivationCodeTable = {
   slug: string
   profile_id: string
   sealed_confirmation: ColumnType<Buffer | null, Uint8Array | null>
-  state: 'LIVE' | 'DEAD'
+  state: 'LIVE' | 'EXPIRED' | 'DEAD'
+  orders: Generated<number>
   max_attempts: number
   max_redownloads: number
   allow_device_change: boolean
@@ -154,6 +168,7 @@ export type DownloadOrderTable = {
   id: string
   profile_id: string
   activation_code_id: string
+  number: Generated<number>
   eid: string | null
   state: 'Available' | 'Allocated' | 'Linked' | 'Confirmed' | 'Released' | 'Downloaded' | 'Installed' | 'Error' | 'Unavailable'
   state_at: Date
@@ -171,6 +186,22 @@ export type EnterpriseTable = {
   plan: 'DEFAULT' | 'DEMO' | 'BASIC' | 'PRO' | 'PREMIUM' | 'LAB'
   state: 'ACTIVE' | 'SUSPENDED'
   created_at: Date
+  second_factor_demanded: Generated<boolean>
+  sso_only: Generated<boolean>
+  version: Generated<number>
+  time_zone: string | null
+  address: Generated<Json>
+  billing: Generated<Json>
+}
+
+export type EnterpriseRoleTable = {
+  enterprise_id: string
+  id: string
+  name: string
+  permissions: Json
+  version: Generated<number>
+  created_at: Date
+  updated_at: Date
 }
 
 export type IccidDirectoryTable = {
@@ -179,10 +210,25 @@ export type IccidDirectoryTable = {
   profile_id: string
 }
 
+export type IdentityProviderTable = {
+  id: string
+  platform_id: string
+  slug: string
+  preset: 'GOOGLE' | 'MICROSOFT' | 'GITHUB' | 'OIDC'
+  name: string
+  issuer: string
+  client_id: string
+  sealed_secret: Bytes
+  enabled: boolean
+  created_at: Date
+  updated_at: Date
+}
+
 export type LinkedOrderDirectoryTable = {
   eid: string
   enterprise_id: string
   order_id: string
+  activation_code_id: string
   created_at: Date
 }
 
@@ -202,15 +248,50 @@ export type MailMessageTable = {
 export type MemberTable = {
   enterprise_id: string
   id: string
-  user_id: string
-  built_in_role: string
+  user_id: string | null
+  built_in_role: string | null
   state: 'INVITED' | 'ACTIVE' | 'INACTIVE'
   created_at: Date
+  role_id: string | null
+  version: Generated<number>
+  invited_email: string | null
+  invited_by: string | null
+  invitation_hash: ColumnType<Buffer | null, Uint8Array | null>
+  invited_at: Date | null
+  invitation_expires_at: Date | null
 }
 
 export type MemberDirectoryTable = {
   user_id: string
   enterprise_id: string
+}
+
+export type OauthFlowTable = {
+  state_hash: Bytes
+  browser_hash: Bytes
+  source_id: string
+  enterprise_id: string | null
+  platform_id: string
+  user_id: string | null
+  sealed: Bytes
+  created_at: Date
+  expires_at: Date
+}
+
+export type OauthTicketTable = {
+  ticket_hash: Bytes
+  browser_hash: Bytes
+  source_id: string
+  enterprise_id: string | null
+  platform_id: string
+  subject: string
+  email: string
+  first_name: string
+  last_name: string
+  email_proved: boolean
+  code_hash: ColumnType<Buffer | null, Uint8Array | null>
+  created_at: Date
+  expires_at: Date
 }
 
 export type OnceRequestTable = {
@@ -220,6 +301,19 @@ export type OnceRequestTable = {
   input_hash: Bytes
   sealed_answer: ColumnType<Buffer | null, Uint8Array | null>
   created_at: Date
+}
+
+export type PasskeyTable = {
+  id: string
+  user_id: string
+  credential_id: string
+  public_key: Bytes
+  counter: number
+  transports: Json
+  name: string
+  synced: boolean
+  created_at: Date
+  last_used_at: Date | null
 }
 
 export type PgpKeyTable = {
@@ -313,6 +407,13 @@ export type ProfileKeyTable = {
   sealed: Bytes
 }
 
+export type RecoveryCodeTable = {
+  user_id: string
+  code_hash: Bytes
+  created_at: Date
+  used_at: Date | null
+}
+
 export type RollupTable = {
   enterprise_id: string
   metric: string
@@ -332,7 +433,7 @@ export type RollupQueueTable = {
 
 export type RspSessionTable = {
   transaction_id: Bytes
-  state: 'INITIATED' | 'AUTHENTICATED' | 'DELIVERED' | 'ENDED'
+  state: 'INITIATED' | 'AUTHENTICATED' | 'CODE_REFUSED' | 'DELIVERED' | 'ENDED'
   server_address: string
   euicc_challenge: Bytes
   server_challenge: Bytes
@@ -356,6 +457,15 @@ export type SealedKeyTable = {
   name: string
   sealed: Bytes
   created_at: Date
+}
+
+export type SignInStepTable = {
+  ticket_hash: Bytes
+  user_id: string | null
+  purpose: 'CODE' | 'PASSKEY' | 'PASSKEY_ADD' | 'STEP_UP'
+  challenge: string | null
+  created_at: Date
+  expires_at: Date
 }
 
 export type SourceTable = {
@@ -385,10 +495,50 @@ export type SourcePartTable = {
   sealed: Bytes
 }
 
+export type SsoConnectionTable = {
+  enterprise_id: string
+  id: string
+  issuer: string
+  client_id: string
+  sealed_secret: Bytes
+  default_role: string
+  enabled: boolean
+  version: number
+  created_at: Date
+  updated_at: Date
+}
+
+export type SsoDirectoryTable = {
+  connection_id: string
+  enterprise_id: string
+}
+
+export type SsoDomainTable = {
+  enterprise_id: string
+  domain: string
+  token: string
+  proved_at: Date | null
+  proved_by: 'DNS' | 'STAFF' | null
+  created_at: Date
+}
+
+export type SsoDomainDirectoryTable = {
+  domain: string
+  enterprise_id: string
+}
+
 export type TacTable = {
   tac: string
   brand: string
   model: string
+}
+
+export type TotpFactorTable = {
+  user_id: string
+  sealed_secret: Bytes
+  last_step: Generated<number>
+  created_at: Date
+  confirmed_at: Date | null
 }
 
 export type UserAccountTable = {
@@ -403,6 +553,21 @@ export type UserAccountTable = {
   platform_id: string
   created_at: Date
   activated_at: Date | null
+  time_zone: string | null
+  password_changed_at: Date | null
+  second_factor: Generated<boolean>
+  deletion_at: Date | null
+}
+
+export type UserIdentityTable = {
+  id: string
+  user_id: string
+  source_id: string
+  source_name: string
+  subject: string
+  email: string
+  created_at: Date
+  last_used_at: Date
 }
 
 export type UserSessionTable = {
@@ -417,12 +582,14 @@ export type UserSessionTable = {
   expires_at: Date
   ended_at: Date | null
   end_reason: 'SIGN_OUT' | 'IDLE' | 'EXPIRED' | 'ELSEWHERE' | null
+  proved_at: Date
+  sso_enterprise_id: string | null
 }
 
 export type UserTokenTable = {
   token_hash: Bytes
   user_id: string
-  purpose: 'ACTIVATE'
+  purpose: 'ACTIVATE' | 'RESET'
   created_at: Date
   expires_at: Date
   used_at: Date | null

@@ -9,8 +9,17 @@ export type Who = {
   /** First and last name. */
   readonly name: string
   readonly email: string
+  /** The name of the role; empty without one. */
   readonly role: string
+  /** Holds the built-in role of owners, which is more than its permissions. */
+  readonly isOwner: boolean
+  /** The enterprise account is suspended: only what looks, and what pays, is held. */
+  readonly suspended: boolean
   readonly permissions: ReadonlySet<PermissionId>
+  /** When this session's user last proved who they are. */
+  readonly provedAt: Date
+  /** The enterprise account demands a second factor that this user has yet to set up. */
+  readonly lacksSecondFactor: boolean
 }
 
 /** The file of a form, as it arrives: its stream fails with a Problem when it grows too large. */

@@ -57,9 +57,14 @@ describe('every endpoint of the contract', () => {
         .sort(),
     ).toEqual([
       'account.login',
+      'account.loginCode',
+      'account.loginPasskey',
       'account.logout',
+      'account.passkeyChallenge',
       'account.register',
       'account.resendActivation',
+      'account.resetPassword',
+      'account.sendForget',
       'account.verify',
       'fleet.publicCode',
       'platform.query',
@@ -104,19 +109,28 @@ type Things = {
   iccid: string
   matchingId: string
   slug: string
+  sessionId: string
 }
 
 type Entry = {
   /** Asks for what is A's, as far as the endpoint can name something. */
   input: (a: Things) => unknown
   /** `not found`: B is told that it doesn't exist. `own`: B gets what is B's, which is nothing of A's. */
-  seen: 'not found' | 'own'
+  seen: 'not found' | 'own' | { refusedWith: string }
   /** A itself is answered, or refused with this code for another reason: so the refusal of B is about whose it is. */
   ownerGets?: string
 }
 
 const own = (input: (a: Things) => unknown = () => ({})): Entry => ({ input, seen: 'own' })
 const hidden = (input: (a: Things) => unknown, ownerGets?: string): Entry => ({ input, seen: 'not found', ownerGets })
+
+/** What is the caller's own and can name nothing of A's: both are refused alike. */
+const refused = (input: (a: Things) => unknown, code: string): Entry => ({
+  input,
+  seen: { refusedWith: code },
+  ownerGets: code,
+})
+const changed = () => ({ oldPassword: 'Quiet-Harbour-7', newPassword: 'Quiet-Harbour-8' })
 
 const single = (a: Things, iccid: string) => ({
   configurationId: a.configurationId,
@@ -132,10 +146,40 @@ const entries: Record<string, Entry | 'public: before the sign-in' | 'public: wh
   'account.register': 'public: before the sign-in',
   'account.resendActivation': 'public: before the sign-in',
   'account.verify': 'public: before the sign-in',
+  'account.loginCode': 'public: before the sign-in',
+  'account.loginPasskey': 'public: before the sign-in',
+  'account.passkeyChallenge': 'public: before the sign-in',
+  'account.sendForget': 'public: before the sign-in',
+  'account.resetPassword': 'public: before the sign-in',
   'platform.query': 'public: before the sign-in',
   'fleet.publicCode': 'public: whoever has the link',
   'session.getUserPermissions': own(),
   'session.enterpriseInfo': own(),
+  'account.me': own(),
+  'account.edit': own(() => ({ firstName: 'Grace', lastName: 'Hopper', timeZone: null })),
+  'account.changePassword': refused(changed, problems.no_password.code),
+  'account.exportData': own(),
+  'account.deletionPreview': own(),
+  'account.requestDeletion': { ...own(), ownerGets: problems.owner_needed.code },
+  'account.cancelDeletion': own(),
+  'session.list': own(),
+  'session.end': hidden((a) => ({ id: a.sessionId }), problems.not_found.code),
+  'session.endOthers': own(),
+  'security.overview': own(),
+  'security.beginApp': own(),
+  'security.confirmApp': refused(() => ({ code: 'none' }), problems.code_wrong.code),
+  'security.removeApp': hidden(() => ({}), problems.not_found.code),
+  'security.renewRecoveryCodes': hidden(() => ({}), problems.not_found.code),
+  'security.beginPasskey': own(),
+  'security.addPasskey': refused(
+    () => ({ ticket: 'none', response: {}, name: 'Key' }),
+    problems.sign_in_step_gone.code,
+  ),
+  'security.renamePasskey': hidden(() => ({ id: crypto.randomUUID(), name: 'Key' }), problems.not_found.code),
+  'security.removePasskey': hidden(() => ({ id: crypto.randomUUID() }), problems.not_found.code),
+  'security.beginStepUp': own(),
+  'security.stepUp': refused(() => ({ password: 'none' }), problems.proof_wrong.code),
+  'security.demandSecondFactor': own(() => ({ demanded: false })),
   'home.overview': own(),
   'dashboard.summary': own(),
   'dashboard.trend': own(),
@@ -174,7 +218,7 @@ describe('another enterprise account sees nothing of it', () => {
   beforeAll(async () => {
     a = await t.enterprise('Enterprise A of Canary Street')
     b = await t.enterprise('Enterprise B')
-    things = await makeThings(a.owner)
+    things = await makeThings(a)
   })
 
   test('each endpoint has an entry here', () => {
@@ -189,6 +233,7 @@ describe('another enterprise account sees nothing of it', () => {
     const endpoint = endpointOf(name)
     const { status, text } = await call(b.owner, endpoint, input(things))
     if (seen === 'not found') expect([status, codeOf(text)]).toEqual([404, problems.not_found.code])
+    else if (typeof seen === 'object') expect(codeOf(text)).toBe(seen.refusedWith)
     else expect([status, text]).toEqual([200, expect.anything()])
     for (const canary of canaries(things)) expect(text).not.toContain(canary)
   })
@@ -223,7 +268,8 @@ function endpointOf(name: string): Endpoint {
   return found.endpoint
 }
 
-async function makeThings(owner: Client): Promise<Things> {
+async function makeThings({ owner, member }: TestEnterprise): Promise<Things> {
+  const colleague = await member('Viewer')
   const fields = {
     name: 'Canary configuration',
     type: 'Regular',
@@ -251,12 +297,19 @@ async function makeThings(owner: Client): Promise<Things> {
     profileId: made.profileId,
     iccid: made.iccid,
     matchingId: profile.matchingId,
+    sessionId: sessionIdOf(colleague),
     slug: profile.link.split('/').at(-1) ?? '',
   }
 }
 
+/** A session of another member of A. */
+function sessionIdOf(client: Client): string {
+  const payload = Buffer.from(client.token?.split('.')[1] ?? '', 'base64url').toString()
+  return (JSON.parse(payload) as { sid: string }).sid
+}
+
 /** What B must never read. */
 function canaries(a: Things): string[] {
-  const { configurationId, sourceId, batchId, profileId, matchingId, slug } = a
-  return [configurationId, sourceId, batchId, profileId, matchingId, slug, '894401234567890', 'Canary']
+  const { configurationId, sourceId, batchId, profileId, matchingId, slug, sessionId } = a
+  return [configurationId, sourceId, batchId, profileId, matchingId, slug, sessionId, '894401234567890', 'Canary']
 }

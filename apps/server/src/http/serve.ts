@@ -1,6 +1,6 @@
 import { type Access, API_PREFIX, type Endpoint, Problem } from '@simwright/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { authenticate } from '../modules/sessions/service.ts'
+import { authenticate, requireFreshProof } from '../modules/sessions/service.ts'
 import type { Server } from '../server.ts'
 import { answerJson, checkOutput } from './answer.ts'
 import { browserOf } from './browser.ts'
@@ -47,7 +47,8 @@ type Served = {
 async function serveCall(served: Served): Promise<FastifyReply> {
   const { server, endpoint, handle, request, reply } = served
   const browser = browserOf(request, reply, server.config.publicUrl)
-  const who = await admit(server, endpoint.access, { request, ...browser })
+  const who = await admit(server, endpoint, { request, ...browser })
+  if (endpoint.stepUp && who) requireFreshProof(server, who)
   request.who = who
   const { sent, file } = await readSent(endpoint, request)
   const stop = clientGone(reply)
@@ -81,7 +82,7 @@ async function streamEvents(
     events,
     endpoint,
     stop,
-    stillAdmitted: () => admit(server, endpoint.access, { request, ...browser, background: true }),
+    stillAdmitted: () => admit(server, endpoint, { request, ...browser, background: true }),
   })
 }
 
@@ -93,13 +94,18 @@ type Visitor = {
 }
 
 /** Who calls, when that one may. @throws Problem */
-async function admit(server: Server, access: Access, visitor: Visitor): Promise<Who | undefined> {
+async function admit(
+  server: Server,
+  { access, beforeSecondFactor }: Endpoint,
+  visitor: Visitor,
+): Promise<Who | undefined> {
   if (access === 'public') return undefined
   const who = await authenticate(server, {
     token: visitor.token,
     binding: visitor.binding,
     background: visitor.background ?? visitor.request.headers['x-background'] === '1',
   })
+  if (who.lacksSecondFactor && !beforeSecondFactor) throw new Problem('second_factor_needed')
   if (!mayCall(who, access)) throw new Problem('forbidden')
   return who
 }

@@ -48,11 +48,18 @@ export async function upsertPending(
 
 export async function insertToken(
   db: GlobalDb,
-  token: { token_hash: Uint8Array; user_id: string; registration: string; created_at: Date; expires_at: Date },
+  token: {
+    token_hash: Uint8Array
+    user_id: string
+    purpose: 'ACTIVATE' | 'RESET'
+    registration: string | null
+    created_at: Date
+    expires_at: Date
+  },
 ): Promise<void> {
   await db
     .insertInto('user_token')
-    .values({ ...token, purpose: 'ACTIVATE', used_at: null })
+    .values({ ...token, used_at: null })
     .execute()
 }
 
@@ -188,4 +195,184 @@ export async function isActiveMember(db: TenantDb, enterpriseId: string, userId:
     .where('state', '=', 'ACTIVE')
     .executeTakeFirst()
   return member !== undefined
+}
+
+export async function selectAccountById(db: GlobalDb, userId: string): Promise<AccountRecord | undefined> {
+  return await db.selectFrom('user_account').select(accountColumns).where('id', '=', userId).executeTakeFirst()
+}
+
+/** Uses a reset link up, and with it every other one of the account. Undefined when it is unknown, used or too old. */
+export async function takeResetToken(
+  db: GlobalDb,
+  tokenHash: Uint8Array,
+  now: Date,
+): Promise<{ user_id: string; email: string } | undefined> {
+  const { rows } = await sql<{ user_id: string; email: string }>`
+    update user_token t set used_at = ${now} from user_account a
+    where t.token_hash = ${tokenHash} and t.purpose = 'RESET' and t.used_at is null and t.expires_at > ${now}
+      and a.id = t.user_id and a.state = 'ACTIVE'
+    returning t.user_id, a.email`.execute(db)
+  const taken = rows[0]
+  if (!taken) return undefined
+  await db.deleteFrom('user_token').where('user_id', '=', taken.user_id).where('used_at', 'is', null).execute()
+  return taken
+}
+
+/** Whose link it is, without using it up. */
+export async function selectResetToken(
+  db: GlobalDb,
+  tokenHash: Uint8Array,
+  now: Date,
+): Promise<{ email: string } | undefined> {
+  return await db
+    .selectFrom('user_token as token')
+    .innerJoin('user_account as account', 'account.id', 'token.user_id')
+    .select('account.email')
+    .where('token.token_hash', '=', tokenHash as Buffer)
+    .where('token.purpose', '=', 'RESET')
+    .where('token.used_at', 'is', null)
+    .where('token.expires_at', '>', now)
+    .where('account.state', '=', 'ACTIVE')
+    .executeTakeFirst()
+}
+
+export async function updateOwnPassword(
+  db: GlobalDb,
+  userId: string,
+  { passwordHash, at }: { passwordHash: string; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('user_account')
+    .set({ password_hash: passwordHash, password_changed_at: at })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export type PersonRecord = AccountRecord & {
+  time_zone: string | null
+  password_changed_at: Date | null
+  created_at: Date
+  activated_at: Date | null
+  deletion_at: Date | null
+}
+
+export async function selectPerson(db: GlobalDb, userId: string): Promise<PersonRecord | undefined> {
+  return await db
+    .selectFrom('user_account')
+    .select([...accountColumns, 'time_zone', 'password_changed_at', 'created_at', 'activated_at', 'deletion_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+}
+
+export async function updatePerson(
+  db: GlobalDb,
+  userId: string,
+  { firstName, lastName, timeZone }: { firstName: string; lastName: string; timeZone: string | null },
+): Promise<void> {
+  await db
+    .updateTable('user_account')
+    .set({ first_name: firstName, last_name: lastName, time_zone: timeZone })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function updateDeletionAt(db: GlobalDb, userId: string, at: Date | null): Promise<void> {
+  await db.updateTable('user_account').set({ deletion_at: at }).where('id', '=', userId).execute()
+}
+
+export async function selectMembershipIds(db: GlobalDb | TenantDb, userId: string): Promise<string[]> {
+  const rows = await (db as GlobalDb)
+    .selectFrom('member_directory')
+    .select('enterprise_id')
+    .where('user_id', '=', userId)
+    .orderBy('enterprise_id')
+    .execute()
+  return rows.map((row) => row.enterprise_id)
+}
+
+export type MembershipRecord = {
+  name: string
+  role: string
+  state: string
+  since: Date
+  otherOwners: number
+  otherMembers: number
+}
+
+/** A user's place in an enterprise account, and who else is there. Invited members don't count: they may never come. */
+export async function selectMembership(
+  db: TenantDb,
+  enterpriseId: string,
+  userId: string,
+): Promise<MembershipRecord | undefined> {
+  const { rows } = await sql<MembershipRecord>`
+    select e.name, m.built_in_role as role, m.state, m.created_at as since,
+      (select count(*) from member o where o.enterprise_id = m.enterprise_id and o.user_id <> m.user_id
+         and o.state = 'ACTIVE' and o.built_in_role = 'Owner') as "otherOwners",
+      (select count(*) from member o where o.enterprise_id = m.enterprise_id and o.user_id <> m.user_id
+         and o.state <> 'INVITED') as "otherMembers"
+    from member m join enterprise e on e.enterprise_id = m.enterprise_id
+    where m.enterprise_id = ${enterpriseId} and m.user_id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+export async function selectDueAccounts(db: GlobalDb, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('deletion_at', '<=', now)
+    .orderBy('deletion_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** @returns false when it is kept after all, or another process has it */
+export async function lockDueAccount(db: TenantDb, userId: string, now: Date): Promise<boolean> {
+  const account = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deletion_at', '<=', now)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return account !== undefined
+}
+
+export async function suspendEnterprise(db: TenantDb, enterpriseId: string): Promise<void> {
+  await db.updateTable('enterprise').set({ state: 'SUSPENDED' }).where('enterprise_id', '=', enterpriseId).execute()
+}
+
+/** With it go its memberships, sessions, links and second factors; and the mails that were sent to it. */
+export async function deleteAccount(db: TenantDb, userId: string): Promise<void> {
+  const gone = await db.deleteFrom('user_account').where('id', '=', userId).returning('email').executeTakeFirst()
+  if (gone) await db.deleteFrom('mail_message').where('recipient', '=', gone.email).execute()
+}
+
+export async function selectAllSessions(db: GlobalDb, userId: string) {
+  return await db
+    .selectFrom('user_session')
+    .select([
+      'id',
+      'address',
+      'user_agent as userAgent',
+      'created_at as createdAt',
+      'last_seen_at as lastSeenAt',
+      'ended_at as endedAt',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(1000)
+    .execute()
+}
+
+export async function selectMailsTo(db: GlobalDb, email: string) {
+  return await db
+    .selectFrom('mail_message')
+    .select(['kind', 'state', 'created_at as createdAt', 'sent_at as sentAt'])
+    .where('recipient', '=', email)
+    .orderBy('created_at', 'desc')
+    .limit(1000)
+    .execute()
 }

@@ -1,15 +1,58 @@
 import * as account from '@simwright/contract/account'
+import * as security from '@simwright/contract/security'
+import type { Browser } from '../../http/call.ts'
 import { type App, serve } from '../../http/serve.ts'
 import type { Server } from '../../server.ts'
-import { activate, register, resendActivation, signIn } from './service.ts'
+import { cancelDeletion, previewDeletion, requestDeletion } from './deletion.ts'
+import { changePassword, resetPassword, sendForget } from './password-change.ts'
+import { editMe, readMe } from './person.ts'
+import { writePersonalData } from './personal-data.ts'
+import { beginStepUp, stepUp } from './proof.ts'
+import { activate, register, resendActivation } from './service.ts'
+import {
+  type Place,
+  type SignedInOrHalf,
+  signIn,
+  signInByCode,
+  signInByPasskey,
+  startPasskeySignIn,
+} from './sign-in.ts'
 
 export function routes(app: App, server: Server): void {
   serve(app, account.register, ({ input }) => register(server, input))
   serve(app, account.resendActivation, ({ input }) => resendActivation(server, input.email))
   serve(app, account.verify, ({ input }) => activate(server, input.token))
-  serve(app, account.login, async ({ input, address, browser }) => {
-    const cookies = await signIn(server, input, { address, userAgent: browser.userAgent })
-    browser.keepSession(cookies)
-    return { token: cookies.token }
-  })
+  serve(app, account.login, async ({ input, ...call }) =>
+    keep(call.browser, await signIn(server, input, placeOf(call))),
+  )
+  serve(app, account.loginCode, async ({ input, ...call }) =>
+    keep(call.browser, await signInByCode(server, input, placeOf(call))),
+  )
+  serve(app, account.passkeyChallenge, () => startPasskeySignIn(server))
+  serve(app, account.loginPasskey, async ({ input, ...call }) =>
+    keep(call.browser, await signInByPasskey(server, input, placeOf(call))),
+  )
+  serve(app, account.sendForget, ({ input }) => sendForget(server, input))
+  serve(app, account.resetPassword, ({ input }) => resetPassword(server, input))
+  serve(app, account.changePassword, ({ who, input }) => changePassword(server, who, input))
+  serve(app, account.me, ({ who }) => readMe(server, who))
+  serve(app, account.edit, ({ who, input }) => editMe(server, who, input))
+  serve(app, account.exportData, ({ who }) => writePersonalData(server, who))
+  serve(app, account.deletionPreview, ({ who }) => previewDeletion(server, who))
+  serve(app, account.requestDeletion, ({ who }) => requestDeletion(server, who))
+  serve(app, account.cancelDeletion, ({ who }) => cancelDeletion(server, who))
+  serve(app, security.beginStepUp, ({ who }) => beginStepUp(server, who))
+  serve(app, security.stepUp, ({ who, input }) => stepUp(server, who, input))
+}
+
+const placeOf = ({ address, browser }: { address: string; browser: Browser }): Place => ({
+  address,
+  userAgent: browser.userAgent,
+})
+
+/** Who is signed in keeps the session's cookies; who is half way gets none. */
+function keep(browser: Browser, outcome: SignedInOrHalf) {
+  if ('secondStep' in outcome) return outcome
+  browser.keepSession(outcome.cookies)
+  return { token: outcome.cookies.token }
 }

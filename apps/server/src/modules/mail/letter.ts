@@ -1,6 +1,6 @@
 /** A mail before it is queued. */
 export type Letter = {
-  kind: 'ACTIVATION' | 'ALREADY_REGISTERED'
+  kind: 'ACTIVATION' | 'ALREADY_REGISTERED' | 'PASSWORD_RESET' | 'ACCOUNT_CHANGED' | 'INVITATION'
   to: string
   subject: string
   text: string
@@ -51,6 +51,73 @@ export function alreadyRegisteredLetter(sender: Sender, { to, firstName }: { to:
       ],
       action: { label: 'Sign in', url: `${sender.publicUrl}/login` },
       footnote: 'It was not you? Then there is nothing to do.',
+    },
+  })
+}
+
+export function passwordResetLetter(
+  sender: Sender,
+  { to, firstName, link }: { to: string; firstName: string; link: string },
+): Letter {
+  return compose(sender, {
+    kind: 'PASSWORD_RESET',
+    to,
+    subject: `Set a new password for ${sender.appName}`,
+    content: {
+      greeting: `Hello ${firstName},`,
+      paragraphs: [
+        `someone asked for a new password for your ${sender.appName} account.`,
+        'Open the link to set it. The link is valid for 30 minutes and works once. All sessions are ended then.',
+      ],
+      action: { label: 'Set a new password', url: link },
+      footnote: 'You did not ask for it? Then do nothing: your password stays as it is.',
+    },
+  })
+}
+
+/** Tells that something about the sign-in was changed, so that nobody else can do it unseen. */
+export function accountChangedLetter(
+  sender: Sender,
+  { to, firstName, change }: { to: string; firstName: string; change: string },
+): Letter {
+  return compose(sender, {
+    kind: 'ACCOUNT_CHANGED',
+    to,
+    subject: `Your ${sender.appName} account was changed`,
+    content: {
+      greeting: `Hello ${firstName},`,
+      paragraphs: [change, 'If it was you, there is nothing to do.'],
+      action: { label: 'Look at your account', url: `${sender.publicUrl}/user/security` },
+      footnote: 'It was not you? Then set a new password at once ("Forgot password?" on the sign-in page).',
+    },
+  })
+}
+
+export function invitationLetter(
+  sender: Sender,
+  invitation: {
+    to: string
+    invitedBy: string
+    enterpriseName: string
+    roleName: string
+    link: string
+    /** How long the link is valid. */
+    days: number
+  },
+): Letter {
+  const { to, invitedBy, enterpriseName, roleName, link, days } = invitation
+  return compose(sender, {
+    kind: 'INVITATION',
+    to,
+    subject: `Join ${enterpriseName} at ${sender.appName}`,
+    content: {
+      greeting: 'Hello,',
+      paragraphs: [
+        `${invitedBy} invites you to join ${enterpriseName} at ${sender.appName}${roleName === '' ? '' : `, as ${roleName}`}.`,
+        `Open the link to accept. It is valid for ${days} days and works once.`,
+      ],
+      action: { label: 'Accept the invitation', url: link },
+      footnote: 'You do not know who invites you? Then do nothing: without the link nobody joins.',
     },
   })
 }

@@ -8,7 +8,14 @@ import type { Letter } from './letter.ts'
 import { insertMail, selectKept } from './queries.ts'
 import { openLetter, sealLetter } from './sealed-letter.ts'
 
-export { activationLetter, alreadyRegisteredLetter, type Letter, type Sender } from './letter.ts'
+export {
+  accountChangedLetter,
+  activationLetter,
+  alreadyRegisteredLetter, invitationLetter,
+  type Letter,
+  passwordResetLetter,
+  type Sender,
+} from './letter.ts'
 
 export type Mail = {
   /** Queues a letter with whatever else the caller's transaction does. It is sent soon after; it never fails the caller. */

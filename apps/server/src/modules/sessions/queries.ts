@@ -14,9 +14,15 @@ export type SessionRecord = {
   first_name: string
   last_name: string
   account_state: string
-  /** Null when the user is no member of the enterprise account. */
+  /** Null when the user is no member of the enterprise account, or holds no built-in role. */
   role: string | null
+  own_role: string | null
+  own_role_permissions: unknown
+  enterprise_state: string | null
   member_state: string | null
+  proved_at: Date
+  second_factor: boolean
+  second_factor_demanded: boolean | null
 }
 
 export type EndReason = 'SIGN_OUT' | 'IDLE' | 'EXPIRED' | 'ELSEWHERE'
@@ -33,6 +39,10 @@ export async function selectSession(
     .leftJoin('member', (join) =>
       join.onRef('member.user_id', '=', 'session.user_id').on('member.enterprise_id', '=', enterpriseId),
     )
+    .leftJoin('enterprise', (join) => join.on('enterprise.enterprise_id', '=', enterpriseId))
+    .leftJoin('enterprise_role', (join) =>
+      join.onRef('enterprise_role.enterprise_id', '=', 'member.enterprise_id').onRef('enterprise_role.id', '=', 'member.role_id'),
+    )
     .select([
       'session.user_id',
       'session.enterprise_id',
@@ -47,6 +57,12 @@ export async function selectSession(
       'account.state as account_state',
       'member.built_in_role as role',
       'member.state as member_state',
+      'enterprise_role.name as own_role',
+      'enterprise_role.permissions as own_role_permissions',
+      'enterprise.state as enterprise_state',
+      'session.proved_at',
+      'account.second_factor',
+      'enterprise.second_factor_demanded',
     ])
     .where('session.id', '=', sessionId)
     .where('session.enterprise_id', '=', enterpriseId)
@@ -62,6 +78,7 @@ export type NewSession = {
   user_agent: string
   created_at: Date
   last_seen_at: Date
+  proved_at: Date
   expires_at: Date
 }
 
@@ -100,4 +117,52 @@ export async function selectEnterprise(db: TenantDb, enterpriseId: string): Prom
     .select(['enterprise_id', 'name', 'plan', 'created_at'])
     .where('enterprise_id', '=', enterpriseId)
     .executeTakeFirst()
+}
+
+export async function updateProved(db: Kysely<GlobalTables>, sessionId: string, at: Date): Promise<void> {
+  await db.updateTable('user_session').set({ proved_at: at }).where('id', '=', sessionId).execute()
+}
+
+export type OpenSessionRecord = {
+  id: string
+  address: string
+  user_agent: string
+  created_at: Date
+  last_seen_at: Date
+}
+
+/** Sessions that are neither ended nor too old, the one used last first. */
+export async function selectOpenSessions(
+  db: Kysely<GlobalTables>,
+  userId: string,
+  { now, idleSince }: { now: Date; idleSince: Date },
+): Promise<OpenSessionRecord[]> {
+  return await db
+    .selectFrom('user_session')
+    .select(['id', 'address', 'user_agent', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>=', idleSince)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+}
+
+/** Ends sessions of a user: one, all but one, or all. @returns how many */
+export async function updateEndedOf(
+  db: Kysely<GlobalTables>,
+  userId: string,
+  { only, except, at }: { only?: string; except?: string; at: Date },
+): Promise<number> {
+  let update = db
+    .updateTable('user_session')
+    .set({ ended_at: at, end_reason: 'ELSEWHERE' })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+  if (only !== undefined) update = update.where('id', '=', only)
+  if (except !== undefined) update = update.where('id', '<>', except)
+  const { numUpdatedRows } = await update.executeTakeFirst()
+  return Number(numUpdatedRows)
 }

@@ -2,13 +2,17 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import {
   type BuiltInRole,
   builtInRoles,
+  heldWhileSuspended,
   type OutputOf,
   type PermissionId,
   Problem,
+  permissionIds,
   rolePermissions,
   treeOf,
 } from '@simwright/contract'
 import type * as contract from '@simwright/contract/session'
+import type { Kysely } from 'kysely'
+import type { GlobalTables } from '../../db/tables.gen.ts'
 import { SESSION_LIFE_SECONDS } from '../../http/browser.ts'
 import type { SessionCookies } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
@@ -17,14 +21,20 @@ import {
   insertSession,
   type SessionRecord,
   selectEnterprise,
+  selectOpenSessions,
   selectSession,
   updateEnded,
+  updateEndedOf,
+  updateProved,
   updateSeen,
 } from './queries.ts'
 import { signToken, verifyToken } from './token.ts'
 
 /** Without a call of the user's own for this long, a session is over (specification, section 4). */
 export const IDLE_LIMIT_MS = 2 * 60 * 60 * 1000
+
+/** A proof of identity, the sign-in or a later one, is fresh for this long. */
+export const PROOF_LIFE_MS = 10 * 60 * 1000
 
 /** Activity is written down this often at most. */
 const SEEN_STEP_MS = 30_000
@@ -60,6 +70,7 @@ export async function openSession(
     user_agent: from.userAgent,
     created_at: now,
     last_seen_at: now,
+    proved_at: now,
     expires_at: expiresAt,
   })
   return { token, binding }
@@ -110,6 +121,53 @@ export async function endSession(
   }
 }
 
+/** For sensitive deeds. @throws Problem step_up_needed */
+export function requireFreshProof(server: Pick<Server, 'clock'>, who: Who): void {
+  const age = server.clock.now().getTime() - who.provedAt.getTime()
+  if (age > PROOF_LIFE_MS) throw new Problem('step_up_needed')
+}
+
+/** The user of this session has just proved who they are. */
+export async function keepProof(server: Server, who: Who): Promise<void> {
+  await updateProved(server.db.global, who.sessionId, server.clock.now())
+}
+
+export async function listSessions(server: Server, who: Who): Promise<OutputOf<typeof contract.list>> {
+  const now = server.clock.now()
+  const idleSince = new Date(now.getTime() - IDLE_LIMIT_MS)
+  const open = await selectOpenSessions(server.db.global, who.userId, { now, idleSince })
+  const items = open.map((session) => ({
+    id: session.id,
+    current: session.id === who.sessionId,
+    address: session.address,
+    userAgent: session.user_agent,
+    createdAt: session.created_at.toISOString(),
+    lastSeenAt: session.last_seen_at.toISOString(),
+  }))
+  return { items }
+}
+
+/** Ends one session of the user. @throws Problem not_found for one that is not theirs, or is over */
+export async function endOneSession(server: Server, who: Who, id: string): Promise<Record<never, never>> {
+  const ended = await updateEndedOf(server.db.global, who.userId, { only: id, at: server.clock.now() })
+  if (ended === 0) throw new Problem('not_found')
+  return {}
+}
+
+export async function endOtherSessions(server: Server, who: Who): Promise<OutputOf<typeof contract.endOthers>> {
+  const at = server.clock.now()
+  return { ended: await updateEndedOf(server.db.global, who.userId, { except: who.sessionId, at }) }
+}
+
+/** Ends the sessions of a user whose secrets changed, within the caller's transaction: all, or all but the one it was done in. */
+export async function endSessionsOf(
+  db: Kysely<GlobalTables>,
+  userId: string,
+  { at, except }: { at: Date; except?: string },
+): Promise<void> {
+  await updateEndedOf(db, userId, { at, except })
+}
+
 export async function readEnterprise(server: Server, who: Who): Promise<OutputOf<typeof contract.enterpriseInfo>> {
   const enterprise = await server.db.tenantTx(who.enterpriseId, (db) => selectEnterprise(db, who.enterpriseId))
   if (!enterprise) throw new Problem('not_found')
@@ -147,14 +205,25 @@ const permissionsByRole = new Map<string, ReadonlySet<PermissionId>>(
   builtInRoles.map((role: BuiltInRole) => [role, new Set(rolePermissions[role])]),
 )
 
+/** Without a role nothing is held. */
+function heldBy({ role, own_role_permissions: own }: SessionRecord): ReadonlySet<PermissionId> {
+  if (Array.isArray(own)) return new Set(permissionIds.filter((id) => own.includes(id)))
+  return permissionsByRole.get(role ?? '') ?? new Set()
+}
+
 function whoOf(session: SessionRecord, ids: { sessionId: string; enterpriseId: string }): Who {
-  const role = session.role ?? ''
+  const held = heldBy(session)
+  const suspended = session.enterprise_state !== 'ACTIVE'
   return {
     ...ids,
     userId: session.user_id,
     name: `${session.first_name} ${session.last_name}`,
     email: session.email,
-    role,
-    permissions: permissionsByRole.get(role) ?? new Set(),
+    role: session.own_role ?? session.role ?? '',
+    isOwner: session.role === 'Owner',
+    permissions: suspended ? heldWhileSuspended(held) : held,
+    suspended,
+    provedAt: session.proved_at,
+    lacksSecondFactor: session.second_factor_demanded === true && !session.second_factor,
   }
 }

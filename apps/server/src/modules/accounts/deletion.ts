@@ -1,0 +1,92 @@
+import { type OutputOf, Problem } from '@simwright/contract'
+import type * as contract from '@simwright/contract/account'
+import type { Server, Who } from '../../server.ts'
+import { tellHolder } from '../security/service.ts'
+import {
+  deleteAccount,
+  lockDueAccount,
+  selectDueAccounts,
+  selectMembership,
+  selectMembershipIds,
+  suspendEnterprise,
+  updateDeletionAt,
+} from './queries.ts'
+
+const GRACE_DAYS = 14
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type Preview = OutputOf<typeof contract.deletionPreview>
+
+/** What becomes of each enterprise account that the user belongs to. */
+export async function previewDeletion(server: Server, who: Pick<Who, 'userId'>): Promise<Preview> {
+  const ids = await selectMembershipIds(server.db.global, who.userId)
+  const enterprises: Preview['enterprises'] = []
+  for (const enterpriseId of ids) {
+    const membership = await server.db.tenantTx(enterpriseId, (db) => selectMembership(db, enterpriseId, who.userId))
+    if (membership) enterprises.push({ name: membership.name, outcome: outcomeOf(membership) })
+  }
+  return { graceDays: GRACE_DAYS, enterprises }
+}
+
+function outcomeOf({ role, otherOwners, otherMembers }: { role: string; otherOwners: number; otherMembers: number }) {
+  if (role !== 'Owner' || otherOwners > 0) return 'MEMBERSHIP_ENDS' as const
+  return otherMembers > 0 ? ('OWNER_NEEDED' as const) : ('ENTERPRISE_CLOSES' as const)
+}
+
+/** Begins the time of grace; until its end the user can sign in and keep the account. */
+export async function requestDeletion(server: Server, who: Who): Promise<OutputOf<typeof contract.requestDeletion>> {
+  await requireOtherOwners(server, who)
+  const deletionAt = new Date(server.clock.now().getTime() + GRACE_DAYS * DAY_MS)
+  await server.db.globalTx(async (db) => {
+    await updateDeletionAt(db, who.userId, deletionAt)
+    const day = deletionAt.toISOString().slice(0, 10)
+    await tellHolder(server, db, who.userId, `The account will be deleted on ${day}. Until then you can keep it.`)
+  })
+  return { deletionAt: deletionAt.toISOString() }
+}
+
+export async function cancelDeletion(server: Server, who: Who): Promise<Record<never, never>> {
+  await server.db.globalTx(async (db) => {
+    await updateDeletionAt(db, who.userId, null)
+    await tellHolder(server, db, who.userId, 'The account will not be deleted.')
+  })
+  return {}
+}
+
+async function requireOtherOwners(server: Server, who: Pick<Who, 'userId'>): Promise<void> {
+  const { enterprises } = await previewDeletion(server, who)
+  const ownerless = enterprises.filter(({ outcome }) => outcome === 'OWNER_NEEDED')
+  if (ownerless.length > 0) throw new Problem('owner_needed', { names: ownerless.map(({ name }) => name).join(', ') })
+}
+
+const AT_ONCE = 50
+
+/**
+ * Deletes the accounts whose time of grace is over, with all that is theirs, and closes the enterprise accounts that had
+ * nobody else. One that became the last owner of others meanwhile stays until there is another. Several processes may do it.
+ */
+export async function deleteDueAccounts(server: Pick<Server, 'db' | 'clock' | 'log'>): Promise<number> {
+  const now = server.clock.now()
+  let deleted = 0
+  for (const userId of await selectDueAccounts(server.db.global, { now, limit: AT_ONCE })) {
+    const done = await server.db.systemTx(async (db) => {
+      if (!(await lockDueAccount(db, userId, now))) return false
+      const outcomes = []
+      for (const enterpriseId of await selectMembershipIds(db, userId)) {
+        const membership = await selectMembership(db, enterpriseId, userId)
+        if (membership) outcomes.push({ enterpriseId, outcome: outcomeOf(membership) })
+      }
+      if (outcomes.some(({ outcome }) => outcome === 'OWNER_NEEDED')) return false
+      for (const { enterpriseId, outcome } of outcomes) {
+        if (outcome === 'ENTERPRISE_CLOSES') await suspendEnterprise(db, enterpriseId)
+      }
+      await deleteAccount(db, userId)
+      return true
+    })
+    if (done) {
+      deleted += 1
+      server.log.info({ userId }, 'an account was deleted at the end of its grace')
+    }
+  }
+  return deleted
+}

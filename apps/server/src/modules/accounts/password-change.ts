@@ -1,0 +1,127 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as contract from '@simwright/contract/account'
+import { samePasswordText } from '@simwright/contract/account'
+import { fault } from '../../http/input.ts'
+import type { Server, Who } from '../../server.ts'
+import { passwordResetLetter } from '../mail/service.ts'
+import { DEFAULT_SYS, findPlatform } from '../platform/service.ts'
+import { tellHolder } from '../security/service.ts'
+import { endSessionsOf } from '../sessions/service.ts'
+import { type AttemptRule, countAttempt, forgetAttempts } from './attempt.ts'
+import { evenly } from './even-time.ts'
+import { linkTokenHash, newLinkToken } from './link-token.ts'
+import { hashOf, isPassword, passwordFault } from './password.ts'
+import {
+  type AccountRecord,
+  insertToken,
+  selectAccount,
+  selectAccountById,
+  selectResetToken,
+  takeResetToken,
+  updateOwnPassword,
+} from './queries.ts'
+import { mailRule, sendActivationAgain, senderOf } from './service.ts'
+
+const RESET_LIFE_MS = 30 * 60_000
+
+/** Guesses of the old password, by whoever sits at an open session. */
+const oldPasswordRule: AttemptRule = {
+  what: 'old-password',
+  free: 5,
+  firstWaitMs: 5_000,
+  longestWaitMs: 15 * 60_000,
+  forgetMs: 30 * 60_000,
+}
+
+const CHANGED = 'The password was changed, and all other sessions were ended.'
+
+/** Mails a link that sets a new password. The answer, and its time, tell nothing about the address. */
+export async function sendForget(
+  server: Server,
+  { email, sys }: ParsedInputOf<typeof contract.sendForget>,
+): Promise<Record<never, never>> {
+  return await evenly(async () => {
+    if ((await countAttempt(server, mailRule, [email])) > 0) return {}
+    const account = await selectAccount(server.db.global, email)
+    if (account?.state === 'ACTIVE') await sendReset(server, account, sys)
+    if (account?.state === 'PENDING') await sendActivationAgain(server, account)
+    return {}
+  })
+}
+
+async function sendReset(server: Server, account: AccountRecord, sys: string | undefined): Promise<void> {
+  const platform = await findPlatform(server.db.global, sys)
+  const token = newLinkToken(server.random)
+  const now = server.clock.now()
+  const path = platform.sys === DEFAULT_SYS ? '/sign/reset' : `/sign/reset/${encodeURIComponent(platform.sys)}`
+  const link = `${server.config.publicUrl}${path}?token=${token}`
+  const letter = passwordResetLetter(senderOf(server, platform), {
+    to: account.email,
+    firstName: account.first_name,
+    link,
+  })
+  await server.db.globalTx(async (db) => {
+    await insertToken(db, {
+      token_hash: linkTokenHash(token),
+      user_id: account.id,
+      purpose: 'RESET',
+      registration: null,
+      created_at: now,
+      expires_at: new Date(now.getTime() + RESET_LIFE_MS),
+    })
+    await server.mail.queue(db, letter)
+  })
+}
+
+/** Sets the password by a link, which works once, and ends all sessions. A second factor stays as it is. */
+export async function resetPassword(
+  server: Server,
+  { token, password }: ParsedInputOf<typeof contract.resetPassword>,
+): Promise<OutputOf<typeof contract.resetPassword>> {
+  const at = server.clock.now()
+  const whose = await selectResetToken(server.db.global, linkTokenHash(token), at)
+  if (!whose) throw new Problem('reset_invalid')
+  const wrong = passwordFault(password, { email: whose.email, max: server.config.passwordMax })
+  if (wrong) throw new Problem('invalid', {}, { faults: [wrong] })
+  const passwordHash = await hashOf(password)
+  return await server.db.globalTx(async (db) => {
+    const taken = await takeResetToken(db, linkTokenHash(token), at)
+    if (!taken) throw new Problem('reset_invalid')
+    await updateOwnPassword(db, taken.user_id, { passwordHash, at })
+    await endSessionsOf(db, taken.user_id, { at })
+    await tellHolder(server, db, taken.user_id, CHANGED)
+    return { email: taken.email }
+  })
+}
+
+/** Sets another password by the old one, and ends all other sessions of the user. */
+export async function changePassword(
+  server: Server,
+  who: Who,
+  { oldPassword, newPassword }: ParsedInputOf<typeof contract.changePassword>,
+): Promise<Record<never, never>> {
+  const account = await selectAccountById(server.db.global, who.userId)
+  if (!account || !hasPassword(account)) throw new Problem('no_password')
+  const seconds = await countAttempt(server, oldPasswordRule, [who.userId])
+  if (seconds > 0) throw new Problem('sign_in_slowed', { seconds }, { detail: { seconds } })
+  if (!(await isPassword(oldPassword, account.password_hash))) {
+    throw fault('oldPassword', 'wrong', 'Invalid old password.')
+  }
+  await forgetAttempts(server, oldPasswordRule, [who.userId])
+  if (oldPassword === newPassword) throw fault('newPassword', 'same', samePasswordText)
+  const wrong = passwordFault(newPassword, { email: account.email, max: server.config.passwordMax })
+  if (wrong) throw new Problem('invalid', {}, { faults: [{ ...wrong, path: 'newPassword' }] })
+  const passwordHash = await hashOf(newPassword)
+  const at = server.clock.now()
+  await server.db.globalTx(async (db) => {
+    await updateOwnPassword(db, who.userId, { passwordHash, at })
+    await endSessionsOf(db, who.userId, { at, except: who.sessionId })
+    await tellHolder(server, db, who.userId, CHANGED)
+  })
+  return {}
+}
+
+/** An account that came by an identity provider, or by command, may have none. */
+export function hasPassword({ password_hash }: Pick<AccountRecord, 'password_hash'>): boolean {
+  return password_hash.startsWith('$argon2id$')
+}

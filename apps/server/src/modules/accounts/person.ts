@@ -1,0 +1,35 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as contract from '@simwright/contract/account'
+import type { Server, Who } from '../../server.ts'
+import { hasPassword } from './password-change.ts'
+import { type PersonRecord, selectPerson, updatePerson } from './queries.ts'
+
+export async function readMe(server: Server, who: Who): Promise<OutputOf<typeof contract.me>> {
+  const person = await personOf(server, who)
+  return {
+    email: person.email,
+    firstName: person.first_name,
+    lastName: person.last_name,
+    companyName: person.company_name,
+    timeZone: person.time_zone,
+    hasPassword: hasPassword(person),
+    passwordChangedAt: person.password_changed_at?.toISOString() ?? null,
+    createdAt: person.created_at.toISOString(),
+    deletionAt: person.deletion_at?.toISOString() ?? null,
+  }
+}
+
+export async function editMe(
+  server: Server,
+  who: Who,
+  input: ParsedInputOf<typeof contract.edit>,
+): Promise<Record<never, never>> {
+  await updatePerson(server.db.global, who.userId, input)
+  return {}
+}
+
+export async function personOf(server: Server, { userId }: Who): Promise<PersonRecord> {
+  const person = await selectPerson(server.db.global, userId)
+  if (!person) throw new Problem('not_found')
+  return person
+}

@@ -1,0 +1,51 @@
+import type { FileAnswer } from '../../http/call.ts'
+import type { Server, Who } from '../../server.ts'
+import { readSecurity } from '../security/service.ts'
+import { hasPassword } from './password-change.ts'
+import { personOf } from './person.ts'
+import { selectAllSessions, selectMailsTo, selectMembership, selectMembershipIds } from './queries.ts'
+
+/** All that is kept about the user, readable by people and machines. Secrets are named, not shown. */
+export async function writePersonalData(server: Server, who: Who): Promise<FileAnswer> {
+  const person = await personOf(server, who)
+  const security = await readSecurity(server, who)
+  const memberships = []
+  for (const enterpriseId of await selectMembershipIds(server.db.global, who.userId)) {
+    const membership = await server.db.tenantTx(enterpriseId, (db) => selectMembership(db, enterpriseId, who.userId))
+    if (membership) {
+      const { name, role, state, since } = membership
+      memberships.push({ enterpriseId, enterprise: name, role, state, since })
+    }
+  }
+  const data = {
+    exportedAt: server.clock.now(),
+    account: {
+      id: person.id,
+      email: person.email,
+      firstName: person.first_name,
+      lastName: person.last_name,
+      companyName: person.company_name,
+      timeZone: person.time_zone,
+      survey: person.survey,
+      state: person.state,
+      createdAt: person.created_at,
+      activatedAt: person.activated_at,
+      passwordChangedAt: person.password_changed_at,
+      deletionAt: person.deletion_at,
+    },
+    security: {
+      password: hasPassword(person),
+      authenticatorAppSince: security.appSince,
+      passkeys: security.passkeys,
+      recoveryCodesLeft: security.recoveryCodesLeft,
+    },
+    memberships,
+    sessions: await selectAllSessions(server.db.global, who.userId),
+    mails: await selectMailsTo(server.db.global, person.email),
+  }
+  return {
+    fileName: `personal-data-${server.clock.now().toISOString().slice(0, 10)}.json`,
+    contentType: 'application/json; charset=utf-8',
+    body: `${JSON.stringify(data, null, 2)}\n`,
+  }
+}

@@ -1,0 +1,142 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as contract from '@simwright/contract/account'
+import type { SessionCookies } from '../../http/call.ts'
+import type { Server } from '../../server.ts'
+import {
+  beginStep,
+  challengePasskey,
+  type Factors,
+  factorsOf,
+  lookAtStep,
+  takeCode,
+  takeStep,
+  verifyPasskey,
+} from '../security/service.ts'
+import { openSession } from '../sessions/service.ts'
+import { type AttemptRule, countAttempt, forgetAttempts } from './attempt.ts'
+import { isPassword } from './password.ts'
+import { type AccountRecord, isActiveMember, selectAccount, selectAccountById, selectEnterpriseIds } from './queries.ts'
+
+const signInRule: AttemptRule = {
+  what: 'sign-in',
+  free: 5,
+  firstWaitMs: 5_000,
+  longestWaitMs: 15 * 60_000,
+  forgetMs: 30 * 60_000,
+}
+
+/** Who guesses codes knows the password already, so these are counted for the account, wherever they come from. */
+const codeRule: AttemptRule = {
+  what: 'sign-in-code',
+  free: 5,
+  firstWaitMs: 5_000,
+  longestWaitMs: 15 * 60_000,
+  forgetMs: 24 * 60 * 60_000,
+}
+
+export type Place = { address: string; userAgent: string }
+
+type SecondStep = NonNullable<OutputOf<typeof contract.login>['secondStep']>
+
+/** Signed in, with what the browser is to hold; or half way. */
+export type SignedInOrHalf = { cookies: SessionCookies } | { secondStep: SecondStep }
+
+/** Signs in with a password. An unknown address and a wrong password look alike, in the answer and in its time. */
+export async function signIn(
+  server: Server,
+  { email: typed, password }: ParsedInputOf<typeof contract.login>,
+  from: Place,
+): Promise<SignedInOrHalf> {
+  const email = typed.trim().toLowerCase()
+  const subject = [email, from.address]
+  await count(server, signInRule, subject)
+  const account = await selectAccount(server.db.global, email)
+  const right = await isPassword(password, account?.password_hash)
+  if (!account || !right) throw new Problem('credentials_wrong')
+  requireActive(account)
+  await forgetAttempts(server, signInRule, subject)
+  return await enter(server, account, from)
+}
+
+/** Goes on with a sign-in whose first proof, a password or an identity provider's word, was right. */
+export async function enter(server: Server, account: AccountRecord, from: Place): Promise<SignedInOrHalf> {
+  const factors = await factorsOf(server, account.id)
+  if (factors.app || factors.passkeys > 0) return { secondStep: await beginSecondStep(server, account.id, factors) }
+  return { cookies: await open(server, account, from) }
+}
+
+async function beginSecondStep(server: Server, userId: string, { app, passkeys }: Factors): Promise<SecondStep> {
+  const ticket = await beginStep(server, { userId, purpose: 'CODE' })
+  return { ticket, app, ...(passkeys > 0 ? { passkey: await challengePasskey(server, 'PASSKEY', userId) } : {}) }
+}
+
+/** The second step by a code of the authenticator app or a recovery code. */
+export async function signInByCode(
+  server: Server,
+  { ticket, code }: ParsedInputOf<typeof contract.loginCode>,
+  from: Place,
+): Promise<SignedInOrHalf> {
+  const { user_id } = await lookAtStep(server, ticket, 'CODE')
+  const account = await activeAccount(server, user_id)
+  await count(server, codeRule, [account.id])
+  if (!(await takeCode(server, account.id, code))) throw new Problem('code_wrong')
+  await takeStep(server, ticket, 'CODE')
+  await forgetAttempts(server, codeRule, [account.id])
+  return { cookies: await open(server, account, from) }
+}
+
+/** A challenge for whatever passkey the browser has. */
+export async function startPasskeySignIn(server: Server): Promise<OutputOf<typeof contract.passkeyChallenge>> {
+  return await challengePasskey(server, 'PASSKEY', undefined)
+}
+
+/** A passkey: the second step, or instead of the password. */
+export async function signInByPasskey(
+  server: Server,
+  answer: ParsedInputOf<typeof contract.loginPasskey>,
+  from: Place,
+): Promise<SignedInOrHalf> {
+  const { userId } = await verifyPasskey(server, 'PASSKEY', answer)
+  return { cookies: await open(server, await activeAccount(server, userId), from) }
+}
+
+async function count(server: Server, rule: AttemptRule, subject: readonly string[]): Promise<void> {
+  const seconds = await countAttempt(server, rule, subject)
+  if (seconds > 0) throw new Problem('sign_in_slowed', { seconds }, { detail: { seconds } })
+}
+
+async function activeAccount(server: Server, userId: string | null): Promise<AccountRecord> {
+  const account = userId === null ? undefined : await selectAccountById(server.db.global, userId)
+  if (!account) throw new Problem('sign_in_step_gone')
+  requireActive(account)
+  return account
+}
+
+function requireActive(account: AccountRecord): void {
+  if (account.state === 'PENDING') throw new Problem('account_not_activated')
+  if (account.state === 'INACTIVE') throw new Problem('account_inactive')
+}
+
+async function open(server: Server, account: AccountRecord, from: Place): Promise<SessionCookies> {
+  const enterpriseId = await findEnterprise(server, account.id)
+  return await openSession(
+    server,
+    {
+      userId: account.id,
+      enterpriseId,
+      firstName: account.first_name,
+      lastName: account.last_name,
+      companyName: account.company_name,
+      email: account.email,
+    },
+    from,
+  )
+}
+
+/** The enterprise account that the user worked in last. */
+async function findEnterprise(server: Server, userId: string): Promise<string> {
+  for (const enterpriseId of await selectEnterpriseIds(server.db.global, userId)) {
+    if (await server.db.tenantTx(enterpriseId, (db) => isActiveMember(db, enterpriseId, userId))) return enterpriseId
+  }
+  throw new Problem('no_enterprise')
+}
