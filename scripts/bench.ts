@@ -1,4 +1,5 @@
 import { benchBundle } from './bench/bundle.ts'
+import { benchDownload } from './bench/download.ts'
 import type { Figure } from './bench/figure.ts'
 import { benchGenerate } from './bench/generate.ts'
 import { benchStart } from './bench/start.ts'
@@ -6,6 +7,7 @@ import { benchStart } from './bench/start.ts'
 /** Each measures what limits it in the same run. */
 const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   generate: benchGenerate,
+  download: benchDownload,
   start: benchStart,
   bundle: benchBundle,
 }

@@ -161,7 +161,10 @@ create table activation_code (
   profile_id uuid not null,
   -- SHA-256 of the confirmation code, sealed under the card key; null when none is needed
   sealed_confirmation bytea,
-  state text collate "C" not null check (state in ('LIVE', 'DEAD')),
+  -- `EXPIRED`: its lifetime is over; `DEAD`: another code took its place
+  state text collate "C" not null check (state in ('LIVE', 'EXPIRED', 'DEAD')),
+  -- download orders under it so far; the current one has this number
+  orders integer not null default 1,
   max_attempts integer not null,
   max_redownloads integer not null,
   allow_device_change boolean not null,
@@ -179,6 +182,7 @@ create table download_order (
   id uuid not null,
   profile_id uuid not null,
   activation_code_id uuid not null,
+  number integer not null default 1,
   -- the EID it is linked to by us, or bound to at the first bound profile package
   eid text collate "C",
   state text collate "C" not null check (state in ('Available', 'Allocated', 'Linked', 'Confirmed', 'Released', 'Downloaded', 'Installed', 'Error', 'Unavailable')),
@@ -194,7 +198,7 @@ create table download_order (
   foreign key (enterprise_id, profile_id) references profile,
   foreign key (enterprise_id, activation_code_id) references activation_code
 );
-create index download_order_code on download_order (enterprise_id, activation_code_id, created_at desc);
+create unique index download_order_code on download_order (enterprise_id, activation_code_id, number);
 create index download_order_profile on download_order (enterprise_id, profile_id, created_at desc);
 select tenant_table('download_order');
 
@@ -252,6 +256,7 @@ create table linked_order_directory (
   eid text collate "C" not null,
   enterprise_id uuid not null,
   order_id uuid not null,
+  activation_code_id uuid not null,
   created_at timestamptz(3) not null,
   primary key (eid, order_id)
 );

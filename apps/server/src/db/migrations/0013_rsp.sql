@@ -2,7 +2,8 @@
 
 create table rsp_session (
   transaction_id bytea primary key check (octet_length(transaction_id) = 16),
-  state text collate "C" not null check (state in ('INITIATED', 'AUTHENTICATED', 'DELIVERED', 'ENDED')),
+  -- `CODE_REFUSED`: as AUTHENTICATED, after a confirmation code that was missing or wrong
+  state text collate "C" not null check (state in ('INITIATED', 'AUTHENTICATED', 'CODE_REFUSED', 'DELIVERED', 'ENDED')),
   server_address text not null,
   euicc_challenge bytea not null,
   server_challenge bytea not null,
@@ -24,8 +25,8 @@ create table rsp_session (
   -- steps end here; the row stays for installation results
   expires_at timestamptz(3) not null
 );
-create index rsp_session_order on rsp_session (order_id) where order_id is not null;
 create index rsp_session_created on rsp_session (created_at);
+create index rsp_session_unproven on rsp_session (created_at) where enterprise_id is null;
 select global_table('rsp_session');
 
 create table device (

@@ -1,7 +1,8 @@
 import type { EventType, orderStates, ProfileStatus } from '@simwright/contract/fleet'
 import type { TenantDb } from '../../db/database.ts'
+import { type Write, writeTogether } from '../../db/write-together.ts'
 import { bucketOf } from '../rollup/service.ts'
-import { type Delta, insertChange } from './queries.ts'
+import { type Delta, deltasWrite, eventWrite, profileWrite } from './queries.ts'
 
 export type OrderState = (typeof orderStates)[number]
 
@@ -44,17 +45,24 @@ const metrics: Partial<Record<EventType, string>> = {
   REFUSED: 'refused',
 }
 
+type Recording = { change: ProfileChange; newId: () => string }
+
 /**
  * Writes the event, moves the profile and queues the counters' deltas, in the caller's transaction.
  * The only way in which one profile changes; a batch that generates writes the same rows in bulk.
  */
-export async function recordChange(
-  db: TenantDb,
-  enterpriseId: string,
-  { change, newId }: { change: ProfileChange; newId: () => string },
-): Promise<void> {
+export async function recordChange(db: TenantDb, enterpriseId: string, recording: Recording): Promise<void> {
+  await writeTogether(db, changeWrites(enterpriseId, recording))
+}
+
+/** The same for who has more to write with it; {@link writeTogether} runs it. */
+export function changeWrites(enterpriseId: string, { change, newId }: Recording): Write[] {
+  const writes = [eventWrite(enterpriseId, change, newId())]
+  const moved = profileWrite(enterpriseId, change)
+  if (moved) writes.push(moved)
   const deltas = deltasOf(change).map((delta) => ({ ...delta, id: newId() }))
-  await insertChange(db, enterpriseId, { change, eventId: newId(), deltas })
+  if (deltas.length > 0) writes.push(deltasWrite(enterpriseId, deltas))
+  return writes
 }
 
 function deltasOf(change: ProfileChange): Omit<Delta, 'id'>[] {

@@ -4,31 +4,30 @@ import {
   checkAttempts,
   checkDownloadOrder,
   checkEligibility,
+  checkOrderAlive,
   type Es9Answer,
   type Es9Request,
   imeiDigits,
-  type OrderState,
   offerProfile,
   RspRefusal,
   tacReadings,
   verifyAuthenticateClient,
 } from '@simwright/rsp'
 import type { TenantDb } from '../../db/database.ts'
+import { type CodeRecord, holdCode, type Place, selectLinkedCode } from './hold.ts'
 import { openKept } from './kept-package.ts'
 import { encodeMetadata } from './package.ts'
-import {
-  type CodeRecord,
-  countAttempt,
-  insertMessage,
-  lockCode,
-  selectBoundPackage,
-  selectCodeOfOrder,
-  selectLinkedOrder,
-  upsertDevice,
-} from './queries.ts'
 import { attempt, outcomeText, record, recordRefusal, type Speaker } from './record.ts'
-import { moveSession, openedSession, type SessionRow, selectSession, selectSessionAndCode } from './session.ts'
+import {
+  endUnproven,
+  openedSession,
+  type SessionRow,
+  selectSession,
+  selectSessionAndCode,
+  stepWrite,
+} from './session.ts'
 import { configurationOf, credentialsOf, type Smdp, trustClassOf } from './smdp.ts'
+import { deviceWrite, messageWrite } from './write.ts'
 
 type Answer = Es9Answer<'authenticateClient'>
 type Request = Es9Request<'authenticateClient'>
@@ -45,38 +44,31 @@ export async function authenticate(smdp: Smdp, request: Request, address: string
     })
     if (client.kind === 'error') throw euiccFailed(client.code)
     const place = await findCode(smdp, client, found!.code)
-    return await smdp.db.tenantTx(place.enterpriseId, (db) =>
-      offerInside(smdp, db, { ...place, client, request, session: found!.session, address }),
-    )
+    const offering = { place, client, request, session: found!.session, address }
+    return await smdp.db.tenantTx(place.enterpriseId, (db) => answerInside(smdp, db, offering))
   })
   if ('refusal' in outcome) {
-    if (found) await endSession(smdp, found.session)
+    if (found) await endUnproven(smdp.db.global, found.session.transaction_id)
     throw outcome.refusal
   }
   if ('refusal' in outcome.done) throw outcome.done.refusal
-  return outcome.done.answer
+  return outcome.done.done
 }
 
-type FoundCode = { enterpriseId: string; activationCodeId: string } | undefined
+type Found = { session: SessionRow; code: Place | undefined }
 
 /** One read finds the session and the code; the MatchingID is not trusted before the signature over it is verified. */
-async function findSession(
-  smdp: Smdp,
-  request: Request,
-): Promise<{ session: SessionRow; code: FoundCode } | undefined> {
+async function findSession(smdp: Smdp, request: Request): Promise<Found | undefined> {
   const { transactionId } = request
   const matchingId = readMatchingId(request.authenticateServerResponse)
   if (!matchingId) {
     const session = await selectSession(smdp.db.global, transactionId)
     return session && { session, code: undefined }
   }
-  const row = await selectSessionAndCode(smdp.db.global, { transactionId, matchingId })
-  if (!row) return undefined
-  const { code_enterprise_id: enterpriseId, activation_code_id: activationCodeId, ...session } = row
-  return {
-    session: session as SessionRow,
-    code: enterpriseId && activationCodeId ? { enterpriseId, activationCodeId } : undefined,
-  }
+  const session = await selectSessionAndCode(smdp.db.global, { transactionId, matchingId })
+  if (!session) return undefined
+  const { code_enterprise_id: enterpriseId, code_activation_code_id: id } = session
+  return { session, code: enterpriseId && id ? { enterpriseId, id } : undefined }
 }
 
 function readMatchingId(response: Uint8Array): string | undefined {
@@ -88,115 +80,109 @@ function readMatchingId(response: Uint8Array): string | undefined {
   }
 }
 
-async function findCode(smdp: Smdp, client: AuthenticatedClient, code: FoundCode): Promise<NonNullable<FoundCode>> {
+async function findCode(smdp: Smdp, client: AuthenticatedClient, code: Place | undefined): Promise<Place> {
   if (client.matchingId !== undefined) {
     if (code) return code
     throw new RspRefusal('matching_id_refused', { detail: 'no code has this MatchingID' })
   }
-  const linked = await selectLinkedOrder(smdp.db.global, client.eid)
-  const activationCodeId =
-    linked &&
-    (await smdp.db.tenantTx(linked.enterpriseId, (db) => selectCodeOfOrder(db, linked.enterpriseId, linked.id)))
-  if (!linked || !activationCodeId) throw new RspRefusal('eid_refused', { detail: 'no order waits for this EID' })
-  return { enterpriseId: linked.enterpriseId, activationCodeId }
+  const linked = await selectLinkedCode(smdp.db.global, client.eid)
+  if (!linked) throw new RspRefusal('eid_refused', { detail: 'no order waits for this EID' })
+  return linked
 }
 
-type Offering = {
-  enterpriseId: string
-  activationCodeId: string
-  client: AuthenticatedClient
-  request: Request
-  session: SessionRow
-  address: string
-}
+type Offering = { place: Place; client: AuthenticatedClient; request: Request; session: SessionRow; address: string }
+type Outcome = { done: Answer } | { refusal: RspRefusal }
 
-/** In one transaction with the code locked. A refusal is a value: the attempt that was counted stays counted. */
-async function offerInside(
-  smdp: Smdp,
-  db: TenantDb,
-  offering: Offering,
-): Promise<{ answer: Answer } | { refusal: RspRefusal }> {
-  const { enterpriseId, client, session } = offering
-  const code = await lockCode(db, enterpriseId, offering.activationCodeId)
+/** With the code locked. A refusal is a value: the attempt that it counts stays counted. */
+async function answerInside(smdp: Smdp, db: TenantDb, offering: Offering): Promise<Outcome> {
+  const { place, client, session, address } = offering
+  const { enterpriseId } = place
+  const tacs = tacReadings(client.deviceInfo.tac)
+  const wanted = { enterpriseId, code: { activationCodeId: place.id }, tacs, kept: 'with-package' } as const
+  const code = await holdCode(db, wanted)
   if (!code) return { refusal: new RspRefusal('matching_id_refused') }
-  const speaker = await meetDevice(smdp, db, offering)
-  const held = { enterpriseId, code }
-  const outcome = await attempt(() => offer(smdp, db, { ...offering, code }))
+  const device = { brand: code.tac_brand ?? null, model: code.tac_model ?? null }
+  const { eid } = client
+  const speaker: Speaker = { eid, device, address, at: smdp.clock.now(), messageId: smdp.random.uuid() }
+  const attemptsBefore = code.attempts
+  const outcome = await attempt(() => offer(smdp, db, { ...offering, code, at: speaker.at }))
   const refusal = 'refusal' in outcome ? outcome.refusal : undefined
-  await insertMessage(db, enterpriseId, {
-    id: speaker.messageId!,
-    function: 'AuthenticateClient',
-    transactionId: session.transaction_id,
-    eid: client.eid,
-    address: offering.address,
-    outcome: outcomeText(refusal),
-    raw: offering.request.authenticateServerResponse,
-    at: speaker.at,
-  })
-  if (refusal) {
-    await recordRefusal(smdp, db, { held, speaker, refusal })
-    await moveSession(db, { transactionId: session.transaction_id, from: 'INITIATED', to: 'ENDED' })
-    return { refusal }
+  const also = writesBeside({ offering, speaker, tac: tacs[0], refusal })
+  const recording = { held: { enterpriseId, code }, speaker, also }
+  const attempts = code.attempts === attemptsBefore ? undefined : code.attempts
+  const { transaction_id: transactionId } = session
+  if ('refusal' in outcome) {
+    const step = stepWrite(transactionId, { from: ['INITIATED'], to: 'ENDED' })
+    await recordRefusal(smdp, db, { ...recording, step, refusal: outcome.refusal, attempts })
+    return outcome
   }
-  const { answer, smdpSignature2 } = (outcome as { done: Awaited<ReturnType<typeof offer>> }).done
-  const taken = await moveSession(
-    db,
-    { transactionId: session.transaction_id, from: 'INITIATED', to: 'AUTHENTICATED' },
-    {
-      enterprise_id: enterpriseId,
-      activation_code_id: code.activation_code_id,
-      order_id: code.order_id,
-      eid: client.eid,
-      euicc_certificate: Buffer.from(client.euiccCertificate),
-      euicc_public_key: Buffer.from(client.euiccPublicKeyInfo),
-      smdp_signature2: Buffer.from(smdpSignature2),
-      device_brand: speaker.device?.brand ?? null,
-      device_model: speaker.device?.model ?? null,
-    },
-  )
-  if (!taken) throw new RspRefusal('transaction_unknown', { detail: 'this step was taken before' })
+  const { answer, smdpSignature2 } = outcome.done
+  const facts = factsOf({ client, code, enterpriseId, smdpSignature2, device })
   const detail = `The eUICC proved who it is; attempt ${code.attempts} of ${code.max_attempts}.`
-  await record(smdp, db, { held, speaker, move: { type: 'AUTHENTICATED', detail } })
-  return { answer }
+  await record(smdp, db, {
+    ...recording,
+    move: { type: 'AUTHENTICATED', detail, attempts },
+    step: stepWrite(transactionId, { from: ['INITIATED'], to: 'AUTHENTICATED', facts }),
+  })
+  return { done: answer }
 }
 
-async function meetDevice(smdp: Smdp, db: TenantDb, { enterpriseId, client, address }: Offering): Promise<Speaker> {
-  const { tac, imei } = client.deviceInfo
-  const tacs = tacReadings(tac)
-  const at = smdp.clock.now()
-  const device = await upsertDevice(db, enterpriseId, {
-    device: { eid: client.eid, tac: tacs[0] ?? null, imei: (imei && imeiDigits(imei)) ?? null },
-    tacs,
-    at,
-  })
-  return { eid: client.eid, device, address, at, messageId: smdp.random.uuid() }
+type Beside = { offering: Offering; speaker: Speaker; tac: string | undefined; refusal: RspRefusal | undefined }
+
+function writesBeside({ offering, speaker, tac, refusal }: Beside) {
+  const { place, client, request, session, address } = offering
+  const { imei } = client.deviceInfo
+  const { eid } = client
+  const known = { eid, tac: tac ?? null, imei: (imei && imeiDigits(imei)) ?? null, ...speaker.device! }
+  return [
+    deviceWrite(place.enterpriseId, known, speaker.at),
+    messageWrite(place.enterpriseId, {
+      id: speaker.messageId!,
+      function: 'AuthenticateClient',
+      transactionId: session.transaction_id,
+      eid,
+      address,
+      outcome: outcomeText(refusal),
+      raw: request.authenticateServerResponse,
+      at: speaker.at,
+    }),
+  ]
+}
+
+type Proven = {
+  client: AuthenticatedClient
+  code: CodeRecord
+  enterpriseId: string
+  smdpSignature2: Uint8Array
+  device: { brand: string | null; model: string | null }
+}
+
+function factsOf({ client, code, enterpriseId, smdpSignature2, device }: Proven) {
+  return {
+    enterprise_id: enterpriseId,
+    activation_code_id: code.activation_code_id,
+    order_id: code.order_id,
+    eid: client.eid,
+    euicc_certificate: Buffer.from(client.euiccCertificate),
+    euicc_public_key: Buffer.from(client.euiccPublicKeyInfo),
+    smdp_signature2: Buffer.from(smdpSignature2),
+    device_brand: device.brand,
+    device_model: device.model,
+  }
 }
 
 /** The checks on the order in the order of SGP.22, 5.6.3, then the offer. @throws RspRefusal */
-async function offer(smdp: Smdp, db: TenantDb, offering: Offering & { code: CodeRecord }) {
-  const { enterpriseId, client, code, session } = offering
-  const at = smdp.clock.now()
-  if (code.code_state === 'DEAD' || code.status === 'REMOVED' || code.status === 'CANCELED') {
-    throw new RspRefusal('matching_id_refused', { detail: 'the code is closed' })
-  }
-  checkDownloadOrder({
-    order: {
-      state: code.order_state as OrderState,
-      eid: code.order_eid ?? undefined,
-      expiresAt: code.expires_at ?? undefined,
-    },
-    matchingId: client.matchingId,
-    eid: client.eid,
-    at,
-  })
-  code.attempts = await countAttempt(db, { enterpriseId, id: code.order_id }, 'attempts')
+async function offer(smdp: Smdp, db: TenantDb, offering: Offering & { code: CodeRecord; at: Date }) {
+  const { place, client, code, session, at } = offering
+  checkCode(code, client, at)
+  code.attempts += 1
   checkAttempts(code.attempts, code.max_attempts)
   checkTrust(smdp, session, code)
+  const { enterpriseId } = place
   const ready = await configurationOf(smdp, db, { enterpriseId, code })
   checkEligibility(ready.needs, client.euiccInfo2)
-  const sealed =
-    code.order_state === 'Downloaded' ? await selectBoundPackage(db, { enterpriseId, id: code.order_id }) : undefined
-  const kept = sealed && openKept(smdp.vault, { enterpriseId, orderId: code.order_id }, sealed)
+  const { kept_package: sealed, order_id: orderId } = code
+  const kept = sealed ? openKept(smdp.vault, { enterpriseId, orderId }, sealed) : undefined
   return offerProfile({
     transactionId: session.transaction_id,
     profileMetadata: encodeMetadata(ready, code, smdp.address()),
@@ -205,6 +191,21 @@ async function offer(smdp: Smdp, db: TenantDb, offering: Offering & { code: Code
     euiccSignature1: client.euiccSignature1,
     credentials: credentialsOf(smdp, session.server_ci_key_id),
   })
+}
+
+function checkCode(code: CodeRecord, { matchingId, eid }: AuthenticatedClient, at: Date): void {
+  if (code.code_state === 'DEAD' || code.status === 'REMOVED' || code.status === 'CANCELED') {
+    throw new RspRefusal('matching_id_refused', { detail: 'the code is closed' })
+  }
+  const isTheirs = code.order_eid === null || code.order_eid === eid
+  const expiresAt = code.expires_at ?? undefined
+  if (isTheirs && code.order_state === 'Error') {
+    // an order that has ended says why, each time
+    checkOrderAlive({ expiresAt }, at)
+    checkAttempts(code.attempts, code.max_attempts)
+  }
+  const order = { state: code.order_state, eid: code.order_eid ?? undefined, expiresAt }
+  checkDownloadOrder({ order, matchingId, eid, at })
 }
 
 /** Anyone can make an eUICC under a test issuer and read the keys of what it downloads. */
@@ -221,8 +222,4 @@ function euiccFailed(code: string | number): RspRefusal {
     message: `This device's eSIM ended the download (${code}). Please start it again.`,
     detail: `the eUICC answered ${code}`,
   })
-}
-
-async function endSession(smdp: Smdp, session: SessionRow): Promise<void> {
-  await moveSession(smdp.db.global, { transactionId: session.transaction_id, from: 'INITIATED', to: 'ENDED' })
 }

@@ -1,13 +1,14 @@
 import { cancelFact, type Es9Request, RspRefusal, verifyCancelSession } from '@simwright/rsp'
 import type { TenantDb } from '../../db/database.ts'
-import { deleteBoundPackage, insertMessage, lockCode } from './queries.ts'
-import { attempt, record, type Speaker } from './record.ts'
-import { authenticatedSession, moveSession, type SessionRow, type SessionState, selectSession } from './session.ts'
+import { type CodeRecord, holdCode } from './hold.ts'
+import { type Move, record, type Speaker } from './record.ts'
+import { authenticatedSession, type SessionRow, type SessionState, selectSession, stepWrite } from './session.ts'
 import { credentialsOf, type Smdp } from './smdp.ts'
+import { messageWrite } from './write.ts'
 
 type Request = Es9Request<'cancelSession'>
 
-const OPEN_STATES = ['AUTHENTICATED', 'DELIVERED'] as const satisfies readonly SessionState[]
+const OPEN_STATES = ['AUTHENTICATED', 'CODE_REFUSED', 'DELIVERED'] as const satisfies readonly SessionState[]
 
 /** ES9+.CancelSession (SGP.22, 5.6.5). @throws RspRefusal */
 export async function cancel(smdp: Smdp, request: Request, address: string): Promise<void> {
@@ -17,10 +18,8 @@ export async function cancel(smdp: Smdp, request: Request, address: string): Pro
   const smdpOid = session ? credentialsOf(smdp, session.server_ci_key_id).smdpOid : ''
   const cancelled = verifyCancelSession({ request, session: known, smdpOid, at })
   const enterpriseId = session!.enterprise_id!
-  const outcome = await smdp.db.tenantTx(enterpriseId, (db) =>
-    attempt(() => apply(smdp, db, { enterpriseId, session: session!, request, address, at, cancelled })),
-  )
-  if ('refusal' in outcome) throw outcome.refusal
+  const cancelling = { enterpriseId, session: session!, request, address, at, cancelled }
+  await smdp.db.tenantTx(enterpriseId, (db) => apply(smdp, db, cancelling))
 }
 
 type Cancelling = {
@@ -32,44 +31,44 @@ type Cancelling = {
   cancelled: ReturnType<typeof verifyCancelSession>
 }
 
-async function apply(smdp: Smdp, db: TenantDb, { enterpriseId, session, ...call }: Cancelling): Promise<void> {
-  const { at, address, cancelled } = call
-  const code = await lockCode(db, enterpriseId, session.activation_code_id!)
-  const from = session.state as SessionState
-  if (!code || !(await moveSession(db, { transactionId: session.transaction_id, from, to: 'ENDED' }))) {
-    throw new RspRefusal('transaction_unknown')
-  }
-  const reason = cancelled.kind === 'cancelled' ? cancelled.reason : 'undefinedReason'
-  const fact = cancelFact(reason)
-  const messageId = smdp.random.uuid()
-  await insertMessage(db, enterpriseId, {
-    id: messageId,
+async function apply(smdp: Smdp, db: TenantDb, cancelling: Cancelling): Promise<void> {
+  const { enterpriseId, session, address, at, cancelled } = cancelling
+  const code = await holdCode(db, { enterpriseId, code: { activationCodeId: session.activation_code_id! } })
+  if (!code) throw new RspRefusal('transaction_unknown')
+  const device = { brand: session.device_brand, model: session.device_model }
+  const eid = session.eid!
+  const speaker: Speaker = { eid, device, address, at, messageId: smdp.random.uuid() }
+  const message = messageWrite(enterpriseId, {
+    id: speaker.messageId!,
     function: 'CancelSession',
     transactionId: session.transaction_id,
-    eid: session.eid!,
+    eid,
     address,
-    outcome: String(reason),
-    raw: call.request.cancelSessionResponse,
+    outcome: String(cancelled.kind === 'cancelled' ? cancelled.reason : cancelled.code),
+    raw: cancelling.request.cancelSessionResponse,
     at,
   })
-  const speaker: Speaker = {
-    eid: session.eid!,
-    device: { brand: session.device_brand, model: session.device_model },
-    address,
-    at,
-    messageId,
-  }
-  const mayEnd = code.order_id === session.order_id && (code.order_eid === null || code.order_eid === session.eid)
-  const open = code.order_state === 'Released' || code.order_state === 'Downloaded'
-  const ends = fact.terminal && mayEnd && open
   await record(smdp, db, {
     held: { enterpriseId, code },
     speaker,
-    move: {
-      type: 'SESSION_CANCELED',
-      detail: fact.text,
-      ...(ends ? ({ orderEvent: 'sessionCancelled', status: 'ERROR' } as const) : {}),
-    },
+    move: moveOf(cancelling, code),
+    also: [message],
+    step: stepWrite(session.transaction_id, { from: OPEN_STATES, to: 'ENDED' }),
   })
-  if (ends) await deleteBoundPackage(db, { enterpriseId, id: code.order_id })
+}
+
+/**
+ * Some reasons end the order. Not for a device that holds no right to it any more, and not after a wrong confirmation
+ * code: many devices then cancel in the user's name, who only mistyped.
+ */
+function moveOf({ session, cancelled }: Cancelling, code: CodeRecord): Move {
+  const type = 'SESSION_CANCELED'
+  if (cancelled.kind === 'error') {
+    return { type, detail: `The eUICC could not cancel the session (${cancelled.code}).` }
+  }
+  const fact = cancelFact(cancelled.reason)
+  const ours = code.order_id === session.order_id && (code.order_eid === null || code.order_eid === session.eid)
+  const open = code.order_state === 'Released' || code.order_state === 'Downloaded'
+  if (!fact.terminal || !ours || !open || session.state === 'CODE_REFUSED') return { type, detail: fact.text }
+  return { type, detail: fact.text, orderEvent: 'sessionCancelled', status: 'ERROR' }
 }

@@ -13,24 +13,16 @@ import {
   verifyPrepareDownload,
 } from '@simwright/rsp'
 import type { TenantDb } from '../../db/database.ts'
+import type { Write } from '../../db/write-together.ts'
 import { openCardKeys, openConfirmation } from '../generate/service.ts'
 import type { SmdpCredentials } from './credentials.ts'
+import { type CodeRecord, holdCode } from './hold.ts'
 import { openKept, sealKept } from './kept-package.ts'
 import { assemblePackage, encodeMetadata } from './package.ts'
-import {
-  type CodeRecord,
-  clearConfirmationFailures,
-  countAttempt,
-  deleteLink,
-  insertMessage,
-  lockCode,
-  selectBoundPackage,
-  selectSealedKeys,
-  upsertBoundPackage,
-} from './queries.ts'
-import { attempt, outcomeText, record, recordRefusal, type Speaker } from './record.ts'
-import { authenticatedSession, moveSession, type SessionRow, selectSession } from './session.ts'
+import { attempt, type Move, outcomeText, record, recordRefusal, type Speaker } from './record.ts'
+import { authenticatedSession, type SessionRow, type SessionState, selectSession, stepWrite } from './session.ts'
 import { configurationOf, credentialsOf, type Smdp } from './smdp.ts'
+import { countConfirmation, keepPackageWrite, messageWrite } from './write.ts'
 
 type Answer = Es9Answer<'getBoundProfilePackage'>
 type Request = Es9Request<'getBoundProfilePackage'>
@@ -38,93 +30,111 @@ type Request = Es9Request<'getBoundProfilePackage'>
 /** Wrong confirmation codes until the order ends. */
 const MAX_CONFIRMATION_FAILURES = 5
 
+/** A wrong confirmation code may be mended in the same session. */
+const STATES = ['AUTHENTICATED', 'CODE_REFUSED'] as const satisfies readonly SessionState[]
+
 /** ES9+.GetBoundProfilePackage (SGP.22, 5.6.2). @throws RspRefusal */
 export async function deliver(smdp: Smdp, request: Request, address: string): Promise<Answer> {
   const at = smdp.clock.now()
   const session = await selectSession(smdp.db.global, request.transactionId)
-  const verified = await attempt(async () => {
-    const prepared = verifyPrepareDownload({ request, session: authenticatedSession(session, ['AUTHENTICATED']), at })
-    if (prepared.kind === 'prepared') return prepared
-    throw new RspRefusal('euicc_signature_invalid', {
-      message: `This device's eSIM ended the download (${prepared.code}). Please start it again.`,
-      detail: `the eUICC answered ${prepared.code}`,
-    })
-  })
-  if (!session?.enterprise_id) throw 'refusal' in verified ? verified.refusal : new RspRefusal('transaction_unknown')
-  if (session.state !== 'AUTHENTICATED') throw (verified as { refusal: RspRefusal }).refusal
-  const enterpriseId = session.enterprise_id
+  const known = authenticatedSession(session, STATES)
+  const verified = await attempt(() => verify(request, known, at))
+  if (!known || !session?.enterprise_id) {
+    throw 'refusal' in verified ? verified.refusal : new RspRefusal('transaction_unknown')
+  }
+  const { enterprise_id: enterpriseId } = session
   const delivery = { enterpriseId, session, request, address, at }
-  const outcome = await smdp.db.tenantTx(enterpriseId, (db) => deliverInside(smdp, db, { ...delivery, verified }))
+  const tries = 'done' in verified && verified.done.hashCc ? await countTry(smdp, delivery) : undefined
+  const outcome = await smdp.db.tenantTx(enterpriseId, (db) =>
+    deliverInside(smdp, db, { ...delivery, verified, tries }),
+  )
   if ('refusal' in outcome) throw outcome.refusal
   return { transactionId: request.transactionId, boundProfilePackage: outcome.done }
 }
 
-type Delivery = { enterpriseId: string; session: SessionRow; request: Request; address: string; at: Date }
-type Verified = { done: PreparedDownload } | { refusal: RspRefusal }
+function verify(request: Request, session: ReturnType<typeof authenticatedSession>, at: Date): PreparedDownload {
+  const prepared = verifyPrepareDownload({ request, session, at })
+  if (prepared.kind === 'prepared') return prepared
+  throw new RspRefusal('euicc_signature_invalid', {
+    message: `This device's eSIM ended the download (${prepared.code}). Please start it again.`,
+    detail: `the eUICC answered ${prepared.code}`,
+  })
+}
 
-/** In one transaction with the code locked; a refusal is a value, so that what was counted stays counted. */
-async function deliverInside(
-  smdp: Smdp,
-  db: TenantDb,
-  delivery: Delivery & { verified: Verified },
-): Promise<{ done: Uint8Array } | { refusal: RspRefusal }> {
-  const { enterpriseId, session, verified } = delivery
-  const code = await lockCode(db, enterpriseId, session.activation_code_id!)
-  const step = { transactionId: session.transaction_id, from: 'AUTHENTICATED', to: 'DELIVERED' } as const
-  if (!code || !(await moveSession(db, step))) return { refusal: new RspRefusal('transaction_unknown') }
-  const speaker: Speaker = {
-    eid: session.eid!,
-    device: { brand: session.device_brand, model: session.device_model },
-    address: delivery.address,
-    at: delivery.at,
-    messageId: smdp.random.uuid(),
-  }
-  const held = { enterpriseId, code }
+type Delivery = { enterpriseId: string; session: SessionRow; request: Request; address: string; at: Date }
+
+async function countTry(smdp: Smdp, { enterpriseId, session }: Delivery): Promise<number | undefined> {
+  const order = { enterpriseId, id: session.order_id! }
+  return await smdp.db.tenantTx(enterpriseId, (db) => countConfirmation(db, order, session.eid!))
+}
+
+type Verified = { verified: { done: PreparedDownload } | { refusal: RspRefusal }; tries: number | undefined }
+type Outcome = { done: Uint8Array } | { refusal: RspRefusal }
+
+/** With the code locked. A refusal is a value, so that what it ends stays ended. */
+async function deliverInside(smdp: Smdp, db: TenantDb, delivery: Delivery & Verified): Promise<Outcome> {
+  const { enterpriseId, session, verified, address, at } = delivery
+  const wanted = { keys: 'with-keys', kept: 'with-package' } as const
+  const code = await holdCode(db, { enterpriseId, code: { activationCodeId: session.activation_code_id! }, ...wanted })
+  if (!code) return { refusal: new RspRefusal('transaction_unknown') }
+  const device = { brand: session.device_brand, model: session.device_model }
+  const speaker: Speaker = { eid: session.eid!, device, address, at, messageId: smdp.random.uuid() }
   const outcome =
     'refusal' in verified
       ? verified
-      : await attempt(() => bind(smdp, db, { ...delivery, code, speaker, prepared: verified.done }))
-  const refusal = 'refusal' in outcome ? outcome.refusal : undefined
-  await insertMessage(db, enterpriseId, {
+      : await attempt(() => bind(smdp, db, { ...delivery, code, prepared: verified.done }))
+  const recording = { held: { enterpriseId, code }, speaker, step: stepAfter(session, outcome) }
+  const message = messageOf(delivery, speaker, outcome)
+  if ('refusal' in outcome) {
+    await recordRefusal(smdp, db, { ...recording, also: [message], refusal: outcome.refusal })
+    return outcome
+  }
+  const { boundProfilePackage, writes } = outcome.done
+  await record(smdp, db, { ...recording, move: moveOf(code, session), also: [message, ...writes] })
+  return { done: boundProfilePackage }
+}
+
+function stepAfter(session: SessionRow, outcome: { done: unknown } | { refusal: RspRefusal }): Write {
+  const refusal = 'refusal' in outcome ? outcome.refusal.refusal : undefined
+  const mendable = refusal === 'confirmation_code_missing' || refusal === 'confirmation_code_wrong'
+  const to = refusal === undefined ? 'DELIVERED' : mendable ? 'CODE_REFUSED' : 'ENDED'
+  return stepWrite(session.transaction_id, { from: STATES, to })
+}
+
+function messageOf(delivery: Delivery, speaker: Speaker, outcome: { done: unknown } | { refusal: RspRefusal }): Write {
+  const { enterpriseId, session, request, address, at } = delivery
+  return messageWrite(enterpriseId, {
     id: speaker.messageId!,
     function: 'GetBoundProfilePackage',
     transactionId: session.transaction_id,
     eid: speaker.eid,
-    address: delivery.address,
-    outcome: outcomeText(refusal),
-    raw: delivery.request.prepareDownloadResponse,
-    at: delivery.at,
+    address,
+    outcome: outcomeText('refusal' in outcome ? outcome.refusal : undefined),
+    raw: request.prepareDownloadResponse,
+    at,
   })
-  if (refusal) {
-    await recordRefusal(smdp, db, { held, speaker, refusal })
-    await moveSession(db, { transactionId: session.transaction_id, from: 'DELIVERED', to: 'ENDED' })
-  }
-  return outcome
 }
 
-type Binding = Delivery & { code: CodeRecord; speaker: Speaker; prepared: PreparedDownload }
-
-/** The checks behind the signature, then the package; the order binds to the EID. @throws RspRefusal */
-async function bind(smdp: Smdp, db: TenantDb, binding: Binding): Promise<Uint8Array> {
-  const { enterpriseId, session, code, speaker, at } = binding
+function moveOf(code: CodeRecord, session: SessionRow): Move {
+  const right = code.confirmation_failures > 0 ? { confirmationFailures: 0 } : {}
+  if (code.order_state === 'Downloaded') {
+    return { type: 'AUTHENTICATED', detail: 'The same device was given the profile package again.', ...right }
+  }
+  const detail = 'The profile package was handed out.'
   const eid = session.eid!
+  return { type: 'DOWNLOADED', detail, orderEvent: 'packageHandedOut', status: 'DOWNLOADED', eid, ...right }
+}
+
+type Binding = Delivery & { code: CodeRecord; prepared: PreparedDownload; tries: number | undefined }
+type Bound = { boundProfilePackage: Uint8Array; writes: readonly Write[] }
+
+/** The checks behind the signature, then the package. @throws RspRefusal */
+async function bind(smdp: Smdp, db: TenantDb, binding: Binding): Promise<Bound> {
+  const { session, code, at } = binding
   checkStillOurs(code, session)
-  await checkConfirmation(smdp, db, binding)
+  checkConfirmation(smdp, binding)
   checkOrderAlive({ expiresAt: code.expires_at ?? undefined }, at)
-  const isRetry = code.order_state === 'Downloaded'
-  const boundProfilePackage = await makePackage(smdp, db, { binding, isRetry })
-  if (code.order_eid !== null) await deleteLink(db, eid, code.order_id)
-  const held = { enterpriseId, code }
-  const again = { type: 'AUTHENTICATED', detail: 'The same device was given the profile package again.' } as const
-  const first = {
-    type: 'DOWNLOADED',
-    detail: 'The profile package was handed out.',
-    orderEvent: 'packageHandedOut',
-    status: 'DOWNLOADED',
-    eid,
-  } as const
-  await record(smdp, db, { held, speaker, move: isRetry ? again : first })
-  return boundProfilePackage
+  return await makePackage(smdp, db, binding)
 }
 
 /** Another device may have been quicker since AuthenticateClient. */
@@ -136,49 +146,44 @@ function checkStillOurs(code: CodeRecord, session: SessionRow): void {
   }
 }
 
-/** A missing code costs nothing; any other is counted before it is compared. */
-async function checkConfirmation(
-  smdp: Smdp,
-  db: TenantDb,
-  { enterpriseId, code, session, prepared }: Binding,
-): Promise<void> {
+function checkConfirmation(smdp: Smdp, { enterpriseId, code, session, prepared, tries }: Binding): void {
   if (!code.sealed_confirmation) return
-  const order = { enterpriseId, id: code.order_id }
+  const { hashCc } = prepared
+  if (hashCc && tries === undefined) throw new RspRefusal('binding_refused', { detail: 'the order has just ended' })
   const place = { enterpriseId, activationCodeId: code.activation_code_id }
-  const tries = prepared.hashCc ? await countAttempt(db, order, 'confirmation_failures') : code.confirmation_failures
-  checkConfirmationCode({
-    digest: openConfirmation(smdp.vault, place, code.sealed_confirmation).reveal(),
-    transactionId: session.transaction_id,
-    hashCc: prepared.hashCc,
-    attempt: tries,
-    maxAttempts: MAX_CONFIRMATION_FAILURES,
-  })
-  await clearConfirmationFailures(db, order)
+  const digest = openConfirmation(smdp.vault, place, code.sealed_confirmation).reveal()
+  try {
+    checkConfirmationCode({
+      digest,
+      transactionId: session.transaction_id,
+      hashCc,
+      attempt: tries ?? 0,
+      maxAttempts: MAX_CONFIRMATION_FAILURES,
+    })
+  } finally {
+    digest.fill(0)
+  }
 }
 
 const HOST_ID_BYTES = 8
 
 /** A retry with the same one-time key gets the same segments behind a new opening; anything else is bound anew. */
-async function makePackage(
-  smdp: Smdp,
-  db: TenantDb,
-  { binding, isRetry }: { binding: Binding; isRetry: boolean },
-): Promise<Uint8Array> {
+async function makePackage(smdp: Smdp, db: TenantDb, binding: Binding): Promise<Bound> {
   const { enterpriseId, code, session, prepared, at } = binding
   const order = { enterpriseId, id: code.order_id }
   const row = { enterpriseId, orderId: code.order_id }
   const credentials = credentialsOf(smdp, session.server_ci_key_id)
   const opening = { transactionId: session.transaction_id, euiccOtpk: prepared.euiccOtpk, key: credentials.pbKey }
-  const sealed = isRetry ? await selectBoundPackage(db, order) : undefined
-  const kept = sealed && openKept(smdp.vault, row, sealed)
+  const kept = code.kept_package ? openKept(smdp.vault, row, code.kept_package) : undefined
   if (kept && kept.eid === session.eid && equalBytes(kept.euiccOtpk, prepared.euiccOtpk)) {
-    return reopenBoundPackage({ ...opening, hostId: kept.hostId, smdpOtpk: kept.smdpOtpk, segments: kept.segments })
+    const { hostId, smdpOtpk, segments } = kept
+    return { boundProfilePackage: reopenBoundPackage({ ...opening, hostId, smdpOtpk, segments }), writes: [] }
   }
   const hostId = smdp.random.bytes(HOST_ID_BYTES)
   const bound = await bindAnew(smdp, db, { binding, credentials, hostId })
   const keep = { eid: session.eid!, hostId, ...bound, euiccOtpk: prepared.euiccOtpk }
-  await upsertBoundPackage(db, order, { sealed: sealKept(smdp.vault, row, keep), at })
-  return bound.boundProfilePackage
+  const writes = [keepPackageWrite(order, sealKept(smdp.vault, row, keep), at)]
+  return { boundProfilePackage: bound.boundProfilePackage, writes }
 }
 
 /** The plain package and the keys live no longer than this call. */
@@ -189,8 +194,7 @@ async function bindAnew(
 ) {
   const { enterpriseId, code, session, prepared } = binding
   const ready = await configurationOf(smdp, db, { enterpriseId, code })
-  const sealed = await selectSealedKeys(db, enterpriseId, code.profile_id)
-  const keys = openCardKeys(smdp.vault, { enterpriseId, profileId: code.profile_id }, sealed)
+  const keys = openCardKeys(smdp.vault, { enterpriseId, profileId: code.profile_id }, code.sealed_keys!)
   const profilePackage = assemblePackage(ready, code, keys)
   try {
     return bindProfilePackage({

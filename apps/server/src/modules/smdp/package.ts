@@ -1,6 +1,6 @@
 import type { ConfigurationFields } from '@simwright/contract/configuration'
 import { type Iccid, type Imsi, parsePlmn, plmnToBytes } from '@simwright/ids'
-import { type NotificationEvent, notificationEvents, type ProfileNeeds, storeMetadataRequest } from '@simwright/rsp'
+import { type NotificationEvent, type ProfileNeeds, storeMetadataRequest } from '@simwright/rsp'
 import { assemble, type CompiledProfile, compile, type RegularConfig } from '@simwright/saip'
 import type { CardKeys } from '../generate/service.ts'
 
@@ -87,6 +87,9 @@ export function assemblePackage(ready: ReadyConfiguration, subscriber: Subscribe
   })
 }
 
+/** Of its installation the eUICC tells without being asked: by the ProfileInstallationResult. */
+const TOLD_EVENTS = ['enable', 'disable', 'delete'] as const satisfies readonly NotificationEvent[]
+
 /**
  * What the phone shows, and whom its eUICC tells what becomes of the profile. The same bytes each time: an eUICC compares
  * those of AuthenticateClient with those in the bound package.
@@ -99,7 +102,7 @@ export function encodeMetadata(ready: ReadyConfiguration, subscriber: Subscriber
     serviceProviderName: fields.serviceProviderName || fields.profileName.slice(0, 32),
     profileName: fields.profileName,
     profileClass: 'operational',
-    notificationConfigurationInfo: notificationEvents.map((event) => ({
+    notificationConfigurationInfo: TOLD_EVENTS.map((event) => ({
       profileManagementOperation: new Set<NotificationEvent>([event]),
       notificationAddress: smdpAddress,
     })),

@@ -1,15 +1,17 @@
 import type { ProfileStatus } from '@simwright/contract/fleet'
 import { nextOrderState, type OrderEvent, type OrderState, RspRefusal } from '@simwright/rsp'
 import type { TenantDb } from '../../db/database.ts'
-import { type ProfileChange, recordChange } from '../profiles/service.ts'
-import { type CodeRecord, deleteBoundPackage, updateOrder } from './queries.ts'
+import { type Write, writeTogether } from '../../db/write-together.ts'
+import { changeWrites, type ProfileChange } from '../profiles/service.ts'
+import type { CodeRecord } from './hold.ts'
 import type { Smdp } from './smdp.ts'
+import { dropPackageWrite, type OrderMove, orderWrite, unlinkWrite } from './write.ts'
 
 /** Who spoke to the SM-DP+, and when. */
 export type Speaker = {
   eid: string | undefined
   device: { brand: string | null; model: string | null } | undefined
-  address: string
+  address: string | undefined
   at: Date
   messageId: string | undefined
 }
@@ -17,36 +19,57 @@ export type Speaker = {
 /** A code that is locked in the running transaction, and what has become of it so far. */
 export type Held = { enterpriseId: string; code: CodeRecord }
 
-export type Move = {
+export type Move = Pick<OrderMove, 'lastSequence' | 'attempts' | 'confirmationFailures'> & {
   type: ProfileChange['type']
   detail: string
   /** What happens to the order, when anything does; the state table decides what becomes of it. */
   orderEvent?: OrderEvent
   status?: ProfileStatus
-  eid?: string | null
-  lastSequence?: number
+  /** Binds the order to the eUICC. */
+  eid?: string
   refusal?: RspRefusal
 }
 
-/** Moves the order and the profile, and writes the event. The held code shows the new state afterwards. */
+export type Recording = {
+  held: Held
+  speaker: Speaker
+  move: Move
+  /** What else is written in the same statement. */
+  also?: readonly Write[]
+  /** A step of a session, which only one call can take. */
+  step?: Write
+}
+
+/**
+ * Moves the order and the profile, and writes the event and what goes with it. The held code shows the new state afterwards.
+ * @throws RspRefusal transaction_unknown when another call has taken the step
+ */
 export async function record(
   smdp: Pick<Smdp, 'random'>,
   db: TenantDb,
-  { held, speaker, move }: { held: Held; speaker: Speaker; move: Move },
+  { held, speaker, move, also = [], step }: Recording,
 ): Promise<void> {
   const { enterpriseId, code } = held
-  const next = move.orderEvent && nextOrderState(code.order_state as OrderState, move.orderEvent)
-  if (next !== undefined || move.eid !== undefined || move.lastSequence !== undefined) {
-    const order = { enterpriseId, id: code.order_id }
-    await updateOrder(db, order, { state: next, eid: move.eid, lastSequence: move.lastSequence, at: speaker.at })
-  }
-  const change: ProfileChange = {
-    profile: {
-      id: code.profile_id,
-      status: code.status as ProfileStatus,
-      deviceBrand: code.device_brand,
-      downloads: code.downloads,
-    },
+  const next = move.orderEvent && nextOrderState(code.order_state, move.orderEvent)
+  const change = changeOf({ held, speaker, move, next })
+  const writes = [
+    ...also,
+    ...orderWrites({ held, move, next, at: speaker.at }),
+    ...changeWrites(enterpriseId, { change, newId: () => smdp.random.uuid() }),
+  ]
+  const taken = await writeTogether(db, writes, step)
+  if (step && taken === 0) throw new RspRefusal('transaction_unknown', { detail: 'this step was taken before' })
+  if (next !== undefined) code.order_state = next
+  if (move.status !== undefined) code.status = move.status
+  if (speaker.device?.brand) code.device_brand = speaker.device.brand
+  if (move.type === 'DOWNLOADED') code.downloads += 1
+}
+
+type Moving = { held: Held; speaker: Speaker; move: Move; next: OrderState | undefined }
+
+function changeOf({ held: { code }, speaker, move, next }: Moving): ProfileChange {
+  return {
+    profile: profileOf(code),
     type: move.type,
     at: speaker.at,
     actor: speaker.eid === undefined ? { kind: 'system' } : { kind: 'device' },
@@ -60,11 +83,33 @@ export async function record(
     refusal: move.refusal,
     messageId: speaker.messageId,
   }
-  await recordChange(db, enterpriseId, { change, newId: () => smdp.random.uuid() })
-  if (next !== undefined) code.order_state = next
-  if (move.status !== undefined) code.status = move.status
-  if (speaker.device?.brand) code.device_brand = speaker.device.brand
-  if (move.type === 'DOWNLOADED') code.downloads += 1
+}
+
+export function profileOf(code: CodeRecord): ProfileChange['profile'] {
+  return {
+    id: code.profile_id,
+    status: code.status as ProfileStatus,
+    deviceBrand: code.device_brand,
+    downloads: code.downloads,
+  }
+}
+
+const DOWNLOADABLE: readonly OrderState[] = ['Released', 'Downloaded']
+
+/** An order that ends takes along what was kept for a retry, and is found by its EID no more. */
+function orderWrites({ held, move, next, at }: Omit<Moving, 'speaker'> & { at: Date }): Write[] {
+  const { enterpriseId, code } = held
+  const order = { enterpriseId, id: code.order_id }
+  const { eid, lastSequence, attempts, confirmationFailures } = move
+  const writes: Write[] = []
+  const moved = orderWrite(order, { state: next, eid, lastSequence, attempts, confirmationFailures }, at)
+  if (moved) writes.push(moved)
+  if (next === undefined || DOWNLOADABLE.includes(next)) return writes
+  if (code.order_state === 'Downloaded') writes.push(dropPackageWrite(order))
+  if (code.order_eid !== null && DOWNLOADABLE.includes(code.order_state)) {
+    writes.push(unlinkWrite(code.order_eid, code.order_id))
+  }
+  return writes
 }
 
 /** Refusals that end the order, with what they mean for it and its profile. */
@@ -78,25 +123,17 @@ const ends: Partial<Record<RspRefusal['refusal'], { orderEvent: OrderEvent; stat
 export async function recordRefusal(
   smdp: Pick<Smdp, 'random'>,
   db: TenantDb,
-  { held, speaker, refusal }: { held: Held; speaker: Speaker; refusal: RspRefusal },
+  { refusal, attempts, ...recording }: Omit<Recording, 'move'> & { refusal: RspRefusal; attempts?: number | undefined },
 ): Promise<void> {
   const end = ends[refusal.refusal]
-  const moves = end !== undefined && nextOrderState(held.code.order_state as OrderState, end.orderEvent) !== undefined
-  await record(smdp, db, {
-    held,
-    speaker,
-    move: {
-      type: 'REFUSED',
-      detail: refusal.message,
-      refusal,
-      ...(moves ? end : {}),
-    },
-  })
-  if (moves) await deleteBoundPackage(db, { enterpriseId: held.enterpriseId, id: held.code.order_id })
+  const { code } = recording.held
+  const moves = end !== undefined && nextOrderState(code.order_state, end.orderEvent) !== undefined
+  const move: Move = { type: 'REFUSED', detail: refusal.message, refusal, attempts, ...(moves ? end : {}) }
+  await record(smdp, db, { ...recording, move })
 }
 
 /** Runs checks that may refuse; a refusal becomes a value, so that what was counted before it is committed. */
-export async function attempt<T>(checks: () => Promise<T>): Promise<{ done: T } | { refusal: RspRefusal }> {
+export async function attempt<T>(checks: () => Promise<T> | T): Promise<{ done: T } | { refusal: RspRefusal }> {
   try {
     return { done: await checks() }
   } catch (error) {

@@ -1,73 +1,78 @@
 import type { AuthenticatedSession, OpenedSession } from '@simwright/rsp'
-import type { Selectable } from 'kysely'
-import type { Db, TenantDb } from '../../db/database.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
 import type { GlobalTables } from '../../db/tables.gen.ts'
+import type { Write } from '../../db/write-together.ts'
 
 /** Steps of a session end after this long; its row stays, because installation results come late. */
 export const SESSION_LIFE_MS = 10 * 60 * 1000
 
 export type SessionRow = Selectable<GlobalTables['rsp_session']>
-export type SessionState = 'INITIATED' | 'AUTHENTICATED' | 'DELIVERED' | 'ENDED'
+export type SessionState = SessionRow['state']
 
 export async function insertSession(
   db: Db['global'],
   session: OpenedSession & { euiccChallenge: Uint8Array; address: string; at: Date },
 ): Promise<void> {
-  await db
-    .insertInto('rsp_session')
-    .values({
-      transaction_id: Buffer.from(session.transactionId),
-      state: 'INITIATED',
-      server_address: session.serverAddress,
-      euicc_challenge: Buffer.from(session.euiccChallenge),
-      server_challenge: Buffer.from(session.serverChallenge),
-      ci_key_id: Buffer.from(session.ciKeyId),
-      server_ci_key_id: Buffer.from(session.serverCiKeyId),
-      address: session.address,
-      created_at: session.at,
-      expires_at: session.endsAt,
-    })
-    .execute()
+  await sql`
+    insert into rsp_session (transaction_id, state, server_address, euicc_challenge, server_challenge, ci_key_id,
+      server_ci_key_id, address, created_at, expires_at)
+    values (${Buffer.from(session.transactionId)}, 'INITIATED', ${session.serverAddress},
+      ${Buffer.from(session.euiccChallenge)}, ${Buffer.from(session.serverChallenge)}, ${Buffer.from(session.ciKeyId)},
+      ${Buffer.from(session.serverCiKeyId)}, ${session.address}, ${session.at}, ${session.endsAt})`.execute(db)
 }
 
 export async function selectSession(db: Db['global'], transactionId: Uint8Array): Promise<SessionRow | undefined> {
-  return await db
-    .selectFrom('rsp_session')
-    .selectAll()
-    .where('transaction_id', '=', Buffer.from(transactionId))
-    .executeTakeFirst()
+  const { rows } = await sql<SessionRow>`
+    select * from rsp_session where transaction_id = ${Buffer.from(transactionId)}`.execute(db)
+  return rows[0]
+}
+
+export type SessionAndCode = SessionRow & {
+  code_enterprise_id: string | null
+  code_activation_code_id: string | null
 }
 
 /** The session, and where the code that the device asks for lives: one read for both. */
 export async function selectSessionAndCode(
   db: Db['global'],
   { transactionId, matchingId }: { transactionId: Uint8Array; matchingId: string },
-): Promise<(SessionRow & { code_enterprise_id: string | null; activation_code_id: string | null }) | undefined> {
-  return await db
-    .selectFrom('rsp_session as s')
-    .leftJoin('activation_code_directory as d', (join) => join.on('d.matching_id', '=', matchingId))
-    .selectAll('s')
-    .select(['d.enterprise_id as code_enterprise_id', 'd.activation_code_id'])
-    .where('s.transaction_id', '=', Buffer.from(transactionId))
-    .executeTakeFirst()
+): Promise<SessionAndCode | undefined> {
+  const { rows } = await sql<SessionAndCode>`
+    select s.*, d.enterprise_id as code_enterprise_id, d.activation_code_id as code_activation_code_id
+    from rsp_session s left join activation_code_directory d on d.matching_id = ${matchingId}
+    where s.transaction_id = ${Buffer.from(transactionId)}`.execute(db)
+  return rows[0]
 }
 
-/**
- * Takes a session from one state to the next. A step is taken once: who comes second finds another state.
- * @returns whether this call took the step.
- */
-export async function moveSession(
-  db: Db['global'] | TenantDb,
-  { transactionId, from, to }: { transactionId: Uint8Array; from: SessionState; to: SessionState },
-  facts: Partial<Omit<SessionRow, 'transaction_id' | 'state'>> = {},
-): Promise<boolean> {
-  const moved = await (db as TenantDb)
-    .updateTable('rsp_session')
-    .set({ ...facts, state: to })
-    .where('transaction_id', '=', Buffer.from(transactionId))
-    .where('state', '=', from)
-    .executeTakeFirst()
-  return moved.numUpdatedRows === 1n
+/** What AuthenticateClient adds to a session. */
+export type SessionFacts = Pick<
+  SessionRow,
+  | 'enterprise_id'
+  | 'activation_code_id'
+  | 'order_id'
+  | 'eid'
+  | 'euicc_certificate'
+  | 'euicc_public_key'
+  | 'smdp_signature2'
+  | 'device_brand'
+  | 'device_model'
+>
+
+export type Step = { from: readonly SessionState[]; to: SessionState; facts?: SessionFacts }
+
+/** Takes a session to its next state. A step is taken once: who comes second finds another state, and no row. */
+export function stepWrite(transactionId: Uint8Array, { from, to, facts }: Step): Write {
+  const columns = Object.entries(facts ?? {}).map(([name, value]) => sql`, ${sql.ref(name)} = ${value}`)
+  return sql`
+    update rsp_session set state = ${to}${sql.join(columns, sql``)}
+    where transaction_id = ${Buffer.from(transactionId)} and state in (${sql.join(from)})
+    returning 1`
+}
+
+/** Ends a session that has come no further than its first call. */
+export async function endUnproven(db: Db['global'], transactionId: Uint8Array): Promise<void> {
+  await stepWrite(transactionId, { from: ['INITIATED'], to: 'ENDED' }).execute(db)
 }
 
 export function openedSession(row: SessionRow | undefined): OpenedSession | undefined {
@@ -87,7 +92,7 @@ export function authenticatedSession(
   row: SessionRow | undefined,
   states: readonly SessionState[],
 ): AuthenticatedSession | undefined {
-  if (!row?.euicc_public_key || !states.includes(row.state as SessionState)) return undefined
+  if (!row?.euicc_public_key || !states.includes(row.state)) return undefined
   return {
     transactionId: row.transaction_id,
     endsAt: row.expires_at,

@@ -4,11 +4,11 @@ import { RspRefusal } from '@simwright/rsp'
 import type { TenantDb } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
 import { type Credentials, keyIdText, type SmdpCredentials, type TrustClass } from './credentials.ts'
+import { type CodeRecord, selectVersionFields } from './hold.ts'
 import { type ReadyConfiguration, readyConfiguration } from './package.ts'
-import { type CodeRecord, selectVersionFields } from './queries.ts'
 
 /** The SM-DP+ of this process: what its functions share. */
-export type Smdp = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'vault'> & {
+export type Smdp = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'vault' | 'ports'> & {
   /** As they are now: files may be renewed while the server runs. */
   readonly credentials: () => Credentials
   /** Host in activation codes, with the port when it is not 443. */
@@ -26,11 +26,14 @@ export function credentialsOf(smdp: Smdp, serverCiKeyId: Uint8Array): SmdpCreden
   return found
 }
 
-/** Our host as devices write it: with and without the port. */
+/** Our host as devices write it: with and without a port on which they may reach us. */
 export function addressesOf(smdp: Smdp): string[] {
   const address = smdp.address()
-  return [...new Set([address, address.replace(/:\d+$/, '')])]
+  const host = address.replace(/:\d+$/, '')
+  return [...new Set([address, host, `${host}:${HTTPS_PORT}`, `${host}:${smdp.ports.smdp}`])]
 }
+
+const HTTPS_PORT = 443
 
 export function trustClassOf(smdp: Smdp, ciKeyId: Uint8Array): TrustClass {
   return smdp.credentials().classes.get(keyIdText(ciKeyId)) ?? 'test'
