@@ -1,13 +1,18 @@
 import classes from './CopyField.module.css'
 import { CopyButton } from './Mono.tsx'
 
-type CopyFieldProps = { label: string; value: string }
+type CopyFieldProps = {
+  label: string
+  value: string
+  /** A heading beside it says what it is already. */
+  labelIs?: 'shown' | 'spoken'
+}
 
 /** A code to take along, whole, with its copy button. */
-export function CopyField({ label, value }: CopyFieldProps) {
+export function CopyField({ label, value, labelIs = 'shown' }: CopyFieldProps) {
   return (
     <div>
-      <div className={classes.label}>{label}</div>
+      <div className={labelIs === 'shown' ? classes.label : 'visually-hidden'}>{label}</div>
       <div className={classes.field}>
         <code className={classes.value}>{value}</code>
         <CopyButton text={value} name={label} size={28} />

@@ -226,6 +226,7 @@ function describe(filter: Filter, raw: string): string {
     if (from && to) return say(uiTexts.filter.between, { from, to })
     return from ? say(uiTexts.filter.since, { from }) : say(uiTexts.filter.until, { to: to ?? '' })
   }
+  if (filter.choices.length === 0) return '…'
   const labels = raw.split(',').map((value) => filter.choices.find((c) => c.value === value)?.label ?? value)
   return labels.length > 2 ? `${labels.slice(0, 2).join(', ')} +${labels.length - 2}` : labels.join(', ')
 }

@@ -1,0 +1,48 @@
+import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ask } from './call.ts'
+import type { Problem } from './problem.ts'
+import { keyOf, queryClient } from './query.ts'
+
+type Page = { items: readonly unknown[]; next: string | null }
+type ItemOf<E> = OutputOf<E> extends { items: readonly (infer Item)[] } ? Item : never
+
+/** A list that grows at its end: what is read so far, and how to read on. */
+export type Pages<Item> = {
+  items: readonly Item[] | undefined
+  /** Reads the next page; undefined at the end. */
+  more: (() => void) | undefined
+  isReadingMore: boolean
+  problem: Problem | null
+  refresh: () => void
+}
+
+/** Reads an endpoint that answers `{items, next}` page by page, for lists without a total: timelines, rows of a batch. */
+export function usePages<E extends Endpoint>(
+  endpoint: E,
+  sent: InputOf<E>,
+  options: { pollMs?: number } = {},
+): Pages<ItemOf<E>> {
+  const queryKey = [...keyOf(endpoint, sent), 'pages']
+  const answer = useInfiniteQuery(
+    {
+      queryKey,
+      initialPageParam: undefined as string | undefined,
+      queryFn: async ({ pageParam, signal }) => {
+        const background = options.pollMs !== undefined && queryClient.getQueryData(queryKey) !== undefined
+        const input = { ...(sent as object), ...(pageParam === undefined ? {} : { cursor: pageParam }) }
+        return (await ask(endpoint, input as InputOf<E>, { signal, silent: true, background })) as Page
+      },
+      getNextPageParam: (last) => last.next ?? undefined,
+      refetchInterval: options.pollMs ?? false,
+    },
+    queryClient,
+  )
+  return {
+    items: answer.data?.pages.flatMap((page) => page.items) as readonly ItemOf<E>[] | undefined,
+    more: answer.hasNextPage ? () => void answer.fetchNextPage() : undefined,
+    isReadingMore: answer.isFetchingNextPage,
+    problem: answer.error as Problem | null,
+    refresh: () => void answer.refetch(),
+  }
+}

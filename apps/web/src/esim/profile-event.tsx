@@ -1,0 +1,71 @@
+import type { EventType, ProfileEvent } from '@simwright/contract/fleet'
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCircleCheck,
+  IconCloudDownload,
+  IconDeviceMobile,
+  IconDeviceMobileCheck,
+  IconHourglassEmpty,
+  IconMessageX,
+  IconPlayerStop,
+  IconPower,
+  IconQrcode,
+  IconRefresh,
+  IconReload,
+  IconTrash,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { profileTexts } from '../texts/profile.ts'
+import { statusCodeTexts } from '../texts/status-code.ts'
+import { say } from '../texts/text.ts'
+import type { Tone } from '../ui/tone.ts'
+
+type Mark = { tone: Tone; icon: ComponentType<{ size?: number; stroke?: number }> }
+
+/** Colour and icon of each type of event. */
+export const eventMarks: Record<EventType, Mark> = {
+  GENERATED: { tone: 'accent', icon: IconQrcode },
+  GENERATED_AGAIN: { tone: 'accent', icon: IconReload },
+  AUTHENTICATED: { tone: 'neutral', icon: IconDeviceMobile },
+  DOWNLOADED: { tone: 'info', icon: IconCloudDownload },
+  INSTALLED: { tone: 'info', icon: IconDeviceMobileCheck },
+  INSTALL_FAILED: { tone: 'danger', icon: IconAlertTriangle },
+  ENABLED: { tone: 'success', icon: IconCircleCheck },
+  DISABLED: { tone: 'warning', icon: IconPower },
+  DELETED: { tone: 'neutral', icon: IconTrash },
+  AVAILABLE_AGAIN: { tone: 'accent', icon: IconRefresh },
+  REFUSED: { tone: 'danger', icon: IconBan },
+  SESSION_CANCELED: { tone: 'warning', icon: IconPlayerStop },
+  ERROR: { tone: 'danger', icon: IconAlertTriangle },
+  EXPIRED: { tone: 'neutral', icon: IconHourglassEmpty },
+  NOTIFICATION_REFUSED: { tone: 'danger', icon: IconMessageX },
+}
+
+export function eventLabel(type: EventType): string {
+  return profileTexts.events[type]
+}
+
+/** Who or what made an event happen: a person, a device, or the portal itself. */
+export function eventActor({ actor, actorName, device }: ProfileEvent, own: { device: string; system: string }) {
+  if (actor === 'user') return actorName
+  return actor === 'device' ? device || own.device : own.system
+}
+
+/** An address as people write it: an IPv4 address that came through an IPv6 socket without its prefix. */
+export function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+}
+
+/** A pair of status codes as the device got it, with what it means: "8.2.7 / 3.8", "Confirmation code: refused". */
+export function statusCode({ subjectCode, reasonCode }: Pick<ProfileEvent, 'subjectCode' | 'reasonCode'>) {
+  if (subjectCode === null || reasonCode === null) return undefined
+  const subject = nameIn(statusCodeTexts.subjects, subjectCode)
+  const reason = nameIn(statusCodeTexts.reasons, reasonCode)
+  const meaning = subject && reason ? say(statusCodeTexts.pair, { subject, reason }) : undefined
+  return { code: `${subjectCode} / ${reasonCode}`, meaning }
+}
+
+function nameIn(names: Readonly<Record<string, string>>, code: string): string | undefined {
+  return names[code]
+}

@@ -1,0 +1,176 @@
+import { Alert, Anchor, Button, Menu } from '@mantine/core'
+import type { Profile, ProfileStatus } from '@simwright/contract/fleet'
+import {
+  IconBrandAndroid,
+  IconBrandApple,
+  IconBrandWindows,
+  IconCheck,
+  IconChevronDown,
+  IconCopy,
+  IconDownload,
+  IconExternalLink,
+} from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { saveBlob } from '../../api/call.ts'
+import { ManualFields } from '../../esim/ManualFields.tsx'
+import { type OneTapPlatform, oneTapLink, oneTapPlatforms } from '../../esim/one-tap.ts'
+import { fleetTexts } from '../../texts/fleet.ts'
+import { profileTexts } from '../../texts/profile.ts'
+import { say } from '../../texts/text.ts'
+import { uiTexts } from '../../texts/ui.ts'
+import { CopyField } from '../../ui/CopyField.tsx'
+import { CopyButton, copyText } from '../../ui/Mono.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
+import { qrPng, qrSvg } from '../../ui/qr-file.ts'
+import { Section } from '../../ui/Section.tsx'
+import { toast } from '../../ui/toast.ts'
+import classes from './CodeTab.module.css'
+import { type CopyForm, copyForms } from './copy-as.ts'
+
+const texts = fleetTexts.code
+
+/** The activation code in every form in which someone takes it along. */
+export function CodeTab({ profile }: { profile: Profile }) {
+  const { activationCode: code, status } = profile
+  return (
+    <>
+      <Usability status={status} />
+      <div className={classes.main}>
+        <div className={classes.qr}>
+          <QrCode text={code} size={216} />
+          <div className={classes.files}>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconDownload size={14} />}
+              aria-label={texts.downloadPng}
+              onClick={() => void qrPng(code).then((blob) => saveBlob(blob, `${profile.iccid}.png`))}
+            >
+              {texts.png}
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconDownload size={14} />}
+              aria-label={texts.downloadSvg}
+              onClick={() => saveBlob(qrSvg(code), `${profile.iccid}.svg`)}
+            >
+              {texts.svg}
+            </Button>
+          </div>
+        </div>
+        <div className={classes.words}>
+          <h3 className={classes.label}>{texts.string}</h3>
+          <code className={classes.string}>{code}</code>
+          <CopyButtons code={code} />
+          {profile.confirmationCodeRequired && <p className={classes.note}>{texts.confirmation}</p>}
+        </div>
+      </div>
+      <Section title={texts.link} text={texts.linkText}>
+        <div className={classes.link}>
+          <CopyField label={texts.link} labelIs="spoken" value={profile.link} />
+          <Button
+            component="a"
+            href={profile.link}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            leftSection={<IconExternalLink size={16} />}
+          >
+            {texts.linkOpen}
+          </Button>
+        </div>
+      </Section>
+      <Section title={texts.oneTap} text={texts.oneTapText}>
+        <ul className={classes.links}>
+          {oneTapPlatforms.map((platform) => (
+            <OneTapLine key={platform} platform={platform} code={code} />
+          ))}
+        </ul>
+      </Section>
+      <Section title={texts.manual}>
+        <ManualFields smdpAddress={profile.smdpAddress} matchingId={profile.matchingId} />
+      </Section>
+    </>
+  )
+}
+
+const inUse: readonly ProfileStatus[] = ['DOWNLOADED', 'INSTALLED', 'ENABLED', 'DISABLED']
+
+/** Says so when no further device can use the code. */
+function Usability({ status }: { status: ProfileStatus }) {
+  if (status === 'AVAILABLE') return null
+  const meaning = profileTexts.statuses[status].text
+  const isInUse = inUse.includes(status)
+  return (
+    <Alert color="gray" variant="light" mb="md" title={isInUse ? texts.usedTitle : texts.deadTitle}>
+      {say(isInUse ? texts.usedText : texts.deadText, { meaning })}
+    </Alert>
+  )
+}
+
+const COPIED_MS = 1600
+
+function CopyButtons({ code }: { code: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copyAs = async (form: CopyForm) => {
+    if (await copyText(copyForms[form](code))) toast.success(say(texts.copiedAs, { form: texts.forms[form] }))
+  }
+  return (
+    <div className={classes.copy}>
+      <Button
+        leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+        onClick={() => void copyText(code).then(setCopied)}
+      >
+        {copied ? uiTexts.copied : texts.copy}
+      </Button>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={14} />}>
+            {texts.copyAs}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(Object.keys(copyForms) as CopyForm[]).map((form) => (
+            <Menu.Item key={form} onClick={() => void copyAs(form)}>
+              {texts.forms[form]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}
+
+const platformIcons = { apple: IconBrandApple, android: IconBrandAndroid, windows: IconBrandWindows }
+
+function OneTapLine({ platform, code }: { platform: OneTapPlatform; code: string }) {
+  const Icon = platformIcons[platform]
+  const name = profileTexts.oneTap[platform]
+  const link = oneTapLink(platform, code)
+  return (
+    <li>
+      <Icon size={18} stroke={1.6} aria-hidden />
+      <span className={classes.platform}>
+        {name}
+        <span className={classes.needs}>{texts.oneTapNeeds[platform]}</span>
+      </span>
+      <CopyButton text={link} name={say(texts.copyLink, { platform: name })} size={28} />
+      <Anchor
+        href={link}
+        target="_blank"
+        rel="noreferrer"
+        size="sm"
+        aria-label={say(texts.open, { platform: name })}
+        className={classes.open}
+      >
+        <IconExternalLink size={16} aria-hidden />
+      </Anchor>
+    </li>
+  )
+}

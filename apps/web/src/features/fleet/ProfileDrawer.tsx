@@ -1,0 +1,77 @@
+import type { ProfileRow } from '@simwright/contract/fleet'
+import * as fleet from '@simwright/contract/fleet'
+import { isProblem, type Problem } from '../../api/problem.ts'
+import { useAsk } from '../../api/query.ts'
+import { ProfileStatusBadge } from '../../esim/profile-state.tsx'
+import { fleetTexts as texts } from '../../texts/fleet.ts'
+import { profileTexts } from '../../texts/profile.ts'
+import { DetailDrawer } from '../../ui/DetailDrawer.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Mono } from '../../ui/Mono.tsx'
+import { CodeTab } from './CodeTab.tsx'
+import { DrawerSkeleton } from './DrawerSkeleton.tsx'
+import { OverviewTab } from './OverviewTab.tsx'
+import { TimelineTab } from './TimelineTab.tsx'
+
+/** An open drawer follows its profile. */
+const POLL_MS = 5_000
+
+type ProfileDrawerProps = {
+  id: string | undefined
+  /** What the table knows of it already. */
+  row: ProfileRow | undefined
+  tab: string | undefined
+  onTab: (tab: string) => void
+  onClose: () => void
+}
+
+/** One profile: its states and counters, what happened to it, and its activation code in every form. */
+export function ProfileDrawer({ id, row, tab, onTab, onClose }: ProfileDrawerProps) {
+  const { data, error, refetch } = useAsk(
+    fleet.detail,
+    { id: id ?? '' },
+    { enabled: id !== undefined, pollMs: POLL_MS },
+  )
+  const shown = data ?? row
+  const content = (profile: fleet.Profile | undefined, tabOf: (profile: fleet.Profile) => React.ReactNode) => {
+    if (profile) return tabOf(profile)
+    return error ? <Missing problem={error} onRetry={() => void refetch()} onClose={onClose} /> : <DrawerSkeleton />
+  }
+  return (
+    <DetailDrawer
+      isOpen={id !== undefined}
+      onClose={onClose}
+      kind={profileTexts.profile}
+      title={shown ? <Mono copyAs={profileTexts.names.iccid}>{shown.iccid}</Mono> : '\u00a0'}
+      status={shown && <ProfileStatusBadge status={shown.status} />}
+      tabs={[
+        { id: 'overview', label: texts.tabs.overview, content: content(data, (p) => <OverviewTab profile={p} />) },
+        {
+          id: 'timeline',
+          label: texts.tabs.timeline,
+          content: content(data, (p) => <TimelineTab profileId={p.id} pollMs={POLL_MS} />),
+        },
+        { id: 'code', label: texts.tabs.code, content: content(data, (p) => <CodeTab profile={p} />) },
+      ]}
+      tab={tab}
+      onTab={onTab}
+    />
+  )
+}
+
+type MissingProps = { problem: Problem; onRetry: () => void; onClose: () => void }
+
+/** A made-up id in the address is no fault of the portal. */
+function Missing({ problem, onRetry, onClose }: MissingProps) {
+  if (!isProblem(problem, 'not_found') && !isProblem(problem, 'invalid'))
+    return <ErrorState problem={problem} onRetry={onRetry} />
+  return (
+    <EmptyState
+      drawing="lost"
+      title={texts.goneTitle}
+      text={texts.goneText}
+      button={{ label: texts.close, onClick: onClose }}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import type { ProfileRow } from '@simwright/contract/fleet'
+import { OrderStateBadge, ProfileStatusBadge } from '../../esim/profile-state.tsx'
+import { regionName } from '../../esim/region.ts'
+import { fleetTexts } from '../../texts/fleet.ts'
+import { profileTexts } from '../../texts/profile.ts'
+import type { DataColumn } from '../../ui/DataTable.tsx'
+import { LongText } from '../../ui/LongText.tsx'
+import { Mono } from '../../ui/Mono.tsx'
+import { formatTime } from '../../ui/time.ts'
+
+const names = fleetTexts.columns
+
+/** What the table of profiles can show; those marked extra wait in the column chooser. */
+export const columns: readonly DataColumn<ProfileRow>[] = [
+  {
+    id: 'iccid',
+    header: names.iccid,
+    sortBy: 'iccid',
+    show: 'always',
+    cell: (row) => <Mono copyAs={names.iccid}>{row.iccid}</Mono>,
+  },
+  { id: 'status', header: names.status, cell: (row) => <ProfileStatusBadge status={row.status} /> },
+  { id: 'orderState', header: names.orderState, cell: (row) => <OrderStateBadge state={row.orderState} /> },
+  {
+    id: 'device',
+    header: names.device,
+    cell: (row) => <LongText>{[row.deviceBrand, row.deviceModel].filter(Boolean).join(' ') || '–'}</LongText>,
+  },
+  { id: 'imsi', header: names.imsi, cell: (row) => <Mono>{row.imsi}</Mono> },
+  {
+    id: 'msisdn',
+    header: names.msisdn,
+    show: 'extra',
+    cell: (row) => (row.msisdn ? <Mono>{row.msisdn}</Mono> : '–'),
+  },
+  {
+    id: 'eid',
+    header: names.eid,
+    show: 'extra',
+    cell: (row) => (row.eid ? <Mono copyAs={names.eid}>{row.eid}</Mono> : '–'),
+  },
+  {
+    id: 'matchingId',
+    header: names.matchingId,
+    show: 'extra',
+    cell: (row) => <Mono copyAs={names.matchingId}>{row.matchingId}</Mono>,
+  },
+  {
+    id: 'configuration',
+    header: names.configuration,
+    cell: (row) => <LongText>{row.configurationName}</LongText>,
+  },
+  { id: 'spn', header: names.spn, show: 'extra', cell: (row) => <LongText>{row.spn || '–'}</LongText> },
+  { id: 'batch', header: names.batch, show: 'extra', cell: (row) => <Mono>{row.batchCode}</Mono> },
+  {
+    id: 'protection',
+    header: names.protection,
+    show: 'extra',
+    cell: (row) => (row.protection ? profileTexts.protections[row.protection] : '–'),
+  },
+  { id: 'region', header: names.region, show: 'extra', cell: (row) => regionName(row.region) ?? '–' },
+  { id: 'downloads', header: names.downloads, align: 'right', cell: (row) => row.downloads.toLocaleString('en') },
+  { id: 'notes', header: names.notes, show: 'extra', cell: (row) => <LongText>{row.notes || '–'}</LongText> },
+  { id: 'statusAt', header: names.statusAt, sortBy: 'statusAt', cell: (row) => formatTime(row.statusAt) },
+  { id: 'createdAt', header: names.createdAt, sortBy: 'createdAt', cell: (row) => formatTime(row.createdAt) },
+  {
+    id: 'createdBy',
+    header: names.createdBy,
+    show: 'extra',
+    cell: (row) => <LongText>{row.createdBy || '–'}</LongText>,
+  },
+]
