@@ -1,7 +1,10 @@
 import * as batch from '@simwright/contract/batch'
 import * as configuration from '@simwright/contract/configuration'
+import * as fleet from '@simwright/contract/fleet'
 import * as source from '@simwright/contract/source'
+import { openCardKeys } from '../modules/generate/service.ts'
 import type { Client } from './client.ts'
+import type { TestEnterprise, TestServer } from './server.ts'
 import { type Subscriber, subscriberCsv } from './subscriber.ts'
 
 /** A configuration of a test network, complete enough to generate with. */
@@ -24,15 +27,61 @@ export async function configured(
   return id
 }
 
+/** A file of these subscribers, uploaded and not yet confirmed. */
+export async function staged(
+  client: Client,
+  { configurationId, rows }: { configurationId: string; rows: readonly Subscriber[] },
+): Promise<source.Source> {
+  const file = { name: 'subscribers.csv', content: subscriberCsv(rows) }
+  return await client.upload(source.upload, { configurationId }, file)
+}
+
+/** Waits until the batch is complete. */
+export async function finished(client: Client, id: string): Promise<batch.Batch> {
+  let last: batch.Batch | undefined
+  for await (const event of client.events(batch.progress, { id })) last = event
+  return last!
+}
+
+type Generating = {
+  configurationId: string
+  rows: readonly Subscriber[]
+  generateAgain?: boolean
+  leaveOutFaulty?: boolean
+}
+
 /** Uploads the subscribers, confirms, and waits until the batch is complete. */
 export async function generated(
   client: Client,
-  { configurationId, rows }: { configurationId: string; rows: readonly Subscriber[] },
+  { configurationId, rows, ...options }: Generating,
 ): Promise<batch.Batch> {
-  const file = { name: 'subscribers.csv', content: subscriberCsv(rows) }
-  const { id } = await client.upload(source.upload, { configurationId }, file)
-  const { batchId } = await client.ask(batch.start, { sourceId: id })
-  let last: batch.Batch | undefined
-  for await (const event of client.events(batch.progress, { id: batchId })) last = event
-  return last!
+  const { id } = await staged(client, { configurationId, rows })
+  const { batchId } = await client.ask(batch.start, { sourceId: id, ...options })
+  return await finished(client, batchId)
+}
+
+/** What became of each row of a batch. */
+export async function outcomesOf(client: Client, id: string) {
+  return (await client.ask(batch.rows, { id, limit: 200 })).items
+}
+
+export async function profileOf(client: Client, iccid: string | undefined): Promise<fleet.ProfileRow> {
+  return (await client.ask(fleet.list, { filter: { search: iccid } })).items[0]!
+}
+
+/** What the card will hold, as package building opens it. */
+export async function cardKeysOf({ server }: TestServer, enterprise: TestEnterprise, iccid: string | undefined) {
+  const { id } = await profileOf(enterprise.owner, iccid)
+  const { sealed } = await server.db.tenantTx(enterprise.id, (db) =>
+    db.selectFrom('profile_key').select('sealed').where('profile_id', '=', id).executeTakeFirstOrThrow(),
+  )
+  return openCardKeys(server.vault, { enterpriseId: enterprise.id, profileId: id }, sealed)
+}
+
+/** The row of the profile's newest activation code. */
+export async function activationCodeOf({ server }: TestServer, enterprise: TestEnterprise, iccid: string | undefined) {
+  const { matchingId } = await profileOf(enterprise.owner, iccid)
+  return await server.db.tenantTx(enterprise.id, (db) =>
+    db.selectFrom('activation_code').selectAll().where('matching_id', '=', matchingId).executeTakeFirstOrThrow(),
+  )
 }

@@ -16,6 +16,14 @@ export function subscribers(count: number, from = 0): Subscriber[] {
   }))
 }
 
+let used = 0
+
+/** Subscribers that no other test of the file has. */
+export function freshSubscribers(count: number): Subscriber[] {
+  used += count
+  return subscribers(count, used - count)
+}
+
 /** A file of these subscribers; its columns are those that any of them has. */
 export function subscriberCsv(rows: readonly Subscriber[], delimiter = ','): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))] as SourceColumn[]

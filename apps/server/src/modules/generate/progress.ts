@@ -1,14 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Batch } from '@simwright/contract/batch'
+import { Hints } from '../../hints.ts'
 import type { Server, Who } from '../../server.ts'
 import { PROGRESS_CHANNEL, selectBatch, selectWatched } from './queries.ts'
 import { batchOf, readBatch } from './service.ts'
-
-/** A notification may be lost: whoever waits looks by himself after this. */
-const POLL_MS = 2_000
-
-/** Notifications come with every part of a batch; a person needs no more pictures a second than these. */
-const PAUSE_MS = 100
 
 type Watch = { id: string | undefined; signal: AbortSignal }
 
@@ -52,20 +46,4 @@ async function selectProgress(
     const record = await selectBatch(db, { enterpriseId, id })
     return record ? [batchOf(record)] : []
   })
-}
-
-/** Wakes a waiter when a hint was given since the last wait, at the latest after the time of a poll. */
-class Hints {
-  #given = Promise.withResolvers<void>()
-
-  give(): void {
-    this.#given.resolve()
-  }
-
-  async wait(signal: AbortSignal): Promise<void> {
-    const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {})
-    await Promise.race([this.#given.promise, pause(POLL_MS)])
-    this.#given = Promise.withResolvers<void>()
-    await pause(PAUSE_MS)
-  }
 }
