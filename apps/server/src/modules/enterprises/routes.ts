@@ -1,0 +1,31 @@
+import * as enterprise from '@simwright/contract/enterprise'
+import { type App, serve } from '../../http/serve.ts'
+import type { Server } from '../../server.ts'
+import { endSession } from '../sessions/service.ts'
+import {
+  addEnterprise,
+  editSettings,
+  leaveEnterprise,
+  listEnterprises,
+  readSettings,
+  switchEnterprise,
+} from './service.ts'
+
+export function routes(app: App, server: Server): void {
+  serve(app, enterprise.list, ({ who }) => listEnterprises(server, who))
+  serve(app, enterprise.switchTo, async ({ who, input, address, browser }) => {
+    const from = { address, userAgent: browser.userAgent }
+    const cookies = await switchEnterprise(server, who, { id: input.id, from })
+    await endSession(server, browser)
+    browser.keepSession(cookies)
+    return { token: cookies.token }
+  })
+  serve(app, enterprise.add, ({ who, input }) => addEnterprise(server, who, input))
+  serve(app, enterprise.settings, ({ who }) => readSettings(server, who))
+  serve(app, enterprise.edit, ({ who, input }) => editSettings(server, who, input))
+  serve(app, enterprise.leave, async ({ who, browser }) => {
+    const answer = await leaveEnterprise(server, who)
+    browser.forgetSession()
+    return answer
+  })
+}

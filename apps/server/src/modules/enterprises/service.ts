@@ -1,0 +1,122 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import * as enterprise from '@simwright/contract/enterprise'
+import { EnterpriseFields } from '@simwright/contract/enterprise'
+import type { SessionCookies } from '../../http/call.ts'
+import type { Server, Who } from '../../server.ts'
+import { insertEnterprise } from '../accounts/service.ts'
+import { openSession } from '../sessions/service.ts'
+import { countOwners, deleteMember, keepAnOwner } from '../team/service.ts'
+import { selectDirectory, selectMembership, selectPerson, selectSettings, updateSettings } from './queries.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+/** The enterprise accounts in which the user is an active member. */
+export async function listEnterprises(server: Server, who: Who): Promise<Out<typeof enterprise.list>> {
+  const items: enterprise.Membership[] = []
+  for (const id of await selectDirectory(server.db.global, who.userId, enterprise.ENTERPRISES_MAX)) {
+    const found = await server.db.tenantTx(id, (db) => selectMembership(db, id, who.userId))
+    if (!found) continue
+    items.push({
+      id,
+      name: found.name,
+      plan: found.plan,
+      roleName: found.own_role ?? found.built_in_role ?? '',
+      suspended: found.enterprise_state !== 'ACTIVE',
+      current: id === who.enterpriseId,
+    })
+  }
+  return { items: items.sort((a, b) => a.name.localeCompare(b.name, 'en') || a.id.localeCompare(b.id)) }
+}
+
+/**
+ * A session in another enterprise account of the user, in place of this one. It lives no longer, and its proof of identity
+ * is as old.
+ * @throws Problem not_found when the user is no active member there
+ */
+export async function switchEnterprise(
+  server: Server,
+  who: Who,
+  { id, from }: { id: string; from: { address: string; userAgent: string } },
+): Promise<SessionCookies> {
+  const found = await server.db.tenantTx(id, (db) => selectMembership(db, id, who.userId))
+  const person = await selectPerson(server.db.global, who.sessionId)
+  if (!found || !person) throw new Problem('not_found')
+  return await openSession(
+    server,
+    {
+      userId: who.userId,
+      enterpriseId: id,
+      firstName: person.first_name,
+      lastName: person.last_name,
+      companyName: person.company_name,
+      email: person.email,
+    },
+    from,
+    { provedAt: who.provedAt, expiresAt: person.expires_at },
+  )
+}
+
+export async function addEnterprise(
+  server: Server,
+  who: Who,
+  { name }: In<typeof enterprise.add>,
+): Promise<Out<typeof enterprise.add>> {
+  const max = enterprise.ENTERPRISES_MAX
+  const person = await selectPerson(server.db.global, who.sessionId)
+  if (!person) throw new Problem('not_found')
+  if ((await selectDirectory(server.db.global, who.userId, max)).length >= max)
+    throw new Problem('enterprises_too_many', { max })
+  const id = server.random.uuid()
+  await server.db.tenantTx(id, (db) =>
+    insertEnterprise(db, id, {
+      name,
+      platformId: person.platform_id,
+      ownerId: who.userId,
+      memberId: server.random.uuid(),
+      plan: 'DEMO',
+      at: server.clock.now(),
+    }),
+  )
+  return { id }
+}
+
+export async function readSettings(server: Server, who: Who): Promise<Out<typeof enterprise.settings>> {
+  const { enterpriseId } = who
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const found = await selectSettings(db, enterpriseId)
+    if (!found) throw new Problem('not_found')
+    const { name, version, time_zone: timeZone, address, billing, created_at } = found
+    return {
+      id: enterpriseId,
+      version,
+      fields: EnterpriseFields.parse({ name, timeZone, address: address ?? {}, billing: billing ?? {} }),
+      createdAt: created_at.toISOString(),
+      lastOwner: who.isOwner && (await countOwners(db, enterpriseId)) === 1,
+    }
+  })
+}
+
+export async function editSettings(
+  server: Server,
+  who: Who,
+  { version, fields }: In<typeof enterprise.edit>,
+): Promise<Out<typeof enterprise.edit>> {
+  const saved = await server.db.tenantTx(who.enterpriseId, (db) =>
+    updateSettings(db, who.enterpriseId, { version, ...fields }),
+  )
+  if (!saved) throw new Problem('changed_meanwhile')
+  return { version: version + 1 }
+}
+
+/** Gives the user's place up; the session there is over by that. */
+export async function leaveEnterprise(server: Server, who: Who): Promise<Out<typeof enterprise.leave>> {
+  const { enterpriseId, userId } = who
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const own = await selectMembership(db, enterpriseId, userId)
+    if (!own) throw new Problem('not_found')
+    await keepAnOwner(db, who, own)
+    await deleteMember(db, enterpriseId, { id: own.member_id, userId })
+  })
+  return {}
+}

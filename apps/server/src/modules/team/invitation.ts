@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as team from '@simwright/contract/team'
+import { INVITATION_DAYS } from '@simwright/contract/team'
+import type { TenantDb } from '../../db/database.ts'
+import type { Server, Who } from '../../server.ts'
+import { hashOf, passwordFault } from '../accounts/service.ts'
+import { invitationLetter } from '../mail/service.ts'
+import { DEFAULT_SYS } from '../platform/service.ts'
+import { findRole } from './member.ts'
+import {
+  countInvited,
+  type InvitationRecord,
+  insertInvited,
+  lockInvitation,
+  lockMember,
+  renewInvitation,
+  selectMemberEmails,
+  selectSender,
+  updateJoined,
+  upsertJoiner,
+} from './queries.ts'
+import { beyond, type HeldRole, referenceTo, requireGrantable, roleOf } from './role.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+const LIFE_MS = INVITATION_DAYS * 24 * 60 * 60 * 1000
+
+/** Nobody's letter box is filled by pressing the button again and again. */
+const RESEND_AFTER_MS = 60_000
+
+/** A portal that lets anyone sign up must not become a way of mailing strangers. */
+const OPEN_MAX = 200
+
+/** Invites each address that is neither a member nor invited; tells of each what was done. */
+export async function invite(
+  server: Server,
+  who: Who,
+  { emails, roleId }: In<typeof team.invite>,
+): Promise<Out<typeof team.invite>> {
+  return await server.db.tenantTx(who.enterpriseId, async (db) => {
+    const role = await findRole(db, who.enterpriseId, roleId)
+    requireGrantable(who, role)
+    const members = await selectMemberEmails(db, who.enterpriseId, emails)
+    const items: Out<typeof team.invite>['items'] = []
+    for (const email of emails) {
+      const isMember = members.has(email)
+      const invited = !isMember && (await inviteOne(server, db, { who, email, role }))
+      items.push({ email, outcome: isMember ? 'MEMBER_ALREADY' : invited ? 'INVITED' : 'INVITED_BEFORE' })
+    }
+    if ((await countInvited(db, who.enterpriseId)) > OPEN_MAX)
+      throw new Problem('invitations_too_many', { max: OPEN_MAX })
+    return { items }
+  })
+}
+
+async function inviteOne(
+  server: Server,
+  db: TenantDb,
+  { who, email, role }: { who: Who; email: string; role: HeldRole },
+): Promise<boolean> {
+  const { token, ...fresh } = newToken(server, who.enterpriseId)
+  const made = await insertInvited(db, who.enterpriseId, {
+    id: server.random.uuid(),
+    email,
+    role: referenceTo(role),
+    invitedBy: who.userId,
+    ...fresh,
+  })
+  if (made) await sendInvitation(server, db, { who, email, roleName: role.name, token })
+  return made
+}
+
+/** Another mail with another link; the link before stops working. */
+export async function resendInvitation(
+  server: Server,
+  who: Who,
+  id: string,
+): Promise<Out<typeof team.resendInvitation>> {
+  await server.db.tenantTx(who.enterpriseId, async (db) => {
+    const member = await lockMember(db, who.enterpriseId, id)
+    if (!member) throw new Problem('not_found')
+    if (member.state !== 'INVITED') throw new Problem('member_state_unfit', { state: member.state.toLowerCase() })
+    const role = roleOf(member)
+    if (role && beyond(who, role).length > 0) throw new Problem('member_above')
+    const { token, ...fresh } = newToken(server, who.enterpriseId)
+    const before = new Date(fresh.at.getTime() - RESEND_AFTER_MS)
+    const renewed = await renewInvitation(db, who.enterpriseId, { id, ...fresh, before })
+    if (!renewed) throw new Problem('too_many', { seconds: RESEND_AFTER_MS / 1000 })
+    await sendInvitation(server, db, { who, email: member.email, roleName: role?.name ?? '', token })
+  })
+  return {}
+}
+
+/** What an invitation is for. @throws Problem invitation_invalid */
+export async function readInvitation(server: Server, token: string): Promise<Out<typeof team.invitation>> {
+  return await withInvitation(server, token, async (_db, found) => ({
+    enterpriseName: found.enterprise_name,
+    invitedBy: found.invited_by_name,
+    roleName: roleOf(found)?.name ?? '',
+    email: found.email,
+    hasAccount: found.account_state === 'ACTIVE' || found.account_state === 'INACTIVE',
+  }))
+}
+
+/**
+ * Takes the place that an invitation keeps. The link came by mail, so it proves the address: an account of that address
+ * joins, or a new one is made, active at once.
+ */
+export async function acceptInvitation(
+  server: Server,
+  { token, person }: In<typeof team.acceptInvitation>,
+): Promise<Out<typeof team.acceptInvitation>> {
+  const { email, hasAccount } = await readInvitation(server, token)
+  const passwordHash = hasAccount ? undefined : await newPasswordHash(server, { email, password: person?.password })
+  return await withInvitation(server, token, async (db, found) => {
+    if (found.account_state === 'INACTIVE') throw new Problem('account_inactive')
+    const at = server.clock.now()
+    const userId =
+      found.account_state === 'ACTIVE'
+        ? found.account_id
+        : person && passwordHash
+          ? await upsertJoiner(db, {
+              id: server.random.uuid(),
+              email: found.email,
+              passwordHash,
+              firstName: person.firstName,
+              lastName: person.lastName,
+              companyName: found.enterprise_name,
+              platformId: found.platform_id,
+              at,
+            })
+          : undefined
+    const joined = userId ? await updateJoined(db, enterpriseOf(token), { id: found.id, userId, at }) : false
+    if (!joined) throw new Problem('invitation_invalid')
+    return { email: found.email }
+  })
+}
+
+async function newPasswordHash(
+  server: Server,
+  { email, password }: { email: string; password: string | undefined },
+): Promise<string> {
+  if (password === undefined)
+    throw new Problem('invalid', {}, { faults: [{ path: 'person', rule: 'required', text: 'Required' }] })
+  const fault = passwordFault(password, { email, max: server.config.passwordMax })
+  if (fault) throw new Problem('invalid', {}, { faults: [{ ...fault, path: 'person.password' }] })
+  return await hashOf(password)
+}
+
+async function withInvitation<T>(
+  server: Server,
+  token: string,
+  act: (db: TenantDb, found: InvitationRecord) => Promise<T>,
+): Promise<T> {
+  const enterpriseId = enterpriseOf(token)
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const found = await lockInvitation(db, enterpriseId, { hash: hashOfToken(token), now: server.clock.now() })
+    if (!found) throw new Problem('invitation_invalid')
+    return await act(db, found)
+  })
+}
+
+const ID_BYTES = 16
+const SECRET_BYTES = 32
+
+/** 16 bytes that name the enterprise account, then 32 random ones: only that account's rows are searched. */
+function newToken(server: Server, enterpriseId: string): { token: string; hash: Buffer; at: Date; expiresAt: Date } {
+  const at = server.clock.now()
+  const id = Buffer.from(enterpriseId.replaceAll('-', ''), 'hex')
+  const token = Buffer.concat([id, server.random.bytes(SECRET_BYTES)]).toString('base64url')
+  return { token, hash: hashOfToken(token), at, expiresAt: new Date(at.getTime() + LIFE_MS) }
+}
+
+function enterpriseOf(token: string): string {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length !== ID_BYTES + SECRET_BYTES) throw new Problem('invitation_invalid')
+  return bytes
+    .subarray(0, ID_BYTES)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
+
+async function sendInvitation(
+  server: Server,
+  db: TenantDb,
+  { who, email, roleName, token }: { who: Who; email: string; roleName: string; token: string },
+): Promise<void> {
+  const { enterprise_name, sys, app_name, theme_color } = await selectSender(db, who.enterpriseId)
+  const { publicUrl } = server.config
+  const path = sys === DEFAULT_SYS ? '/invitation' : `/invitation/${encodeURIComponent(sys)}`
+  const letter = invitationLetter(
+    { appName: app_name, themeColor: theme_color, publicUrl },
+    {
+      to: email,
+      invitedBy: who.name,
+      enterpriseName: enterprise_name,
+      roleName,
+      link: `${publicUrl}${path}?token=${token}`,
+      days: INVITATION_DAYS,
+    },
+  )
+  await server.mail.queue(db as never, letter)
+}

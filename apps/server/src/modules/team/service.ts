@@ -1,0 +1,11 @@
+export { acceptInvitation, invite, readInvitation, resendInvitation } from './invitation.ts'
+export {
+  changeRole,
+  deactivateMember,
+  keepAnOwner,
+  listMembers,
+  reactivateMember,
+  removeMember,
+} from './member.ts'
+export { countOwners, deleteMember } from './queries.ts'
+export { addRole, editRole, listRoles, removeRole } from './roles.ts'

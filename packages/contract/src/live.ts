@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { nothing } from './list.ts'
+
+/** What holds for the session at this moment. */
+export const SessionState = z.object({
+  permissions: z.array(z.string()),
+  roleName: z.string(),
+  suspended: z.boolean(),
+})
+export type SessionState = z.infer<typeof SessionState>
+
+export const session = endpoint({
+  method: 'GET',
+  path: '/session/events',
+  access: 'signed-in',
+  summary: 'What the session holds: once at first, then at each change; breaks off when the session ends',
+  beforeSecondFactor: true,
+  input: nothing,
+  output: SessionState,
+  answer: 'events',
+})
