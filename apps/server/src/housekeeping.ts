@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ONCE_LIFE_MS } from './http/once.ts'
+import { deleteDueAccounts } from './modules/accounts/service.ts'
 import type { Server } from './server.ts'
 
 const EACH_MS = 10 * 60_000
@@ -23,10 +24,12 @@ type Housekept = Pick<Server, 'db' | 'clock' | 'log'>
 export function startHousekeeping(server: Housekept): { stop(): Promise<void> } {
   let running = Promise.resolve()
   const keep = () => {
-    running = tidyUp(server).then(
-      () => undefined,
-      (err: unknown) => server.log.warn({ err }, 'old rows were not deleted'),
-    )
+    running = tidyUp(server)
+      .then(() => deleteDueAccounts(server))
+      .then(
+        () => undefined,
+        (err: unknown) => server.log.warn({ err }, 'old rows were not deleted'),
+      )
   }
   keep()
   const timer = setInterval(keep, EACH_MS)

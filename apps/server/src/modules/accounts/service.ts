@@ -22,7 +22,18 @@ import {
 } from './queries.ts'
 
 export { deleteDueAccounts } from './deletion.ts'
-export { enter, type Place, type SignedInOrHalf } from './sign-in.ts'
+export { hashOf, passwordFault } from './password.ts'
+export { insertEnterprise } from './queries.ts'
+export {
+  enterById,
+  enterBySso,
+  findUsedAccount,
+  hasOwnWayIn,
+  insertProvedAccount,
+  openProvedAccount,
+  provePassword,
+} from './provider-account.ts'
+export { type Place, type SignedInOrHalf } from './sign-in.ts'
 
 const ACTIVATION_LIFE_MS = 24 * 60 * 60 * 1000
 

@@ -17,7 +17,7 @@ import { type AttemptRule, countAttempt, forgetAttempts } from './attempt.ts'
 import { isPassword } from './password.ts'
 import { type AccountRecord, isActiveMember, selectAccount, selectAccountById, selectEnterpriseIds } from './queries.ts'
 
-const signInRule: AttemptRule = {
+export const signInRule: AttemptRule = {
   what: 'sign-in',
   free: 5,
   firstWaitMs: 5_000,
@@ -49,7 +49,7 @@ export async function signIn(
 ): Promise<SignedInOrHalf> {
   const email = typed.trim().toLowerCase()
   const subject = [email, from.address]
-  await count(server, signInRule, subject)
+  await waitFor(server, signInRule, subject)
   const account = await selectAccount(server.db.global, email)
   const right = await isPassword(password, account?.password_hash)
   if (!account || !right) throw new Problem('credentials_wrong')
@@ -78,7 +78,7 @@ export async function signInByCode(
 ): Promise<SignedInOrHalf> {
   const { user_id } = await lookAtStep(server, ticket, 'CODE')
   const account = await activeAccount(server, user_id)
-  await count(server, codeRule, [account.id])
+  await waitFor(server, codeRule, [account.id])
   if (!(await takeCode(server, account.id, code))) throw new Problem('code_wrong')
   await takeStep(server, ticket, 'CODE')
   await forgetAttempts(server, codeRule, [account.id])
@@ -100,7 +100,8 @@ export async function signInByPasskey(
   return { cookies: await open(server, await activeAccount(server, userId), from) }
 }
 
-async function count(server: Server, rule: AttemptRule, subject: readonly string[]): Promise<void> {
+/** Counts an attempt. @throws Problem sign_in_slowed */
+export async function waitFor(server: Server, rule: AttemptRule, subject: readonly string[]): Promise<void> {
   const seconds = await countAttempt(server, rule, subject)
   if (seconds > 0) throw new Problem('sign_in_slowed', { seconds }, { detail: { seconds } })
 }
@@ -112,7 +113,7 @@ async function activeAccount(server: Server, userId: string | null): Promise<Acc
   return account
 }
 
-function requireActive(account: AccountRecord): void {
+export function requireActive(account: AccountRecord): void {
   if (account.state === 'PENDING') throw new Problem('account_not_activated')
   if (account.state === 'INACTIVE') throw new Problem('account_inactive')
 }

@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { Problem } from '@simwright/contract'
 import type { PasskeyAnswer, PasskeyChallenge } from '@simwright/contract/account'
 import type { z } from 'zod'
@@ -15,6 +8,12 @@ import { beginStep, takeStep } from './step.ts'
 
 type Challenge = z.infer<typeof PasskeyChallenge>
 type Answer = z.infer<typeof PasskeyAnswer>
+
+/** Loaded when the first passkey is used: it is large. */
+const webAuthn = () => import('@simplewebauthn/server')
+
+/** Ed25519, ECDSA with P-256, RSA with SHA-256 (COSE): what every authenticator has one of. */
+const ALGORITHMS = [-8, -7, -257]
 
 /** The relying party is the host that browsers see (WebAuthn Level 3, 4: RP ID). */
 function relyingParty(server: Server): { rpID: string; origin: string } {
@@ -31,6 +30,7 @@ export async function challengePasskey(
   userId: string | undefined,
 ): Promise<Challenge> {
   const own = userId === undefined ? [] : await selectPasskeys(server.db.global, userId)
+  const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(server).rpID,
     challenge: challengeBytes(server),
@@ -51,6 +51,7 @@ export async function verifyPasskey(
   const passkey = await selectPasskey(server.db.global, String(response.id ?? ''))
   if (!passkey || (step.user_id !== null && step.user_id !== passkey.user_id)) throw new Problem('passkey_refused')
   const { rpID, origin } = relyingParty(server)
+  const { verifyAuthenticationResponse } = await webAuthn()
   const verified = await refusing(() =>
     verifyAuthenticationResponse({
       response: response as unknown as AuthenticationResponseJSON,
@@ -71,6 +72,7 @@ export async function verifyPasskey(
 /** A challenge for making a passkey. */
 export async function challengeNewPasskey(server: Server, holder: Holder): Promise<Challenge> {
   const own = await selectPasskeys(server.db.global, holder.id)
+  const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
     rpName: holder.app_name,
     rpID: relyingParty(server).rpID,
@@ -80,6 +82,7 @@ export async function challengeNewPasskey(server: Server, holder: Holder): Promi
     challenge: challengeBytes(server),
     attestationType: 'none',
     excludeCredentials: own.map(descriptorOf),
+    supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
   const ticket = await beginStep(server, { userId: holder.id, purpose: 'PASSKEY_ADD', challenge: options.challenge })
@@ -104,6 +107,7 @@ export async function verifyNewPasskey(
   const step = await takeStep(server, ticket, 'PASSKEY_ADD')
   if (step.user_id !== userId) throw new Problem('sign_in_step_gone')
   const { rpID, origin } = relyingParty(server)
+  const { verifyRegistrationResponse } = await webAuthn()
   const verified = await refusing(() =>
     verifyRegistrationResponse({
       response: response as unknown as RegistrationResponseJSON,
@@ -111,6 +115,7 @@ export async function verifyNewPasskey(
       expectedOrigin: origin,
       expectedRPID: rpID,
       requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
     }),
   )
   if (!verified.verified) throw new Problem('passkey_refused')

@@ -1,0 +1,136 @@
+import { Problem } from '@simwright/contract'
+import type { Survey } from '@simwright/contract/account'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../db/database.ts'
+import type { Server } from '../../server.ts'
+import { type Origin, openSession } from '../sessions/service.ts'
+import { isPassword } from './password.ts'
+import { hasPassword } from './password-change.ts'
+import { type AccountRecord, insertEnterprise, selectAccount, selectAccountById } from './queries.ts'
+import { enter, type Place, requireActive, type SignedInOrHalf, signInRule, waitFor } from './sign-in.ts'
+import { forgetAttempts } from './attempt.ts'
+
+/** A person as an identity provider vouches for them. */
+export type NewPerson = {
+  email: string
+  firstName: string
+  lastName: string
+  companyName: string
+  survey: Survey | undefined
+  platformId: string
+}
+
+/** The account in use under an address. One that waits for its activation is nobody's yet. */
+export async function findUsedAccount(server: Server, email: string): Promise<AccountRecord | undefined> {
+  const account = await selectAccount(server.db.global, email)
+  return account?.state === 'PENDING' ? undefined : account
+}
+
+/**
+ * Opens an account without a password for somebody whose address is proved, in the caller's transaction. One that waits
+ * for its activation gives way, with its links. Undefined when the address is in use.
+ */
+export async function insertProvedAccount(
+  server: Server,
+  db: TenantDb,
+  { survey, ...person }: NewPerson,
+): Promise<string | undefined> {
+  const now = server.clock.now()
+  const fields = {
+    password_hash: `none ${server.random.uuid()}`,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    company_name: person.companyName,
+    survey: survey === undefined ? null : JSON.stringify(survey),
+    state: 'ACTIVE' as const,
+    platform_id: person.platformId,
+    activated_at: now,
+  }
+  const made = await db
+    .insertInto('user_account')
+    .values({ id: server.random.uuid(), email: person.email, created_at: now, ...fields })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(fields).where('user_account.state', '=', 'PENDING'))
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) return undefined
+  await sql`delete from user_token where user_id = ${made.id} and used_at is null`.execute(db)
+  return made.id
+}
+
+/** The same with an enterprise account of its own; `also` does what belongs to it. @throws Problem conflict */
+export async function openProvedAccount(
+  server: Server,
+  person: NewPerson,
+  also: (db: TenantDb, userId: string) => Promise<void>,
+): Promise<string> {
+  const enterpriseId = server.random.uuid()
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const userId = await insertProvedAccount(server, db, person)
+    if (userId === undefined) throw new Problem('conflict')
+    await insertEnterprise(db, enterpriseId, {
+      name: person.companyName,
+      platformId: person.platformId,
+      ownerId: userId,
+      memberId: server.random.uuid(),
+      plan: 'DEMO',
+      at: server.clock.now(),
+    })
+    await also(db, userId)
+    return userId
+  })
+}
+
+/** Whether it is the account's password; counted like a sign-in. @throws Problem sign_in_slowed, credentials_wrong */
+export async function provePassword(
+  server: Server,
+  { email, password }: { email: string; password: string },
+  from: Place,
+): Promise<AccountRecord> {
+  await waitFor(server, signInRule, [email, from.address])
+  const account = await selectAccount(server.db.global, email)
+  if (!(await isPassword(password, account?.password_hash)) || !account) throw new Problem('credentials_wrong')
+  requireActive(account)
+  await forgetAttempts(server, signInRule, [email, from.address])
+  return account
+}
+
+/** Goes on with a sign-in that an identity provider has vouched for. */
+export async function enterById(server: Server, userId: string, from: Place): Promise<SignedInOrHalf> {
+  const account = await activeById(server, userId)
+  return await enter(server, account, from)
+}
+
+/** Opens a session in one enterprise account, whose own provider has vouched for the user. */
+export async function enterBySso(
+  server: Server,
+  { userId, enterpriseId }: { userId: string; enterpriseId: string },
+  from: Place,
+): Promise<SignedInOrHalf> {
+  const account = await activeById(server, userId)
+  const own = hasPassword(account) || (await hasFactor(server, userId))
+  const origin: Origin = { ...from, ssoEnterpriseId: enterpriseId, ...(own ? { unproved: true } : {}) }
+  const { first_name: firstName, last_name: lastName, company_name: companyName, email } = account
+  return { cookies: await openSession(server, { userId, enterpriseId, firstName, lastName, companyName, email }, origin) }
+}
+
+/** Whether a user can sign in without an identity provider. */
+export async function hasOwnWayIn(server: Server, userId: string): Promise<boolean> {
+  const account = await selectAccountById(server.db.global, userId)
+  return account !== undefined && hasPassword(account)
+}
+
+async function hasFactor(server: Server, userId: string): Promise<boolean> {
+  const row = await server.db.global
+    .selectFrom('user_account')
+    .select('second_factor')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row?.second_factor === true
+}
+
+async function activeById(server: Server, userId: string): Promise<AccountRecord> {
+  const account = await selectAccountById(server.db.global, userId)
+  if (!account) throw new Problem('oauth_gone')
+  requireActive(account)
+  return account
+}
