@@ -16,6 +16,7 @@ const CLAIMS: readonly Claim[] = [
     faults: () => toolFaults(ROOT, [bin('tsc'), '-p', 'tsconfig.json']),
   },
   { says: 'types hold: web app', faults: () => toolFaults(ROOT, [bin('tsc'), '-p', 'apps/web/tsconfig.json']) },
+  { says: 'types hold: browser tests', faults: () => toolFaults(ROOT, [bin('tsc'), '-p', 'tests/tsconfig.json']) },
   {
     says: 'format and lint hold',
     faults: () => toolFaults(ROOT, [bin('biome'), 'ci', '--error-on-warnings', '--colors=off', '.']),

@@ -3,6 +3,7 @@ import * as configuration from '@simwright/contract/configuration'
 import * as fleet from '@simwright/contract/fleet'
 import * as source from '@simwright/contract/source'
 import type { Client } from '../testing/client.ts'
+import { encryptTo } from '../testing/encrypt.ts'
 import { subscriberCsv } from '../testing/subscriber.ts'
 import { type Phones, visit } from './device.ts'
 import { countFigures, profilesOf } from './figures.ts'
@@ -65,11 +66,8 @@ async function findConfiguration(client: Client): Promise<string> {
 
 /** Encrypted to the enterprise's public key, as an operator's card bureau would send it. */
 async function upload(client: Client, configurationId: string, { subscribers }: Plan) {
-  const { createMessage, encrypt, readKey } = await import('openpgp')
   const { armored } = await client.ask(source.pgpKey, {})
-  const encryptionKeys = await readKey({ armoredKey: armored })
-  const message = await createMessage({ text: subscriberCsv(subscribers) })
-  const content = (await encrypt({ message, encryptionKeys, format: 'binary' })) as unknown as Uint8Array
+  const content = await encryptTo(armored, subscriberCsv(subscribers))
   return await client.upload(source.upload, { configurationId }, { name: 'subscribers.csv.pgp', content })
 }
 

@@ -1,0 +1,69 @@
+import { expect, test } from './portal.ts'
+
+const TWO_HOURS_MS = 2 * 60 * 60 * 1000
+
+test('an unauthenticated visitor is sent to the sign-in page, and then on to where the visit was going', async ({
+  page,
+  portal,
+}) => {
+  await page.goto('/config')
+  await expect(page).toHaveURL(/\/login\b/)
+  await expect(page).toHaveTitle('Sign in - Simwright')
+  await page.getByLabel('E-mail').fill(portal.demo.email)
+  await page.getByLabel('Password', { exact: true }).fill(portal.demo.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/config$/)
+  await expect(page).toHaveTitle('Profile configuration - Simwright')
+})
+
+test('a wrong password is refused in words', async ({ page, portal }) => {
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(portal.demo.email)
+  await page.getByLabel('Password', { exact: true }).fill('Wrong-Password-1')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('The e-mail address or the password is wrong.')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+for (const path of ['/login', '/signup', '/signerror', '/']) {
+  test(`a signed-in user who opens ${path} comes home`, async ({ demoPage }) => {
+    await demoPage.goto(path)
+    await expect(demoPage).toHaveURL(/\/home$/)
+    await expect(demoPage).toHaveTitle('Home - Simwright')
+  })
+}
+
+test('an unknown path is not found, signed in or not', async ({ page, demoPage, browser, portal }) => {
+  await demoPage.goto('/there/is/no/such/page')
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
+  const stranger = await browser.newPage({ baseURL: portal.url })
+  await stranger.goto('/there/is/no/such/page')
+  await expect(stranger.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
+  await expect(stranger).toHaveTitle('Not found - Simwright')
+  await stranger.close()
+})
+
+test('after two hours without activity the user is signed out, and told so', async ({ demoPage }) => {
+  await demoPage.clock.install()
+  await demoPage.goto('/config')
+  await expect(demoPage).toHaveTitle('Profile configuration - Simwright')
+  await demoPage.clock.fastForward(TWO_HOURS_MS + 60_000)
+  await expect(demoPage).toHaveURL(/\/login/)
+  await expect(demoPage.getByText('You were signed out after 2 hours without activity.')).toBeVisible()
+})
+
+test('signing out ends the session for the server, too', async ({ page, portal }) => {
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(portal.demo.email)
+  await page.getByLabel('Password', { exact: true }).fill(portal.demo.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/home$/)
+  const cookies = await page.context().cookies()
+  await page.getByRole('button', { name: /your account$/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
+  await page.context().addCookies(cookies)
+  await page.goto('/config')
+  await expect(page).toHaveURL(/\/login/)
+})

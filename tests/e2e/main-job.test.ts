@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import type { Download, Locator, Page } from '@playwright/test'
+import { encryptTo } from '../../apps/server/src/testing/encrypt.ts'
+import { type Picture, readQr } from '../../apps/server/src/testing/qr.ts'
+import { subscriberCsv, subscribers } from '../../apps/server/src/testing/subscriber.ts'
+import { expect, test } from './portal.ts'
+
+const PERSON = { email: 'ada@example.com', password: 'Quiet-Harbour-7', firstName: 'Ada', lastName: 'Byron' }
+const ROWS = subscribers(3, 7_000)
+
+/** In the side bar. */
+const open = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+
+const textOf = async (download: Download) => readFileSync(await download.path(), 'utf8')
+
+/** A screenshot of what is shown, as pixels. */
+async function photograph(shown: Locator, page: Page): Promise<Picture> {
+  const png = (await shown.screenshot()).toString('base64')
+  const blank = await page.context().newPage()
+  const picture = await blank.evaluate(async (source) => {
+    const image = new Image()
+    image.src = source
+    await image.decode()
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height })
+    const context = canvas.getContext('2d')!
+    context.drawImage(image, 0, 0)
+    const { width, height, data } = context.getImageData(0, 0, image.width, image.height)
+    return { width, height, pixels: [...data] }
+  }, `data:image/png;base64,${png}`)
+  await blank.close()
+  return picture
+}
+
+test('a person signs up, makes a configuration, turns a PGP-encrypted file into activation codes, and a phone downloads', async ({
+  page,
+  portal,
+}) => {
+  await test.step('sign up', async () => {
+    await page.goto('/signup')
+    await page.getByLabel('First name').fill(PERSON.firstName)
+    await page.getByLabel('Last name').fill(PERSON.lastName)
+    await page.getByLabel('Company name').fill('Analytical Engines')
+    await page.getByLabel('E-mail').fill(PERSON.email)
+    await page.getByLabel('Password', { exact: true }).fill(PERSON.password)
+    await page.getByLabel('Confirm password').fill(PERSON.password)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('MVNO', { exact: true }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  })
+
+  await test.step('activate from the mailbox, sign in', async () => {
+    await page.goto(portal.mailbox)
+    const letter = page.getByRole('article').filter({ hasText: PERSON.email })
+    await letter.getByRole('link').first().click()
+    await expect(page.getByRole('heading', { name: 'Your account is active' })).toBeVisible()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page.getByLabel('E-mail')).toHaveValue(PERSON.email)
+    await page.getByLabel('Password', { exact: true }).fill(PERSON.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page).toHaveURL(/\/home$/)
+  })
+
+  await test.step('make a profile configuration', async () => {
+    await open(page, 'Profile configuration')
+    await page.getByRole('link', { name: 'New configuration' }).first().click()
+    await page.getByLabel('Configuration name').fill('Consumer')
+    await page.getByLabel('Profile name').fill('Consumer plan')
+    await page.getByLabel('Service provider name').fill('Alba')
+    await page.getByRole('button', { name: 'Add network to HPLMN' }).click()
+    await page.getByLabel('Network 1 of HPLMN').fill('99970')
+    await page.getByRole('button', { name: 'Create configuration' }).click()
+    await expect(page.getByText('The profile configuration was created.')).toBeVisible()
+  })
+
+  await test.step('encrypt a file to the key of the page, upload it, look at it, generate', async () => {
+    await open(page, 'Generate AC')
+    await page.getByRole('combobox', { name: 'Configuration' }).click()
+    await page.getByRole('option', { name: /Consumer/ }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download public key' }).click()
+    const content = await encryptTo(await textOf(await download), subscriberCsv(ROWS))
+    const file = { name: 'subscribers.csv.pgp', mimeType: 'application/octet-stream', buffer: Buffer.from(content) }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible()
+    await expect(page.getByText(ROWS[0]!.ICCID!)).toBeVisible()
+    await page.getByRole('button', { name: 'Generate 3 codes' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Generate/ })
+      .click()
+    await expect(page.getByText('3 activation codes are ready').first()).toBeVisible()
+  })
+
+  const code = await test.step('the QR code of a profile says its activation code', async () => {
+    await open(page, 'Fleet')
+    await page.getByText(ROWS[1]!.ICCID!).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('tab', { name: 'Activation code' }).click()
+    const shown = await drawer
+      .getByText(/^LPA:1\$/)
+      .first()
+      .innerText()
+    expect(shown).toMatch(/^LPA:1\$localhost:\d+\$[0-9A-F]{32}$/)
+    expect(readQr(await photograph(drawer.getByRole('img', { name: shown }), page))).toBe(shown)
+    return shown
+  })
+
+  await test.step('a phone downloads, and the portal shows it', async () => {
+    expect(await portal.letPhoneCome(code)).toBe('installed, enabled')
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByText('Enabled').first()).toBeVisible()
+    await drawer.getByRole('tab', { name: 'Timeline' }).click()
+    await expect(drawer.getByText('The eUICC installed the profile.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await open(page, 'Dashboard')
+    await expect(page.getByText('Downloads today')).toBeVisible()
+  })
+})

@@ -1,0 +1,63 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { test as base, type Page } from '@playwright/test'
+
+/** What the server's process tells: where it is, and whose account has seen the demo. */
+export type PortalFacts = {
+  url: string
+  /** Address of the development mailbox, with its token. */
+  mailbox: string
+  demo: { email: string; password: string }
+  /** Cookies of a session of the demo account. */
+  session: { token: string; binding: { name: string; value: string } }
+}
+
+/** What the server's process is told: to stop, or that a phone comes with an activation code. */
+export type PortalRequest = 'stop' | { activationCode: string }
+
+/** A portal with a way to let phones come. */
+type Portal = PortalFacts & {
+  /** A phone downloads, installs and enables the profile. @returns what happened, for people */
+  letPhoneCome(activationCode: string): Promise<string>
+}
+
+type OfTest = {
+  /** A page on which the demo account is signed in. */
+  demoPage: Page
+}
+
+/** One server for all tests of the run. */
+export const test = base.extend<OfTest, { portal: Portal }>({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+    async ({}, use) => {
+      const child = fork(join(import.meta.dirname, 'portal-process.ts'), { execArgv: [] })
+      const gone = once(child, 'exit')
+      const ended = gone.then(() => Promise.reject(new Error('the server ended before it was ready')))
+      const [facts] = (await Promise.race([once(child, 'message'), ended])) as [PortalFacts]
+      ended.catch(() => {})
+      const letPhoneCome = async (activationCode: string) => {
+        child.send({ activationCode } satisfies PortalRequest)
+        const [{ outcome }] = (await once(child, 'message')) as [{ outcome: string }]
+        return outcome
+      }
+      await use({ ...facts, letPhoneCome })
+      child.send('stop' satisfies PortalRequest)
+      await gone
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ portal }, use) => await use(portal.url),
+  demoPage: async ({ page, context, portal }, use) => {
+    const { token, binding } = portal.session
+    const { url } = portal
+    await context.addCookies([
+      { name: 'token', value: token, url, sameSite: 'Lax' },
+      { ...binding, url, httpOnly: true, sameSite: 'Strict' },
+    ])
+    await use(page)
+  },
+})
+
+export { expect } from '@playwright/test'
