@@ -11,7 +11,8 @@
   const chosen = read('simwright.scheme')
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
-  root.setAttribute('data-boot', /(?:^|; )token=/.test(document.cookie) ? 'frame' : 'card')
+  const outline = /(?:^|; )token=/.test(document.cookie) ? 'frame' : 'card'
+  root.setAttribute('data-boot', location.pathname.startsWith('/ac/') ? 'none' : outline)
   if (read('simwright.sidebar') === 'narrow') root.setAttribute('data-sidebar', 'narrow')
   try {
     const platform = JSON.parse(read('simwright.platform') || 'null')

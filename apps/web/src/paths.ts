@@ -31,5 +31,6 @@ export const publicPages = {
   signUp: { path: '/signup/{-$sys}', title: pageTexts.signUp },
   signError: { path: '/signerror/{-$sys}', title: pageTexts.signError },
   confirm: { path: '/confirm/{-$sys}', title: pageTexts.confirm },
+  publicCode: { path: '/ac/$slug', title: pageTexts.publicCode },
   noPermission: { path: '/nopermission', title: pageTexts.noPermission },
 } as const

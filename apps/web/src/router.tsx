@@ -88,9 +88,11 @@ const tree = root.addChildren([
   guest(publicPages.signUp, () => import('./features/account/SignUpPage.tsx'), 'SignUpPage'),
   guest(publicPages.signError, () => import('./features/account/SignErrorPage.tsx'), 'SignErrorPage'),
   open(publicPages.confirm, () => import('./features/account/ConfirmPage.tsx'), 'ConfirmPage'),
+  open(publicPages.publicCode, () => import('./features/ac/PublicCodePage.tsx'), 'PublicCodePage'),
   open(publicPages.noPermission, () => import('./features/account/NoPermissionPage.tsx'), 'NoPermissionPage'),
   frame.addChildren([
     framed(pages.generateAc, () => import('./features/generate/GenerateAcPage.tsx'), 'GenerateAcPage'),
+    framed(pages.logs, () => import('./features/logs/LogsPage.tsx'), 'LogsPage'),
     framed(pages.fleet, () => import('./features/fleet/FleetPage.tsx'), 'FleetPage'),
     framed(pages.dashboard, () => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
     framed(

@@ -32,3 +32,8 @@ export function batchLogPath(batchId: string) {
 
 /** The form of a new profile configuration. */
 export const newConfigurationPath = '/configform/add'
+
+/** Fleet with the drawer of one profile open at its timeline. */
+export function profileTimelinePath(profileId: string) {
+  return { to: pages.fleet.path as string, search: { profile: profileId, tab: 'timeline' } as never }
+}

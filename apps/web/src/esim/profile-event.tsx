@@ -19,7 +19,8 @@ import type { ComponentType } from 'react'
 import { profileTexts } from '../texts/profile.ts'
 import { statusCodeTexts } from '../texts/status-code.ts'
 import { say } from '../texts/text.ts'
-import type { Tone } from '../ui/tone.ts'
+import { solidOf, type Tone } from '../ui/tone.ts'
+import classes from './profile-event.module.css'
 
 type Mark = { tone: Tone; icon: ComponentType<{ size?: number; stroke?: number }> }
 
@@ -44,6 +45,19 @@ export const eventMarks: Record<EventType, Mark> = {
 
 export function eventLabel(type: EventType): string {
   return profileTexts.events[type]
+}
+
+/** The kind of an event with its icon, in a table. */
+export function EventLabel({ type }: { type: EventType }) {
+  const { tone, icon: Icon } = eventMarks[type]
+  return (
+    <span className={classes.label}>
+      <span className={classes.icon} style={{ color: solidOf(tone) }} aria-hidden>
+        <Icon size={16} stroke={1.8} />
+      </span>
+      {eventLabel(type)}
+    </span>
+  )
 }
 
 /** Who or what made an event happen: a person, a device, or the portal itself. */

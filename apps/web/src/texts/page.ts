@@ -11,6 +11,7 @@ export const pageTexts = {
   signUp: 'Sign up',
   signError: 'Sign-in failed',
   confirm: 'Activation',
+  publicCode: 'eSIM',
   noPermission: 'No permission',
   notFound: 'Not found',
 

@@ -1,9 +1,15 @@
 import classes from './LongText.module.css'
 
-/** Words of a table cell that may be long: shortened to the column, whole in the tip. */
-export function LongText({ children }: { children: string }) {
+type LongTextProps = {
+  children: string
+  /** How much of the line it may take. */
+  most?: 'column' | 'wide'
+}
+
+/** Words of a table cell that may be long: shortened, whole in the tip. */
+export function LongText({ children, most = 'column' }: LongTextProps) {
   return (
-    <span className={classes.long} title={children}>
+    <span className={classes.long} data-most={most} title={children}>
       {children}
     </span>
   )

@@ -1,0 +1,158 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import * as batch from '@simwright/contract/batch'
+import { IconFileDownload } from '@tabler/icons-react'
+import { save } from '../../api/call.ts'
+import { useList } from '../../api/list.ts'
+import { pages } from '../../paths.ts'
+import { useAllowed } from '../../session/permission.tsx'
+import { logTexts } from '../../texts/logs.ts'
+import { profileTexts } from '../../texts/profile.ts'
+import { say } from '../../texts/text.ts'
+import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { LongText } from '../../ui/LongText.tsx'
+import { Mono } from '../../ui/Mono.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { formatDuration, formatTime } from '../../ui/time.ts'
+import { useUrlSearch } from '../../ui/url.ts'
+import { type Filters, useUrlFilter } from '../../ui/url-filter.ts'
+import { BatchDrawer } from './BatchDrawer.tsx'
+import classes from './BatchLog.module.css'
+import { batchOutcome, tookMs } from './batch-outcome.ts'
+import { newer, useLiveBatches } from './live-batch.ts'
+
+const texts = logTexts.batches
+const POLL_MS = 15_000
+
+const filters = {
+  code: { kind: 'text', label: texts.filters.code },
+  process: {
+    kind: 'choice',
+    label: texts.filters.process,
+    choices: batch.batchProcesses.map((value) => ({ value, label: texts.processes[value] })),
+  },
+  type: {
+    kind: 'choice',
+    label: texts.filters.type,
+    choices: batch.batchTypes.map((value) => ({ value, label: profileTexts.batchTypes[value] })),
+  },
+} as const satisfies Filters
+
+/** Batches of activation codes, those that run with their bars moving. */
+export function BatchLog() {
+  const filter = useUrlFilter(filters)
+  const list = useList(batch.list, {
+    filter: filter.values as object,
+    sort: { by: 'createdAt', direction: 'desc' },
+    pollMs: POLL_MS,
+  })
+  const live = useLiveBatches(list.rows?.some((row) => row.process === 'PROCESSING') ?? false)
+  const rows = list.rows?.map((row) => newer(row, live.get(row.id)))
+  const [search, change] = useUrlSearch()
+  const mayGenerate = useAllowed('Generate_Ac_Create')
+  return (
+    <>
+      <DataTable
+        label={logTexts.tabs.batches}
+        list={{ ...list, rows }}
+        columns={columns}
+        rowId={(row) => row.id}
+        onOpen={(row) => change({ batch: row.id }, 'push')}
+        openId={search.batch}
+        filters={<FilterBar filter={filter} search={{ name: 'code', placeholder: texts.searchPlaceholder }} />}
+        onClearFilters={filter.isOn ? filter.clear : undefined}
+        empty={{
+          drawing: 'log',
+          title: texts.emptyTitle,
+          text: texts.emptyText,
+          button: mayGenerate ? { label: texts.generate, to: pages.generateAc.path } : undefined,
+        }}
+        storageKey="batches"
+      />
+      <BatchDrawer
+        id={search.batch}
+        known={rows?.find((row) => row.id === search.batch)}
+        tab={search.tab}
+        onTab={(tab) => change({ tab })}
+        onClose={() => change({ batch: undefined, tab: undefined, rows: undefined }, 'push')}
+      />
+    </>
+  )
+}
+
+const names = texts.columns
+
+const columns: readonly DataColumn<batch.Batch>[] = [
+  { id: 'code', header: names.code, show: 'always', cell: (row) => <Mono copyAs={names.code}>{row.code}</Mono> },
+  { id: 'process', header: names.process, cell: (row) => <Outcome row={row} /> },
+  { id: 'progress', header: names.progress, width: 190, cell: (row) => <Progress row={row} /> },
+  {
+    id: 'failed',
+    header: names.failed,
+    align: 'right',
+    cell: (row) => (
+      <span data-bad={row.failed > 0 || undefined} className={classes.failed}>
+        {row.failed.toLocaleString('en')}
+      </span>
+    ),
+  },
+  { id: 'type', header: names.type, cell: (row) => profileTexts.batchTypes[row.type] },
+  { id: 'configuration', header: names.configuration, cell: (row) => <LongText>{row.configurationName}</LongText> },
+  { id: 'file', header: names.file, cell: (row) => <LongText>{row.fileName || '–'}</LongText> },
+  {
+    id: 'protection',
+    header: names.protection,
+    show: 'extra',
+    cell: (row) => (row.protection ? profileTexts.protections[row.protection] : '–'),
+  },
+  { id: 'createdBy', header: names.createdBy, cell: (row) => <LongText>{row.createdBy || '–'}</LongText> },
+  { id: 'createdAt', header: names.createdAt, sortBy: 'createdAt', cell: (row) => formatTime(row.createdAt) },
+  { id: 'took', header: names.took, show: 'extra', align: 'right', cell: (row) => <Took row={row} /> },
+  { id: 'result', header: names.result, align: 'right', cell: (row) => <ResultButton row={row} /> },
+]
+
+function Outcome({ row }: { row: batch.Batch }) {
+  const { label, tone, busy } = batchOutcome(row)
+  return (
+    <StatusBadge tone={tone} busy={busy}>
+      {label}
+    </StatusBadge>
+  )
+}
+
+function Progress({ row }: { row: batch.Batch }) {
+  const { total, succeeded, failed } = row
+  return (
+    <span className={classes.progress}>
+      <ProgressBar
+        label={say(texts.bar, { code: row.code })}
+        total={total}
+        succeeded={succeeded}
+        failed={failed}
+        size="thin"
+      />
+      <span className={classes.counts}>{say(texts.of, { count: succeeded, total })}</span>
+    </span>
+  )
+}
+
+function Took({ row }: { row: batch.Batch }) {
+  const took = tookMs(row, Date.now())
+  return took === undefined ? '–' : formatDuration(took)
+}
+
+function ResultButton({ row }: { row: batch.Batch }) {
+  if (row.process !== 'COMPLETE') return '–'
+  return (
+    <Tooltip label={texts.result}>
+      <ActionIcon
+        size={28}
+        aria-label={say(texts.resultOf, { code: row.code })}
+        onClick={() => void save(batch.result, { id: row.id }).catch(() => {})}
+      >
+        <IconFileDownload size={16} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,52 @@
+import { Tabs } from '@mantine/core'
+import { useAllowed } from '../../session/permission.tsx'
+import { logTexts as texts } from '../../texts/logs.ts'
+import { pageTexts } from '../../texts/page.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { useUrlSearch } from '../../ui/url.ts'
+import { BatchLog } from './BatchLog.tsx'
+import classes from './LogsPage.module.css'
+import { ProfileLog } from './ProfileLog.tsx'
+
+/** The logs that the user's role may read, each in its tab. */
+export function LogsPage() {
+  const [search, change] = useUrlSearch()
+  const mayBatches = useAllowed('Generate_AC_Log_View')
+  const mayProfiles = useAllowed('Profile_Log_View')
+  const logs = [
+    ...(mayBatches ? [{ id: 'generate', label: texts.tabs.batches, Log: BatchLog }] : []),
+    ...(mayProfiles ? [{ id: 'profile', label: texts.tabs.profiles, Log: ProfileLog }] : []),
+  ]
+  const shown = logs.find(({ id }) => id === search.log) ?? logs[0]
+  const show = (id: string) => {
+    const cleared = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]))
+    change({ ...cleared, log: id }, 'push')
+  }
+  return (
+    <>
+      <PageHeader title={pageTexts.logs} text={texts.purpose} />
+      {shown ? (
+        <Tabs value={shown.id} onChange={(id) => id && show(id)} keepMounted={false}>
+          <Tabs.List className={classes.tabs}>
+            {logs.map(({ id, label }) => (
+              <Tabs.Tab key={id} value={id}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {logs.map(({ id, Log }) => (
+            <Tabs.Panel key={id} value={id}>
+              <Log />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      ) : (
+        <Panel>
+          <EmptyState drawing="log" title={texts.noneTitle} text={texts.noneText} />
+        </Panel>
+      )}
+    </>
+  )
+}

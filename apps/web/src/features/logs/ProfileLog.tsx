@@ -1,0 +1,87 @@
+import * as fleet from '@simwright/contract/fleet'
+import { useNavigate } from '@tanstack/react-router'
+import { useList } from '../../api/list.ts'
+import { profileTimelinePath } from '../../esim/path.ts'
+import { EventLabel, eventActor, eventLabel, plainAddress, statusCode } from '../../esim/profile-event.tsx'
+import { platform } from '../../platform/platform.ts'
+import { useAllowed } from '../../session/permission.tsx'
+import { logTexts } from '../../texts/logs.ts'
+import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { LongText } from '../../ui/LongText.tsx'
+import { Mono } from '../../ui/Mono.tsx'
+import { formatTimeExact } from '../../ui/time.ts'
+import { type Filters, type FilterValues, useUrlFilter } from '../../ui/url-filter.ts'
+
+const texts = logTexts.profiles
+const POLL_MS = 15_000
+
+const filters = {
+  iccid: { kind: 'text', label: texts.filters.iccid },
+  event: {
+    kind: 'choices',
+    label: texts.filters.type,
+    choices: fleet.eventTypes.map((value) => ({ value, label: eventLabel(value) })),
+  },
+  at: { kind: 'days', label: texts.filters.at },
+} as const satisfies Filters
+
+/** Everything that happened to any profile, newest first. */
+export function ProfileLog() {
+  const navigate = useNavigate()
+  const maySeeProfile = useAllowed('Fleet_View')
+  const filter = useUrlFilter(filters)
+  const list = useList(fleet.profileLog, {
+    filter: filterOf(filter.values),
+    sort: { by: 'at', direction: 'desc' },
+    pollMs: POLL_MS,
+  })
+  return (
+    <DataTable
+      label={logTexts.tabs.profiles}
+      list={list}
+      columns={columns}
+      rowId={(row) => row.id}
+      onOpen={maySeeProfile ? (row) => void navigate(profileTimelinePath(row.profileId)) : undefined}
+      filters={<FilterBar filter={filter} search={{ name: 'iccid', placeholder: texts.searchPlaceholder }} />}
+      onClearFilters={filter.isOn ? filter.clear : undefined}
+      empty={{ drawing: 'log', title: texts.emptyTitle, text: texts.emptyText }}
+      storageKey="profile-log"
+    />
+  )
+}
+
+function filterOf({ iccid, event, at }: FilterValues<typeof filters>) {
+  return {
+    ...(iccid === undefined ? {} : { iccid }),
+    ...(event === undefined ? {} : { type: event as fleet.EventType[] }),
+    ...(at?.from === undefined ? {} : { from: at.from }),
+    ...(at?.to === undefined ? {} : { to: at.to }),
+  }
+}
+
+const names = texts.columns
+
+const columns: readonly DataColumn<fleet.ProfileEvent>[] = [
+  { id: 'at', header: names.at, show: 'always', cell: (row) => formatTimeExact(row.at) },
+  { id: 'type', header: names.type, show: 'always', cell: (row) => <EventLabel type={row.type} /> },
+  { id: 'iccid', header: names.iccid, cell: (row) => <Mono copyAs={names.iccid}>{row.iccid}</Mono> },
+  { id: 'text', header: names.text, cell: (row) => <LongText most="wide">{row.text}</LongText> },
+  {
+    id: 'by',
+    header: names.by,
+    cell: (row) => <LongText>{eventActor(row, { device: texts.device, system: platform().appName }) || '–'}</LongText>,
+  },
+  {
+    id: 'address',
+    header: names.address,
+    cell: (row) => (row.address === null ? '–' : plainAddress(row.address)),
+  },
+  { id: 'code', header: names.code, show: 'extra', cell: (row) => statusCode(row)?.code ?? '–' },
+  {
+    id: 'eid',
+    header: names.eid,
+    show: 'extra',
+    cell: (row) => (row.eid ? <Mono copyAs={names.eid}>{row.eid}</Mono> : '–'),
+  },
+]
