@@ -15,18 +15,36 @@ import { serveWebApp } from './http/web-app.ts'
 import * as accounts from './modules/accounts/routes.ts'
 import * as configurations from './modules/configurations/routes.ts'
 import * as dashboard from './modules/dashboard/routes.ts'
+import * as enterprises from './modules/enterprises/routes.ts'
 import * as fleet from './modules/fleet/routes.ts'
 import * as generate from './modules/generate/routes.ts'
 import * as home from './modules/home/routes.ts'
+import * as live from './modules/live/routes.ts'
 import * as mail from './modules/mail/routes.ts'
 import * as platform from './modules/platform/routes.ts'
 import * as security from './modules/security/routes.ts'
 import * as sessions from './modules/sessions/routes.ts'
 import * as source from './modules/source/routes.ts'
+import * as team from './modules/team/routes.ts'
 import type { Server } from './server.ts'
 
 /** What is served on the portal's port, in one visible list. */
-const modules = [platform, accounts, security, sessions, home, configurations, source, generate, fleet, dashboard, mail]
+const modules = [
+  platform,
+  accounts,
+  security,
+  sessions,
+  live,
+  enterprises,
+  team,
+  home,
+  configurations,
+  source,
+  generate,
+  fleet,
+  dashboard,
+  mail,
+]
 
 /** The portal's HTTP application. It listens nowhere yet. */
 export async function buildApp(server: Server): Promise<App> {

@@ -12,6 +12,7 @@ import * as batch from '@simwright/contract/batch'
 import * as configuration from '@simwright/contract/configuration'
 import * as fleet from '@simwright/contract/fleet'
 import * as source from '@simwright/contract/source'
+import * as team from '@simwright/contract/team'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, type TestEnterprise, testServer } from '../testing/server.ts'
 
@@ -68,6 +69,8 @@ describe('every endpoint of the contract', () => {
       'account.verify',
       'fleet.publicCode',
       'platform.query',
+      'team.acceptInvitation',
+      'team.invitation',
     ])
   })
 
@@ -110,6 +113,12 @@ type Things = {
   matchingId: string
   slug: string
   sessionId: string
+  enterpriseId: string
+  roleId: string
+  /** Holds the built-in role of viewers. */
+  memberId: string
+  /** Holds the own role. */
+  invitedId: string
 }
 
 type Entry = {
@@ -153,6 +162,26 @@ const entries: Record<string, Entry | 'public: before the sign-in' | 'public: wh
   'account.resetPassword': 'public: before the sign-in',
   'platform.query': 'public: before the sign-in',
   'fleet.publicCode': 'public: whoever has the link',
+  'team.invitation': 'public: whoever has the link',
+  'team.acceptInvitation': 'public: whoever has the link',
+  'live.session': own(),
+  'enterprise.list': own(),
+  'enterprise.add': own(() => ({ name: 'Another one' })),
+  'enterprise.settings': own(),
+  'enterprise.edit': own(() => ({ version: 1, fields: { name: 'Renamed' } })),
+  'enterprise.leave': refused(() => ({}), problems.last_owner.code),
+  'enterprise.switchTo': hidden((a) => ({ id: a.enterpriseId })),
+  'team.list': own((a) => ({ filter: { role: a.roleId } })),
+  'team.roles': own(),
+  'team.addRole': own(() => ({ name: 'Desk', permissions: ['Fleet_View'] })),
+  'team.editRole': hidden((a) => ({ id: a.roleId, version: 1, fields: { name: 'Front', permissions: ['Report'] } })),
+  'team.invite': hidden((a) => ({ emails: ['new@example.com'], roleId: a.roleId })),
+  'team.resendInvitation': hidden((a) => ({ id: a.invitedId }), problems.too_many.code),
+  'team.changeRole': hidden((a) => ({ id: a.memberId, version: 1, roleId: 'Finance' })),
+  'team.deactivate': hidden((a) => ({ id: a.memberId })),
+  'team.reactivate': hidden((a) => ({ id: a.memberId })),
+  'team.remove': hidden((a) => ({ id: a.invitedId })),
+  'team.removeRole': hidden((a) => ({ id: a.roleId, version: 2 }), problems.role_in_use.code),
   'session.getUserPermissions': own(),
   'session.enterpriseInfo': own(),
   'account.me': own(),
@@ -268,7 +297,7 @@ function endpointOf(name: string): Endpoint {
   return found.endpoint
 }
 
-async function makeThings({ owner, member }: TestEnterprise): Promise<Things> {
+async function makeThings({ id: enterpriseId, owner, member }: TestEnterprise): Promise<Things> {
   const colleague = await member('Viewer')
   const fields = {
     name: 'Canary configuration',
@@ -288,7 +317,14 @@ async function makeThings({ owner, member }: TestEnterprise): Promise<Things> {
   })
   const profile = await owner.ask(fleet.detail, { id: made.profileId })
   const staged = await owner.upload(source.upload, { configurationId }, { name: 'subscribers.csv', content: CSV })
+  const { id: roleId } = await owner.ask(team.addRole, { name: 'Canary role', permissions: ['Fleet_View'] })
+  await owner.ask(team.invite, { emails: ['canary@example.com'], roleId })
+  const placed = async (role: string) => (await owner.ask(team.list, { filter: { role } })).items[0]?.id ?? ''
   return {
+    enterpriseId,
+    roleId,
+    memberId: await placed('Viewer'),
+    invitedId: await placed(roleId),
     configurationId,
     fields,
     sourceId: staged.id,
@@ -310,6 +346,6 @@ function sessionIdOf(client: Client): string {
 
 /** What B must never read. */
 function canaries(a: Things): string[] {
-  const { configurationId, sourceId, batchId, profileId, matchingId, slug, sessionId } = a
-  return [configurationId, sourceId, batchId, profileId, matchingId, slug, sessionId, '894401234567890', 'Canary']
+  const { fields: _, batchCode: __, iccid: ___, ...ids } = a
+  return [...Object.values(ids), '894401234567890', 'Canary', 'canary@']
 }

@@ -48,17 +48,21 @@ export type SignedIn = {
   email: string
 }
 
+/** What a session takes over from the one whose place it takes: by that nothing lives longer and no proof grows younger. */
+export type Continued = { provedAt: Date; expiresAt: Date }
+
 /** Opens a session for a user whose identity was proved; the cookies go to that user's browser only. */
 export async function openSession(
   server: Server,
   user: SignedIn,
   from: { address: string; userAgent: string },
+  continued?: Continued,
 ): Promise<SessionCookies> {
   const { random, clock } = server
   const now = clock.now()
   const sid = random.uuid()
   const binding = Buffer.from(random.bytes(32)).toString('base64url')
-  const expiresAt = new Date(now.getTime() + SESSION_LIFE_SECONDS * 1000)
+  const expiresAt = continued?.expiresAt ?? new Date(now.getTime() + SESSION_LIFE_SECONDS * 1000)
   const exp = Math.floor(expiresAt.getTime() / 1000)
   const token = await signToken(server.keys.session, { ...user, sid, exp }, now)
   await insertSession(server.db.global, {
@@ -70,7 +74,7 @@ export async function openSession(
     user_agent: from.userAgent,
     created_at: now,
     last_seen_at: now,
-    proved_at: now,
+    proved_at: continued?.provedAt ?? now,
     expires_at: expiresAt,
   })
   return { token, binding }
