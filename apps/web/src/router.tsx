@@ -91,6 +91,7 @@ const tree = root.addChildren([
   open(publicPages.publicCode, () => import('./features/ac/PublicCodePage.tsx'), 'PublicCodePage'),
   open(publicPages.noPermission, () => import('./features/account/NoPermissionPage.tsx'), 'NoPermissionPage'),
   frame.addChildren([
+    framed(pages.home, () => import('./features/home/HomePage.tsx'), 'HomePage'),
     framed(pages.generateAc, () => import('./features/generate/GenerateAcPage.tsx'), 'GenerateAcPage'),
     framed(pages.logs, () => import('./features/logs/LogsPage.tsx'), 'LogsPage'),
     framed(pages.fleet, () => import('./features/fleet/FleetPage.tsx'), 'FleetPage'),

@@ -27,8 +27,6 @@ export const homeTexts = {
     noneTextView: 'Someone with the permission for profile configurations has to make one.',
     add: 'New configuration',
     incomplete: 'Complete the configuration',
-    mayNotTitle: 'Your role does not generate codes',
-    mayNotText: 'The permission Generate_Ac_Create allows it.',
   },
 
   result: {
@@ -36,12 +34,12 @@ export const homeTexts = {
     text: 'Scan it with the phone, or pass it on.',
     code: 'Activation code',
     iccid: 'ICCID',
-    configuration: 'Configuration',
     batch: 'Batch',
     open: 'Open the profile',
     another: 'Generate another',
     confirmation: 'The phone asks for the confirmation code {code}.',
-    confirmationAsked: 'The phone asks for the confirmation code.',
+    confirmationAsked: 'The phone asks for the confirmation code of this profile.',
+    confirmationFile: 'It stands in the result file',
     testIssuer: 'Only test devices that trust the certificate issuer of this SM-DP+ can download it.',
   },
 

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { sourceLimits } from '@simwright/contract/source'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Problem } from '../../api/problem.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { generateTexts } from '../../texts/generate.ts'
@@ -77,7 +77,7 @@ function Upload({ configurationId, onMissing, onStaged }: FilePanelProps) {
           {uiTexts.cancel}
         </Button>
       )}
-      {upload.problem && <Refused problem={upload.problem} />}
+      {upload.problem && <Refused key={upload.problem.requestId} problem={upload.problem} />}
     </>
   )
 }
@@ -85,8 +85,10 @@ function Upload({ configurationId, onMissing, onStaged }: FilePanelProps) {
 /** What is wrong, where, and what to do. */
 function Refused({ problem }: { problem: Problem }) {
   const advice = adviceFor(problem)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <Alert color="red" role="alert" title={texts.refusedTitle} className={classes.refused}>
+    <Alert ref={box} color="red" role="alert" title={texts.refusedTitle} className={classes.refused}>
       {problem.message}
       {advice && <p className={classes.advice}>{advice}</p>}
     </Alert>

@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react'
 import { generateTexts as texts } from '../../texts/generate.ts'
 import { pageTexts } from '../../texts/page.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -19,15 +20,17 @@ export function GenerateAcPage() {
   const [search, change] = useUrlSearch()
   const { configuration, source, batch } = search
   const current: StepId = batch ? 'generate' : source ? 'preview' : configuration ? 'file' : 'configuration'
+  const [completeId, setCompleteId] = useState<string>()
+  const noteComplete = useCallback(() => setCompleteId(batch), [batch])
   const begin = () => change({ source: undefined, batch: undefined }, 'push')
   return (
     <>
       <PageHeader title={pageTexts.generateAc} text={texts.purpose} />
       <div className={classes.steps}>
-        <Steps label={texts.steps.label} steps={stepsAt(current)} />
+        <Steps label={texts.steps.label} steps={stepsAt(current, batch !== undefined && batch === completeId)} />
       </div>
       {batch !== undefined ? (
-        <ProgressView key={batch} batchId={batch} onMore={begin} />
+        <ProgressView key={batch} batchId={batch} onComplete={noteComplete} onMore={begin} />
       ) : source !== undefined ? (
         <PreviewView
           key={source}
@@ -47,8 +50,8 @@ export function GenerateAcPage() {
   )
 }
 
-function stepsAt(current: StepId): Step[] {
-  const place = stepIds.indexOf(current)
+function stepsAt(current: StepId, isComplete: boolean): Step[] {
+  const place = isComplete ? stepIds.length : stepIds.indexOf(current)
   return stepIds.map((id, i) => ({
     id,
     label: texts.steps[id],

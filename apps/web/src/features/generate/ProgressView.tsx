@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import * as batch from '@simwright/contract/batch'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Problem } from '../../api/problem.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useAsk, useDo } from '../../api/query.ts'
@@ -22,14 +22,17 @@ import { ResultHead } from './ResultHead.tsx'
 
 const texts = generateTexts.progress
 
-type ProgressViewProps = { batchId: string; onMore: () => void }
+type ProgressViewProps = { batchId: string; onComplete: () => void; onMore: () => void }
 
 /** A batch while it is generated, and what came of it. It goes on without this page. */
-export function ProgressView({ batchId, onMore }: ProgressViewProps) {
+export function ProgressView({ batchId, onComplete, onMore }: ProgressViewProps) {
   const { current, samples, problem, retry } = useBatch(batchId)
+  const isDone = current?.process === 'COMPLETE'
+  useEffect(() => {
+    if (isDone) onComplete()
+  }, [isDone, onComplete])
   if (problem) return <Unreadable problem={problem} onMore={onMore} onRetry={retry} />
   if (!current) return <Skeleton height={260} radius="lg" />
-  const isDone = current.process === 'COMPLETE'
   return (
     <div className={classes.layout}>
       <div className={classes.main}>
@@ -119,7 +122,10 @@ function Facts({ batch: one }: { batch: batch.Batch }) {
           { label: facts.failed, value: one.failed.toLocaleString('en') },
           { label: facts.startedBy, value: one.createdBy },
           { label: facts.started, value: formatTime(one.createdAt) },
-          { label: facts.took, value: tookMs === undefined ? undefined : formatDuration(tookMs) },
+          {
+            label: facts.took,
+            value: tookMs === undefined ? undefined : tookMs < 1000 ? facts.tookLittle : formatDuration(tookMs),
+          },
         ]}
       />
     </Panel>

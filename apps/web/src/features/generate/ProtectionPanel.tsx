@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import * as source from '@simwright/contract/source'
-import { IconCopy, IconDownload } from '@tabler/icons-react'
+import { IconChevronRight, IconCopy, IconDownload } from '@tabler/icons-react'
 import { saveBlob } from '../../api/call.ts'
 import { useAsk } from '../../api/query.ts'
 import { generateTexts } from '../../texts/generate.ts'
@@ -37,6 +37,7 @@ export function ProtectionPanel() {
 }
 
 function PublicKey() {
+  const [isHowOpen, setIsHowOpen] = useStored('simwright.gpg', false)
   const key = useAsk(source.pgpKey, {}, { staleMs: Number.POSITIVE_INFINITY })
   if (key.error) return <ErrorState problem={key.error} onRetry={() => void key.refetch()} />
   const fingerprint = key.data?.fingerprint.toUpperCase()
@@ -67,17 +68,22 @@ function PublicKey() {
           </Button>
         </div>
       </div>
-      <div className={classes.commands}>
-        <h3 className={classes.commandTitle}>{texts.commandTitle}</h3>
-        <CommandBlock label={texts.commandImport} command={`gpg --import ${file}`} />
-        <CommandBlock
-          label={texts.commandEncrypt}
-          command={`gpg --encrypt --trust-model always --recipient ${fingerprint ?? ''} ${EXAMPLE_FILE}`}
-        />
-        <p className={classes.note}>
-          {say(texts.commandNote, { file: `${EXAMPLE_FILE}.gpg` })} {texts.compare}
-        </p>
-      </div>
+      <details className={classes.how} open={isHowOpen} onToggle={(event) => setIsHowOpen(event.currentTarget.open)}>
+        <summary className={classes.howTitle}>
+          <IconChevronRight size={16} aria-hidden />
+          {texts.commandTitle}
+        </summary>
+        <div className={classes.commands}>
+          <CommandBlock label={texts.commandImport} command={`gpg --import ${file}`} />
+          <CommandBlock
+            label={texts.commandEncrypt}
+            command={`gpg --encrypt --trust-model always --recipient ${fingerprint ?? ''} ${EXAMPLE_FILE}`}
+          />
+          <p className={classes.note}>
+            {say(texts.commandNote, { file: `${EXAMPLE_FILE}.gpg` })} {texts.compare}
+          </p>
+        </div>
+      </details>
     </div>
   )
 }

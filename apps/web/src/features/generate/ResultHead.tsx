@@ -25,9 +25,9 @@ export function ResultHead({ batch: one, onMore }: { batch: batch.Batch; onMore:
   return (
     <div className={classes.result}>
       <Illustration name={succeeded > 0 ? 'done' : 'search'} />
-      <h2 className={classes.resultTitle} role="status">
-        {title}
-      </h2>
+      <div role="status">
+        <h2 className={classes.resultTitle}>{title}</h2>
+      </div>
       {mayRead && <p className={classes.note}>{texts.resultText}</p>}
       <div className={classes.deeds}>
         {mayRead && (

@@ -36,7 +36,8 @@ export function RowGrid({ staged, generateAgain }: RowGridProps) {
     { value: 'all', label: texts.all, count: total },
     { value: 'faulty', label: texts.faulty, count: faulty },
     { value: 'existing', label: texts.existing, count: existing },
-  ]
+  ].filter(({ value, count }) => value === 'all' || count > 0)
+  const gridLabel = say(texts.gridOf, { file: staged.fileName })
   const rows = answer.data?.items
   const next = answer.data?.next
   return (
@@ -45,15 +46,20 @@ export function RowGrid({ staged, generateAgain }: RowGridProps) {
         <h2 id="rows-title" className={classes.title}>
           {texts.gridTitle}
         </h2>
-        <SegmentedControl
-          aria-label={texts.only}
-          data={choices.map(({ value, label, count }) => ({ value, label: `${label} ${count.toLocaleString('en')}` }))}
-          value={only}
-          onChange={choose}
-        />
+        {choices.length > 1 && (
+          <SegmentedControl
+            aria-label={texts.only}
+            data={choices.map(({ value, label, count }) => ({
+              value,
+              label: `${label} ${count.toLocaleString('en')}`,
+            }))}
+            value={only}
+            onChange={choose}
+          />
+        )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes.scroll} aria-label={texts.gridTitle} tabIndex={0} aria-busy={answer.isFetching}>
+      <section className={classes.scroll} aria-label={gridLabel} tabIndex={0} aria-busy={answer.isFetching}>
         <table className={classes.table}>
           <thead>
             <tr>

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { inputOf, newQuick, QuickForm, type QuickValues } from './quick-values.ts'
+
+const filled: QuickValues = {
+  ...newQuick,
+  configurationId: '01a1fc00-33eb-7a14-a0b0-9af5d2f4e421',
+  iccid: ' 89490120000000000010 ',
+  imsi: '262019000000001',
+  ki: '00'.repeat(16),
+  opc: '11'.repeat(16),
+}
+
+describe('quick generate', () => {
+  test('keys are asked for unless they are made here', () => {
+    const without = { ...filled, ki: '', opc: '' }
+    expect(QuickForm.safeParse(without).error?.issues.map(({ path }) => path.join('.'))).toEqual(['ki', 'opc'])
+    expect(QuickForm.safeParse({ ...without, keys: 'make' }).success).toBe(true)
+  })
+
+  test('keys that were typed before do not go along when keys are made here', () => {
+    const sent = inputOf({ ...filled, keys: 'make' })
+    expect(sent).toMatchObject({ makeKeys: true, iccid: '89490120000000000010' })
+    expect(sent).not.toHaveProperty('ki')
+    expect(sent).not.toHaveProperty('opc')
+  })
+
+  test('empty optional fields are not sent', () => {
+    expect(Object.keys(inputOf({ ...filled, eid: ' ' }))).toEqual(['configurationId', 'iccid', 'imsi', 'ki', 'opc'])
+  })
+})
