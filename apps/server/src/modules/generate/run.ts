@@ -10,9 +10,6 @@ import { type BatchPlace, completeBatch, lockBatch, updateCheckpoint } from './q
 
 type Worker = Pick<Server, 'db' | 'vault' | 'random' | 'clock' | 'log' | 'smdp' | 'stopping'>
 
-/** Parts of the source in one transaction. */
-const PARTS_AT_ONCE = 2
-
 /** After so many starts without getting past a part, its batch is ended: something in it kills whoever works on it. */
 const ATTEMPTS_LIMIT = 10
 
@@ -20,7 +17,7 @@ const CANCELED = 'The batch was cancelled.'
 const GIVEN_UP = 'Could not be generated. Please write to us and quote the batch.'
 
 /**
- * Works on a batch a few parts at a time, in one transaction each, from its checkpoint to its end; does nothing when another process
+ * Works on a batch part by part, in one transaction each, from its checkpoint to its end; does nothing when another process
  * has it. Whenever it is stopped, even by a kill, another run goes on where the last transaction ended.
  */
 export async function runBatch(server: Worker, place: BatchPlace): Promise<void> {
@@ -48,12 +45,12 @@ async function workThrough(server: Worker, place: BatchPlace, lease: Lease): Pro
   let next = prepare(part)
   for (let rows = await next; rows !== undefined; rows = await next) {
     if (server.stopping.aborted || lost.aborted) return
-    next = prepare(part + PARTS_AT_ONCE)
+    next = prepare(part + 1)
     next.catch(() => {})
     await server.db.tenantTx(place.enterpriseId, (db) =>
       commitPart(server, db, { place, lease, configuration, part, rows, reason }),
     )
-    part += PARTS_AT_ONCE
+    part += 1
   }
   await server.db.tenantTx(place.enterpriseId, async (db) => {
     const isOurs = await completeBatch(db, place, { holder: lease.holder, at: server.clock.now() })
@@ -63,7 +60,7 @@ async function workThrough(server: Worker, place: BatchPlace, lease: Lease): Pro
 
 type Part = { place: BatchPlace; lease: Lease; configuration: ConfigurationVersion; part: number }
 
-/** Reads and draws the next parts while those before are written. Undefined behind the last one. */
+/** Reads and draws a part while the one before is written. Undefined behind the last one. */
 async function preparePart(
   server: Worker,
   { place, lease, configuration, part }: Part,
@@ -72,7 +69,7 @@ async function preparePart(
   const sourceId = lease.batch.source_id
   if (!sourceId) return undefined
   const rows = await server.db.tenantTx(enterpriseId, (db) =>
-    readGoodRows(server, db, { enterpriseId, sourceId, from: part, to: part + PARTS_AT_ONCE }),
+    readGoodRows(server, db, { enterpriseId, sourceId, part }),
   )
   return rows && drawProfiles(server, { enterpriseId, configuration, rows })
 }
@@ -106,7 +103,7 @@ async function commitPart(
     : await commitProfiles(server, db, { facts, profiles: rows, generateAgain: batch.generate_again ? 'yes' : 'no' })
   const failures = outcomes.filter((outcome) => outcome.reason !== undefined).length
   await updateCheckpoint(db, place, {
-    nextPart: part + PARTS_AT_ONCE,
+    nextPart: part + 1,
     succeeded: outcomes.length - failures,
     failed: failures,
   })

@@ -4,7 +4,7 @@ import type { Place } from '../../secret/sealer.ts'
 import { Secret } from '../../secret/secret.ts'
 import type { Server } from '../../server.ts'
 import { openCardText, sealCard } from '../vault/service.ts'
-import { selectParts } from './queries.ts'
+import { selectPart } from './queries.ts'
 import type { ReadRow } from './row.ts'
 
 /** A row as it is staged: `exists` when its ICCID is one of the enterprise's own. Cells in the order of the columns. */
@@ -20,10 +20,14 @@ export function openPart(server: Pick<Server, 'vault'>, place: PartPlace, sealed
   return JSON.parse(openCardText(server.vault, placeOf(place), sealed).reveal())
 }
 
-export async function readPart(server: Pick<Server, 'vault'>, db: TenantDb, place: PartPlace): Promise<StagedRow[]> {
-  const { part } = place
-  const [found] = await selectParts(db, place.enterpriseId, { ...place, from: part, to: part + 1 })
-  return found ? openPart(server, place, found.sealed) : []
+/** A staged part; undefined behind the last one. */
+export async function readPart(
+  server: Pick<Server, 'vault'>,
+  db: TenantDb,
+  place: PartPlace,
+): Promise<StagedRow[] | undefined> {
+  const sealed = await selectPart(db, place.enterpriseId, place)
+  return sealed && openPart(server, place, sealed)
 }
 
 /** The filled cells of a row by their columns. */

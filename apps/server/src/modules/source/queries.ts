@@ -160,21 +160,19 @@ export async function selectPartCounts(
     .execute()
 }
 
-/** The sealed parts `from` to before `to`. */
-export async function selectParts(
+export async function selectPart(
   db: TenantDb,
   enterpriseId: string,
-  { sourceId, from, to }: { sourceId: string; from: number; to: number },
-): Promise<{ part: number; sealed: Buffer }[]> {
-  return await db
+  { sourceId, part }: { sourceId: string; part: number },
+): Promise<Buffer | undefined> {
+  const row = await db
     .selectFrom('source_part')
-    .select(['part', 'sealed'])
+    .select('sealed')
     .where('enterprise_id', '=', enterpriseId)
     .where('source_id', '=', sourceId)
-    .where('part', '>=', from)
-    .where('part', '<', to)
-    .orderBy('part')
-    .execute()
+    .where('part', '=', part)
+    .executeTakeFirst()
+  return row?.sealed
 }
 
 export async function updateSourceState(

@@ -18,7 +18,7 @@ export type FromWorker = {
 export const PARTS_AHEAD = 4
 
 const TIME_LIMIT_SECONDS = 60
-const MEMORY_LIMIT_MB = 256
+const MEMORY_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 }
 
 /** Called for one part after the other, in their order. */
 export type OnPartApart = (part: Parameters<OnPart>[0]) => Promise<void>
@@ -33,7 +33,7 @@ export async function readApart(job: ReadJob, onPart: OnPartApart): Promise<Read
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
     workerData: { job, taken } satisfies ForWorker,
     transferList: [job.file.buffer as ArrayBuffer],
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+    resourceLimits: MEMORY_LIMITS,
   })
   const end = Promise.withResolvers<ReadOutcome>()
   const timer = setTimeout(

@@ -7,14 +7,13 @@ import { readCursor, writeCursor } from '../../db/page.ts'
 import type { FileAnswer } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { readForGenerating } from '../configurations/service.ts'
-import { openPart, readPart, type StagedRow, valuesOf } from './part.ts'
+import { type PartPlace, readPart, type StagedRow, valuesOf } from './part.ts'
 import { enterprisePgpKey } from './pgp-key.ts'
 import {
   deleteParts,
   lockSource,
   type SourceRecord,
   selectPartCounts,
-  selectParts,
   selectSource,
   updateSourceState,
 } from './queries.ts'
@@ -65,7 +64,7 @@ export async function listRows(
     const items: SourceRow[] = []
     const counts = await selectPartCounts(db, enterpriseId, { sourceId: id, from: Math.floor(from / PART_ROWS) })
     for (const { part } of counts.filter((count) => only === 'all' || count[only] > 0)) {
-      const rows = await readPart(server, db, { enterpriseId, sourceId: id, part })
+      const rows = (await readPart(server, db, { enterpriseId, sourceId: id, part })) ?? []
       for (const [index, row] of rows.entries()) {
         const place = part * PART_ROWS + index
         if (place < from || !isWanted(row, only)) continue
@@ -107,7 +106,7 @@ export async function writeFaults(server: Server, who: Who, id: string): Promise
       const rows = await server.db.tenantTx(enterpriseId, (db) =>
         readPart(server, db, { enterpriseId, sourceId: id, part }),
       )
-      yield csvLines(rows.filter((row) => row.faults.length > 0).map((row) => faultLine(columns, row)))
+      yield csvLines((rows ?? []).filter((row) => row.faults.length > 0).map((row) => faultLine(columns, row)))
     }
   }
   return csvFile(`${staged.file_name.replace(/(\.\w{1,5})+$/, '')} faults.csv`, lines())
@@ -142,18 +141,17 @@ export async function confirmSource(
   return staged
 }
 
-/** The rows without a fault of the parts `from` to before `to` of a confirmed upload; undefined behind the last part. */
+/** The rows without a fault of a part of a confirmed upload; undefined behind the last part. */
 export async function readGoodRows(
   server: Pick<Server, 'vault'>,
   db: TenantDb,
-  { enterpriseId, sourceId, from, to }: { enterpriseId: string; sourceId: string; from: number; to: number },
+  place: PartPlace,
 ): Promise<GoodRow[] | undefined> {
-  const record = await selectSource(db, enterpriseId, sourceId)
-  const parts = await selectParts(db, enterpriseId, { sourceId, from, to })
-  if (!record || parts.length === 0) return undefined
+  const record = await selectSource(db, place.enterpriseId, place.sourceId)
+  const rows = await readPart(server, db, place)
+  if (!record || !rows) return undefined
   const columns = record.columns as SourceColumn[]
-  return parts
-    .flatMap(({ part, sealed }) => openPart(server, { enterpriseId, sourceId, part }, sealed))
+  return rows
     .filter((row) => row.faults.length === 0)
     .map((row) => ({ line: row.line, values: valuesOf(columns, row) }))
 }
