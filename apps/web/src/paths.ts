@@ -23,14 +23,24 @@ export const pages = {
   configurationForm: page('/configform/$operation', pageTexts.configurationForm, ['Profile_Config_View']),
   dashboard: page('/dashboard', pageTexts.dashboard, ['Analytic']),
   logs: page('/logs', pageTexts.logs, ['Generate_AC_Log_View', 'Profile_Log_View', 'Recycle_Log_View']),
+  account: page('/user/account', pageTexts.account),
+  changePassword: page('/user/changePassword', pageTexts.changePassword),
+  security: page('/user/security', pageTexts.security),
+  sessions: page('/user/sessions', pageTexts.sessions),
+  members: page('/team/member', pageTexts.members, ['Member_View']),
+  roles: page('/team/role', pageTexts.roles, ['Role_View']),
+  enterprise: page('/setting/enterprise', pageTexts.enterprise, ['Enterprise_View']),
 } as const satisfies Record<string, Page>
 
-/** Routes that anyone may open; those under `/login`, `/signup` and `/signerror` send a signed-in user to `/`. */
+/** Routes that anyone may open; those under `/login`, `/signup`, `/signerror` and `/fgpassword` send a signed-in user to `/`. */
 export const publicPages = {
   login: { path: '/login/{-$sys}', title: pageTexts.login },
   signUp: { path: '/signup/{-$sys}', title: pageTexts.signUp },
   signError: { path: '/signerror/{-$sys}', title: pageTexts.signError },
   confirm: { path: '/confirm/{-$sys}', title: pageTexts.confirm },
+  forgotPassword: { path: '/fgpassword/{-$sys}', title: pageTexts.forgotPassword },
+  signReset: { path: '/sign/reset/{-$sys}', title: pageTexts.signReset },
   publicCode: { path: '/ac/$slug', title: pageTexts.publicCode },
+  invitation: { path: '/invitation/{-$sys}', title: pageTexts.invitation },
   noPermission: { path: '/nopermission', title: pageTexts.noPermission },
 } as const

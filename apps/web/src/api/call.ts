@@ -1,6 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
+import { askForProof, secondFactorNeeded } from '../session/proof.ts'
 import { toast } from '../ui/toast.ts'
-import { Problem } from './problem.ts'
+import { isProblem, Problem } from './problem.ts'
 import {
   beforeRequest,
   brokenDown,
@@ -31,11 +32,25 @@ export async function ask<E extends Endpoint>(
 ): Promise<OutputOf<E>> {
   const requestId = options.requestId ?? newRequestId()
   try {
-    const { text } = await send(endpoint, sent, { ...options, requestId })
-    return openEnvelope(text, requestId) as OutputOf<E>
+    return await withProof(requestId, options, async () => {
+      const { text } = await send(endpoint, sent, { ...options, requestId })
+      return openEnvelope(text, requestId) as OutputOf<E>
+    })
   } catch (error) {
     if (!options.silent) noticeOf(error)
     throw error
+  }
+}
+
+/** What asks for a fresh proof of identity is repeated once the user has given it. */
+async function withProof<T>(requestId: string, { background }: AskOptions, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isProblem(error, 'second_factor_needed')) secondFactorNeeded()
+    if (background || !isProblem(error, 'step_up_needed')) throw error
+    if (!(await askForProof())) throw brokenDown('aborted', requestId, error)
+    return await work()
   }
 }
 
@@ -50,8 +65,11 @@ export async function askFile<E extends Endpoint>(
 ): Promise<AnsweredFile> {
   const requestId = options.requestId ?? newRequestId()
   try {
-    const response = await request(endpoint, sent, { ...options, requestId })
-    if (!response.ok) openEnvelope(await response.text(), requestId)
+    const response = await withProof(requestId, options, async () => {
+      const answered = await request(endpoint, sent, { ...options, requestId })
+      if (!answered.ok) openEnvelope(await answered.text(), requestId)
+      return answered
+    })
     return { blob: await response.blob(), name: fileNameIn(response.headers.get('Content-Disposition')) }
   } catch (error) {
     const problem = error instanceof Problem ? error : brokenDown('offline', requestId, error)

@@ -3,6 +3,7 @@ import { problems } from '@simwright/contract/problem'
 import { isIdle, noteActivity } from '../session/activity.ts'
 import { endSession, isSignedIn, type SessionEnd, sessionToken } from '../session/session.ts'
 import { apiTexts } from '../texts/api.ts'
+import { timeZone } from '../ui/time.ts'
 import { type Breakdown, Problem } from './problem.ts'
 
 export type RequestOptions = {
@@ -26,7 +27,7 @@ export function headersOf(options: RequestOptions, requestId: string): Record<st
     ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
     'X-Timestamp': String(Date.now()),
     'X-Request-Id': requestId,
-    'X-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+    'X-Time-Zone': timeZone(),
     ...(options.background ? { 'X-Background': '1' } : {}),
   }
 }

@@ -1,10 +1,18 @@
 import { Menu } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { IconDevices, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { pages } from '../paths.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
 import { frameTexts } from '../texts/frame.ts'
 import { say } from '../texts/text.ts'
 import classes from './AccountMenu.module.css'
+
+const entries = [
+  { page: pages.account, icon: IconUser },
+  { page: pages.security, icon: IconShieldLock },
+  { page: pages.sessions, icon: IconDevices },
+] as const
 
 /** The avatar and what belongs to the person. */
 export function AccountMenu() {
@@ -29,6 +37,12 @@ export function AccountMenu() {
             <Menu.Divider />
           </>
         )}
+        {entries.map(({ page, icon: Icon }) => (
+          <Menu.Item key={page.path} component={Link} to={page.path} leftSection={<Icon size={16} stroke={1.6} />}>
+            {page.title}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => void signOut()}>
           {frameTexts.signOut}
         </Menu.Item>

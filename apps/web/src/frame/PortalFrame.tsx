@@ -1,17 +1,20 @@
+import { me } from '@simwright/contract/account'
 import { enterpriseInfo } from '@simwright/contract/session'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useAsk } from '../api/query.ts'
 import { usePlatform } from '../platform/platform.ts'
 import { usePermissions } from '../session/permission.tsx'
 import { AppFrame } from '../ui/AppFrame.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx'
+import { onTimeZone, setTimeZone, timeZone } from '../ui/time.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { BatchNotices } from './BatchNotices.tsx'
 import { EnterpriseName } from './EnterpriseName.tsx'
 import { navigationOf } from './navigation.ts'
 import { PageFinderButton } from './PageFinderButton.tsx'
+import { StepUpDialog } from './StepUpDialog.tsx'
 
 /** The frame with this portal's pages, enterprise account and user in it. */
 export function PortalFrame() {
@@ -19,6 +22,7 @@ export function PortalFrame() {
   const held = usePermissions()
   const { appName, iconUrl } = usePlatform()
   const enterprise = useAsk(enterpriseInfo, {}, { staleMs: 5 * 60_000 })
+  const zone = useUserTimeZone()
   const groups = useMemo(() => navigationOf(new Set(Object.keys(router.routesByPath)), held), [router, held])
   return (
     <AppFrame
@@ -29,9 +33,19 @@ export function PortalFrame() {
       tools={<ThemeSwitch />}
       account={<AccountMenu />}
     >
-      <Outlet />
+      <Outlet key={zone} />
       <ConfirmDialog />
+      <StepUpDialog />
       <BatchNotices />
     </AppFrame>
   )
+}
+
+/** The user's time zone. What stands on the page is drawn anew when it changes. */
+function useUserTimeZone(): string {
+  const user = useAsk(me, {}, { staleMs: 5 * 60_000 })
+  useEffect(() => {
+    if (user.data) setTimeZone(user.data.timeZone)
+  }, [user.data])
+  return useSyncExternalStore(onTimeZone, timeZone)
 }

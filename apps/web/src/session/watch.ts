@@ -1,7 +1,8 @@
-import { publicPages } from '../paths.ts'
+import { pages, publicPages } from '../paths.ts'
 import { router } from '../router.tsx'
 import { isIdle } from './activity.ts'
 import { forgetPermissions } from './permission.tsx'
+import { onSecondFactorNeeded } from './proof.ts'
 import { endSession, isSignedIn, onSessionChange, type SessionEnd } from './session.ts'
 
 const LOOK_EVERY_MS = 30_000
@@ -9,6 +10,9 @@ const LOOK_EVERY_MS = 30_000
 /** Leads to the sign-in page when a session ends, in whatever tab and for whatever reason; ends one that lies idle. */
 export function watchSession(): void {
   onSessionChange((end) => void follow(end))
+  onSecondFactorNeeded(() => {
+    if (router.state.location.pathname !== pages.security.path) void router.navigate({ to: pages.security.path })
+  })
   const look = () => isSignedIn() && isIdle() && endSession('idle')
   setInterval(look, LOOK_EVERY_MS)
   document.addEventListener('visibilitychange', look)

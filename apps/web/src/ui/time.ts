@@ -1,27 +1,63 @@
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })
-const dateTimeSeconds = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: zone })
-const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: zone })
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: zone })
+const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const KEY = 'simwright.timeZone'
+const listeners = new Set<() => void>()
+
+let formats = formatsOf(localStorage.getItem(KEY) ?? browserZone)
+
+function formatsOf(zone: string) {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone })
+  try {
+    return {
+      zone,
+      dateTime: format({ dateStyle: 'medium', timeStyle: 'short' }),
+      dateTimeSeconds: format({ dateStyle: 'medium', timeStyle: 'medium' }),
+      date: format({ dateStyle: 'medium' }),
+      clock: format({ timeStyle: 'short' }),
+    }
+  } catch {
+    return formatsOf(browserZone)
+  }
+}
+
+/** The time zone that times are shown in: the user's choice, else the browser's. */
+export function timeZone(): string {
+  return formats.zone
+}
+
+/** Shows times in this zone from now on; null: as in the browser. */
+export function setTimeZone(zone: string | null): void {
+  if (zone === null) localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, zone)
+  if ((zone ?? browserZone) === formats.zone) return
+  formats = formatsOf(zone ?? browserZone)
+  for (const tell of listeners) tell()
+}
+
+export function onTimeZone(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' })
 
 /** "21 Sept 2026, 14:13", in the user's time zone. */
 export function formatTime(iso: string): string {
-  return dateTime.format(new Date(iso))
+  return formats.dateTime.format(new Date(iso))
 }
 
 /** With seconds, for timelines. */
 export function formatTimeExact(iso: string): string {
-  return dateTimeSeconds.format(new Date(iso))
+  return formats.dateTimeSeconds.format(new Date(iso))
 }
 
 export function formatDate(iso: string): string {
-  return date.format(new Date(iso))
+  return formats.date.format(new Date(iso))
 }
 
 /** "14:03" of a time in ms. */
 export function formatClock(ms: number): string {
-  return clock.format(ms)
+  return formats.clock.format(ms)
 }
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -47,4 +83,29 @@ export function formatDuration(ms: number): string {
   const minutes = Math.floor(seconds / 60)
   if (minutes < 60) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** The moment (ISO 8601) at which clocks in the user's zone show this (`2026-01-31T00:00:00.000`); the epoch for what is no time. */
+export function momentOf(local: string): string {
+  const asIfUtc = Date.parse(`${local}Z`)
+  if (Number.isNaN(asIfUtc)) return new Date(0).toISOString()
+  const guess = asIfUtc - offsetMs(asIfUtc)
+  return new Date(asIfUtc - offsetMs(guess)).toISOString()
+}
+
+/** How far the clocks of the user's zone are ahead of UTC at a moment. */
+function offsetMs(ms: number): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: formats.zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(ms)
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
+  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+  return shown - Math.floor(ms / 1000) * 1000
 }

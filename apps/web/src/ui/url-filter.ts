@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { momentOf } from './time.ts'
 import { useUrlSearch } from './url.ts'
 
 type Choice = { value: string; label: string }
@@ -61,9 +62,4 @@ function dayStart(day: string): string {
 
 function dayEnd(day: string): string {
   return momentOf(`${day}T23:59:59.999`)
-}
-
-function momentOf(local: string): string {
-  const time = new Date(local)
-  return Number.isNaN(time.getTime()) ? new Date(0).toISOString() : time.toISOString()
 }

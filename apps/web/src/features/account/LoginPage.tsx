@@ -7,12 +7,15 @@ import { isProblem, type Problem } from '../../api/problem.ts'
 import { resetActivity } from '../../session/activity.ts'
 import { sessionBegun } from '../../session/session.ts'
 import { accountTexts as texts } from '../../texts/account.ts'
+import { securityTexts } from '../../texts/security.ts'
 import { say } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
 import { showFaults, useEntryForm } from '../../ui/form.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
+import { PasskeySignIn } from './PasskeySignIn.tsx'
+import { SecondStep, type SecondStepBegun } from './SecondStep.tsx'
 
 type LoginSearch = { reason?: string; target?: string; email?: string }
 
@@ -23,18 +26,28 @@ export function LoginPage() {
   const navigate = useNavigate()
   const form = useEntryForm(account.login.input, { email: search.email ?? '', password: '' })
   const [problem, setProblem] = useState<Problem>()
+  const [step, setStep] = useState<SecondStepBegun>()
+  const enter = () => {
+    resetActivity()
+    sessionBegun()
+    void navigate({ to: localTarget(search.target) })
+  }
   const login = useDo(account.login, {
     silent: true,
-    onDone: () => {
-      resetActivity()
-      sessionBegun()
-      void navigate({ to: localTarget(search.target) })
-    },
+    onDone: ({ secondStep }) => (secondStep ? setStep(secondStep) : enter()),
   })
   const submit = form.onSubmit((values) => {
     setProblem(undefined)
     login.mutate(values, { onError: (error) => showFaults(form, error) || setProblem(error) })
   })
+  if (step) {
+    const startAgain = () => {
+      setStep(undefined)
+      login.reset()
+      form.setFieldValue('password', '')
+    }
+    return <SecondStep step={step} onDone={enter} onStartAgain={startAgain} />
+  }
   const reason = texts.login.reasons[search.reason as keyof typeof texts.login.reasons]
   return (
     <AccountFrame title={say(texts.login.title)}>
@@ -65,7 +78,17 @@ export function LoginPage() {
         <Button type="submit" size="md" fullWidth loading={login.isPending || login.isSuccess}>
           {texts.login.submit}
         </Button>
+        <p className={classes.other}>
+          <Anchor
+            component={Link}
+            to={sys ? `/fgpassword/${sys}` : '/fgpassword'}
+            search={(form.values.email ? { email: form.values.email } : {}) as never}
+          >
+            {securityTexts.forgot.link}
+          </Anchor>
+        </p>
       </form>
+      <PasskeySignIn onDone={enter} />
       <p className={classes.other}>
         {say(texts.login.newHere)}{' '}
         <Anchor component={Link} to={sys ? `/signup/${sys}` : '/signup'} fw={550}>

@@ -1,0 +1,100 @@
+import { Alert, Button, Loader, Modal, PasswordInput, TextInput } from '@mantine/core'
+import * as security from '@simwright/contract/security'
+import { IconFingerprint } from '@tabler/icons-react'
+import { type SyntheticEvent, useEffect, useState, useSyncExternalStore } from 'react'
+import { useDo } from '../api/do.ts'
+import { givePasskey, knowsPasskeys } from '../session/passkey.ts'
+import { onProofWanted, type ProofWanted, proofWanted } from '../session/proof.ts'
+import { signOut } from '../session/sign-out.ts'
+import { securityTexts } from '../texts/security.ts'
+import { uiTexts } from '../texts/ui.ts'
+import classes from './StepUpDialog.module.css'
+
+const texts = securityTexts.stepUp
+
+/** Asks for a fresh proof of identity when a deed wants one; mounted once. */
+export function StepUpDialog() {
+  const wanted = useSyncExternalStore(onProofWanted, proofWanted)
+  return (
+    <Modal
+      opened={wanted !== undefined}
+      onClose={() => wanted?.answer(false)}
+      title={texts.title}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+      size={420}
+    >
+      {wanted && <Proof wanted={wanted} />}
+    </Modal>
+  )
+}
+
+type Begun = ReturnType<typeof useDo<typeof security.beginStepUp>>['data']
+
+function Proof({ wanted }: { wanted: ProofWanted }) {
+  const begin = useDo(security.beginStepUp, { silent: true })
+  const { mutate } = begin
+  useEffect(() => mutate({}), [mutate])
+  if (begin.error) return <Alert color="red">{begin.error.message}</Alert>
+  if (!begin.data) return <Loader size="sm" aria-label={uiTexts.loading} />
+  if (begin.data.ways.length === 0) {
+    return (
+      <div className={classes.form}>
+        <p className={classes.text}>{texts.none}</p>
+        <Button onClick={() => void signOut()}>{texts.signOut}</Button>
+      </div>
+    )
+  }
+  return <ProofForm begun={begin.data} onAgain={() => mutate({})} onDone={() => wanted.answer(true)} />
+}
+
+type ProofFormProps = { begun: NonNullable<Begun>; onAgain: () => void; onDone: () => void }
+
+function ProofForm({ begun, onAgain, onDone }: ProofFormProps) {
+  const [typed, setTyped] = useState('')
+  const prove = useDo(security.stepUp, { silent: true, onDone })
+  const byPassword = begun.ways.includes('PASSWORD')
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (typed !== '') prove.mutate(byPassword ? { password: typed } : { code: typed })
+  }
+  const { passkey } = begun
+  const provePasskey = async () => {
+    if (!passkey) return
+    const response = await givePasskey(passkey.options)
+    if (response) prove.mutate({ passkey: { ticket: passkey.ticket, response } }, { onError: onAgain })
+  }
+  const field = {
+    value: typed,
+    onChange: (event: { currentTarget: HTMLInputElement }) => setTyped(event.currentTarget.value),
+    error: prove.error?.message,
+    'data-autofocus': true,
+  }
+  return (
+    <form onSubmit={submit} className={classes.form}>
+      <p className={classes.text}>{texts.text}</p>
+      {passkey && knowsPasskeys() && (
+        <Button
+          variant="default"
+          leftSection={<IconFingerprint size={18} stroke={1.6} />}
+          onClick={() => void provePasskey()}
+          disabled={prove.isPending}
+        >
+          {texts.usePasskey}
+        </Button>
+      )}
+      {byPassword ? (
+        <PasswordInput
+          label={texts.password}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': uiTexts.form.showPassword, tabIndex: 0 }}
+          {...field}
+        />
+      ) : (
+        <TextInput label={texts.code} autoComplete="one-time-code" {...field} />
+      )}
+      <Button type="submit" loading={prove.isPending} disabled={typed === ''}>
+        {texts.confirm}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,28 @@
+type Json = Record<string, unknown>
+
+/** Whether this browser knows passkeys at all; they need https, or this machine. */
+export function knowsPasskeys(): boolean {
+  return typeof window.PublicKeyCredential === 'function'
+}
+
+/** Has the browser answer a challenge with a passkey; undefined when the user, or the browser, gives none. */
+export async function givePasskey(options: Json): Promise<Json | undefined> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  return await given(() => startAuthentication({ optionsJSON: options as never }))
+}
+
+/** Has the browser make a passkey; undefined when it makes none. */
+export async function makePasskey(options: Json): Promise<Json | undefined> {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  return await given(() => startRegistration({ optionsJSON: options as never }))
+}
+
+/** Whatever goes wrong in the browser's own dialog comes as an error with a name; the page offers another try. */
+async function given(work: () => Promise<object>): Promise<Json | undefined> {
+  try {
+    return { ...(await work()) }
+  } catch (error) {
+    if (error instanceof Error) return undefined
+    throw error
+  }
+}

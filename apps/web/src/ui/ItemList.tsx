@@ -1,0 +1,32 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './ItemList.module.css'
+
+export type Item = {
+  id: string
+  icon: Icon
+  title: ReactNode
+  /** One line of what else is known. */
+  note?: ReactNode
+  actions?: ReactNode
+}
+
+/** A few things of the user's own, each with what can be done to it. */
+export function ItemList({ label, items }: { label: string; items: readonly Item[] }) {
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {items.map(({ id, icon: ItemIcon, title, note, actions }) => (
+        <li key={id} className={classes.item}>
+          <span className={classes.icon} aria-hidden>
+            <ItemIcon size={20} stroke={1.6} />
+          </span>
+          <div className={classes.words}>
+            <div className={classes.title}>{title}</div>
+            {note && <div className={classes.note}>{note}</div>}
+          </div>
+          {actions && <div className={classes.actions}>{actions}</div>}
+        </li>
+      ))}
+    </ul>
+  )
+}
