@@ -1,10 +1,42 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 
 /** The one source of randomness, so that a test can own it. */
 export type Random = {
   bytes(length: number): Uint8Array
-  /** UUIDv7: ids made later sort later. */
+  /** UUIDv7: an id made later in this process sorts later, within one millisecond too. */
   uuid(): string
 }
 
-export const systemRandom: Random = { bytes: (length) => randomBytes(length), uuid: () => randomUUIDv7() }
+export const systemRandom: Random = { bytes: (length) => randomBytes(length), uuid: monotonicUuids() }
+
+const COUNTER_LIMIT = 1 << 12
+const TAIL_BYTES = 8
+const TAILS_AT_ONCE = 512
+
+/**
+ * UUIDv7 with a counter in rand_a (RFC 9562, 6.2, method 1), which Node's own lack: rows of one batch keep the order of
+ * their file, events of one transaction theirs. When a millisecond's counter is used up, the next one is begun early.
+ */
+function monotonicUuids(): () => string {
+  let at = 0
+  let counter = 0
+  let tails: Buffer = Buffer.alloc(0)
+  return () => {
+    const now = Date.now()
+    if (now > at) {
+      at = now
+      counter = 0
+    } else if (++counter === COUNTER_LIMIT) {
+      at += 1
+      counter = 0
+    }
+    if (tails.length === 0) tails = randomBytes(TAIL_BYTES * TAILS_AT_ONCE)
+    const tail = tails.subarray(0, TAIL_BYTES)
+    tails = tails.subarray(TAIL_BYTES)
+    tail[0] = (tail[0]! & 0x3f) | 0x80
+    const time = at.toString(16).padStart(12, '0')
+    const low = tail.toString('hex')
+    const counted = counter.toString(16).padStart(3, '0')
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${counted}-${low.slice(0, 4)}-${low.slice(4)}`
+  }
+}
