@@ -10,6 +10,7 @@ export default defineConfig({
   workers: 1,
   forbidOnly: true,
   use: {
+    actionTimeout: 10_000,
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1440, height: 900 },

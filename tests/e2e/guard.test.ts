@@ -10,7 +10,7 @@ test('an unauthenticated visitor is sent to the sign-in page, and then on to whe
   await expect(page).toHaveURL(/\/login\b/)
   await expect(page).toHaveTitle('Sign in - Simwright')
   await page.getByLabel('E-mail').fill(portal.demo.email)
-  await page.getByLabel('Password', { exact: true }).fill(portal.demo.password)
+  await page.getByLabel(/^Password( \*)?$/).fill(portal.demo.password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/config$/)
   await expect(page).toHaveTitle('Profile configuration - Simwright')
@@ -19,7 +19,7 @@ test('an unauthenticated visitor is sent to the sign-in page, and then on to whe
 test('a wrong password is refused in words', async ({ page, portal }) => {
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(portal.demo.email)
-  await page.getByLabel('Password', { exact: true }).fill('Wrong-Password-1')
+  await page.getByLabel(/^Password( \*)?$/).fill('Wrong-Password-1')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('The e-mail address or the password is wrong.')
   await expect(page).toHaveURL(/\/login/)
@@ -55,7 +55,7 @@ test('after two hours without activity the user is signed out, and told so', asy
 test('signing out ends the session for the server, too', async ({ page, portal }) => {
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(portal.demo.email)
-  await page.getByLabel('Password', { exact: true }).fill(portal.demo.password)
+  await page.getByLabel(/^Password( \*)?$/).fill(portal.demo.password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/home$/)
   const cookies = await page.context().cookies()
