@@ -21,6 +21,7 @@ import * as generate from './modules/generate/routes.ts'
 import * as home from './modules/home/routes.ts'
 import * as live from './modules/live/routes.ts'
 import * as mail from './modules/mail/routes.ts'
+import * as oauth from './modules/oauth/routes.ts'
 import * as platform from './modules/platform/routes.ts'
 import * as security from './modules/security/routes.ts'
 import * as sessions from './modules/sessions/routes.ts'
@@ -44,6 +45,7 @@ const modules = [
   fleet,
   dashboard,
   mail,
+  oauth,
 ]
 
 /** The portal's HTTP application. It listens nowhere yet. */

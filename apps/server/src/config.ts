@@ -97,6 +97,12 @@ const SETTINGS = {
     description: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
     parse: parseLogLevel,
   },
+  callLoopback: {
+    name: 'CALL_LOOPBACK',
+    byDefault: 'off',
+    description: '`on` lets sign-in providers stand on this machine, also without TLS: for tests and development.',
+    parse: parseSwitch,
+  },
   passwordMax: {
     name: 'PASSWORD_MAX',
     byDefault: '30',
@@ -193,6 +199,11 @@ function parseInteger(text: string, least: number, most: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   if (value >= least && value <= most) return value
   throw new SettingFault(`must be a whole number from ${least} to ${most}`)
+}
+
+function parseSwitch(text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on'
+  throw new SettingFault('must be on or off')
 }
 
 /** 0 lets the system choose a free port. */

@@ -10,6 +10,8 @@ const DAY_MS = 24 * 60 * 60_000
 const RULES = [
   { table: 'once_request', column: 'created_at', afterMs: ONCE_LIFE_MS },
   { table: 'user_token', column: 'expires_at', afterMs: 7 * DAY_MS },
+  { table: 'oauth_flow', column: 'expires_at', afterMs: 0 },
+  { table: 'oauth_ticket', column: 'expires_at', afterMs: 0 },
   { table: 'sign_in_step', column: 'expires_at', afterMs: 0 },
   { table: 'attempt_counter', column: 'window_started_at', afterMs: 2 * DAY_MS },
   { table: 'user_session', column: 'expires_at', afterMs: 30 * DAY_MS },

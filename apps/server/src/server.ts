@@ -12,6 +12,7 @@ import { makeDefaultPlatform } from './modules/platform/service.ts'
 import { startRollup } from './modules/rollup/jobs.ts'
 import { openSmdp, type SmdpService } from './modules/smdp/service.ts'
 import { openVault, type Vault } from './modules/vault/service.ts'
+import { type Outside, openOutside } from './outside/outside.ts'
 import { type Random, systemRandom } from './random.ts'
 import { openKeys } from './secret/open-keys.ts'
 import { openOwnKey } from './secret/own-key.ts'
@@ -41,6 +42,7 @@ export type Server = {
   readonly jobs: Jobs
   readonly smdp: SmdpService
   readonly limits: Limits
+  readonly outside: Outside
   /** Aborts when the server begins to stop. */
   readonly stopping: AbortSignal
 }
@@ -58,6 +60,7 @@ export type ServerOverrides = {
   random?: Random
   log?: Logger
   limits?: Limits
+  outside?: Outside
   /** A migrated database that is already open; it is not closed with the server. */
   database?: { db: Db; url: Secret<string> }
 }
@@ -115,6 +118,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
     vault,
     smdp,
     limits,
+    outside: overrides.outside ?? openOutside({ loopback: config.callLoopback }),
     keys: {
       session: await ownKey('session token'),
       once: await ownKey('once request'),

@@ -7,10 +7,12 @@ import * as enterprise from './enterprise.ts'
 import * as fleet from './fleet.ts'
 import * as home from './home.ts'
 import * as live from './live.ts'
+import * as oauth from './oauth.ts'
 import * as platform from './platform.ts'
 import * as security from './security.ts'
 import * as session from './session.ts'
 import * as source from './source.ts'
+import * as sso from './sso.ts'
 import * as team from './team.ts'
 
 /** The whole contract, by module and name. The server serves each; a page imports the module it needs. */
@@ -23,10 +25,12 @@ export const contract = {
   fleet,
   home,
   live,
+  oauth,
   platform,
   security,
   session,
   source,
+  sso,
   team,
 }
 

@@ -86,6 +86,43 @@ export const problems = {
   },
   roles_too_many: { code: '11112', status: 409, text: 'An enterprise account can have up to {max} roles of its own.' },
 
+  oauth_gone: { code: '11201', status: 400, text: 'This sign-in is not valid any more. Begin again.' },
+  oauth_denied: { code: '11202', status: 403, text: 'The sign-in was cancelled at {provider}.' },
+  oauth_refused: {
+    code: '11203',
+    status: 403,
+    text: 'What {provider} answered could not be trusted, so nothing was done.',
+  },
+  oauth_unreachable: { code: '11204', status: 502, text: '{provider} could not be reached. Try again in a moment.' },
+  oauth_no_email: { code: '11205', status: 403, text: '{provider} told no e-mail address of yours.' },
+  oauth_unknown: { code: '11206', status: 404, text: 'This way to sign in does not exist.' },
+  identity_taken: { code: '11207', status: 409, text: 'This {provider} account is linked to another account already.' },
+  last_way_in: {
+    code: '11208',
+    status: 409,
+    text: 'This is your only way to sign in. Set a password first, by "Forgot password?".',
+  },
+  sso_only: { code: '11209', status: 403, text: 'Your enterprise account is entered by single sign-on.' },
+  sso_unknown: { code: '11210', status: 404, text: 'No single sign-on is set up for {domain}.' },
+  sso_foreign_mail: {
+    code: '11211',
+    status: 403,
+    text: 'The address {email} is in no mail domain that this enterprise account has proved.',
+  },
+  sso_unproved: {
+    code: '11212',
+    status: 409,
+    text: 'Prove a mail domain before you make single sign-on the only way in.',
+  },
+  domain_taken: { code: '11213', status: 409, text: 'The mail domain {domain} cannot be used.' },
+  domain_unproved: { code: '11214', status: 409, text: 'No TXT record at {name} says {text} yet.' },
+  sso_bound: {
+    code: '11216',
+    status: 403,
+    text: 'You came by single sign-on, which opens this enterprise account only. Sign in with your password for the other.',
+  },
+  domains_too_many: { code: '11215', status: 409, text: 'Up to {max} mail domains.' },
+
   configuration_name_used: {
     code: '12001',
     status: 409,

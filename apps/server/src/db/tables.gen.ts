@@ -190,8 +190,8 @@ export type EnterpriseTable = {
   sso_only: Generated<boolean>
   version: Generated<number>
   time_zone: string | null
-  address: Generated<Json>
-  billing: Generated<Json>
+  address: ColumnType<unknown, string | null>
+  billing: ColumnType<unknown, string | null>
 }
 
 export type EnterpriseRoleTable = {

@@ -11,6 +11,13 @@ export function bindingCookie(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-binding' : 'binding'
 }
 
+/** The cookie that brings a visitor back from an identity provider to the browser that left. */
+function flowCookie(publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? '__Host-flow' : 'flow'
+}
+
+const FLOW_LIFE_SECONDS = 60 * 60
+
 /** The session as the browser shows it, and how to change what the browser holds. */
 export function browserOf(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Browser {
   const secure = publicUrl.startsWith('https:')
@@ -19,6 +26,10 @@ export function browserOf(request: FastifyRequest, reply: FastifyReply, publicUr
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     token: bearerOf(request.headers.authorization),
     binding: request.cookies[bindingCookie(publicUrl)],
+    flow: request.cookies[flowCookie(publicUrl)],
+    keepFlow(id) {
+      reply.setCookie(flowCookie(publicUrl), id, { ...common, httpOnly: true, maxAge: FLOW_LIFE_SECONDS })
+    },
     keepSession({ token, binding }) {
       reply.setCookie(TOKEN_COOKIE, token, common)
       reply.setCookie(bindingCookie(publicUrl), binding, { ...common, httpOnly: true })

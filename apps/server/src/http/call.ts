@@ -20,6 +20,8 @@ export type Who = {
   readonly provedAt: Date
   /** The enterprise account demands a second factor that this user has yet to set up. */
   readonly lacksSecondFactor: boolean
+  /** The enterprise account whose own provider vouched for the user; the session is good there only. */
+  readonly ssoEnterpriseId: string | null
 }
 
 /** The file of a form, as it arrives: its stream fails with a Problem when it grows too large. */
@@ -44,6 +46,9 @@ export type Browser = {
   /** From the Authorization header; a token that is only in the cookie counts for nothing. */
   readonly token: string | undefined
   readonly binding: string | undefined
+  /** What tells this browser from others while it is with an identity provider. */
+  readonly flow: string | undefined
+  keepFlow(id: string): void
   keepSession(cookies: SessionCookies): void
   forgetSession(): void
 }

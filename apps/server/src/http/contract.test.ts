@@ -68,6 +68,12 @@ describe('every endpoint of the contract', () => {
       'account.sendForget',
       'account.verify',
       'fleet.publicCode',
+      'oauth.findSso',
+      'oauth.finish',
+      'oauth.linkByPassword',
+      'oauth.prove',
+      'oauth.register',
+      'oauth.sendCode',
       'platform.query',
       'team.acceptInvitation',
       'team.invitation',
@@ -148,6 +154,17 @@ const single = (a: Things, iccid: string) => ({
   makeKeys: true,
 })
 
+/** An issuer on this machine, which is never called for an enterprise account. */
+const ssoSettings = {
+  version: 0,
+  issuer: 'https://127.0.0.1',
+  clientId: 'x',
+  clientSecret: 'x',
+  defaultRole: 'Viewer',
+  enabled: true,
+  only: false,
+}
+
 /** One entry for each endpoint; a public one says why it is open. */
 const entries: Record<string, Entry | 'public: before the sign-in' | 'public: whoever has the link'> = {
   'account.login': 'public: before the sign-in',
@@ -164,6 +181,21 @@ const entries: Record<string, Entry | 'public: before the sign-in' | 'public: wh
   'fleet.publicCode': 'public: whoever has the link',
   'team.invitation': 'public: whoever has the link',
   'team.acceptInvitation': 'public: whoever has the link',
+  'oauth.findSso': 'public: before the sign-in',
+  'oauth.finish': 'public: before the sign-in',
+  'oauth.linkByPassword': 'public: before the sign-in',
+  'oauth.prove': 'public: before the sign-in',
+  'oauth.register': 'public: before the sign-in',
+  'oauth.sendCode': 'public: before the sign-in',
+  'oauth.identities': own(),
+  'oauth.beginLink': refused(() => ({ provider: 'nobody' }), problems.oauth_unknown.code),
+  'oauth.unlink': refused(() => ({ id: crypto.randomUUID() }), problems.not_found.code),
+  'sso.query': own(),
+  'sso.save': refused(() => ssoSettings, problems.oauth_unreachable.code),
+  'sso.remove': refused(() => ({ version: 1 }), problems.changed_meanwhile.code),
+  'sso.addDomain': own(() => ({ domain: 'canary-street.example' })),
+  'sso.checkDomain': refused(() => ({ domain: 'canary-street.example' }), problems.domain_unproved.code),
+  'sso.removeDomain': own(() => ({ domain: 'canary-street.example' })),
   'live.session': own(),
   'enterprise.list': own(),
   'enterprise.add': own(() => ({ name: 'Another one' })),

@@ -104,6 +104,11 @@ export class Client {
     }
   }
 
+  /** Goes to an address of the portal as a browser does, and stays there when it is sent on. */
+  async open(path: string): Promise<Response> {
+    return await this.fetch(path, { redirect: 'manual', headers: this.headers({}, { token: null }) })
+  }
+
   headers(own: Record<string, string>, { headers, token, cookies }: Sent): Record<string, string> {
     const bearer = token === undefined ? this.token : token
     const jar = cookies ?? Object.fromEntries(this.cookies)

@@ -12,8 +12,9 @@ import type { App } from '../http/serve.ts'
 import { stopServing } from '../http/stop.ts'
 import { openLog } from '../log.ts'
 import { makeEnterprise, makeMember, type SeededUser } from '../modules/accounts/seed.ts'
-import { listKept } from '../modules/mail/service.ts'
+import { type Letter, listKept } from '../modules/mail/service.ts'
 import { openSession } from '../modules/sessions/service.ts'
+import { openOutside } from '../outside/outside.ts'
 import { type OpenServer, openServer, type ServerOverrides } from '../server.ts'
 import { Client } from './client.ts'
 import { openTestDatabase } from './database.ts'
@@ -46,6 +47,8 @@ export type TestServer = {
   signUpAndIn(person?: Partial<Person>): Promise<Client & { person: Person }>
   /** The link of the last mail to an address. */
   lastLink(email: string): Promise<string>
+  /** The mails to an address, newest first. */
+  letters(email: string): Promise<Letter[]>
 }
 
 export type Person = {
@@ -77,6 +80,8 @@ export async function testServer({ settings = {}, routes, ...overrides }: TestSe
     database,
     clock,
     limits: { all: 1_000_000, public: 1_000_000, device: 1_000_000 },
+    // tests ask no name server
+    outside: { ...openOutside({ loopback: config.callLoopback }), txtRecords: async () => [] },
     log: openLog(config.logLevel, { write: (line) => keepLine(logged, line) }),
     ...overrides,
   })
@@ -103,7 +108,7 @@ function keepLine(logged: string[], line: string): void {
 function people(
   server: OpenServer,
   url: string,
-): Pick<TestServer, 'stranger' | 'enterprise' | 'signUpAndIn' | 'lastLink'> {
+): Pick<TestServer, 'stranger' | 'enterprise' | 'signUpAndIn' | 'lastLink' | 'letters'> {
   let count = 0
   const stranger = () => new Client(url)
   const signedIn = async (user: SeededUser) => {
@@ -112,13 +117,13 @@ function people(
     client.cookies.set('token', cookies.token).set(bindingCookie(server.config.publicUrl), cookies.binding)
     return client
   }
-  const lastLink = async (email: string) => {
-    const mail = (await listKept(server)).find(({ letter }) => letter.to === email)
-    return /https?:\/\/\S+/.exec(mail?.letter.text ?? '')?.[0] ?? ''
-  }
+  const letters = async (email: string) =>
+    (await listKept(server)).map(({ letter }) => letter).filter(({ to }) => to === email)
+  const lastLink = async (email: string) => /https?:\/\/\S+/.exec((await letters(email))[0]?.text ?? '')?.[0] ?? ''
   return {
     stranger,
     lastLink,
+    letters,
     enterprise: async (name = `Enterprise ${++count}`) => {
       const owner = await makeEnterprise(server, {
         name,

@@ -2,13 +2,13 @@ import { Problem } from '@simwright/contract'
 import type { Survey } from '@simwright/contract/account'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
-import type { Server } from '../../server.ts'
+import type { Server, Who } from '../../server.ts'
 import { type Origin, openSession } from '../sessions/service.ts'
+import { forgetAttempts } from './attempt.ts'
 import { isPassword } from './password.ts'
 import { hasPassword } from './password-change.ts'
-import { type AccountRecord, insertEnterprise, selectAccount, selectAccountById } from './queries.ts'
+import { type AccountRecord, insertEnterprise, selectAccount, selectAccountById, selectWayIn } from './queries.ts'
 import { enter, type Place, requireActive, type SignedInOrHalf, signInRule, waitFor } from './sign-in.ts'
-import { forgetAttempts } from './attempt.ts'
 
 /** A person as an identity provider vouches for them. */
 export type NewPerson = {
@@ -110,7 +110,16 @@ export async function enterBySso(
   const own = hasPassword(account) || (await hasFactor(server, userId))
   const origin: Origin = { ...from, ssoEnterpriseId: enterpriseId, ...(own ? { unproved: true } : {}) }
   const { first_name: firstName, last_name: lastName, company_name: companyName, email } = account
-  return { cookies: await openSession(server, { userId, enterpriseId, firstName, lastName, companyName, email }, origin) }
+  return {
+    cookies: await openSession(server, { userId, enterpriseId, firstName, lastName, companyName, email }, origin),
+  }
+}
+
+/** Whether this session may go on in another enterprise account. @throws Problem sso_bound, sso_only */
+export async function requireWayIn(server: Server, who: Who, enterpriseId: string): Promise<void> {
+  if (who.ssoEnterpriseId !== null && who.ssoEnterpriseId !== enterpriseId) throw new Problem('sso_bound')
+  const way = await server.db.tenantTx(enterpriseId, (db) => selectWayIn(db, enterpriseId, who.userId))
+  if (way === 'sso' && who.ssoEnterpriseId !== enterpriseId) throw new Problem('sso_only')
 }
 
 /** Whether a user can sign in without an identity provider. */

@@ -186,15 +186,22 @@ export async function selectEnterpriseIds(db: GlobalDb, userId: string): Promise
   return rows.map((row) => row.enterprise_id)
 }
 
-export async function isActiveMember(db: TenantDb, enterpriseId: string, userId: string): Promise<boolean> {
+/** How a user enters an enterprise account, when they are an active member of it. */
+export async function selectWayIn(
+  db: TenantDb,
+  enterpriseId: string,
+  userId: string,
+): Promise<'open' | 'sso' | undefined> {
   const member = await db
     .selectFrom('member')
-    .select('id')
-    .where('enterprise_id', '=', enterpriseId)
-    .where('user_id', '=', userId)
-    .where('state', '=', 'ACTIVE')
+    .innerJoin('enterprise', 'enterprise.enterprise_id', 'member.enterprise_id')
+    .select(['member.built_in_role', 'enterprise.sso_only'])
+    .where('member.enterprise_id', '=', enterpriseId)
+    .where('member.user_id', '=', userId)
+    .where('member.state', '=', 'ACTIVE')
     .executeTakeFirst()
-  return member !== undefined
+  if (!member) return undefined
+  return member.sso_only && member.built_in_role !== 'Owner' ? 'sso' : 'open'
 }
 
 export async function selectAccountById(db: GlobalDb, userId: string): Promise<AccountRecord | undefined> {

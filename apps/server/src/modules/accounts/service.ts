@@ -23,7 +23,6 @@ import {
 
 export { deleteDueAccounts } from './deletion.ts'
 export { hashOf, passwordFault } from './password.ts'
-export { insertEnterprise } from './queries.ts'
 export {
   enterById,
   enterBySso,
@@ -32,8 +31,10 @@ export {
   insertProvedAccount,
   openProvedAccount,
   provePassword,
+  requireWayIn,
 } from './provider-account.ts'
-export { type Place, type SignedInOrHalf } from './sign-in.ts'
+export { insertEnterprise } from './queries.ts'
+export { type Place, type SignedInOrHalf, waitFor } from './sign-in.ts'
 
 const ACTIVATION_LIFE_MS = 24 * 60 * 60 * 1000
 

@@ -15,7 +15,7 @@ import {
 import { openSession } from '../sessions/service.ts'
 import { type AttemptRule, countAttempt, forgetAttempts } from './attempt.ts'
 import { isPassword } from './password.ts'
-import { type AccountRecord, isActiveMember, selectAccount, selectAccountById, selectEnterpriseIds } from './queries.ts'
+import { type AccountRecord, selectAccount, selectAccountById, selectEnterpriseIds, selectWayIn } from './queries.ts'
 
 export const signInRule: AttemptRule = {
   what: 'sign-in',
@@ -136,8 +136,11 @@ async function open(server: Server, account: AccountRecord, from: Place): Promis
 
 /** The enterprise account that the user worked in last. */
 async function findEnterprise(server: Server, userId: string): Promise<string> {
+  let bySso = false
   for (const enterpriseId of await selectEnterpriseIds(server.db.global, userId)) {
-    if (await server.db.tenantTx(enterpriseId, (db) => isActiveMember(db, enterpriseId, userId))) return enterpriseId
+    const way = await server.db.tenantTx(enterpriseId, (db) => selectWayIn(db, enterpriseId, userId))
+    if (way === 'open') return enterpriseId
+    bySso ||= way === 'sso'
   }
-  throw new Problem('no_enterprise')
+  throw new Problem(bySso ? 'sso_only' : 'no_enterprise')
 }

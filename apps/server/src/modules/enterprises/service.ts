@@ -3,7 +3,7 @@ import * as enterprise from '@simwright/contract/enterprise'
 import { EnterpriseFields } from '@simwright/contract/enterprise'
 import type { SessionCookies } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
-import { insertEnterprise } from '../accounts/service.ts'
+import { insertEnterprise, requireWayIn } from '../accounts/service.ts'
 import { openSession } from '../sessions/service.ts'
 import { countOwners, deleteMember, keepAnOwner } from '../team/service.ts'
 import { selectDirectory, selectMembership, selectPerson, selectSettings, updateSettings } from './queries.ts'
@@ -32,7 +32,7 @@ export async function listEnterprises(server: Server, who: Who): Promise<Out<typ
 /**
  * A session in another enterprise account of the user, in place of this one. It lives no longer, and its proof of identity
  * is as old.
- * @throws Problem not_found when the user is no active member there
+ * @throws Problem not_found when the user is no active member there; sso_bound, sso_only
  */
 export async function switchEnterprise(
   server: Server,
@@ -42,6 +42,7 @@ export async function switchEnterprise(
   const found = await server.db.tenantTx(id, (db) => selectMembership(db, id, who.userId))
   const person = await selectPerson(server.db.global, who.sessionId)
   if (!found || !person) throw new Problem('not_found')
+  await requireWayIn(server, who, id)
   return await openSession(
     server,
     {

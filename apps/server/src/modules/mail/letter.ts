@@ -1,6 +1,6 @@
 /** A mail before it is queued. */
 export type Letter = {
-  kind: 'ACTIVATION' | 'ALREADY_REGISTERED' | 'PASSWORD_RESET' | 'ACCOUNT_CHANGED' | 'INVITATION'
+  kind: 'SIGN_IN_CODE' | 'ACTIVATION' | 'ALREADY_REGISTERED' | 'PASSWORD_RESET' | 'ACCOUNT_CHANGED' | 'INVITATION'
   to: string
   subject: string
   text: string
@@ -13,7 +13,9 @@ export type Sender = { appName: string; themeColor: string; publicUrl: string }
 type Content = {
   greeting: string
   paragraphs: readonly string[]
-  action: { label: string; url: string }
+  /** A code to be typed in where it was asked for. */
+  code?: string
+  action?: { label: string; url: string }
   footnote: string
 }
 
@@ -122,6 +124,24 @@ export function invitationLetter(
   })
 }
 
+/** A code that proves an address; it is typed into the page that asked for it. */
+export function signInCodeLetter(sender: Sender, { to, code }: { to: string; code: string }): Letter {
+  return compose(sender, {
+    kind: 'SIGN_IN_CODE',
+    to,
+    subject: `Your ${sender.appName} code`,
+    content: {
+      greeting: 'Hello,',
+      paragraphs: [
+        `type this code into the ${sender.appName} page that asked for it. It shows that this address is yours.`,
+        'It is valid for 30 minutes, works once, and only in the browser that asked for it. Nobody will ever ask you to tell it.',
+      ],
+      code: `${code.slice(0, 4)} ${code.slice(4)}`,
+      footnote: 'You did not ask for a code? Then do nothing.',
+    },
+  })
+}
+
 function compose(
   sender: Sender,
   { content, ...letter }: { kind: Letter['kind']; to: string; subject: string; content: Content },
@@ -134,28 +154,38 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 }
 
-function textOf(sender: Sender, { greeting, paragraphs, action, footnote }: Content): string {
-  return [greeting, ...paragraphs, `${action.label}: ${action.url}`, footnote, `-- \n${sender.appName}`].join('\n\n')
+function textOf(sender: Sender, { greeting, paragraphs, code, action, footnote }: Content): string {
+  const deed = action ? [`${action.label}: ${action.url}`] : []
+  return [greeting, ...paragraphs, ...(code ? [code] : []), ...deed, footnote, `-- \n${sender.appName}`].join('\n\n')
+}
+
+const FONT = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+function codeHtml(code: string): string {
+  return `<p style="margin:24px 0 8px;${FONT};font-size:28px;line-height:36px;font-weight:650;letter-spacing:0.08em;color:#12161d">${escapeHtml(code)}</p>`
+}
+
+function actionHtml(sender: Sender, action: { label: string; url: string }): string {
+  const url = escapeHtml(action.url)
+  return `<p style="margin:24px 0"><a href="${url}" style="display:inline-block;background:${sender.themeColor};color:#ffffff;${FONT};font-size:15px;font-weight:600;text-decoration:none;padding:12px 20px;border-radius:8px">${escapeHtml(action.label)}</a></p>
+<p style="margin:0;${FONT};font-size:13px;line-height:20px;color:#636b78">Or copy this address into your browser:<br><a href="${url}" style="color:#636b78;word-break:break-all">${url}</a></p>`
 }
 
 /** Tables and styles on each element, as mail readers need them. */
-function htmlOf(sender: Sender, { greeting, paragraphs, action, footnote }: Content): string {
-  const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+function htmlOf(sender: Sender, { greeting, paragraphs, code, action, footnote }: Content): string {
   const paragraph = (text: string) =>
-    `<p style="margin:0 0 16px;${font};font-size:15px;line-height:24px;color:#2e343e">${escapeHtml(text)}</p>`
-  const url = escapeHtml(action.url)
+    `<p style="margin:0 0 16px;${FONT};font-size:15px;line-height:24px;color:#2e343e">${escapeHtml(text)}</p>`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"></head>
 <body style="margin:0;padding:0;background:#f7f8fa">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f7f8fa"><tr><td align="center" style="padding:40px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
-<tr><td style="padding:0 4px 20px;${font};font-size:17px;font-weight:600;letter-spacing:-0.01em;color:#12161d"><span style="display:inline-block;width:12px;height:12px;border-radius:4px;background:${sender.themeColor};margin-right:10px"></span>${escapeHtml(sender.appName)}</td></tr>
+<tr><td style="padding:0 4px 20px;${FONT};font-size:17px;font-weight:600;letter-spacing:-0.01em;color:#12161d"><span style="display:inline-block;width:12px;height:12px;border-radius:4px;background:${sender.themeColor};margin-right:10px"></span>${escapeHtml(sender.appName)}</td></tr>
 <tr><td style="background:#ffffff;border:1px solid #e5e8ee;border-radius:12px;padding:32px">
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
-<p style="margin:24px 0"><a href="${url}" style="display:inline-block;background:${sender.themeColor};color:#ffffff;${font};font-size:15px;font-weight:600;text-decoration:none;padding:12px 20px;border-radius:8px">${escapeHtml(action.label)}</a></p>
-<p style="margin:0;${font};font-size:13px;line-height:20px;color:#636b78">Or copy this address into your browser:<br><a href="${url}" style="color:#636b78;word-break:break-all">${url}</a></p>
+${code ? codeHtml(code) : ''}${action ? actionHtml(sender, action) : ''}
 </td></tr>
-<tr><td style="padding:20px 4px;${font};font-size:13px;line-height:20px;color:#636b78">${escapeHtml(footnote)}</td></tr>
+<tr><td style="padding:20px 4px;${FONT};font-size:13px;line-height:20px;color:#636b78">${escapeHtml(footnote)}</td></tr>
 </table></td></tr></table>
 </body></html>`
 }

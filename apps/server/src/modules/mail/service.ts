@@ -11,10 +11,12 @@ import { openLetter, sealLetter } from './sealed-letter.ts'
 export {
   accountChangedLetter,
   activationLetter,
-  alreadyRegisteredLetter, invitationLetter,
+  alreadyRegisteredLetter,
+  invitationLetter,
   type Letter,
   passwordResetLetter,
   type Sender,
+  signInCodeLetter,
 } from './letter.ts'
 
 export type Mail = {

@@ -18,3 +18,11 @@ export async function insertPlatform(db: Db['global'], platform: PlatformRecord 
     .onConflict((conflict) => conflict.column('sys').doNothing())
     .execute()
 }
+
+export async function selectPlatformById(db: Db['global'], id: string): Promise<PlatformRecord | undefined> {
+  return await db
+    .selectFrom('platform')
+    .select(['id', 'sys', 'app_name', 'icon_url', 'theme_color'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}

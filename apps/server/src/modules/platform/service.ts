@@ -4,7 +4,7 @@ import type { AppConfig } from '@simwright/contract/platform'
 import type { Db } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
 import { paletteOf } from './palette.ts'
-import { insertPlatform, type PlatformRecord, selectPlatform } from './queries.ts'
+import { insertPlatform, type PlatformRecord, selectPlatform, selectPlatformById } from './queries.ts'
 
 /** The platform that every installation has: it speaks where no other is named. */
 export const DEFAULT_SYS = 'simwright'
@@ -29,6 +29,13 @@ export async function makeDefaultPlatform({
 export async function findPlatform(db: Db['global'], sys: string | undefined): Promise<PlatformRecord> {
   const named = sys === undefined ? undefined : await selectPlatform(db, sys)
   const found = named ?? (await selectPlatform(db, DEFAULT_SYS))
+  if (found === undefined) throw new Problem('unavailable')
+  return found
+}
+
+/** A platform that something belongs to. */
+export async function findPlatformById(db: Db['global'], id: string): Promise<PlatformRecord> {
+  const found = await selectPlatformById(db, id)
   if (found === undefined) throw new Problem('unavailable')
   return found
 }

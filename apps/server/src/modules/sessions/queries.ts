@@ -23,6 +23,8 @@ export type SessionRecord = {
   proved_at: Date
   second_factor: boolean
   second_factor_demanded: boolean | null
+  sso_only: boolean | null
+  sso_enterprise_id: string | null
 }
 
 export type EndReason = 'SIGN_OUT' | 'IDLE' | 'EXPIRED' | 'ELSEWHERE'
@@ -41,7 +43,9 @@ export async function selectSession(
     )
     .leftJoin('enterprise', (join) => join.on('enterprise.enterprise_id', '=', enterpriseId))
     .leftJoin('enterprise_role', (join) =>
-      join.onRef('enterprise_role.enterprise_id', '=', 'member.enterprise_id').onRef('enterprise_role.id', '=', 'member.role_id'),
+      join
+        .onRef('enterprise_role.enterprise_id', '=', 'member.enterprise_id')
+        .onRef('enterprise_role.id', '=', 'member.role_id'),
     )
     .select([
       'session.user_id',
@@ -63,6 +67,8 @@ export async function selectSession(
       'session.proved_at',
       'account.second_factor',
       'enterprise.second_factor_demanded',
+      'enterprise.sso_only',
+      'session.sso_enterprise_id',
     ])
     .where('session.id', '=', sessionId)
     .where('session.enterprise_id', '=', enterpriseId)
@@ -80,6 +86,7 @@ export type NewSession = {
   last_seen_at: Date
   proved_at: Date
   expires_at: Date
+  sso_enterprise_id: string | null
 }
 
 export async function insertSession(db: Kysely<GlobalTables>, session: NewSession): Promise<void> {

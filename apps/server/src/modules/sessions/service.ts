@@ -51,11 +51,21 @@ export type SignedIn = {
 /** What a session takes over from the one whose place it takes: by that nothing lives longer and no proof grows younger. */
 export type Continued = { provedAt: Date; expiresAt: Date }
 
+/** Where a sign-in comes from, and who vouched for the user when an enterprise account's own provider did. */
+export type Origin = {
+  address: string
+  userAgent: string
+  /** The session is good in this enterprise account only. */
+  ssoEnterpriseId?: string
+  /** The user has proofs of their own, which the provider's word does not stand for: sensitive deeds ask for them. */
+  unproved?: true
+}
+
 /** Opens a session for a user whose identity was proved; the cookies go to that user's browser only. */
 export async function openSession(
   server: Server,
   user: SignedIn,
-  from: { address: string; userAgent: string },
+  from: Origin,
   continued?: Continued,
 ): Promise<SessionCookies> {
   const { random, clock } = server
@@ -74,8 +84,9 @@ export async function openSession(
     user_agent: from.userAgent,
     created_at: now,
     last_seen_at: now,
-    proved_at: continued?.provedAt ?? now,
+    proved_at: continued?.provedAt ?? (from.unproved ? new Date(0) : now),
     expires_at: expiresAt,
+    sso_enterprise_id: from.ssoEnterpriseId ?? null,
   })
   return { token, binding }
 }
@@ -201,8 +212,15 @@ function endOf(session: SessionRecord, now: Date): EndReason | undefined {
   if (session.ended_at !== null) return session.end_reason ?? 'ELSEWHERE'
   if (session.expires_at <= now) return 'EXPIRED'
   if (now.getTime() - session.last_seen_at.getTime() > IDLE_LIMIT_MS) return 'IDLE'
+  if (!isRightWayIn(session)) return 'ELSEWHERE'
   if (session.account_state !== 'ACTIVE' || session.member_state !== 'ACTIVE') return 'ELSEWHERE'
   return undefined
+}
+
+/** Single sign-on opens its own enterprise account only, and may be the only way in for all but owners. */
+function isRightWayIn(session: SessionRecord): boolean {
+  if (session.sso_enterprise_id !== null) return session.sso_enterprise_id === session.enterprise_id
+  return session.sso_only !== true || session.role === 'Owner'
 }
 
 const permissionsByRole = new Map<string, ReadonlySet<PermissionId>>(
@@ -229,5 +247,6 @@ function whoOf(session: SessionRecord, ids: { sessionId: string; enterpriseId: s
     suspended,
     provedAt: session.proved_at,
     lacksSecondFactor: session.second_factor_demanded === true && !session.second_factor,
+    ssoEnterpriseId: session.sso_enterprise_id,
   }
 }

@@ -1,0 +1,102 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as contract from '@simwright/contract/oauth'
+import type { Kysely } from 'kysely'
+import type { GlobalTables } from '../../db/tables.gen.ts'
+import type { Browser } from '../../http/call.ts'
+import type { Server, Who } from '../../server.ts'
+import { hasOwnWayIn } from '../accounts/service.ts'
+import { findPlatform } from '../platform/service.ts'
+import { tellHolder } from '../security/service.ts'
+import { authenticate } from '../sessions/service.ts'
+import { beginFlow } from './flow.ts'
+import { deleteIdentity, type IdentityRecord, insertIdentity, lockIdentities, selectIdentities } from './queries.ts'
+import { listProviders, platformSource, type Source } from './source.ts'
+import type { Vouched } from './vouched.ts'
+
+export async function listIdentities(
+  server: Server,
+  who: Who,
+  sys: string | undefined,
+): Promise<OutputOf<typeof contract.identities>> {
+  const [identities, platform] = await Promise.all([
+    selectIdentities(server.db.global, who.userId),
+    findPlatform(server.db.global, sys),
+  ])
+  const items = identities.map(({ id, source_name, email, created_at, last_used_at }) => ({
+    id,
+    provider: source_name,
+    email,
+    createdAt: created_at.toISOString(),
+    lastUsedAt: last_used_at.toISOString(),
+  }))
+  return { items, providers: await listProviders(server, platform.id) }
+}
+
+/** Sends the signed-in user to a provider whose identity shall be linked. */
+export async function beginLink(
+  server: Server,
+  who: Who,
+  { input, browser }: { input: ParsedInputOf<typeof contract.beginLink>; browser: Browser },
+): Promise<OutputOf<typeof contract.beginLink>> {
+  const platform = await findPlatform(server.db.global, undefined)
+  const source = await platformSource(server, platform.id, input.provider)
+  return { url: await beginFlow(server, browser, { source, platformId: platform.id, userId: who.userId }) }
+}
+
+/** Links what a provider vouched for to the user who began it, who must be signed in still. @returns the provider's name */
+export async function linkVouched(
+  server: Server,
+  { source, vouched, userId }: { source: Source; vouched: Vouched; userId: string },
+  { browser }: { browser: Browser },
+): Promise<string> {
+  const who = await authenticate(server, { ...browser, background: true })
+  if (who.userId !== userId) throw new Problem('oauth_gone')
+  if (vouched.email === undefined) throw new Problem('oauth_no_email', { provider: source.name })
+  const { subject, email } = vouched
+  await server.db.globalTx(async (db) => {
+    if (!(await insertIdentity(db, identityOf(server, { subject, email, source, userId })))) {
+      throw new Problem('identity_taken', { provider: source.name })
+    }
+    await tellLinked(server, db, { source, userId })
+  })
+  return source.name
+}
+
+/** Unlinks an identity of the user. @throws Problem last_way_in, not_found */
+export async function unlink(server: Server, who: Who, id: string): Promise<Record<never, never>> {
+  const hasPassword = await hasOwnWayIn(server, who.userId)
+  await server.db.globalTx(async (db) => {
+    const held = await lockIdentities(db, who.userId)
+    const gone = held.find((identity) => identity.id === id)
+    if (!gone) throw new Problem('not_found')
+    if (!hasPassword && held.length === 1) throw new Problem('last_way_in')
+    await deleteIdentity(db, who.userId, id)
+    await tellHolder(server, db, who.userId, `Signing in by ${gone.source_name} (${gone.email}) was unlinked.`)
+  })
+  return {}
+}
+
+export function identityOf(
+  { random, clock }: Pick<Server, 'random' | 'clock'>,
+  { source, userId, subject, email }: { source: Source; userId: string; subject: string; email: string },
+): IdentityRecord {
+  const at = clock.now()
+  return {
+    id: random.uuid(),
+    user_id: userId,
+    source_id: source.id,
+    source_name: source.name,
+    subject,
+    email,
+    created_at: at,
+    last_used_at: at,
+  }
+}
+
+export async function tellLinked(
+  server: Server,
+  db: Kysely<GlobalTables>,
+  { source, userId }: { source: Source; userId: string },
+): Promise<void> {
+  await tellHolder(server, db, userId, `Signing in by ${source.name} was linked to your account.`)
+}

@@ -1,0 +1,228 @@
+import type { ArrivalRole } from '@simwright/contract/sso'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../db/database.ts'
+import type { GlobalDb } from './queries.ts'
+
+export type ConnectionRecord = {
+  enterprise_id: string
+  id: string
+  issuer: string
+  client_id: string
+  sealed_secret: Buffer
+  default_role: ArrivalRole
+  enabled: boolean
+  version: number
+  updated_at: Date
+}
+
+const connectionColumns = [
+  'enterprise_id',
+  'id',
+  'issuer',
+  'client_id',
+  'sealed_secret',
+  'default_role',
+  'enabled',
+  'version',
+  'updated_at',
+] as const
+
+export async function selectConnection(db: TenantDb, enterpriseId: string): Promise<ConnectionRecord | undefined> {
+  const row = await db
+    .selectFrom('sso_connection')
+    .select(connectionColumns)
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirst()
+  return row as ConnectionRecord | undefined
+}
+
+/** A first connection, with its place in the directory. */
+export async function insertConnection(
+  db: TenantDb,
+  enterpriseId: string,
+  connection: ConnectionRecord,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('sso_connection')
+    .values({ ...connection, enterprise_id: enterpriseId, created_at: connection.updated_at })
+    .onConflict((conflict) => conflict.column('enterprise_id').doNothing())
+    .executeTakeFirst()
+  if ((numInsertedOrUpdatedRows ?? 0n) === 0n) return false
+  await db.insertInto('sso_directory').values({ connection_id: connection.id, enterprise_id: enterpriseId }).execute()
+  return true
+}
+
+/** @returns false when it was changed meanwhile */
+export async function updateConnection(
+  db: TenantDb,
+  enterpriseId: string,
+  { version, enterprise_id: _, id: __, ...changed }: ConnectionRecord,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sso_connection')
+    .set({ ...changed, version: version + 1 })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** With its identities: they say nothing without it. */
+export async function deleteConnection(db: TenantDb, enterpriseId: string, version: number): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('sso_connection')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst()
+  if (!gone) return false
+  await db.deleteFrom('sso_directory').where('enterprise_id', '=', enterpriseId).execute()
+  await db.deleteFrom('user_identity').where('source_id', '=', gone.id).execute()
+  return true
+}
+
+export async function updateOnly(db: TenantDb, enterpriseId: string, only: boolean): Promise<void> {
+  await db.updateTable('enterprise').set({ sso_only: only }).where('enterprise_id', '=', enterpriseId).execute()
+}
+
+export async function selectOnly(db: TenantDb, enterpriseId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('enterprise')
+    .select('sso_only')
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirst()
+  return row?.sso_only === true
+}
+
+export async function selectPlatformId(db: TenantDb, enterpriseId: string): Promise<string> {
+  const row = await db
+    .selectFrom('enterprise')
+    .select('platform_id')
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirstOrThrow()
+  return row.platform_id
+}
+
+export type DomainRecord = {
+  domain: string
+  token: string
+  proved_at: Date | null
+  proved_by: 'DNS' | 'STAFF' | null
+}
+
+const domainColumns = ['domain', 'token', 'proved_at', 'proved_by'] as const
+
+export async function selectDomains(db: TenantDb, enterpriseId: string): Promise<DomainRecord[]> {
+  const rows = await db
+    .selectFrom('sso_domain')
+    .select(domainColumns)
+    .where('enterprise_id', '=', enterpriseId)
+    .orderBy('domain')
+    .execute()
+  return rows as DomainRecord[]
+}
+
+export async function insertDomain(
+  db: TenantDb,
+  enterpriseId: string,
+  { domain, token, at }: { domain: string; token: string; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('sso_domain')
+    .values({ enterprise_id: enterpriseId, domain, token, proved_at: null, proved_by: null, created_at: at })
+    .onConflict((conflict) => conflict.columns(['enterprise_id', 'domain']).doNothing())
+    .execute()
+}
+
+/** @returns false when another enterprise account has proved it first */
+export async function updateProvedDomain(
+  db: TenantDb,
+  enterpriseId: string,
+  { domain, by, at }: { domain: string; by: 'DNS' | 'STAFF'; at: Date },
+): Promise<boolean> {
+  await db
+    .insertInto('sso_domain_directory')
+    .values({ domain, enterprise_id: enterpriseId })
+    .onConflict((conflict) => conflict.column('domain').doNothing())
+    .execute()
+  const holder = await db
+    .selectFrom('sso_domain_directory')
+    .select('enterprise_id')
+    .where('domain', '=', domain)
+    .executeTakeFirst()
+  if (holder?.enterprise_id !== enterpriseId) return false
+  await db
+    .updateTable('sso_domain')
+    .set({ proved_at: at, proved_by: by })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('domain', '=', domain)
+    .execute()
+  return true
+}
+
+export async function deleteDomain(db: TenantDb, enterpriseId: string, domain: string): Promise<boolean> {
+  await db
+    .deleteFrom('sso_domain_directory')
+    .where('domain', '=', domain)
+    .where('enterprise_id', '=', enterpriseId)
+    .execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('sso_domain')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('domain', '=', domain)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function selectDomainHolder(db: GlobalDb, domain: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sso_domain_directory')
+    .select('enterprise_id')
+    .where('domain', '=', domain)
+    .executeTakeFirst()
+  return row?.enterprise_id
+}
+
+export async function selectConnectionHolder(db: GlobalDb, connectionId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sso_directory')
+    .select('enterprise_id')
+    .where('connection_id', '=', connectionId)
+    .executeTakeFirst()
+  return row?.enterprise_id
+}
+
+export async function selectMemberState(
+  db: TenantDb,
+  enterpriseId: string,
+  userId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('member')
+    .select('state')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.state
+}
+
+/** Somebody new arrives: with the role of an open invitation to their address, else with the default one. */
+export async function insertArrival(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, userId, email, role, at }: { id: string; userId: string; email: string; role: ArrivalRole; at: Date },
+): Promise<void> {
+  const { rows } = await sql<{ built_in_role: string | null; role_id: string | null }>`
+    delete from member where enterprise_id = ${enterpriseId} and state = 'INVITED' and invited_email = ${email}
+    returning built_in_role, role_id`.execute(db)
+  const { built_in_role, role_id } = rows[0] ?? { built_in_role: role, role_id: null }
+  await sql`
+    insert into member (enterprise_id, id, user_id, built_in_role, role_id, state, created_at)
+    values (${enterpriseId}, ${id}, ${userId}, ${built_in_role}, ${role_id}, 'ACTIVE', ${at})
+    on conflict (enterprise_id, user_id) do nothing`.execute(db)
+  await db
+    .insertInto('member_directory')
+    .values({ user_id: userId, enterprise_id: enterpriseId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

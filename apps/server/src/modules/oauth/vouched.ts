@@ -1,0 +1,46 @@
+/** What a provider says of a user, after its answer was checked. */
+export type Vouched = {
+  subject: string
+  /** Lower case; undefined when the provider gives none. */
+  email: string | undefined
+  /** The provider says that the address is the user's, and its word counts for that. */
+  emailProved: boolean
+  firstName: string
+  lastName: string
+}
+
+/** What is carried from the way to a provider to the way back. */
+export type Exchange = {
+  /** The query that the browser came back with. */
+  query: URLSearchParams
+  state: string
+  nonce: string
+  verifier: string
+  redirectUri: string
+}
+
+const EMAIL = /^[^\s@<>"(),:;\\[\]]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/
+
+export function addressOf(claim: unknown): string | undefined {
+  if (typeof claim !== 'string') return undefined
+  const email = claim.trim().toLowerCase()
+  return email.length <= 254 && EMAIL.test(email) ? email : undefined
+}
+
+/** Names as providers give them: apart, or in one; cleaned of what no name holds. */
+export function namesOf(claims: { given?: unknown; family?: unknown; whole?: unknown }): {
+  firstName: string
+  lastName: string
+} {
+  const [first = '', ...rest] = clean(claims.whole).split(' ')
+  return { firstName: clean(claims.given) || first, lastName: clean(claims.family) || rest.join(' ') }
+}
+
+function clean(claim: unknown): string {
+  if (typeof claim !== 'string' || /:\/\/|www\./i.test(claim)) return ''
+  return claim
+    .replace(/\p{Cc}/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 64)
+}

@@ -1,0 +1,51 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Networks that are not the public internet (IANA special-purpose registries). */
+const SPECIAL_V4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const
+
+/** Inside 2000::/3, which is all that is given out for the public internet. */
+const SPECIAL_V6 = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const
+
+const special = new BlockList()
+for (const [net, bits] of SPECIAL_V4) special.addSubnet(net, bits, 'ipv4')
+for (const [net, bits] of SPECIAL_V6) special.addSubnet(net, bits, 'ipv6')
+
+const unicast = new BlockList()
+unicast.addSubnet('2000::', 3, 'ipv6')
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Whether an IP address can be anybody's on the public internet. IPv4 in IPv6's clothes never is. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !special.check(address, 'ipv4')
+  return family === 6 && unicast.check(address, 'ipv6') && !special.check(address, 'ipv6')
+}
+
+export function isLoopbackAddress(address: string): boolean {
+  const family = isIP(address)
+  return family !== 0 && loopback.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}

@@ -1,0 +1,117 @@
+import { lookup } from 'node:dns'
+import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { type RequestOptions, request as tlsRequest } from 'node:https'
+import { isIP } from 'node:net'
+import { isLoopbackAddress, isPublicAddress } from './address.ts'
+
+/** A call to another server that was not made, or got no answer. */
+export class CallOutError extends Error {
+  override name = 'CallOutError'
+  /** Refused before anything was sent: the address is not one that may be called. */
+  readonly forbidden: boolean
+
+  constructor(message: string, { forbidden = false, cause }: { forbidden?: boolean; cause?: unknown } = {}) {
+    super(message, { cause })
+    this.forbidden = forbidden
+  }
+}
+
+/** What may be called: `public` the public internet only, `anywhere` also private networks. */
+export type Reach = 'public' | 'anywhere'
+
+export type CallOutOptions = {
+  method: string
+  headers?: Record<string, string>
+  body?: unknown
+  signal?: AbortSignal
+}
+
+/** Like `fetch`, within the rules of outgoing calls. @throws CallOutError */
+export type CallOut = (url: string, options: CallOutOptions) => Promise<Response>
+
+const TIMEOUT_MS = 10_000
+const ANSWER_MAX_BYTES = 1024 * 1024
+
+/**
+ * Makes outgoing calls: https only, no redirects, an answer of at most 1 MiB within 10 s. The name is resolved once, and
+ * the connection goes to an address that was looked at, so that a name cannot change its mind in between.
+ * `loopback`, for tests and development, adds this machine itself, also without TLS.
+ */
+export function openCallOut(reach: Reach, { loopback }: { loopback: boolean }): CallOut {
+  const isAllowed = (address: string) =>
+    isLoopbackAddress(address) ? loopback : reach === 'anywhere' || isPublicAddress(address)
+  return async (text, options) => {
+    const url = URL.parse(text)
+    if (
+      !url ||
+      !(url.protocol === 'https:' || (loopback && url.protocol === 'http:' && isLoopbackName(url.hostname)))
+    ) {
+      throw new CallOutError('only https is called', { forbidden: true })
+    }
+    const literal = url.hostname.replace(/^\[|\]$/g, '')
+    if (isIP(literal) !== 0 && !isAllowed(literal)) throw forbiddenAddress(url.hostname)
+    return await exchange(url, options, lookupAllowed(isAllowed))
+  }
+}
+
+const isLoopbackName = (hostname: string) =>
+  hostname === 'localhost' || isLoopbackAddress(hostname.replace(/^\[|\]$/g, ''))
+
+const forbiddenAddress = (host: string) =>
+  new CallOutError(`${host} leads to an address that is not on the public internet`, { forbidden: true })
+
+/** One address of a private network among several is reason enough to refuse. */
+function lookupAllowed(isAllowed: (address: string) => boolean): NonNullable<RequestOptions['lookup']> {
+  return (hostname, options, done) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? []
+      if (error || !first) return done(error ?? new Error('no address'), '')
+      if (!addresses.every(({ address }) => isAllowed(address))) return done(forbiddenAddress(hostname), '')
+      if (options.all) done(null, addresses)
+      else done(null, first.address, first.family)
+    })
+  }
+}
+
+function exchange(url: URL, options: CallOutOptions, lookupName: RequestOptions['lookup']): Promise<Response> {
+  const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(options.signal ? [options.signal] : [])]
+  const signal = AbortSignal.any(signals)
+  const send = url.protocol === 'https:' ? tlsRequest : plainRequest
+  return new Promise((resolve, reject) => {
+    const fail = (cause: unknown) =>
+      reject(cause instanceof CallOutError ? cause : new CallOutError(`${url.host} did not answer`, { cause }))
+    const body = bodyText(options.body)
+    const headers = { ...options.headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) }
+    const request = send(
+      url,
+      { method: options.method, headers, agent: false, lookup: lookupName, signal },
+      (answer) => {
+        readAnswer(answer).then(resolve, fail)
+      },
+    )
+    request.on('error', fail)
+    request.end(body)
+  })
+}
+
+/** What `fetch` takes as a body, as far as these calls send one. */
+function bodyText(body: unknown): string | undefined {
+  if (body === undefined || body === null) return undefined
+  if (typeof body === 'string' || body instanceof URLSearchParams) return body.toString()
+  throw new TypeError('only text is sent')
+}
+
+async function readAnswer(answer: IncomingMessage): Promise<Response> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > ANSWER_MAX_BYTES) throw new CallOutError('the answer is too large')
+    parts.push(part)
+  }
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(answer.headers)) headers.set(name, [value].flat().join(', '))
+  const status = answer.statusCode ?? 500
+  const empty = status === 204 || status === 304 || status < 200
+  return new Response(empty ? null : Buffer.concat(parts), { status: status < 200 ? 502 : status, headers })
+}

@@ -1,0 +1,154 @@
+import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { decodeJwt, decodeProtectedHeader, exportJWK, type JWTPayload, SignJWT } from 'jose'
+import Provider, { type Configuration } from 'oidc-provider'
+import { afterAll } from 'vitest'
+
+export type ProviderUser = {
+  sub: string
+  email?: string
+  email_verified?: boolean
+  given_name?: string
+  family_name?: string
+  name?: string
+}
+
+/** What a dishonest or broken provider would put into its ID token. */
+export type Forgery = {
+  claims?: JWTPayload
+  /** Signs with a key that the provider has not published. */
+  foreignKey?: boolean
+}
+
+export const CLIENT_ID = 'simwright'
+export const CLIENT_SECRET = 'a secret between the two of us'
+
+/** A real OpenID provider on loopback. */
+export class IdentityProvider {
+  readonly issuer: string
+  /** Changes the ID token of the next token answers, after it was made. */
+  forgery: Forgery | undefined
+  readonly #http: HttpServer
+  readonly #users: Map<string, ProviderUser>
+
+  constructor(issuer: string, http: HttpServer, users: Map<string, ProviderUser>) {
+    this.issuer = issuer
+    this.#http = http
+    this.#users = users
+  }
+
+  /** Signs in there as a person would, and agrees. @returns where the browser is sent back to, with the code */
+  async signIn(address: string, user: ProviderUser, { refuse = false } = {}): Promise<string> {
+    this.#users.set(user.sub, user)
+    const jar = new Map<string, string>()
+    let at = address
+    for (let step = 0; step < 12; step += 1) {
+      const answer = await browse(at, jar)
+      const location = answer.headers.get('location')
+      if (location) {
+        at = new URL(location, at).href
+        if (!at.startsWith(this.issuer)) return at
+        continue
+      }
+      if (!/\/interaction\/[^/]+$/.test(at)) throw new Error(`the provider stopped at ${at}: ${await answer.text()}`)
+      at = `${at}/${refuse ? 'abort' : `as?sub=${encodeURIComponent(user.sub)}`}`
+    }
+    throw new Error('the provider sends the browser round in circles')
+  }
+
+  async close(): Promise<void> {
+    this.#http.closeAllConnections()
+    await new Promise((done) => this.#http.close(done))
+  }
+}
+
+async function browse(url: string, jar: Map<string, string>): Promise<Response> {
+  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const answer = await fetch(url, { redirect: 'manual', headers: { cookie } })
+  for (const line of answer.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (value === '') jar.delete(name)
+    else jar.set(name, value)
+  }
+  return answer
+}
+
+/** Closed after the file's last test. `redirectUris` may be filled until the first sign-in. */
+export async function identityProvider(redirectUris: () => string[]): Promise<IdentityProvider> {
+  const http = createServer()
+  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done))
+  const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  const users = new Map<string, ProviderUser>()
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const idp = new IdentityProvider(issuer, http, users)
+  let provider: Provider | undefined
+  http.on('request', async (request: IncomingMessage, response: ServerResponse) => {
+    provider ??= new Provider(issuer, await configurationOf(users, redirectUris(), privateKey))
+    if (idp.forgery && request.url === '/token') forgeAnswer(response, idp.forgery, privateKey)
+    const [, uid, deed] = /^\/interaction\/([^/?]+)(?:\/(as|abort))?/.exec(request.url ?? '') ?? []
+    if (!uid) return void provider.callback()(request, response)
+    if (!deed) return void response.end('sign in')
+    await interact(provider, { request, response, deed })
+  })
+  afterAll(() => idp.close())
+  return idp
+}
+
+type Interaction = { request: IncomingMessage; response: ServerResponse; deed: string }
+
+async function interact(provider: Provider, { request, response, deed }: Interaction): Promise<void> {
+  if (deed === 'abort') {
+    const refused = { error: 'access_denied', error_description: 'the person said no' }
+    return void (await provider.interactionFinished(request, response, refused))
+  }
+  const sub = new URL(request.url ?? '', 'http://x').searchParams.get('sub') ?? ''
+  const { prompt, params } = await provider.interactionDetails(request, response)
+  if (prompt.name === 'login') {
+    return void (await provider.interactionFinished(request, response, { login: { accountId: sub } }))
+  }
+  const grant = new provider.Grant({ accountId: sub, clientId: String(params.client_id) })
+  grant.addOIDCScope('openid email profile')
+  const consent = { consent: { grantId: await grant.save() } }
+  await provider.interactionFinished(request, response, consent, { mergeWithLastSubmission: true })
+}
+
+async function configurationOf(
+  users: Map<string, ProviderUser>,
+  redirectUris: string[],
+  key: KeyObject,
+): Promise<Configuration> {
+  return {
+    clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: redirectUris }],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name', 'name'] },
+    conformIdTokenClaims: false,
+    jwks: { keys: [{ ...(await exportJWK(key)), use: 'sig', kid: 'one', alg: 'RS256' }] as never },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+    cookies: { keys: [createHash('sha256').update('test').digest('hex')] },
+    ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    pkce: { required: () => true },
+    findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ ...users.get(id), sub: id }) }),
+  }
+}
+
+/** Exchanges the ID token of what is about to be answered. */
+function forgeAnswer(response: ServerResponse, forgery: Forgery, key: KeyObject): void {
+  const end = response.end.bind(response)
+  response.end = ((body?: unknown) => {
+    void forged(String(body), forgery, key).then((text) => {
+      response.setHeader('content-length', Buffer.byteLength(text))
+      end(text)
+    })
+    return response
+  }) as typeof response.end
+}
+
+async function forged(body: string, { claims, foreignKey }: Forgery, own: KeyObject): Promise<string> {
+  const answer = JSON.parse(body) as { id_token?: string }
+  if (answer.id_token === undefined) return body
+  const key = foreignKey ? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey : own
+  const { alg = 'RS256', kid } = decodeProtectedHeader(answer.id_token)
+  const token = new SignJWT({ ...decodeJwt(answer.id_token), ...claims }).setProtectedHeader({ alg, kid })
+  return JSON.stringify({ ...answer, id_token: await token.sign(key) })
+}
