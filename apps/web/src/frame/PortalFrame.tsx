@@ -11,7 +11,8 @@ import { ThemeSwitch } from '../ui/ThemeSwitch.tsx'
 import { onTimeZone, setTimeZone, timeZone } from '../ui/time.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { BatchNotices } from './BatchNotices.tsx'
-import { EnterpriseName } from './EnterpriseName.tsx'
+import { EnterpriseSwitch } from './EnterpriseSwitch.tsx'
+import { LiveSession } from './LiveSession.tsx'
 import { navigationOf } from './navigation.ts'
 import { PageFinderButton } from './PageFinderButton.tsx'
 import { StepUpDialog } from './StepUpDialog.tsx'
@@ -28,13 +29,14 @@ export function PortalFrame() {
     <AppFrame
       brand={{ name: appName, iconUrl }}
       groups={groups}
-      enterprise={<EnterpriseName enterprise={enterprise.data} />}
+      enterprise={<EnterpriseSwitch enterprise={enterprise.data} />}
       search={<PageFinderButton groups={groups} />}
       tools={<ThemeSwitch />}
       account={<AccountMenu />}
     >
       <Outlet key={zone} />
       <ConfirmDialog />
+      <LiveSession />
       <StepUpDialog />
       <BatchNotices />
     </AppFrame>

@@ -1,10 +1,13 @@
 import {
   IconAdjustmentsHorizontal,
+  IconBuilding,
   IconChartAreaLine,
   IconDeviceSim,
   IconHome,
   IconListDetails,
   IconQrcode,
+  IconUserShield,
+  IconUsers,
 } from '@tabler/icons-react'
 import { type Page, pages } from '../paths.ts'
 import { isAllowed } from '../session/permission.tsx'
@@ -32,6 +35,19 @@ const groups: readonly Group[] = [
       { page: pages.dashboard, icon: IconChartAreaLine },
       { page: pages.logs, icon: IconListDetails },
     ],
+  },
+  {
+    id: 'team',
+    label: pageTexts.groups.team,
+    entries: [
+      { page: pages.members, icon: IconUsers },
+      { page: pages.roles, icon: IconUserShield },
+    ],
+  },
+  {
+    id: 'setting',
+    label: pageTexts.groups.setting,
+    entries: [{ page: pages.enterprise, icon: IconBuilding }],
   },
 ]
 

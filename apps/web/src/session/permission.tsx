@@ -19,6 +19,14 @@ export function loadPermissions(): Promise<ReadonlySet<string>> {
   return loading
 }
 
+/** Takes over what the portal says is held by now. Answers whether that is something else than before. */
+export function holdPermissions(ids: readonly string[]): boolean {
+  const next = new Set(ids)
+  if (next.size === held.size && ids.every((id) => held.has(id))) return false
+  loading = Promise.resolve(set(next))
+  return true
+}
+
 export function forgetPermissions(): void {
   loading = undefined
   set(none)

@@ -1,0 +1,25 @@
+import { menuOf, operatorPermissionIds } from '@simwright/contract/permission'
+import { expect, it } from 'vitest'
+import { teamTexts } from '../../texts/team.ts'
+import { actionsOf, permissionAreas, toggled } from './permission-areas.ts'
+
+it('every permission that can be given has its place and its words', () => {
+  const menus = permissionAreas.flatMap((area) => area.menus)
+  expect(menus.flatMap((menu) => [menu, ...actionsOf(menu)]).sort()).toEqual([...operatorPermissionIds].sort())
+  for (const id of operatorPermissionIds) expect(teamTexts.permission[id]).toMatch(/^[A-Z]/)
+})
+
+it('an action brings its menu along', () => {
+  expect(toggled(new Set(), 'Fleet_View', 'Fleet_Delete')).toEqual(new Set(['Fleet_View', 'Fleet_Delete']))
+})
+
+it('a menu takes its actions with it', () => {
+  const held = new Set(['Fleet_View', 'Fleet_Delete', 'Report'])
+  expect(toggled(held, 'Fleet_View', 'Fleet_View')).toEqual(new Set(['Report']))
+})
+
+it('an action goes alone', () => {
+  expect(toggled(new Set(['Fleet_View', 'Fleet_Edit']), menuOf('Fleet_Edit'), 'Fleet_Edit')).toEqual(
+    new Set(['Fleet_View']),
+  )
+})

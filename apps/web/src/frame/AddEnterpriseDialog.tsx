@@ -1,0 +1,54 @@
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import * as enterprise from '@simwright/contract/enterprise'
+import { useDo } from '../api/query.ts'
+import { enterpriseTexts } from '../texts/enterprise.ts'
+import { uiTexts } from '../texts/ui.ts'
+import { showFaults, useEntryForm } from '../ui/form.ts'
+
+const texts = enterpriseTexts.add
+
+type AddEnterpriseDialogProps = { isOpen: boolean; onClose: () => void; onAdded: (id: string) => void }
+
+export function AddEnterpriseDialog({ isOpen, onClose, onAdded }: AddEnterpriseDialogProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={texts.title}
+      size={460}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      <AddForm onClose={onClose} onAdded={onAdded} />
+    </Modal>
+  )
+}
+
+function AddForm({ onClose, onAdded }: Omit<AddEnterpriseDialogProps, 'isOpen'>) {
+  const form = useEntryForm(enterprise.add.input, { name: '' })
+  const add = useDo(enterprise.add, { changes: [enterprise.list] })
+  const submit = form.onSubmit((values) =>
+    add.mutate(values, {
+      onError: (problem) => showFaults(form, problem),
+      onDone: ({ id }) => {
+        onClose()
+        onAdded(id)
+      },
+    }),
+  )
+  return (
+    <form onSubmit={submit} noValidate>
+      <Text size="sm" c="dimmed" mb="md">
+        {texts.text}
+      </Text>
+      <TextInput label={texts.name} withAsterisk data-autofocus name="name" {...form.getInputProps('name')} />
+      <Group justify="flex-end" gap={8} mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {uiTexts.cancel}
+        </Button>
+        <Button type="submit" loading={add.isPending}>
+          {texts.submit}
+        </Button>
+      </Group>
+    </form>
+  )
+}

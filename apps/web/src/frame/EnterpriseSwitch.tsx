@@ -1,0 +1,98 @@
+import { Menu, Skeleton } from '@mantine/core'
+import * as enterprise from '@simwright/contract/enterprise'
+import type { Enterprise } from '@simwright/contract/session'
+import { IconBuilding, IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAsk, useDo } from '../api/query.ts'
+import { pages } from '../paths.ts'
+import { useAllowed } from '../session/permission.tsx'
+import { sessionBegun } from '../session/session.ts'
+import { enterpriseTexts } from '../texts/enterprise.ts'
+import { say } from '../texts/text.ts'
+import { AddEnterpriseDialog } from './AddEnterpriseDialog.tsx'
+import classes from './EnterpriseSwitch.module.css'
+
+const texts = enterpriseTexts.switch
+
+/** Which enterprise account the pages speak of; the way to the user's others, and to a new one. */
+export function EnterpriseSwitch({ enterprise: current }: { enterprise: Enterprise | undefined }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
+  const others = useAsk(enterprise.list, {}, { enabled: isOpen })
+  const maySettings = useAllowed(...pages.enterprise.permissions)
+  const { go, isPending } = useEnterpriseSwitch()
+  if (!current) return <Skeleton width={140} height={12} />
+  const suspended = others.data?.items.find(({ id }) => id === current.id)?.suspended
+  return (
+    <>
+      <Menu position="bottom-start" width={300} opened={isOpen} onChange={setIsOpen}>
+        <Menu.Target>
+          <button
+            type="button"
+            className={classes.button}
+            aria-label={say(texts.open, { name: current.name })}
+            aria-busy={isPending}
+          >
+            <span className={classes.name}>{current.name}</span>
+            <span className={classes.plan}>{current.plan}</span>
+            <IconChevronDown size={14} className={classes.chevron} aria-hidden />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{texts.heading}</Menu.Label>
+          <div className={classes.list}>
+            {!others.data && <Skeleton height={12} m={12} width={200} />}
+            {others.data?.items.map((one) => (
+              <Menu.Item
+                key={one.id}
+                onClick={() => one.current || go(one.id)}
+                rightSection={one.current ? <IconCheck size={16} aria-hidden /> : undefined}
+                aria-current={one.current || undefined}
+              >
+                <div className={classes.itemName}>{one.name}</div>
+                <div className={classes.itemNote}>
+                  {one.suspended ? texts.suspended : say(texts.role, { role: one.roleName, plan: one.plan })}
+                </div>
+              </Menu.Item>
+            ))}
+          </div>
+          <Menu.Divider />
+          {maySettings && (
+            <Menu.Item
+              component={Link}
+              to={pages.enterprise.path}
+              leftSection={<IconBuilding size={16} stroke={1.6} />}
+            >
+              <span className={classes.long}>{say(texts.settings, { name: current.name })}</span>
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => setIsAdding(true)}>
+            {texts.add}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {suspended && <span className={classes.suspended}>{texts.suspended}</span>}
+      <AddEnterpriseDialog isOpen={isAdding} onClose={() => setIsAdding(false)} onAdded={go} />
+    </>
+  )
+}
+
+/** Goes on in another enterprise account, in all tabs: the session is a new one. */
+function useEnterpriseSwitch(): { go: (id: string) => void; isPending: boolean } {
+  const navigate = useNavigate()
+  const change = useDo(enterprise.switchTo)
+  return {
+    isPending: change.isPending,
+    go: (id) =>
+      change.mutate(
+        { id },
+        {
+          onDone: () => {
+            sessionBegun()
+            void navigate({ to: pages.home.path as string })
+          },
+        },
+      ),
+  }
+}
