@@ -9,7 +9,8 @@ const PERSON = { email: 'ada@example.com', password: 'Quiet-Harbour-7', firstNam
 const ROWS = subscribers(3, 7_000)
 
 /** In the side bar. */
-const open = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+const open = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
 
 const textOf = async (download: Download) => readFileSync(await download.path(), 'utf8')
 

@@ -1,0 +1,169 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { codeOf, stepAt } from '../../apps/server/src/modules/security/totp.ts'
+import { expect, test } from './portal.ts'
+
+const PASSWORD = 'Quiet-Harbour-7'
+
+type Visitor = { page: Page; email: string; mailbox: string }
+
+/** The address of the newest mail's link of this kind. */
+async function linkOf({ page, mailbox }: Omit<Visitor, 'email'>, path: string): Promise<string> {
+  const html = await (await page.request.get(mailbox)).text()
+  return new RegExp(`/${path}\\?token=[\\w-]+`).exec(html)?.[0] ?? ''
+}
+
+/** A new account, activated by the link of its mail. */
+async function signUp(page: Page, mailbox: string): Promise<Visitor> {
+  const email = `ada-${crypto.randomUUID()}@example.com`
+  const person = { email, password: PASSWORD, firstName: 'Ada', lastName: 'Byron', companyName: 'Engines' }
+  await page.request.post('/api/v1/user/register', { data: person })
+  const token = (await linkOf({ page, mailbox }, 'confirm')).split('=')[1]
+  await page.request.post('/api/v1/user/verify', { data: { token } })
+  return { page, email, mailbox }
+}
+
+async function typePassword({ page, email }: Visitor, password: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+const isIn = async (page: Page) => await expect(page).toHaveURL(/\/home/)
+
+/** A device of the browser that makes passkeys and knows its user. */
+async function addAuthenticator(page: Page): Promise<CDPSession> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return devtools
+}
+
+function bytesOf(base32: string): Uint8Array {
+  const bits = [...base32]
+    .map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0'))
+    .join('')
+  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
+}
+
+test('a forgotten password is set anew by the link of a mail, which works once', async ({ page, portal }) => {
+  const visitor = await signUp(page, portal.mailbox)
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(visitor.email)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  const link = await linkOf(visitor, 'sign/reset')
+  const set = async () => {
+    await page.goto(link)
+    await page.getByLabel('New password').first().fill('Other-Harbour-8')
+    await page.getByLabel('Confirm password').first().fill('Other-Harbour-8')
+    await page.getByRole('button', { name: 'Set password' }).click()
+  }
+  await set()
+  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible()
+  await set()
+  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+  await typePassword(visitor, PASSWORD)
+  await expect(page.getByRole('alert')).toContainText('The e-mail address or the password is wrong.')
+  await typePassword(visitor, 'Other-Harbour-8')
+  await isIn(page)
+})
+
+test('an authenticator app and a recovery code are the second step of a sign-in', async ({ page, portal }) => {
+  const visitor = await signUp(page, portal.mailbox)
+  await typePassword(visitor, PASSWORD)
+  await isIn(page)
+  await page.goto('/user/security')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const dialog = page.getByRole('dialog')
+  const secret = dialog.locator('code')
+  await expect(secret).toHaveText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/)
+  const key = bytesOf((await secret.innerText()).replaceAll(' ', ''))
+  const now = stepAt(new Date())
+  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(key, now - 1))
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog.getByText('Keep these recovery codes')).toBeVisible()
+  const [code = ''] = await dialog.getByRole('listitem').allInnerTexts()
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+
+  await page.context().clearCookies()
+  await typePassword(visitor, PASSWORD)
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(key, stepAt(new Date())))
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await isIn(page)
+
+  const byRecoveryCode = async () => {
+    await page.context().clearCookies()
+    await typePassword(visitor, PASSWORD)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code').fill(code)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+  await byRecoveryCode()
+  await isIn(page)
+  await byRecoveryCode()
+  await expect(page.getByRole('alert')).toContainText('This code is wrong or was used already.')
+})
+
+test('a passkey is made, and signs in after the password and instead of it', async ({ page, portal }) => {
+  const visitor = await signUp(page, portal.mailbox)
+  const devtools = await addAuthenticator(page)
+  await typePassword(visitor, PASSWORD)
+  await isIn(page)
+  await page.goto('/user/security')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByLabel('Name').fill('Work laptop')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('Work laptop')
+
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await isIn(page)
+
+  await page.context().clearCookies()
+  await typePassword(visitor, PASSWORD)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await isIn(page)
+
+  await page.goto('/user/security')
+  await page.getByRole('button', { name: 'Remove Work laptop' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('No passkey yet')
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByText('This passkey is not known here, or could not be checked.')).toBeVisible()
+  await devtools.detach()
+})
+
+test('a change of the password ends the sessions of other browsers', async ({ page, browser, portal }) => {
+  const visitor = await signUp(page, portal.mailbox)
+  await typePassword(visitor, PASSWORD)
+  await isIn(page)
+  const other = await browser.newPage({ baseURL: portal.url })
+  await typePassword({ ...visitor, page: other }, PASSWORD)
+  await isIn(other)
+  await page.goto('/user/changePassword')
+  await page.getByLabel('Old password').fill(PASSWORD)
+  await page.getByLabel('New password').first().fill('Other-Harbour-8')
+  await page.getByLabel('Confirm password').first().fill('Other-Harbour-8')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password is changed. All other sessions were ended.')).toBeVisible()
+  await other.goto('/user/sessions')
+  await expect(other).toHaveURL(/\/login/)
+  await page.goto('/user/sessions')
+  await expect(page.getByText('This session')).toBeVisible()
+  await other.close()
+})
