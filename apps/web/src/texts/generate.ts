@@ -3,8 +3,7 @@ export const generateTexts = {
   purpose: 'Turn a file of subscriber data into activation codes.',
   steps: {
     label: 'Steps to activation codes',
-    configuration: 'Configuration',
-    file: 'File',
+    file: 'Configuration and file',
     preview: 'Preview',
     generate: 'Generate',
   },
@@ -120,6 +119,7 @@ export const generateTexts = {
       existingNone: 'all ICCIDs are new',
     },
     faultsTitle: 'What is wrong',
+    rules: 'Rules that are broken',
     faultsText: 'Each rule that is broken, and how often.',
     faultsFile: 'Download faulty rows',
     faultsFileNote: 'The file names the reason for each row. Ki, OPc and other secrets are blank in it.',

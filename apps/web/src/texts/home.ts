@@ -61,7 +61,7 @@ export const homeTexts = {
       },
       generated: {
         title: 'Import a profile and generate an eSIM AC',
-        text: 'One by hand above, or a whole file.',
+        text: 'One by hand here, or a whole file at once.',
         link: 'Generate AC',
       },
       downloaded: { title: 'Download and use the AC', text: 'Scan the QR code with the phone.', link: 'Find a code' },
@@ -76,7 +76,7 @@ export const homeTexts = {
   week: {
     downloads: 'New downloads',
     codes: 'New AC',
-    span: 'last 7 days',
+    span: 'Last 7 days.',
     downloadsName: 'Downloads',
     codesName: 'Activation codes',
   },

@@ -64,15 +64,18 @@ function Faults({ staged: { id, faultCounts } }: { staged: source.Source }) {
         </Button>
       }
     >
-      <ul className={classes.rules}>
-        {faultCounts.map(({ column, rule, text, count }) => (
-          <li key={`${column} ${rule}`}>
-            <code className={classes.column}>{column || texts.row}</code>
-            <span className={classes.ruleText}>{text}</span>
-            <span className={classes.times}>{sayCount(texts.times, count)}</span>
-          </li>
-        ))}
-      </ul>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={classes.scroll} aria-label={texts.rules} tabIndex={0}>
+        <ul className={classes.rules}>
+          {faultCounts.map(({ column, rule, text, count }) => (
+            <li key={`${column} ${rule}`}>
+              <code className={classes.column}>{column || texts.row}</code>
+              <span className={classes.ruleText}>{text}</span>
+              <span className={classes.times}>{sayCount(texts.times, count)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
     </Panel>
   )
 }

@@ -9,7 +9,7 @@ import { PreviewView } from './PreviewView.tsx'
 import { ProgressView } from './ProgressView.tsx'
 import { SetupView } from './SetupView.tsx'
 
-const stepIds = ['configuration', 'file', 'preview', 'generate'] as const
+const stepIds = ['file', 'preview', 'generate'] as const
 type StepId = (typeof stepIds)[number]
 
 /**
@@ -19,7 +19,7 @@ type StepId = (typeof stepIds)[number]
 export function GenerateAcPage() {
   const [search, change] = useUrlSearch()
   const { configuration, source, batch } = search
-  const current: StepId = batch ? 'generate' : source ? 'preview' : configuration ? 'file' : 'configuration'
+  const current: StepId = batch ? 'generate' : source ? 'preview' : 'file'
   const [completeId, setCompleteId] = useState<string>()
   const noteComplete = useCallback(() => setCompleteId(batch), [batch])
   const begin = () => change({ source: undefined, batch: undefined }, 'push')

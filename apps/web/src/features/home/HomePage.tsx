@@ -14,7 +14,7 @@ import { Week } from './Week.tsx'
 /** Where one starts: a code at once, a file, what is done of the way, and the last seven days. */
 export function HomePage() {
   const user = useCurrentUser()
-  const overview = useAsk(home.overview, {}, { pollMs: 60_000 })
+  const overview = useAsk(home.overview, {}, { pollMs: 15_000 })
   const mayCreate = useAllowed('Generate_Ac_Create')
   return (
     <>

@@ -41,14 +41,9 @@ type DaysPanelProps = { title: string; name: string; days: Days | undefined; ton
 function DaysPanel({ title, name, days, tone }: DaysPanelProps) {
   const total = days?.reduce((sum, { count }) => sum + count, 0)
   return (
-    <Panel title={title}>
+    <Panel title={title} text={texts.span}>
       <div className={classes.total}>
-        {total === undefined ? (
-          <Skeleton width={60} height={24} my={4} display="inline-block" />
-        ) : (
-          total.toLocaleString('en')
-        )}
-        <span className={classes.span}>{texts.span}</span>
+        {total === undefined ? <Skeleton width={60} height={24} /> : total.toLocaleString('en')}
       </div>
       {days === undefined ? (
         <Skeleton height={CHART_PX} />
