@@ -29,6 +29,7 @@ export const pages = {
   sessions: page('/user/sessions', pageTexts.sessions),
   members: page('/team/member', pageTexts.members, ['Member_View']),
   roles: page('/team/role', pageTexts.roles, ['Role_View']),
+  sso: page('/team/sso', pageTexts.sso, ['Role_View']),
   enterprise: page('/setting/enterprise', pageTexts.enterprise, ['Enterprise_View']),
 } as const satisfies Record<string, Page>
 
@@ -42,5 +43,6 @@ export const publicPages = {
   signReset: { path: '/sign/reset/{-$sys}', title: pageTexts.signReset },
   publicCode: { path: '/ac/$slug', title: pageTexts.publicCode },
   invitation: { path: '/invitation/{-$sys}', title: pageTexts.invitation },
+  providerReturn: { path: '/oauth/callback/$provider', title: pageTexts.providerReturn },
   noPermission: { path: '/nopermission', title: pageTexts.noPermission },
 } as const

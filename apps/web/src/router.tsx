@@ -92,6 +92,7 @@ const tree = root.addChildren([
   open(publicPages.confirm, () => import('./features/account/ConfirmPage.tsx'), 'ConfirmPage'),
   open(publicPages.publicCode, () => import('./features/ac/PublicCodePage.tsx'), 'PublicCodePage'),
   open(publicPages.invitation, () => import('./features/account/InvitationPage.tsx'), 'InvitationPage'),
+  open(publicPages.providerReturn, () => import('./features/account/ProviderReturnPage.tsx'), 'ProviderReturnPage'),
   open(publicPages.noPermission, () => import('./features/account/NoPermissionPage.tsx'), 'NoPermissionPage'),
   frame.addChildren([
     framed(pages.home, () => import('./features/home/HomePage.tsx'), 'HomePage'),
@@ -104,6 +105,7 @@ const tree = root.addChildren([
     framed(pages.fleet, () => import('./features/fleet/FleetPage.tsx'), 'FleetPage'),
     framed(pages.members, () => import('./features/team/MembersPage.tsx'), 'MembersPage'),
     framed(pages.roles, () => import('./features/team/RolesPage.tsx'), 'RolesPage'),
+    framed(pages.sso, () => import('./features/sso/SsoPage.tsx'), 'SsoPage'),
     framed(pages.enterprise, () => import('./features/enterprise/EnterprisePage.tsx'), 'EnterprisePage'),
     framed(pages.dashboard, () => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
     framed(

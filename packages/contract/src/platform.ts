@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { SignInProvider } from './oauth.ts'
 
 /** `appConfig` decoded. The palette has ten shades, lightest first, made from the theme colour. */
 export const AppConfig = z.object({
@@ -19,6 +20,10 @@ export const Platform = z.object({
   /** Where the development mailbox stands when no mail server is set. */
   developmentMail: z.boolean(),
   passwordMax: z.int(),
+  /** The platform's short name, as paths carry it. */
+  sys: z.string(),
+  /** Ways to sign in beside the password. */
+  providers: z.array(SignInProvider),
 })
 
 export const query = endpoint({

@@ -4,6 +4,7 @@ import {
   IconChartAreaLine,
   IconDeviceSim,
   IconHome,
+  IconKey,
   IconListDetails,
   IconQrcode,
   IconUserShield,
@@ -42,6 +43,7 @@ const groups: readonly Group[] = [
     entries: [
       { page: pages.members, icon: IconUsers },
       { page: pages.roles, icon: IconUserShield },
+      { page: pages.sso, icon: IconKey },
     ],
   },
   {

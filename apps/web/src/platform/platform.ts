@@ -1,3 +1,4 @@
+import type { SignInProvider } from '@simwright/contract/oauth'
 import { AppConfig, Platform, query } from '@simwright/contract/platform'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
@@ -11,6 +12,8 @@ export type CurrentPlatform = {
   style: AppConfig['styleProperties']
   developmentMail: boolean
   passwordMax: number
+  sys: string
+  providers: readonly SignInProvider[]
 }
 
 const CACHE_KEY = 'simwright.platform'
@@ -21,6 +24,8 @@ const initial: CurrentPlatform = {
   style: defaultStyle,
   developmentMail: false,
   passwordMax: 30,
+  sys: 'simwright',
+  providers: [],
 }
 
 let current: CurrentPlatform = initial
@@ -70,6 +75,8 @@ function take(answer: z.infer<typeof Platform>): boolean {
     style: config.data.styleProperties,
     developmentMail: answer.developmentMail,
     passwordMax: answer.passwordMax,
+    sys: answer.sys,
+    providers: answer.providers,
   }
   document.querySelector('link[rel="icon"]')?.setAttribute('href', current.iconUrl)
   for (const tell of listeners) tell()

@@ -13,6 +13,8 @@ export const pageTexts = {
   invitation: 'Invitation',
   login: 'Sign in',
   signUp: 'Sign up',
+  providerReturn: 'Signing in',
+  sso: 'Single sign-on',
   signError: 'Sign-in failed',
   confirm: 'Activation',
   forgotPassword: 'Forgot password',

@@ -1,8 +1,9 @@
 import * as platform from '@simwright/contract/platform'
 import { type App, serve } from '../../http/serve.ts'
 import type { Server } from '../../server.ts'
+import { listProviders } from '../oauth/service.ts'
 import { queryPlatform } from './service.ts'
 
 export function routes(app: App, server: Server): void {
-  serve(app, platform.query, ({ input }) => queryPlatform(server, input.sys))
+  serve(app, platform.query, ({ input }) => queryPlatform(server, input.sys, (id) => listProviders(server, id)))
 }

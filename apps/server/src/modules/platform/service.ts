@@ -1,5 +1,5 @@
 import { type OutputOf, Problem } from '@simwright/contract'
-import type * as platform from '@simwright/contract/platform'
+import type * as contract from '@simwright/contract/platform'
 import type { AppConfig } from '@simwright/contract/platform'
 import type { Db } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
@@ -40,8 +40,16 @@ export async function findPlatformById(db: Db['global'], id: string): Promise<Pl
   return found
 }
 
-export async function queryPlatform(server: Server, sys: string | undefined): Promise<OutputOf<typeof platform.query>> {
-  const { app_name, icon_url, theme_color } = await findPlatform(server.db.global, sys)
+type Providers = OutputOf<typeof contract.query>['providers']
+
+/** `providersOf` answers which ways to sign in a platform offers. */
+export async function queryPlatform(
+  server: Server,
+  sys: string | undefined,
+  providersOf: (platformId: string) => Promise<Providers>,
+): Promise<OutputOf<typeof contract.query>> {
+  const platform = await findPlatform(server.db.global, sys)
+  const { app_name, icon_url, theme_color } = platform
   const { shades, base } = paletteOf(theme_color)
   const appConfig: AppConfig = {
     iconUrl: icon_url,
@@ -52,5 +60,7 @@ export async function queryPlatform(server: Server, sys: string | undefined): Pr
     appConfig: JSON.stringify(appConfig),
     developmentMail: server.mail.mailbox !== undefined,
     passwordMax: server.config.passwordMax,
+    sys: platform.sys,
+    providers: await providersOf(platform.id),
   }
 }

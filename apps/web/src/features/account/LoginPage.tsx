@@ -6,6 +6,7 @@ import { useDo } from '../../api/do.ts'
 import { isProblem, type Problem } from '../../api/problem.ts'
 import { resetActivity } from '../../session/activity.ts'
 import { sessionBegun } from '../../session/session.ts'
+import { localTarget } from '../../session/target.ts'
 import { accountTexts as texts } from '../../texts/account.ts'
 import { securityTexts } from '../../texts/security.ts'
 import { say } from '../../texts/text.ts'
@@ -15,7 +16,9 @@ import { toast } from '../../ui/toast.ts'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
+import { Providers } from './Providers.tsx'
 import { SecondStep, type SecondStepBegun } from './SecondStep.tsx'
+import { SsoForm } from './SsoForm.tsx'
 
 type LoginSearch = { reason?: string; target?: string; email?: string }
 
@@ -26,6 +29,7 @@ export function LoginPage() {
   const navigate = useNavigate()
   const form = useEntryForm(account.login.input, { email: search.email ?? '', password: '' })
   const [problem, setProblem] = useState<Problem>()
+  const [sso, setSso] = useState(false)
   const [step, setStep] = useState<SecondStepBegun>()
   const enter = () => {
     resetActivity()
@@ -47,6 +51,9 @@ export function LoginPage() {
       form.setFieldValue('password', '')
     }
     return <SecondStep step={step} onDone={enter} onStartAgain={startAgain} />
+  }
+  if (sso) {
+    return <SsoForm email={form.values.email} target={search.target} onBack={() => setSso(false)} />
   }
   const reason = texts.login.reasons[search.reason as keyof typeof texts.login.reasons]
   return (
@@ -89,6 +96,7 @@ export function LoginPage() {
         </p>
       </form>
       <PasskeySignIn onDone={enter} />
+      <Providers deed="login" target={search.target} onSso={() => setSso(true)} />
       <p className={classes.other}>
         {say(texts.login.newHere)}{' '}
         <Anchor component={Link} to={sys ? `/signup/${sys}` : '/signup'} fw={550}>
@@ -121,10 +129,4 @@ function LoginRefused({ problem, email }: { problem: Problem; email: string }) {
       )}
     </Alert>
   )
-}
-
-/** The remembered target, when it is a path of this portal. */
-function localTarget(target: string | undefined): string {
-  if (target === undefined || !/^\/(?![/\\])/.test(target)) return '/'
-  return target
 }

@@ -11,6 +11,7 @@ import { Steps } from '../../ui/Steps.tsx'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 import { MailSent } from './MailSent.tsx'
+import { SignUpProviders } from './Providers.tsx'
 import { SignUpForm, type SignUpValues } from './SignUpForm.tsx'
 import { SurveyForm } from './SurveyForm.tsx'
 
@@ -52,6 +53,7 @@ export function SignUpPage() {
           {problem.message}
         </Alert>
       )}
+      {step === 'account' && <SignUpProviders />}
       {step === 'account' && (
         <SignUpForm
           initial={values}

@@ -19,6 +19,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { formatAgo } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.ts'
 import { AppDialog } from './AppDialog.tsx'
+import { LinkedAccounts } from './LinkedAccounts.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 
@@ -65,6 +66,7 @@ export function SecurityPage() {
           <FormSection title={texts.recovery} text={texts.recoveryText}>
             {data ? <RecoveryRow overview={data} onCodes={keepCodes} /> : <RowSkeleton />}
           </FormSection>
+          <LinkedAccounts />
           {data && <Demand demanded={data.demanded} />}
         </>
       )}
@@ -76,7 +78,7 @@ export function SecurityPage() {
 const RowSkeleton = () => <Skeleton height={62} radius={10} />
 
 function PasswordRow({ me }: { me: OutputOf<typeof account.me> }) {
-  const note = me.passwordChangedAt
+  const state = me.passwordChangedAt
     ? say(texts.passwordSince, { ago: formatAgo(me.passwordChangedAt) })
     : texts.passwordNever
   return (
@@ -86,8 +88,7 @@ function PasswordRow({ me }: { me: OutputOf<typeof account.me> }) {
         {
           id: 'password',
           icon: IconPassword,
-          title: texts.password,
-          note: me.hasPassword ? note : texts.passwordNone,
+          title: me.hasPassword ? state : texts.passwordNone,
           actions: (
             <Button component={Link} to={pages.changePassword.path} variant="default" size="xs">
               {texts.changePassword}
@@ -119,8 +120,7 @@ function AppRow({ since, onCodes }: { since: string | null; onCodes: OnCodes }) 
           {
             id: 'app',
             icon: IconDeviceMobileCode,
-            title: texts.app,
-            note: since ? say(texts.appOn, { ago: formatAgo(since) }) : texts.appOff,
+            title: since ? say(texts.appOn, { ago: formatAgo(since) }) : texts.appOff,
             actions: since ? (
               <Button variant="default" size="xs" loading={remove.isPending} onClick={() => void askAndRemove()}>
                 {texts.appRemove}
@@ -155,8 +155,7 @@ function RecoveryRow({ overview, onCodes }: { overview: Overview; onCodes: OnCod
         {
           id: 'recovery',
           icon: IconLifebuoy,
-          title: texts.recovery,
-          note: hasFactor ? sayCount(texts.recoveryLeft, overview.recoveryCodesLeft) : texts.recoveryNone,
+          title: hasFactor ? sayCount(texts.recoveryLeft, overview.recoveryCodesLeft) : texts.recoveryNone,
           actions: hasFactor && (
             <Button variant="default" size="xs" loading={renew.isPending} onClick={() => void askAndRenew()}>
               {texts.recoveryRenew}
