@@ -25,8 +25,9 @@ export const securityTexts = {
 
   change: {
     text: 'All your other sessions are ended when the password changes.',
+    section: 'Password',
+    rules: 'It replaces the old one at once.',
     current: 'Old password',
-    new: 'New password',
     submit: 'Change password',
     done: 'Your password is changed. All other sessions were ended.',
     none: 'This account has no password: you sign in without one.',

@@ -105,6 +105,8 @@ describe('the person', () => {
       timeZone: 'Europe/London',
       hasPassword: true,
     })
+    const shown = JSON.parse(Buffer.from(client.token?.split('.')[1] ?? '', 'base64url').toString())
+    expect(shown).toMatchObject({ firstName: 'Augusta', lastName: 'King', email: client.person.email })
   })
 
   test.each([

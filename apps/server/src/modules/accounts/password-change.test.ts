@@ -71,17 +71,18 @@ describe('a forgotten password', () => {
 
   test('the answer, and its time, are the same whether the address has an account or not', async () => {
     const { email: known } = (await t.signUpAndIn()).person
-    const answers = []
-    const times = []
-    for (const email of [known, 'nobody@example.com']) {
+    const took = async (email: string) => {
       const start = performance.now()
       const response = await t.stranger().send(account.sendForget, { email })
-      times.push(performance.now() - start)
-      answers.push([response.status, await response.text()])
+      const answer = [response.status, await response.text()]
+      return { answer, ms: performance.now() - start }
     }
-    expect(answers[0]).toEqual(answers[1])
-    expect(Math.min(...times)).toBeGreaterThanOrEqual(245)
-    expect(Math.abs((times[0] ?? 0) - (times[1] ?? 0))).toBeLessThan(150)
+    const rounds = []
+    for (let i = 0; i < 3; i += 1) rounds.push([await took(known), await took('nobody@example.com')] as const)
+    for (const [first, second] of rounds) expect(first.answer).toEqual(second.answer)
+    const fastest = [0, 1].map((which) => Math.min(...rounds.map((round) => round[which as 0 | 1].ms)))
+    expect(Math.min(...fastest)).toBeGreaterThanOrEqual(245)
+    expect(Math.abs((fastest[0] ?? 0) - (fastest[1] ?? 0))).toBeLessThan(150)
   })
 
   test('the link is for this portal, whatever host the call names', async () => {

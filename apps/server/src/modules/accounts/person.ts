@@ -1,6 +1,7 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/account'
 import type { Server, Who } from '../../server.ts'
+import { renewToken } from '../sessions/service.ts'
 import { hasPassword } from './password-change.ts'
 import { type PersonRecord, selectPerson, updatePerson } from './queries.ts'
 
@@ -19,13 +20,10 @@ export async function readMe(server: Server, who: Who): Promise<OutputOf<typeof 
   }
 }
 
-export async function editMe(
-  server: Server,
-  who: Who,
-  input: ParsedInputOf<typeof contract.edit>,
-): Promise<Record<never, never>> {
+/** @returns the session's token anew: it shows the names */
+export async function editMe(server: Server, who: Who, input: ParsedInputOf<typeof contract.edit>): Promise<string> {
   await updatePerson(server.db.global, who.userId, input)
-  return {}
+  return await renewToken(server, who)
 }
 
 export async function personOf(server: Server, { userId }: Who): Promise<PersonRecord> {

@@ -36,7 +36,11 @@ export function routes(app: App, server: Server): void {
   serve(app, account.resetPassword, ({ input }) => resetPassword(server, input))
   serve(app, account.changePassword, ({ who, input }) => changePassword(server, who, input))
   serve(app, account.me, ({ who }) => readMe(server, who))
-  serve(app, account.edit, ({ who, input }) => editMe(server, who, input))
+  serve(app, account.edit, async ({ who, input, browser }) => {
+    const token = await editMe(server, who, input)
+    if (browser.binding !== undefined) browser.keepSession({ token, binding: browser.binding })
+    return {}
+  })
   serve(app, account.exportData, ({ who }) => writePersonalData(server, who))
   serve(app, account.deletionPreview, ({ who }) => previewDeletion(server, who))
   serve(app, account.requestDeletion, ({ who }) => requestDeletion(server, who))

@@ -173,3 +173,21 @@ export async function updateEndedOf(
   const { numUpdatedRows } = await update.executeTakeFirst()
   return Number(numUpdatedRows)
 }
+
+/** What the readable token of a session shows. */
+export async function selectShown(db: Kysely<GlobalTables>, sessionId: string) {
+  return await db
+    .selectFrom('user_session as session')
+    .innerJoin('user_account as account', 'account.id', 'session.user_id')
+    .select([
+      'session.user_id as userId',
+      'session.enterprise_id as enterpriseId',
+      'session.expires_at as expiresAt',
+      'account.first_name as firstName',
+      'account.last_name as lastName',
+      'account.company_name as companyName',
+      'account.email',
+    ])
+    .where('session.id', '=', sessionId)
+    .executeTakeFirst()
+}

@@ -23,6 +23,7 @@ import {
   selectEnterprise,
   selectOpenSessions,
   selectSession,
+  selectShown,
   updateEnded,
   updateEndedOf,
   updateProved,
@@ -89,6 +90,15 @@ export async function openSession(
     sso_enterprise_id: from.ssoEnterpriseId ?? null,
   })
   return { token, binding }
+}
+
+/** The token of the same session anew, after what it shows has changed. */
+export async function renewToken(server: Server, { sessionId }: Who): Promise<string> {
+  const shown = await selectShown(server.db.global, sessionId)
+  if (!shown) throw new Problem('session_missing')
+  const { expiresAt, ...user } = shown
+  const exp = Math.floor(expiresAt.getTime() / 1000)
+  return await signToken(server.keys.session, { ...user, sid: sessionId, exp }, server.clock.now())
 }
 
 export type Credentials = {

@@ -33,7 +33,7 @@ export function ChangePasswordPage() {
       {me.error ? (
         <ErrorState problem={me.error} onRetry={() => void me.refetch()} />
       ) : (
-        <FormSection title={pageTexts.changePassword} text={me.data && !me.data.hasPassword ? texts.none : undefined}>
+        <FormSection title={texts.section} text={me.data?.hasPassword === false ? texts.none : texts.rules}>
           {me.data && !me.data.hasPassword ? <FirstPassword email={me.data.email} /> : <ChangeForm />}
         </FormSection>
       )}

@@ -81,7 +81,12 @@ function PersonForm({ me }: { me: Me }) {
           {...form.getInputProps('lastName')}
         />
       </FieldRow>
-      <TextInput label={texts.email} value={me.email} readOnly variant="filled" />
+      <TextInput
+        label={texts.email}
+        value={me.email}
+        readOnly
+        styles={{ input: { background: 'var(--sunken)', borderColor: 'var(--line)' } }}
+      />
       <ZoneSelect
         zone={form.values.timeZone}
         error={form.errors.timeZone}
@@ -128,6 +133,7 @@ function SchemeChoice() {
     <div>
       <SegmentedControl
         aria-label={texts.look}
+        styles={{ label: { padding: '4px 14px' } }}
         value={colorScheme}
         onChange={(value) => setColorScheme(value as 'light' | 'dark' | 'auto')}
         data={[

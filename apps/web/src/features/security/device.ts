@@ -1,5 +1,5 @@
+import { fillText } from '@simwright/contract/problem'
 import { securityTexts } from '../../texts/security.ts'
-import { say } from '../../texts/text.ts'
 
 const texts = securityTexts.sessions
 
@@ -27,6 +27,6 @@ const systems: readonly [RegExp, string][] = [
 export function deviceOf(userAgent: string): string {
   const find = (table: readonly [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [find(browsers), find(systems)]
-  if (browser && system) return say(texts.device, { browser, system })
+  if (browser && system) return fillText(texts.device, { browser, system })
   return browser ?? system ?? (/^[\w.-]{1,40}/.exec(userAgent)?.[0] || texts.unknownDevice)
 }
