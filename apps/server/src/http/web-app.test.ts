@@ -35,6 +35,11 @@ describe('the web app', () => {
     },
   )
 
+  test('public pages of activation codes are kept out of search engines', async () => {
+    expect((await get('/ac/Kx3-_9')).headers['x-robots-tag']).toBe('noindex, nofollow')
+    expect((await get('/login')).headers['x-robots-tag']).toBeUndefined()
+  })
+
   test('files named by their content are kept for a year, others are asked for again', async () => {
     expect((await get('/assets/index-4f5a.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await get('/boot.js')).headers['cache-control']).toBe('no-cache')

@@ -21,11 +21,13 @@ export async function serveWebApp(app: FastifyInstance, root: string = BUILT): P
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     if (!isPage(request)) return refuse(request, reply, unknownCall(app, request))
     if (!built) return reply.code(503).type('text/plain').send('The web app is not built: npm start builds it.\n')
-    return sendPage(reply)
+    return sendPage(request, reply)
   })
 }
 
-function sendPage(reply: FastifyReply): FastifyReply {
+/** The public page of an activation code is for those who have its link: no search engine shall list it. */
+function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (request.url.startsWith('/ac/')) void reply.header('x-robots-tag', 'noindex, nofollow')
   return reply.header('cache-control', 'no-cache').sendFile('index.html')
 }
 

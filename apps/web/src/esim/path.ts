@@ -25,6 +25,11 @@ export function fleetOfBatchPath(batchId: string) {
   return { to: pages.fleet.path as string, search: { batchId } as never }
 }
 
+/** Fleet with the profiles that one filter lets through. */
+export function fleetOfFilterPath(name: 'status' | 'brand', value: string) {
+  return { to: pages.fleet.path as string, search: { [name]: value } as never }
+}
+
 /** Logs with the drawer of one batch open. */
 export function batchLogPath(batchId: string) {
   return { to: pages.logs.path as string, search: { batch: batchId } as never }

@@ -61,7 +61,8 @@ export function EventLabel({ type }: { type: EventType }) {
 }
 
 /** Who or what made an event happen: a person, a device, or the portal itself. */
-export function eventActor({ actor, actorName, device }: ProfileEvent, own: { device: string; system: string }) {
+export function eventActor(event: ProfileEvent, own: { device: string; system: string }) {
+  const { actor, actorName, device } = event
   if (actor === 'user') return actorName
   return actor === 'device' ? device || own.device : own.system
 }

@@ -41,6 +41,7 @@ export const fleetTexts = {
   },
 
   tabs: { overview: 'Overview', timeline: 'Timeline', code: 'Activation code' },
+  notFound: 'Not found',
   goneTitle: 'This profile is not here',
   goneText: 'It does not exist, or belongs to another enterprise account.',
   close: 'Back to the list',

@@ -42,6 +42,7 @@ export const logTexts = {
     tabs: { overview: 'Overview', rows: 'Rows' },
     counts: { total: 'Rows', succeeded: 'Generated', failed: 'Failed' },
     configurationVersion: '{name}, version {version}',
+    notFound: 'Not found',
     goneTitle: 'This batch is not here',
     goneText: 'It does not exist, or belongs to another enterprise account.',
     close: 'Back to the list',

@@ -7,7 +7,7 @@ export const publicCodeTexts = {
   states: {
     ready: {
       title: 'Ready to install',
-      text: 'Install it on the device that shall use it, while it is on Wi-Fi or mobile data.',
+      text: 'Install it on the device that shall use it, while it is on Wi‑Fi or mobile data.',
     },
     downloaded: {
       title: 'Being installed',

@@ -1,7 +1,14 @@
+import { Link } from '@tanstack/react-router'
 import classes from './Chart.module.css'
 import { solidOf, type Tone } from './tone.ts'
 
-export type Bar = { id: string; label: string; count: number }
+export type Bar = {
+  id: string
+  label: string
+  count: number
+  /** What is counted, as a page of the portal. */
+  way?: { to: string; search?: never }
+}
 
 type BarListProps = { label: string; bars: readonly Bar[]; tone?: Tone }
 
@@ -14,7 +21,15 @@ export function BarList({ label, bars, tone = 'accent' }: BarListProps) {
         .sort((a, b) => b.count - a.count)
         .map((bar) => (
           <li key={bar.id}>
-            <span className={classes.barName}>{bar.label}</span>
+            <span className={classes.barName}>
+              {bar.way ? (
+                <Link {...bar.way} className={classes.way}>
+                  {bar.label}
+                </Link>
+              ) : (
+                bar.label
+              )}
+            </span>
             <span className={classes.barTrack} aria-hidden="true">
               <span style={{ width: `${(bar.count / top) * 100}%`, background: solidOf(tone) }} />
             </span>

@@ -1,8 +1,17 @@
+import { Link } from '@tanstack/react-router'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './Chart.module.css'
 import { solidOf, type Tone } from './tone.ts'
 
-export type Share = { id: string; label: string; count: number; tone: Tone; strength?: number }
+export type Share = {
+  id: string
+  label: string
+  count: number
+  tone: Tone
+  strength?: number
+  /** What is counted, as a page of the portal. */
+  way?: { to: string; search?: never }
+}
 
 type DonutChartProps = { label: string; shares: readonly Share[]; size?: number }
 
@@ -56,7 +65,15 @@ export function DonutChart({ label, shares, size = 168 }: DonutChartProps) {
               className={classes.swatch}
               style={{ background: solidOf(share.tone), opacity: share.strength ?? 1 }}
             />
-            <span className={classes.shareName}>{share.label}</span>
+            <span className={classes.shareName}>
+              {share.way ? (
+                <Link {...share.way} className={classes.way}>
+                  {share.label}
+                </Link>
+              ) : (
+                share.label
+              )}
+            </span>
             <strong>{share.count.toLocaleString('en')}</strong>
             <span className={classes.percent}>
               {total === 0 ? '0 %' : `${Math.round((share.count / total) * 100)} %`}

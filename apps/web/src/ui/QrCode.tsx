@@ -1,11 +1,8 @@
 import { useMemo } from 'react'
-import { encode } from 'uqr'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './QrCode.module.css'
-
-/** Light modules around the code that scanners need (ISO/IEC 18004: four). */
-const QUIET_ZONE = 4
+import { drawQr } from './qr.ts'
 
 type QrCodeProps = { text: string; size?: number }
 
@@ -26,18 +23,4 @@ export function QrCode({ text, size = 200 }: QrCodeProps) {
       <path d={path} fill="#000000" />
     </svg>
   )
-}
-
-/** The modules of a QR code as one SVG path, one run of dark modules after the other. */
-export function drawQr(text: string): { path: string; side: number } {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
-  const runs = data.flatMap((row, y) =>
-    row.flatMap((dark, x) => {
-      if (!dark || row[x - 1]) return []
-      const end = row.indexOf(false, x)
-      const length = (end === -1 ? row.length : end) - x
-      return [`M${x} ${y}h${length}v1h-${length}z`]
-    }),
-  )
-  return { path: runs.join(''), side: size }
 }

@@ -90,11 +90,11 @@ export function TrendChart({ label, series, points, height = 260 }: TrendChartPr
                   </text>
                 ),
             )}
-            {series.map((one, i) => (
+            {series.toReversed().map((one) => (
               <SeriesShape
                 key={one.id}
                 tone={one.tone}
-                isFilled={i === 0}
+                isFilled={one === series[0]}
                 base={yOf(0)}
                 points={points.map((p, n): Point => [xOf(n), yOf(p.values[one.id] ?? 0)])}
               />

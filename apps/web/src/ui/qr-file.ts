@@ -1,4 +1,4 @@
-import { drawQr } from './QrCode.tsx'
+import { drawQr } from './qr.ts'
 
 /** Pixels of a module in a PNG: about 1,000 pixels a side for an activation code, sharp in print. */
 const MODULE_PIXELS = 20

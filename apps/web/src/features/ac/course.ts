@@ -13,15 +13,14 @@ export function isUsable(state: State): boolean {
   return state === 'ready' || state === 'downloaded'
 }
 
-/** How far the installation is; undefined for a code whose course is over. */
+/** How far the installation is; undefined when there is nothing more to come. */
 export function stepsOf(state: State): Step[] | undefined {
   const at = (course as readonly State[]).indexOf(state)
-  if (at === -1) return undefined
-  const isAllDone = at === course.length - 1
+  if (at === -1 || at === course.length - 1) return undefined
   return course.map((id, i) => ({
     id,
     label: publicCodeTexts.stepNames[id],
-    state: i < at || isAllDone ? 'done' : i === at ? 'current' : 'to come',
+    state: i < at ? 'done' : i === at ? 'current' : 'to come',
   }))
 }
 

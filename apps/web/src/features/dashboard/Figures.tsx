@@ -7,16 +7,24 @@ import classes from './DashboardPage.module.css'
 type Summary = OutputOf<typeof dashboard.summary>
 type Count = Summary['downloadsToday']
 
+type FiguresProps = {
+  summary: Summary | undefined
+  /** Downloads of the last days, oldest first. */
+  course: readonly number[] | undefined
+}
+
 /** The cards; skeletons of the same size while they load. */
-export function Figures({ summary }: { summary: Summary | undefined }) {
+export function Figures({ summary, course }: FiguresProps) {
   const growth = summary?.growthRate
   const success = summary?.successRate
+  const yesterday = { than: texts.thanYesterday, none: texts.noneYesterday }
+  const lastMonth = { than: texts.thanLastMonth, none: texts.noneLastMonth }
   return (
     <div className={classes.cards}>
-      <Compared label={texts.today} count={summary?.downloadsToday} than={texts.thanYesterday} />
-      <Compared label={texts.month} count={summary?.downloadsMonth} than={texts.thanLastMonth} />
+      <Compared label={texts.today} count={summary?.downloadsToday} before={yesterday} course={course} />
+      <Compared label={texts.month} count={summary?.downloadsMonth} before={lastMonth} />
       <StatCard label={texts.available} value={summary?.availableToday} text={texts.availableText} />
-      <Compared label={texts.redownloads} count={summary?.redownloadsMonth} than={texts.thanLastMonth} />
+      <Compared label={texts.redownloads} count={summary?.redownloadsMonth} before={lastMonth} />
       <StatCard
         label={texts.growth}
         value={summary && (growth === null || growth === undefined ? '–' : signed(growth))}
@@ -33,10 +41,19 @@ export function Figures({ summary }: { summary: Summary | undefined }) {
   )
 }
 
-function Compared({ label, count, than }: { label: string; count: Count | undefined; than: string }) {
+type ComparedProps = {
+  label: string
+  count: Count | undefined
+  before: { than: string; none: string }
+  course?: readonly number[]
+}
+
+function Compared({ label, count, before, course }: ComparedProps) {
   const delta =
-    count && count.before > 0 ? { percent: ((count.value - count.before) / count.before) * 100, than } : undefined
-  return <StatCard label={label} value={count?.value} delta={delta} text={texts.noneBefore} />
+    count && count.before > 0
+      ? { percent: ((count.value - count.before) / count.before) * 100, than: before.than }
+      : undefined
+  return <StatCard label={label} value={count?.value} delta={delta} trend={course} text={before.none} />
 }
 
 const signed = (value: number) => `${value > 0 ? '+' : ''}${value.toLocaleString('en')}`

@@ -1,5 +1,7 @@
 import { type ProfileRow, profileStatuses } from '@simwright/contract/fleet'
+import { fleetOfFilterPath } from '../../esim/path.ts'
 import { statusTone } from '../../esim/profile-state.tsx'
+import { useAllowed } from '../../session/permission.tsx'
 import { dashboardTexts as texts } from '../../texts/dashboard.ts'
 import { profileTexts } from '../../texts/profile.ts'
 import { DonutChart, type Share } from '../../ui/DonutChart.tsx'
@@ -8,11 +10,19 @@ type Counted = { status: ProfileRow['status']; count: number }
 
 /** How many profiles have each status, in the order of a profile's life. */
 export function StatusShares({ statuses }: { statuses: readonly Counted[] }) {
+  const maySeeFleet = useAllowed('Fleet_View')
   const counted = profileStatuses.flatMap((status) => statuses.filter((one) => one.status === status))
   const shares = counted.map(({ status, count }, i): Share => {
     const tone = statusTone(status)
     const sameTone = counted.slice(0, i).filter((other) => statusTone(other.status) === tone).length
-    return { id: status, label: profileTexts.statuses[status].label, count, tone, strength: 1 - sameTone * 0.35 }
+    return {
+      id: status,
+      label: profileTexts.statuses[status].label,
+      count,
+      tone,
+      strength: 1 - sameTone * 0.35,
+      way: maySeeFleet ? fleetOfFilterPath('status', status) : undefined,
+    }
   })
   return <DonutChart label={texts.statuses} shares={shares} />
 }

@@ -9,6 +9,7 @@ import { fleetTexts as texts } from '../../texts/fleet.ts'
 import { pageTexts } from '../../texts/page.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
+import { useKept } from '../../ui/kept.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useUrlSearch } from '../../ui/url.ts'
 import { useUrlFilter } from '../../ui/url-filter.ts'
@@ -27,6 +28,7 @@ export function FleetPage() {
     pollMs: POLL_MS,
   })
   const [search, change] = useUrlSearch()
+  const openId = useKept(search.profile)
   const mayGenerate = useAllowed('Generate_Ac_Create')
   return (
     <>
@@ -59,8 +61,9 @@ export function FleetPage() {
         storageKey="fleet"
       />
       <ProfileDrawer
-        id={search.profile}
-        row={list.rows?.find((row) => row.id === search.profile)}
+        isOpen={search.profile !== undefined}
+        id={openId}
+        row={list.rows?.find((row) => row.id === openId)}
         tab={search.tab}
         onTab={(tab) => change({ tab })}
         onClose={() => change({ profile: undefined, tab: undefined }, 'push')}

@@ -1,10 +1,12 @@
 import type { ProfileRow } from '@simwright/contract/fleet'
 import * as fleet from '@simwright/contract/fleet'
+import type { ReactNode } from 'react'
 import { isProblem, type Problem } from '../../api/problem.ts'
 import { useAsk } from '../../api/query.ts'
 import { ProfileStatusBadge } from '../../esim/profile-state.tsx'
 import { fleetTexts as texts } from '../../texts/fleet.ts'
 import { profileTexts } from '../../texts/profile.ts'
+import { uiTexts } from '../../texts/ui.ts'
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -18,6 +20,7 @@ import { TimelineTab } from './TimelineTab.tsx'
 const POLL_MS = 5_000
 
 type ProfileDrawerProps = {
+  isOpen: boolean
   id: string | undefined
   /** What the table knows of it already. */
   row: ProfileRow | undefined
@@ -27,23 +30,25 @@ type ProfileDrawerProps = {
 }
 
 /** One profile: its states and counters, what happened to it, and its activation code in every form. */
-export function ProfileDrawer({ id, row, tab, onTab, onClose }: ProfileDrawerProps) {
+export function ProfileDrawer({ isOpen, id, row, tab, onTab, onClose }: ProfileDrawerProps) {
   const { data, error, refetch } = useAsk(
     fleet.detail,
     { id: id ?? '' },
-    { enabled: id !== undefined, pollMs: POLL_MS },
+    { enabled: isOpen && id !== undefined, pollMs: POLL_MS },
   )
   const shown = data ?? row
-  const content = (profile: fleet.Profile | undefined, tabOf: (profile: fleet.Profile) => React.ReactNode) => {
+  const content = (profile: fleet.Profile | undefined, tabOf: (profile: fleet.Profile) => ReactNode) => {
     if (profile) return tabOf(profile)
     return error ? <Missing problem={error} onRetry={() => void refetch()} onClose={onClose} /> : <DrawerSkeleton />
   }
   return (
     <DetailDrawer
-      isOpen={id !== undefined}
+      isOpen={isOpen}
       onClose={onClose}
       kind={profileTexts.profile}
-      title={shown ? <Mono copyAs={profileTexts.names.iccid}>{shown.iccid}</Mono> : '\u00a0'}
+      title={
+        shown ? <Mono copyAs={profileTexts.names.iccid}>{shown.iccid}</Mono> : error ? texts.notFound : uiTexts.loading
+      }
       status={shown && <ProfileStatusBadge status={shown.status} />}
       tabs={[
         { id: 'overview', label: texts.tabs.overview, content: content(data, (p) => <OverviewTab profile={p} />) },

@@ -17,6 +17,7 @@ import { newer, useLiveBatches } from './live-batch.ts'
 const texts = logTexts.batches
 
 type BatchDrawerProps = {
+  isOpen: boolean
   id: string | undefined
   /** What the table knows of it. */
   known: batch.Batch | undefined
@@ -26,8 +27,8 @@ type BatchDrawerProps = {
 }
 
 /** One batch: how far it is or how it ended, its result file, and what became of each row. */
-export function BatchDrawer({ id, known, tab, onTab, onClose }: BatchDrawerProps) {
-  const asked = useAsk(batch.get, { id: id ?? '' }, { enabled: id !== undefined && known === undefined })
+export function BatchDrawer({ isOpen, id, known, tab, onTab, onClose }: BatchDrawerProps) {
+  const asked = useAsk(batch.get, { id: id ?? '' }, { enabled: isOpen && id !== undefined && known === undefined })
   const read = known ?? asked.data
   const live = useLiveBatches(known === undefined && read?.process === 'PROCESSING')
   const shown = read && newer(read, live.get(read.id))
@@ -50,10 +51,10 @@ export function BatchDrawer({ id, known, tab, onTab, onClose }: BatchDrawerProps
   )
   return (
     <DetailDrawer
-      isOpen={id !== undefined}
+      isOpen={isOpen}
       onClose={onClose}
       kind={texts.kind}
-      title={shown ? <Mono copyAs={texts.kind}>{shown.code}</Mono> : '\u00a0'}
+      title={shown ? <Mono copyAs={texts.kind}>{shown.code}</Mono> : asked.error ? texts.notFound : uiTexts.loading}
       status={
         outcome && (
           <StatusBadge tone={outcome.tone} busy={outcome.busy}>

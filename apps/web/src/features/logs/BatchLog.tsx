@@ -10,6 +10,7 @@ import { profileTexts } from '../../texts/profile.ts'
 import { say } from '../../texts/text.ts'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
+import { useKept } from '../../ui/kept.ts'
 import { LongText } from '../../ui/LongText.tsx'
 import { Mono } from '../../ui/Mono.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
@@ -50,6 +51,7 @@ export function BatchLog() {
   const live = useLiveBatches(list.rows?.some((row) => row.process === 'PROCESSING') ?? false)
   const rows = list.rows?.map((row) => newer(row, live.get(row.id)))
   const [search, change] = useUrlSearch()
+  const openId = useKept(search.batch)
   const mayGenerate = useAllowed('Generate_Ac_Create')
   return (
     <>
@@ -71,8 +73,9 @@ export function BatchLog() {
         storageKey="batches"
       />
       <BatchDrawer
-        id={search.batch}
-        known={rows?.find((row) => row.id === search.batch)}
+        isOpen={search.batch !== undefined}
+        id={openId}
+        known={rows?.find((row) => row.id === openId)}
         tab={search.tab}
         onTab={(tab) => change({ tab })}
         onClose={() => change({ batch: undefined, tab: undefined, rows: undefined }, 'push')}
@@ -106,7 +109,12 @@ const columns: readonly DataColumn<batch.Batch>[] = [
     show: 'extra',
     cell: (row) => (row.protection ? profileTexts.protections[row.protection] : '–'),
   },
-  { id: 'createdBy', header: names.createdBy, cell: (row) => <LongText>{row.createdBy || '–'}</LongText> },
+  {
+    id: 'createdBy',
+    header: names.createdBy,
+    show: 'extra',
+    cell: (row) => <LongText>{row.createdBy || '–'}</LongText>,
+  },
   { id: 'createdAt', header: names.createdAt, sortBy: 'createdAt', cell: (row) => formatTime(row.createdAt) },
   { id: 'took', header: names.took, show: 'extra', align: 'right', cell: (row) => <Took row={row} /> },
   { id: 'result', header: names.result, align: 'right', cell: (row) => <ResultButton row={row} /> },

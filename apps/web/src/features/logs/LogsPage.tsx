@@ -28,7 +28,7 @@ export function LogsPage() {
     <>
       <PageHeader title={pageTexts.logs} text={texts.purpose} />
       {shown ? (
-        <Tabs value={shown.id} onChange={(id) => id && show(id)} keepMounted={false}>
+        <Tabs value={shown.id} onChange={(id) => id && show(id)} keepMounted={false} className={classes.logs}>
           <Tabs.List className={classes.tabs}>
             {logs.map(({ id, label }) => (
               <Tabs.Tab key={id} value={id}>

@@ -67,11 +67,7 @@ const columns: readonly DataColumn<fleet.ProfileEvent>[] = [
   { id: 'type', header: names.type, show: 'always', cell: (row) => <EventLabel type={row.type} /> },
   { id: 'iccid', header: names.iccid, cell: (row) => <Mono copyAs={names.iccid}>{row.iccid}</Mono> },
   { id: 'text', header: names.text, cell: (row) => <LongText most="wide">{row.text}</LongText> },
-  {
-    id: 'by',
-    header: names.by,
-    cell: (row) => <LongText>{eventActor(row, { device: texts.device, system: platform().appName }) || '–'}</LongText>,
-  },
+  { id: 'by', header: names.by, cell: (row) => <By event={row} /> },
   {
     id: 'address',
     header: names.address,
@@ -85,3 +81,9 @@ const columns: readonly DataColumn<fleet.ProfileEvent>[] = [
     cell: (row) => (row.eid ? <Mono copyAs={names.eid}>{row.eid}</Mono> : '–'),
   },
 ]
+
+/** Who made it happen; a device that did not say its name by its EID. */
+function By({ event }: { event: fleet.ProfileEvent }) {
+  if (event.actor === 'device' && !event.device && event.eid) return <Mono most={16}>{event.eid}</Mono>
+  return <LongText>{eventActor(event, { device: texts.device, system: platform().appName }) || '–'}</LongText>
+}
