@@ -2,17 +2,21 @@ import { sql } from 'kysely'
 import type { Write } from '../../db/write-together.ts'
 import type { ProfileChange } from './service.ts'
 
+/** The device that the profile goes to. One that only asks, or is refused, is named in its event and nowhere else. */
+export function holderOf({ type, device }: ProfileChange): ProfileChange['device'] {
+  return type === 'DOWNLOADED' ? device : undefined
+}
+
 /** What of the profile itself changes; undefined when nothing does. */
 export function profileWrite(enterpriseId: string, change: ProfileChange): Write | undefined {
   const { profile, status, orderState, eid, at } = change
-  const { brand, model } = change.device ?? {}
+  const { brand, model } = holderOf(change) ?? {}
   const set: Write[] = []
   if (status !== undefined) set.push(sql`status = ${status}, status_at = ${at}`)
   if (orderState !== undefined) set.push(sql`order_state = ${orderState}, order_state_at = ${at}`)
   if (eid !== undefined) set.push(sql`eid = ${eid}`)
   if (change.type === 'DOWNLOADED') set.push(sql`downloads = downloads + 1`)
-  if (brand && (brand !== profile.deviceBrand || set.length > 0))
-    set.push(sql`device_brand = ${brand}, device_model = ${model ?? null}`)
+  if (brand) set.push(sql`device_brand = ${brand}, device_model = ${model ?? null}`)
   if (set.length === 0) return undefined
   return sql`update profile set ${sql.join(set)} where enterprise_id = ${enterpriseId} and id = ${profile.id}`
 }

@@ -2,7 +2,7 @@ import type { EventType, orderStates, ProfileStatus } from '@simwright/contract/
 import type { TenantDb } from '../../db/database.ts'
 import { type Write, writeTogether } from '../../db/write-together.ts'
 import { bucketOf } from '../rollup/service.ts'
-import { type Delta, deltasWrite, eventWrite, profileWrite } from './queries.ts'
+import { type Delta, deltasWrite, eventWrite, holderOf, profileWrite } from './queries.ts'
 
 export type OrderState = (typeof orderStates)[number]
 
@@ -74,7 +74,7 @@ function deltasOf(change: ProfileChange): Omit<Delta, 'id'>[] {
   if (metric) deltas.push(one(metric))
   if (type === 'DOWNLOADED' && profile.downloads > 0) deltas.push(one('redownloaded'))
   if (status && status !== profile.status) deltas.push(one('status', profile.status, -1), one('status', status))
-  const brand = change.device?.brand
+  const brand = holderOf(change)?.brand
   if (brand && brand !== profile.deviceBrand) {
     if (profile.deviceBrand) deltas.push(one('brand', profile.deviceBrand, -1))
     deltas.push(one('brand', brand))

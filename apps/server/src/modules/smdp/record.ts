@@ -61,8 +61,9 @@ export async function record(
   if (step && taken === 0) throw new RspRefusal('transaction_unknown', { detail: 'this step was taken before' })
   if (next !== undefined) code.order_state = next
   if (move.status !== undefined) code.status = move.status
+  if (move.type !== 'DOWNLOADED') return
+  code.downloads += 1
   if (speaker.device?.brand) code.device_brand = speaker.device.brand
-  if (move.type === 'DOWNLOADED') code.downloads += 1
 }
 
 type Moving = { held: Held; speaker: Speaker; move: Move; next: OrderState | undefined }
