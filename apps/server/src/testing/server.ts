@@ -43,6 +43,8 @@ export type TestServer = {
   stranger(): Client
   /** An enterprise account, made without mail and password. */
   enterprise(name?: string): Promise<TestEnterprise>
+  /** A session of the client's user in whatever enterprise account, belonging there or not. */
+  sessionIn(client: Client, enterpriseId: string): Promise<Client>
   /** All the way through the portal: sign-up, mail, activation, sign-in. */
   signUpAndIn(person?: Partial<Person>): Promise<Client & { person: Person }>
   /** The link of the last mail to an address. */
@@ -108,7 +110,7 @@ function keepLine(logged: string[], line: string): void {
 function people(
   server: OpenServer,
   url: string,
-): Pick<TestServer, 'stranger' | 'enterprise' | 'signUpAndIn' | 'lastLink' | 'letters'> {
+): Pick<TestServer, 'stranger' | 'enterprise' | 'sessionIn' | 'signUpAndIn' | 'lastLink' | 'letters'> {
   let count = 0
   const stranger = () => new Client(url)
   const signedIn = async (user: SeededUser) => {
@@ -124,6 +126,7 @@ function people(
     stranger,
     lastLink,
     letters,
+    sessionIn: async (client, enterpriseId) => await signedIn({ ...payloadOf(client), enterpriseId }),
     enterprise: async (name = `Enterprise ${++count}`) => {
       const owner = await makeEnterprise(server, {
         name,
@@ -153,4 +156,9 @@ function people(
       return Object.assign(client, { person })
     },
   }
+}
+
+function payloadOf(client: Client): account.TokenPayload {
+  const middle = client.token?.split('.')[1] ?? ''
+  return account.TokenPayload.parse(JSON.parse(Buffer.from(middle, 'base64url').toString()))
 }

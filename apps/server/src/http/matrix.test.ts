@@ -1,0 +1,134 @@
+import {
+  type BuiltInRole,
+  builtInRoles,
+  type Endpoint,
+  endpoints,
+  heldWhileSuspended,
+  type PermissionId,
+  problems,
+  rolePermissions,
+} from '@simwright/contract'
+import * as team from '@simwright/contract/team'
+import { expect, test } from 'vitest'
+import { canaries, codeOf, entries, makeThings, sendAny, type Things } from '../testing/contract-entry.ts'
+import { type Client, type TestEnterprise, testServer } from '../testing/server.ts'
+
+const t = await testServer()
+
+/** What a call may come to, as far as it is about who calls. */
+type Answer = 'admitted' | 'not found' | 'forbidden' | 'session_missing' | 'session_ended' | 'a leak' | 'broken'
+
+/** Somebody who calls everything. */
+type Caller = {
+  name: string
+  client: Client
+  /** What is held; a text: every call behind the sign-in is answered so. */
+  holds: ReadonlySet<PermissionId> | 'session_missing' | 'session_ended'
+}
+
+const holding = (role: BuiltInRole) => new Set(rolePermissions[role])
+
+/** Everybody whom the portal has to tell apart, in one enterprise account or about to be. */
+async function makeCallers({ id, owner, member }: TestEnterprise): Promise<Caller[]> {
+  const other = await t.enterprise('Elsewhere')
+  const roles = builtInRoles.map(async (role): Promise<Caller> => {
+    return { name: role, client: role === 'Owner' ? owner : await member(role), holds: holding(role) }
+  })
+  const invited = await t.signUpAndIn()
+  await owner.ask(team.invite, { emails: [invited.person.email], roleId: 'Viewer' })
+  const inactive = await member('Admin')
+  const roleless = await member('Operator')
+  const suspended = await t.enterprise('Suspended')
+  const suspendedOperator = await suspended.member('Operator')
+  await t.server.db.tenantTx(id, async (db) => {
+    const of = (client: Client) => subjectOf(client).userId
+    await db.updateTable('member').set({ state: 'INACTIVE' }).where('user_id', '=', of(inactive)).execute()
+    await db.updateTable('member').set({ built_in_role: null }).where('user_id', '=', of(roleless)).execute()
+  })
+  await t.server.db.tenantTx(suspended.id, (db) => db.updateTable('enterprise').set({ state: 'SUSPENDED' }).execute())
+  const foreign = await t.sessionIn(await other.member('Admin'), id)
+  return [
+    ...(await Promise.all(roles)),
+    { name: 'signed out', client: t.stranger(), holds: 'session_missing' },
+    { name: 'invited only', client: await t.sessionIn(invited, id), holds: 'session_ended' },
+    { name: 'inactive', client: inactive, holds: 'session_ended' },
+    { name: 'without a role', client: roleless, holds: new Set() },
+    { name: 'with a role of another enterprise account', client: foreign, holds: 'session_ended' },
+    { name: 'owner, suspended', client: suspended.owner, holds: heldWhileSuspended(holding('Owner')) },
+    { name: 'operator, suspended', client: suspendedOperator, holds: heldWhileSuspended(holding('Operator')) },
+  ]
+}
+
+function subjectOf(client: Client): { userId: string } {
+  return JSON.parse(Buffer.from(client.token?.split('.')[1] ?? '', 'base64url').toString()) as { userId: string }
+}
+
+/** The answer that a call must get; of some own things it may be that there is none of them. */
+function expected(caller: Caller, endpoint: Endpoint, foreign: 'not found' | 'own' | undefined): Answer[] {
+  if (endpoint.access !== 'public') {
+    if (typeof caller.holds === 'string') return [caller.holds]
+    const { holds } = caller
+    const needed = endpoint.access === 'signed-in' ? [] : ([endpoint.access].flat() as PermissionId[])
+    if (needed.length > 0 && !needed.some((id) => holds.has(id))) return ['forbidden']
+  }
+  return foreign === 'not found' ? ['not found'] : ['admitted', 'not found']
+}
+
+const named = new Map<string | undefined, Answer>([
+  [problems.session_missing.code, 'session_missing'],
+  [problems.session_ended.code, 'session_ended'],
+  [problems.forbidden.code, 'forbidden'],
+  [problems.not_found.code, 'not found'],
+  [problems.internal.code, 'broken'],
+])
+
+async function answerTo(
+  caller: Caller,
+  endpoint: Endpoint,
+  ask: { input: unknown; secrets: string[] },
+): Promise<Answer> {
+  const { text } = await sendAny(caller.client, endpoint, ask.input)
+  if (ask.secrets.some((secret) => text.includes(secret))) return 'a leak'
+  return named.get(codeOf(text)) ?? 'admitted'
+}
+
+/** These end the session that asks: they come last, or are asked without one. */
+const LAST = ['enterprise.leave']
+const SIGN_OUT = 'account.logout'
+
+/** Every cell of one caller, one after the other: own things, then those of another enterprise account. */
+async function wrongCells(caller: Caller, theirs: Things): Promise<{ cells: number; wrong: string[] }> {
+  const wrong: string[] = []
+  let cells = 0
+  const check = async (name: string, endpoint: Endpoint, foreign?: { input: unknown; seen: 'not found' | 'own' }) => {
+    const asking = name === SIGN_OUT ? { ...caller, client: t.stranger() } : caller
+    const ask = foreign ? { input: foreign.input, secrets: canaries(theirs) } : { input: {}, secrets: [] }
+    const answer = await answerTo(asking, endpoint, ask)
+    const wanted = expected(caller, endpoint, foreign?.seen)
+    cells += 1
+    if (!wanted.includes(answer))
+      wrong.push(`${caller.name}, ${foreign ? 'foreign' : 'own'} ${name}: ${answer}, not ${wanted.join(' or ')}`)
+  }
+  const ordered = endpoints.toSorted((a, b) => Number(LAST.includes(a.name)) - Number(LAST.includes(b.name)))
+  for (const { name, endpoint } of ordered) {
+    const entry = entries[name]
+    if (entry === undefined) wrong.push(`${name} has no entry`)
+    else if (typeof entry !== 'string' && !LAST.includes(name))
+      await check(name, endpoint, {
+        input: entry.input(theirs),
+        seen: entry.seen === 'not found' ? 'not found' : 'own',
+      })
+    await check(name, endpoint)
+  }
+  return { cells, wrong }
+}
+
+test('every endpoint answers every caller as it must, about own things and those of another enterprise account', async () => {
+  const callers = await makeCallers(await t.enterprise('Own'))
+  const theirs = await makeThings(await t.enterprise('Canary Street'))
+  const results = await Promise.all(callers.map((caller) => wrongCells(caller, theirs)))
+  const cells = results.reduce((sum, result) => sum + result.cells, 0)
+  const wrong = results.flatMap((result) => result.wrong)
+  process.stdout.write(`matrix: ${cells} cells, ${wrong.length} wrong\n`)
+  expect(wrong).toEqual([])
+}, 60_000)

@@ -1,0 +1,262 @@
+import { API_PREFIX, type Endpoint, endpoints, problems } from '@simwright/contract'
+import * as batch from '@simwright/contract/batch'
+import * as configuration from '@simwright/contract/configuration'
+import * as fleet from '@simwright/contract/fleet'
+import * as source from '@simwright/contract/source'
+import * as team from '@simwright/contract/team'
+import type { Client } from './client.ts'
+import type { TestEnterprise } from './server.ts'
+
+/** Sends any call of the contract, whatever its body and answer. */
+export async function sendAny(
+  client: Client,
+  endpoint: Endpoint,
+  input: unknown,
+): Promise<{ status: number; text: string }> {
+  const reader = new AbortController()
+  const response =
+    endpoint.body === 'form-data'
+      ? await fetch(`${client.url}${API_PREFIX}${endpoint.path}`, formOf(client, input))
+      : await client.send(endpoint, input, { signal: reader.signal })
+  if (endpoint.answer !== 'events' || !response.ok) return { status: response.status, text: await response.text() }
+  const first = await response.body?.getReader().read()
+  reader.abort()
+  return { status: response.status, text: new TextDecoder().decode(first?.value) }
+}
+
+function formOf(client: Client, input: unknown): RequestInit {
+  const form = new FormData()
+  for (const [name, value] of Object.entries((input ?? {}) as Record<string, string>)) form.append(name, value)
+  form.append('file', new Blob([CSV]), 'subscribers.csv')
+  return { method: 'POST', headers: client.headers({}, {}), body: form }
+}
+
+export const codeOf = (text: string) => (text.startsWith('{') ? (JSON.parse(text) as { code: string }).code : undefined)
+
+const CSV =
+  'ICCID,IMSI,KI,OPC\n8944012345678901111,001010000000111,5E1C93A27B40D86F11B9E27A04C6538D,C3701FA49D5B2E8867E0195DA2B43F7C\n'
+
+/** What enterprise A has, of which B must see nothing. */
+export type Things = {
+  configurationId: string
+  fields: typeof configuration.add.input._input.fields
+  sourceId: string
+  batchId: string
+  batchCode: string
+  profileId: string
+  iccid: string
+  matchingId: string
+  slug: string
+  sessionId: string
+  enterpriseId: string
+  roleId: string
+  /** Holds the built-in role of viewers. */
+  memberId: string
+  /** Holds the own role. */
+  invitedId: string
+}
+
+export type Entry = {
+  /** Asks for what is A's, as far as the endpoint can name something. */
+  input: (a: Things) => unknown
+  /** `not found`: B is told that it doesn't exist. `own`: B gets what is B's, which is nothing of A's. */
+  seen: 'not found' | 'own' | { refusedWith: string }
+  /** A itself is answered, or refused with this code for another reason: so the refusal of B is about whose it is. */
+  ownerGets?: string
+}
+
+const own = (input: (a: Things) => unknown = () => ({})): Entry => ({ input, seen: 'own' })
+const hidden = (input: (a: Things) => unknown, ownerGets?: string): Entry => ({ input, seen: 'not found', ownerGets })
+
+/** What is the caller's own and can name nothing of A's: both are refused alike. */
+const refused = (input: (a: Things) => unknown, code: string): Entry => ({
+  input,
+  seen: { refusedWith: code },
+  ownerGets: code,
+})
+const changed = () => ({ oldPassword: 'Quiet-Harbour-7', newPassword: 'Quiet-Harbour-8' })
+
+export const single = (a: Things, iccid: string) => ({
+  configurationId: a.configurationId,
+  iccid,
+  imsi: '001010000000009',
+  makeKeys: true,
+})
+
+/** An issuer on this machine, which is never called for an enterprise account. */
+const ssoSettings = {
+  version: 0,
+  issuer: 'https://127.0.0.1',
+  clientId: 'x',
+  clientSecret: 'x',
+  defaultRole: 'Viewer',
+  enabled: true,
+  only: false,
+}
+
+/** One entry for each endpoint; a public one says why it is open. */
+export const entries: Record<string, Entry | 'public: before the sign-in' | 'public: whoever has the link'> = {
+  'account.login': 'public: before the sign-in',
+  'account.logout': 'public: before the sign-in',
+  'account.register': 'public: before the sign-in',
+  'account.resendActivation': 'public: before the sign-in',
+  'account.verify': 'public: before the sign-in',
+  'account.loginCode': 'public: before the sign-in',
+  'account.loginPasskey': 'public: before the sign-in',
+  'account.passkeyChallenge': 'public: before the sign-in',
+  'account.sendForget': 'public: before the sign-in',
+  'account.resetPassword': 'public: before the sign-in',
+  'platform.query': 'public: before the sign-in',
+  'fleet.publicCode': 'public: whoever has the link',
+  'team.invitation': 'public: whoever has the link',
+  'team.acceptInvitation': 'public: whoever has the link',
+  'oauth.findSso': 'public: before the sign-in',
+  'oauth.finish': 'public: before the sign-in',
+  'oauth.linkByPassword': 'public: before the sign-in',
+  'oauth.prove': 'public: before the sign-in',
+  'oauth.register': 'public: before the sign-in',
+  'oauth.sendCode': 'public: before the sign-in',
+  'oauth.identities': own(),
+  'oauth.beginLink': refused(() => ({ provider: 'nobody' }), problems.oauth_unknown.code),
+  'oauth.unlink': refused(() => ({ id: crypto.randomUUID() }), problems.not_found.code),
+  'sso.query': own(),
+  'sso.save': refused(() => ssoSettings, problems.oauth_unreachable.code),
+  'sso.remove': refused(() => ({ version: 1 }), problems.changed_meanwhile.code),
+  'sso.addDomain': own(() => ({ domain: 'canary-street.example' })),
+  'sso.checkDomain': refused(() => ({ domain: 'canary-street.example' }), problems.domain_unproved.code),
+  'sso.removeDomain': own(() => ({ domain: 'canary-street.example' })),
+  'live.session': own(),
+  'enterprise.list': own(),
+  'enterprise.add': own(() => ({ name: 'Another one' })),
+  'enterprise.settings': own(),
+  'enterprise.edit': own(() => ({ version: 1, fields: { name: 'Renamed' } })),
+  'enterprise.leave': refused(() => ({}), problems.last_owner.code),
+  'enterprise.switchTo': hidden((a) => ({ id: a.enterpriseId })),
+  'team.list': own((a) => ({ filter: { role: a.roleId } })),
+  'team.roles': own(),
+  'team.addRole': own(() => ({ name: 'Desk', permissions: ['Fleet_View'] })),
+  'team.editRole': hidden((a) => ({ id: a.roleId, version: 1, fields: { name: 'Front', permissions: ['Report'] } })),
+  'team.invite': hidden((a) => ({ emails: ['new@example.com'], roleId: a.roleId })),
+  'team.resendInvitation': hidden((a) => ({ id: a.invitedId }), problems.too_many.code),
+  'team.changeRole': hidden((a) => ({ id: a.memberId, version: 1, roleId: 'Finance' })),
+  'team.deactivate': hidden((a) => ({ id: a.memberId })),
+  'team.reactivate': hidden((a) => ({ id: a.memberId })),
+  'team.remove': hidden((a) => ({ id: a.invitedId })),
+  'team.removeRole': hidden((a) => ({ id: a.roleId, version: 2 }), problems.role_in_use.code),
+  'session.getUserPermissions': own(),
+  'session.enterpriseInfo': own(),
+  'account.me': own(),
+  'account.edit': own(() => ({ firstName: 'Grace', lastName: 'Hopper', timeZone: null })),
+  'account.changePassword': refused(changed, problems.no_password.code),
+  'account.exportData': own(),
+  'account.deletionPreview': own(),
+  'account.requestDeletion': { ...own(), ownerGets: problems.owner_needed.code },
+  'account.cancelDeletion': own(),
+  'session.list': own(),
+  'session.end': hidden((a) => ({ id: a.sessionId }), problems.not_found.code),
+  'session.endOthers': own(),
+  'security.overview': own(),
+  'security.beginApp': own(),
+  'security.confirmApp': refused(() => ({ code: 'none' }), problems.code_wrong.code),
+  'security.removeApp': hidden(() => ({}), problems.not_found.code),
+  'security.renewRecoveryCodes': hidden(() => ({}), problems.not_found.code),
+  'security.beginPasskey': own(),
+  'security.addPasskey': refused(
+    () => ({ ticket: 'none', response: {}, name: 'Key' }),
+    problems.sign_in_step_gone.code,
+  ),
+  'security.renamePasskey': hidden(() => ({ id: crypto.randomUUID(), name: 'Key' }), problems.not_found.code),
+  'security.removePasskey': hidden(() => ({ id: crypto.randomUUID() }), problems.not_found.code),
+  'security.beginStepUp': own(),
+  'security.stepUp': refused(() => ({ password: 'none' }), problems.proof_wrong.code),
+  'security.demandSecondFactor': own(() => ({ demanded: false })),
+  'home.overview': own(),
+  'dashboard.summary': own(),
+  'dashboard.trend': own(),
+  'configuration.list': own(),
+  'configuration.get': hidden((a) => ({ id: a.configurationId })),
+  'configuration.add': own((a) => ({
+    fields: { ...a.fields, name: 'Another', profileName: 'Another', serviceProviderName: 'Another' },
+  })),
+  'configuration.edit': hidden((a) => ({ id: a.configurationId, version: 1, fields: { ...a.fields, gid1: 'AA' } })),
+  'source.pgpKey': own(),
+  'source.template': hidden((a) => ({ configurationId: a.configurationId })),
+  'source.upload': hidden((a) => ({ configurationId: a.configurationId })),
+  'source.get': hidden((a) => ({ id: a.sourceId })),
+  'source.rows': hidden((a) => ({ id: a.sourceId })),
+  'source.faults': hidden((a) => ({ id: a.sourceId })),
+  'batch.single': hidden((a) => single(a, '8944012345678902222')),
+  'batch.list': own((a) => ({ filter: { code: a.batchCode } })),
+  'batch.get': hidden((a) => ({ id: a.batchId })),
+  'batch.rows': hidden((a) => ({ id: a.batchId })),
+  'batch.progress': hidden((a) => ({ id: a.batchId })),
+  'batch.result': hidden((a) => ({ id: a.batchId })),
+  'batch.cancel': hidden((a) => ({ id: a.batchId }), problems.batch_finished.code),
+  'batch.start': hidden((a) => ({ sourceId: a.sourceId })),
+  'fleet.list': own((a) => ({ filter: { search: a.iccid } })),
+  'fleet.detail': hidden((a) => ({ id: a.profileId })),
+  'fleet.timeline': hidden((a) => ({ id: a.profileId })),
+  'fleet.brands': own(),
+  'fleet.profileLog': own((a) => ({ filter: { iccid: a.iccid } })),
+  'source.discard': hidden((a) => ({ id: a.sourceId }), problems.source_gone.code),
+  'configuration.remove': hidden((a) => ({ id: a.configurationId, version: 2 })),
+}
+
+export function endpointOf(name: string): Endpoint {
+  const found = endpoints.find((one) => one.name === name)
+  if (!found) throw new Error(`no endpoint ${name}`)
+  return found.endpoint
+}
+
+export async function makeThings({ id: enterpriseId, owner, member }: TestEnterprise): Promise<Things> {
+  const colleague = await member('Viewer')
+  const fields = {
+    name: 'Canary configuration',
+    type: 'Regular',
+    profileName: 'Canary profile',
+    serviceProviderName: 'Canary Mobile',
+    algorithm: 'MILENAGE',
+    hplmn: [{ plmn: '00101', access: ['E-UTRAN'] }],
+    confirmationCode: { mode: 'none' },
+  } satisfies Things['fields']
+  const { id: configurationId } = await owner.ask(configuration.add, { fields })
+  const made = await owner.ask(batch.single, {
+    configurationId,
+    iccid: '8944012345678900000',
+    imsi: '001010000000001',
+    makeKeys: true,
+  })
+  const profile = await owner.ask(fleet.detail, { id: made.profileId })
+  const staged = await owner.upload(source.upload, { configurationId }, { name: 'subscribers.csv', content: CSV })
+  const { id: roleId } = await owner.ask(team.addRole, { name: 'Canary role', permissions: ['Fleet_View'] })
+  await owner.ask(team.invite, { emails: ['canary@example.com'], roleId })
+  const placed = async (role: string) => (await owner.ask(team.list, { filter: { role } })).items[0]?.id ?? ''
+  return {
+    enterpriseId,
+    roleId,
+    memberId: await placed('Viewer'),
+    invitedId: await placed(roleId),
+    configurationId,
+    fields,
+    sourceId: staged.id,
+    batchId: made.batchId,
+    batchCode: made.code,
+    profileId: made.profileId,
+    iccid: made.iccid,
+    matchingId: profile.matchingId,
+    sessionId: sessionIdOf(colleague),
+    slug: profile.link.split('/').at(-1) ?? '',
+  }
+}
+
+/** A session of another member of A. */
+function sessionIdOf(client: Client): string {
+  const payload = Buffer.from(client.token?.split('.')[1] ?? '', 'base64url').toString()
+  return (JSON.parse(payload) as { sid: string }).sid
+}
+
+/** What B must never read. */
+export function canaries(a: Things): string[] {
+  const { fields: _, batchCode: __, iccid: ___, ...ids } = a
+  return [...Object.values(ids), '894401234567890', 'Canary', 'canary@']
+}
