@@ -28,14 +28,10 @@ export function EnterpriseSwitch({ enterprise: current }: { enterprise: Enterpri
     <>
       <Menu position="bottom-start" width={300} opened={isOpen} onChange={setIsOpen}>
         <Menu.Target>
-          <button
-            type="button"
-            className={classes.button}
-            aria-label={say(texts.open, { name: current.name })}
-            aria-busy={isPending}
-          >
+          <button type="button" className={classes.button} aria-busy={isPending}>
             <span className={classes.name}>{current.name}</span>
             <span className={classes.plan}>{current.plan}</span>
+            <span className="visually-hidden">{texts.open}</span>
             <IconChevronDown size={14} className={classes.chevron} aria-hidden />
           </button>
         </Menu.Target>

@@ -1,6 +1,6 @@
 export const enterpriseTexts = {
   switch: {
-    open: '{name}, switch enterprise account',
+    open: 'Switch enterprise account',
     heading: 'Enterprise accounts',
     role: '{role} · {plan}',
     suspended: 'Suspended',

@@ -53,15 +53,15 @@ function Permission({ id, isAction, isHeld, isOwn, toggle }: PermissionProps) {
   const { held, notHeld } = teamTexts.role
   if (toggle) {
     return (
-      <Checkbox
-        className={classes.line}
-        data-action={isAction || undefined}
-        label={permissionLabel(id)}
-        checked={isHeld}
-        disabled={!isOwn && !isHeld}
-        onChange={toggle}
-        size="xs"
-      />
+      <div className={classes.tick} data-action={isAction || undefined}>
+        <Checkbox
+          label={permissionLabel(id)}
+          checked={isHeld}
+          disabled={!isOwn && !isHeld}
+          onChange={toggle}
+          size="xs"
+        />
+      </div>
     )
   }
   const Icon = isHeld ? IconCheck : IconMinus
