@@ -3,7 +3,6 @@ import { createServer, type Server as HttpServer, type IncomingMessage, type Ser
 import type { AddressInfo } from 'node:net'
 import { decodeJwt, decodeProtectedHeader, exportJWK, type JWTPayload, SignJWT } from 'jose'
 import Provider, { type Configuration } from 'oidc-provider'
-import { afterAll } from 'vitest'
 
 export type ProviderUser = {
   sub: string
@@ -40,7 +39,7 @@ export class IdentityProvider {
 
   /** Signs in there as a person would, and agrees. @returns where the browser is sent back to, with the code */
   async signIn(address: string, user: ProviderUser, { refuse = false } = {}): Promise<string> {
-    this.#users.set(user.sub, user)
+    this.addUser(user)
     const jar = new Map<string, string>()
     let at = address
     for (let step = 0; step < 12; step += 1) {
@@ -55,6 +54,11 @@ export class IdentityProvider {
       at = `${at}/${refuse ? 'abort' : `as?sub=${encodeURIComponent(user.sub)}`}`
     }
     throw new Error('the provider sends the browser round in circles')
+  }
+
+  /** Gives somebody an account there. */
+  addUser(user: ProviderUser): void {
+    this.#users.set(user.sub, user)
   }
 
   async close(): Promise<void> {
@@ -74,28 +78,36 @@ async function browse(url: string, jar: Map<string, string>): Promise<Response> 
   return answer
 }
 
-/** Closed after the file's last test. `redirectUris` may be filled until the first sign-in. */
-export async function identityProvider(redirectUris: () => string[]): Promise<IdentityProvider> {
+/** Opens one on a free port. `redirectUris` is asked at each sign-in, for ports and ids are known late. */
+export async function openIdentityProvider(redirectUris: () => string[]): Promise<IdentityProvider> {
   const http = createServer()
   await new Promise<void>((done) => http.listen(0, '127.0.0.1', done))
   const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   const users = new Map<string, ProviderUser>()
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const idp = new IdentityProvider(issuer, http, users)
-  let provider: Provider | undefined
+  const provider = new Provider(issuer, await configurationOf(users, privateKey))
+  Object.assign(provider.Client.prototype, { redirectUriAllowed: (uri: string) => redirectUris().includes(uri) })
   http.on('request', async (request: IncomingMessage, response: ServerResponse) => {
-    provider ??= new Provider(issuer, await configurationOf(users, redirectUris(), privateKey))
     if (idp.forgery && request.url === '/token') forgeAnswer(response, idp.forgery, privateKey)
     const [, uid, deed] = /^\/interaction\/([^/?]+)(?:\/(as|abort))?/.exec(request.url ?? '') ?? []
     if (!uid) return void provider.callback()(request, response)
-    if (!deed) return void response.end('sign in')
+    const { prompt } = await provider.interactionDetails(request, response)
+    if (!deed && prompt.name === 'login') return void signInPage(response, [...users.keys()])
     await interact(provider, { request, response, deed })
   })
-  afterAll(() => idp.close())
   return idp
 }
 
-type Interaction = { request: IncomingMessage; response: ServerResponse; deed: string }
+/** For people in front of a browser: one link for each who has an account there. */
+function signInPage(response: ServerResponse, subs: readonly string[]): void {
+  const links = subs.map((sub) => `<p><a href="${response.req.url}/as?sub=${encodeURIComponent(sub)}">${sub}</a></p>`)
+  response.setHeader('content-type', 'text/html')
+  response.end(`<!doctype html><html lang="en"><title>Provider</title><h1>Who are you?</h1>${links.join('')}
+<p><a href="${response.req.url}/abort">Cancel</a></p></html>`)
+}
+
+type Interaction = { request: IncomingMessage; response: ServerResponse; deed: string | undefined }
 
 async function interact(provider: Provider, { request, response, deed }: Interaction): Promise<void> {
   if (deed === 'abort') {
@@ -103,23 +115,19 @@ async function interact(provider: Provider, { request, response, deed }: Interac
     return void (await provider.interactionFinished(request, response, refused))
   }
   const sub = new URL(request.url ?? '', 'http://x').searchParams.get('sub') ?? ''
-  const { prompt, params } = await provider.interactionDetails(request, response)
+  const { prompt, params, session } = await provider.interactionDetails(request, response)
   if (prompt.name === 'login') {
     return void (await provider.interactionFinished(request, response, { login: { accountId: sub } }))
   }
-  const grant = new provider.Grant({ accountId: sub, clientId: String(params.client_id) })
+  const grant = new provider.Grant({ accountId: session?.accountId ?? sub, clientId: String(params.client_id) })
   grant.addOIDCScope('openid email profile')
   const consent = { consent: { grantId: await grant.save() } }
   await provider.interactionFinished(request, response, consent, { mergeWithLastSubmission: true })
 }
 
-async function configurationOf(
-  users: Map<string, ProviderUser>,
-  redirectUris: string[],
-  key: KeyObject,
-): Promise<Configuration> {
+async function configurationOf(users: Map<string, ProviderUser>, key: KeyObject): Promise<Configuration> {
   return {
-    clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: redirectUris }],
+    clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: ['https://replaced.example'] }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name', 'name'] },
     conformIdTokenClaims: false,
     jwks: { keys: [{ ...(await exportJWK(key)), use: 'sig', kid: 'one', alg: 'RS256' }] as never },

@@ -2,15 +2,16 @@ import { problems } from '@simwright/contract'
 import * as account from '@simwright/contract/account'
 import * as oauth from '@simwright/contract/oauth'
 import * as session from '@simwright/contract/session'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { Secret } from '../../secret/secret.ts'
-import { CLIENT_ID, CLIENT_SECRET, identityProvider, type ProviderUser } from '../../testing/identity-provider.ts'
+import { CLIENT_ID, CLIENT_SECRET, openIdentityProvider, type ProviderUser } from '../../testing/identity-provider.ts'
 import { type Client, testServer } from '../../testing/server.ts'
 import { setProvider } from './service.ts'
 
 const t = await testServer({ settings: { CALL_LOOPBACK: 'on' } })
 const back = (slug: string) => `http://localhost:${t.server.ports.portal}/oauth/callback/${slug}`
-const idp = await identityProvider(() => [back('harbour'), back('lighthouse'), back('contoso')])
+const idp = await openIdentityProvider(() => [back('harbour'), back('lighthouse'), back('contoso')])
+afterAll(() => idp.close())
 const offer = (slug: string, given: { issuer?: string; preset?: 'OIDC' | 'MICROSOFT' } = {}) =>
   setProvider(t.server, {
     sys: undefined,
