@@ -63,7 +63,8 @@ function InviteForm({ onClose, roles }: Omit<InviteDialogProps, 'isOpen'>) {
         value={roleId}
         onChange={setRoleId}
         error={wasSent && roleId === null ? uiTexts.required : undefined}
-        comboboxProps={{ withinPortal: true }}
+        withScrollArea={false}
+        styles={{ dropdown: { maxHeight: 260, overflowY: 'auto' } }}
         allowDeselect={false}
       />
       <Group justify="flex-end" gap={8}>

@@ -53,7 +53,8 @@ function RoleChangeForm({ member, onClose, roles }: RoleChangeDialogProps & { me
         data={roleChoices(roles)}
         value={roleId}
         onChange={setRoleId}
-        comboboxProps={{ withinPortal: true }}
+        withScrollArea={false}
+        styles={{ dropdown: { maxHeight: 260, overflowY: 'auto' } }}
         allowDeselect={false}
         data-autofocus
       />
