@@ -25,7 +25,7 @@ type DropAreaProps = {
   error?: ReactNode
 }
 
-/** A place to drop a file, or to choose it with the keyboard. Says at once what it cannot take. */
+/** A place to drop a file, or to choose it with the keyboard. Says at once what it cannot take; such a file takes the place of the one before, too. */
 export function DropArea(props: DropAreaProps) {
   const { label, hint, accept, maxBytes, kindHelp, file, onFile, sending, error } = props
   const id = useId()
@@ -37,7 +37,7 @@ export function DropArea(props: DropAreaProps) {
     if (!first) return
     const refused = refusalOf(files, { accept, maxBytes, kindHelp })
     setRefusal(refused)
-    if (refused === undefined) onFile(first)
+    onFile(refused === undefined ? first : undefined)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()

@@ -16,7 +16,7 @@ export function FailedPanel({ batchId }: { batchId: string }) {
   return (
     <Panel title={texts.failedTitle} text={failed.data.next === null ? undefined : texts.failedText} padding="none">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes.scroll} aria-label={texts.failedTitle} tabIndex={0}>
+      <section className={classes.scroll} aria-label={texts.failedTable} tabIndex={0}>
         <table className={classes.table}>
           <thead>
             <tr>

@@ -86,7 +86,9 @@ function Upload({ configurationId, onMissing, onStaged }: FilePanelProps) {
 function Refused({ problem }: { problem: Problem }) {
   const advice = adviceFor(problem)
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <Alert ref={box} color="red" role="alert" title={texts.refusedTitle} className={classes.refused}>
       {problem.message}

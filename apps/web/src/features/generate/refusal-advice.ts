@@ -17,7 +17,6 @@ const adviceByName: Partial<Record<ProblemName, string>> = {
   pgp_too_large: advice.size,
   pgp_other_key: advice.pgpKey,
   pgp_damaged: advice.pgpDamaged,
-  not_utf8: advice.encoding,
   csv_malformed: advice.csv,
   file_kind_unknown: advice.kind,
   parsing_too_long: advice.again,

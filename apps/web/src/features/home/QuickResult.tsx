@@ -24,7 +24,9 @@ const texts = homeTexts.result
 export function QuickResult({ made, onAnother }: { made: Made; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const enterprise = useAsk(enterpriseInfo, {}, { staleMs: 5 * 60_000 })
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus()
+  }, [])
   return (
     <section className={classes.result} aria-labelledby="quick-result">
       <div className={classes.head}>
