@@ -165,5 +165,8 @@ test('a change of the password ends the sessions of other browsers', async ({ pa
   await expect(other).toHaveURL(/\/login/)
   await page.goto('/user/sessions')
   await expect(page.getByText('This session')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL(/\/login/)
   await other.close()
 })

@@ -67,7 +67,7 @@ function ProofForm({ begun, onAgain, onDone }: ProofFormProps) {
     value: typed,
     onChange: (event: { currentTarget: HTMLInputElement }) => setTyped(event.currentTarget.value),
     error: prove.error?.message,
-    'data-autofocus': true,
+    autoFocus: true,
   }
   return (
     <form onSubmit={submit} className={classes.form}>

@@ -47,7 +47,11 @@ export function sessionBegun(): void {
 
 /** Removes the token cookie, on the root path and the product's domain, and tells every tab. Does nothing without a session. */
 export function endSession(reason: SessionEnd): void {
-  if (!isSignedIn()) return
+  if (isSignedIn()) leaveSession(reason)
+}
+
+/** The same, also when the server has taken the token cookie back already. */
+export function leaveSession(reason: SessionEnd): void {
   // biome-ignore-start lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser, and asynchronous
   document.cookie = `${COOKIE}=; path=/; max-age=0`
   document.cookie = `${COOKIE}=; path=/; domain=${location.hostname}; max-age=0`
