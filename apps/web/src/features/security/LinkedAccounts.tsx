@@ -24,6 +24,7 @@ export function LinkedAccounts() {
     unlink.mutate({ id }, { onDone: () => toast.success(say(texts.unlinked, { name })) })
   }
   if (data && data.items.length === 0 && data.providers.length === 0) return null
+  const offered = (data?.providers ?? []).filter(({ name }) => data?.items.every(({ provider }) => provider !== name))
   const items = (data?.items ?? []).map((identity) => ({
     id: identity.id,
     icon: IconLink,
@@ -48,7 +49,7 @@ export function LinkedAccounts() {
             items={items.length > 0 ? items : [{ id: 'none', icon: IconLink, title: texts.none }]}
           />
           <Group gap="xs">
-            {data.providers.map(({ id, name }) => (
+            {offered.map(({ id, name }) => (
               <Button key={id} variant="default" loading={link.isPending} onClick={() => link.mutate({ provider: id })}>
                 {say(texts.link, { name })}
               </Button>

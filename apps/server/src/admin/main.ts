@@ -1,0 +1,64 @@
+import { MailDomain } from '@simwright/contract/sso'
+import { ConfigError, readConfig } from '../config.ts'
+import { openLog } from '../log.ts'
+import { proveDomain, setProvider } from '../modules/oauth/service.ts'
+import { type OpenServer, openServer } from '../server.ts'
+import { CommandFault, providerOf, providerUsage } from './provider-command.ts'
+
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+const USAGE = `npm run admin -- COMMAND
+
+  ${providerUsage}
+
+  domain ENTERPRISE DOMAIN
+    Confirms that a mail domain, named by the enterprise account of that id, is theirs.
+
+With the embedded PostgreSQL, stop the server first.`
+
+type Command = (server: OpenServer) => Promise<string>
+
+/** What the words of a command stand for, before anything is opened. @throws CommandFault */
+function commandOf([name, ...words]: readonly string[]): Command {
+  if (name === 'provider') {
+    const settings = providerOf(words)
+    return async (server) => {
+      await setProvider(server, settings)
+      const { slug, enabled } = settings
+      return enabled
+        ? `${settings.name} is offered. Its redirect URI: ${server.config.publicUrl}/oauth/callback/${slug}`
+        : `${settings.name} is switched off.`
+    }
+  }
+  if (name === 'domain') {
+    const [enterpriseId = '', text = '', ...more] = words
+    const domain = MailDomain.safeParse(text)
+    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(enterpriseId) || !domain.success || more.length > 0) {
+      throw new CommandFault('domain takes the id of an enterprise account and a mail domain')
+    }
+    return async (server) => {
+      await proveDomain(server, enterpriseId, { domain: domain.data, by: 'STAFF' })
+      return `${domain.data} is confirmed.`
+    }
+  }
+  throw new CommandFault(name === undefined ? 'a command is missing' : `there is no command ${name}`)
+}
+
+async function run(words: readonly string[]): Promise<void> {
+  const command = commandOf(words)
+  const config = readConfig()
+  const server = await openServer(config, { log: openLog(config.logLevel === 'info' ? 'warn' : config.logLevel) })
+  try {
+    say(await command(server))
+  } finally {
+    await server.close()
+  }
+}
+
+try {
+  await run(process.argv.slice(2))
+} catch (error) {
+  process.exitCode = 1
+  if (error instanceof CommandFault) say(`${error.message}\n\n${USAGE}`)
+  else say(error instanceof ConfigError || error instanceof Error ? error.message : String(error))
+}
