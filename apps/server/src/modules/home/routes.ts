@@ -1,4 +1,4 @@
-import * as home from '@simwright/contract/home.ts'
+import * as home from '@simwright/contract/home'
 import { type App, serve } from '../../http/serve.ts'
 import type { Server } from '../../server.ts'
 import { readOverview } from './service.ts'

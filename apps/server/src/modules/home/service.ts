@@ -1,5 +1,5 @@
 import type { OutputOf } from '@simwright/contract'
-import type * as home from '@simwright/contract/home.ts'
+import type * as home from '@simwright/contract/home'
 import type { Server, Who } from '../../server.ts'
 import { readLastWeek } from '../dashboard/service.ts'
 import { selectSteps } from './queries.ts'

@@ -61,12 +61,3 @@ export function periods(at: Date, timeZone: string, ask: { by: 'day' | 'month'; 
   const start = ask.by === 'day' ? startOfDay : startOfMonth
   return Array.from({ length: ask.count + 1 }, (_, i) => start(at, timeZone, i - ask.count + 1))
 }
-
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
