@@ -38,7 +38,6 @@ export const securityTexts = {
     title: 'Confirm that it is you',
     appText: 'Enter the code that your authenticator app shows.',
     recoveryText: 'Enter one of your recovery codes. It works once.',
-    passkeyText: 'Use the passkey that you have set up.',
     code: 'Code',
     recoveryCode: 'Recovery code',
     submit: 'Sign in',
