@@ -7,13 +7,14 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { sessionEndOf } from './api/request.ts'
 import { PageSkeleton } from './frame/PageSkeleton.tsx'
 import { PageStopped } from './frame/PageStopped.tsx'
 import { type Page, pages, publicPages } from './paths.ts'
 import { platform } from './platform/platform.ts'
 import { isIdle, noteActivity } from './session/activity.ts'
 import { isAllowed, loadPermissions } from './session/permission.tsx'
-import { endSession, isSignedIn } from './session/session.ts'
+import { endSession, isSignedIn, type SessionEnd } from './session/session.ts'
 import { pageTexts } from './texts/page.ts'
 
 /** A module that exports a page's component under its own name. */
@@ -31,7 +32,10 @@ const frame = createRoute({
   id: 'frame',
   beforeLoad: async ({ location }) => {
     if (!isSignedIn()) throw toLogin(location.href)
-    await loadPermissions()
+    await loadPermissions().catch((error: unknown) => {
+      const reason = sessionEndOf(error)
+      throw reason ? toLogin(location.href, reason) : error
+    })
   },
   component: lazyRouteComponent(() => import('./frame/PortalFrame.tsx'), 'PortalFrame'),
 })
@@ -166,6 +170,7 @@ export function showTitle(): void {
   document.title = title ? `${title} - ${platform().appName}` : platform().appName
 }
 
-function toLogin(target: string | undefined) {
-  return redirect({ to: publicPages.login.path, search: (target && target !== '/' ? { target } : {}) as never })
+function toLogin(target: string | undefined, reason?: SessionEnd) {
+  const search = { ...(reason ? { reason } : {}), ...(target && target !== '/' ? { target } : {}) }
+  return redirect({ to: publicPages.login.path, search: search as never })
 }

@@ -84,6 +84,11 @@ export function brokenDown(breakdown: Breakdown, requestId: string, cause?: unkn
   return new Problem(apiTexts[breakdown], { breakdown, requestId, cause })
 }
 
+/** Why the session is over, when a failure says so. */
+export function sessionEndOf(error: unknown): SessionEnd | undefined {
+  return error instanceof Problem ? sessionEnds[error.code] : undefined
+}
+
 export function isSessionCode(code: string): boolean {
   return code in sessionEnds
 }

@@ -1,0 +1,106 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, test } from './portal.ts'
+
+const EMAIL = 'grace@example.com'
+const PASSWORD = 'Quiet-Harbour-7'
+
+/** Makes the account of an invitation on its page, and signs in with it; a browser of its own. */
+async function join(browser: Browser, url: string, link: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url })
+  const page = await context.newPage()
+  await page.goto(link)
+  await page.getByLabel('First name').fill('Grace')
+  await page.getByLabel('Last name').fill('Hopper')
+  await page.getByLabel(/^Password( \*)?$/).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await page.getByRole('button', { name: /^Join / }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByLabel('E-mail').fill(EMAIL)
+  await page.getByLabel(/^Password( \*)?$/).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/home$/)
+  return page
+}
+
+async function invitationLink(browser: Browser, mailbox: string): Promise<string> {
+  const page = await browser.newPage()
+  await page.goto(mailbox)
+  const text = await page.locator('body').innerText()
+  await page.close()
+  return /https?:\/\/\S+\/invitation\?token=[\w-]+/.exec(text)?.[0] ?? ''
+}
+
+async function changeRole(page: Page, name: string, role: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Change role' }).click()
+  await page.getByRole('dialog').locator('input').first().click()
+  await page.getByRole('option', { name: role, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
+  await expect(page.getByText(`${name} is ${role} now.`)).toBeVisible()
+}
+
+test('an invited person joins; a permission taken away goes from the open page, without a new sign-in', async ({
+  demoPage,
+  browser,
+  portal,
+}) => {
+  await demoPage.goto('/team/member')
+  await demoPage.getByRole('button', { name: 'Invite members' }).click()
+  const dialog = demoPage.getByRole('dialog')
+  await dialog.getByLabel('E-mail addresses').fill(`Grace Hopper <${EMAIL}>`)
+  await dialog.locator('input').first().click()
+  await demoPage.getByRole('option', { name: 'Operator', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Send 1 invitation' }).click()
+  await expect(demoPage.getByText('1 invitation is on its way.')).toBeVisible()
+
+  const guest = await join(browser, portal.url, await invitationLink(browser, portal.mailbox))
+  await guest.goto('/config')
+  const side = guest.getByRole('navigation').first()
+  await expect(guest.getByRole('link', { name: 'Fleet', exact: true })).toBeVisible()
+  await expect(side.getByRole('link', { name: 'Subscription' })).toHaveCount(0)
+
+  await demoPage.reload()
+  await changeRole(demoPage, 'Grace Hopper', 'Developer')
+  await expect(guest.getByRole('link', { name: 'Generate AC', exact: true })).toHaveCount(0)
+  await expect(guest).toHaveURL(/\/config$/)
+  await expect(guest.getByRole('link', { name: 'Fleet', exact: true })).toBeVisible()
+
+  await changeRole(demoPage, 'Grace Hopper', 'Finance')
+  await expect(guest).toHaveURL(/\/nopermission$/)
+
+  await guest.goto('/home')
+  await expect(guest.getByRole('link', { name: 'Home', exact: true })).toBeVisible()
+  await demoPage.getByRole('button', { name: 'Actions for Grace Hopper' }).click()
+  await demoPage.getByRole('menuitem', { name: 'Deactivate' }).click()
+  await demoPage.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+  await expect(demoPage.getByText('Grace Hopper is deactivated.')).toBeVisible()
+  await expect(guest.getByText('Your session was ended elsewhere. Please sign in again.')).toBeVisible()
+  await guest.context().close()
+})
+
+test('a second enterprise account is made and entered, and left for the first one', async ({ page, portal }) => {
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(portal.demo.email)
+  await page.getByLabel(/^Password( \*)?$/).fill(portal.demo.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/home$/)
+  await page.getByRole('button', { name: /Switch enterprise account/ }).click()
+  await page.getByRole('menuitem', { name: 'Add enterprise account' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Second Harbour')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create and switch to it' }).click()
+  await expect(page.getByRole('button', { name: /^Second Harbour DEMO/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Second Harbour DEMO/ }).click()
+  await page.getByRole('menuitem', { name: /^Northwind Mobile/ }).click()
+  await expect(page.getByRole('button', { name: /^Northwind Mobile \(demo\) LAB/ })).toBeVisible()
+})
+
+test('a page that is opened with a dead session leads to the sign-in, and says why', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await context.addCookies([{ name: 'token', value: 'none', url: portal.url }])
+  await page.goto('/team/role')
+  await expect(page).toHaveURL(/\/login\?.*target=/)
+  await expect(page.getByText('Please sign in.')).toBeVisible()
+})
