@@ -30,7 +30,7 @@ export const uiTexts = {
   optional: 'optional',
 
   errorTitle: 'This could not be loaded',
-  errorHelp: 'Try again. If it stays, quote the request id when you write to us.',
+  errorHelp: 'Try again in a moment.',
   pageErrorTitle: 'This page has stopped',
   pageErrorHelp: 'Something in the page went wrong. Load it again; nothing you have saved is lost.',
   reload: 'Load the page again',

@@ -13,7 +13,13 @@ export function Sparkline({ values, width = 84, height = 28 }: SparklineProps) {
   )
   const line = curveThrough(points)
   return (
-    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" style={{ flex: 'none' }}>
+    <svg
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+      style={{ flex: '0 1 auto', minWidth: 0 }}
+    >
       <path d={`${line}L${width - 2} ${height}L2 ${height}Z`} fill="var(--accent-soft)" />
       <path
         d={line}

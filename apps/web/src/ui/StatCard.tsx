@@ -10,7 +10,7 @@ type StatCardProps = {
   value: number | string | undefined
   unit?: string
   /** Change in percent, and against what ("than yesterday"). */
-  delta?: { percent: number; than: string; goodIs?: 'up' | 'down' }
+  delta?: { percent: number; than: string; goodIs?: 'up' | 'down' | 'neither' }
   trend?: readonly number[]
   /** A line below, instead of the delta. */
   text?: ReactNode
@@ -41,7 +41,7 @@ export function StatCard({ label, value, unit, delta, trend, text }: StatCardPro
 function Delta({ percent, than, goodIs = 'up' }: NonNullable<StatCardProps['delta']>) {
   const direction = percent > 0 ? 'up' : percent < 0 ? 'down' : 'none'
   const Icon = direction === 'up' ? IconArrowUpRight : direction === 'down' ? IconArrowDownRight : IconMinus
-  const sense = direction === 'none' ? 'none' : direction === goodIs ? 'good' : 'bad'
+  const sense = direction === 'none' || goodIs === 'neither' ? 'none' : direction === goodIs ? 'good' : 'bad'
   const rounded = Math.abs(percent) >= 10 ? Math.round(percent) : Math.round(percent * 10) / 10
   return (
     <>

@@ -24,7 +24,7 @@ export function Figures({ summary, course }: FiguresProps) {
       <Compared label={texts.today} count={summary?.downloadsToday} before={yesterday} course={course} />
       <Compared label={texts.month} count={summary?.downloadsMonth} before={lastMonth} />
       <StatCard label={texts.available} value={summary?.availableToday} text={texts.availableText} />
-      <Compared label={texts.redownloads} count={summary?.redownloadsMonth} before={lastMonth} />
+      <Compared label={texts.redownloads} count={summary?.redownloadsMonth} before={lastMonth} goodIs="neither" />
       <StatCard
         label={texts.growth}
         value={summary && (growth === null || growth === undefined ? '–' : signed(growth))}
@@ -46,12 +46,13 @@ type ComparedProps = {
   count: Count | undefined
   before: { than: string; none: string }
   course?: readonly number[]
+  goodIs?: 'up' | 'neither'
 }
 
-function Compared({ label, count, before, course }: ComparedProps) {
+function Compared({ label, count, before, course, goodIs = 'up' }: ComparedProps) {
   const delta =
     count && count.before > 0
-      ? { percent: ((count.value - count.before) / count.before) * 100, than: before.than }
+      ? { percent: ((count.value - count.before) / count.before) * 100, than: before.than, goodIs }
       : undefined
   return <StatCard label={label} value={count?.value} delta={delta} trend={course} text={before.none} />
 }

@@ -20,7 +20,7 @@ export function StatusShares({ statuses }: { statuses: readonly Counted[] }) {
       label: profileTexts.statuses[status].label,
       count,
       tone,
-      strength: 1 - sameTone * 0.35,
+      strength: 0.68 ** sameTone,
       way: maySeeFleet ? fleetOfFilterPath('status', status) : undefined,
     }
   })

@@ -30,13 +30,15 @@ export function FleetPage() {
   const [search, change] = useUrlSearch()
   const openId = useKept(search.profile)
   const mayGenerate = useAllowed('Generate_Ac_Create')
+  const isEmpty = list.rows?.length === 0 && !filter.isOn
   return (
     <>
       <PageHeader
         title={pageTexts.fleet}
         text={texts.purpose}
         actions={
-          mayGenerate && (
+          mayGenerate &&
+          !isEmpty && (
             <Button component={Link} to={pages.generateAc.path} leftSection={<IconQrcode size={16} />}>
               {texts.generate}
             </Button>

@@ -89,7 +89,7 @@ const names = texts.columns
 const columns: readonly DataColumn<batch.Batch>[] = [
   { id: 'code', header: names.code, show: 'always', cell: (row) => <Mono copyAs={names.code}>{row.code}</Mono> },
   { id: 'process', header: names.process, cell: (row) => <Outcome row={row} /> },
-  { id: 'progress', header: names.progress, width: 190, cell: (row) => <Progress row={row} /> },
+  { id: 'progress', header: names.progress, cell: (row) => <Progress row={row} /> },
   {
     id: 'failed',
     header: names.failed,
@@ -100,6 +100,7 @@ const columns: readonly DataColumn<batch.Batch>[] = [
       </span>
     ),
   },
+  { id: 'result', header: names.result, align: 'right', cell: (row) => <ResultButton row={row} /> },
   { id: 'type', header: names.type, cell: (row) => profileTexts.batchTypes[row.type] },
   { id: 'configuration', header: names.configuration, cell: (row) => <LongText>{row.configurationName}</LongText> },
   { id: 'file', header: names.file, cell: (row) => <LongText>{row.fileName || '–'}</LongText> },
@@ -117,7 +118,6 @@ const columns: readonly DataColumn<batch.Batch>[] = [
   },
   { id: 'createdAt', header: names.createdAt, sortBy: 'createdAt', cell: (row) => formatTime(row.createdAt) },
   { id: 'took', header: names.took, show: 'extra', align: 'right', cell: (row) => <Took row={row} /> },
-  { id: 'result', header: names.result, align: 'right', cell: (row) => <ResultButton row={row} /> },
 ]
 
 function Outcome({ row }: { row: batch.Batch }) {
@@ -140,7 +140,9 @@ function Progress({ row }: { row: batch.Batch }) {
         failed={failed}
         size="thin"
       />
-      <span className={classes.counts}>{say(texts.of, { count: succeeded, total })}</span>
+      <span className={classes.counts} style={{ minWidth: `${2 * total.toLocaleString('en').length + 4}ch` }}>
+        {say(texts.of, { count: succeeded, total })}
+      </span>
     </span>
   )
 }

@@ -109,7 +109,7 @@ function Deeds({ batch }: { batch: contract.Batch }) {
           {texts.fleet}
         </Button>
       )}
-      {mayStop && batch.process === 'PROCESSING' && (
+      {mayStop && batch.process === 'PROCESSING' && !batch.canceled && (
         <Button
           variant="default"
           leftSection={<IconPlayerStop size={16} />}

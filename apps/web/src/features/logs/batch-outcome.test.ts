@@ -18,6 +18,7 @@ const batch = (change: Partial<Batch>): Batch =>
 
 it.each([
   ['Processing', { process: 'PROCESSING', failed: 3 }],
+  ['Stopping', { process: 'PROCESSING', canceled: true }],
   ['Complete', {}],
   ['Complete, with failures', { succeeded: 97, failed: 3 }],
   ['Failed', { succeeded: 0, failed: 100 }],

@@ -8,7 +8,9 @@ const texts = logTexts.batches
 
 /** What a batch is at, or how it ended, in a word. */
 export function batchOutcome({ process, canceled, succeeded, failed }: Batch): Outcome {
-  if (process === 'PROCESSING') return { label: texts.processes.PROCESSING, tone: 'info', busy: true }
+  if (process === 'PROCESSING') {
+    return { label: canceled ? texts.outcomes.stopping : texts.processes.PROCESSING, tone: 'info', busy: true }
+  }
   if (canceled) return { label: texts.outcomes.stopped, tone: 'neutral' }
   if (failed === 0) return { label: texts.processes.COMPLETE, tone: 'success' }
   return succeeded === 0
