@@ -10,7 +10,7 @@ import { endSessionsOf } from '../sessions/service.ts'
 import { type AttemptRule, countAttempt, forgetAttempts } from './attempt.ts'
 import { evenly } from './even-time.ts'
 import { linkTokenHash, newLinkToken } from './link-token.ts'
-import { hashOf, isPassword, passwordFault } from './password.ts'
+import { hashOf, hasPassword, isPassword, passwordFault } from './password.ts'
 import {
   type AccountRecord,
   insertToken,
@@ -119,9 +119,4 @@ export async function changePassword(
     await tellHolder(server, db, who.userId, CHANGED)
   })
   return {}
-}
-
-/** An account that came by an identity provider, or by command, may have none. */
-export function hasPassword({ password_hash }: Pick<AccountRecord, 'password_hash'>): boolean {
-  return password_hash.startsWith('$argon2id$')
 }

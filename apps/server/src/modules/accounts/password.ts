@@ -38,6 +38,11 @@ export async function isPassword(password: string, hash: string | undefined): Pr
   return timingSafeEqual(tag, wanted) && own !== null
 }
 
+/** An account that came by an identity provider, or by command, may have none. */
+export function hasPassword({ password_hash }: { password_hash: string }): boolean {
+  return password_hash.startsWith('$argon2id$')
+}
+
 const NOBODYS = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${plainBase64(Buffer.alloc(SALT_LENGTH, 1))}$${plainBase64(Buffer.alloc(TAG_LENGTH, 1))}`
 
 function plainBase64(bytes: Uint8Array): string {

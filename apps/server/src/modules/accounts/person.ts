@@ -2,7 +2,7 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/account'
 import type { Server, Who } from '../../server.ts'
 import { renewToken } from '../sessions/service.ts'
-import { hasPassword } from './password-change.ts'
+import { hasPassword } from './password.ts'
 import { type PersonRecord, selectPerson, updatePerson } from './queries.ts'
 
 export async function readMe(server: Server, who: Who): Promise<OutputOf<typeof contract.me>> {

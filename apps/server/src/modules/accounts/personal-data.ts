@@ -1,7 +1,7 @@
 import type { FileAnswer } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { readSecurity } from '../security/service.ts'
-import { hasPassword } from './password-change.ts'
+import { hasPassword } from './password.ts'
 import { personOf } from './person.ts'
 import { selectAllSessions, selectMailsTo, selectMembership, selectMembershipIds } from './queries.ts'
 

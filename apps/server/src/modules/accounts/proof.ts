@@ -4,8 +4,7 @@ import type { Server, Who } from '../../server.ts'
 import { challengePasskey, factorsOf, takeCode, verifyPasskey } from '../security/service.ts'
 import { keepProof } from '../sessions/service.ts'
 import { type AttemptRule, countAttempt, forgetAttempts } from './attempt.ts'
-import { isPassword } from './password.ts'
-import { hasPassword } from './password-change.ts'
+import { hasPassword, isPassword } from './password.ts'
 import { selectAccountById } from './queries.ts'
 
 /** Guesses at an open session; counted before anything is looked at. */

@@ -4,7 +4,7 @@ import { insertProvedAccount } from '../accounts/service.ts'
 import { identityOf } from './identity.ts'
 import { insertIdentity } from './queries.ts'
 import type { Source } from './source.ts'
-import { insertArrival, selectConnection, selectMemberState } from './sso-queries.ts'
+import { insertArrival, selectConnection, selectEnterpriseName, selectMemberState } from './sso-queries.ts'
 import type { Vouched } from './vouched.ts'
 
 type Arrival = Vouched & { email: string; platformId: string }
@@ -17,17 +17,13 @@ export async function arriveBySso(
 ): Promise<string> {
   const enterpriseId = source.enterpriseId!
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const enterprise = await db
-      .selectFrom('enterprise')
-      .select('name')
-      .where('enterprise_id', '=', enterpriseId)
-      .executeTakeFirstOrThrow()
+    const companyName = await selectEnterpriseName(db, enterpriseId)
     const userId = await insertProvedAccount(server, db, {
       email,
       platformId,
       firstName: vouched.firstName || (email.split('@', 1)[0] ?? ''),
       lastName: vouched.lastName || '-',
-      companyName: enterprise.name,
+      companyName,
       survey: undefined,
     })
     if (userId === undefined) throw new Problem('conflict')

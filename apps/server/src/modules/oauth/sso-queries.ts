@@ -94,13 +94,13 @@ export async function selectOnly(db: TenantDb, enterpriseId: string): Promise<bo
   return row?.sso_only === true
 }
 
-export async function selectPlatformId(db: TenantDb, enterpriseId: string): Promise<string> {
+export async function selectEnterpriseName(db: TenantDb, enterpriseId: string): Promise<string> {
   const row = await db
     .selectFrom('enterprise')
-    .select('platform_id')
+    .select('name')
     .where('enterprise_id', '=', enterpriseId)
     .executeTakeFirstOrThrow()
-  return row.platform_id
+  return row.name
 }
 
 export type DomainRecord = {

@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
+import { Alert, Button, PasswordInput, Select, Switch, Text, TextInput } from '@mantine/core'
 import * as sso from '@simwright/contract/sso'
 import { useEffect, useState } from 'react'
 import { isProblem } from '../../api/problem.ts'
@@ -100,7 +100,9 @@ export function ConnectionForm({ settings: { connection, redirectUri }, mayEdit,
         {redirectUri ? (
           <>
             <CopyField label={texts.redirectUri} value={redirectUri} />
-            <p>{texts.redirectText}</p>
+            <Text size="xs" c="dimmed" mt={-8}>
+              {texts.redirectText}
+            </Text>
           </>
         ) : (
           <Alert color="gray">{texts.redirectLater}</Alert>
