@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as fleet from '@simwright/contract/fleet'
+import { upload } from '@simwright/contract/source'
 import { testEid } from '@simwright/euicc'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { visit } from '../../apps/server/src/demo/device.ts'
@@ -8,10 +10,14 @@ import { openDemoAccount, signIn } from '../../apps/server/src/demo/enterprise.t
 import { makePlan } from '../../apps/server/src/demo/plan.ts'
 import { play } from '../../apps/server/src/demo/play.ts'
 import { bindingCookie } from '../../apps/server/src/http/browser.ts'
+import { setProvider } from '../../apps/server/src/modules/oauth/service.ts'
 import { openTestIssuer } from '../../apps/server/src/modules/smdp/service.ts'
+import { Secret } from '../../apps/server/src/secret/secret.ts'
 import { openServer } from '../../apps/server/src/server.ts'
 import { serve, stopServer } from '../../apps/server/src/serving.ts'
+import { CLIENT_ID, CLIENT_SECRET, openIdentityProvider } from '../../apps/server/src/testing/identity-provider.ts'
 import { cloneDatabase, dropDatabase, startTestPostgres } from '../../apps/server/src/testing/postgres.ts'
+import { subscriberCsv, subscribers } from '../../apps/server/src/testing/subscriber.ts'
 import type { PortalFacts, PortalRequest } from './portal.ts'
 
 /** A server with the demo played on it; tells its parent where it is, and stops when it is told so. */
@@ -24,10 +30,30 @@ const config = readConfig({
   DATA_DIR: folder,
   DATABASE_URL: await cloneDatabase(postgres, database),
   LOG_LEVEL: 'warn',
+  CALL_LOOPBACK: 'on',
 })
 const many = 1_000_000
 const server = await openServer(config, { limits: { all: many, public: many, device: many } })
 const app = await serve(server)
+
+const idp = await openIdentityProvider(() => [`${server.config.publicUrl}/oauth/callback/google`])
+idp.addUser({
+  sub: 'grace',
+  email: 'grace@example.com',
+  email_verified: true,
+  given_name: 'Grace',
+  family_name: 'Hopper',
+})
+await setProvider(server, {
+  sys: undefined,
+  slug: 'google',
+  preset: 'GOOGLE',
+  name: 'Google',
+  issuer: idp.issuer,
+  clientId: CLIENT_ID,
+  clientSecret: new Secret(CLIENT_SECRET),
+  enabled: true,
+})
 
 const hurry = async () => {}
 const phones = { server, issuer: await openTestIssuer(server), pause: hurry }
@@ -50,6 +76,7 @@ process.on('message', async (message: PortalRequest) => {
     return
   }
   await stopServer(server, app)
+  await idp.close()
   await dropDatabase(postgres.url, database)
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -60,6 +87,17 @@ const account = await openDemoAccount(server)
 const client = await signIn(server, account)
 await play({ client, phones, plan: makePlan(server.random, 0), untilNext: hurry, say: () => {} })
 
+async function findPlaces(): Promise<PortalFacts['places']> {
+  const { items } = await client.ask(fleet.list, { filter: { status: ['DISABLED'] }, limit: 1 })
+  const { id, batchId, configurationId } = items[0]!
+  const [ready] = (await client.ask(fleet.list, { filter: { status: ['AVAILABLE'] }, limit: 1 })).items
+  const { link } = await client.ask(fleet.detail, { id: ready!.id })
+  const [good, bad] = subscribers(2, 9_000)
+  const file = { name: 'faulty.csv', content: subscriberCsv([good!, { ...bad, IMSI: '460012345678901' }]) }
+  const { id: source } = await client.upload(upload, { configurationId }, file)
+  return { profile: id, batch: batchId, code: new URL(link, server.config.publicUrl).href, source }
+}
+
 const { publicUrl } = server.config
 const facts: PortalFacts = {
   url: publicUrl,
@@ -69,5 +107,6 @@ const facts: PortalFacts = {
     token: client.token!,
     binding: { name: bindingCookie(publicUrl), value: client.cookies.get(bindingCookie(publicUrl))! },
   },
+  places: await findPlaces(),
 }
 process.send?.(facts)

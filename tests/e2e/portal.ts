@@ -11,6 +11,8 @@ export type PortalFacts = {
   demo: { email: string; password: string }
   /** Cookies of a session of the demo account. */
   session: { token: string; binding: { name: string; value: string } }
+  /** What the demo has left: a profile that was disabled, its batch, the public page of a code, an upload with faults. */
+  places: { profile: string; batch: string; code: string; source: string }
 }
 
 /** What the server's process is told: to stop, or that a phone comes with an activation code. */
