@@ -1,15 +1,5 @@
 /** Passwords, the own account, second factors, sessions. */
 export const securityTexts = {
-  forgot: {
-    link: 'Forgot password?',
-    title: 'Set a new password',
-    text: 'Give your e-mail address. We send you a link that is valid for 30 minutes.',
-    submit: 'Send the link',
-    back: 'Back to sign in',
-    sentTitle: 'Check your mail',
-    sentText: 'If {email} has an account, a link to set a new password is on its way.',
-  },
-
   reset: {
     title: 'Choose a new password',
     text: 'All your sessions will be ended. Sign in with the new password then.',
@@ -32,25 +22,6 @@ export const securityTexts = {
     done: 'Your password is changed. All other sessions were ended.',
     none: 'This account has no password: you sign in without one.',
     setOne: 'Set a password by e-mail',
-  },
-
-  secondStep: {
-    title: 'Confirm that it is you',
-    appText: 'Enter the code that your authenticator app shows.',
-    recoveryText: 'Enter one of your recovery codes. It works once.',
-    code: 'Code',
-    recoveryCode: 'Recovery code',
-    submit: 'Sign in',
-    usePasskey: 'Use a passkey',
-    useApp: 'Use a code of the authenticator app',
-    useRecovery: 'Use a recovery code',
-    startAgain: 'Start again',
-  },
-
-  passkeySignIn: {
-    or: 'or',
-    button: 'Sign in with a passkey',
-    failed: 'The browser did not give a passkey. Try again, or sign in with your password.',
   },
 
   stepUp: {

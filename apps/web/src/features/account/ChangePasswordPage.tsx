@@ -7,6 +7,7 @@ import { useDo } from '../../api/do.ts'
 import { useAsk } from '../../api/query.ts'
 import { pageTexts } from '../../texts/page.ts'
 import { securityTexts } from '../../texts/security.ts'
+import { signInTexts } from '../../texts/sign-in.ts'
 import { uiTexts } from '../../texts/ui.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FormSection } from '../../ui/FormSection.tsx'
@@ -43,7 +44,7 @@ export function ChangePasswordPage() {
 
 /** Without a password there is no old one to prove it: a mail does. */
 function FirstPassword({ email }: { email: string }) {
-  const send = useDo(account.sendForget, { onDone: () => toast.success(securityTexts.forgot.sentTitle) })
+  const send = useDo(account.sendForget, { onDone: () => toast.success(signInTexts.forgot.sentTitle) })
   return (
     <div>
       <Button variant="default" loading={send.isPending} onClick={() => send.mutate({ email })}>

@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { useDo } from '../../api/do.ts'
 import { usePlatform } from '../../platform/platform.ts'
 import { accountTexts } from '../../texts/account.ts'
-import { securityTexts } from '../../texts/security.ts'
+import { signInTexts } from '../../texts/sign-in.ts'
 import { say } from '../../texts/text.ts'
 import { showFaults, useEntryForm } from '../../ui/form.ts'
 import { Illustration } from '../../ui/Illustration.tsx'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 
-const texts = securityTexts.forgot
+const texts = signInTexts.forgot
 
 /** Has a link sent that sets a new password. Says the same for every address. */
 export function ForgotPasswordPage() {

@@ -1,14 +1,14 @@
 import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import * as account from '@simwright/contract/account'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useDo } from '../../api/do.ts'
 import { isProblem, type Problem } from '../../api/problem.ts'
 import { resetActivity } from '../../session/activity.ts'
 import { sessionBegun } from '../../session/session.ts'
 import { localTarget } from '../../session/target.ts'
 import { accountTexts as texts } from '../../texts/account.ts'
-import { securityTexts } from '../../texts/security.ts'
+import { signInTexts } from '../../texts/sign-in.ts'
 import { say } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
 import { showFaults, useEntryForm } from '../../ui/form.ts'
@@ -17,8 +17,10 @@ import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { Providers } from './Providers.tsx'
-import { SecondStep, type SecondStepBegun } from './SecondStep.tsx'
+import type { SecondStepBegun } from './SecondStep.tsx'
 import { SsoForm } from './SsoForm.tsx'
+
+const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
 
 type LoginSearch = { reason?: string; target?: string; email?: string }
 
@@ -50,7 +52,11 @@ export function LoginPage() {
       login.reset()
       form.setFieldValue('password', '')
     }
-    return <SecondStep step={step} onDone={enter} onStartAgain={startAgain} />
+    return (
+      <Suspense fallback={<AccountFrame title={signInTexts.secondStep.title}>{null}</AccountFrame>}>
+        <SecondStep step={step} onDone={enter} onStartAgain={startAgain} />
+      </Suspense>
+    )
   }
   if (sso) {
     return <SsoForm email={form.values.email} target={search.target} onBack={() => setSso(false)} />
@@ -91,7 +97,7 @@ export function LoginPage() {
             to={sys ? `/fgpassword/${sys}` : '/fgpassword'}
             search={(form.values.email ? { email: form.values.email } : {}) as never}
           >
-            {securityTexts.forgot.link}
+            {signInTexts.forgot.link}
           </Anchor>
         </p>
       </form>

@@ -4,10 +4,10 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ask, noticeOf } from '../../api/call.ts'
 import { givePasskey, knowsPasskeys } from '../../session/passkey.ts'
-import { securityTexts } from '../../texts/security.ts'
+import { signInTexts } from '../../texts/sign-in.ts'
 import { toast } from '../../ui/toast.ts'
 
-const texts = securityTexts.passkeySignIn
+const texts = signInTexts.passkeySignIn
 
 /** Sign in with a passkey instead of the password, where the browser knows them. */
 export function PasskeySignIn({ onDone }: { onDone: () => void }) {

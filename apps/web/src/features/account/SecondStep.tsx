@@ -5,11 +5,11 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { type SyntheticEvent, useState } from 'react'
 import { useDo } from '../../api/do.ts'
 import { givePasskey, knowsPasskeys } from '../../session/passkey.ts'
-import { securityTexts } from '../../texts/security.ts'
+import { signInTexts } from '../../texts/sign-in.ts'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 
-const texts = securityTexts.secondStep
+const texts = signInTexts.secondStep
 
 export type SecondStepBegun = NonNullable<OutputOf<typeof account.login>['secondStep']>
 type Way = 'app' | 'recovery'

@@ -1,0 +1,31 @@
+/** What the sign-in page says beyond its fields: kept small, since every visitor loads it. */
+export const signInTexts = {
+  forgot: {
+    link: 'Forgot password?',
+    title: 'Set a new password',
+    text: 'Give your e-mail address. We send you a link that is valid for 30 minutes.',
+    submit: 'Send the link',
+    back: 'Back to sign in',
+    sentTitle: 'Check your mail',
+    sentText: 'If {email} has an account, a link to set a new password is on its way.',
+  },
+
+  secondStep: {
+    title: 'Confirm that it is you',
+    appText: 'Enter the code that your authenticator app shows.',
+    recoveryText: 'Enter one of your recovery codes. It works once.',
+    code: 'Code',
+    recoveryCode: 'Recovery code',
+    submit: 'Sign in',
+    usePasskey: 'Use a passkey',
+    useApp: 'Use a code of the authenticator app',
+    useRecovery: 'Use a recovery code',
+    startAgain: 'Start again',
+  },
+
+  passkeySignIn: {
+    or: 'or',
+    button: 'Sign in with a passkey',
+    failed: 'The browser did not give a passkey. Try again, or sign in with your password.',
+  },
+} as const
