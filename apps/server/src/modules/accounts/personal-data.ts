@@ -3,7 +3,13 @@ import type { Server, Who } from '../../server.ts'
 import { readSecurity } from '../security/service.ts'
 import { hasPassword } from './password.ts'
 import { personOf } from './person.ts'
-import { selectAllSessions, selectMailsTo, selectMembership, selectMembershipIds } from './queries.ts'
+import {
+  selectAllSessions,
+  selectIdentitiesOf,
+  selectMailsTo,
+  selectMembership,
+  selectMembershipIds,
+} from './queries.ts'
 
 /** All that is kept about the user, readable by people and machines. Secrets are named, not shown. */
 export async function writePersonalData(server: Server, who: Who): Promise<FileAnswer> {
@@ -39,6 +45,7 @@ export async function writePersonalData(server: Server, who: Who): Promise<FileA
       passkeys: security.passkeys,
       recoveryCodesLeft: security.recoveryCodesLeft,
     },
+    linkedIdentities: await selectIdentitiesOf(server.db.global, who.userId),
     memberships,
     sessions: await selectAllSessions(server.db.global, who.userId),
     mails: await selectMailsTo(server.db.global, person.email),

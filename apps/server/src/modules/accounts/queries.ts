@@ -383,3 +383,13 @@ export async function selectMailsTo(db: GlobalDb, email: string) {
     .limit(1000)
     .execute()
 }
+
+/** Who the user is elsewhere, for the export of personal data. */
+export async function selectIdentitiesOf(db: GlobalDb, userId: string) {
+  return await db
+    .selectFrom('user_identity')
+    .select(['source_name', 'subject', 'email', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+}

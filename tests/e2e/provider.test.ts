@@ -1,0 +1,38 @@
+import { expect, test } from './portal.ts'
+
+test('somebody signs up by a provider, comes to where they wanted to go, and signs in by it again', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/login?target=/dashboard')
+  await page.getByRole('link', { name: 'Continue with Google' }).click()
+  await page.getByRole('link', { name: 'grace' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('Grace')
+  expect(page.url()).not.toContain('code=')
+  await page.getByLabel('Company name').fill('Compilers Ltd')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await page.waitForURL('**/dashboard')
+
+  const other = await browser.newPage({ baseURL: new URL(page.url()).origin })
+  await other.goto('/login')
+  await other.getByRole('link', { name: 'Continue with Google' }).click()
+  await other.getByRole('link', { name: 'grace' }).click()
+  await other.waitForURL('**/home')
+  await other.close()
+})
+
+test('a sign-in that was cancelled at the provider says so', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Continue with Google' }).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.waitForURL('**/signerror?reason=oauth_denied')
+  await expect(page.getByText('The sign-in was cancelled at the provider.')).toBeVisible()
+})
+
+test('an answer with another state is refused, and says how to go on', async ({ page }) => {
+  await page.goto('/oauth/callback/google?code=stolen&state=of-somebody-else')
+  await page.waitForURL('**/signerror?reason=oauth_gone')
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
+  await page.waitForURL('**/login')
+})
