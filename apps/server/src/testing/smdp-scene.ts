@@ -1,0 +1,55 @@
+import * as batch from '@simwright/contract/batch'
+import type { ConfigurationInput } from '@simwright/contract/configuration'
+import * as fleet from '@simwright/contract/fleet'
+import { testEid } from '@simwright/euicc'
+import { configured } from './generated.ts'
+import { handDevices } from './hand-device.ts'
+import { testPhones } from './phone.ts'
+import { type TestServerOptions, testServer } from './server.ts'
+import { freshSubscribers, type Subscriber } from './subscriber.ts'
+
+type Ordered = { profileId: string; iccid: string; activationCode: string; matchingId: string; subscriber: Subscriber }
+
+/** EIDs of devices written by hand begin here; those of virtual eUICCs count from one. */
+const FIRST_HAND_EID = 500_000
+
+/** A server with an enterprise account that hands out activation codes, and devices for it: real ones and written ones. */
+export async function smdpScene(options: TestServerOptions = {}) {
+  const t = await testServer(options)
+  const enterprise = await t.enterprise()
+  let { owner } = enterprise
+  const phones = await testPhones(t)
+  const hand = handDevices(t, phones)
+  const plain = await configured(owner)
+  let devices = 0
+
+  /** A new activation code; `make` is what the quick generation takes. */
+  async function order(make: object = {}, configurationId = plain): Promise<Ordered> {
+    const [subscriber] = freshSubscribers(1)
+    const { ICCID: iccid, IMSI: imsi, KI: ki, OPC: opc } = subscriber!
+    const made = await owner.ask(batch.single, { configurationId, iccid: iccid!, imsi: imsi!, ki, opc, ...make })
+    return { ...made, matchingId: made.activationCode.split('$')[2]!, subscriber: subscriber! }
+  }
+
+  return {
+    ...t,
+    enterprise,
+    phones,
+    hand,
+    order,
+    configured: (more: Partial<ConfigurationInput>) => configured(owner, more),
+    /** Lets time pass; the owner signs in again. */
+    wait: async (milliseconds: number) => {
+      t.clock.moveMs(milliseconds)
+      owner = await t.sessionIn(owner, enterprise.id)
+    },
+    nextEid: () => testEid(FIRST_HAND_EID + ++devices),
+    device: () => hand.device(testEid(FIRST_HAND_EID + ++devices)),
+    /** Both states and the counters, as the portal shows them. */
+    shown: (id: string) => owner.ask(fleet.detail, { id }),
+    /** What the timeline says, newest first. */
+    timeline: async (id: string) => (await owner.ask(fleet.timeline, { id, limit: 200 })).items,
+  }
+}
+
+export type SmdpScene = Awaited<ReturnType<typeof smdpScene>>
