@@ -134,7 +134,8 @@ async function configurationOf(users: Map<string, ProviderUser>, key: KeyObject)
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     cookies: { keys: [createHash('sha256').update('test').digest('hex')] },
-    ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    // tests move the clock of the portal on by hours; the provider keeps its own
+    ttl: { AccessToken: 86_400, Grant: 86_400, IdToken: 86_400, Interaction: 86_400, Session: 86_400 },
     pkce: { required: () => true },
     findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ ...users.get(id), sub: id }) }),
   }
