@@ -2,7 +2,13 @@ import type { PermissionId } from '@simwright/contract/permission'
 import { pageTexts } from './texts/page.ts'
 
 /** A page behind the sign-in: where it stands, what it is called, and which permissions open it (any one; none: every signed-in user). */
-export type Page = { path: `/${string}`; title: string; permissions: readonly PermissionId[] }
+export type Page = {
+  path: `/${string}`
+  title: string
+  permissions: readonly PermissionId[]
+  /** What `$operation` in the path may be; anything else is not found. */
+  operations?: readonly string[]
+}
 
 const page = <const Path extends `/${string}`>(
   path: Path,
@@ -20,7 +26,10 @@ export const pages = {
   fleet: page('/profile/fleet', pageTexts.fleet, ['Fleet_View']),
   generateAc: page('/profile/generateac', pageTexts.generateAc, ['Generate_Ac_View']),
   configurations: page('/config', pageTexts.configurations, ['Profile_Config_View']),
-  configurationForm: page('/configform/$operation', pageTexts.configurationForm, ['Profile_Config_View']),
+  configurationForm: {
+    ...page('/configform/$operation', pageTexts.configurationForm, ['Profile_Config_View']),
+    operations: ['add', 'edit', 'copy', 'view'],
+  },
   dashboard: page('/dashboard', pageTexts.dashboard, ['Analytic']),
   logs: page('/logs', pageTexts.logs, ['Generate_AC_Log_View', 'Profile_Log_View', 'Recycle_Log_View']),
   account: page('/user/account', pageTexts.account),

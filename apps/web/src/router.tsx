@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   Outlet,
   redirect,
 } from '@tanstack/react-router'
@@ -45,7 +46,9 @@ function framed<const P extends Page, Name extends string>(page: P, load: Load<N
   return createRoute({
     getParentRoute: () => frame,
     path: page.path as P['path'],
-    beforeLoad: () => {
+    beforeLoad: ({ params }) => {
+      const { operation } = params as { operation?: string }
+      if (page.operations && !page.operations.includes(operation ?? '')) throw notFound()
       if (!isAllowed(page.permissions)) throw redirect({ to: '/nopermission' })
     },
     component: lazyRouteComponent(load, name),

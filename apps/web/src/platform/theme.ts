@@ -117,7 +117,14 @@ export function themeOf(style: StyleProperties): MantineThemeOverride {
           events: { hover: true, focus: true, touch: false },
         },
       },
-      Menu: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } },
+      Menu: {
+        defaultProps: {
+          withInitialFocusPlaceholder: false,
+          shadow: 'md',
+          radius: 'md',
+          transitionProps: { duration: 120 },
+        },
+      },
       Modal: {
         defaultProps: {
           radius: 'lg',

@@ -55,6 +55,10 @@ export const configurationTexts = {
   completeNote: 'Complete: activation codes can be generated with it.',
   needed: { serviceProviderName: 'service provider name', hplmn: 'HPLMN', confirmationCode: 'confirmation code' },
 
+  goneTitle: 'This configuration is not here',
+  goneText: 'It was deleted, or the address is misspelled.',
+  goneBack: 'All configurations',
+
   conflict: {
     title: 'Someone else saved this configuration meanwhile',
     load: 'Load the newest version',

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import type { ConfigurationFields } from '@simwright/contract/configuration'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isProblem, type Problem } from '../../api/problem.ts'
 import { missingFields } from '../../esim/completeness.ts'
 import { pages } from '../../paths.ts'
@@ -70,6 +70,7 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
       <form onSubmit={save} noValidate>
         {isProblem(refused, 'changed_meanwhile') && props.conflict && (
           <Conflict
+            key={refused.requestId}
             problem={refused}
             onLoad={props.conflict.load}
             onKeep={() => props.conflict?.keep(Form.parse(form.values))}
@@ -101,8 +102,12 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
 type ConflictProps = { problem: Problem; onLoad: () => void; onKeep: () => void }
 
 function Conflict({ problem, onLoad, onKeep }: ConflictProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.focus()
+  }, [])
   return (
-    <Alert color="red" role="alert" title={texts.conflict.title} className={classes.notice}>
+    <Alert ref={box} color="red" role="alert" tabIndex={-1} title={texts.conflict.title} className={classes.notice}>
       {problem.message}
       <div className={classes.noticeActions}>
         <Button variant="default" size="xs" onClick={onLoad}>

@@ -1,9 +1,9 @@
 import { Anchor, Skeleton } from '@mantine/core'
 import * as configuration from '@simwright/contract/configuration'
-import { Link, Navigate, notFound, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ask, noticeOf } from '../../api/call.ts'
-import type { Problem } from '../../api/problem.ts'
+import { isProblem, type Problem } from '../../api/problem.ts'
 import { useAsk, useDo } from '../../api/query.ts'
 import { configurationPath } from '../../esim/path.ts'
 import { pages, publicPages } from '../../paths.ts'
@@ -11,6 +11,7 @@ import { useAllowed } from '../../session/permission.tsx'
 import { configurationTexts as texts } from '../../texts/configuration.ts'
 import { say, sayCount } from '../../texts/text.ts'
 import { confirm } from '../../ui/confirm.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -21,18 +22,17 @@ import { ConfigurationForm } from './ConfigurationForm.tsx'
 import { ConfigurationView } from './ConfigurationView.tsx'
 import { newConfiguration, valuesOf } from './form-values.ts'
 
-const operations = ['add', 'edit', 'copy', 'view'] as const
-type Operation = (typeof operations)[number]
+type Operation = (typeof pages.configurationForm.operations)[number]
 
 /** Make, edit, copy or look at a profile configuration; which one stands in the address as `id`. */
 export function ConfigurationFormPage() {
   const { operation } = useParams({ strict: false }) as { operation: Operation }
   const [id] = useUrlParam('id')
   const mayEdit = useAllowed('Profile_Config_Edit')
-  if (!operations.includes(operation) || (operation !== 'add' && id === undefined)) throw notFound()
   if (operation !== 'view' && !mayEdit) return <Navigate to={publicPages.noPermission.path} />
   if (operation === 'add') return <AddPage />
-  return <ExistingPage key={`${operation} ${id}`} operation={operation} id={id!} />
+  if (id === undefined) return <Navigate to={pages.configurations.path} replace />
+  return <ExistingPage key={`${operation} ${id}`} operation={operation} id={id} />
 }
 
 const back = (
@@ -182,7 +182,16 @@ function Unreadable({ problem, onRetry }: { problem: Problem; onRetry: () => voi
     <>
       <PageHeader above={back} title={texts.back} />
       <Panel>
-        <ErrorState problem={problem} onRetry={onRetry} />
+        {isProblem(problem, 'not_found') ? (
+          <EmptyState
+            drawing="search"
+            title={texts.goneTitle}
+            text={texts.goneText}
+            button={{ label: texts.goneBack, to: pages.configurations.path }}
+          />
+        ) : (
+          <ErrorState problem={problem} onRetry={onRetry} />
+        )}
       </Panel>
     </>
   )

@@ -128,7 +128,7 @@ function RowActions({ row }: { row: Row }) {
   const mayGenerate = useAllowed('Generate_Ac_View') && missingFields(row).length === 0
   const remove = useRemove()
   return (
-    <Menu position="bottom-end" width={180}>
+    <Menu position="bottom-end" width={180} portalProps={{ target: '#content' }}>
       <Menu.Target>
         <ActionIcon size={28} aria-label={say(texts.actionsOf, { name: row.name })}>
           <IconDots size={16} />

@@ -73,8 +73,9 @@ function undecided({ total, faulty }: source.Source): string {
 }
 
 function outlook({ faulty, existing }: source.Source, { generateAgain }: Choice, count: number): string {
+  if (count === 0) return existing > 0 ? texts.allExist : texts.noneLeft
   return [
-    count === 0 ? texts.noneLeft : sayCount(texts.willMake, count),
+    sayCount(texts.willMake, count),
     ...(faulty > 0 ? [sayCount(texts.leftOut, faulty)] : []),
     ...(existing > 0 && !generateAgain ? [sayCount(texts.willFail, existing)] : []),
   ].join(' ')

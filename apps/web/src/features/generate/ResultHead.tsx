@@ -8,13 +8,14 @@ import { Allowed, useAllowed } from '../../session/permission.tsx'
 import { generateTexts } from '../../texts/generate.ts'
 import { sayCount } from '../../texts/text.ts'
 import { Illustration } from '../../ui/Illustration.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './ProgressView.module.css'
 
 const texts = generateTexts.progress
 
 /** What a complete batch came to, and where to go from here. */
 export function ResultHead({ batch: one, onMore }: { batch: batch.Batch; onMore: () => void }) {
-  const { id, succeeded, canceled } = one
+  const { id, succeeded, failed, canceled } = one
   const mayRead = useAllowed('Generate_AC_Log_View')
   const file = useSave(batch.result)
   const title = canceled
@@ -24,10 +25,15 @@ export function ResultHead({ batch: one, onMore }: { batch: batch.Batch; onMore:
       : sayCount(texts.done, succeeded)
   return (
     <div className={classes.result}>
-      <Illustration name={succeeded > 0 ? 'done' : 'search'} />
+      <Illustration name={canceled ? 'log' : succeeded > 0 ? 'done' : 'broken'} />
       <div role="status">
         <h2 className={classes.resultTitle}>{title}</h2>
       </div>
+      {failed > 0 && (
+        <div className={classes.failed}>
+          <StatusBadge tone="danger">{sayCount(texts.failedCount, failed)}</StatusBadge>
+        </div>
+      )}
       {mayRead && <p className={classes.note}>{texts.resultText}</p>}
       <div className={classes.deeds}>
         {mayRead && (

@@ -36,7 +36,7 @@ export function RowGrid({ staged, generateAgain }: RowGridProps) {
     { value: 'all', label: texts.all, count: total },
     { value: 'faulty', label: texts.faulty, count: faulty },
     { value: 'existing', label: texts.existing, count: existing },
-  ].filter(({ value, count }) => value === 'all' || count > 0)
+  ].filter(({ value, count }) => value === 'all' || (count > 0 && count < total))
   const gridLabel = say(texts.gridOf, { file: staged.fileName })
   const rows = answer.data?.items
   const next = answer.data?.next
