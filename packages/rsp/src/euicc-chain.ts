@@ -35,13 +35,27 @@ export function verifyEuiccChain(
   chain: { euiccCertificate: Uint8Array; eumCertificate: Uint8Array; ciKeyId?: Uint8Array; at: Date },
   trust: EuiccTrust,
 ): VerifiedEuicc {
-  const eum = parse(chain.eumCertificate, 'eum_certificate_invalid')
+  const eum = eumOf(chain.eumCertificate)
   const leaf = parse(chain.euiccCertificate, 'euicc_certificate_invalid')
   const { ciKeyId } = chain
   const roots = ciKeyId ? trust.roots.filter((root) => hasKeyId(root, ciKeyId)) : trust.roots
   const request: ChainRequest = { leaf, role: 'euicc', intermediates: [eum], roots, at: chain.at, crls: trust.crls }
   const eid = verified(request)
   return { eid, key: keyOf(leaf), publicKeyInfo: leaf.publicKeyInfo }
+}
+
+/** How many parsed EUM certificates are kept: each stands in the chains of millions of eUICCs. */
+const KEPT_EUMS = 64
+const keptEums = new Map<string, Certificate>()
+
+function eumOf(der: Uint8Array): Certificate {
+  const name = Buffer.from(der.buffer, der.byteOffset, der.byteLength).toString('latin1')
+  const known = keptEums.get(name)
+  if (known) return known
+  const eum = parse(der, 'eum_certificate_invalid')
+  if (keptEums.size >= KEPT_EUMS) keptEums.delete(keptEums.keys().next().value as string)
+  keptEums.set(name, eum)
+  return eum
 }
 
 function verified(request: ChainRequest): string {

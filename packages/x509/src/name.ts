@@ -68,7 +68,7 @@ export function nameOf(parts: Partial<Record<AttributeName, string>>): Name {
 }
 
 export function attributeValues(of: Name, short: AttributeName): string[] {
-  return of.filter(({ type }) => type === ATTRIBUTES[short]).map(({ value }) => value)
+  return of.filter(({ type }) => shortNames.get(type) === short).map(({ value }) => value)
 }
 
 /** For people: `O=ACME, CN=Test`. */

@@ -19,6 +19,22 @@ export interface Signer {
   readonly publicKeyInfo: Uint8Array
 }
 
+/** What was found of two objects that are at hand again. */
+const found = new WeakMap<Signed, WeakMap<Signer, boolean>>()
+
+/**
+ * As {@link isSignedBy}, and remembered for these two objects: for the certificates of CAs, which stand in one chain
+ * after another.
+ */
+export function isKnownSignedBy(signed: Signed, signer: Signer): boolean {
+  const bySigner = found.get(signed) ?? new WeakMap<Signer, boolean>()
+  const known = bySigner.get(signer)
+  if (known !== undefined) return known
+  const verified = isSignedBy(signed, signer)
+  found.set(signed, bySigner.set(signer, verified))
+  return verified
+}
+
 /** ECDSA with SHA-256 over the received bytes; anything else, or an unusable key, is simply not verified. */
 export function isSignedBy(signed: Signed, signer: Signer): boolean {
   if (signed.signatureAlgorithm !== ALGORITHMS.ecdsaWithSha256) return false

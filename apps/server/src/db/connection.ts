@@ -45,6 +45,29 @@ export function loginClient(url: Secret<string>, purpose: string): Client {
   })
 }
 
+/** A statement with this in front is prepared once in each connection, and planned once for many. */
+export const PREPARED = '/* prepared */'
+
+/** Of what is prepared: the texts must be few, for each connection keeps them all. */
+class PreparingClient extends Client {
+  readonly #names = new Map<string, string>()
+
+  override query(...given: unknown[]): never {
+    const [text, values, ...more] = given
+    const isPrepared = typeof text === 'string' && text.startsWith(PREPARED)
+    const all = isPrepared ? [{ name: this.#nameOf(text), text, values }, ...more] : given
+    return (super.query as (...all: unknown[]) => never).apply(this, all)
+  }
+
+  #nameOf(text: string): string {
+    const known = this.#names.get(text)
+    if (known !== undefined) return known
+    const name = `prepared ${this.#names.size}`
+    this.#names.set(text, name)
+    return name
+  }
+}
+
 export type PoolOptions = {
   max: number
   /** An idle connection broke; the pool has dropped it. */
@@ -61,6 +84,7 @@ export function applicationPool(url: Secret<string>, { max, onIdleError }: PoolO
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types: parsers,
+    Client: PreparingClient,
     // The driver waits for what the callback promises, which its types leave out.
     onConnect: becomeApplication as (client: ClientBase) => void,
   })

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Kysely, type KyselyPlugin, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, type KyselyPlugin, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { Secret } from '../secret/secret.ts'
 import { applicationPool, loginClient } from './connection.ts'
+import { OpeningDialect } from './dialect.ts'
 import { createListener, type OnNotice } from './listen.ts'
 import type { GlobalTables, TenantTables } from './tables.gen.ts'
 
@@ -62,7 +63,8 @@ type Tally = { transactions: number }
 function createDb(pool: Pool, listener: ReturnType<typeof createListener>): Db {
   const scopes = new AsyncLocalStorage<Scope>()
   const tallies = new AsyncLocalStorage<Tally>()
-  const root = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const dialect = new OpeningDialect(pool)
+  const root = new Kysely<Tables>({ dialect })
 
   function enter(): void {
     if (scopes.getStore()?.open) throw new TypeError('inside a transaction only its own handle may be used')
@@ -70,14 +72,12 @@ function createDb(pool: Pool, listener: ReturnType<typeof createListener>): Db {
     if (tally) tally.transactions += 1
   }
 
-  async function transact<T>(settings: Settings, work: (db: Transaction<Tables>) => Promise<T>): Promise<T> {
+  async function transact<T>(opening: string, work: (db: Transaction<Tables>) => Promise<T>): Promise<T> {
     enter()
     const scope: Scope = { open: true }
+    const begin = () => root.transaction().execute((db) => scopes.run(scope, () => work(db)))
     try {
-      return await root.transaction().execute(async (db) => {
-        await applySettings(db, settings)
-        return await scopes.run(scope, () => work(db))
-      })
+      return await dialect.opening(opening, begin)
     } finally {
       scope.open = false
     }
@@ -85,9 +85,9 @@ function createDb(pool: Pool, listener: ReturnType<typeof createListener>): Db {
 
   return {
     global: root.withPlugin(entering(enter)) as unknown as Kysely<GlobalTables>,
-    globalTx: (work) => transact({}, (db) => work(db as unknown as Transaction<GlobalTables>)),
-    tenantTx: (enterpriseId, work) => transact({ role: 'simwright_tenant', enterpriseId }, work),
-    systemTx: (work) => transact({ role: 'simwright_system' }, work),
+    globalTx: (work) => transact('', (db) => work(db as unknown as Transaction<GlobalTables>)),
+    tenantTx: async (enterpriseId, work) => await transact(becoming('simwright_tenant', enterpriseId), work),
+    systemTx: (work) => transact(becoming('simwright_system', ''), work),
     listen: listener.listen,
     countTransactions: async (work) => {
       const tally: Tally = { transactions: 0 }
@@ -101,15 +101,12 @@ function createDb(pool: Pool, listener: ReturnType<typeof createListener>): Db {
   }
 }
 
-type Settings = { role?: undefined } | { role: 'simwright_system' } | { role: 'simwright_tenant'; enterpriseId: string }
+const UUID_OR_NONE = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/i
 
 /** Local to the transaction: its end gives the connection back as simwright_app, without an enterprise. */
-async function applySettings(db: Transaction<Tables>, settings: Settings): Promise<void> {
-  if (settings.role === undefined) return
-  const enterpriseId = settings.role === 'simwright_tenant' ? settings.enterpriseId : ''
-  await sql`select set_config('role', ${settings.role}, true), set_config('app.enterprise', ${enterpriseId}, true)`.execute(
-    db,
-  )
+function becoming(role: 'simwright_tenant' | 'simwright_system', enterpriseId: string): string {
+  if (!UUID_OR_NONE.test(enterpriseId)) throw new TypeError('the id of an enterprise account is a UUID')
+  return `select set_config('role', '${role}', true), set_config('app.enterprise', '${enterpriseId}', true)`
 }
 
 /** Each query of a handle with this plugin passes `enter` first. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { PREPARED } from './connection.ts'
 import type { TenantDb } from './database.ts'
 
 /** An insert, update or delete that waits to be run with others. */
@@ -17,6 +18,6 @@ export async function writeTogether(db: TenantDb, writes: readonly Write[], coun
   const result = counted
     ? sql`select count(*) as touched from ${sql.ref(`write_${writes.length}`)}`
     : sql`select 0 as touched`
-  const { rows } = await sql<{ touched: number }>`with ${sql.join(parts)} ${result}`.execute(db)
+  const { rows } = await sql<{ touched: number }>`${sql.raw(PREPARED)} with ${sql.join(parts)} ${result}`.execute(db)
   return rows[0]!.touched
 }

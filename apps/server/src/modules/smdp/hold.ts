@@ -1,5 +1,6 @@
 import type { OrderState } from '@simwright/rsp'
 import { type RawBuilder, sql } from 'kysely'
+import { PREPARED } from '../../db/connection.ts'
 import type { Db, TenantDb } from '../../db/database.ts'
 
 /** Where an order or a code of some enterprise lives. */
@@ -72,7 +73,7 @@ async function select(db: TenantDb, wanted: Wanted): Promise<CodeRecord | 'gone'
       ? sql`${code.activationCodeId}`
       : sql`(select activation_code_id from profile where enterprise_id = ${enterpriseId} and id = ${code.profileId})`
   const more = extras(wanted)
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<Found>`${sql.raw(PREPARED)}
     with code as materialized (
       select * from activation_code where enterprise_id = ${enterpriseId} and id = ${id} for update
     ), current as materialized (

@@ -1,5 +1,6 @@
 import type { AuthenticatedSession, OpenedSession } from '@simwright/rsp'
 import { type Selectable, sql } from 'kysely'
+import { PREPARED } from '../../db/connection.ts'
 import type { Db } from '../../db/database.ts'
 import type { GlobalTables } from '../../db/tables.gen.ts'
 import type { Write } from '../../db/write-together.ts'
@@ -7,14 +8,18 @@ import type { Write } from '../../db/write-together.ts'
 /** Steps of a session end after this long; its row stays, because installation results come late. */
 export const SESSION_LIFE_MS = 10 * 60 * 1000
 
-export type SessionRow = Selectable<GlobalTables['rsp_session']>
+/** What of a session its later calls need; the certificate and the eUICC's challenge are kept as evidence. */
+export type SessionRow = Omit<
+  Selectable<GlobalTables['rsp_session']>,
+  'euicc_challenge' | 'euicc_certificate' | 'address' | 'created_at'
+>
 export type SessionState = SessionRow['state']
 
 export async function insertSession(
   db: Db['global'],
   session: OpenedSession & { euiccChallenge: Uint8Array; address: string; at: Date },
 ): Promise<void> {
-  await sql`
+  await sql`${sql.raw(PREPARED)}
     insert into rsp_session (transaction_id, state, server_address, euicc_challenge, server_challenge, ci_key_id,
       server_ci_key_id, address, created_at, expires_at)
     values (${Buffer.from(session.transactionId)}, 'INITIATED', ${session.serverAddress},
@@ -22,9 +27,13 @@ export async function insertSession(
       ${Buffer.from(session.serverCiKeyId)}, ${session.address}, ${session.at}, ${session.endsAt})`.execute(db)
 }
 
+const COLUMNS = sql.raw(`s.transaction_id, s.state, s.server_address, s.server_challenge, s.ci_key_id,
+      s.server_ci_key_id, s.enterprise_id, s.activation_code_id, s.order_id, s.eid, s.euicc_public_key, s.smdp_signature2,
+      s.device_brand, s.device_model, s.expires_at`)
+
 export async function selectSession(db: Db['global'], transactionId: Uint8Array): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`
-    select * from rsp_session where transaction_id = ${Buffer.from(transactionId)}`.execute(db)
+  const { rows } = await sql<SessionRow>`${sql.raw(PREPARED)}
+    select ${COLUMNS} from rsp_session s where s.transaction_id = ${Buffer.from(transactionId)}`.execute(db)
   return rows[0]
 }
 
@@ -38,8 +47,8 @@ export async function selectSessionAndCode(
   db: Db['global'],
   { transactionId, matchingId }: { transactionId: Uint8Array; matchingId: string },
 ): Promise<SessionAndCode | undefined> {
-  const { rows } = await sql<SessionAndCode>`
-    select s.*, d.enterprise_id as code_enterprise_id, d.activation_code_id as code_activation_code_id
+  const { rows } = await sql<SessionAndCode>`${sql.raw(PREPARED)}
+    select ${COLUMNS}, d.enterprise_id as code_enterprise_id, d.activation_code_id as code_activation_code_id
     from rsp_session s left join activation_code_directory d on d.matching_id = ${matchingId}
     where s.transaction_id = ${Buffer.from(transactionId)}`.execute(db)
   return rows[0]
@@ -47,7 +56,7 @@ export async function selectSessionAndCode(
 
 /** What AuthenticateClient adds to a session. */
 export type SessionFacts = Pick<
-  SessionRow,
+  Selectable<GlobalTables['rsp_session']>,
   | 'enterprise_id'
   | 'activation_code_id'
   | 'order_id'
