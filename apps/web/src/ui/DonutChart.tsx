@@ -75,12 +75,17 @@ export function DonutChart({ label, shares, size = 168 }: DonutChartProps) {
               )}
             </span>
             <strong>{share.count.toLocaleString('en')}</strong>
-            <span className={classes.percent}>
-              {total === 0 ? '0 %' : `${Math.round((share.count / total) * 100)} %`}
-            </span>
+            <span className={classes.percent}>{percentOf(share.count, total)}</span>
           </li>
         ))}
       </ul>
     </figure>
   )
+}
+
+/** A share in whole percent; one that is there is never said to be nothing, nor one with others beside it to be all. */
+function percentOf(count: number, total: number): string {
+  const percent = total === 0 ? 0 : Math.round((count / total) * 100)
+  if (percent === 0 && count > 0) return '<1 %'
+  return percent === 100 && count < total ? '>99 %' : `${percent} %`
 }

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import type { ProfileRow } from '@simwright/contract/fleet'
 import * as fleet from '@simwright/contract/fleet'
 import type { ReactNode } from 'react'
@@ -49,7 +50,7 @@ export function ProfileDrawer({ isOpen, id, row, tab, onTab, onClose }: ProfileD
       title={
         shown ? <Mono copyAs={profileTexts.names.iccid}>{shown.iccid}</Mono> : error ? texts.notFound : uiTexts.loading
       }
-      status={shown && <ProfileStatusBadge status={shown.status} />}
+      status={shown ? <ProfileStatusBadge status={shown.status} /> : !error && <Skeleton width={84} height={22} />}
       tabs={[
         { id: 'overview', label: texts.tabs.overview, content: content(data, (p) => <OverviewTab profile={p} />) },
         {

@@ -56,10 +56,12 @@ export function BatchDrawer({ isOpen, id, known, tab, onTab, onClose }: BatchDra
       kind={texts.kind}
       title={shown ? <Mono copyAs={texts.kind}>{shown.code}</Mono> : asked.error ? texts.notFound : uiTexts.loading}
       status={
-        outcome && (
+        outcome ? (
           <StatusBadge tone={outcome.tone} busy={outcome.busy}>
             {outcome.label}
           </StatusBadge>
+        ) : (
+          !asked.error && <Skeleton width={84} height={22} />
         )
       }
       tabs={[

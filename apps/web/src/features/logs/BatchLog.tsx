@@ -101,8 +101,9 @@ const columns: readonly DataColumn<batch.Batch>[] = [
     ),
   },
   { id: 'result', header: names.result, align: 'right', cell: (row) => <ResultButton row={row} /> },
-  { id: 'type', header: names.type, cell: (row) => profileTexts.batchTypes[row.type] },
+  { id: 'createdAt', header: names.createdAt, sortBy: 'createdAt', cell: (row) => formatTime(row.createdAt) },
   { id: 'configuration', header: names.configuration, cell: (row) => <LongText>{row.configurationName}</LongText> },
+  { id: 'type', header: names.type, cell: (row) => profileTexts.batchTypes[row.type] },
   { id: 'file', header: names.file, cell: (row) => <LongText>{row.fileName || '–'}</LongText> },
   {
     id: 'protection',
@@ -116,7 +117,6 @@ const columns: readonly DataColumn<batch.Batch>[] = [
     show: 'extra',
     cell: (row) => <LongText>{row.createdBy || '–'}</LongText>,
   },
-  { id: 'createdAt', header: names.createdAt, sortBy: 'createdAt', cell: (row) => formatTime(row.createdAt) },
   { id: 'took', header: names.took, show: 'extra', align: 'right', cell: (row) => <Took row={row} /> },
 ]
 
