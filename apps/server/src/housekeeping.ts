@@ -15,6 +15,7 @@ const RULES = [
   { table: 'sign_in_step', column: 'expires_at', afterMs: 0 },
   { table: 'attempt_counter', column: 'window_started_at', afterMs: 2 * DAY_MS },
   { table: 'user_session', column: 'expires_at', afterMs: 30 * DAY_MS },
+  { table: 'rsp_session', column: 'created_at', afterMs: 90 * DAY_MS },
   { table: 'mail_message', column: 'created_at', afterMs: 30 * DAY_MS },
 ] as const
 

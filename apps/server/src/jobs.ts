@@ -3,6 +3,7 @@ import { Logger as QueueLogger, type Runner, run } from 'graphile-worker'
 import { Pool } from 'pg'
 import type { Logger } from './log.ts'
 import * as generate from './modules/generate/jobs.ts'
+import * as smdp from './modules/smdp/jobs.ts'
 import * as source from './modules/source/jobs.ts'
 import type { Secret } from './secret/secret.ts'
 import type { Server } from './server.ts'
@@ -17,7 +18,7 @@ const tasks = { generate: generate.generate } as const satisfies Record<
 >
 
 /** What is looked for at the start and each 5 s: work that nobody does, and what has had its time. */
-const sweeps = [generate.wakeBatches, source.dropExpiredSources] as const
+const sweeps = [generate.wakeBatches, source.dropExpiredSources, smdp.expireCodes, smdp.dropOldPackages] as const
 
 /** What is done at the start when the embedded database is used, which has one server at a time. */
 const soleServerStarts = [generate.freeBatches] as const

@@ -77,7 +77,7 @@ export type HandDevices = Awaited<ReturnType<typeof handDevices>>
 /** Sends any body to a function of ES9+ over TLS. */
 export type Post = (name: string, body: string, headers?: Record<string, string>) => Promise<Es9HttpAnswer>
 
-export function handDevices({ server }: TestServer, { issuer, transport, device: model }: TestPhones) {
+export function handDevices({ server }: Pick<TestServer, 'server'>, { issuer, transport, device: model }: TestPhones) {
   const address = server.smdp.address
   const ciKeyId = parseCertificate(issuer.ci.certificate).extensions.subjectKeyIdentifier!
 

@@ -67,11 +67,31 @@ function json(status: number, value: object): HttpAnswer {
 class Unreadable extends Error {}
 
 function parse(body: string): unknown {
+  let value: unknown
   try {
-    return JSON.parse(body)
+    value = JSON.parse(body)
   } catch (cause) {
     throw new Unreadable('the body is no JSON', { cause })
   }
+  if (typeof value === 'object' && value !== null && countMembers(body) > Object.keys(value).length) {
+    throw new RspRefusal('request_malformed', { detail: 'a member is written twice' })
+  }
+  return value
+}
+
+/** The strings, brackets and colons of a JSON text; what stands between them does not matter. */
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g
+
+/** The members of the outermost object, as often as each is written: readers differ in which of two they take. */
+function countMembers(body: string): number {
+  let depth = 0
+  let members = 0
+  for (const [token] of body.matchAll(TOKENS)) {
+    if (token === '{' || token === '[') depth += 1
+    else if (token === '}' || token === ']') depth -= 1
+    else if (token === ':' && depth === 1) members += 1
+  }
+  return members
 }
 
 type Called = { name: Es9Function; json: unknown; address: string }

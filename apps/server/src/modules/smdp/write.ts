@@ -132,3 +132,7 @@ export async function countConfirmation(
     returning o.confirmation_failures`.execute(db)
   return rows[0]?.confirmation_failures
 }
+
+/** The lifetime of a code is over. */
+export const codeExpiredWrite = ({ enterpriseId, id }: Place): Write => sql`
+  update activation_code set state = 'EXPIRED' where enterprise_id = ${enterpriseId} and id = ${id} and state = 'LIVE'`

@@ -1,0 +1,56 @@
+import type { Server } from '../../server.ts'
+import { holdCode, type Place } from './hold.ts'
+import { type Move, record, type Speaker } from './record.ts'
+import { codeExpiredWrite } from './write.ts'
+
+type Needs = Pick<Server, 'db' | 'clock' | 'random'>
+
+/** Codes in a sweep; what is left comes in the next. */
+const AT_ONCE = 200
+
+/**
+ * Ends the activation codes whose lifetime is over. A package that was handed out before may still be installed: its
+ * order waits for the result. Any number of processes may do it at once: a code ends once.
+ */
+export async function expireCodes(server: Needs): Promise<void> {
+  const at = server.clock.now()
+  for (const place of await selectDueCodes(server, at)) await expireCode(server, place, at)
+}
+
+async function selectDueCodes({ db }: Needs, at: Date): Promise<Place[]> {
+  return await db.systemTx((system) =>
+    system
+      .selectFrom('activation_code')
+      .select(['enterprise_id as enterpriseId', 'id'])
+      .where('state', '=', 'LIVE')
+      .where('expires_at', '<=', at)
+      .orderBy('expires_at')
+      .limit(AT_ONCE)
+      .execute(),
+  )
+}
+
+async function expireCode(server: Needs, { enterpriseId, id }: Place, at: Date): Promise<void> {
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const code = await holdCode(db, { enterpriseId, code: { activationCodeId: id } })
+    if (code?.code_state !== 'LIVE') return
+    const also = codeExpiredWrite({ enterpriseId, id })
+    const ends = code.order_state === 'Released'
+    if (!ends || code.status === 'REMOVED' || code.status === 'CANCELED') return void (await also.execute(db))
+    const speaker: Speaker = { eid: undefined, device: undefined, address: undefined, at, messageId: undefined }
+    const detail = 'The activation code was not used in time.'
+    const move: Move = { type: 'EXPIRED', detail, orderEvent: 'expired', status: 'EXPIRED' }
+    await record(server, db, { held: { enterpriseId, code }, speaker, move, also: [also] })
+  })
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** What is kept of downloads, and how long: of no use to a device afterwards. */
+export const KEPT_PACKAGE_MS = 30 * DAY_MS
+
+/** Deletes the bound packages that nobody has come back for. */
+export async function dropOldPackages({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEPT_PACKAGE_MS)
+  await db.systemTx((system) => system.deleteFrom('bound_package').where('created_at', '<', before).execute())
+}

@@ -1,0 +1,259 @@
+import { fromHex, toHex } from '@simwright/asn1'
+import { buildAutn, deleteProfile, disableProfile, enableProfile, joinSqn, setDefaultDpAddress } from '@simwright/euicc'
+import {
+  boundPackageTags,
+  type CancelReason,
+  cancelReasons,
+  cutBoundPackage,
+  generateOneTimeKey,
+  type InstallErrorReason,
+  installErrors,
+} from '@simwright/rsp'
+import { describe, expect, test } from 'vitest'
+import { tidyUp } from '../../housekeeping.ts'
+import { SUCCESS } from '../../testing/hand-device.ts'
+import { smdpScene } from '../../testing/smdp-scene.ts'
+import { dropOldPackages, expireCodes, KEPT_PACKAGE_MS } from './jobs.ts'
+
+const scene = await smdpScene()
+const { hand, phones, device, order, shown, timeline, server, enterprise } = scene
+const DAY_MS = 24 * 60 * 60_000
+
+const both = async (profileId: string) => {
+  const { status, orderState } = await shown(profileId)
+  return `${status} ${orderState}`
+}
+const eventsOf = async (profileId: string) => (await timeline(profileId)).map(({ type }) => type)
+
+/** A device by hand that has the package. */
+async function downloaded(make: object = {}, configurationId?: string) {
+  const ordered = await order(make, configurationId)
+  const one = device()
+  const offer = await one.offered(ordered.matchingId)
+  const said = await one.prepare(offer)
+  return { ...ordered, one, offer, said }
+}
+
+async function installed(make: object = {}, configurationId?: string) {
+  const has = await downloaded(make, configurationId)
+  expect(await hand.notify(has.one.result(has.offer, has.iccid))).toBe(204)
+  expect(await both(has.profileId)).toBe('INSTALLED Installed')
+  return has
+}
+
+describe('a download that is tried again by the same eUICC', () => {
+  const piecesOf = (bound: Uint8Array) => {
+    const [opening, ...rest] = cutBoundPackage(bound)
+    return { opening: toHex(opening!), rest: rest.map(toHex) }
+  }
+
+  test('with the same one-time key gets the same segments behind a new opening; with another it is bound anew', async () => {
+    const { matchingId, profileId } = await order()
+    const one = device()
+    const { publicKey: euiccOtpk } = generateOneTimeKey('P-256')
+    const load = async (change: object) => {
+      const offer = await one.offered(matchingId)
+      const { answer } = await one.prepare(offer, change)
+      expect((await one.cancel(offer, { reason: 'postponed' })).verdict).toBe(SUCCESS)
+      return piecesOf(answer!.boundProfilePackage)
+    }
+    const [first, second, third] = [await load({ euiccOtpk }), await load({ euiccOtpk }), await load({})]
+    expect(second.rest).toEqual(first.rest)
+    expect(second.opening).not.toBe(first.opening)
+    expect(third.rest).not.toEqual(first.rest)
+    expect(await both(profileId)).toBe('DOWNLOADED Downloaded')
+    expect(await shown(profileId)).toMatchObject({ downloads: 1, attempts: 3, eid: one.eid })
+    expect(boundPackageTags.segment88).toBe(0x88)
+  })
+})
+
+describe('the installation result', () => {
+  test.each(Object.keys(installErrors) as InstallErrorReason[])('%s', async (reason) => {
+    const { profileId, iccid, one, offer, matchingId } = await downloaded()
+    const finalResult = { kind: 'error', value: { bppCommandId: 'loadProfileElements', errorReason: reason } } as const
+    expect(await hand.notify(one.result(offer, iccid, { finalResult }))).toBe(204)
+    const { retryAllowed } = installErrors[reason]
+    expect(await both(profileId)).toBe(retryAllowed ? 'DOWNLOADED Downloaded' : 'ERROR Error')
+    expect((await timeline(profileId))[0]!).toMatchObject({
+      type: 'INSTALL_FAILED',
+      text: expect.stringContaining(installErrors[reason].text),
+    })
+    expect((await one.ask(matchingId)).verdict === SUCCESS).toBe(retryAllowed)
+    expect((await device().ask(matchingId)).verdict).toBe('8.1.1/3.8')
+  })
+
+  test('counts once; what is forged, foreign or says otherwise later changes nothing', async () => {
+    const { profileId, iccid, one, offer } = await downloaded()
+    const other = await downloaded()
+    await hand.notify(one.result(offer, iccid, { key: device().identity }))
+    await hand.notify(one.result(offer, iccid, { smdpOid: '2.999.11' }))
+    await hand.notify(one.result(other.offer, iccid))
+    expect(await both(profileId)).toBe('DOWNLOADED Downloaded')
+    expect(await both(other.profileId)).toBe('DOWNLOADED Downloaded')
+    const success = one.result(offer, iccid)
+    await hand.notify(success)
+    await hand.notify(success)
+    const finalResult = {
+      kind: 'error',
+      value: { bppCommandId: 'loadProfileElements', errorReason: 'invalidSignature' },
+    } as const
+    await hand.notify(one.result(offer, iccid, { finalResult, seqNumber: 2 }))
+    expect(await both(profileId)).toBe('INSTALLED Installed')
+    expect((await eventsOf(profileId)).filter((type) => type === 'INSTALLED')).toHaveLength(1)
+    expect(scene.logged.filter((line) => line.includes('"security":"notification"')).length).toBeGreaterThanOrEqual(4)
+  })
+})
+
+describe('notifications', () => {
+  test('count in the order of the eUICC, whatever order they come in, and once', async () => {
+    const { profileId, iccid, one } = await installed()
+    const tell = (event: 'enable' | 'disable' | 'delete', seqNumber: number) =>
+      hand.notify(one.notification(event, { iccid, seqNumber }))
+    expect(await tell('disable', 3)).toBe(204)
+    expect(await tell('enable', 2)).toBe(204)
+    expect(await both(profileId)).toBe('DISABLED Installed')
+    expect(await tell('disable', 3)).toBe(204)
+    expect((await eventsOf(profileId)).filter((type) => type === 'DISABLED')).toHaveLength(1)
+    expect(await tell('enable', 4)).toBe(204)
+    expect(await both(profileId)).toBe('ENABLED Installed')
+    expect(await tell('delete', 6)).toBe(204)
+    expect(await tell('delete', 6)).toBe(204)
+    expect(await tell('enable', 7)).toBe(204)
+    expect(await both(profileId)).toBe('DELETED Unavailable')
+  })
+
+  test("another eUICC's word on the profile changes nothing and shows in the timeline", async () => {
+    const { profileId, iccid } = await installed()
+    expect(await hand.notify(device().notification('delete', { iccid, seqNumber: 9 }))).toBe(204)
+    expect(await both(profileId)).toBe('INSTALLED Installed')
+    expect((await eventsOf(profileId))[0]).toBe('NOTIFICATION_REFUSED')
+  })
+
+  test('a device that speaks of the profile has installed it, though its result never came', async () => {
+    const { profileId, iccid, one } = await downloaded()
+    await hand.notify(one.notification('enable', { iccid, seqNumber: 2 }))
+    expect(await both(profileId)).toBe('ENABLED Installed')
+  })
+})
+
+describe('a re-download', () => {
+  test('after a deletion the same eUICC gets the profile again, while any are left', async () => {
+    const again = await scene.configured({ name: 'Once again', maxRedownloads: 1 })
+    const { profileId, iccid, one, matchingId } = await installed({}, again)
+    await hand.notify(one.notification('delete', { iccid, seqNumber: 2 }))
+    expect(await both(profileId)).toBe('AVAILABLE Released')
+    expect((await eventsOf(profileId)).slice(0, 2)).toEqual(['AVAILABLE_AGAIN', 'DELETED'])
+    expect((await device().ask(matchingId)).verdict).toBe('8.1.1/3.8')
+    const offer = await one.offered(matchingId)
+    expect((await one.prepare(offer)).verdict).toBe(SUCCESS)
+    await hand.notify(one.result(offer, iccid, { seqNumber: 3 }))
+    await hand.notify(one.notification('delete', { iccid, seqNumber: 4 }))
+    expect(await both(profileId)).toBe('DELETED Unavailable')
+    expect((await one.ask(matchingId)).verdict).not.toBe(SUCCESS)
+  })
+
+  test('another eUICC gets it where a change of device is allowed', async () => {
+    const other = await scene.configured({ name: 'Another device', maxRedownloads: 1, allowDeviceChange: true })
+    const { profileId, iccid, one, matchingId } = await installed({}, other)
+    await hand.notify(one.notification('delete', { iccid, seqNumber: 2 }))
+    const next = device()
+    expect((await next.prepare(await next.offered(matchingId))).verdict).toBe(SUCCESS)
+    expect((await shown(profileId)).eid).toBe(next.eid)
+  })
+})
+
+test('a phone that asks its default SM-DP+ without a code gets the profile that waits for its EID', async () => {
+  const phone = phones.phone()
+  const { profileId, iccid } = await order({ eid: phone.eid })
+  await setDefaultDpAddress(phone, server.smdp.address)
+  expect(await phone.download(undefined)).toMatchObject({ outcome: 'installed', iccid })
+  expect(await both(profileId)).toBe('INSTALLED Installed')
+  expect(await phone.download(undefined)).toMatchObject({
+    outcome: 'refused-by-server',
+    subjectCode: '8.1.1',
+    reasonCode: '3.8',
+  })
+})
+
+describe.each(['before', 'after'])('a session that is cancelled %s the package', (when) => {
+  const reasons = [
+    'endUserRejection',
+    'postponed',
+    'timeout',
+    'pprNotAllowed',
+    'metadataMismatch',
+    'loadBppExecutionError',
+    'undefinedReason',
+  ]
+  test.each(reasons as CancelReason[])('for %s', async (reason) => {
+    const { matchingId, profileId } = await order()
+    const one = device()
+    const offer = await one.offered(matchingId)
+    if (when === 'after') await one.prepare(offer)
+    expect((await one.cancel(offer, { reason })).verdict).toBe(SUCCESS)
+    const stays = when === 'after' ? 'DOWNLOADED Downloaded' : 'AVAILABLE Released'
+    expect(await both(profileId)).toBe(cancelReasons[reason].terminal ? 'ERROR Error' : stays)
+    expect((await eventsOf(profileId))[0]).toBe('SESSION_CANCELED')
+    expect((await one.ask(matchingId)).verdict === SUCCESS).toBe(!cancelReasons[reason].terminal)
+  })
+})
+
+test('a card made of test set 1 of TS 35.208 answers AUTHENTICATE with its RES, CK and IK', async () => {
+  const ki = '465B5CE8B199B49FAA5F0A2EE238A6BC'
+  const opc = 'CD63CB71954A9F4E48A5994E37A02BAF'
+  const rand = fromHex('23553cbe9637a89d218ae64dae47bf35')
+  const { activationCode, iccid } = await order({ ki, opc })
+  const phone = phones.phone()
+  expect(await phone.download(activationCode)).toMatchObject({ outcome: 'installed' })
+  await enableProfile(phone, iccid)
+  const network = { algorithm: 'milenage', k: fromHex(ki), opc: fromHex(opc), checks: {}, seqByIndex: [] } as never
+  const autn = buildAutn(network, { rand, sqn: joinSqn(1, 0), amf: fromHex('b9b9') })
+  const send = async (hex: string) => toHex(await phone.euicc.transmit(fromHex(hex)))
+  const selected = await send('00a4040407a0000000871002')
+  expect(selected).toMatch(/(9000|61..)$/)
+  const answered = await send(`0088008122${'10'}${toHex(rand)}10${toHex(autn)}00`)
+  const answer = answered.startsWith('61') ? await send(`00c00000${answered.slice(2, 4)}`) : answered
+  const [res, ck, ik] = ['a54211d5e3ba50bf', 'b40ba9a3c58b2a05bbf0d987b21bf8cb', 'f769bcd751044604127672711c6d3441']
+  expect(answer.startsWith(`db08${res}10${ck}10${ik}`)).toBe(true)
+  await disableProfile(phone, iccid)
+  await deleteProfile(phone, iccid)
+})
+
+describe('what has had its time', () => {
+  test('codes that nobody used in time expire with an event, once; one that is on its way to a device may arrive', async () => {
+    const short = await scene.configured({ name: 'A day', acLifetimeDays: 1 })
+    const [unused, late, other] = [await order({}, short), await downloaded({}, short), await order()]
+    await scene.wait(DAY_MS + 1)
+    await Promise.all([expireCodes(server), expireCodes(server)])
+    await expireCodes(server)
+    expect(await both(unused.profileId)).toBe('EXPIRED Error')
+    expect((await eventsOf(unused.profileId)).filter((type) => type === 'EXPIRED')).toHaveLength(1)
+    expect(await both(other.profileId)).toBe('AVAILABLE Released')
+    expect((await device().ask(unused.matchingId)).verdict).toBe('8.8.5/4.10')
+    expect(await both(late.profileId)).toBe('DOWNLOADED Downloaded')
+    await hand.notify(late.one.result(late.offer, late.iccid))
+    expect(await both(late.profileId)).toBe('INSTALLED Installed')
+  })
+
+  test('packages kept for a retry go after 30 days, sessions after 90', async () => {
+    await downloaded()
+    const count = async () => ({
+      packages: (
+        await server.db.tenantTx(enterprise.id, (db) => db.selectFrom('bound_package').select('order_id').execute())
+      ).length,
+      sessions: (await server.db.global.selectFrom('rsp_session').select('eid').execute()).length,
+    })
+    const before = await count()
+    expect(before.packages).toBeGreaterThan(0)
+    expect(before.sessions).toBeGreaterThan(0)
+    await dropOldPackages(server)
+    await tidyUp(server)
+    expect((await count()).sessions).toBe(before.sessions)
+    scene.clock.moveMs(KEPT_PACKAGE_MS + 1)
+    await dropOldPackages(server)
+    expect((await count()).packages).toBe(0)
+    scene.clock.moveMs(60 * DAY_MS)
+    await tidyUp(server)
+    expect((await count()).sessions).toBe(0)
+  })
+})
