@@ -43,7 +43,10 @@ write(folder)
 const scene = await smdpScene({ settings: { RSP_CERTS_DIR: folder } })
 const { server } = scene
 const ci = pki.ci.certificate
-const transport = createHttpsTransport({ ca: [ci], connectTo: () => ({ address: '127.0.0.1', port: server.ports.smdp }) })
+const transport = createHttpsTransport({
+  ca: [ci],
+  connectTo: () => ({ address: '127.0.0.1', port: server.ports.smdp }),
+})
 afterAll(() => transport.close())
 
 test('the certificate of the directory is presented in TLS, and names the host of activation codes', async () => {
