@@ -2,7 +2,16 @@ const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const KEY = 'simwright.timeZone'
 const listeners = new Set<() => void>()
 
-let formats = formatsOf(localStorage.getItem(KEY) ?? browserZone)
+let formats = formatsOf(chosenZone() ?? browserZone)
+
+/** The zone that the user chose in this browser; a refused memory counts as none. */
+function chosenZone(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
 
 function formatsOf(zone: string) {
   const format = (options: Intl.DateTimeFormatOptions) =>
