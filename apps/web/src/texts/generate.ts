@@ -63,7 +63,6 @@ export const generateTexts = {
     kindHelp: 'Save it as CSV UTF-8, or encrypt that.',
     template: 'Download template',
     templateHelp: 'A CSV file with the columns of the chosen configuration.',
-    uploading: 'Uploading',
     checking: 'Reading and checking each cell',
     mayNot: 'You may look at this page, but not upload. The permission Generate_Ac_Create allows it.',
     refusedTitle: 'The file was refused',
