@@ -9,8 +9,8 @@ import {
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { sessionEndOf } from './api/request.ts'
+import { LoginPage } from './features/account/LoginPage.tsx'
 import { PageSkeleton } from './frame/PageSkeleton.tsx'
-import { PageStopped } from './frame/PageStopped.tsx'
 import { type Page, pages, publicPages } from './paths.ts'
 import { platform } from './platform/platform.ts'
 import { isIdle, noteActivity } from './session/activity.ts'
@@ -91,7 +91,7 @@ const index = createRoute({
 
 const tree = root.addChildren([
   index,
-  guest(publicPages.login, () => import('./features/account/LoginPage.tsx'), 'LoginPage'),
+  guest(publicPages.login, async () => ({ LoginPage }), 'LoginPage'),
   guest(publicPages.signUp, () => import('./features/account/SignUpPage.tsx'), 'SignUpPage'),
   guest(publicPages.signError, () => import('./features/account/SignErrorPage.tsx'), 'SignErrorPage'),
   guest(publicPages.forgotPassword, () => import('./features/account/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
@@ -133,7 +133,7 @@ export const router = createRouter({
   notFoundMode: 'root',
   defaultPreload: 'intent',
   defaultPendingComponent: PageSkeleton,
-  defaultErrorComponent: PageStopped,
+  defaultErrorComponent: lazyRouteComponent(() => import('./frame/PageStopped.tsx'), 'PageStopped'),
   defaultPendingMs: 250,
   defaultPendingMinMs: 300,
   scrollRestoration: true,

@@ -17,6 +17,9 @@ import { navigationOf } from './navigation.ts'
 import { PageFinderButton } from './PageFinderButton.tsx'
 import { StepUpDialog } from './StepUpDialog.tsx'
 
+// loaded with the frame: when the network is gone, a page that stops can still say so
+void import('./PageStopped.tsx')
+
 /** The frame with this portal's pages, enterprise account and user in it. */
 export function PortalFrame() {
   const router = useRouter()
