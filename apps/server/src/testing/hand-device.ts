@@ -71,7 +71,7 @@ type SignedCancel = {
 }
 
 /** A device whose messages a test writes itself: for what no device of good will sends. */
-export type HandDevice = ReturnType<HandDevices['device']>
+type HandDevice = ReturnType<HandDevices['device']>
 export type HandDevices = Awaited<ReturnType<typeof handDevices>>
 
 /** Sends any body to a function of ES9+ over TLS. */

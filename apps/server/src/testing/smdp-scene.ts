@@ -52,4 +52,4 @@ export async function smdpScene(options: TestServerOptions = {}) {
   }
 }
 
-export type SmdpScene = Awaited<ReturnType<typeof smdpScene>>
+type SmdpScene = Awaited<ReturnType<typeof smdpScene>>
