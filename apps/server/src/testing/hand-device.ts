@@ -70,8 +70,7 @@ type SignedCancel = {
   calls?: Uint8Array
 }
 
-/** A device whose messages a test writes itself: for what no device of good will sends. */
-type HandDevice = ReturnType<HandDevices['device']>
+/** Devices whose messages a test writes itself: for what no device of good will sends. */
 export type HandDevices = Awaited<ReturnType<typeof handDevices>>
 
 /** Sends any body to a function of ES9+ over TLS. */

@@ -51,5 +51,3 @@ export async function smdpScene(options: TestServerOptions = {}) {
     timeline: async (id: string) => (await owner.ask(fleet.timeline, { id, limit: 200 })).items,
   }
 }
-
-type SmdpScene = Awaited<ReturnType<typeof smdpScene>>
