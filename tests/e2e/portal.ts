@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { test as base, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
 
 /** What the server's process tells: where it is, and whose account has seen the demo. */
 export type PortalFacts = {
@@ -29,8 +29,14 @@ type OfTest = {
   demoPage: Page
 }
 
+type OfRun = {
+  portal: Portal
+  /** The same, one page for all tests: quicker for those that only look. */
+  demoDesk: Page
+}
+
 /** One server for all tests of the run. */
-export const test = base.extend<OfTest, { portal: Portal }>({
+export const test = base.extend<OfTest, OfRun>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
     async ({}, use) => {
@@ -52,14 +58,25 @@ export const test = base.extend<OfTest, { portal: Portal }>({
   ],
   baseURL: async ({ portal }, use) => await use(portal.url),
   demoPage: async ({ page, context, portal }, use) => {
-    const { token, binding } = portal.session
-    const { url } = portal
-    await context.addCookies([
-      { name: 'token', value: token, url, sameSite: 'Lax' },
-      { ...binding, url, httpOnly: true, sameSite: 'Strict' },
-    ])
+    await signInDemo(context, portal)
     await use(page)
   },
+  demoDesk: [
+    async ({ browser, portal }, use) => {
+      const context = await browser.newContext({ baseURL: portal.url, locale: 'en-US', timezoneId: 'UTC' })
+      await signInDemo(context, portal)
+      await use(await context.newPage())
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
 })
+
+async function signInDemo(context: BrowserContext, { url, session: { token, binding } }: PortalFacts): Promise<void> {
+  await context.addCookies([
+    { name: 'token', value: token, url, sameSite: 'Lax' },
+    { ...binding, url, httpOnly: true, sameSite: 'Strict' },
+  ])
+}
 
 export { expect } from '@playwright/test'
