@@ -6,13 +6,13 @@ import * as batch from '@simwright/contract/batch'
 import { Client as Database } from 'pg'
 import { configured, generated } from '../../apps/server/src/testing/generated.ts'
 import { subscribers } from '../../apps/server/src/testing/subscriber.ts'
-import { bareCryptoMs } from './bare-crypto.ts'
+import { measureBareCrypto } from './bare-crypto.ts'
 import type { Figure } from './figure.ts'
 import type { Errand } from './phone-process.ts'
 import { type Portal, startPortal } from './portal.ts'
 
 /** The first downloads compile the code and fill the caches. */
-const WARM_UP = 400
+const WARM_UP = 1000
 const DOWNLOADS = 1000
 const TIMES_CRYPTO = 8
 
@@ -23,24 +23,27 @@ const TIMES_CRYPTO = 8
 export async function benchDownload(): Promise<Figure[]> {
   const portal = await startPortal()
   const phones = fork(join(import.meta.dirname, 'phone-process.ts'), { serialization: 'advanced' })
+  const gone = once(phones, 'exit').then(([code, signal]) => {
+    throw new Error(`the phones ended with ${code ?? signal}`)
+  })
+  gone.catch(() => {})
   try {
     const activationCodes = await makeCodes(portal)
     const visit = async (from: number, to: number) => {
       const { issuer, smdpPort } = portal
       const errand: Errand = { issuer, smdpPort, firstSerial: from, activationCodes: activationCodes.slice(from, to) }
-      const done = Promise.race([once(phones, 'message'), once(phones, 'exit').then(failed)])
+      const done = once(phones, 'message')
       phones.send(errand)
-      await done
+      await Promise.race([done, gone])
     }
     await visit(0, WARM_UP)
     const database = await databaseMeter(portal)
     const before = { server: await portal.cpuMs(), database: database() }
-    const crypto = [bareCryptoMs()]
+    const stopCrypto = measureBareCrypto()
     await visit(WARM_UP, WARM_UP + DOWNLOADS)
+    const bare = stopCrypto()
     const server = ((await portal.cpuMs()) - before.server) / DOWNLOADS
     const db = (database() - before.database) / DOWNLOADS
-    crypto.push(bareCryptoMs())
-    const bare = (crypto[0]! + crypto[1]!) / crypto.length
     return [
       { name: 'download', value: server, unit: 'ms', limit: bare * TIMES_CRYPTO, ratio: server / bare },
       { name: 'download.db', value: db, unit: 'ms', limit: bare * TIMES_CRYPTO, ratio: db / bare },
@@ -49,10 +52,6 @@ export async function benchDownload(): Promise<Figure[]> {
     phones.kill()
     await portal.stop()
   }
-}
-
-function failed(): never {
-  throw new Error('the phones ended before they were done')
 }
 
 async function makeCodes({ client }: Portal): Promise<string[]> {

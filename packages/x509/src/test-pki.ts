@@ -62,7 +62,7 @@ export const TLS_CERTIFICATE_DAYS = 398
 /** SGP.26 lets its test eUICC certificates end in this year. */
 const EUICC_LAST_DAY = new Date('7496-01-24T00:00:00Z')
 
-const LIFE_DAYS = { ci: 35 * 365, eum: 30 * 365, dp: 3 * 365 } as const
+const LIFE_DAYS = { ci: 35 * 365, eum: 30 * 365, dp: 30 * 365 } as const
 
 /** The EID prefix of the SGP.26 test EUM. */
 export const TEST_EID_PREFIX = '89049032'

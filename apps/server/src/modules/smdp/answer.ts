@@ -1,116 +1,136 @@
 import {
+  type AnsweredFunction,
   adminProtocol,
+  type Es9Answer,
+  type Es9Asn1Request,
   type Es9Function,
-  type Es9Request,
   es9Functions,
+  es9Path,
   RspRefusal,
+  readEs9Asn1Request,
   readEs9Request,
   writeEs9Answer,
+  writeEs9Asn1Answer,
+  writeEs9Asn1Failure,
   writeEs9Failure,
 } from '@simwright/rsp'
 import { authenticate } from './authenticate.ts'
 import { cancel } from './cancel.ts'
 import { deliver } from './deliver.ts'
 import { initiate } from './initiate.ts'
+import { readJsonText } from './json-text.ts'
 import { notify } from './notify.ts'
 import type { Smdp } from './smdp.ts'
 
-/** What goes back to the device. */
-export type HttpAnswer = { status: number; headers: Record<string, string>; body: string }
+/** What goes back to the device; nothing behind HTTP status 204. */
+export type HttpAnswer = { status: number; headers: Record<string, string>; body: string | Uint8Array }
 
-const PATH = '/gsma/rsp2/es9plus/'
+/** The same function in either binding: its members mean the same. */
+type Call = Es9Asn1Request
 
-/** The function that a path names. */
-export function functionOf(path: string): Es9Function | undefined {
-  const name = path.startsWith(PATH) ? path.slice(PATH.length) : ''
-  return Object.hasOwn(es9Functions, name) ? (name as Es9Function) : undefined
+/** One way of writing ES9+ (SGP.22, 6.5 and 6.6). */
+export type Binding = {
+  readonly contentType: string
+  /** @throws RspRefusal request_malformed */
+  read(body: Buffer): Call
+  write<F extends AnsweredFunction>(name: F, answer: Es9Answer<F>): string | Uint8Array
+  /** What the function answers that is refused. */
+  refuse(name: AnsweredFunction, refusal: RspRefusal): string | Uint8Array
+  /** What is answered when the body cannot be read, or the server fails: with HTTP status 400 or 200. */
+  fail(failure: Failure): string | Uint8Array
 }
 
-/** Runs one call of ES9+. A refusal is a function-level failure with HTTP status 200; a bug is told as 8.8/4.2. */
-export async function answerEs9(
-  smdp: Smdp,
-  { name, body, address }: { name: Es9Function; body: string; address: string },
-): Promise<HttpAnswer> {
-  try {
-    const answer = await run(smdp, { name, json: parse(body), address })
-    if (answer === undefined) return { status: 204, headers: adminHeader, body: '' }
-    return json(200, answer)
-  } catch (error) {
-    if (error instanceof Unreadable) return json(400, writeEs9Failure(new RspRefusal('request_malformed')))
-    if (error instanceof RspRefusal) {
-      const { refusal, subjectCode, reasonCode, detail } = error
-      smdp.log.info({ function: name, refusal, subjectCode, reasonCode, detail, address }, 'refused')
-      return json(200, writeEs9Failure(error))
-    }
-    smdp.log.error({ err: error, function: name }, 'an ES9+ call failed')
-    return json(200, writeEs9Failure(executionError))
-  }
+type Failure = { subjectCode: string; reasonCode: string; message: string }
+
+const functionByPath = new Map((Object.keys(es9Functions) as Es9Function[]).map((name) => [es9Path(name), name]))
+const ASN1_PATH = '/gsma/rsp2/asn1'
+
+/** The binding that a path speaks, and the function that it names. */
+export function bindingOf(path: string): Binding | undefined {
+  if (path === ASN1_PATH) return asn1
+  const name = functionByPath.get(path)
+  return name && jsonBinding(name)
+}
+
+const jsonBinding = (name: Es9Function): Binding => ({
+  contentType: 'application/json',
+  read: (body) => ({ kind: name, value: readEs9Request(name, readJsonText(body.toString('utf8'))) }) as Call,
+  write: (answered, answer) => JSON.stringify(writeEs9Answer(answered, answer)),
+  refuse: (_, refusal) => JSON.stringify(writeEs9Failure(refusal)),
+  fail: (failure) => JSON.stringify(writeEs9Failure(failure)),
+})
+
+const asn1: Binding = {
+  contentType: 'application/x-gsma-rsp-asn1',
+  read: (body) => readEs9Asn1Request(body),
+  write: writeEs9Asn1Answer,
+  refuse: (name, { refusal }) => writeEs9Asn1Failure(name, refusal),
+  fail: () => new Uint8Array(),
 }
 
 /** Not the device's fault: it may try again. */
-const executionError = {
+const executionError: Failure = {
   subjectCode: '8.8',
   reasonCode: '4.2',
   message: 'The server had a problem. Please try again in a moment.',
 }
 
+export type Asked = { binding: Binding; body: Buffer; address: string }
+
+/** Runs one call of ES9+. A refusal is a function-level failure with HTTP status 200; a bug is told as 8.8/4.2. */
+export async function answerEs9(smdp: Smdp, { binding, body, address }: Asked): Promise<HttpAnswer> {
+  const call = readCall(smdp, { binding, body, address })
+  if ('status' in call) return call
+  try {
+    return await perform(smdp, { binding, call, address })
+  } catch (error) {
+    if (error instanceof RspRefusal && call.kind !== 'handleNotification') {
+      logRefusal(smdp, error, { function: call.kind, address })
+      return answer(binding, 200, binding.refuse(call.kind, error))
+    }
+    smdp.log.error({ err: error, function: call.kind }, 'an ES9+ call failed')
+    return answer(binding, 200, binding.fail(executionError))
+  }
+}
+
+function readCall(smdp: Smdp, { binding, body, address }: Asked): Call | HttpAnswer {
+  try {
+    return binding.read(body)
+  } catch (error) {
+    const noJson = error instanceof SyntaxError
+    if (!noJson && !(error instanceof RspRefusal)) throw error
+    const refusal = noJson ? new RspRefusal('request_malformed', { detail: 'the body is no JSON' }) : error
+    logRefusal(smdp, refusal, { address })
+    return answer(binding, noJson || binding === asn1 ? 400 : 200, binding.fail(refusal))
+  }
+}
+
+function logRefusal({ log }: Smdp, { refusal, subjectCode, reasonCode, detail }: RspRefusal, of: object): void {
+  log.info({ ...of, refusal, subjectCode, reasonCode, detail }, 'refused')
+}
+
 const adminHeader = { 'x-admin-protocol': adminProtocol }
 
-function json(status: number, value: object): HttpAnswer {
-  return {
-    status,
-    headers: { ...adminHeader, 'content-type': 'application/json;charset=UTF-8' },
-    body: JSON.stringify(value),
-  }
+function answer({ contentType }: Binding, status: number, body: string | Uint8Array): HttpAnswer {
+  const type = typeof body === 'string' ? `${contentType};charset=UTF-8` : contentType
+  return { status, headers: { ...adminHeader, 'content-type': type }, body }
 }
 
-class Unreadable extends Error {}
+type Performing = { binding: Binding; call: Call; address: string }
 
-function parse(body: string): unknown {
-  let value: unknown
-  try {
-    value = JSON.parse(body)
-  } catch (cause) {
-    throw new Unreadable('the body is no JSON', { cause })
-  }
-  if (typeof value === 'object' && value !== null && countMembers(body) > Object.keys(value).length) {
-    throw new RspRefusal('request_malformed', { detail: 'a member is written twice' })
-  }
-  return value
-}
-
-/** The strings, brackets and colons of a JSON text; what stands between them does not matter. */
-const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g
-
-/** The members of the outermost object, as often as each is written: readers differ in which of two they take. */
-function countMembers(body: string): number {
-  let depth = 0
-  let members = 0
-  for (const [token] of body.matchAll(TOKENS)) {
-    if (token === '{' || token === '[') depth += 1
-    else if (token === '}' || token === ']') depth -= 1
-    else if (token === ':' && depth === 1) members += 1
-  }
-  return members
-}
-
-type Called = { name: Es9Function; json: unknown; address: string }
-
-/** The answer's body, or undefined where none is sent. */
-async function run(smdp: Smdp, { name, json, address }: Called): Promise<object | undefined> {
-  const request = <F extends Es9Function>(name: F): Es9Request<F> => readEs9Request(name, json)
-  switch (name) {
+async function perform(smdp: Smdp, { binding, call, address }: Performing): Promise<HttpAnswer> {
+  switch (call.kind) {
     case 'initiateAuthentication':
-      return writeEs9Answer(name, await initiate(smdp, request(name), address))
+      return answer(binding, 200, binding.write(call.kind, await initiate(smdp, call.value, address)))
     case 'authenticateClient':
-      return writeEs9Answer(name, await authenticate(smdp, request(name), address))
+      return answer(binding, 200, binding.write(call.kind, await authenticate(smdp, call.value, address)))
     case 'getBoundProfilePackage':
-      return writeEs9Answer(name, await deliver(smdp, request(name), address))
+      return answer(binding, 200, binding.write(call.kind, await deliver(smdp, call.value, address)))
     case 'cancelSession':
-      await cancel(smdp, request(name), address)
-      return writeEs9Answer(name, {})
+      await cancel(smdp, call.value, address)
+      return answer(binding, 200, binding.write(call.kind, {}))
     case 'handleNotification':
-      await notify(smdp, request(name), address)
-      return undefined
+      await notify(smdp, call.value, address)
+      return { status: 204, headers: adminHeader, body: '' }
   }
 }

@@ -93,7 +93,7 @@ test.each([
   try {
     write(bad, files)
     const issuer = await openTestIssuer(server)
-    expect(() => readCredentials(issuer, bad)).toThrow(name)
+    expect(() => readCredentials([issuer], { directory: bad })).toThrow(name)
   } finally {
     rmSync(bad, { recursive: true, force: true })
   }

@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EuiccTrust, ServerCredentials } from '@simwright/rsp'
 import { importSigningKey } from '@simwright/rsp'
 import {
-  type Certificate,
+  type CertificateDirectory,
   type CertificateSet,
+  type KeyedCertificate,
   parseCertificate,
   readCertificateDirectory,
   registeredIdOf,
@@ -18,69 +19,78 @@ export type TrustClass = 'test' | 'live'
 /** What the SM-DP+ signs with under one certificate issuer. */
 export type SmdpCredentials = ServerCredentials & { readonly trustClass: TrustClass }
 
+/** The certificate that the SM-DP+ shows in TLS, as PEM, with the host that it names. */
+export type ServedTls = { readonly cert: string; readonly key: string; readonly host: string | undefined }
+
 /** Everything that decides whom the SM-DP+ trusts and how it shows who it is. */
 export type Credentials = {
+  /** Where an eUICC trusts several, the first is shown. */
   readonly all: readonly SmdpCredentials[]
   /** Class of each trusted issuer, by its key identifier in lower-case hex. */
   readonly classes: ReadonlyMap<string, TrustClass>
   readonly trust: EuiccTrust
   readonly trustedCiKeyIds: readonly Uint8Array[]
   /** From RSP_CERTS_DIR; absent where the test issuer makes one. */
-  readonly tls: { readonly cert: string; readonly key: string; readonly host: string | undefined } | undefined
+  readonly tls: ServedTls | undefined
   readonly expiring: readonly { readonly file: string; readonly notAfter: Date }[]
 }
 
 export const keyIdText = (keyId: Uint8Array): string => Buffer.from(keyId).toString('hex')
 
+/** `host` is the name in activation codes, where it is set: a TLS certificate for it is preferred. */
+export type CertificateFolder = { directory: string | undefined; host?: string | undefined }
+
 /**
- * The own test issuer, and what RSP_CERTS_DIR holds beside it.
+ * The own test issuers, and what RSP_CERTS_DIR holds: the operator's own come first.
  * @throws Error that names every file that is unfit
  */
-export function readCredentials(issuer: TestIssuer, directory: string | undefined): Credentials {
-  const own = ownCredentials(issuer)
-  const ci = parseCertificate(issuer.ci.certificate)
-  const base = { all: [own], roots: [ci], classes: new Map<string, TrustClass>([[keyIdText(own.ciKeyId), 'test']]) }
-  if (directory === undefined) return assemble(base)
-  const { sets, tls, faults } = readCertificateDirectory(readFiles(directory))
-  if (faults.length > 0) {
-    throw new Error(
-      `RSP_CERTS_DIR ${directory} needs mending:\n${faults.map(({ file, text }) => `  ${file}: ${text}`).join('\n')}`,
-    )
-  }
-  for (const set of sets) {
-    const trustClass: TrustClass = set.isSgp26Test ? 'test' : 'live'
-    base.classes.set(set.keyId, trustClass)
-    base.roots.push(set.ci)
-    base.all.push(...directoryCredentials(set, trustClass))
-  }
-  const [served] = tls
-  const crls = sets.flatMap((set) => set.crls)
-  const named = [...sets.flatMap(({ smdps }) => smdps.flatMap(({ dpAuth, dpPb }) => [dpAuth, dpPb])), ...tls]
+export function readCredentials(
+  issuers: readonly TestIssuer[],
+  { directory, host }: CertificateFolder = { directory: undefined },
+): Credentials {
+  const found = directory === undefined ? NOTHING : readDirectory(directory)
+  const own = issuers.map(ownCredentials)
+  const fromSets = found.sets.flatMap((set) => directoryCredentials(set))
+  const roots = [...found.sets.map(({ ci }) => ci), ...issuers.map(({ ci }) => parseCertificate(ci.certificate))]
+  const crls = found.sets.flatMap((set) => set.crls)
+  const named = [
+    ...found.sets.flatMap(({ smdps }) => smdps.flatMap(({ dpAuth, dpPb }) => [dpAuth, dpPb])),
+    ...found.tls,
+  ]
   return {
-    ...assemble(base),
-    trust: { roots: base.roots, crls: crls.length > 0 ? crls : 'not-checked' },
-    tls: served && {
-      cert: [served.certificate, ...served.issuers].map(({ raw }) => writePem('CERTIFICATE', raw)).join(''),
-      key: writePem('PRIVATE KEY', served.privateKey),
-      host: served.certificate.extensions.alternativeNames.dnsNames[0],
-    },
+    all: [...fromSets, ...own],
+    classes: new Map([
+      ...own.map(({ ciKeyId }): [string, TrustClass] => [keyIdText(ciKeyId), 'test']),
+      ...found.sets.map((set): [string, TrustClass] => [set.keyId, classOf(set)]),
+    ]),
+    trust: { roots, crls: crls.length > 0 ? crls : 'not-checked' },
+    trustedCiKeyIds: roots.map((root) => root.extensions.subjectKeyIdentifier!),
+    tls: served(found.tls, host),
     expiring: named.map(({ file, certificate }) => ({ file, notAfter: certificate.notAfter })),
   }
 }
 
-function assemble(base: {
-  all: SmdpCredentials[]
-  roots: Certificate[]
-  classes: Map<string, TrustClass>
-}): Credentials {
+const NOTHING: CertificateDirectory = { sets: [], tls: [], faults: [] }
+
+function readDirectory(directory: string): CertificateDirectory {
+  const found = readCertificateDirectory(readFiles(directory))
+  if (found.faults.length === 0) return found
+  const lines = found.faults.map(({ file, text }) => `  ${file}: ${text}`)
+  throw new Error(`RSP_CERTS_DIR ${directory} needs mending:\n${lines.join('\n')}`)
+}
+
+/** For the right host, if any is; then on the curve that every phone knows; then the one that lasts longest. */
+function served(found: readonly KeyedCertificate[], host: string | undefined): ServedTls | undefined {
+  const names = ({ certificate }: KeyedCertificate) => certificate.extensions.alternativeNames.dnsNames
+  const wanted = host?.replace(/:\d+$/, '').toLowerCase()
+  const isWanted = (one: KeyedCertificate) => names(one).some((name) => name.toLowerCase() === wanted)
+  const rank = (one: KeyedCertificate) => (isWanted(one) ? 2 : 0) + (one.certificate.curve === 'P-256' ? 1 : 0)
+  const [best] = found.toSorted((a, b) => rank(b) - rank(a))
+  if (!best) return undefined
   return {
-    // the operator's own come first: where an eUICC trusts both, they are shown
-    all: base.all.toReversed(),
-    classes: base.classes,
-    trust: { roots: base.roots, crls: 'not-checked' },
-    trustedCiKeyIds: base.roots.map((root) => root.extensions.subjectKeyIdentifier!),
-    tls: undefined,
-    expiring: [],
+    cert: [best.certificate, ...best.issuers].map(({ raw }) => writePem('CERTIFICATE', raw)).join(''),
+    key: writePem('PRIVATE KEY', best.privateKey),
+    host: names(best)[0],
   }
 }
 
@@ -96,7 +106,10 @@ function ownCredentials({ ci, dpAuth, dpPb }: TestIssuer): SmdpCredentials {
   }
 }
 
-function directoryCredentials(set: CertificateSet, trustClass: TrustClass): SmdpCredentials[] {
+/** Of an SGP.26 test issuer anyone holds the key. */
+const classOf = ({ isSgp26Test }: CertificateSet): TrustClass => (isSgp26Test ? 'test' : 'live')
+
+function directoryCredentials(set: CertificateSet): SmdpCredentials[] {
   return set.smdps.map(({ oid, dpAuth, dpPb }) => ({
     ciKeyId: set.ci.extensions.subjectKeyIdentifier!,
     smdpOid: oid,
@@ -104,18 +117,30 @@ function directoryCredentials(set: CertificateSet, trustClass: TrustClass): Smdp
     authKey: importSigningKey(dpAuth.privateKey),
     pbCertificate: dpPb.certificate.raw,
     pbKey: importSigningKey(dpPb.privateKey),
-    trustClass,
+    trustClass: classOf(set),
   }))
 }
 
 function readFiles(directory: string): Map<string, Uint8Array> {
-  const names = readdirSync(directory, { recursive: true, withFileTypes: true })
-  return new Map(
-    names
-      .filter((entry) => entry.isFile())
-      .map((entry) => {
-        const path = join(entry.parentPath, entry.name)
-        return [path, readFileSync(path)]
-      }),
-  )
+  return new Map(listFiles(directory).map((path) => [path, readFileSync(path)]))
+}
+
+/** @throws Error that names RSP_CERTS_DIR */
+function listFiles(directory: string): string[] {
+  try {
+    const entries = readdirSync(directory, { recursive: true, withFileTypes: true })
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  } catch (cause) {
+    throw new Error(`RSP_CERTS_DIR ${directory} cannot be read: ${(cause as Error).message}`, { cause })
+  }
+}
+
+/** Changes when a file of the folder does. */
+export function folderState(directory: string | undefined): string {
+  if (directory === undefined) return ''
+  const states = listFiles(directory).map((path) => {
+    const { mtimeMs, size } = statSync(path)
+    return `${path} ${mtimeMs} ${size}`
+  })
+  return states.sort().join('\n')
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server as HttpsServer } from 'node:https'
+import type { Socket } from 'node:net'
 import { adminProtocol } from '@simwright/rsp'
-import { answerEs9, functionOf, type HttpAnswer } from './answer.ts'
+import { answerEs9, bindingOf, type HttpAnswer } from './answer.ts'
 import type { Smdp } from './smdp.ts'
 
 /** What the SM-DP+ shows of itself in TLS. */
@@ -19,6 +20,8 @@ const BODY_LIMIT_BYTES = 256 * 1024
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 20_000
 const KEEP_ALIVE_MS = 15_000
+const HANDSHAKE_TIMEOUT_MS = 10_000
+const FINISH_MS = 5_000
 
 /** Listens for devices: TLS 1.2 or newer, no client certificates (SGP.22, 6.1). */
 export async function listenEs9(
@@ -32,6 +35,7 @@ export async function listenEs9(
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
+      handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
       connectionsCheckingInterval: 2_000,
     },
     (request, response) => {
@@ -39,6 +43,11 @@ export async function listenEs9(
     },
   )
   server.on('tlsClientError', () => {})
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, () => resolve())
@@ -46,15 +55,20 @@ export async function listenEs9(
   return {
     port: (server.address() as { port: number }).port,
     renew: (next) => server.setSecureContext({ ...next, minVersion: 'TLSv1.2' }),
-    close: () => close(server),
+    close: () => close(server, sockets),
   }
 }
 
-function close(server: HttpsServer): Promise<void> {
+/** What runs may finish; after a while the rest is ended, devices that never asked anything among them. */
+function close(server: HttpsServer, sockets: ReadonlySet<Socket>): Promise<void> {
   return new Promise((resolve) => {
     const sweep = setInterval(() => server.closeIdleConnections(), 100)
+    const end = setTimeout(() => {
+      for (const socket of sockets) socket.destroy()
+    }, FINISH_MS)
     server.close(() => {
       clearInterval(sweep)
+      clearTimeout(end)
       resolve()
     })
   })
@@ -77,23 +91,23 @@ async function serve(smdp: Smdp, exchange: Exchange): Promise<void> {
   }
 }
 
+/** @returns undefined when the device has gone */
 async function answerTo(smdp: Smdp, { request, limiter }: Exchange): Promise<HttpAnswer | undefined> {
   const address = request.socket.remoteAddress ?? ''
-  const name = functionOf((request.url ?? '').split('?')[0]!)
-  if (!name) return plain(404, 'Not found.')
-  if (request.method !== 'POST')
-    return { ...plain(405, 'POST only.'), headers: { ...plain(405, '').headers, allow: 'POST' } }
-  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return plain(415, 'application/json only.')
+  const binding = bindingOf((request.url ?? '').split('?')[0]!)
+  if (!binding) return plain(404, 'Not found.')
+  if (request.method !== 'POST') return plain(405, 'POST only.', { allow: 'POST' })
+  const [type = ''] = (request.headers['content-type'] ?? '').split(';')
+  if (type.trim().toLowerCase() !== binding.contentType) return plain(415, `${binding.contentType} only.`)
   if (request.headers['content-encoding'] !== undefined) return plain(415, 'No content encoding, please.')
-  if (!limiter(address))
-    return { ...plain(429, 'Too many requests.'), headers: { ...plain(429, '').headers, 'retry-after': '10' } }
-  const body = await readBody(request)
-  if (body === 'too large') return plain(413, 'The body is too large.')
-  if (body === 'broken') return undefined
-  return await answerEs9(smdp, { name, body, address })
+  if (!limiter(address)) return plain(429, 'Too many requests.', { 'retry-after': '10' })
+  const read = await readBody(request)
+  if (read === 'gone') return undefined
+  if (read === 'too large') return plain(413, 'The body is too large.')
+  return await answerEs9(smdp, { binding, body: read.body, address })
 }
 
-function readBody(request: IncomingMessage): Promise<string> {
+function readBody(request: IncomingMessage): Promise<{ body: Buffer } | 'too large' | 'gone'> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let length = 0
@@ -102,14 +116,14 @@ function readBody(request: IncomingMessage): Promise<string> {
       if (length <= BODY_LIMIT_BYTES) chunks.push(chunk)
       else resolve('too large')
     })
-    request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
-    request.on('error', () => resolve('broken'))
+    request.on('end', () => resolve({ body: Buffer.concat(chunks) }))
+    request.on('error', () => resolve('gone'))
   })
 }
 
-const plain = (status: number, text: string): HttpAnswer => ({
+const plain = (status: number, text: string, more: Record<string, string> = {}): HttpAnswer => ({
   status,
-  headers: { 'content-type': 'text/plain;charset=UTF-8', 'x-admin-protocol': adminProtocol },
+  headers: { 'content-type': 'text/plain;charset=UTF-8', 'x-admin-protocol': adminProtocol, ...more },
   body: text,
 })
 

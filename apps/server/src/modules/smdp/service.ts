@@ -1,10 +1,10 @@
 import { writePem } from '@simwright/x509'
 import type { Server } from '../../server.ts'
-import { type Credentials, readCredentials } from './credentials.ts'
+import { type Credentials, folderState, readCredentials } from './credentials.ts'
 import { tallyPerMinute } from './limit.ts'
 import { type Es9Listener, listenEs9, type TlsIdentity } from './listener.ts'
 import type { Smdp } from './smdp.ts'
-import { issueOwnTls, openTestIssuer, type TestIssuer } from './test-issuer.ts'
+import { issueOwnTls, openTestIssuers, type TestIssuer } from './test-issuer.ts'
 
 export { openTestIssuer, sourcesOf, type TestIssuer } from './test-issuer.ts'
 
@@ -16,6 +16,8 @@ export type SmdpService = {
   readonly testIssuerOnly: boolean
   /** Starts to listen for devices. @returns the port */
   listen(): Promise<number>
+  /** Looks whether certificates were replaced, or need to be; done each minute. */
+  refresh(): void
   close(): Promise<void>
 }
 
@@ -23,50 +25,47 @@ type Needs = Pick<Server, 'config' | 'ports' | 'db' | 'clock' | 'random' | 'log'
   limits: { device: number }
 }
 
-const RELOAD_MS = 60_000
+const REFRESH_MS = 60_000
 const WARN_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Opens the keys and certificates; nothing listens yet. @throws Error that names unfit files of RSP_CERTS_DIR */
 export async function openSmdp(server: Needs): Promise<SmdpService> {
-  const issuer = await openTestIssuer(server)
-  let credentials = readCredentials(issuer, server.config.rspCertsDir)
-  warnOfExpiry(server, credentials)
+  const issuers = await openTestIssuers(server)
+  const certificates = watchCertificates(server, issuers)
   let listener: Es9Listener | undefined
-  const address = () => addressOf(server, credentials)
-  const smdp: Smdp = { ...server, credentials: () => credentials, address, ready: new Map() }
+  const address = () => addressOf(server, certificates.now())
+  const smdp: Smdp = { ...server, credentials: certificates.now, address, ready: new Map() }
+  const tls = watchTls(server, { issuer: issuers[0]!, address, credentials: certificates.now })
 
-  const reload = setInterval(() => {
+  const refresh = () => {
     try {
-      const renewed = readCredentials(issuer, server.config.rspCertsDir)
-      warnOfExpiry(server, renewed)
-      credentials = renewed
-      listener?.renew(tlsOf(server, issuer, credentials))
+      certificates.refresh()
+      if (tls.refresh()) listener?.renew(tls.now())
     } catch (err) {
       server.log.error({ err }, 'the certificates could not be read again; those at hand stay in use')
     }
-  }, RELOAD_MS)
-  reload.unref()
+  }
+  const timer = setInterval(refresh, REFRESH_MS)
+  timer.unref()
 
   return {
     get address() {
       return address()
     },
     get testIssuerOnly() {
-      return [...credentials.classes.values()].every((trustClass) => trustClass === 'test')
+      return [...certificates.now().classes.values()].every((trustClass) => trustClass === 'test')
     },
     listen: async () => {
-      const tls = tlsOf(server, issuer, credentials)
-      listener = await listenEs9(smdp, {
-        port: server.config.smdpPort,
-        tls,
-        limiter: tallyPerMinute(server.limits.device),
-      })
+      tls.refresh()
+      const limiter = tallyPerMinute(server.limits.device)
+      listener = await listenEs9(smdp, { port: server.config.smdpPort, tls: tls.now(), limiter })
       server.ports.smdp = listener.port
       return listener.port
     },
+    refresh,
     close: async () => {
-      clearInterval(reload)
+      clearInterval(timer)
       await listener?.close()
     },
   }
@@ -80,17 +79,59 @@ function addressOf(server: Needs, { tls }: Credentials): string {
   return port === 443 ? (tls?.host ?? 'localhost') : `${tls?.host ?? 'localhost'}:${port}`
 }
 
-/** That of RSP_CERTS_DIR; else one under the test issuer, made anew by each process. */
-function tlsOf(server: Needs, issuer: TestIssuer, credentials: Credentials): TlsIdentity {
-  if (credentials.tls) return credentials.tls
-  const host = addressOf(server, credentials).replace(/:\d+$/, '')
-  const own = issueOwnTls(server, issuer, host)
-  return { cert: writePem('CERTIFICATE', own.certificate), key: writePem('PRIVATE KEY', own.privateKey) }
+/** Reads RSP_CERTS_DIR again when its files have changed, and warns each day of what expires. */
+function watchCertificates(server: Needs, issuers: readonly TestIssuer[]) {
+  const { rspCertsDir: directory, smdpHost: host } = server.config
+  let state = folderState(directory)
+  let credentials = readCredentials(issuers, { directory, host })
+  let warnedAt = warnOfExpiry(server, credentials)
+  return {
+    now: () => credentials,
+    refresh: () => {
+      const found = folderState(directory)
+      const isChanged = found !== state
+      if (isChanged) {
+        credentials = readCredentials(issuers, { directory, host })
+        state = found
+        server.log.info({ directory }, 'certificates were read again')
+      }
+      if (isChanged || server.clock.now().getTime() - warnedAt >= DAY_MS) warnedAt = warnOfExpiry(server, credentials)
+    },
+  }
 }
 
-function warnOfExpiry({ clock, log }: Needs, { expiring }: Credentials): void {
-  const soon = clock.now().getTime() + WARN_DAYS * DAY_MS
+function warnOfExpiry({ clock, log }: Needs, { expiring }: Credentials): number {
+  const at = clock.now().getTime()
   for (const { file, notAfter } of expiring) {
-    if (notAfter.getTime() < soon) log.warn({ file, notAfter }, 'a certificate expires soon or has expired')
+    if (notAfter.getTime() < at + WARN_DAYS * DAY_MS)
+      log.warn({ file, notAfter }, 'a certificate expires soon or has expired')
+  }
+  return at
+}
+
+/** The operator's TLS certificate; else one under the test issuer, made anew by each process and before it expires. */
+function watchTls(
+  server: Needs,
+  { issuer, address, credentials }: { issuer: TestIssuer; address: () => string; credentials: () => Credentials },
+) {
+  let current: (TlsIdentity & { until: number }) | undefined
+  const make = (): TlsIdentity & { until: number } => {
+    const { tls } = credentials()
+    if (tls) return { cert: tls.cert, key: tls.key, until: Number.POSITIVE_INFINITY }
+    const { identity, notAfter } = issueOwnTls(server, issuer, address().replace(/:\d+$/, ''))
+    const [cert, key] = [writePem('CERTIFICATE', identity.certificate), writePem('PRIVATE KEY', identity.privateKey)]
+    return { cert, key, until: notAfter.getTime() - WARN_DAYS * DAY_MS }
+  }
+  return {
+    now: () => current!,
+    /** @returns whether it is another one than before */
+    refresh: (): boolean => {
+      const isOwn = credentials().tls === undefined
+      const stays =
+        current && (isOwn ? current.until > server.clock.now().getTime() : current.cert === credentials().tls?.cert)
+      if (stays) return false
+      current = make()
+      return true
+    },
   }
 }

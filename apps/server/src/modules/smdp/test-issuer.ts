@@ -1,5 +1,5 @@
 import { type Curve, generateKeyPair } from '@simwright/rsp'
-import { type Identity, issueTestPki, issueTestTls, type Sources } from '@simwright/x509'
+import { type Identity, issueTestPki, issueTestTls, parseCertificate, type Sources } from '@simwright/x509'
 import { Secret } from '../../secret/secret.ts'
 import type { Server } from '../../server.ts'
 import { openOwnCardKey } from '../vault/service.ts'
@@ -17,19 +17,31 @@ type Needs = Pick<Server, 'db' | 'vault' | 'clock' | 'random'>
 /** From the arc for examples (ITU-T X.660, 2.999): it belongs to nobody. */
 const SMDP_OID = '2.999.10'
 
+/** The curves that eUICCs use (SGP.22, 2.6.7.1); the first one is everyone's. */
+const CURVES = ['P-256', 'brainpoolP256r1'] as const satisfies readonly Curve[]
+
+/** One for each curve. */
+export async function openTestIssuers(server: Needs): Promise<TestIssuer[]> {
+  const issuers: TestIssuer[] = []
+  for (const curve of CURVES) issuers.push(await openTestIssuer(server, curve))
+  return issuers
+}
+
 /** Made at the first start as a sealed row, and shared by all processes on the database. */
-export async function openTestIssuer(server: Needs): Promise<TestIssuer> {
+export async function openTestIssuer(server: Needs, curve: Curve = 'P-256'): Promise<TestIssuer> {
+  const request = { ...sourcesOf(server), curve, host: 'localhost', oid: SMDP_OID }
   const secret = await openOwnCardKey(server.vault, server.db, {
-    name: 'test certificate issuer',
-    make: () => new Secret(encode(issueTestPki({ ...sourcesOf(server), host: 'localhost', oid: SMDP_OID }))),
+    name: curve === 'P-256' ? 'test certificate issuer' : `test certificate issuer ${curve}`,
+    make: () => new Secret(encode(issueTestPki(request))),
     at: server.clock.now(),
   })
   return decode(secret.reveal())
 }
 
 /** A TLS certificate under the test issuer, for the host that stands in activation codes. */
-export function issueOwnTls(server: Needs, issuer: TestIssuer, host: string): Identity {
-  return issueTestTls({ ...sourcesOf(server), ci: issuer.ci, host, oid: SMDP_OID })
+export function issueOwnTls(server: Needs, issuer: TestIssuer, host: string): { identity: Identity; notAfter: Date } {
+  const identity = issueTestTls({ ...sourcesOf(server), ci: issuer.ci, host, oid: SMDP_OID })
+  return { identity, notAfter: parseCertificate(identity.certificate).notAfter }
 }
 
 export function sourcesOf({ clock, random }: Pick<Server, 'clock' | 'random'>): Sources {
