@@ -5,6 +5,7 @@ import type { Server } from '../server.ts'
 import { Client } from '../testing/client.ts'
 
 const NAME = 'Northwind Mobile (demo)'
+const OWNER = { firstName: 'Robin', lastName: 'Vale' }
 export const DEMO_EMAIL = 'demo@simwright.example'
 
 /** How to sign in to the demo enterprise. The password is drawn at each start and kept nowhere. */
@@ -14,7 +15,7 @@ export type DemoAccount = { email: string; password: Secret<string> }
 export async function openDemoAccount(server: Server): Promise<DemoAccount> {
   const password = drawPassword(server)
   const isKnown = await setPassword(server, { email: DEMO_EMAIL, password })
-  if (!isKnown) await makeEnterprise(server, { name: NAME, plan: 'LAB', email: DEMO_EMAIL, password })
+  if (!isKnown) await makeEnterprise(server, { name: NAME, plan: 'LAB', email: DEMO_EMAIL, password, owner: OWNER })
   return { email: DEMO_EMAIL, password: new Secret(password) }
 }
 

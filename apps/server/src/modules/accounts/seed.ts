@@ -14,15 +14,21 @@ export type SeededUser = {
   email: string
 }
 
-type NewEnterprise = { name: string; plan: 'DEMO' | 'LAB'; email: string; password?: string }
+type NewEnterprise = {
+  name: string
+  plan: 'DEMO' | 'LAB'
+  email: string
+  password?: string
+  owner?: { firstName: string; lastName: string }
+}
 
 /** An enterprise account with its owner: for the demo, the bench and tests. Without a password nobody can sign in by one. */
 export async function makeEnterprise(
   server: Server,
-  { name, plan, email, password }: NewEnterprise,
+  { name, plan, email, password, owner = { firstName: 'Sample', lastName: 'Owner' } }: NewEnterprise,
 ): Promise<SeededUser> {
   const enterpriseId = server.random.uuid()
-  const user = seededUser(server, { enterpriseId, email, lastName: 'Owner', companyName: name })
+  const user = seededUser(server, { enterpriseId, email, ...owner, companyName: name })
   const hash = await seededHash(server, password)
   const platform = await findPlatform(server.db.global, DEFAULT_SYS)
   const at = server.clock.now()
@@ -53,7 +59,7 @@ export async function makeMember(
 
 function seededUser(
   server: Server,
-  given: Pick<SeededUser, 'enterpriseId' | 'email' | 'lastName' | 'companyName'>,
+  given: Pick<SeededUser, 'enterpriseId' | 'email' | 'lastName' | 'companyName'> & { firstName?: string },
 ): SeededUser {
   return { userId: server.random.uuid(), firstName: 'Sample', ...given }
 }
