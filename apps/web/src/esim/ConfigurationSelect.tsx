@@ -34,7 +34,7 @@ export function ConfigurationSelect({ label, name, value, onChange, error, disab
   return (
     <Select
       label={label}
-      name={name}
+      data-path={name}
       placeholder={configurationTexts.choose}
       nothingFoundMessage={configurationTexts.noneFound}
       data={data}
@@ -47,6 +47,7 @@ export function ConfigurationSelect({ label, name, value, onChange, error, disab
       onDropdownOpen={() => setIsOpen(true)}
       onDropdownClose={() => setIsOpen(false)}
       allowDeselect={false}
+      comboboxProps={{ portalProps: { target: '#content' } }}
       withAsterisk
       error={error}
       disabled={disabled}

@@ -32,9 +32,15 @@ export function SetupView({ configurationId, onConfiguration, onStaged, onBatch 
   useEffect(() => {
     if (configurationId === undefined && first !== undefined) onConfiguration(first)
   }, [configurationId, first, onConfiguration])
+  useEffect(() => {
+    if (configurationId !== undefined) rememberChoice(configurationId)
+  }, [configurationId])
+  const askForChoice = () => {
+    setMissesChoice(configurationId === undefined)
+    document.querySelector<HTMLElement>('[data-path="configuration"]')?.focus()
+  }
   const choose = (id: string | undefined) => {
     if (id === undefined) return
-    rememberChoice(id)
     setMissesChoice(false)
     onConfiguration(id)
   }
@@ -60,7 +66,7 @@ export function SetupView({ configurationId, onConfiguration, onStaged, onBatch 
         <ProtectionPanel />
         <FilePanel
           configurationId={isReady ? configurationId : undefined}
-          onMissing={() => setMissesChoice(configurationId === undefined)}
+          onMissing={askForChoice}
           onStaged={onStaged}
         />
       </div>
