@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { GlobalTables } from './db/tables.gen.ts'
 import { ONCE_LIFE_MS } from './http/once.ts'
 import { deleteDueAccounts } from './modules/accounts/service.ts'
 import type { Server } from './server.ts'
@@ -6,8 +7,10 @@ import type { Server } from './server.ts'
 const EACH_MS = 10 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 
+type Rule = { table: keyof GlobalTables; column: string; afterMs: number; only?: RawBuilder<unknown> }
+
 /** What is deleted, and when: rows that have had their time and are read by nobody any more. */
-const RULES = [
+const RULES: readonly Rule[] = [
   { table: 'once_request', column: 'created_at', afterMs: ONCE_LIFE_MS },
   { table: 'user_token', column: 'expires_at', afterMs: 7 * DAY_MS },
   { table: 'oauth_flow', column: 'expires_at', afterMs: 0 },
@@ -16,8 +19,9 @@ const RULES = [
   { table: 'attempt_counter', column: 'window_started_at', afterMs: 2 * DAY_MS },
   { table: 'user_session', column: 'expires_at', afterMs: 30 * DAY_MS },
   { table: 'rsp_session', column: 'created_at', afterMs: 90 * DAY_MS },
+  { table: 'rsp_session', column: 'created_at', afterMs: DAY_MS, only: sql`enterprise_id is null` },
   { table: 'mail_message', column: 'created_at', afterMs: 30 * DAY_MS },
-] as const
+]
 
 const AT_ONCE = 5000
 
@@ -47,11 +51,11 @@ export function startHousekeeping(server: Housekept): { stop(): Promise<void> } 
 /** Deletes what has had its time. @returns how many rows. */
 export async function tidyUp({ db, clock }: Pick<Server, 'db' | 'clock'>): Promise<number> {
   let deleted = 0
-  for (const { table, column, afterMs } of RULES) {
+  for (const { table, column, afterMs, only = sql`true` } of RULES) {
     const before = new Date(clock.now().getTime() - afterMs)
     const { numAffectedRows } = await sql`
       delete from ${sql.table(table)} where ctid in (
-        select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} limit ${AT_ONCE} for update skip locked)
+        select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} and ${only} limit ${AT_ONCE} for update skip locked)
     `.execute(db.global)
     deleted += Number(numAffectedRows ?? 0)
   }

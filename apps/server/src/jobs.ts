@@ -18,7 +18,7 @@ const tasks = { generate: generate.generate } as const satisfies Record<
 >
 
 /** What is looked for at the start and each 5 s: work that nobody does, and what has had its time. */
-const sweeps = [generate.wakeBatches, source.dropExpiredSources, smdp.expireCodes, smdp.dropOldPackages] as const
+const sweeps = [generate.wakeBatches, source.dropExpiredSources, smdp.expireCodes, smdp.dropOldDownloads] as const
 
 /** What is done at the start when the embedded database is used, which has one server at a time. */
 const soleServerStarts = [generate.freeBatches] as const

@@ -71,7 +71,6 @@ type SignedCancel = {
 }
 
 /** Devices whose messages a test writes itself: for what no device of good will sends. */
-export type HandDevices = Awaited<ReturnType<typeof handDevices>>
 
 /** Sends any body to a function of ES9+ over TLS. */
 export type Post = (name: string, body: string, headers?: Record<string, string>) => Promise<Es9HttpAnswer>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Server } from '../../server.ts'
 import { holdCode, type Place } from './hold.ts'
 import { type Move, record, type Speaker } from './record.ts'
@@ -46,11 +47,20 @@ async function expireCode(server: Needs, { enterpriseId, id }: Place, at: Date):
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** What is kept of downloads, and how long: of no use to a device afterwards. */
+/** How long what is kept of downloads is of use: a package to its device, a raw message as evidence. */
 export const KEPT_PACKAGE_MS = 30 * DAY_MS
+export const KEPT_MESSAGE_MS = 365 * DAY_MS
 
-/** Deletes the bound packages that nobody has come back for. */
-export async function dropOldPackages({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - KEPT_PACKAGE_MS)
-  await db.systemTx((system) => system.deleteFrom('bound_package').where('created_at', '<', before).execute())
+const ROWS_AT_ONCE = 5_000
+
+/** Deletes the bound packages that nobody has come back for, and what devices said a year ago. */
+export async function dropOldDownloads({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now().getTime()
+  const [packages, messages] = [new Date(now - KEPT_PACKAGE_MS), new Date(now - KEPT_MESSAGE_MS)]
+  await db.systemTx(async (system) => {
+    await sql`delete from bound_package where ctid in (
+      select ctid from bound_package where created_at < ${packages} limit ${ROWS_AT_ONCE})`.execute(system)
+    await sql`delete from device_message where ctid in (
+      select ctid from device_message where at < ${messages} limit ${ROWS_AT_ONCE})`.execute(system)
+  })
 }

@@ -13,7 +13,7 @@ import { describe, expect, test } from 'vitest'
 import { tidyUp } from '../../housekeeping.ts'
 import { SUCCESS } from '../../testing/hand-device.ts'
 import { smdpScene } from '../../testing/smdp-scene.ts'
-import { dropOldPackages, expireCodes, KEPT_PACKAGE_MS } from './jobs.ts'
+import { dropOldDownloads, expireCodes, KEPT_MESSAGE_MS, KEPT_PACKAGE_MS } from './jobs.ts'
 
 const scene = await smdpScene()
 const { hand, phones, device, order, shown, timeline, server, enterprise } = scene
@@ -235,25 +235,31 @@ describe('what has had its time', () => {
     expect(await both(late.profileId)).toBe('INSTALLED Installed')
   })
 
-  test('packages kept for a retry go after 30 days, sessions after 90', async () => {
+  test('sessions that proved nothing go after a day, packages after 30, other sessions after 90, messages after a year', async () => {
     await downloaded()
-    const count = async () => ({
-      packages: (
-        await server.db.tenantTx(enterprise.id, (db) => db.selectFrom('bound_package').select('order_id').execute())
-      ).length,
-      sessions: (await server.db.global.selectFrom('rsp_session').select('eid').execute()).length,
-    })
+    await device().open()
+    const count = async () => {
+      const kept = await server.db.tenantTx(enterprise.id, async (db) => ({
+        packages: await db.selectFrom('bound_package').select('order_id').execute(),
+        messages: await db.selectFrom('device_message').select('id').execute(),
+      }))
+      const sessions = await server.db.global.selectFrom('rsp_session').select('enterprise_id').execute()
+      const unproven = sessions.filter(({ enterprise_id }) => enterprise_id === null).length
+      const { packages, messages } = kept
+      return { packages: packages.length, messages: messages.length, unproven, proven: sessions.length - unproven }
+    }
+    const after = async (milliseconds: number) => {
+      scene.clock.moveMs(milliseconds)
+      await dropOldDownloads(server)
+      await tidyUp(server)
+      return await count()
+    }
     const before = await count()
-    expect(before.packages).toBeGreaterThan(0)
-    expect(before.sessions).toBeGreaterThan(0)
-    await dropOldPackages(server)
-    await tidyUp(server)
-    expect((await count()).sessions).toBe(before.sessions)
-    scene.clock.moveMs(KEPT_PACKAGE_MS + 1)
-    await dropOldPackages(server)
-    expect((await count()).packages).toBe(0)
-    scene.clock.moveMs(60 * DAY_MS)
-    await tidyUp(server)
-    expect((await count()).sessions).toBe(0)
+    expect(Math.min(...Object.values(before))).toBeGreaterThan(0)
+    expect(await after(0)).toMatchObject({ messages: before.messages, proven: before.proven })
+    expect(await after(DAY_MS + 1)).toMatchObject({ unproven: 0, proven: before.proven })
+    expect(await after(KEPT_PACKAGE_MS)).toMatchObject({ packages: 0, proven: before.proven })
+    expect(await after(60 * DAY_MS)).toMatchObject({ proven: 0, messages: before.messages })
+    expect(await after(KEPT_MESSAGE_MS)).toMatchObject({ messages: 0 })
   })
 })
