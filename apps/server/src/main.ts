@@ -1,17 +1,25 @@
-import { ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 import { type OpenServer, openServer } from './server.ts'
 import { serve, stopAtSignals, stopServer } from './serving.ts'
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
 async function main(): Promise<void> {
-  const server = await openServer(readConfig())
-  const app = await serve(server)
+  const config = readConfig()
+  // Begins behind the handlers: a signal must not leave a PostgreSQL that nobody stops.
+  const starting = Promise.resolve(config).then(start)
   stopAtSignals(async (signal) => {
     say(`${signal}: finishing what runs. Once more ends at once.`)
-    process.exit((await stopServer(server, app)) ? 0 : 1)
+    const running = await starting.catch(() => undefined)
+    process.exit(running && (await stopServer(running.server, running.app)) ? 0 : 1)
   })
+  const { server } = await starting
   greet(server)
+}
+
+async function start(config: Config) {
+  const server = await openServer(config)
+  return { server, app: await serve(server) }
 }
 
 function greet(server: OpenServer): void {

@@ -19,22 +19,35 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const NEXT_DEVICE_MS = 1_400
 const TAP_MS = 350
 
+type Ending = {
+  afterwards: () => void
+  /** Exit code when a signal ends it. */
+  codeWhenStopped: 0 | 1
+}
+
 /** Opens the server with the demo enterprise; stops it, and calls `afterwards`, when a signal comes. */
-async function open(config: Config, afterwards: () => void) {
-  // Each request would be a line: the story is told instead.
-  const log = openLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
-  const server = await openServer(config, { log })
-  const app = await serve(server)
+async function open(config: Config, { afterwards, codeWhenStopped }: Ending) {
+  // Begins behind the handlers: a signal must not leave a PostgreSQL that nobody stops.
+  const starting = Promise.resolve(config).then(start)
   const stop = async () => {
-    const isClean = await stopServer(server, app)
+    const running = await starting.catch(() => undefined)
+    const isClean = running !== undefined && (await stopServer(running.server, running.app))
     afterwards()
     return isClean
   }
   stopAtSignals(async (signal) => {
     say(`${signal}: finishing what runs. Once more ends at once.`)
-    process.exit((await stop()) ? 0 : 1)
+    process.exit((await stop()) ? codeWhenStopped : 1)
   })
+  const { server } = await starting
   return { server, stop, account: await openDemoAccount(server) }
+}
+
+async function start(config: Config) {
+  // Each request would be a line: the story is told instead.
+  const log = openLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
+  const server = await openServer(config, { log })
+  return { server, app: await serve(server) }
 }
 
 /** What a signal cuts short is no failure: the process ends when the server has stopped. */
@@ -62,7 +75,7 @@ async function playOnce(): Promise<void> {
   const remove = () => rmSync(folder, { recursive: true, force: true })
   const config = readConfig({ PORT: '0', SMDP_PORT: '0', DATA_DIR: folder })
   try {
-    const { server, stop, account } = await open(config, remove)
+    const { server, stop, account } = await open(config, { afterwards: remove, codeWhenStopped: 1 })
     const hurry = { untilNext: async () => {}, pause: async () => {} }
     const figures = await unlessStopped(server, playOn(server, account, hurry))
     const isClean = await stop()
@@ -81,7 +94,7 @@ async function playAndStay(): Promise<void> {
       'RSP_CERTS_DIR is not for the demo: its devices trust the certificate issuer of their own. Use npm start.',
     ])
   }
-  const { server, account } = await open(config, () => {})
+  const { server, account } = await open(config, { afterwards: () => {}, codeWhenStopped: 0 })
   greet(server, account)
   const pace = { untilNext: () => sleep(NEXT_DEVICE_MS), pause: () => sleep(TAP_MS) }
   const figures = await unlessStopped(server, playOn(server, account, pace))
