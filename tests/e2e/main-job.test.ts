@@ -65,6 +65,7 @@ test('a person signs up, makes a configuration, turns a PGP-encrypted file into 
   await test.step('make a profile configuration', async () => {
     await open(page, 'Profile configuration')
     await page.getByRole('link', { name: 'New configuration' }).first().click()
+    await expect(page.getByRole('heading', { name: 'New profile configuration' })).toBeVisible()
     await page.getByLabel('Configuration name').fill('Consumer')
     await page.getByLabel('Profile name').fill('Consumer plan')
     await page.getByLabel('Service provider name').fill('Alba')

@@ -22,12 +22,18 @@ async function join(browser: Browser, url: string, link: string): Promise<Page> 
   return page
 }
 
+/** The mail is sent behind the answer: it may come a moment later. */
 async function invitationLink(browser: Browser, mailbox: string): Promise<string> {
   const page = await browser.newPage()
-  await page.goto(mailbox)
-  const text = await page.locator('body').innerText()
+  let link: string | undefined
+  await expect(async () => {
+    await page.goto(mailbox)
+    const text = await page.locator('body').innerText()
+    link = /https?:\/\/\S+\/invitation\?token=[\w-]+/.exec(text)?.[0]
+    expect(link).toBeDefined()
+  }).toPass()
   await page.close()
-  return /https?:\/\/\S+\/invitation\?token=[\w-]+/.exec(text)?.[0] ?? ''
+  return link!
 }
 
 async function changeRole(page: Page, name: string, role: string): Promise<void> {
