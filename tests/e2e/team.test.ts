@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from './portal.ts'
 
-const EMAIL = 'grace@example.com'
+const EMAIL = 'grace.hopper@example.net'
 const PASSWORD = 'Quiet-Harbour-7'
 
 /** Makes the account of an invitation on its page, and signs in with it; a browser of its own. */
