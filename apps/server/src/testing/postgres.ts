@@ -1,6 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { DatabaseError } from 'pg'
 import { loginClient } from '../db/connection.ts'
 import { startEmbedded } from '../db/embedded/embedded.ts'
 import { isAlive } from '../db/embedded/process.ts'
@@ -42,7 +44,7 @@ async function prepare(url: string, stop: () => Promise<void>): Promise<TestPost
     url,
     template,
     stop: async () => {
-      await runSql(url, `drop database if exists ${template} with (force)`)
+      await dropDatabase(url, template)
       await stop()
     },
   }
@@ -54,8 +56,15 @@ export async function cloneDatabase(postgres: Pick<TestPostgres, 'url' | 'templa
   return databaseOf(postgres.url, name)
 }
 
-export async function dropDatabase(url: string, name: string): Promise<void> {
-  await runSql(url, `drop database if exists ${name} with (force)`)
+/** Ends the database's connections and drops it; again after a moment while an autovacuum worker, not ours to end, is in it. */
+export async function dropDatabase(url: string, name: string, attemptsLeft = 50): Promise<void> {
+  try {
+    await runSql(url, `drop database if exists ${name} with (force)`)
+  } catch (error) {
+    if (attemptsLeft === 0 || !(error instanceof DatabaseError && error.code === '42501')) throw error
+    await setTimeout(100)
+    await dropDatabase(url, name, attemptsLeft - 1)
+  }
 }
 
 async function runSql(url: string, sql: string): Promise<void> {

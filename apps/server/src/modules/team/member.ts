@@ -132,6 +132,8 @@ async function onMember(
   act: (db: TenantDb, member: MemberRecord) => Promise<void>,
 ): Promise<void> {
   await server.db.tenantTx(who.enterpriseId, async (db) => {
+    // The owners first, always: two of them who act on each other would otherwise wait for one another.
+    await lockOwners(db, who.enterpriseId)
     const member = await lockMember(db, who.enterpriseId, id)
     if (!member) throw new Problem('not_found')
     if (member.user_id === who.userId) throw new Problem('own_membership')
