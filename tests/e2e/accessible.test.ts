@@ -96,15 +96,17 @@ test('axe finds nothing on the public page of an activation code', async ({ page
 /** All pages behind the sign-in, each filled by the demo. A list is narrowed: its rows are alike. */
 const FRAMED = Object.values(pages).map(({ path, title }) => ({
   title,
+  forStaff: path.startsWith('/admin/'),
   path: path === pages.fleet.path ? `${path}?status=DELETED,DISABLED` : path.replace('$operation', 'add'),
 }))
 
-for (const { path, title } of FRAMED) {
-  test(`axe finds nothing on ${path}`, async ({ demoDesk }) => {
-    await demoDesk.goto(path)
-    await expect(demoDesk).toHaveTitle(`${title} - Simwright`)
-    await expect(demoDesk.getByRole('main').getByRole('heading').first()).toBeVisible()
-    await expectAccessible(demoDesk)
+for (const { path, title, forStaff } of FRAMED) {
+  test(`axe finds nothing on ${path}`, async ({ demoDesk, staffDesk }) => {
+    const desk = forStaff ? staffDesk : demoDesk
+    await desk.goto(path)
+    await expect(desk).toHaveTitle(`${title} - Simwright`)
+    await expect(desk.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await expectAccessible(desk)
   })
 }
 

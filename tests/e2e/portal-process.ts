@@ -10,7 +10,9 @@ import { openDemoAccount, signIn } from '../../apps/server/src/demo/enterprise.t
 import { makePlan } from '../../apps/server/src/demo/plan.ts'
 import { play } from '../../apps/server/src/demo/play.ts'
 import { bindingCookie } from '../../apps/server/src/http/browser.ts'
+import { makeStaff } from '../../apps/server/src/modules/accounts/service.ts'
 import { setProvider } from '../../apps/server/src/modules/oauth/service.ts'
+import { openSession, STAFF_ENTERPRISE_ID } from '../../apps/server/src/modules/sessions/service.ts'
 import { openTestIssuer } from '../../apps/server/src/modules/smdp/service.ts'
 import { Secret } from '../../apps/server/src/secret/secret.ts'
 import { openServer } from '../../apps/server/src/server.ts'
@@ -18,7 +20,7 @@ import { serve, stopServer } from '../../apps/server/src/serving.ts'
 import { CLIENT_ID, CLIENT_SECRET, openIdentityProvider } from '../../apps/server/src/testing/identity-provider.ts'
 import { cloneDatabase, dropDatabase, startTestPostgres } from '../../apps/server/src/testing/postgres.ts'
 import { subscriberCsv, subscribers } from '../../apps/server/src/testing/subscriber.ts'
-import type { PortalFacts, PortalRequest } from './portal.ts'
+import type { PortalFacts, PortalRequest, SessionFacts } from './portal.ts'
 
 /** A server with the demo played on it; tells its parent where it is, and stops when it is told so. */
 const folder = mkdtempSync(join(tmpdir(), 'simwright-e2e-'))
@@ -98,6 +100,17 @@ async function findPlaces(): Promise<PortalFacts['places']> {
   return { profile: id, batch: batchId, code: new URL(link, server.config.publicUrl).href, source }
 }
 
+/** A platform administrator who has been asked for a second factor already. */
+async function openStaffSession(): Promise<SessionFacts> {
+  const email = 'staff@example.com'
+  const { userId } = await makeStaff(server, { email, role: 'Platform admin' })
+  await server.db.global.updateTable('user_account').set({ second_factor: true }).where('id', '=', userId).execute()
+  const names = { firstName: 'Stella', lastName: 'Staff', companyName: 'Simwright' }
+  const user = { userId, email, enterpriseId: STAFF_ENTERPRISE_ID, ...names }
+  const { token, binding } = await openSession(server, user, { address: '127.0.0.1', userAgent: 'test' })
+  return { token, binding: { name: bindingCookie(server.config.publicUrl), value: binding } }
+}
+
 const { publicUrl } = server.config
 const facts: PortalFacts = {
   url: publicUrl,
@@ -107,6 +120,7 @@ const facts: PortalFacts = {
     token: client.token!,
     binding: { name: bindingCookie(publicUrl), value: client.cookies.get(bindingCookie(publicUrl))! },
   },
+  staff: await openStaffSession(),
   places: await findPlaces(),
 }
 process.send?.(facts)

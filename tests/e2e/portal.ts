@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
 
+export type SessionFacts = { token: string; binding: { name: string; value: string } }
+
 /** What the server's process tells: where it is, and whose account has seen the demo. */
 export type PortalFacts = {
   url: string
@@ -10,7 +12,9 @@ export type PortalFacts = {
   mailbox: string
   demo: { email: string; password: string }
   /** Cookies of a session of the demo account. */
-  session: { token: string; binding: { name: string; value: string } }
+  session: SessionFacts
+  /** Of a platform administrator. */
+  staff: SessionFacts
   /** What the demo has left: a profile that was disabled, its batch, the public page of a code, an upload with faults. */
   places: { profile: string; batch: string; code: string; source: string }
 }
@@ -33,6 +37,8 @@ type OfRun = {
   portal: Portal
   /** The same, one page for all tests: quicker for those that only look. */
   demoDesk: Page
+  /** A page on which a platform administrator is signed in. */
+  staffDesk: Page
 }
 
 /** One server for all tests of the run. */
@@ -58,13 +64,22 @@ export const test = base.extend<OfTest, OfRun>({
   ],
   baseURL: async ({ portal }, use) => await use(portal.url),
   demoPage: async ({ page, context, portal }, use) => {
-    await signInDemo(context, portal)
+    await signIn(context, portal.url, portal.session)
     await use(page)
   },
   demoDesk: [
     async ({ browser, portal }, use) => {
       const context = await browser.newContext({ baseURL: portal.url, locale: 'en-US', timezoneId: 'UTC' })
-      await signInDemo(context, portal)
+      await signIn(context, portal.url, portal.session)
+      await use(await context.newPage())
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  staffDesk: [
+    async ({ browser, portal }, use) => {
+      const context = await browser.newContext({ baseURL: portal.url, locale: 'en-US', timezoneId: 'UTC' })
+      await signIn(context, portal.url, portal.staff)
       await use(await context.newPage())
       await context.close()
     },
@@ -72,7 +87,7 @@ export const test = base.extend<OfTest, OfRun>({
   ],
 })
 
-async function signInDemo(context: BrowserContext, { url, session: { token, binding } }: PortalFacts): Promise<void> {
+async function signIn(context: BrowserContext, url: string, { token, binding }: SessionFacts): Promise<void> {
   await context.addCookies([
     { name: 'token', value: token, url, sameSite: 'Lax' },
     { ...binding, url, httpOnly: true, sameSite: 'Strict' },

@@ -14,7 +14,7 @@ import { PageSkeleton } from './frame/PageSkeleton.tsx'
 import { type Page, pages, publicPages } from './paths.ts'
 import { platform } from './platform/platform.ts'
 import { isIdle, noteActivity } from './session/activity.ts'
-import { isAllowed, loadPermissions } from './session/permission.tsx'
+import { isAllowed, isStaff, loadPermissions } from './session/permission.tsx'
 import { endSession, isSignedIn, type SessionEnd } from './session/session.ts'
 import { pageTexts } from './texts/page.ts'
 
@@ -49,6 +49,7 @@ function framed<const P extends Page, Name extends string>(page: P, load: Load<N
     beforeLoad: ({ params }) => {
       const { operation } = params as { operation?: string }
       if (page.operations && !page.operations.includes(operation ?? '')) throw notFound()
+      if (page.path === pages.home.path && isStaff()) throw redirect({ to: pages.platforms.path as string })
       if (!isAllowed(page.permissions)) throw redirect({ to: '/nopermission' })
     },
     component: lazyRouteComponent(load, name),
@@ -114,6 +115,7 @@ const tree = root.addChildren([
     framed(pages.roles, () => import('./features/team/RolesPage.tsx'), 'RolesPage'),
     framed(pages.sso, () => import('./features/sso/SsoPage.tsx'), 'SsoPage'),
     framed(pages.enterprise, () => import('./features/enterprise/EnterprisePage.tsx'), 'EnterprisePage'),
+    framed(pages.platforms, () => import('./features/platforms/PlatformsPage.tsx'), 'PlatformsPage'),
     framed(pages.dashboard, () => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
     framed(
       pages.configurations,

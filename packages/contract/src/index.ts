@@ -9,6 +9,7 @@ import * as home from './home.ts'
 import * as live from './live.ts'
 import * as oauth from './oauth.ts'
 import * as platform from './platform.ts'
+import * as platforms from './platforms.ts'
 import * as security from './security.ts'
 import * as session from './session.ts'
 import * as source from './source.ts'
@@ -27,6 +28,7 @@ export const contract = {
   live,
   oauth,
   platform,
+  platforms,
   security,
   session,
   source,

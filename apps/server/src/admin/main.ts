@@ -1,6 +1,8 @@
+import { Email } from '@simwright/contract/account'
 import { MailDomain } from '@simwright/contract/sso'
 import { ConfigError, readConfig } from '../config.ts'
 import { openLog } from '../log.ts'
+import { makeStaff, removeStaff } from '../modules/accounts/service.ts'
 import { proveDomain, setProvider } from '../modules/oauth/service.ts'
 import { type OpenServer, openServer } from '../server.ts'
 import { CommandFault, providerOf, providerUsage } from './provider-command.ts'
@@ -8,6 +10,13 @@ import { CommandFault, providerOf, providerUsage } from './provider-command.ts'
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
 const USAGE = `npm run admin -- COMMAND
+
+  create E-MAIL [--support]
+    Makes somebody a platform administrator; with --support, platform support: they see everything and change nothing.
+    Who has no account yet gets one, with a link that sets its password once.
+
+  remove E-MAIL
+    Takes the admin area away from somebody. The account stays.
 
   ${providerUsage}
 
@@ -30,6 +39,14 @@ function commandOf([name, ...words]: readonly string[]): Command {
         : `${settings.name} is switched off.`
     }
   }
+  if (name === 'create') return creationOf(words)
+  if (name === 'remove') {
+    const email = emailOf(words)
+    return async (server) => {
+      if (!(await removeStaff(server, email))) throw new CommandFault(`${email} is not one of the platform's staff`)
+      return `${email} does not see the admin area any more.`
+    }
+  }
   if (name === 'domain') {
     const [enterpriseId = '', text = '', ...more] = words
     const domain = MailDomain.safeParse(text)
@@ -42,6 +59,24 @@ function commandOf([name, ...words]: readonly string[]): Command {
     }
   }
   throw new CommandFault(name === undefined ? 'a command is missing' : `there is no command ${name}`)
+}
+
+function creationOf(words: readonly string[]): Command {
+  const role = words.includes('--support') ? 'Platform support' : 'Platform admin'
+  const email = emailOf(words.filter((word) => word !== '--support'))
+  return async (server) => {
+    const { link } = await makeStaff(server, { email, role })
+    const next = link
+      ? `Set the password within 24 hours; the link works once:\n\n  ${link}\n`
+      : `Sign in at ${server.config.publicUrl}/login and choose "Platform staff" among the enterprise accounts.`
+    return `${email} is ${role} now. A second factor is asked for at the first sign-in.\n${next}`
+  }
+}
+
+function emailOf([text = '', ...more]: readonly string[]): string {
+  const email = Email.safeParse(text)
+  if (!email.success || more.length > 0) throw new CommandFault('an e-mail address is expected, and nothing else')
+  return email.data
 }
 
 async function run(words: readonly string[]): Promise<void> {

@@ -74,6 +74,8 @@ const refused = (input: (a: Things) => unknown, code: string): Entry => ({
   seen: { refusedWith: code },
   ownerGets: code,
 })
+/** Platform staff only: no enterprise account's member, whatever the role, is let in. */
+const staffOnly = (): Entry => refused(() => ({}), problems.forbidden.code)
 const changed = () => ({ oldPassword: 'Quiet-Harbour-7', newPassword: 'Quiet-Harbour-8' })
 
 export const single = (a: Things, iccid: string) => ({
@@ -107,6 +109,7 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'account.sendForget': 'public: before the sign-in',
   'account.resetPassword': 'public: before the sign-in',
   'platform.query': 'public: before the sign-in',
+  'platforms.list': staffOnly(),
   'fleet.publicCode': 'public: whoever has the link',
   'team.invitation': 'public: whoever has the link',
   'team.acceptInvitation': 'public: whoever has the link',

@@ -12,8 +12,9 @@ import type { App } from '../http/serve.ts'
 import { stopServing } from '../http/stop.ts'
 import { openLog } from '../log.ts'
 import { makeEnterprise, makeMember, type SeededUser } from '../modules/accounts/seed.ts'
+import { makeStaff, type StaffRole } from '../modules/accounts/service.ts'
 import { type Letter, listKept } from '../modules/mail/service.ts'
-import { openSession } from '../modules/sessions/service.ts'
+import { openSession, STAFF_ENTERPRISE_ID } from '../modules/sessions/service.ts'
 import { openOutside } from '../outside/outside.ts'
 import { type OpenServer, openServer, type ServerOverrides } from '../server.ts'
 import { Client } from './client.ts'
@@ -26,7 +27,7 @@ export type TestEnterprise = {
   id: string
   owner: Client
   ownerId: string
-  /** Another member, signed in, with a role of its own. */
+  /** Another member, signed in, with a role of its own. Platform staff stand in their own place instead. */
   member(role: BuiltInRole): Promise<Client>
 }
 
@@ -43,6 +44,8 @@ export type TestServer = {
   stranger(): Client
   /** An enterprise account, made without mail and password. */
   enterprise(name?: string): Promise<TestEnterprise>
+  /** Somebody of the platform's staff, signed in there; tests ask for no second factor. */
+  staff(role?: StaffRole): Promise<Client>
   /** A session of the client's user in whatever enterprise account, belonging there or not. */
   sessionIn(client: Client, enterpriseId: string): Promise<Client>
   /** All the way through the portal: sign-up, mail, activation, sign-in. */
@@ -110,7 +113,7 @@ function keepLine(logged: string[], line: string): void {
 function people(
   server: OpenServer,
   url: string,
-): Pick<TestServer, 'stranger' | 'enterprise' | 'sessionIn' | 'signUpAndIn' | 'lastLink' | 'letters'> {
+): Pick<TestServer, 'stranger' | 'enterprise' | 'staff' | 'sessionIn' | 'signUpAndIn' | 'lastLink' | 'letters'> {
   let count = 0
   const stranger = () => new Client(url)
   const signedIn = async (user: SeededUser) => {
@@ -122,8 +125,18 @@ function people(
   const letters = async (email: string) =>
     (await listKept(server)).map(({ letter }) => letter).filter(({ to }) => to === email)
   const lastLink = async (email: string) => /https?:\/\/\S+/.exec((await letters(email))[0]?.text ?? '')?.[0] ?? ''
+  const staff = async (role: StaffRole = 'Platform admin') => {
+    const email = `${server.random.uuid()}@example.com`
+    const { userId } = await makeStaff(server, { email, role })
+    await server.db.tenantTx(STAFF_ENTERPRISE_ID, (db) =>
+      db.updateTable('enterprise').set({ second_factor_demanded: false }).execute(),
+    )
+    const names = { firstName: 'Sample', lastName: role, companyName: 'Simwright' }
+    return await signedIn({ userId, enterpriseId: STAFF_ENTERPRISE_ID, email, ...names })
+  }
   return {
     stranger,
+    staff,
     lastLink,
     letters,
     sessionIn: async (client, enterpriseId) => await signedIn({ ...payloadOf(client), enterpriseId }),
@@ -133,10 +146,11 @@ function people(
         plan: 'LAB',
         email: `owner${count}-${Date.now()}@example.com`,
       })
-      const member = async (role: BuiltInRole) =>
-        await signedIn(
-          await makeMember(server, owner.enterpriseId, { role, email: `${server.random.uuid()}@example.com` }),
-        )
+      const member = async (role: BuiltInRole) => {
+        if (role === 'Platform admin' || role === 'Platform support') return await staff(role)
+        const email = `${server.random.uuid()}@example.com`
+        return await signedIn(await makeMember(server, owner.enterpriseId, { role, email }))
+      }
       return { id: owner.enterpriseId, ownerId: owner.userId, owner: await signedIn(owner), member }
     },
     signUpAndIn: async (given = {}) => {

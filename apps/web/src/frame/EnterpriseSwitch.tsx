@@ -6,7 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAsk, useDo } from '../api/query.ts'
 import { pages } from '../paths.ts'
-import { useAllowed } from '../session/permission.tsx'
+import { isStaff, useAllowed, usePermissions } from '../session/permission.tsx'
 import { sessionBegun } from '../session/session.ts'
 import { enterpriseTexts } from '../texts/enterprise.ts'
 import { say } from '../texts/text.ts'
@@ -20,6 +20,7 @@ export function EnterpriseSwitch({ enterprise: current }: { enterprise: Enterpri
   const [isOpen, setIsOpen] = useState(false)
   const [isAdding, setIsAdding] = useState(false)
   const others = useAsk(enterprise.list, {}, { enabled: isOpen })
+  const atStaff = isStaff(usePermissions())
   const maySettings = useAllowed(...pages.enterprise.permissions)
   const { go, isPending } = useEnterpriseSwitch()
   if (!current) return <Skeleton width={140} height={12} />
@@ -30,7 +31,7 @@ export function EnterpriseSwitch({ enterprise: current }: { enterprise: Enterpri
         <Menu.Target>
           <button type="button" className={classes.button} aria-busy={isPending}>
             <span className={classes.name}>{current.name}</span>
-            <span className={classes.plan}>{current.plan}</span>
+            {!atStaff && <span className={classes.plan}>{current.plan}</span>}
             <span className="visually-hidden">{texts.open}</span>
             <IconChevronDown size={14} className={classes.chevron} aria-hidden />
           </button>

@@ -9,9 +9,10 @@ import {
   IconQrcode,
   IconUserShield,
   IconUsers,
+  IconWorld,
 } from '@tabler/icons-react'
 import { type Page, pages } from '../paths.ts'
-import { isAllowed } from '../session/permission.tsx'
+import { isAllowed, isStaff } from '../session/permission.tsx'
 import { pageTexts } from '../texts/page.ts'
 import type { FrameEntry, FrameGroup } from '../ui/AppFrame.tsx'
 
@@ -51,6 +52,7 @@ const groups: readonly Group[] = [
     label: pageTexts.groups.setting,
     entries: [{ page: pages.enterprise, icon: IconBuilding }],
   },
+  { id: 'admin', label: pageTexts.groups.admin, entries: [{ page: pages.platforms, icon: IconWorld }] },
 ]
 
 /** The side bar of a user: pages that exist and that they may open; empty groups fall away. */
@@ -61,6 +63,7 @@ export function navigationOf(existing: ReadonlySet<string>, held: ReadonlySet<st
       label,
       entries: entries
         .filter(({ page }) => existing.has(page.path) && isAllowed(page.permissions, held))
+        .filter(({ page }) => page !== pages.home || !isStaff(held))
         .map(({ page, icon }) => ({ label: page.title, to: page.path, icon })),
     }))
     .filter((group) => group.entries.length > 0)

@@ -37,6 +37,11 @@ export function isAllowed(needed: readonly PermissionId[], holds: ReadonlySet<st
   return needed.length === 0 || needed.some((id) => holds.has(id))
 }
 
+/** Platform staff at work: the admin area is held, and nothing else is. */
+export function isStaff(holds: ReadonlySet<string> = held): boolean {
+  return [...holds].some((id) => id.startsWith('Admin_'))
+}
+
 /** Whether the user holds any one of these. */
 export function useAllowed(...needed: PermissionId[]): boolean {
   return isAllowed(needed, usePermissions())

@@ -10,6 +10,7 @@ export const pageTexts = {
   members: 'Member',
   roles: 'Role',
   enterprise: 'Enterprise',
+  platforms: 'Platforms',
   invitation: 'Invitation',
   login: 'Sign in',
   signUp: 'Sign up',
@@ -27,5 +28,5 @@ export const pageTexts = {
   noPermission: 'No permission',
   notFound: 'Not found',
 
-  groups: { profile: 'Profile', insight: 'Insight', team: 'Team', setting: 'Setting' },
+  groups: { profile: 'Profile', insight: 'Insight', team: 'Team', setting: 'Setting', admin: 'Admin' },
 } as const

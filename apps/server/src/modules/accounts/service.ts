@@ -35,6 +35,7 @@ export {
 } from './provider-account.ts'
 export { insertEnterprise } from './queries.ts'
 export { type Place, type SignedInOrHalf, waitFor } from './sign-in.ts'
+export { makeStaff, removeStaff, type StaffRole } from './staff.ts'
 
 const ACTIVATION_LIFE_MS = 24 * 60 * 60 * 1000
 

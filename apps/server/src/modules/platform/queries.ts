@@ -26,3 +26,13 @@ export async function selectPlatformById(db: Db['global'], id: string): Promise<
     .where('id', '=', id)
     .executeTakeFirst()
 }
+
+export async function selectPlatforms(db: Db['global']): Promise<(PlatformRecord & { created_at: Date })[]> {
+  return await db
+    .selectFrom('platform')
+    .select(['id', 'sys', 'app_name', 'icon_url', 'theme_color', 'created_at'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1000)
+    .execute()
+}

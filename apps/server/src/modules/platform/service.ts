@@ -1,10 +1,11 @@
 import { type OutputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/platform'
 import type { AppConfig } from '@simwright/contract/platform'
+import type * as contractOfStaff from '@simwright/contract/platforms'
 import type { Db } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
 import { paletteOf } from './palette.ts'
-import { insertPlatform, type PlatformRecord, selectPlatform, selectPlatformById } from './queries.ts'
+import { insertPlatform, type PlatformRecord, selectPlatform, selectPlatformById, selectPlatforms } from './queries.ts'
 
 /** The platform that every installation has: it speaks where no other is named. */
 export const DEFAULT_SYS = 'simwright'
@@ -38,6 +39,20 @@ export async function findPlatformById(db: Db['global'], id: string): Promise<Pl
   const found = await selectPlatformById(db, id)
   if (found === undefined) throw new Problem('unavailable')
   return found
+}
+
+/** For platform staff. There are few: each is a brand. */
+export async function listPlatforms(server: Server): Promise<OutputOf<typeof contractOfStaff.list>> {
+  const found = await selectPlatforms(server.db.global)
+  const items = found.map(({ id, sys, app_name, icon_url, theme_color, created_at }) => ({
+    id,
+    sys,
+    appName: app_name,
+    iconUrl: icon_url,
+    themeColor: theme_color,
+    createdAt: created_at.toISOString(),
+  }))
+  return { items }
 }
 
 type Providers = OutputOf<typeof contract.query>['providers']

@@ -40,6 +40,9 @@ export const PROOF_LIFE_MS = 10 * 60 * 1000
 /** Activity is written down this often at most. */
 const SEEN_STEP_MS = 30_000
 
+/** The one enterprise account whose members are the platform's staff; `npm run admin -- create` puts them there. */
+export const STAFF_ENTERPRISE_ID = '00000000-0000-7000-8000-000000000001'
+
 export type SignedIn = {
   userId: string
   enterpriseId: string
@@ -237,10 +240,13 @@ const permissionsByRole = new Map<string, ReadonlySet<PermissionId>>(
   builtInRoles.map((role: BuiltInRole) => [role, new Set(rolePermissions[role])]),
 )
 
-/** Without a role nothing is held. */
-function heldBy({ role, own_role_permissions: own }: SessionRecord): ReadonlySet<PermissionId> {
-  if (Array.isArray(own)) return new Set(permissionIds.filter((id) => own.includes(id)))
-  return permissionsByRole.get(role ?? '') ?? new Set()
+/** Without a role nothing is held, and the admin area by nobody outside the platform's staff, whatever the role says. */
+function heldBy({ enterprise_id, role, own_role_permissions: own }: SessionRecord): ReadonlySet<PermissionId> {
+  const held = Array.isArray(own)
+    ? new Set(permissionIds.filter((id) => own.includes(id)))
+    : (permissionsByRole.get(role ?? '') ?? new Set<PermissionId>())
+  if (enterprise_id === STAFF_ENTERPRISE_ID) return held
+  return new Set([...held].filter((id) => !id.startsWith('Admin_')))
 }
 
 function whoOf(session: SessionRecord, ids: { sessionId: string; enterpriseId: string }): Who {

@@ -1,0 +1,64 @@
+import type { BuiltInRole } from '@simwright/contract'
+import type { Server } from '../../server.ts'
+import { DEFAULT_SYS, findPlatform } from '../platform/service.ts'
+import { STAFF_ENTERPRISE_ID } from '../sessions/service.ts'
+import { linkTokenHash, newLinkToken } from './link-token.ts'
+import { hasPassword } from './password.ts'
+import { insertSeededAccount, insertToken, selectAccount } from './queries.ts'
+import { deleteStaff, updateTakenOver, upsertStaffEnterprise, upsertStaffMember } from './staff-queries.ts'
+
+export type StaffRole = Extract<BuiltInRole, 'Platform admin' | 'Platform support'>
+
+/** Time to walk from the terminal to a browser. */
+const LINK_LIFE_MS = 24 * 60 * 60_000
+
+export type MadeStaff = {
+  userId: string
+  /** Sets the first password, once; absent when the account has one, or another way to sign in. */
+  link?: string
+}
+
+/**
+ * Gives somebody a place among the platform's staff: an account that is in use gets it beside its own enterprise accounts,
+ * any other address gets an account. Nobody is ever given a password.
+ */
+export async function makeStaff(
+  server: Server,
+  { email, role }: { email: string; role: StaffRole },
+): Promise<MadeStaff> {
+  const platform = await findPlatform(server.db.global, DEFAULT_SYS)
+  const known = await selectAccount(server.db.global, email)
+  const at = server.clock.now()
+  const token = newLinkToken(server.random)
+  const userId = known?.id ?? server.random.uuid()
+  const isInUse = known?.state === 'ACTIVE'
+  const passwordHash = `none ${server.random.uuid()}`
+  const person = { firstName: 'Platform', lastName: role === 'Platform admin' ? 'Admin' : 'Support' }
+  await server.db.tenantTx(STAFF_ENTERPRISE_ID, async (db) => {
+    if (!known) {
+      const account = { userId, email, ...person, companyName: platform.app_name, passwordHash, at }
+      await insertSeededAccount(db, { ...account, platformId: platform.id })
+    } else if (!isInUse) await updateTakenOver(db, userId, { passwordHash, ...person, at })
+    await upsertStaffEnterprise(db, STAFF_ENTERPRISE_ID, { platformId: platform.id, at })
+    await upsertStaffMember(db, STAFF_ENTERPRISE_ID, { id: server.random.uuid(), userId, role, at })
+  })
+  if (isInUse && hasPassword(known)) return { userId }
+  await insertToken(server.db.global, linkTo(userId, token, at))
+  return { userId, link: `${server.config.publicUrl}/sign/reset?token=${token}` }
+}
+
+const linkTo = (userId: string, token: string, at: Date) => ({
+  token_hash: linkTokenHash(token),
+  user_id: userId,
+  purpose: 'RESET' as const,
+  registration: null,
+  created_at: at,
+  expires_at: new Date(at.getTime() + LINK_LIFE_MS),
+})
+
+/** Takes the place away; the account stays. @returns whether there was one */
+export async function removeStaff(server: Pick<Server, 'db'>, email: string): Promise<boolean> {
+  const account = await selectAccount(server.db.global, email)
+  if (!account) return false
+  return await server.db.tenantTx(STAFF_ENTERPRISE_ID, (db) => deleteStaff(db, STAFF_ENTERPRISE_ID, account.id))
+}

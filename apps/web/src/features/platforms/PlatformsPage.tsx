@@ -1,0 +1,75 @@
+import { ColorSwatch, Group } from '@mantine/core'
+import * as platforms from '@simwright/contract/platforms'
+import type { List } from '../../api/list.ts'
+import { useAsk } from '../../api/query.ts'
+import { pageTexts } from '../../texts/page.ts'
+import { platformsTexts as texts } from '../../texts/platforms.ts'
+import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
+import { Mono } from '../../ui/Mono.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { formatTime } from '../../ui/time.ts'
+
+/** The brands that this installation speaks for. */
+export function PlatformsPage() {
+  const list = usePlatforms()
+  return (
+    <>
+      <PageHeader title={pageTexts.platforms} text={texts.purpose} />
+      <DataTable
+        label={pageTexts.platforms}
+        list={list}
+        columns={columns}
+        rowId={(row) => row.id}
+        empty={{ drawing: 'form', title: texts.emptyTitle, text: texts.purpose }}
+        storageKey="platforms"
+      />
+    </>
+  )
+}
+
+/** All platforms at once, as a table shows them. */
+function usePlatforms(): List<platforms.PlatformRow> {
+  const answer = useAsk(platforms.list, {})
+  const rows = answer.data?.items
+  return {
+    rows,
+    total: rows?.length ?? 0,
+    capped: false,
+    problem: answer.error,
+    isFetching: answer.isFetching,
+    asOfMs: answer.dataUpdatedAt,
+    refresh: () => void answer.refetch(),
+    page: 1,
+    limit: 200,
+    setLimit: () => undefined,
+    next: undefined,
+    previous: undefined,
+    sort: undefined,
+    setSort: () => undefined,
+  }
+}
+
+const columns: readonly DataColumn<platforms.PlatformRow>[] = [
+  { id: 'name', header: texts.columns.name, show: 'always', width: 220, cell: (row) => <Brand row={row} /> },
+  { id: 'sys', header: texts.columns.sys, cell: (row) => <Mono>{row.sys}</Mono> },
+  { id: 'color', header: texts.columns.color, cell: (row) => <Color value={row.themeColor} /> },
+  { id: 'createdAt', header: texts.columns.createdAt, cell: (row) => formatTime(row.createdAt) },
+]
+
+function Brand({ row }: { row: platforms.PlatformRow }) {
+  return (
+    <Group gap={10} wrap="nowrap">
+      <img src={row.iconUrl} alt="" width={20} height={20} />
+      <strong style={{ fontWeight: 550 }}>{row.appName}</strong>
+    </Group>
+  )
+}
+
+function Color({ value }: { value: string }) {
+  return (
+    <Group gap={8} wrap="nowrap">
+      <ColorSwatch color={value} size={14} withShadow={false} />
+      <Mono>{value}</Mono>
+    </Group>
+  )
+}
