@@ -13,6 +13,7 @@ import { watchConnections } from './http/stop.ts'
 import { readForms } from './http/upload.ts'
 import { serveWebApp } from './http/web-app.ts'
 import * as accounts from './modules/accounts/routes.ts'
+import * as behavior from './modules/behavior/routes.ts'
 import * as configurations from './modules/configurations/routes.ts'
 import * as dashboard from './modules/dashboard/routes.ts'
 import * as enterprises from './modules/enterprises/routes.ts'
@@ -38,6 +39,7 @@ const modules = [
   live,
   enterprises,
   team,
+  behavior,
   home,
   configurations,
   source,

@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import * as batch from './batch.ts'
+import * as behavior from './behavior.ts'
 import * as configuration from './configuration.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -20,6 +21,7 @@ import * as team from './team.ts'
 export const contract = {
   account,
   batch,
+  behavior,
   configuration,
   dashboard,
   enterprise,

@@ -13,6 +13,7 @@ export type TenantTables = {
   download_order: DownloadOrderTable
   enterprise: EnterpriseTable
   enterprise_role: EnterpriseRoleTable
+  feedback: FeedbackTable
   member: MemberTable
   pgp_key: PgpKeyTable
   profile: ProfileTable
@@ -36,6 +37,7 @@ export type GlobalTables = {
   linked_order_directory: LinkedOrderDirectoryTable
   mail_message: MailMessageTable
   member_directory: MemberDirectoryTable
+  notice: NoticeTable
   oauth_flow: OauthFlowTable
   oauth_ticket: OauthTicketTable
   once_request: OnceRequestTable
@@ -50,6 +52,7 @@ export type GlobalTables = {
   tac: TacTable
   totp_factor: TotpFactorTable
   user_account: UserAccountTable
+  user_behavior: UserBehaviorTable
   user_identity: UserIdentityTable
   user_session: UserSessionTable
   user_token: UserTokenTable
@@ -204,6 +207,21 @@ export type EnterpriseRoleTable = {
   updated_at: Date
 }
 
+export type FeedbackTable = {
+  enterprise_id: string
+  id: string
+  user_id: string
+  mood: number | null
+  text: string
+  page: string
+  answer: string | null
+  answered_by: string | null
+  answered_at: Date | null
+  accepted_at: Date | null
+  version: Generated<number>
+  created_at: Date
+}
+
 export type IccidDirectoryTable = {
   iccid: string
   enterprise_id: string
@@ -264,6 +282,17 @@ export type MemberTable = {
 export type MemberDirectoryTable = {
   user_id: string
   enterprise_id: string
+}
+
+export type NoticeTable = {
+  user_id: string
+  id: string
+  enterprise_id: string | null
+  kind: 'BATCH_DONE' | 'BATCH_FAILED' | 'INVITED' | 'JOINED' | 'TRIAL_ENDING' | 'TRIAL_ENDED' | 'ACCOUNT_CHANGED' | 'FEEDBACK_ANSWERED'
+  once: string | null
+  facts: Json
+  created_at: Date
+  read_at: Date | null
 }
 
 export type OauthFlowTable = {
@@ -557,6 +586,15 @@ export type UserAccountTable = {
   password_changed_at: Date | null
   second_factor: Generated<boolean>
   deletion_at: Date | null
+}
+
+export type UserBehaviorTable = {
+  user_id: string
+  enterprise_id: string | null
+  module_name: string
+  config: string
+  version: Generated<number>
+  updated_at: Date
 }
 
 export type UserIdentityTable = {

@@ -173,6 +173,8 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'security.beginStepUp': own(),
   'security.stepUp': refused(() => ({ password: 'none' }), problems.proof_wrong.code),
   'security.demandSecondFactor': own(() => ({ demanded: false })),
+  'behavior.query': own(),
+  'behavior.save': own(() => ({ moduleName: 'privacy', moduleConfig: '{"isOn":true}' })),
   'home.overview': own(),
   'dashboard.summary': own(),
   'dashboard.trend': own(),

@@ -1,5 +1,7 @@
+import type { ListModule } from '@simwright/contract/behavior'
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
 import { useState } from 'react'
+import { changeBehavior, useBehavior } from '../behavior/behavior.ts'
 import type { Problem } from './problem.ts'
 import { useAsk } from './query.ts'
 
@@ -8,6 +10,9 @@ type ListQuery = { filter: Record<string, unknown>; sort?: { by: string; directi
 type RowOf<E> = OutputOf<E> extends { items: readonly (infer Row)[] } ? Row : never
 type SortOf<E> = NonNullable<InputOf<E> extends { sort?: infer S } ? S : never>
 type FilterOf<E> = InputOf<E> extends { filter?: infer F } ? F : never
+
+export const PAGE_SIZES = [25, 50, 100, 200] as const
+export type PageSize = (typeof PAGE_SIZES)[number]
 
 /** A list of the portal as a table shows it: one page of rows, and the ways to the others. */
 export type List<Row> = {
@@ -22,26 +27,29 @@ export type List<Row> = {
   refresh: () => void
   page: number
   limit: number
-  setLimit: (limit: number) => void
+  setLimit: (limit: PageSize) => void
   next: (() => void) | undefined
   previous: (() => void) | undefined
   sort: { by: string; direction: 'asc' | 'desc' } | undefined
   setSort: (by: string) => void
+  /** Under which its columns and page size are remembered. */
+  module: ListModule
 }
 
 export type UseListOptions<E> = {
+  /** Under which the portal remembers columns and page size; a list of its own is named in the contract. */
+  module: ListModule
   filter?: NonNullable<FilterOf<E>>
   /** The order to begin with. */
   sort?: SortOf<E>
-  limit?: number
   /** Asks again this often, in the background. */
   pollMs?: number
 }
 
 /** Pages through a list endpoint by its cursors. Another filter, sort or page size begins at the first page. */
-export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions<E> = {}): List<RowOf<E>> {
+export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions<E>): List<RowOf<E>> {
   const [sort, setSort] = useState<ListQuery['sort'] | undefined>(options.sort as ListQuery['sort'] | undefined)
-  const [limit, setLimit] = useState(options.limit ?? 50)
+  const [{ limit = 50 }] = useBehavior(options.module)
   const query = { filter: options.filter ?? {}, ...(sort ? { sort } : {}), limit }
   const about = JSON.stringify(query)
   const [trail, setTrail] = useState<{ about: string; cursors: readonly string[] }>({ about, cursors: [] })
@@ -61,11 +69,12 @@ export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions
     refresh: () => void answer.refetch(),
     page: cursors.length + 1,
     limit,
-    setLimit,
+    setLimit: (size) => changeBehavior(options.module, (before) => ({ ...before, limit: size })),
     next: next === undefined ? undefined : () => setTrail({ about, cursors: [...cursors, next] }),
     previous: cursors.length === 0 ? undefined : () => setTrail({ about, cursors: cursors.slice(0, -1) }),
     sort,
     setSort: (by) =>
       setSort(sort?.by === by && sort.direction === 'desc' ? { by, direction: 'asc' } : { by, direction: 'desc' }),
+    module: options.module,
   }
 }

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
-import { IconDevices, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react'
+import { IconCheck, IconDevices, IconEyeOff, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { usePrivacy } from '../esim/privacy.ts'
 import { pages } from '../paths.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
@@ -17,6 +18,7 @@ const entries = [
 /** The avatar and what belongs to the person. */
 export function AccountMenu() {
   const user = useCurrentUser()
+  const privacy = usePrivacy()
   const initials = `${user?.firstName[0] ?? ''}${user?.lastName[0] ?? ''}`.toUpperCase() || '·'
   return (
     <Menu position="bottom-end" width={240}>
@@ -42,6 +44,17 @@ export function AccountMenu() {
             {page.title}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Item
+          role="menuitemcheckbox"
+          aria-checked={privacy.isOn}
+          leftSection={<IconEyeOff size={16} stroke={1.6} />}
+          rightSection={privacy.isOn ? <IconCheck size={16} aria-hidden /> : undefined}
+          onClick={privacy.turn}
+        >
+          {frameTexts.privacy.switch}
+          <div className={classes.note}>{frameTexts.privacy.text}</div>
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => void signOut()}>
           {frameTexts.signOut}

@@ -15,6 +15,7 @@ import { EnterpriseSwitch } from './EnterpriseSwitch.tsx'
 import { LiveSession } from './LiveSession.tsx'
 import { navigationOf } from './navigation.ts'
 import { PageFinderButton } from './PageFinderButton.tsx'
+import { PrivacyButton } from './PrivacyButton.tsx'
 import { StepUpDialog } from './StepUpDialog.tsx'
 
 // loaded with the frame: when the network is gone, a page that stops can still say so
@@ -34,7 +35,12 @@ export function PortalFrame() {
       groups={groups}
       enterprise={<EnterpriseSwitch enterprise={enterprise.data} />}
       search={<PageFinderButton groups={groups} />}
-      tools={<ThemeSwitch />}
+      tools={
+        <>
+          <PrivacyButton />
+          <ThemeSwitch />
+        </>
+      }
       account={<AccountMenu />}
     >
       <Outlet key={zone} />

@@ -3,12 +3,12 @@ import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useState } from 'react'
 import type { List } from '../api/list.ts'
+import { useBehavior } from '../behavior/behavior.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './DataTable.module.css'
 import { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
-import { useStored } from './stored.ts'
 import { TableFoot } from './TableFoot.tsx'
 import { TableHead } from './TableHead.tsx'
 
@@ -45,15 +45,17 @@ export type DataTableProps<Row> = {
   selection?: { selected: readonly string[]; onChange: (ids: readonly string[]) => void; actions: ReactNode }
   /** Left side of the line above the table: filters. */
   filters?: ReactNode
-  /** Under which the chosen columns are remembered. */
-  storageKey: string
 }
 
 /** A list of the portal: filters, columns, rows with a skeleton, empty and error state, and paging by key. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { list, columns, selection } = props
-  const [visibility, setVisibility] = useStored<Record<string, boolean>>(`simwright.columns.${props.storageKey}`, {})
+  const [{ columns: visibility }, remember] = useBehavior(list.module)
   const usual = useMemo(() => Object.fromEntries(columns.map((c) => [c.id, c.show !== 'extra'])), [columns])
+  const setVisibility = (chosen: Record<string, boolean>) => {
+    const other = Object.entries(chosen).filter(([id, isShown]) => usual[id] !== isShown)
+    remember((before) => ({ ...before, columns: Object.fromEntries(other) }))
+  }
   const defs = useMemo(
     () => columns.map((c) => ({ id: c.id, header: c.header, enableHiding: c.show !== 'always' })),
     [columns],

@@ -47,14 +47,17 @@ type MonoProps = {
   copyAs?: string
   /** Shortens from the middle to about this many characters. */
   most?: number
+  /** Stands in its place; the copy button copies the text itself. */
+  shown?: string
 }
 
 /** An identifier or code, in the mono face; digits alone in the text face, at equal widths. */
-export function Mono({ children, copyAs, most }: MonoProps) {
-  const shown = most !== undefined && children.length > most ? shorten(children, most) : children
+export function Mono({ children, copyAs, most, shown: instead }: MonoProps) {
+  const whole = instead ?? children
+  const shown = most !== undefined && whole.length > most ? shorten(whole, most) : whole
   return (
-    <span className={classes.mono} data-digits={/^\d+$/.test(children) || undefined}>
-      <span title={shown === children ? undefined : children}>{shown}</span>
+    <span className={classes.mono} data-digits={/^•*\d+$/.test(whole) || undefined}>
+      <span title={shown === whole ? undefined : whole}>{shown}</span>
       {copyAs !== undefined && (
         <span className={classes.copy}>
           <CopyButton text={children} name={copyAs} />

@@ -1,11 +1,9 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import type { List } from '../api/list.ts'
+import { type List, PAGE_SIZES, type PageSize } from '../api/list.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './DataTable.module.css'
-
-const PAGE_SIZES = ['25', '50', '100', '200']
 
 /** The line under a table: which rows of how many, page size, the pages beside. */
 export function TableFoot<Row>({ list }: { list: List<Row> }) {
@@ -21,9 +19,9 @@ export function TableFoot<Row>({ list }: { list: List<Row> }) {
         size="xs"
         aria-label={uiTexts.table.rowsPerPage}
         title={uiTexts.table.rowsPerPage}
-        data={PAGE_SIZES}
+        data={PAGE_SIZES.map(String)}
         value={String(list.limit)}
-        onChange={(event) => list.setLimit(Number(event.currentTarget.value))}
+        onChange={(event) => list.setLimit(Number(event.currentTarget.value) as PageSize)}
       />
       <ActionIcon
         variant="default"

@@ -27,7 +27,11 @@ const filters = { name: { kind: 'text', label: texts.columns.name } } as const s
 export function ConfigurationsPage() {
   const navigate = useNavigate()
   const filter = useUrlFilter(filters)
-  const list = useList(configuration.list, { filter: filter.values, sort: { by: 'updatedAt', direction: 'desc' } })
+  const list = useList(configuration.list, {
+    module: 'configurations',
+    filter: filter.values,
+    sort: { by: 'updatedAt', direction: 'desc' },
+  })
   const mayEdit = useAllowed('Profile_Config_Edit')
   const columns = useMemo(() => [...dataColumns, actionsColumn], [])
   return (
@@ -57,7 +61,6 @@ export function ConfigurationsPage() {
           text: mayEdit ? texts.emptyText : texts.emptyTextView,
           button: mayEdit ? { label: texts.add, to: newConfigurationPath } : undefined,
         }}
-        storageKey="configurations"
       />
     </>
   )

@@ -12,15 +12,16 @@ import {
 } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { saveBlob } from '../../api/call.ts'
+import { CodeQr } from '../../esim/CodeQr.tsx'
 import { ManualFields } from '../../esim/ManualFields.tsx'
 import { type OneTapPlatform, oneTapLink, oneTapPlatforms } from '../../esim/one-tap.ts'
+import { useMasks } from '../../esim/privacy.ts'
 import { fleetTexts } from '../../texts/fleet.ts'
 import { profileTexts } from '../../texts/profile.ts'
 import { say } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
 import { CopyField } from '../../ui/CopyField.tsx'
 import { CopyButton, copyText } from '../../ui/Mono.tsx'
-import { QrCode } from '../../ui/QrCode.tsx'
 import { qrPng, qrSvg } from '../../ui/qr-file.ts'
 import { Section } from '../../ui/Section.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -32,12 +33,13 @@ const texts = fleetTexts.code
 /** The activation code in every form in which someone takes it along. */
 export function CodeTab({ profile }: { profile: Profile }) {
   const { activationCode: code, status } = profile
+  const masks = useMasks()
   return (
     <>
       <Usability status={status} />
       <div className={classes.main}>
         <div className={classes.qr}>
-          <QrCode text={code} size={216} />
+          <CodeQr code={code} size={216} />
           <div className={classes.files}>
             <Button
               variant="default"
@@ -61,24 +63,26 @@ export function CodeTab({ profile }: { profile: Profile }) {
         </div>
         <div className={classes.words}>
           <h3 className={classes.label}>{texts.string}</h3>
-          <code className={classes.string}>{code}</code>
+          <code className={classes.string}>{masks.code(code)}</code>
           <CopyButtons code={code} />
           {profile.confirmationCodeRequired && <p className={classes.note}>{texts.confirmation}</p>}
         </div>
       </div>
       <Section title={texts.link} text={texts.linkText}>
         <div className={classes.link}>
-          <CopyField label={texts.link} labelIs="spoken" value={profile.link} />
-          <Button
-            component="a"
-            href={profile.link}
-            target="_blank"
-            rel="noreferrer"
-            variant="default"
-            leftSection={<IconExternalLink size={16} />}
-          >
-            {texts.linkOpen}
-          </Button>
+          <CopyField label={texts.link} labelIs="spoken" value={profile.link} shown={masks.code(profile.link)} />
+          {!masks.isOn && (
+            <Button
+              component="a"
+              href={profile.link}
+              target="_blank"
+              rel="noreferrer"
+              variant="default"
+              leftSection={<IconExternalLink size={16} />}
+            >
+              {texts.linkOpen}
+            </Button>
+          )}
         </div>
       </Section>
       <Section title={texts.oneTap} text={texts.oneTapText}>
@@ -150,6 +154,7 @@ function CopyButtons({ code }: { code: string }) {
 const platformIcons = { apple: IconBrandApple, android: IconBrandAndroid, windows: IconBrandWindows }
 
 function OneTapLine({ platform, code }: { platform: OneTapPlatform; code: string }) {
+  const { isOn: isMasked } = useMasks()
   const Icon = platformIcons[platform]
   const name = profileTexts.oneTap[platform]
   const link = oneTapLink(platform, code)
@@ -161,16 +166,18 @@ function OneTapLine({ platform, code }: { platform: OneTapPlatform; code: string
         <span className={classes.needs}>{texts.oneTapNeeds[platform]}</span>
       </span>
       <CopyButton text={link} name={say(texts.copyLink, { platform: name })} size={28} />
-      <Anchor
-        href={link}
-        target="_blank"
-        rel="noreferrer"
-        size="sm"
-        aria-label={say(texts.open, { platform: name })}
-        className={classes.open}
-      >
-        <IconExternalLink size={16} aria-hidden />
-      </Anchor>
+      {!isMasked && (
+        <Anchor
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          size="sm"
+          aria-label={say(texts.open, { platform: name })}
+          className={classes.open}
+        >
+          <IconExternalLink size={16} aria-hidden />
+        </Anchor>
+      )}
     </li>
   )
 }

@@ -23,6 +23,7 @@ const POLL_MS = 20_000
 export function FleetPage() {
   const filter = useUrlFilter(useFleetFilters())
   const list = useList(fleet.list, {
+    module: 'fleet',
     filter: filterOf(filter.values),
     sort: { by: 'createdAt', direction: 'desc' },
     pollMs: POLL_MS,
@@ -60,7 +61,6 @@ export function FleetPage() {
           text: mayGenerate ? texts.emptyText : texts.emptyTextView,
           button: mayGenerate ? { label: texts.generate, to: pages.generateAc.path } : undefined,
         }}
-        storageKey="fleet"
       />
       <ProfileDrawer
         isOpen={search.profile !== undefined}

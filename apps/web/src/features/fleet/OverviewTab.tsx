@@ -2,6 +2,7 @@ import { Anchor, Tooltip } from '@mantine/core'
 import type { Profile } from '@simwright/contract/fleet'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Identifier } from '../../esim/Identifier.tsx'
 import { batchLogPath } from '../../esim/path.ts'
 import { OrderStateBadge, ProfileStatusBadge } from '../../esim/profile-state.tsx'
 import { regionName } from '../../esim/region.ts'
@@ -11,7 +12,6 @@ import { fleetTexts } from '../../texts/fleet.ts'
 import { profileTexts } from '../../texts/profile.ts'
 import { say, sayCount } from '../../texts/text.ts'
 import { KeyValue } from '../../ui/KeyValue.tsx'
-import { Mono } from '../../ui/Mono.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatAgo, formatTime } from '../../ui/time.ts'
@@ -41,11 +41,11 @@ export function OverviewTab({ profile }: { profile: Profile }) {
       <Section title={texts.subscriber}>
         <KeyValue
           items={[
-            { label: names.iccid, value: <Mono copyAs={names.iccid}>{profile.iccid}</Mono> },
-            { label: names.imsi, value: <Mono copyAs={names.imsi}>{profile.imsi}</Mono> },
+            { label: names.iccid, value: <Identifier copyAs={names.iccid}>{profile.iccid}</Identifier> },
+            { label: names.imsi, value: <Identifier copyAs={names.imsi}>{profile.imsi}</Identifier> },
             {
               label: names.msisdn,
-              value: profile.msisdn && <Mono copyAs={names.msisdn}>{profile.msisdn}</Mono>,
+              value: profile.msisdn && <Identifier copyAs={names.msisdn}>{profile.msisdn}</Identifier>,
             },
             { label: texts.spn, value: profile.spn },
             { label: texts.notes, value: profile.notes },
@@ -57,7 +57,7 @@ export function OverviewTab({ profile }: { profile: Profile }) {
           items={[
             {
               label: texts.boundTo,
-              value: profile.eid ? <Mono copyAs={names.eid}>{profile.eid}</Mono> : texts.boundToNone,
+              value: profile.eid ? <Identifier copyAs={names.eid}>{profile.eid}</Identifier> : texts.boundToNone,
             },
             { label: texts.brand, value: profile.deviceBrand },
             { label: texts.model, value: profile.deviceModel },

@@ -4,6 +4,7 @@ import * as fleet from '@simwright/contract/fleet'
 import type { ReactNode } from 'react'
 import { isProblem, type Problem } from '../../api/problem.ts'
 import { useAsk } from '../../api/query.ts'
+import { Identifier } from '../../esim/Identifier.tsx'
 import { ProfileStatusBadge } from '../../esim/profile-state.tsx'
 import { fleetTexts as texts } from '../../texts/fleet.ts'
 import { profileTexts } from '../../texts/profile.ts'
@@ -11,7 +12,6 @@ import { uiTexts } from '../../texts/ui.ts'
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Mono } from '../../ui/Mono.tsx'
 import { CodeTab } from './CodeTab.tsx'
 import { DrawerSkeleton } from './DrawerSkeleton.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
@@ -48,7 +48,13 @@ export function ProfileDrawer({ isOpen, id, row, tab, onTab, onClose }: ProfileD
       onClose={onClose}
       kind={profileTexts.profile}
       title={
-        shown ? <Mono copyAs={profileTexts.names.iccid}>{shown.iccid}</Mono> : error ? texts.notFound : uiTexts.loading
+        shown ? (
+          <Identifier copyAs={profileTexts.names.iccid}>{shown.iccid}</Identifier>
+        ) : error ? (
+          texts.notFound
+        ) : (
+          uiTexts.loading
+        )
       }
       status={shown ? <ProfileStatusBadge status={shown.status} /> : !error && <Skeleton width={84} height={22} />}
       tabs={[

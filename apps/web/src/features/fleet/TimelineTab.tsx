@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import * as fleet from '@simwright/contract/fleet'
 import { usePages } from '../../api/pages.ts'
+import { useMasks } from '../../esim/privacy.ts'
 import { eventActor, eventLabel, eventMarks, plainAddress, statusCode } from '../../esim/profile-event.tsx'
 import { platform } from '../../platform/platform.ts'
 import { fleetTexts } from '../../texts/fleet.ts'
@@ -17,6 +18,7 @@ const PAGE = 50
 
 /** What happened to a profile, newest first. */
 export function TimelineTab({ profileId, pollMs }: { profileId: string; pollMs: number }) {
+  const masks = useMasks()
   const events = usePages(fleet.timeline, { id: profileId, limit: PAGE }, { pollMs })
   if (!events.items) {
     return events.problem ? <ErrorState problem={events.problem} onRetry={events.refresh} /> : <DrawerSkeleton />
@@ -24,7 +26,7 @@ export function TimelineTab({ profileId, pollMs }: { profileId: string; pollMs: 
   if (events.items.length === 0) return <EmptyState drawing="log" title={texts.emptyTitle} text={texts.emptyText} />
   return (
     <>
-      <Timeline items={events.items.map(itemOf)} />
+      <Timeline items={events.items.map((event) => itemOf(event, masks))} />
       {events.more && (
         <Button variant="default" fullWidth onClick={events.more} loading={events.isReadingMore}>
           {texts.more}
@@ -34,7 +36,7 @@ export function TimelineTab({ profileId, pollMs }: { profileId: string; pollMs: 
   )
 }
 
-function itemOf(event: fleet.ProfileEvent): TimelineItem {
+function itemOf(event: fleet.ProfileEvent, masks: ReturnType<typeof useMasks>): TimelineItem {
   const refused = statusCode(event)
   return {
     id: event.id,
@@ -43,7 +45,7 @@ function itemOf(event: fleet.ProfileEvent): TimelineItem {
     at: event.at,
     text: (
       <>
-        {event.text}
+        {masks.text(event.text)}
         {refused && (
           <span className={classes.code}>
             <Mono copyAs={texts.code}>{refused.code}</Mono>
@@ -57,11 +59,12 @@ function itemOf(event: fleet.ProfileEvent): TimelineItem {
 }
 
 function By({ event }: { event: fleet.ProfileEvent }) {
+  const masks = useMasks()
   const { address, eid } = event
   const parts = [
     eventActor(event, { device: texts.device, system: platform().appName }),
     address === null ? null : say(texts.from, { address: plainAddress(address) }),
-    eid === null ? null : say(texts.eid, { eid }),
+    eid === null ? null : say(texts.eid, { eid: masks.number(eid) }),
   ]
   return parts.filter((part) => part !== null && part !== '').join(' · ')
 }

@@ -1,4 +1,5 @@
 import type { ProfileRow } from '@simwright/contract/fleet'
+import { Identifier } from '../../esim/Identifier.tsx'
 import { OrderStateBadge, ProfileStatusBadge } from '../../esim/profile-state.tsx'
 import { regionName } from '../../esim/region.ts'
 import { fleetTexts } from '../../texts/fleet.ts'
@@ -17,7 +18,7 @@ export const columns: readonly DataColumn<ProfileRow>[] = [
     header: names.iccid,
     sortBy: 'iccid',
     show: 'always',
-    cell: (row) => <Mono copyAs={names.iccid}>{row.iccid}</Mono>,
+    cell: (row) => <Identifier copyAs={names.iccid}>{row.iccid}</Identifier>,
   },
   { id: 'status', header: names.status, cell: (row) => <ProfileStatusBadge status={row.status} /> },
   { id: 'orderState', header: names.orderState, cell: (row) => <OrderStateBadge state={row.orderState} /> },
@@ -26,24 +27,28 @@ export const columns: readonly DataColumn<ProfileRow>[] = [
     header: names.device,
     cell: (row) => <LongText>{[row.deviceBrand, row.deviceModel].filter(Boolean).join(' ') || '–'}</LongText>,
   },
-  { id: 'imsi', header: names.imsi, cell: (row) => <Mono>{row.imsi}</Mono> },
+  { id: 'imsi', header: names.imsi, cell: (row) => <Identifier>{row.imsi}</Identifier> },
   {
     id: 'msisdn',
     header: names.msisdn,
     show: 'extra',
-    cell: (row) => (row.msisdn ? <Mono>{row.msisdn}</Mono> : '–'),
+    cell: (row) => (row.msisdn ? <Identifier>{row.msisdn}</Identifier> : '–'),
   },
   {
     id: 'eid',
     header: names.eid,
     show: 'extra',
-    cell: (row) => (row.eid ? <Mono copyAs={names.eid}>{row.eid}</Mono> : '–'),
+    cell: (row) => (row.eid ? <Identifier copyAs={names.eid}>{row.eid}</Identifier> : '–'),
   },
   {
     id: 'matchingId',
     header: names.matchingId,
     show: 'extra',
-    cell: (row) => <Mono copyAs={names.matchingId}>{row.matchingId}</Mono>,
+    cell: (row) => (
+      <Identifier kind="code" copyAs={names.matchingId}>
+        {row.matchingId}
+      </Identifier>
+    ),
   },
   {
     id: 'configuration',

@@ -1,5 +1,6 @@
 import * as batch from '@simwright/contract/batch'
 import { useAsk } from '../../api/query.ts'
+import { useMasks } from '../../esim/privacy.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { generateTexts } from '../../texts/generate.ts'
 import { Panel } from '../../ui/Panel.tsx'
@@ -10,6 +11,7 @@ const SHOWN = 10
 
 /** The first rows that failed, each with its reason. */
 export function FailedPanel({ batchId }: { batchId: string }) {
+  const masks = useMasks()
   const mayRead = useAllowed('Generate_AC_Log_View')
   const failed = useAsk(batch.rows, { id: batchId, only: 'failed', limit: SHOWN }, { enabled: mayRead })
   if (!failed.data || failed.data.items.length === 0) return null
@@ -29,8 +31,8 @@ export function FailedPanel({ batchId }: { batchId: string }) {
             {failed.data.items.map((row) => (
               <tr key={row.line}>
                 <td>{row.line}</td>
-                <td>{row.iccid}</td>
-                <td>{row.reason}</td>
+                <td>{masks.number(row.iccid)}</td>
+                <td>{row.reason && masks.text(row.reason)}</td>
               </tr>
             ))}
           </tbody>

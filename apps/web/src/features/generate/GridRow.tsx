@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { SourceRow } from '@simwright/contract/source'
+import { useMasks } from '../../esim/privacy.ts'
 import { generateTexts } from '../../texts/generate.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Tone } from '../../ui/tone.ts'
@@ -10,6 +11,7 @@ const texts = generateTexts.preview
 type GridRowProps = { row: SourceRow; columns: readonly string[]; generateAgain: boolean }
 
 type State = keyof typeof texts.states
+const NUMBERS = ['ICCID', 'IMSI', 'EID', 'MSISDN', 'IMPI', 'IMPU']
 const tones: Record<State, Tone> = { ready: 'success', faulty: 'danger', existing: 'warning', again: 'info' }
 
 /** One row of the file: what each cell holds, and under it what is wrong with it. */
@@ -51,6 +53,7 @@ function Cell({ row, column }: { row: SourceRow; column: string }) {
 }
 
 function CellValue({ row, column, isFaulty }: { row: SourceRow; column: string; isFaulty: boolean }) {
+  const masks = useMasks()
   if (row.secret.includes(column))
     return (
       <span className={classes.secret}>
@@ -58,13 +61,18 @@ function CellValue({ row, column, isFaulty }: { row: SourceRow; column: string; 
         <span className="visually-hidden">{texts.hidden}</span>
       </span>
     )
-  const value = row.values[column]
+  const value = maskCell(masks, column, row.values[column])
   if (value === undefined || value === '') return isFaulty ? <span className={classes.empty}>{texts.empty}</span> : null
   return (
     <span className={classes.value} title={value.length > 40 ? value : undefined}>
       {value}
     </span>
   )
+}
+
+/** In a file, as on the pages: numbers by their last digits; other columns as they are. */
+function maskCell({ number }: ReturnType<typeof useMasks>, column: string, value: string | undefined) {
+  return value !== undefined && NUMBERS.includes(column) ? number(value) : value
 }
 
 function stateOf(row: SourceRow, generateAgain: boolean): State {

@@ -7,14 +7,16 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useAsk } from '../../api/query.ts'
 import { useSave } from '../../api/save.ts'
+import { CodeQr } from '../../esim/CodeQr.tsx'
+import { Identifier } from '../../esim/Identifier.tsx'
 import { profilePath } from '../../esim/path.ts'
+import { useMasks } from '../../esim/privacy.ts'
 import { Allowed, useAllowed } from '../../session/permission.tsx'
 import { homeTexts } from '../../texts/home.ts'
 import { say } from '../../texts/text.ts'
 import { CopyField } from '../../ui/CopyField.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Mono } from '../../ui/Mono.tsx'
-import { QrCode } from '../../ui/QrCode.tsx'
 import type { Made } from './QuickForm.tsx'
 import classes from './QuickResult.module.css'
 
@@ -23,6 +25,7 @@ const texts = homeTexts.result
 /** The code that was made: to scan, to copy, and where its profile stands. */
 export function QuickResult({ made, onAnother }: { made: Made; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const masks = useMasks()
   const enterprise = useAsk(enterpriseInfo, {}, { staleMs: 5 * 60_000 })
   useEffect(() => {
     heading.current?.focus()
@@ -39,12 +42,12 @@ export function QuickResult({ made, onAnother }: { made: Made; onAnother: () => 
         </div>
       </div>
       <div className={classes.body}>
-        <QrCode text={made.activationCode} size={208} />
+        <CodeQr code={made.activationCode} size={208} />
         <div className={classes.words}>
-          <CopyField label={texts.code} value={made.activationCode} />
+          <CopyField label={texts.code} value={made.activationCode} shown={masks.code(made.activationCode)} />
           <KeyValue
             items={[
-              { label: texts.iccid, value: <Mono copyAs={texts.iccid}>{made.iccid}</Mono> },
+              { label: texts.iccid, value: <Identifier copyAs={texts.iccid}>{made.iccid}</Identifier> },
               { label: texts.batch, value: <Mono>{made.code}</Mono> },
             ]}
           />
@@ -67,11 +70,12 @@ export function QuickResult({ made, onAnother }: { made: Made; onAnother: () => 
 }
 
 function Confirmation({ made }: { made: Made }) {
+  const masks = useMasks()
   const mayRead = useAllowed('Generate_AC_Log_View')
   const file = useSave(batch.result)
   if (!parseActivationCode(made.activationCode).confirmationCodeRequired) return null
   if (made.confirmationCode)
-    return <p className={classes.note}>{say(texts.confirmation, { code: made.confirmationCode })}</p>
+    return <p className={classes.note}>{say(texts.confirmation, { code: masks.code(made.confirmationCode) })}</p>
   return (
     <div className={classes.note}>
       {texts.confirmationAsked}

@@ -44,6 +44,7 @@ const filters = {
 export function BatchLog() {
   const filter = useUrlFilter(filters)
   const list = useList(batch.list, {
+    module: 'batches',
     filter: filter.values as object,
     sort: { by: 'createdAt', direction: 'desc' },
     pollMs: POLL_MS,
@@ -70,7 +71,6 @@ export function BatchLog() {
           text: texts.emptyText,
           button: mayGenerate ? { label: texts.generate, to: pages.generateAc.path } : undefined,
         }}
-        storageKey="batches"
       />
       <BatchDrawer
         isOpen={search.batch !== undefined}

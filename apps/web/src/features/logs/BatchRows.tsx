@@ -3,7 +3,9 @@ import * as contract from '@simwright/contract/batch'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import { Link } from '@tanstack/react-router'
 import { usePages } from '../../api/pages.ts'
+import { Identifier } from '../../esim/Identifier.tsx'
 import { profilePath } from '../../esim/path.ts'
+import { useMasks } from '../../esim/privacy.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { logTexts } from '../../texts/logs.ts'
 import { profileTexts } from '../../texts/profile.ts'
@@ -11,7 +13,7 @@ import { say } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { CopyButton, Mono } from '../../ui/Mono.tsx'
+import { CopyButton } from '../../ui/Mono.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useUrlParam } from '../../ui/url.ts'
 import classes from './BatchRows.module.css'
@@ -67,6 +69,7 @@ export function BatchRows({ batch }: { batch: contract.Batch }) {
 }
 
 function RowTable({ rows, label }: { rows: readonly Row[]; label: string }) {
+  const masks = useMasks()
   const maySeeProfile = useAllowed('Fleet_View')
   return (
     <table className={classes.rows} aria-label={label}>
@@ -88,12 +91,12 @@ function RowTable({ rows, label }: { rows: readonly Row[]; label: string }) {
                   component={Link}
                   {...profilePath(row.profileId)}
                   inherit
-                  aria-label={say(texts.open, { iccid: row.iccid })}
+                  aria-label={say(texts.open, { iccid: masks.number(row.iccid) })}
                 >
-                  <Mono>{row.iccid}</Mono>
+                  <Identifier>{row.iccid}</Identifier>
                 </Anchor>
               ) : (
-                <Mono>{row.iccid}</Mono>
+                <Identifier>{row.iccid}</Identifier>
               )}
             </td>
             <td>
@@ -104,11 +107,13 @@ function RowTable({ rows, label }: { rows: readonly Row[]; label: string }) {
             <td className={classes.what}>
               {row.activationCode ? (
                 <span className={classes.code}>
-                  <Mono most={30}>{row.activationCode}</Mono>
+                  <Identifier kind="code" most={30}>
+                    {row.activationCode}
+                  </Identifier>
                   <CopyButton text={row.activationCode} name={profileTexts.names.activationCode} />
                 </span>
               ) : (
-                row.reason
+                row.reason && masks.text(row.reason)
               )}
             </td>
           </tr>

@@ -1,7 +1,9 @@
 import * as fleet from '@simwright/contract/fleet'
 import { useNavigate } from '@tanstack/react-router'
 import { useList } from '../../api/list.ts'
+import { Identifier } from '../../esim/Identifier.tsx'
 import { profileTimelinePath } from '../../esim/path.ts'
+import { useMasks } from '../../esim/privacy.ts'
 import { EventLabel, eventActor, eventLabel, plainAddress, statusCode } from '../../esim/profile-event.tsx'
 import { platform } from '../../platform/platform.ts'
 import { useAllowed } from '../../session/permission.tsx'
@@ -9,7 +11,6 @@ import { logTexts } from '../../texts/logs.ts'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { LongText } from '../../ui/LongText.tsx'
-import { Mono } from '../../ui/Mono.tsx'
 import { formatTimeExact } from '../../ui/time.ts'
 import { type Filters, type FilterValues, useUrlFilter } from '../../ui/url-filter.ts'
 
@@ -32,6 +33,7 @@ export function ProfileLog() {
   const maySeeProfile = useAllowed('Fleet_View')
   const filter = useUrlFilter(filters)
   const list = useList(fleet.profileLog, {
+    module: 'profile-log',
     filter: filterOf(filter.values),
     sort: { by: 'at', direction: 'desc' },
     pollMs: POLL_MS,
@@ -46,7 +48,6 @@ export function ProfileLog() {
       filters={<FilterBar filter={filter} search={{ name: 'iccid', placeholder: texts.searchPlaceholder }} />}
       onClearFilters={filter.isOn ? filter.clear : undefined}
       empty={{ drawing: 'log', title: texts.emptyTitle, text: texts.emptyText }}
-      storageKey="profile-log"
     />
   )
 }
@@ -65,8 +66,8 @@ const names = texts.columns
 const columns: readonly DataColumn<fleet.ProfileEvent>[] = [
   { id: 'at', header: names.at, show: 'always', cell: (row) => formatTimeExact(row.at) },
   { id: 'type', header: names.type, show: 'always', cell: (row) => <EventLabel type={row.type} /> },
-  { id: 'iccid', header: names.iccid, cell: (row) => <Mono copyAs={names.iccid}>{row.iccid}</Mono> },
-  { id: 'text', header: names.text, cell: (row) => <LongText most="wide">{row.text}</LongText> },
+  { id: 'iccid', header: names.iccid, cell: (row) => <Identifier copyAs={names.iccid}>{row.iccid}</Identifier> },
+  { id: 'text', header: names.text, cell: (row) => <EventText>{row.text}</EventText> },
   { id: 'by', header: names.by, cell: (row) => <By event={row} /> },
   {
     id: 'address',
@@ -78,12 +79,16 @@ const columns: readonly DataColumn<fleet.ProfileEvent>[] = [
     id: 'eid',
     header: names.eid,
     show: 'extra',
-    cell: (row) => (row.eid ? <Mono copyAs={names.eid}>{row.eid}</Mono> : '–'),
+    cell: (row) => (row.eid ? <Identifier copyAs={names.eid}>{row.eid}</Identifier> : '–'),
   },
 ]
 
+function EventText({ children }: { children: string }) {
+  return <LongText most="wide">{useMasks().text(children)}</LongText>
+}
+
 /** Who made it happen; a device that did not say its name by its EID. */
 function By({ event }: { event: fleet.ProfileEvent }) {
-  if (event.actor === 'device' && !event.device && event.eid) return <Mono most={16}>{event.eid}</Mono>
+  if (event.actor === 'device' && !event.device && event.eid) return <Identifier most={16}>{event.eid}</Identifier>
   return <LongText>{eventActor(event, { device: texts.device, system: platform().appName }) || '–'}</LongText>
 }

@@ -50,6 +50,7 @@ export function MembersPage() {
   )
   const filter = useUrlFilter(filters)
   const list = useList(team.list, {
+    module: 'members',
     filter: filter.values as { state?: team.MemberState[] },
     sort: { by: 'name', direction: 'asc' },
   })
@@ -78,7 +79,6 @@ export function MembersPage() {
         filters={<FilterBar filter={filter} search={{ name: 'search', placeholder: texts.searchPlaceholder }} />}
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{ drawing: 'card', title: texts.emptyTitle, text: texts.emptyText }}
-        storageKey="members"
       />
       {mayEdit && (
         <>

@@ -46,7 +46,6 @@ export function RolesPage() {
         onOpen={(row) => setOpenId(row.id)}
         openId={openId}
         empty={{ drawing: 'locked', title: pageTexts.roles, text: texts.purpose }}
-        storageKey="roles"
       />
       <RoleDrawer role={open} onClose={() => setOpenId(undefined)} onDraft={setDraft} />
       {mayEdit && <RoleFormDrawer draft={draft} onDraft={setDraft} onSaved={(id) => setOpenId(id)} />}
@@ -73,6 +72,7 @@ function useRoles(): List<team.Role> {
     previous: undefined,
     sort: undefined,
     setSort: () => undefined,
+    module: 'roles',
   }
 }
 

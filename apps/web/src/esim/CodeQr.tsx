@@ -1,0 +1,17 @@
+import { IconEyeOff } from '@tabler/icons-react'
+import { frameTexts } from '../texts/frame.ts'
+import { QrCode } from '../ui/QrCode.tsx'
+import classes from './CodeQr.module.css'
+import { useMasks } from './privacy.ts'
+
+/** The QR code of an activation code; covered while the privacy switch is on. */
+export function CodeQr({ code, size }: { code: string; size: number }) {
+  const { isOn } = useMasks()
+  if (!isOn) return <QrCode text={code} size={size} />
+  return (
+    <div className={classes.cover} style={{ width: size, height: size }}>
+      <IconEyeOff size={28} stroke={1.5} aria-hidden />
+      {frameTexts.privacy.covered}
+    </div>
+  )
+}
