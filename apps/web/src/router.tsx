@@ -33,12 +33,12 @@ const frame = createRoute({
   id: 'frame',
   beforeLoad: async ({ location }) => {
     if (!isSignedIn()) throw toLogin(location.href)
-    const remembered = import('./behavior/behavior.ts').then(({ loadBehavior }) => loadBehavior())
+    const prepared = import('./frame/PortalFrame.tsx').then(({ prepareFrame }) => prepareFrame())
     await loadPermissions().catch((error: unknown) => {
       const reason = sessionEndOf(error)
       throw reason ? toLogin(location.href, reason) : error
     })
-    await remembered
+    await prepared
   },
   component: lazyRouteComponent(() => import('./frame/PortalFrame.tsx'), 'PortalFrame'),
 })

@@ -3,6 +3,7 @@ import { enterpriseInfo } from '@simwright/contract/session'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useAsk } from '../api/query.ts'
+import { loadBehavior } from '../behavior/behavior.ts'
 import { usePlatform } from '../platform/platform.ts'
 import { usePermissions } from '../session/permission.tsx'
 import { AppFrame } from '../ui/AppFrame.tsx'
@@ -20,6 +21,11 @@ import { StepUpDialog } from './StepUpDialog.tsx'
 
 // loaded with the frame: when the network is gone, a page that stops can still say so
 void import('./PageStopped.tsx')
+
+/** What must be known before the first page is drawn in the frame. */
+export async function prepareFrame(): Promise<void> {
+  await loadBehavior()
+}
 
 /** The frame with this portal's pages, enterprise account and user in it. */
 export function PortalFrame() {
