@@ -68,6 +68,7 @@ export const behaviorModules = {
   configurations: { scope: 'enterprise', config: ListConfig },
   members: { scope: 'enterprise', config: ListConfig },
   roles: { scope: 'enterprise', config: ListConfig },
+  platforms: { scope: 'enterprise', config: ListConfig },
 } as const satisfies Record<string, Module>
 
 export type BehaviorModule = keyof typeof behaviorModules

@@ -21,7 +21,6 @@ export function PlatformsPage() {
         columns={columns}
         rowId={(row) => row.id}
         empty={{ drawing: 'form', title: texts.emptyTitle, text: texts.purpose }}
-        storageKey="platforms"
       />
     </>
   )
@@ -46,6 +45,7 @@ function usePlatforms(): List<platforms.PlatformRow> {
     previous: undefined,
     sort: undefined,
     setSort: () => undefined,
+    module: 'platforms',
   }
 }
 
