@@ -28,6 +28,7 @@ export const SYSTEM_TX_USERS = [
   'db',
   'demo',
   'modules/accounts',
+  'modules/audit',
   'modules/generate',
   'modules/jobs',
   'modules/rollup',

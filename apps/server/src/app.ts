@@ -13,6 +13,7 @@ import { watchConnections } from './http/stop.ts'
 import { readForms } from './http/upload.ts'
 import { serveWebApp } from './http/web-app.ts'
 import * as accounts from './modules/accounts/routes.ts'
+import * as audit from './modules/audit/routes.ts'
 import * as behavior from './modules/behavior/routes.ts'
 import * as configurations from './modules/configurations/routes.ts'
 import * as dashboard from './modules/dashboard/routes.ts'
@@ -40,6 +41,7 @@ const modules = [
   enterprises,
   team,
   behavior,
+  audit,
   home,
   configurations,
   source,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { GlobalTables } from './db/tables.gen.ts'
 import { ONCE_LIFE_MS } from './http/once.ts'
 import { deleteDueAccounts } from './modules/accounts/service.ts'
+import { dropOldAudit } from './modules/audit/service.ts'
 import type { Server } from './server.ts'
 
 const EACH_MS = 10 * 60_000
@@ -25,7 +26,7 @@ const RULES: readonly Rule[] = [
 
 const AT_ONCE = 5000
 
-type Housekept = Pick<Server, 'db' | 'clock' | 'log'>
+type Housekept = Pick<Server, 'db' | 'clock' | 'log' | 'keys' | 'random'>
 
 /** Deletes by the rules now and each ten minutes, until stopped. Any number of processes may do it at once. */
 export function startHousekeeping(server: Housekept): { stop(): Promise<void> } {
@@ -33,6 +34,7 @@ export function startHousekeeping(server: Housekept): { stop(): Promise<void> } 
   const keep = () => {
     running = tidyUp(server)
       .then(() => deleteDueAccounts(server))
+      .then(() => dropOldAudit(server))
       .then(
         () => undefined,
         (err: unknown) => server.log.warn({ err }, 'old rows were not deleted'),

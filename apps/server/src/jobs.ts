@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger as QueueLogger, type Runner, run } from 'graphile-worker'
 import { Pool } from 'pg'
 import type { Logger } from './log.ts'
+import * as audit from './modules/audit/jobs.ts'
 import * as generate from './modules/generate/jobs.ts'
 import * as smdp from './modules/smdp/jobs.ts'
 import * as source from './modules/source/jobs.ts'
@@ -18,7 +19,13 @@ const tasks = { generate: generate.generate } as const satisfies Record<
 >
 
 /** What is looked for at the start and each 5 s: work that nobody does, and what has had its time. */
-const sweeps = [generate.wakeBatches, source.dropExpiredSources, smdp.expireCodes, smdp.dropOldDownloads] as const
+const sweeps = [
+  generate.wakeBatches,
+  source.dropExpiredSources,
+  smdp.expireCodes,
+  smdp.dropOldDownloads,
+  audit.chainAudit,
+] as const
 
 /** What is done at the start when the embedded database is used, which has one server at a time. */
 const soleServerStarts = [generate.freeBatches] as const

@@ -36,8 +36,8 @@ export type Server = {
   /** Under the service key: everything secret but what belongs to cards. */
   readonly sealer: Sealer
   readonly vault: Vault
-  /** Keys of the installation: of session tokens, of the fingerprints of calls that must not happen twice, of recovery codes. */
-  readonly keys: { readonly session: Secret; readonly once: Secret; readonly recovery: Secret }
+  /** Keys of the installation: of session tokens, of the fingerprints of calls that must not happen twice, of recovery codes, of the audit log. */
+  readonly keys: { readonly session: Secret; readonly once: Secret; readonly recovery: Secret; readonly audit: Secret }
   readonly mail: Mail
   readonly jobs: Jobs
   readonly smdp: SmdpService
@@ -123,6 +123,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
       session: await ownKey('session token'),
       once: await ownKey('once request'),
       recovery: await ownKey('recovery code'),
+      audit: await ownKey('audit log'),
     },
     jobs: openJobs(base),
     mail: openMail({ db, clock, random, log, sealer, config }),

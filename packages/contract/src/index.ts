@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as audit from './audit.ts'
 import * as batch from './batch.ts'
 import * as behavior from './behavior.ts'
 import * as configuration from './configuration.ts'
@@ -20,6 +21,7 @@ import * as team from './team.ts'
 /** The whole contract, by module and name. The server serves each; a page imports the module it needs. */
 export const contract = {
   account,
+  audit,
   batch,
   behavior,
   configuration,

@@ -103,8 +103,8 @@ export const rolePermissions: Record<BuiltInRole, readonly PermissionId[]> = {
   Viewer: operatorArea.filter(
     (id) => (id.endsWith('_View') && id !== 'Audit_View') || id === 'Analytic' || id === 'Report',
   ),
-  'Platform admin': adminArea,
-  'Platform support': adminArea.filter((id) => id.endsWith('_View')),
+  'Platform admin': [...adminArea, 'Audit_View'],
+  'Platform support': [...adminArea.filter((id) => id.endsWith('_View')), 'Audit_View'],
 }
 
 /** What enterprises can put into roles of their own. */

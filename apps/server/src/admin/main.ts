@@ -3,6 +3,7 @@ import { MailDomain } from '@simwright/contract/sso'
 import { ConfigError, readConfig } from '../config.ts'
 import { openLog } from '../log.ts'
 import { makeStaff, removeStaff } from '../modules/accounts/service.ts'
+import { actAs, type Doer } from '../modules/audit/service.ts'
 import { proveDomain, setProvider } from '../modules/oauth/service.ts'
 import { type OpenServer, openServer } from '../server.ts'
 import { CommandFault, providerOf, providerUsage } from './provider-command.ts'
@@ -78,13 +79,15 @@ function emailOf([text = '', ...more]: readonly string[]): string {
   if (!email.success || more.length > 0) throw new CommandFault('an e-mail address is expected, and nothing else')
   return email.data
 }
+/** Whoever may start commands on the machine is staff; who that is the machine knows. */
+const terminal: Doer = { kind: 'STAFF', id: null, name: 'Terminal', email: null, address: null, requestId: null }
 
 async function run(words: readonly string[]): Promise<void> {
   const command = commandOf(words)
   const config = readConfig()
   const server = await openServer(config, { log: openLog(config.logLevel === 'info' ? 'warn' : config.logLevel) })
   try {
-    say(await command(server))
+    say(await actAs(terminal, () => command(server)))
   } finally {
     await server.close()
   }

@@ -4,6 +4,9 @@ import type { ColumnType, Generated } from 'kysely'
 /** Reached inside tenantTx and systemTx only. */
 export type TenantTables = {
   activation_code: ActivationCodeTable
+  audit_chain: AuditChainTable
+  audit_checkpoint: AuditCheckpointTable
+  audit_entry: AuditEntryTable
   batch: BatchTable
   batch_row: BatchRowTable
   bound_package: BoundPackageTable
@@ -32,6 +35,7 @@ export type TenantTables = {
 export type GlobalTables = {
   activation_code_directory: ActivationCodeDirectoryTable
   attempt_counter: AttemptCounterTable
+  audit_inbox: AuditInboxTable
   iccid_directory: IccidDirectoryTable
   identity_provider: IdentityProviderTable
   linked_order_directory: LinkedOrderDirectoryTable
@@ -91,6 +95,59 @@ export type AttemptCounterTable = {
   attempts: number
   window_started_at: Date
   blocked_until: Date | null
+}
+
+export type AuditChainTable = {
+  enterprise_id: string
+  number: number
+  hash: Bytes
+  seal: Bytes
+}
+
+export type AuditCheckpointTable = {
+  enterprise_id: string
+  number: number
+  hash: Bytes
+  made_at: Date
+  seal: Bytes
+}
+
+export type AuditEntryTable = {
+  enterprise_id: string
+  number: number
+  id: string
+  at: Date
+  actor_kind: string
+  actor_id: string | null
+  actor_name: string
+  actor_email: string | null
+  address: string | null
+  request_id: string | null
+  deed: string
+  object_kind: string
+  object_id: string | null
+  object_name: string
+  before: ColumnType<unknown, string | null>
+  after: ColumnType<unknown, string | null>
+  hash: Bytes
+}
+
+export type AuditInboxTable = {
+  id: string
+  enterprise_id: string
+  at: Date
+  actor_kind: 'PERSON' | 'KEY' | 'STAFF' | 'SYSTEM'
+  actor_id: string | null
+  actor_name: string
+  actor_email: string | null
+  address: string | null
+  request_id: string | null
+  deed: string
+  object_kind: string
+  object_id: string | null
+  object_name: string
+  before: ColumnType<unknown, string | null>
+  after: ColumnType<unknown, string | null>
 }
 
 export type BatchTable = {

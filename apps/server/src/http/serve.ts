@@ -1,7 +1,9 @@
 import { type Access, API_PREFIX, type Endpoint, Problem } from '@simwright/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { countDeeds, type Doer, mustLeaveTrace, visitorAt } from '../modules/audit/service.ts'
 import { authenticate, requireFreshProof } from '../modules/sessions/service.ts'
 import type { Server } from '../server.ts'
+import { STAFF_ENTERPRISE_ID } from '../staff.ts'
 import { answerJson, checkOutput } from './answer.ts'
 import { browserOf } from './browser.ts'
 import type { Call, FileAnswer, Handler, UploadedFile, Who } from './call.ts'
@@ -45,11 +47,12 @@ type Served = {
 }
 
 async function serveCall(served: Served): Promise<FastifyReply> {
-  const { server, endpoint, handle, request, reply } = served
+  const { server, endpoint, request, reply } = served
   const browser = browserOf(request, reply, server.config.publicUrl)
   const who = await admit(server, endpoint, { request, ...browser })
   if (endpoint.stepUp && who) requireFreshProof(server, who)
   request.who = who
+  const handle: AnyHandler = (call) => handleAs(doerOf(who, request), served, call)
   const { sent, file } = await readSent(endpoint, request)
   const stop = clientGone(reply)
   try {
@@ -65,7 +68,7 @@ async function serveCall(served: Served): Promise<FastifyReply> {
       file,
     } as Call<Endpoint>
     const run = async () => checkOutput(endpoint, await handle(call))
-    if (endpoint.answer === 'events') return await streamEvents(served, { call, stop, browser })
+    if (endpoint.answer === 'events') return await streamEvents({ ...served, handle }, { call, stop, browser })
     if (endpoint.answer === 'file') return await sendFile(reply, (await handle(call)) as FileAnswer)
     return answerJson(reply, endpoint.once ? await answerOnce(server, { endpoint, call, run }) : await run())
   } finally {
@@ -84,6 +87,22 @@ async function streamEvents(
     stop,
     stillAdmitted: () => admit(server, endpoint, { request, ...browser, background: true }),
   })
+}
+
+/** Written to the log when an endpoint that changes something has left no trace of it; a test server fails by it. */
+export const LEFT_NO_TRACE = 'a call changed something and left no entry in the audit log'
+
+async function handleAs(doer: Doer, { server, endpoint, handle }: Served, call: Call<Endpoint>): Promise<unknown> {
+  const { result, deeds } = await countDeeds(doer, () => handle(call))
+  if (deeds === 0 && mustLeaveTrace(endpoint)) server.log.error({ path: endpoint.path }, LEFT_NO_TRACE)
+  return result
+}
+
+/** In whose name a call is handled. */
+function doerOf(who: Who | undefined, { ip: address, id: requestId }: FastifyRequest): Doer {
+  if (!who) return visitorAt({ address, requestId })
+  const kind = who.enterpriseId === STAFF_ENTERPRISE_ID ? 'STAFF' : 'PERSON'
+  return { kind, id: who.userId, name: who.name, email: who.email, address, requestId }
 }
 
 type Visitor = {

@@ -8,15 +8,16 @@ import { buildApp } from '../app.ts'
 import { type MovableClock, movableClock } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import { bindingCookie } from '../http/browser.ts'
-import type { App } from '../http/serve.ts'
+import { type App, LEFT_NO_TRACE } from '../http/serve.ts'
 import { stopServing } from '../http/stop.ts'
 import { openLog } from '../log.ts'
 import { makeEnterprise, makeMember, type SeededUser } from '../modules/accounts/seed.ts'
 import { makeStaff, type StaffRole } from '../modules/accounts/service.ts'
 import { type Letter, listKept } from '../modules/mail/service.ts'
-import { openSession, STAFF_ENTERPRISE_ID } from '../modules/sessions/service.ts'
+import { openSession } from '../modules/sessions/service.ts'
 import { openOutside } from '../outside/outside.ts'
 import { type OpenServer, openServer, type ServerOverrides } from '../server.ts'
+import { STAFF_ENTERPRISE_ID } from '../staff.ts'
 import { Client } from './client.ts'
 import { openTestDatabase } from './database.ts'
 
@@ -100,6 +101,8 @@ export async function testServer({ settings = {}, routes, ...overrides }: TestSe
     await stopServing(app, 5_000)
     await server.close()
     rmSync(folder, { recursive: true, force: true })
+    const untold = logged.filter((line) => line.includes(LEFT_NO_TRACE))
+    if (untold.length > 0) throw new Error(`every deed leaves an audit entry, these did not:\n${untold.join('')}`)
   })
   return { server, app, url, clock, logged, ...people(server, url) }
 }

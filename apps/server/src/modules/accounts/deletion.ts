@@ -1,6 +1,9 @@
 import { type OutputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/account'
+import type { TenantDb } from '../../db/database.ts'
 import type { Server, Who } from '../../server.ts'
+import { STAFF_ENTERPRISE_ID } from '../../staff.ts'
+import { recordAudit, recordOwn } from '../audit/service.ts'
 import { tellHolder } from '../security/service.ts'
 import {
   deleteAccount,
@@ -41,6 +44,7 @@ export async function requestDeletion(server: Server, who: Who): Promise<OutputO
     await updateDeletionAt(db, who.userId, deletionAt)
     const day = deletionAt.toISOString().slice(0, 10)
     await tellHolder(server, db, who.userId, `The account will be deleted on ${day}. Until then you can keep it.`)
+    await recordOwn(server, db, who, { deed: 'account.deletionRequested', after: { deletionAt } })
   })
   return { deletionAt: deletionAt.toISOString() }
 }
@@ -49,6 +53,7 @@ export async function cancelDeletion(server: Server, who: Who): Promise<Record<n
   await server.db.globalTx(async (db) => {
     await updateDeletionAt(db, who.userId, null)
     await tellHolder(server, db, who.userId, 'The account will not be deleted.')
+    await recordOwn(server, db, who, { deed: 'account.deletionCancelled' })
   })
   return {}
 }
@@ -59,27 +64,48 @@ async function requireOtherOwners(server: Server, who: Pick<Who, 'userId'>): Pro
   if (ownerless.length > 0) throw new Problem('owner_needed', { names: ownerless.map(({ name }) => name).join(', ') })
 }
 
+type Outcome = { enterpriseId: string; name: string; outcome: Preview['enterprises'][number]['outcome'] }
+
+async function recordDeletion(
+  server: Pick<Server, 'clock' | 'random'>,
+  db: TenantDb,
+  { userId, email, outcomes }: { userId: string; email: string; outcomes: readonly Outcome[] },
+): Promise<void> {
+  const chains = outcomes.length > 0 ? outcomes.map(({ enterpriseId }) => enterpriseId) : [STAFF_ENTERPRISE_ID]
+  for (const enterpriseId of chains) {
+    const object = { id: userId, name: email }
+    await recordAudit(server, db, { enterpriseId, deed: 'account.deleted', object, before: { email } })
+  }
+  for (const { enterpriseId, name, outcome } of outcomes) {
+    if (outcome !== 'ENTERPRISE_CLOSES') continue
+    const object = { id: enterpriseId, name }
+    await recordAudit(server, db, { enterpriseId, deed: 'enterprise.closed', object, after: { state: 'SUSPENDED' } })
+  }
+}
+
 const AT_ONCE = 50
 
 /**
  * Deletes the accounts whose time of grace is over, with all that is theirs, and closes the enterprise accounts that had
  * nobody else. One that became the last owner of others meanwhile stays until there is another. Several processes may do it.
  */
-export async function deleteDueAccounts(server: Pick<Server, 'db' | 'clock' | 'log'>): Promise<number> {
+export async function deleteDueAccounts(server: Pick<Server, 'db' | 'clock' | 'log' | 'random'>): Promise<number> {
   const now = server.clock.now()
   let deleted = 0
   for (const userId of await selectDueAccounts(server.db.global, { now, limit: AT_ONCE })) {
     const done = await server.db.systemTx(async (db) => {
-      if (!(await lockDueAccount(db, userId, now))) return false
-      const outcomes = []
+      const due = await lockDueAccount(db, userId, now)
+      if (!due) return false
+      const outcomes: Outcome[] = []
       for (const enterpriseId of await selectMembershipIds(db, userId)) {
         const membership = await selectMembership(db, enterpriseId, userId)
-        if (membership) outcomes.push({ enterpriseId, outcome: outcomeOf(membership) })
+        if (membership) outcomes.push({ enterpriseId, name: membership.name, outcome: outcomeOf(membership) })
       }
       if (outcomes.some(({ outcome }) => outcome === 'OWNER_NEEDED')) return false
       for (const { enterpriseId, outcome } of outcomes) {
         if (outcome === 'ENTERPRISE_CLOSES') await suspendEnterprise(db, enterpriseId)
       }
+      await recordDeletion(server, db, { userId, email: due.email, outcomes })
       await deleteAccount(db, userId)
       return true
     })

@@ -3,6 +3,7 @@ import type * as contract from '@simwright/contract/account'
 import { samePasswordText } from '@simwright/contract/account'
 import { fault } from '../../http/input.ts'
 import type { Server, Who } from '../../server.ts'
+import { recordForPerson, recordOwn } from '../audit/service.ts'
 import { passwordResetLetter } from '../mail/service.ts'
 import { DEFAULT_SYS, findPlatform } from '../platform/service.ts'
 import { tellHolder } from '../security/service.ts'
@@ -90,6 +91,8 @@ export async function resetPassword(
     await updateOwnPassword(db, taken.user_id, { passwordHash, at })
     await endSessionsOf(db, taken.user_id, { at })
     await tellHolder(server, db, taken.user_id, CHANGED)
+    const person = { id: taken.user_id, name: `${taken.first_name} ${taken.last_name}`, email: taken.email }
+    await recordForPerson(server, db, { deed: 'account.passwordReset', person })
     return { email: taken.email }
   })
 }
@@ -117,6 +120,7 @@ export async function changePassword(
     await updateOwnPassword(db, who.userId, { passwordHash, at })
     await endSessionsOf(db, who.userId, { at, except: who.sessionId })
     await tellHolder(server, db, who.userId, CHANGED)
+    await recordOwn(server, db, who, { deed: 'account.passwordChanged' })
   })
   return {}
 }

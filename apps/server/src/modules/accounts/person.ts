@@ -1,6 +1,7 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/account'
 import type { Server, Who } from '../../server.ts'
+import { recordOwn } from '../audit/service.ts'
 import { renewToken } from '../sessions/service.ts'
 import { hasPassword } from './password.ts'
 import { type PersonRecord, selectPerson, updatePerson } from './queries.ts'
@@ -22,7 +23,13 @@ export async function readMe(server: Server, who: Who): Promise<OutputOf<typeof 
 
 /** @returns the session's token anew: it shows the names */
 export async function editMe(server: Server, who: Who, input: ParsedInputOf<typeof contract.edit>): Promise<string> {
-  await updatePerson(server.db.global, who.userId, input)
+  const { first_name: firstName, last_name: lastName, time_zone: timeZone } = await personOf(server, who)
+  await server.db.globalTx(async (db) => {
+    await updatePerson(db, who.userId, input)
+    const before = { firstName, lastName, timeZone }
+    const after = { firstName: input.firstName, lastName: input.lastName, timeZone: input.timeZone }
+    await recordOwn(server, db, who, { deed: 'account.edited', before, after })
+  })
   return await renewToken(server, who)
 }
 

@@ -5,6 +5,7 @@ import type { TenantDb } from '../../db/database.ts'
 import type { Server, Who } from '../../server.ts'
 import { type Origin, openSession } from '../sessions/service.ts'
 import { forgetAttempts } from './attempt.ts'
+import { recordOpening } from './opening.ts'
 import { hasPassword, isPassword } from './password.ts'
 import { type AccountRecord, insertEnterprise, selectAccount, selectAccountById, selectWayIn } from './queries.ts'
 import { enter, type Place, requireActive, type SignedInOrHalf, signInRule, waitFor } from './sign-in.ts'
@@ -75,6 +76,7 @@ export async function openProvedAccount(
       at: server.clock.now(),
     })
     await also(db, userId)
+    await recordOpening(server, db, { ...person, userId, enterpriseId })
     return userId
   })
 }

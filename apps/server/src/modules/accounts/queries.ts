@@ -208,17 +208,15 @@ export async function selectAccountById(db: GlobalDb, userId: string): Promise<A
   return await db.selectFrom('user_account').select(accountColumns).where('id', '=', userId).executeTakeFirst()
 }
 
+export type TokenHolder = { user_id: string; email: string; first_name: string; last_name: string }
+
 /** Uses a reset link up, and with it every other one of the account. Undefined when it is unknown, used or too old. */
-export async function takeResetToken(
-  db: GlobalDb,
-  tokenHash: Uint8Array,
-  now: Date,
-): Promise<{ user_id: string; email: string } | undefined> {
-  const { rows } = await sql<{ user_id: string; email: string }>`
+export async function takeResetToken(db: GlobalDb, tokenHash: Uint8Array, now: Date): Promise<TokenHolder | undefined> {
+  const { rows } = await sql<TokenHolder>`
     update user_token t set used_at = ${now} from user_account a
     where t.token_hash = ${tokenHash} and t.purpose = 'RESET' and t.used_at is null and t.expires_at > ${now}
       and a.id = t.user_id and a.state = 'ACTIVE'
-    returning t.user_id, a.email`.execute(db)
+    returning t.user_id, a.email, a.first_name, a.last_name`.execute(db)
   const taken = rows[0]
   if (!taken) return undefined
   await db.deleteFrom('user_token').where('user_id', '=', taken.user_id).where('used_at', 'is', null).execute()
@@ -335,16 +333,15 @@ export async function selectDueAccounts(db: GlobalDb, { now, limit }: { now: Dat
 }
 
 /** @returns false when it is kept after all, or another process has it */
-export async function lockDueAccount(db: TenantDb, userId: string, now: Date): Promise<boolean> {
-  const account = await db
+export async function lockDueAccount(db: TenantDb, userId: string, now: Date): Promise<{ email: string } | undefined> {
+  return await db
     .selectFrom('user_account')
-    .select('id')
+    .select('email')
     .where('id', '=', userId)
     .where('deletion_at', '<=', now)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  return account !== undefined
 }
 
 export async function suspendEnterprise(db: TenantDb, enterpriseId: string): Promise<void> {

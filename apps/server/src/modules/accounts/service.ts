@@ -10,6 +10,7 @@ import { DEFAULT_SYS, findPlatform } from '../platform/service.ts'
 import { type AttemptRule, countAttempt } from './attempt.ts'
 import { evenly } from './even-time.ts'
 import { linkTokenHash, newLinkToken } from './link-token.ts'
+import { recordOpening } from './opening.ts'
 import { hashOf, passwordFault } from './password.ts'
 import {
   type AccountRecord,
@@ -130,6 +131,7 @@ export async function activate(server: Server, token: string): Promise<OutputOf<
       plan: 'DEMO',
       at: now,
     })
+    await recordOpening(server, db, { ...taken, ...registration, userId: taken.user_id, enterpriseId })
     return { email: taken.email }
   })
 }

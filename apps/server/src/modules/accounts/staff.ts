@@ -1,7 +1,8 @@
 import type { BuiltInRole } from '@simwright/contract'
 import type { Server } from '../../server.ts'
+import { STAFF_ENTERPRISE_ID } from '../../staff.ts'
+import { recordAudit } from '../audit/service.ts'
 import { DEFAULT_SYS, findPlatform } from '../platform/service.ts'
-import { STAFF_ENTERPRISE_ID } from '../sessions/service.ts'
 import { linkTokenHash, newLinkToken } from './link-token.ts'
 import { hasPassword } from './password.ts'
 import { insertSeededAccount, insertToken, selectAccount } from './queries.ts'
@@ -41,6 +42,8 @@ export async function makeStaff(
     } else if (!isInUse) await updateTakenOver(db, userId, { passwordHash, ...person, at })
     await upsertStaffEnterprise(db, STAFF_ENTERPRISE_ID, { platformId: platform.id, at })
     await upsertStaffMember(db, STAFF_ENTERPRISE_ID, { id: server.random.uuid(), userId, role, at })
+    const object = { id: userId, name: email }
+    await recordAudit(server, db, { enterpriseId: STAFF_ENTERPRISE_ID, deed: 'staff.added', object, after: { role } })
   })
   if (isInUse && hasPassword(known)) return { userId }
   await insertToken(server.db.global, linkTo(userId, token, at))
@@ -57,8 +60,13 @@ const linkTo = (userId: string, token: string, at: Date) => ({
 })
 
 /** Takes the place away; the account stays. @returns whether there was one */
-export async function removeStaff(server: Pick<Server, 'db'>, email: string): Promise<boolean> {
+export async function removeStaff(server: Pick<Server, 'db' | 'clock' | 'random'>, email: string): Promise<boolean> {
   const account = await selectAccount(server.db.global, email)
   if (!account) return false
-  return await server.db.tenantTx(STAFF_ENTERPRISE_ID, (db) => deleteStaff(db, STAFF_ENTERPRISE_ID, account.id))
+  return await server.db.tenantTx(STAFF_ENTERPRISE_ID, async (db) => {
+    if (!(await deleteStaff(db, STAFF_ENTERPRISE_ID, account.id))) return false
+    const object = { id: account.id, name: email }
+    await recordAudit(server, db, { enterpriseId: STAFF_ENTERPRISE_ID, deed: 'staff.removed', object })
+    return true
+  })
 }

@@ -6,6 +6,7 @@ import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Place } from '../../secret/sealer.ts'
 import { Secret } from '../../secret/secret.ts'
 import type { Server, Who } from '../../server.ts'
+import { recordAudit } from '../audit/service.ts'
 import { openCardText, sealCard } from '../vault/service.ts'
 import {
   type ConfigurationRecord,
@@ -68,10 +69,13 @@ export async function addConfiguration(
   { fields }: In<typeof configuration.add>,
 ): Promise<Out<typeof configuration.add>> {
   const id = server.random.uuid()
-  const made = await server.db.tenantTx(who.enterpriseId, (db) =>
-    insertConfiguration(db, who.enterpriseId, newVersion(server, who, { id, version: 1, fields, stored: undefined })),
-  )
-  if (!made) throw new Problem('configuration_name_used', { name: fields.name })
+  const version = newVersion(server, who, { id, version: 1, fields, stored: undefined })
+  await server.db.tenantTx(who.enterpriseId, async (db) => {
+    if (!(await insertConfiguration(db, who.enterpriseId, version))) {
+      throw new Problem('configuration_name_used', { name: fields.name })
+    }
+    await recordAudit(server, db, { deed: 'configuration.added', ...objectOf(who, version), after: factsOf(version) })
+  })
   return { id }
 }
 
@@ -84,10 +88,12 @@ export async function editConfiguration(
   try {
     await server.db.tenantTx(who.enterpriseId, async (db) => {
       await lockVersion(db, who.enterpriseId, { id, version: read })
-      const { fixedCode } = await readVersion(server, db, { enterpriseId: who.enterpriseId, id, version: read })
-      const next = newVersion(server, who, { id, version, fields, stored: fixedCode })
+      const held = await readVersion(server, db, { enterpriseId: who.enterpriseId, id, version: read })
+      const next = newVersion(server, who, { id, version, fields, stored: held.fixedCode })
       await insertVersion(db, who.enterpriseId, next)
       await updateConfiguration(db, who.enterpriseId, next)
+      const change = { before: factsOf(held), after: factsOf(next) }
+      await recordAudit(server, db, { deed: 'configuration.edited', ...objectOf(who, next), ...change })
     })
   } catch (error) {
     if (isUniqueViolation(error, 'profile_configuration_name'))
@@ -104,9 +110,20 @@ export async function removeConfiguration(
 ): Promise<Out<typeof configuration.remove>> {
   await server.db.tenantTx(who.enterpriseId, async (db) => {
     await lockVersion(db, who.enterpriseId, { id, version })
+    const held = await readVersion(server, db, { enterpriseId: who.enterpriseId, id, version })
     await markDeleted(db, who.enterpriseId, { id, at: server.clock.now() })
+    await recordAudit(server, db, { deed: 'configuration.removed', ...objectOf(who, held), before: { version } })
   })
   return {}
+}
+
+type Told = { id: string; version: number; fields: StoredFields }
+
+const objectOf = ({ enterpriseId }: Who, { id, fields }: Told) => ({ enterpriseId, object: { id, name: fields.name } })
+
+/** What the audit log may tell of a version. */
+function factsOf({ version, fields: { confirmationCode, ...fields } }: Told) {
+  return { ...fields, confirmationMode: confirmationCode.mode, version }
 }
 
 /** A version of a configuration as codes and packages are made from it. */

@@ -1,7 +1,7 @@
 import * as enterprise from '@simwright/contract/enterprise'
 import { type App, serve } from '../../http/serve.ts'
 import type { Server } from '../../server.ts'
-import { endSession } from '../sessions/service.ts'
+import { endReplaced } from '../sessions/service.ts'
 import {
   addEnterprise,
   editSettings,
@@ -16,7 +16,7 @@ export function routes(app: App, server: Server): void {
   serve(app, enterprise.switchTo, async ({ who, input, address, browser }) => {
     const from = { address, userAgent: browser.userAgent }
     const cookies = await switchEnterprise(server, who, { id: input.id, from })
-    await endSession(server, browser)
+    await endReplaced(server, browser)
     browser.keepSession(cookies)
     return { token: cookies.token }
   })

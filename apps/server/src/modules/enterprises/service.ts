@@ -4,9 +4,17 @@ import { EnterpriseFields } from '@simwright/contract/enterprise'
 import type { SessionCookies } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { insertEnterprise, requireWayIn } from '../accounts/service.ts'
+import { recordAudit } from '../audit/service.ts'
 import { openSession } from '../sessions/service.ts'
 import { countOwners, deleteMember, keepAnOwner } from '../team/service.ts'
-import { selectDirectory, selectMembership, selectPerson, selectSettings, updateSettings } from './queries.ts'
+import {
+  type SettingsRecord,
+  selectDirectory,
+  selectMembership,
+  selectPerson,
+  selectSettings,
+  updateSettings,
+} from './queries.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
@@ -69,16 +77,18 @@ export async function addEnterprise(
   if ((await selectDirectory(server.db.global, who.userId, max)).length >= max)
     throw new Problem('enterprises_too_many', { max })
   const id = server.random.uuid()
-  await server.db.tenantTx(id, (db) =>
-    insertEnterprise(db, id, {
+  await server.db.tenantTx(id, async (db) => {
+    await insertEnterprise(db, id, {
       name,
       platformId: person.platform_id,
       ownerId: who.userId,
       memberId: server.random.uuid(),
       plan: 'DEMO',
       at: server.clock.now(),
-    }),
-  )
+    })
+    const opened = { enterpriseId: id, object: { id, name }, after: { name, plan: 'DEMO' } }
+    await recordAudit(server, db, { deed: 'enterprise.opened', ...opened })
+  })
   return { id }
 }
 
@@ -87,12 +97,11 @@ export async function readSettings(server: Server, who: Who): Promise<Out<typeof
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const found = await selectSettings(db, enterpriseId)
     if (!found) throw new Problem('not_found')
-    const { name, version, time_zone: timeZone, address, billing, created_at } = found
     return {
       id: enterpriseId,
-      version,
-      fields: EnterpriseFields.parse({ name, timeZone, address: address ?? {}, billing: billing ?? {} }),
-      createdAt: created_at.toISOString(),
+      version: found.version,
+      fields: fieldsOf(found),
+      createdAt: found.created_at.toISOString(),
       lastOwner: who.isOwner && (await countOwners(db, enterpriseId)) === 1,
     }
   })
@@ -103,11 +112,20 @@ export async function editSettings(
   who: Who,
   { version, fields }: In<typeof enterprise.edit>,
 ): Promise<Out<typeof enterprise.edit>> {
-  const saved = await server.db.tenantTx(who.enterpriseId, (db) =>
-    updateSettings(db, who.enterpriseId, { version, ...fields }),
-  )
-  if (!saved) throw new Problem('changed_meanwhile')
+  const { enterpriseId } = who
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const found = await selectSettings(db, enterpriseId)
+    const saved = await updateSettings(db, enterpriseId, { version, ...fields })
+    if (!saved || !found) throw new Problem('changed_meanwhile')
+    const object = { id: enterpriseId, name: fields.name }
+    const before = fieldsOf(found)
+    await recordAudit(server, db, { enterpriseId, deed: 'enterprise.edited', object, before, after: fields })
+  })
   return { version: version + 1 }
+}
+
+function fieldsOf({ name, time_zone: timeZone, address, billing }: SettingsRecord): EnterpriseFields {
+  return EnterpriseFields.parse({ name, timeZone, address: address ?? {}, billing: billing ?? {} })
 }
 
 /** Gives the user's place up; the session there is over by that. */
@@ -118,6 +136,12 @@ export async function leaveEnterprise(server: Server, who: Who): Promise<Out<typ
     if (!own) throw new Problem('not_found')
     await keepAnOwner(db, who, own)
     await deleteMember(db, enterpriseId, { id: own.member_id, userId })
+    await recordAudit(server, db, {
+      enterpriseId,
+      deed: 'member.left',
+      object: { id: own.member_id, name: who.email },
+      before: { role: who.role, state: 'ACTIVE' },
+    })
   })
   return {}
 }

@@ -3,6 +3,7 @@ import type * as batch from '@simwright/contract/batch'
 import type { TenantDb } from '../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
 import type { Server, Who } from '../../server.ts'
+import { recordAudit } from '../audit/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
 import { confirmSource, readSingleRow } from '../source/service.ts'
 import { codeOfOutcome, formatCode } from './code.ts'
@@ -45,6 +46,7 @@ export async function startBatch(
       id,
       type: 'GENERATE_AC',
       configurationId: configuration.id,
+      configurationName: configuration.name,
       configurationVersion: configuration.version,
       sourceId,
       fileName: staged.file_name,
@@ -61,12 +63,16 @@ async function addBatch(
   server: Server,
   db: TenantDb,
   { enterpriseId, userId }: Who,
-  made: Omit<NewBatch, 'code' | 'userId' | 'at'>,
+  { configurationName, ...made }: Omit<NewBatch, 'code' | 'userId' | 'at'> & { configurationName: string },
 ): Promise<string> {
   for (;;) {
     const code = batchCode(server)
     const isNew = await insertBatch(db, enterpriseId, { ...made, code, userId, at: server.clock.now() })
-    if (isNew) return code
+    if (!isNew) continue
+    const { type, fileName, generateAgain, configurationVersion: version } = made
+    const after = { type, rows: made.total, configuration: configurationName, version, fileName, generateAgain }
+    await recordAudit(server, db, { enterpriseId, deed: 'batch.started', object: { id: made.id, name: code }, after })
+    return code
   }
 }
 
@@ -114,6 +120,7 @@ export async function generateSingle(
       id: batchId,
       type: 'SINGLE_GENERATE',
       configurationId: configuration.id,
+      configurationName: configuration.name,
       configurationVersion: configuration.version,
       sourceId: null,
       fileName: null,
@@ -200,11 +207,13 @@ export async function listOutcomes(
 /** Asks the process that works on the batch to stop: what is done stays, the other rows are reported as cancelled. */
 export async function cancelBatch(server: Server, who: Who, id: string): Promise<Out<typeof batch.cancel>> {
   const { enterpriseId } = who
-  const answer = await server.db.tenantTx(enterpriseId, (db) =>
-    requestCancel(db, { enterpriseId, id }, server.clock.now()),
-  )
-  if (answer === 'unknown') throw new Problem('not_found')
-  if (answer === 'finished') throw new Problem('batch_finished')
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const answer = await requestCancel(db, { enterpriseId, id }, server.clock.now())
+    const record = await selectBatch(db, { enterpriseId, id })
+    if (answer === 'unknown' || !record) throw new Problem('not_found')
+    if (answer === 'finished') throw new Problem('batch_finished')
+    await recordAudit(server, db, { enterpriseId, deed: 'batch.cancelled', object: { id, name: record.code } })
+  })
   return {}
 }
 

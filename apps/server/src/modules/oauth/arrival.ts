@@ -1,10 +1,11 @@
 import { Problem } from '@simwright/contract'
 import type { Server } from '../../server.ts'
 import { insertProvedAccount } from '../accounts/service.ts'
+import { recordAudit } from '../audit/service.ts'
 import { identityOf } from './identity.ts'
 import { insertIdentity } from './queries.ts'
 import type { Source } from './source.ts'
-import { insertArrival, selectConnection, selectEnterpriseName, selectMemberState } from './sso-queries.ts'
+import { insertArrival, selectConnection, selectEnterpriseName, selectMemberState, selectName } from './sso-queries.ts'
 import type { Vouched } from './vouched.ts'
 
 type Arrival = Vouched & { email: string; platformId: string }
@@ -30,6 +31,14 @@ export async function arriveBySso(
     const { subject } = vouched
     if (!(await insertIdentity(db, identityOf(server, { source, userId, subject, email }))))
       throw new Problem('conflict')
+    const names = { firstName: vouched.firstName, lastName: vouched.lastName }
+    await recordAudit(server, db, {
+      enterpriseId,
+      deed: 'account.opened',
+      object: { id: userId, name: email },
+      after: { email, companyName, ...names },
+      by: { id: userId, email, name: `${vouched.firstName} ${vouched.lastName}`.trim() || email },
+    })
     return userId
   })
 }
@@ -47,6 +56,14 @@ export async function joinBySso(
     const connection = await selectConnection(db, enterpriseId)
     if (!connection?.enabled) throw new Problem('oauth_unknown')
     const role = connection.default_role
-    await insertArrival(db, enterpriseId, { id: server.random.uuid(), userId, email, role, at: server.clock.now() })
+    const id = server.random.uuid()
+    const taken = await insertArrival(db, enterpriseId, { id, userId, email, role, at: server.clock.now() })
+    await recordAudit(server, db, {
+      enterpriseId,
+      deed: 'member.joined',
+      object: { id, name: email },
+      after: { role: taken, state: 'ACTIVE' },
+      by: { id: userId, email, name: await selectName(db, userId) },
+    })
   })
 }

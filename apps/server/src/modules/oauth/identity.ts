@@ -5,6 +5,7 @@ import type { GlobalTables } from '../../db/tables.gen.ts'
 import type { Browser } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { hasOwnWayIn } from '../accounts/service.ts'
+import { type Person, recordForPerson, recordOwn } from '../audit/service.ts'
 import { findPlatform } from '../platform/service.ts'
 import { tellHolder } from '../security/service.ts'
 import { authenticate } from '../sessions/service.ts'
@@ -58,6 +59,8 @@ export async function linkVouched(
       throw new Problem('identity_taken', { provider: source.name })
     }
     await tellLinked(server, db, { source, userId })
+    const person = { id: userId, name: who.name, email: who.email }
+    await recordLinked(server, db, { source, email, person })
   })
   return source.name
 }
@@ -72,6 +75,8 @@ export async function unlink(server: Server, who: Who, id: string): Promise<Reco
     if (!hasPassword && held.length === 1) throw new Problem('last_way_in')
     await deleteIdentity(db, who.userId, id)
     await tellHolder(server, db, who.userId, `Signing in by ${gone.source_name} (${gone.email}) was unlinked.`)
+    const before = { provider: gone.source_name, email: gone.email }
+    await recordOwn(server, db, who, { deed: 'account.identityUnlinked', before })
   })
   return {}
 }
@@ -91,6 +96,15 @@ export function identityOf(
     created_at: at,
     last_used_at: at,
   }
+}
+
+export async function recordLinked(
+  server: Server,
+  db: Kysely<GlobalTables>,
+  { source, email, person }: { source: Source; email: string; person: Person },
+): Promise<void> {
+  const after = { provider: source.name, email }
+  await recordForPerson(server, db, { deed: 'account.identityLinked', person, after })
 }
 
 export async function tellLinked(

@@ -18,7 +18,7 @@ import { signInCodeLetter } from '../mail/service.ts'
 import { findPlatform, findPlatformById } from '../platform/service.ts'
 import { arriveBySso, joinBySso } from './arrival.ts'
 import { beginFlow, browserHashOf, endFlow, hashOf, randomText, vouchedBy } from './flow.ts'
-import { identityOf, linkVouched, tellLinked } from './identity.ts'
+import { identityOf, linkVouched, recordLinked, tellLinked } from './identity.ts'
 import {
   deleteTicket,
   insertIdentity,
@@ -166,7 +166,7 @@ export async function linkByPassword(
   const { record, source } = await openTicket(server, ticket, visit)
   if (!record.email_proved) throw new Problem('oauth_gone')
   const account = await provePassword(server, { email: record.email, password }, visit)
-  return await linkTicket(server, { record, source, userId: account.id }, visit)
+  return await linkTicket(server, { record, source, account }, visit)
 }
 
 /** Sends a code to the address of a ticket; the newest one counts. */
@@ -195,7 +195,7 @@ export async function prove(
   const right = { ticketHash: record.ticket_hash, codeHash: codeHash(ticket, typed) }
   if (!(await updateTicketProved(server.db.global, right))) throw new Problem('code_wrong')
   const used = await findUsedAccount(server, record.email)
-  if (used) return await linkTicket(server, { record, source, userId: used.id }, visit)
+  if (used) return await linkTicket(server, { record, source, account: used }, visit)
   return { next: await nextOf(server, { ticket, record: { ...record, email_proved: true }, source }) }
 }
 
@@ -229,17 +229,23 @@ async function openTicket(
   return { record, source }
 }
 
+type Account = NonNullable<Awaited<ReturnType<typeof findUsedAccount>>>
+
+const personOf = ({ id, email, first_name, last_name }: Account) => ({ id, email, name: `${first_name} ${last_name}` })
+
 async function linkTicket(
   server: Server,
-  { record, source, userId }: { record: TicketRecord; source: Source; userId: string },
+  { record, source, account }: { record: TicketRecord; source: Source; account: Account },
   visit: Visit,
 ): Promise<Answer> {
+  const userId = account.id
   await server.db.globalTx(async (db) => {
     if (!(await deleteTicket(db, record.ticket_hash))) throw new Problem('oauth_gone')
     if (!(await insertIdentity(db, identityOf(server, { ...record, source, userId })))) {
       throw new Problem('identity_taken', { provider: source.name })
     }
     await tellLinked(server, db, { source, userId })
+    await recordLinked(server, db, { source, email: record.email, person: personOf(account) })
   })
   return await enter(server, { source, userId, email: record.email }, visit)
 }

@@ -2,6 +2,8 @@ import { Problem } from '@simwright/contract'
 import type { ProviderBrand, SignInProvider } from '@simwright/contract/oauth'
 import type { Secret } from '../../secret/secret.ts'
 import type { Server } from '../../server.ts'
+import { STAFF_ENTERPRISE_ID } from '../../staff.ts'
+import { recordAudit } from '../audit/service.ts'
 import { findPlatform } from '../platform/service.ts'
 import { type ProviderRecord, selectProviderById, selectProviders, upsertProvider } from './queries.ts'
 
@@ -66,7 +68,7 @@ export async function setProvider(server: Server, settings: ProviderSettings): P
   const platform = await findPlatform(server.db.global, settings.sys)
   const known = (await selectProviders(server.db.global, platform.id)).find(({ slug }) => slug === settings.slug)
   const id = known?.id ?? server.random.uuid()
-  await upsertProvider(server.db.global, {
+  const record = {
     id,
     platform_id: platform.id,
     slug: settings.slug,
@@ -76,9 +78,22 @@ export async function setProvider(server: Server, settings: ProviderSettings): P
     client_id: settings.clientId,
     sealed_secret: server.sealer.seal(secretPlace(id), settings.clientSecret),
     enabled: settings.enabled,
-    at: server.clock.now(),
+  }
+  await server.db.globalTx(async (db) => {
+    await upsertProvider(db, { ...record, at: server.clock.now() })
+    const object = { id, name: settings.slug }
+    const facts = { before: known && factsOf(known), after: factsOf(record) }
+    await recordAudit(server, db, { enterpriseId: STAFF_ENTERPRISE_ID, deed: 'provider.saved', object, ...facts })
   })
 }
+
+const factsOf = ({ preset, name, issuer, client_id: clientId, enabled }: ProviderRecord) => ({
+  preset,
+  name,
+  issuer,
+  clientId,
+  enabled,
+})
 
 const secretPlace = (row: string) => ({ enterpriseId: null, table: 'identity_provider', row, field: 'client_secret' })
 

@@ -211,7 +211,7 @@ export async function insertArrival(
   db: TenantDb,
   enterpriseId: string,
   { id, userId, email, role, at }: { id: string; userId: string; email: string; role: ArrivalRole; at: Date },
-): Promise<void> {
+): Promise<string> {
   const { rows } = await sql<{ built_in_role: string | null; role_id: string | null }>`
     delete from member where enterprise_id = ${enterpriseId} and state = 'INVITED' and invited_email = ${email}
     returning built_in_role, role_id`.execute(db)
@@ -225,4 +225,18 @@ export async function insertArrival(
     .values({ user_id: userId, enterprise_id: enterpriseId })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  if (role_id === null) return built_in_role ?? ''
+  const own = await db
+    .selectFrom('enterprise_role')
+    .select('name')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', role_id)
+    .executeTakeFirst()
+  return own?.name ?? ''
+}
+
+export async function selectName(db: TenantDb, userId: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select first_name || ' ' || last_name as name from user_account where id = ${userId}`.execute(db)
+  return rows[0]?.name ?? ''
 }

@@ -4,6 +4,7 @@ import { SSO_DOMAINS_MAX } from '@simwright/contract/sso'
 import { fault } from '../../http/input.ts'
 import { Secret } from '../../secret/secret.ts'
 import type { Server, Who } from '../../server.ts'
+import { recordAudit } from '../audit/service.ts'
 import { randomText, redirectUriOf } from './flow.ts'
 import { checkIssuer } from './openid.ts'
 import type { Source } from './source.ts'
@@ -100,10 +101,25 @@ export async function saveSso(
       ? await updateConnection(db, enterpriseId, record)
       : await insertConnection(db, enterpriseId, record)
     if (!saved) throw new Problem('changed_meanwhile')
+    const before = known && factsOf(known, await selectOnly(db, enterpriseId))
     await updateOnly(db, enterpriseId, only)
+    const after = { ...factsOf(record, only), ...(input.clientSecret && { clientSecretChanged: true }) }
+    const object = { id: record.id, name: input.issuer }
+    await recordAudit(server, db, { enterpriseId, deed: 'sso.saved', object, before, after })
     return { version: known ? known.version + 1 : 1 }
   })
 }
+
+const factsOf = (
+  { issuer, client_id: clientId, default_role: defaultRole, enabled }: ConnectionRecord,
+  only: boolean,
+) => ({
+  issuer,
+  clientId,
+  defaultRole,
+  enabled,
+  only,
+})
 
 type Saved = { who: Who; input: ParsedInputOf<typeof contract.save>; known: ConnectionRecord | undefined }
 
@@ -131,9 +147,14 @@ function recordOf(server: Server, { who, input, known }: Saved): ConnectionRecor
 }
 
 export async function removeSso(server: Server, who: Who, version: number): Promise<Record<never, never>> {
-  await server.db.tenantTx(who.enterpriseId, async (db) => {
-    if (!(await deleteConnection(db, who.enterpriseId, version))) throw new Problem('changed_meanwhile')
-    await updateOnly(db, who.enterpriseId, false)
+  const { enterpriseId } = who
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const known = await selectConnection(db, enterpriseId)
+    if (!known || !(await deleteConnection(db, enterpriseId, version))) throw new Problem('changed_meanwhile')
+    await updateOnly(db, enterpriseId, false)
+    const { id, issuer, client_id: clientId } = known
+    const object = { id, name: issuer }
+    await recordAudit(server, db, { enterpriseId, deed: 'sso.removed', object, before: { issuer, clientId } })
   })
   return {}
 }
@@ -149,6 +170,7 @@ export async function addDomain(
     const known = await selectDomains(db, enterpriseId)
     if (known.length >= SSO_DOMAINS_MAX) throw new Problem('domains_too_many', { max: SSO_DOMAINS_MAX })
     await insertDomain(db, enterpriseId, { domain, token: randomText(server), at: server.clock.now() })
+    await recordAudit(server, db, { deed: 'domain.added', ...domainObject(enterpriseId, domain) })
     return domainShown(findDomain(await selectDomains(db, enterpriseId), domain))
   })
 }
@@ -180,6 +202,11 @@ export async function proveDomain(
     findDomain(await selectDomains(db, enterpriseId), domain)
     const at = server.clock.now()
     if (!(await updateProvedDomain(db, enterpriseId, { domain, by, at }))) throw new Problem('domain_taken', { domain })
+    await recordAudit(server, db, {
+      deed: 'domain.proved',
+      ...domainObject(enterpriseId, domain),
+      after: { provedBy: by },
+    })
     return findDomain(await selectDomains(db, enterpriseId), domain)
   })
 }
@@ -191,9 +218,12 @@ export async function removeDomain(server: Server, who: Who, domain: string): Pr
     if (!(await deleteDomain(db, enterpriseId, domain))) throw new Problem('not_found')
     const proved = (await selectDomains(db, enterpriseId)).some(({ proved_at }) => proved_at !== null)
     if (!proved && (await selectOnly(db, enterpriseId))) throw new Problem('sso_unproved')
+    await recordAudit(server, db, { deed: 'domain.removed', ...domainObject(enterpriseId, domain) })
   })
   return {}
 }
+
+const domainObject = (enterpriseId: string, domain: string) => ({ enterpriseId, object: { id: domain, name: domain } })
 
 function findDomain(domains: readonly DomainRecord[], domain: string): DomainRecord {
   const found = domains.find((one) => one.domain === domain)

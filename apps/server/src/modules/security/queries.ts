@@ -276,3 +276,12 @@ export async function updateDemanded(db: TenantDb, enterpriseId: string, demande
     .where('enterprise_id', '=', enterpriseId)
     .execute()
 }
+
+export async function selectEnterpriseName(db: TenantDb, enterpriseId: string): Promise<string> {
+  const { name } = await db
+    .selectFrom('enterprise')
+    .select('name')
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirstOrThrow()
+  return name
+}

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { GlobalTables } from '../../db/tables.gen.ts'
 import { Secret } from '../../secret/secret.ts'
 import type { Server, Who } from '../../server.ts'
+import { recordAudit, recordForPerson, recordOwn } from '../audit/service.ts'
 import { accountChangedLetter } from '../mail/service.ts'
 import { challengeNewPasskey, verifyNewPasskey } from './passkey.ts'
 import {
@@ -14,6 +15,7 @@ import {
   insertPasskey,
   isSecondFactorDemanded,
   replaceRecoveryCodes,
+  selectEnterpriseName,
   selectHolder,
   selectPasskeys,
   selectTotp,
@@ -59,6 +61,11 @@ async function takeRecoveryCode(server: Server, userId: string, code: string): P
     if (!(await updateRecoveryUsed(db, userId, hash, server.clock.now()))) return false
     const left = await countRecoveryCodes(db, userId)
     await tellHolder(server, db, userId, `A recovery code was used to sign in. ${left} are left.`)
+    const holder = await selectHolder(db, userId)
+    if (holder) {
+      const after = { recoveryCodesLeft: left }
+      await recordForPerson(server, db, { deed: 'account.recoveryCodeUsed', person: personOf(holder), after })
+    }
     return true
   })
 }
@@ -115,6 +122,7 @@ export async function confirmApp(
   if (step === undefined) throw new Problem('code_wrong')
   return await server.db.globalTx(async (db) => {
     if (!(await updateTotpConfirmed(db, who.userId, { step, at }))) throw new Problem('conflict')
+    await recordOwn(server, db, who, { deed: 'account.appAdded' })
     return { recoveryCodes: await addFactor(server, db, who.userId, 'An authenticator app was set up.') }
   })
 }
@@ -124,6 +132,7 @@ export async function removeApp(server: Server, who: Who): Promise<Record<never,
     if (!(await deleteTotp(db, who.userId))) throw new Problem('not_found')
     await updateSecondFactor(db, who.userId)
     await tellHolder(server, db, who.userId, 'The authenticator app was removed.')
+    await recordOwn(server, db, who, { deed: 'account.appRemoved' })
   })
   return {}
 }
@@ -136,6 +145,7 @@ export async function renewRecoveryCodes(
     const holder = await selectHolder(db, who.userId)
     if (!holder?.second_factor) throw new Problem('not_found')
     await tellHolder(server, db, who.userId, 'New recovery codes were made. The old ones do not work any more.')
+    await recordOwn(server, db, who, { deed: 'account.recoveryCodesRenewed' })
     return { recoveryCodes: await makeRecoveryCodes(server, db, who.userId) }
   })
 }
@@ -163,6 +173,7 @@ export async function addPasskey(
       created_at: server.clock.now(),
     })
     if (!isNew) throw new Problem('passkey_refused')
+    await recordOwn(server, db, who, { deed: 'account.passkeyAdded', after: { passkey: name } })
     return { recoveryCodes: await addFactor(server, db, who.userId, `A passkey was added: ${name}.`) }
   })
 }
@@ -172,7 +183,12 @@ export async function renamePasskey(
   who: Who,
   { id, name }: ParsedInputOf<typeof contract.renamePasskey>,
 ): Promise<Record<never, never>> {
-  if (!(await updatePasskeyName(server.db.global, who.userId, id, name))) throw new Problem('not_found')
+  await server.db.globalTx(async (db) => {
+    const passkey = (await selectPasskeys(db, who.userId)).find((own) => own.id === id)?.name
+    if (!(await updatePasskeyName(db, who.userId, id, name))) throw new Problem('not_found')
+    const names = { before: { passkey }, after: { passkey: name } }
+    await recordOwn(server, db, who, { deed: 'account.passkeyRenamed', ...names })
+  })
   return {}
 }
 
@@ -182,6 +198,7 @@ export async function removePasskey(server: Server, who: Who, id: string): Promi
     if (!removed) throw new Problem('not_found')
     await updateSecondFactor(db, who.userId)
     await tellHolder(server, db, who.userId, `A passkey was removed: ${removed.name}.`)
+    await recordOwn(server, db, who, { deed: 'account.passkeyRemoved', before: { passkey: removed.name } })
   })
   return {}
 }
@@ -193,7 +210,14 @@ export async function demandSecondFactor(
   { demanded }: ParsedInputOf<typeof contract.demandSecondFactor>,
 ): Promise<Record<never, never>> {
   if (demanded && !(await holderOf(server, who)).second_factor) throw new Problem('own_factor_first')
-  await server.db.tenantTx(who.enterpriseId, (db) => updateDemanded(db, who.enterpriseId, demanded))
+  const { enterpriseId } = who
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const before = { secondFactorDemanded: await isSecondFactorDemanded(db, enterpriseId) }
+    await updateDemanded(db, enterpriseId, demanded)
+    const after = { secondFactorDemanded: demanded }
+    const object = { id: enterpriseId, name: await selectEnterpriseName(db, enterpriseId) }
+    await recordAudit(server, db, { enterpriseId, deed: 'enterprise.secondFactorDemanded', object, before, after })
+  })
   return {}
 }
 
@@ -216,6 +240,8 @@ async function holderOf(server: Server, who: Who): Promise<Holder> {
   if (!holder) throw new Problem('not_found')
   return holder
 }
+
+const personOf = ({ id, email, first_name, last_name }: Holder) => ({ id, email, name: `${first_name} ${last_name}` })
 
 function openTotp(server: Server, userId: string, sealed: Uint8Array): Secret {
   return server.sealer.open(placeOf(userId), sealed)

@@ -2,14 +2,7 @@ import * as account from '@simwright/contract/account'
 import * as session from '@simwright/contract/session'
 import { type App, serve } from '../../http/serve.ts'
 import type { Server } from '../../server.ts'
-import {
-  endOneSession,
-  endOtherSessions,
-  endSession,
-  listSessions,
-  readEnterprise,
-  readPermissions,
-} from './service.ts'
+import { endOneSession, endOtherSessions, listSessions, readEnterprise, readPermissions, signOut } from './service.ts'
 
 export function routes(app: App, server: Server): void {
   serve(app, session.getUserPermissions, ({ who }) => readPermissions(who))
@@ -19,7 +12,7 @@ export function routes(app: App, server: Server): void {
   serve(app, session.endOthers, ({ who }) => endOtherSessions(server, who))
   serve(app, account.logout, async ({ browser }) => {
     if (browser.token !== undefined) {
-      await endSession(server, browser)
+      await signOut(server, browser)
       browser.forgetSession()
     }
     return {}

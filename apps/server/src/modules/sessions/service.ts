@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import {
   type BuiltInRole,
   builtInRoles,
+  enterpriseRoles,
   heldWhileSuspended,
   type OutputOf,
   type PermissionId,
@@ -16,6 +17,8 @@ import type { GlobalTables } from '../../db/tables.gen.ts'
 import { SESSION_LIFE_SECONDS } from '../../http/browser.ts'
 import type { SessionCookies } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
+import { STAFF_ENTERPRISE_ID } from '../../staff.ts'
+import { recordAudit } from '../audit/service.ts'
 import {
   type EndReason,
   insertSession,
@@ -39,9 +42,6 @@ export const PROOF_LIFE_MS = 10 * 60 * 1000
 
 /** Activity is written down this often at most. */
 const SEEN_STEP_MS = 30_000
-
-/** The one enterprise account whose members are the platform's staff; `npm run admin -- create` puts them there. */
-export const STAFF_ENTERPRISE_ID = '00000000-0000-7000-8000-000000000001'
 
 export type SignedIn = {
   userId: string
@@ -79,7 +79,7 @@ export async function openSession(
   const expiresAt = continued?.expiresAt ?? new Date(now.getTime() + SESSION_LIFE_SECONDS * 1000)
   const exp = Math.floor(expiresAt.getTime() / 1000)
   const token = await signToken(server.keys.session, { ...user, sid, exp }, now)
-  await insertSession(server.db.global, {
+  const session = {
     id: sid,
     user_id: user.userId,
     enterprise_id: user.enterpriseId,
@@ -91,8 +91,27 @@ export async function openSession(
     proved_at: continued?.provedAt ?? (from.unproved ? new Date(0) : now),
     expires_at: expiresAt,
     sso_enterprise_id: from.ssoEnterpriseId ?? null,
+  }
+  await server.db.globalTx(async (db) => {
+    await insertSession(db, session)
+    if (!continued) await recordSignIn(server, db, { user, sid, from })
   })
   return { token, binding }
+}
+
+async function recordSignIn(
+  server: Server,
+  db: Kysely<GlobalTables>,
+  { user, sid, from }: { user: SignedIn; sid: string; from: Origin },
+): Promise<void> {
+  const { userId, enterpriseId, email, firstName, lastName } = user
+  await recordAudit(server, db, {
+    enterpriseId,
+    deed: 'session.opened',
+    object: { id: sid, name: email },
+    after: { browser: from.userAgent, singleSignOn: from.ssoEnterpriseId !== undefined },
+    by: { id: userId, name: `${firstName} ${lastName}`, email },
+  })
 }
 
 /** The token of the same session anew, after what it shows has changed. */
@@ -136,14 +155,30 @@ export async function authenticate(server: Server, { token, binding, background 
   return whoOf(session, { sessionId: sid, enterpriseId })
 }
 
-/** Ends the session that a browser holds. What is not a living session of that browser is left alone. */
-export async function endSession(
-  server: Server,
-  { token, binding }: Pick<Credentials, 'token' | 'binding'>,
-): Promise<void> {
+type Held = Pick<Credentials, 'token' | 'binding'>
+
+/** Signs out of the session that a browser holds. What is not a living session of that browser is left alone. */
+export async function signOut(server: Server, held: Held): Promise<void> {
+  await withSession(server, held, async (who) => {
+    const { enterpriseId, sessionId, userId, name, email } = who
+    await server.db.globalTx(async (db) => {
+      await updateEnded(db, sessionId, { at: server.clock.now(), reason: 'SIGN_OUT' })
+      const object = { id: sessionId, name: email }
+      await recordAudit(server, db, { enterpriseId, deed: 'session.ended', object, by: { id: userId, name, email } })
+    })
+  })
+}
+
+/** Ends the session that a browser holds when another takes its place. */
+export async function endReplaced(server: Server, held: Held): Promise<void> {
+  await withSession(server, held, ({ sessionId }) =>
+    updateEnded(server.db.global, sessionId, { at: server.clock.now(), reason: 'SIGN_OUT' }),
+  )
+}
+
+async function withSession(server: Server, { token, binding }: Held, act: (who: Who) => Promise<void>): Promise<void> {
   try {
-    const { sessionId } = await authenticate(server, { token, binding, background: true })
-    await updateEnded(server.db.global, sessionId, { at: server.clock.now(), reason: 'SIGN_OUT' })
+    await act(await authenticate(server, { token, binding, background: true }))
   } catch (error) {
     if (!(error instanceof Problem)) throw error
   }
@@ -177,14 +212,24 @@ export async function listSessions(server: Server, who: Who): Promise<OutputOf<t
 
 /** Ends one session of the user. @throws Problem not_found for one that is not theirs, or is over */
 export async function endOneSession(server: Server, who: Who, id: string): Promise<Record<never, never>> {
-  const ended = await updateEndedOf(server.db.global, who.userId, { only: id, at: server.clock.now() })
+  const ended = await endOwn(server, who, { only: id })
   if (ended === 0) throw new Problem('not_found')
   return {}
 }
 
 export async function endOtherSessions(server: Server, who: Who): Promise<OutputOf<typeof contract.endOthers>> {
-  const at = server.clock.now()
-  return { ended: await updateEndedOf(server.db.global, who.userId, { except: who.sessionId, at }) }
+  return { ended: await endOwn(server, who, { except: who.sessionId }) }
+}
+
+async function endOwn(server: Server, who: Who, which: { only: string } | { except: string }): Promise<number> {
+  return await server.db.globalTx(async (db) => {
+    const sessions = await updateEndedOf(db, who.userId, { ...which, at: server.clock.now() })
+    if (sessions === 0) return 0
+    const { enterpriseId, email: name } = who
+    const object = { id: 'only' in which ? which.only : null, name }
+    await recordAudit(server, db, { enterpriseId, deed: 'session.endedElsewhere', object, after: { sessions } })
+    return sessions
+  })
 }
 
 /** Ends the sessions of a user whose secrets changed, within the caller's transaction: all, or all but the one it was done in. */
@@ -240,13 +285,14 @@ const permissionsByRole = new Map<string, ReadonlySet<PermissionId>>(
   builtInRoles.map((role: BuiltInRole) => [role, new Set(rolePermissions[role])]),
 )
 
-/** Without a role nothing is held, and the admin area by nobody outside the platform's staff, whatever the role says. */
+/** Without a role nothing is held; what is for the platform's staff counts nowhere else, whatever the role says. */
 function heldBy({ enterprise_id, role, own_role_permissions: own }: SessionRecord): ReadonlySet<PermissionId> {
   const held = Array.isArray(own)
     ? new Set(permissionIds.filter((id) => own.includes(id)))
     : (permissionsByRole.get(role ?? '') ?? new Set<PermissionId>())
   if (enterprise_id === STAFF_ENTERPRISE_ID) return held
-  return new Set([...held].filter((id) => !id.startsWith('Admin_')))
+  const isForStaff = role !== null && !(enterpriseRoles as readonly string[]).includes(role)
+  return new Set(isForStaff ? [] : [...held].filter((id) => !id.startsWith('Admin_')))
 }
 
 function whoOf(session: SessionRecord, ids: { sessionId: string; enterpriseId: string }): Who {

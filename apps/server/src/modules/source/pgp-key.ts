@@ -2,6 +2,7 @@ import type { TenantDb } from '../../db/database.ts'
 import type { Place } from '../../secret/sealer.ts'
 import { Secret } from '../../secret/secret.ts'
 import type { Server } from '../../server.ts'
+import { recordAudit } from '../audit/service.ts'
 import { openCardText, sealCard } from '../vault/service.ts'
 import type { DecryptionKey } from './decrypt.ts'
 import { insertPgpKey, lockEnterprise, type PgpKeyRecord, selectPgpKey } from './queries.ts'
@@ -21,6 +22,9 @@ export async function enterprisePgpKey(
   const id = server.random.uuid()
   const key = await makeKey(userNameOf(name), createdAt)
   const sealed = sealCard(server.vault, placeOf(enterpriseId, id), key.armoredPrivateKey)
+  const { fingerprint, userName } = key
+  const object = { id, name: `OpenPGP, ${userName}` }
+  await recordAudit(server, db, { enterpriseId, deed: 'key.made', object, after: { fingerprint } })
   return await insertPgpKey(db, enterpriseId, { ...key, id, sealed, createdAt })
 }
 

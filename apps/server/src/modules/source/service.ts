@@ -6,6 +6,7 @@ import type { TenantDb } from '../../db/database.ts'
 import { readCursor, writeCursor } from '../../db/page.ts'
 import type { FileAnswer } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
+import { recordAudit } from '../audit/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
 import { type PartPlace, readPart, type StagedRow, valuesOf } from './part.ts'
 import { enterprisePgpKey } from './pgp-key.ts'
@@ -119,10 +120,12 @@ function faultLine(columns: readonly SourceColumn[], row: StagedRow): string[] {
 }
 
 export async function discardSource(server: Server, who: Who, id: string): Promise<Out<typeof source.discard>> {
-  await server.db.tenantTx(who.enterpriseId, async (db) => {
-    await lockStaged(server, db, { enterpriseId: who.enterpriseId, id })
-    await updateSourceState(db, who.enterpriseId, { id, state: 'DISCARDED' })
-    await deleteParts(db, who.enterpriseId, id)
+  const { enterpriseId } = who
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const { file_name: name } = await lockStaged(server, db, { enterpriseId, id })
+    await updateSourceState(db, enterpriseId, { id, state: 'DISCARDED' })
+    await deleteParts(db, enterpriseId, id)
+    await recordAudit(server, db, { enterpriseId, deed: 'source.discarded', object: { id, name } })
   })
   return {}
 }

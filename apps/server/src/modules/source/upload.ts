@@ -3,6 +3,7 @@ import { Problem } from '@simwright/contract'
 import { type Source, sourceLimits } from '@simwright/contract/source'
 import type { UploadedFile } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
+import { recordAudit } from '../audit/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
 import { fileKind } from './file-kind.ts'
 import { enterprisePgpKey, openDecryptionKey } from './pgp-key.ts'
@@ -28,7 +29,19 @@ export async function stageFile(server: Server, who: Who, upload: Upload): Promi
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const source = { ...read, ...stage.counts(), id, configurationId: upload.configurationId, userId: who.userId }
     await insertSource(db, enterpriseId, { source, parts: stage.parts })
-    return sourceOf((await selectSource(db, enterpriseId, id))!)
+    const staged = sourceOf((await selectSource(db, enterpriseId, id))!)
+    await recordAudit(server, db, {
+      enterpriseId,
+      deed: 'source.uploaded',
+      object: { id, name: staged.fileName },
+      after: {
+        rows: staged.total,
+        faultyRows: staged.faulty,
+        protection: staged.protection,
+        configuration: staged.configurationName,
+      },
+    })
+    return staged
   })
 }
 

@@ -5,9 +5,10 @@ import { INVITATION_DAYS } from '@simwright/contract/team'
 import type { TenantDb } from '../../db/database.ts'
 import type { Server, Who } from '../../server.ts'
 import { hashOf, passwordFault } from '../accounts/service.ts'
+import { recordAudit } from '../audit/service.ts'
 import { invitationLetter } from '../mail/service.ts'
 import { DEFAULT_SYS } from '../platform/service.ts'
-import { findRole } from './member.ts'
+import { findRole, memberObject } from './member.ts'
 import {
   countInvited,
   type InvitationRecord,
@@ -16,6 +17,7 @@ import {
   lockMember,
   renewInvitation,
   selectMemberEmails,
+  selectNames,
   selectSender,
   updateJoined,
   upsertJoiner,
@@ -61,15 +63,19 @@ async function inviteOne(
   { who, email, role }: { who: Who; email: string; role: HeldRole },
 ): Promise<boolean> {
   const { token, ...fresh } = newToken(server, who.enterpriseId)
+  const id = server.random.uuid()
   const made = await insertInvited(db, who.enterpriseId, {
-    id: server.random.uuid(),
+    id,
     email,
     role: referenceTo(role),
     invitedBy: who.userId,
     ...fresh,
   })
-  if (made) await sendInvitation(server, db, { who, email, roleName: role.name, token })
-  return made
+  if (!made) return false
+  await sendInvitation(server, db, { who, email, roleName: role.name, token })
+  const after = { role: role.name }
+  await recordAudit(server, db, { deed: 'member.invited', ...memberObject(who, { id, email }), after })
+  return true
 }
 
 /** Another mail with another link; the link before stops working. */
@@ -89,6 +95,7 @@ export async function resendInvitation(
     const renewed = await renewInvitation(db, who.enterpriseId, { id, ...fresh, before })
     if (!renewed) throw new Problem('too_many', { seconds: RESEND_AFTER_MS / 1000 })
     await sendInvitation(server, db, { who, email: member.email, roleName: role?.name ?? '', token })
+    await recordAudit(server, db, { deed: 'member.invitedAgain', ...memberObject(who, member) })
   })
   return {}
 }
@@ -133,8 +140,42 @@ export async function acceptInvitation(
             })
           : undefined
     const joined = userId ? await updateJoined(db, enterpriseOf(token), { id: found.id, userId, at }) : false
-    if (!joined) throw new Problem('invitation_invalid')
+    if (!joined || !userId) throw new Problem('invitation_invalid')
+    await recordJoining(server, db, { enterpriseId: enterpriseOf(token), found, userId, person })
     return { email: found.email }
+  })
+}
+
+type Joining = {
+  enterpriseId: string
+  found: InvitationRecord
+  userId: string
+  /** Who had no account before. */
+  person: In<typeof team.acceptInvitation>['person']
+}
+
+async function recordJoining(server: Server, db: TenantDb, { enterpriseId, found, userId, person }: Joining) {
+  const { email } = found
+  const names = person ?? (await selectNames(db, userId))
+  const by = { id: userId, name: `${names.firstName} ${names.lastName}`, email }
+  if (found.account_state !== 'ACTIVE') {
+    const { firstName, lastName } = names
+    const after = { email, firstName, lastName, companyName: found.enterprise_name }
+    await recordAudit(server, db, {
+      enterpriseId,
+      deed: 'account.opened',
+      object: { id: userId, name: email },
+      after,
+      by,
+    })
+  }
+  const states = { before: { state: 'INVITED' }, after: { state: 'ACTIVE', role: roleOf(found)?.name } }
+  await recordAudit(server, db, {
+    enterpriseId,
+    deed: 'member.joined',
+    object: { id: found.id, name: email },
+    ...states,
+    by,
   })
 }
 

@@ -4,6 +4,7 @@ import type { Member } from '@simwright/contract/team'
 import type { TenantDb } from '../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
 import type { Server, Who } from '../../server.ts'
+import { recordAudit } from '../audit/service.ts'
 import {
   countMembers,
   deleteMember,
@@ -75,6 +76,8 @@ export async function deactivateMember(server: Server, who: Who, id: string): Pr
     requireState(member, 'ACTIVE')
     await keepAnOwner(db, who, member)
     await updateState(db, who.enterpriseId, { id, state: 'INACTIVE' })
+    const states = { before: { state: 'ACTIVE' }, after: { state: 'INACTIVE' } }
+    await recordAudit(server, db, { deed: 'member.deactivated', ...memberObject(who, member), ...states })
   })
   return {}
 }
@@ -83,6 +86,8 @@ export async function reactivateMember(server: Server, who: Who, id: string): Pr
   await onMember(server, who, id, async (db, member) => {
     requireState(member, 'INACTIVE')
     await updateState(db, who.enterpriseId, { id, state: 'ACTIVE' })
+    const states = { before: { state: 'INACTIVE' }, after: { state: 'ACTIVE' } }
+    await recordAudit(server, db, { deed: 'member.reactivated', ...memberObject(who, member), ...states })
   })
   return {}
 }
@@ -92,6 +97,8 @@ export async function removeMember(server: Server, who: Who, id: string): Promis
   await onMember(server, who, id, async (db, member) => {
     await keepAnOwner(db, who, member)
     await deleteMember(db, who.enterpriseId, { id, userId: member.user_id })
+    const before = { role: roleOf(member)?.name, state: member.state }
+    await recordAudit(server, db, { deed: 'member.removed', ...memberObject(who, member), before })
   })
   return {}
 }
@@ -107,9 +114,17 @@ export async function changeRole(
     requireGrantable(who, role)
     if (role.id !== 'Owner') await keepAnOwner(db, who, member)
     await updateRole(db, who.enterpriseId, { id, role: referenceTo(role) })
+    const roles = { before: { role: roleOf(member)?.name }, after: { role: role.name } }
+    await recordAudit(server, db, { deed: 'member.roleChanged', ...memberObject(who, member), ...roles })
   })
   return { version: version + 1 }
 }
+
+/** Where a deed on a member is written down, and as what. */
+export const memberObject = ({ enterpriseId }: Who, { id, email }: Pick<MemberRecord, 'id' | 'email'>) => ({
+  enterpriseId,
+  object: { id, name: email },
+})
 
 /**
  * A role by its id, held until the transaction ends.

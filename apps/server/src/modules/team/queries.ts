@@ -385,3 +385,11 @@ export async function selectSender(db: TenantDb, enterpriseId: string): Promise<
     .where('enterprise.enterprise_id', '=', enterpriseId)
     .executeTakeFirstOrThrow()
 }
+
+export async function selectNames(db: TenantDb, userId: string): Promise<{ firstName: string; lastName: string }> {
+  return await db
+    .selectFrom('user_account')
+    .select(['first_name as firstName', 'last_name as lastName'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}

@@ -3,6 +3,7 @@ import type * as team from '@simwright/contract/team'
 import type { TenantDb } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Server, Who } from '../../server.ts'
+import { recordAudit } from '../audit/service.ts'
 import {
   countHolders,
   deleteRole,
@@ -53,6 +54,11 @@ export async function addRole(
       throw new Problem('roles_too_many', { max: OWN_ROLES_MAX })
     const made = await insertRole(db, who.enterpriseId, { id, name, permissions, at: server.clock.now() })
     if (!made) throw new Problem('role_name_used', { name })
+    await recordAudit(server, db, {
+      deed: 'role.added',
+      ...roleObject(who, { id, name }),
+      after: { name, permissions },
+    })
   })
   return { id }
 }
@@ -67,9 +73,11 @@ export async function editRole(
   requireFreeName(name)
   try {
     await server.db.tenantTx(who.enterpriseId, async (db) => {
-      await lockOwnRole(db, who, { id, version })
+      const held = await lockOwnRole(db, who, { id, version })
       requireGrantable(who, { id, permissions })
       await updateRoleFields(db, who.enterpriseId, { id, name, permissions, at: server.clock.now() })
+      const change = { before: factsOf(held), after: { name, permissions } }
+      await recordAudit(server, db, { deed: 'role.edited', ...roleObject(who, { id, name }), ...change })
     })
   } catch (error) {
     if (isUniqueViolation(error, 'enterprise_role_name'))
@@ -85,13 +93,21 @@ export async function removeRole(
   { id, version }: In<typeof team.removeRole>,
 ): Promise<Out<typeof team.removeRole>> {
   await server.db.tenantTx(who.enterpriseId, async (db) => {
-    await lockOwnRole(db, who, { id, version })
+    const held = await lockOwnRole(db, who, { id, version })
     const count = (await countHolders(db, who.enterpriseId)).get(id) ?? 0
     if (count > 0) throw new Problem('role_in_use', { count })
     await deleteRole(db, who.enterpriseId, id)
+    await recordAudit(server, db, { deed: 'role.removed', ...roleObject(who, held), before: factsOf(held) })
   })
   return {}
 }
+
+const roleObject = ({ enterpriseId }: Who, { id, name }: { id: string; name: string }) => ({
+  enterpriseId,
+  object: { id, name },
+})
+
+const factsOf = ({ name, permissions }: RoleRecord) => ({ name, permissions: storedPermissions(permissions) })
 
 /** A role that holds more than the user does is not the user's to change. */
 async function lockOwnRole(

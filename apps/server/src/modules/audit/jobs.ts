@@ -1,0 +1,1 @@
+export { chainAudit } from './chain.ts'
