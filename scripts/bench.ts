@@ -1,6 +1,7 @@
 import { benchBundle } from './bench/bundle.ts'
 import { benchDownload } from './bench/download.ts'
 import type { Figure } from './bench/figure.ts'
+import { benchFleet } from './bench/fleet.ts'
 import { benchGenerate } from './bench/generate.ts'
 import { benchStart } from './bench/start.ts'
 
@@ -8,6 +9,7 @@ import { benchStart } from './bench/start.ts'
 const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   generate: benchGenerate,
   download: benchDownload,
+  fleet: benchFleet,
   start: benchStart,
   bundle: benchBundle,
 }
@@ -23,9 +25,9 @@ if (unknown.length > 0) {
 const short = (value: number) => Number(value.toPrecision(4))
 
 for (const name of names.length > 0 ? names : Object.keys(BENCHES)) {
-  for (const { name: figure, value, unit, limit, ratio } of await BENCHES[name]!()) {
+  for (const { name: figure, value, unit, limit, ratio, ratioLimit } of await BENCHES[name]!()) {
     const line = { name: figure, value: short(value), unit, limit: short(limit), ratio: short(ratio) }
     console.log(JSON.stringify(line))
-    if (value > limit) process.exitCode = 1
+    if (value > limit || ratio > (ratioLimit ?? Number.POSITIVE_INFINITY)) process.exitCode = 1
   }
 }

@@ -3,6 +3,7 @@ import { readConfig } from '../../apps/server/src/config.ts'
 import { makeEnterprise } from '../../apps/server/src/modules/accounts/seed.ts'
 import { openSession } from '../../apps/server/src/modules/sessions/service.ts'
 import { openTestIssuer } from '../../apps/server/src/modules/smdp/service.ts'
+import { seededOwner } from '../../apps/server/src/seed/portal.ts'
 import { openServer } from '../../apps/server/src/server.ts'
 import type { PortalFacts } from './portal.ts'
 
@@ -16,7 +17,9 @@ const url = await app.listen({ port: 0, host: '127.0.0.1' })
 server.ports.portal = Number(new URL(url).port)
 await server.smdp.listen()
 
-const owner = await makeEnterprise(server, { name: 'Bench', plan: 'LAB', email: 'bench@example.com' })
+const owner = process.env.SEEDED_PROFILES
+  ? await seededOwner(server, Number(process.env.SEEDED_PROFILES))
+  : await makeEnterprise(server, { name: 'Bench', plan: 'LAB', email: 'bench@example.com' })
 const cookies = await openSession(server, owner, { address: '127.0.0.1', userAgent: 'bench' })
 const facts: PortalFacts = {
   url,

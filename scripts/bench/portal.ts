@@ -26,10 +26,12 @@ export type Portal = PortalFacts & {
   stop(): Promise<void>
 }
 
-export async function startPortal(): Promise<Portal> {
-  const folder = mkdtempSync(join(tmpdir(), 'simwright-bench-'))
+/** @param profiles so many are seeded, in an enterprise account of fifty, before anything is served */
+export async function startPortal({ profiles }: { profiles?: number } = {}): Promise<Portal> {
+  const kept = profiles === undefined ? undefined : process.env.BENCH_FLEET_DIR
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'simwright-bench-'))
   const child = fork(join(import.meta.dirname, 'portal-process.ts'), {
-    env: { ...process.env, DATA_DIR: folder },
+    env: { ...process.env, DATA_DIR: folder, ...(profiles ? { SEEDED_PROFILES: String(profiles) } : {}) },
     serialization: 'advanced',
   })
   const facts = await factsOf(child)
@@ -39,7 +41,7 @@ export async function startPortal(): Promise<Portal> {
     const gone = once(child, 'exit')
     child.send('stop')
     await gone
-    rmSync(folder, { recursive: true, force: true })
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true })
   }
   const cpuMs = async () => {
     const answer = once(child, 'message')

@@ -1,35 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { FleetFilter, fleetFilter } from './fleet-filter.ts'
 import { id, listInput, nothing, pageOf } from './list.ts'
+import { orderStates, profileStatuses } from './profile-state.ts'
 import { protections } from './source.ts'
 
-/** Device status of a profile (decisions, section 5). */
-export const profileStatuses = [
-  'AVAILABLE',
-  'DOWNLOADED',
-  'INSTALLED',
-  'ENABLED',
-  'DISABLED',
-  'DELETED',
-  'ERROR',
-  'EXPIRED',
-  'CANCELED',
-  'REMOVED',
-] as const
-export type ProfileStatus = (typeof profileStatuses)[number]
-
-/** Order state at the SM-DP+ (SGP.22, 3.1.6). */
-export const orderStates = [
-  'Available',
-  'Allocated',
-  'Linked',
-  'Confirmed',
-  'Released',
-  'Downloaded',
-  'Installed',
-  'Error',
-  'Unavailable',
-] as const
+export { orderStates, type ProfileStatus, profileStatuses } from './profile-state.ts'
 
 export const eventTypes = [
   'GENERATED',
@@ -47,6 +23,9 @@ export const eventTypes = [
   'ERROR',
   'EXPIRED',
   'NOTIFICATION_REFUSED',
+  'EDITED',
+  'REMOVED',
+  'RESTORED',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
@@ -73,6 +52,9 @@ export const ProfileRow = z.object({
   configurationType: z.string(),
   batchId: id,
   batchCode: z.string(),
+  groupId: id.nullable(),
+  groupName: z.string().nullable(),
+  groupColor: z.string().nullable(),
   downloads: z.int(),
   createdAt: z.string(),
   createdBy: z.string(),
@@ -119,22 +101,22 @@ export const list = endpoint({
   path: '/fleet/list',
   access: 'Fleet_View',
   summary: 'Profiles, newest first',
-  input: listInput(
-    {
-      /** Prefix of ICCID, IMSI, EID, MSISDN or matching id. */
-      search: z.string().trim().max(64),
-      status: z.array(z.enum(profileStatuses)).max(10),
-      orderState: z.array(z.enum(orderStates)).max(9),
-      configurationId: id,
-      batchId: id,
-      protection: z.enum(protections),
-      deviceBrand: z.string().max(64),
-      createdFrom: z.iso.datetime({ offset: true }),
-      createdTo: z.iso.datetime({ offset: true }),
-    },
-    ['createdAt', 'iccid', 'statusAt'],
-  ),
-  output: pageOf(ProfileRow),
+  input: listInput(fleetFilter, ['createdAt', 'iccid', 'statusAt']),
+  output: pageOf(ProfileRow).extend({
+    /** Null when counting would take longer than the page did: `count` tells it. */
+    total: z.int().nullable(),
+    /** Cursor of the page before; null on the first. */
+    previous: z.string().nullable(),
+  }),
+})
+
+export const count = endpoint({
+  method: 'POST',
+  path: '/fleet/count',
+  access: 'Fleet_View',
+  summary: 'How many profiles match: up to 10,000, or exactly, however many they are',
+  input: z.object({ filter: FleetFilter.default({}), exact: z.boolean().default(false) }),
+  output: z.object({ total: z.int(), capped: z.boolean() }),
 })
 
 export const detail = endpoint({

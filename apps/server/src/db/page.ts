@@ -3,10 +3,10 @@ import { Problem } from '@simwright/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
-/** Where a page of a list ended: the value of the sort column and the id of its last row. */
-export type Keyset = { value: string; id: string }
+/** Where a page of a list ended: the value of the sort column and the id of its last row. `back`: where one began. */
+export type Keyset = { value: string; id: string; back?: true }
 
-const Cursor = z.object({ v: z.string(), i: z.uuid(), h: z.string() })
+const Cursor = z.object({ v: z.string(), i: z.uuid(), h: z.string(), b: z.literal(true).optional() })
 
 /** Exact totals up to here; beyond, a list says "10,000+". */
 export const COUNT_CAP = 10_000
@@ -16,7 +16,8 @@ const scopeHash = (scope: unknown) =>
 
 /** An opaque cursor. `scope` is what the list was asked for (filter and sort): a cursor fits no other list. */
 export function writeCursor(last: Keyset, scope: unknown): string {
-  return Buffer.from(JSON.stringify({ v: last.value, i: last.id, h: scopeHash(scope) })).toString('base64url')
+  const cursor = { v: last.value, i: last.id, h: scopeHash(scope), ...(last.back ? { b: true } : {}) }
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
 /** @throws Problem `invalid` for a cursor that is malformed or belongs to another filter or sort. */
@@ -29,7 +30,7 @@ export function readCursor(cursor: string | undefined, scope: unknown): Keyset |
       {},
       { faults: [{ path: 'cursor', rule: 'foreign', text: 'This page belongs to another list. Start again.' }] },
     )
-  return { value: parsed.data.v, id: parsed.data.i }
+  return { value: parsed.data.v, id: parsed.data.i, ...(parsed.data.b ? { back: true as const } : {}) }
 }
 
 function parseJson(text: string): unknown {
@@ -49,6 +50,25 @@ export function cutPage<R>(
   if (rows.length <= limit) return { items: rows, next: null }
   const items = rows.slice(0, limit)
   return { items, next: cursorOf(items[items.length - 1] as R) }
+}
+
+/** As {@link cutPage} for a list that is read both ways: `limit + 1` rows in the order they were walked from the keyset. */
+export function cutPageBothWays<R>(
+  walked: R[],
+  { limit, keyset, keysetOf }: { limit: number; keyset: Keyset | undefined; keysetOf: (row: R) => Keyset },
+): { items: R[]; next: Keyset | null; previous: Keyset | null } {
+  const isMore = walked.length > limit
+  const items = walked.slice(0, limit)
+  if (keyset?.back) items.reverse()
+  const [first, last] = [items[0], items.at(-1)]
+  if (!first || !last) return { items, next: null, previous: null }
+  const hasNext = keyset?.back ? true : isMore
+  const hasPrevious = keyset?.back ? isMore : keyset !== undefined
+  return {
+    items,
+    next: hasNext ? keysetOf(last) : null,
+    previous: hasPrevious ? { ...keysetOf(first), back: true } : null,
+  }
 }
 
 export const capTotal = (counted: number) => ({ total: Math.min(counted, COUNT_CAP), capped: counted > COUNT_CAP })

@@ -23,6 +23,7 @@ export type TenantTables = {
   profile_configuration: ProfileConfigurationTable
   profile_configuration_version: ProfileConfigurationVersionTable
   profile_event: ProfileEventTable
+  profile_group: ProfileGroupTable
   profile_key: ProfileKeyTable
   rollup: RollupTable
   rollup_queue: RollupQueueTable
@@ -195,7 +196,7 @@ export type BoundPackageTable = {
 
 export type CurrentCountTable = {
   enterprise_id: string
-  metric: 'status' | 'brand'
+  metric: 'status' | 'brand' | 'group'
   dimension: string
   count: number
 }
@@ -446,6 +447,7 @@ export type ProfileTable = {
   downloads: Generated<number>
   created_by: string
   created_at: Date
+  group_id: string | null
 }
 
 export type ProfileConfigurationTable = {
@@ -485,6 +487,19 @@ export type ProfileEventTable = {
   reason_code: string | null
   detail: string
   message_id: string | null
+}
+
+export type ProfileGroupTable = {
+  enterprise_id: string
+  id: string
+  name: string
+  color: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
+  notes: string | null
+  version: Generated<number>
+  created_by: string
+  created_at: Date
+  updated_at: Date
+  removed_at: Date | null
 }
 
 export type ProfileKeyTable = {

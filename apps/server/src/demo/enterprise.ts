@@ -22,7 +22,7 @@ export async function openDemoAccount(server: Server): Promise<DemoAccount> {
 /** Letters and digits that nobody mixes up. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-function drawPassword(server: Pick<Server, 'random'>): string {
+export function drawPassword(server: Pick<Server, 'random'>): string {
   for (;;) {
     const usable = [...server.random.bytes(64)].filter((byte) => byte < ALPHABET.length * 4)
     const letters = usable.map((byte) => ALPHABET[byte % ALPHABET.length]).join('')

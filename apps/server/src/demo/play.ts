@@ -77,6 +77,6 @@ async function untilComplete(client: Client, id: string): Promise<void> {
 
 /** The number behind all that earlier runs used. */
 export async function countEarlier(client: Client): Promise<number> {
-  const { total } = await client.ask(fleet.list, { limit: 1 })
+  const { total } = await client.ask(fleet.count, { exact: true })
   return total
 }

@@ -203,6 +203,7 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'batch.cancel': hidden((a) => ({ id: a.batchId }), problems.batch_finished.code),
   'batch.start': hidden((a) => ({ sourceId: a.sourceId })),
   'fleet.list': own((a) => ({ filter: { search: a.iccid } })),
+  'fleet.count': own((a) => ({ filter: { search: a.iccid } })),
   'fleet.detail': hidden((a) => ({ id: a.profileId })),
   'fleet.timeline': hidden((a) => ({ id: a.profileId })),
   'fleet.brands': own(),

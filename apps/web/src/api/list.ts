@@ -5,7 +5,7 @@ import { changeBehavior, useBehavior } from '../behavior/behavior.ts'
 import type { Problem } from './problem.ts'
 import { useAsk } from './query.ts'
 
-type ListPage = { items: readonly unknown[]; next: string | null; total: number; capped: boolean }
+type ListPage = { items: readonly unknown[]; next: string | null; total: number | null; capped: boolean }
 type ListQuery = { filter: Record<string, unknown>; sort?: { by: string; direction: 'asc' | 'desc' } }
 type RowOf<E> = OutputOf<E> extends { items: readonly (infer Row)[] } ? Row : never
 type SortOf<E> = NonNullable<InputOf<E> extends { sort?: infer S } ? S : never>
@@ -17,7 +17,8 @@ export type PageSize = (typeof PAGE_SIZES)[number]
 /** A list of the portal as a table shows it: one page of rows, and the ways to the others. */
 export type List<Row> = {
   rows: readonly Row[] | undefined
-  total: number
+  /** Undefined while it is being counted. */
+  total: number | undefined
   /** True when there are more than `total`. */
   capped: boolean
   problem: Problem | null
@@ -61,7 +62,7 @@ export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions
   const next = page?.next ?? undefined
   return {
     rows: page?.items as readonly RowOf<E>[] | undefined,
-    total: page?.total ?? 0,
+    total: page ? (page.total ?? undefined) : 0,
     capped: page?.capped ?? false,
     problem: answer.error,
     isFetching: answer.isFetching,

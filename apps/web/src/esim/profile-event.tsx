@@ -8,11 +8,13 @@ import {
   IconDeviceMobileCheck,
   IconHourglassEmpty,
   IconMessageX,
+  IconPencil,
   IconPlayerStop,
   IconPower,
   IconQrcode,
   IconRefresh,
   IconReload,
+  IconRestore,
   IconTrash,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
@@ -41,6 +43,9 @@ export const eventMarks: Record<EventType, Mark> = {
   ERROR: { tone: 'danger', icon: IconAlertTriangle },
   EXPIRED: { tone: 'neutral', icon: IconHourglassEmpty },
   NOTIFICATION_REFUSED: { tone: 'danger', icon: IconMessageX },
+  EDITED: { tone: 'neutral', icon: IconPencil },
+  REMOVED: { tone: 'neutral', icon: IconTrash },
+  RESTORED: { tone: 'accent', icon: IconRestore },
 }
 
 export function eventLabel(type: EventType): string {

@@ -43,6 +43,9 @@ export const profileTexts = {
     ERROR: 'Error',
     EXPIRED: 'Expired',
     NOTIFICATION_REFUSED: 'Notification refused',
+    EDITED: 'Changed',
+    REMOVED: 'Removed',
+    RESTORED: 'Restored',
   },
 
   protections: { PGP: 'PGP-encrypted', PLAIN: 'Plain text' },

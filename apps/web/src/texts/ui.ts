@@ -44,6 +44,7 @@ export const uiTexts = {
     page: 'Page {page}',
     range: '{from}-{to} of {total}',
     rangeCapped: '{from}-{to} of {total}+',
+    rangeOpen: '{from}-{to}',
     none: 'No rows',
     selectAll: 'Select all rows of this page',
     selectRow: 'Select row',

@@ -9,11 +9,12 @@ import classes from './DataTable.module.css'
 export function TableFoot<Row>({ list }: { list: List<Row> }) {
   if (list.rows === undefined || list.rows.length === 0) return null
   const from = (list.page - 1) * list.limit + 1
-  const values = { from, to: from + list.rows.length - 1, total: list.total }
+  const values = { from, to: from + list.rows.length - 1, total: list.total ?? '' }
+  const range = list.capped ? uiTexts.table.rangeCapped : uiTexts.table.range
   return (
     <div className={classes.foot}>
       <span className={classes.range} aria-live="polite">
-        {say(list.capped ? uiTexts.table.rangeCapped : uiTexts.table.range, values)}
+        {say(list.total === undefined ? uiTexts.table.rangeOpen : range, values)}
       </span>
       <NativeSelect
         size="xs"

@@ -2,7 +2,6 @@ import type { InputOf } from '@simwright/contract'
 import type * as batch from '@simwright/contract/batch'
 import * as fleet from '@simwright/contract/fleet'
 import { formatActivationCode, parseMatchingId } from '@simwright/ids'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { configured, generated } from '../../testing/generated.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../testing/server.ts'
@@ -118,24 +117,97 @@ describe('the fleet', () => {
     expect((await list({ createdFrom: today })).total).toBe(30)
     expect((await list({ createdTo: today })).total).toBe(0)
   })
+})
 
-  test('uses an index for each list, as the role of an enterprise', async () => {
-    const asked = [
-      sql`status = 'AVAILABLE' order by created_at desc, id desc`,
-      sql`iccid >= '8944' and iccid < '8945' order by iccid, id`,
-      sql`imsi >= '99' and imsi < '9:' order by imsi`,
-      sql`batch_id = ${made.id} order by created_at desc, id desc`,
-    ]
-    for (const condition of asked) {
-      const plan = await t.server.db.tenantTx(enterprise.id, async (db) => {
-        await sql`set local enable_seqscan = off`.execute(db)
-        const { rows } = await sql<{ 'QUERY PLAN': string }>`
-          explain select id from profile where enterprise_id = ${enterprise.id} and ${condition} limit 50`.execute(db)
-        return rows.map((row) => row['QUERY PLAN']).join('\n')
-      })
-      expect(plan).toMatch(/Index (Only )?(Scan|Cond)/)
-      expect(plan).toMatch(/Index Cond: .*(status|iccid|imsi|batch_id)/)
+describe('the query bar', () => {
+  test('narrows by terms of which all must hold', async () => {
+    const { configurationName } = await profileAt(2)
+    expect(
+      (await list({ query: `status:available,error config:"${configurationName}" batch:${made.code}` })).total,
+    ).toBe(30)
+    expect((await list({ query: 'age>7d' })).total).toBe(0)
+    expect((await list({ query: 'age<1h protection:plain' })).total).toBe(30)
+    expect((await list({ query: 'notes:spa' })).items.map(({ notes }) => notes)).toEqual(['spare'])
+    expect((await list({ query: 'group:none', search: rows[2]!.ICCID! })).total).toBe(1)
+    expect((await list({ query: `by:"${(await profileAt(2)).createdBy}"` })).total).toBe(30)
+  })
+
+  test('takes days in the time zone of whoever asks', async () => {
+    const day = t.clock.now().toISOString().slice(0, 10)
+    expect((await list({ query: `created:${day}` })).total).toBe(30)
+    expect((await list({ query: `created<${day}` })).total).toBe(0)
+  })
+
+  test('says what is wrong with it', async () => {
+    const refusal = await enterprise.owner.refusal(fleet.list, { filter: { query: 'staus:error colour:red' } })
+    expect(refusal).toMatchObject({
+      code: '19400',
+      obj: { faults: [{ path: 'filter.query' }, { path: 'filter.query' }] },
+    })
+    const unknown = await enterprise.owner.refusal(fleet.list, { filter: { query: 'group:"no such"' } })
+    expect(unknown.obj).toMatchObject({ faults: [{ text: 'There is no group named "no such".' }] })
+  })
+
+  test('knows no names of another enterprise account', async () => {
+    const other = await t.enterprise()
+    const refusal = await other.owner.refusal(fleet.list, { filter: { query: `batch:${made.code}` } })
+    expect(refusal.obj).toMatchObject({ faults: [{ text: `There is no batch named "${made.code}".` }] })
+  })
+})
+
+describe('a search', () => {
+  test('finds a profile by its whole activation code', async () => {
+    const profile = await profileAt(4)
+    expect((await list({ search: profile.activationCode })).items.map(({ id }) => id)).toEqual([profile.id])
+  })
+
+  test('is read both ways without losing or doubling a profile, in the order of what matches', async () => {
+    const all = (await list({ search: '8944' })).items.map(({ iccid }) => iccid)
+    expect(all).toEqual(rows.map((row) => row.ICCID).toSorted())
+    const there: string[] = []
+    let page = await list({ search: '8944' }, { limit: 8 })
+    expect(page.previous).toBeNull()
+    for (;;) {
+      there.push(...page.items.map(({ iccid }) => iccid))
+      if (!page.next) break
+      page = await list({ search: '8944' }, { limit: 8, cursor: page.next })
     }
+    expect(there).toEqual(all)
+    const back: string[] = page.items.map(({ iccid }) => iccid)
+    while (page.previous) {
+      page = await list({ search: '8944' }, { limit: 8, cursor: page.previous })
+      back.unshift(...page.items.map(({ iccid }) => iccid))
+    }
+    expect(back).toEqual(all)
+  })
+
+  test('shows a profile once that it matches twice', async () => {
+    const both = { search: '9' } // IMSIs of this network; nothing else begins so
+    expect((await list(both)).total).toBe(30)
+    expect((await list({ search: '44770090' })).total).toBe(1)
+  })
+})
+
+describe('a list', () => {
+  test('goes back to the page before', async () => {
+    const first = await list({}, { limit: 10 })
+    const second = await list({}, { limit: 10, cursor: first.next! })
+    const third = await list({}, { limit: 10, cursor: second.next! })
+    const back = await list({}, { limit: 10, cursor: third.previous! })
+    expect(third.next).toBeNull()
+    expect(back.items.map(({ id }) => id)).toEqual(second.items.map(({ id }) => id))
+    expect((await list({}, { limit: 10, cursor: back.previous! })).previous).toBeNull()
+  })
+
+  test('is counted exactly on demand', async () => {
+    expect(await enterprise.owner.ask(fleet.count, { filter: { batchId: made.id }, exact: true })).toEqual({
+      total: 30,
+      capped: false,
+    })
+    expect(await enterprise.owner.ask(fleet.count, { filter: { search: '9997' } })).toEqual({
+      total: 30,
+      capped: false,
+    })
   })
 })
 

@@ -3,46 +3,8 @@ import type * as fleet from '@simwright/contract/fleet'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../db/page.ts'
-
-export type FleetQuery = ParsedInputOf<typeof fleet.list>
-type Filter = FleetQuery['filter']
-type Sort = NonNullable<FleetQuery['sort']>
-
-const sortColumns = { createdAt: sql.ref('p.created_at'), iccid: sql.ref('p.iccid'), statusAt: sql.ref('p.status_at') }
-
-/** Every identifier that a search may begin. */
-const searched = ['p.iccid', 'p.imsi', 'p.eid', 'p.msisdn', 'p.matching_id'].map((name) => sql.ref(name))
-
-function conditions(enterpriseId: string, filter: Filter): RawBuilder<unknown> {
-  const all: RawBuilder<unknown>[] = [sql`p.enterprise_id = ${enterpriseId}`]
-  const oneOf = (column: string, values: readonly string[] | undefined) => {
-    if (values?.length) all.push(sql`${sql.ref(column)} in (${sql.join(values)})`)
-  }
-  oneOf('p.status', filter.status)
-  oneOf('p.order_state', filter.orderState)
-  oneOf('p.configuration_id', filter.configurationId ? [filter.configurationId] : undefined)
-  oneOf('p.batch_id', filter.batchId ? [filter.batchId] : undefined)
-  oneOf('p.protection', filter.protection ? [filter.protection] : undefined)
-  oneOf('p.device_brand', filter.deviceBrand ? [filter.deviceBrand] : undefined)
-  if (filter.createdFrom) all.push(sql`p.created_at >= ${new Date(filter.createdFrom)}`)
-  if (filter.createdTo) all.push(sql`p.created_at < ${new Date(filter.createdTo)}`)
-  const prefix = filter.search?.toUpperCase()
-  if (prefix)
-    all.push(
-      sql`(${sql.join(
-        searched.map((column) => prefixRange(column, prefix)),
-        sql` or `,
-      )})`,
-    )
-  return sql.join(all, sql` and `)
-}
-
-function after(keyset: Keyset | undefined, sort: Sort): RawBuilder<unknown> {
-  if (!keyset) return sql``
-  const value = sort.by === 'iccid' ? sql`${keyset.value}` : sql`${new Date(keyset.value)}::timestamptz`
-  const compared = sort.direction === 'asc' ? sql`>` : sql`<`
-  return sql`and (${sortColumns[sort.by]}, p.id) ${compared} (${value}, ${keyset.id}::uuid)`
-}
+import { type SearchedColumn, searchedColumns } from './condition.ts'
+import { areMatched, countOfMatch, everything, orderOfPage, type PageOfProfiles, pageOfProfiles } from './page.ts'
 
 export type ProfileRecord = {
   id: string
@@ -68,44 +30,79 @@ export type ProfileRecord = {
   configuration_type: string
   batch_id: string
   batch_code: string
+  group_id: string | null
+  group_name: string | null
+  group_color: string | null
   downloads: number
   created_at: Date
   created_by_name: string
   confirmation_needed: boolean
+  /** Which identifier the search matched, and its value. */
+  match: number
+  matched: string
 }
 
 /** The page first, from one index; names are joined to its rows only. */
 const withNames = (page: RawBuilder<unknown>) => sql`
   select p.*, c.name as configuration_name, c.type as configuration_type, b.code as batch_code,
+    g.name as group_name, g.color as group_color,
     coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
     a.sealed_confirmation is not null as confirmation_needed
   from (${page}) p
   join profile_configuration c on c.enterprise_id = p.enterprise_id and c.id = p.configuration_id
   join batch b on b.enterprise_id = p.enterprise_id and b.id = p.batch_id
   join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
+  left join profile_group g on g.enterprise_id = p.enterprise_id and g.id = p.group_id and g.removed_at is null
   left join user_account u on u.id = p.created_by`
 
-/** `limit + 1` rows, so that the caller knows whether a page follows. */
+/** `limit + 1` rows in the order of the walk, so that the caller knows whether a page follows. */
 export async function selectProfiles(
   db: TenantDb,
   enterpriseId: string,
-  { filter, sort, limit, keyset }: { filter: Filter; sort: Sort; limit: number; keyset: Keyset | undefined },
+  page: PageOfProfiles,
 ): Promise<ProfileRecord[]> {
-  const direction = sort.direction === 'asc' ? sql`asc` : sql`desc`
-  const page = sql`
-    select p.* from profile p where ${conditions(enterpriseId, filter)} ${after(keyset, sort)}
-    order by ${sortColumns[sort.by]} ${direction}, p.id ${direction} limit ${limit + 1}`
-  const { rows } = await sql<ProfileRecord>`
-    ${withNames(page)} order by ${sortColumns[sort.by]} ${direction}, p.id ${direction}`.execute(db)
-  return rows
+  const rows: ProfileRecord[] = []
+  for (const statement of pageOfProfiles(enterpriseId, page)) {
+    const more = await sql<ProfileRecord>`${withNames(statement)} order by ${orderOfPage(page)}`.execute(db)
+    rows.push(...more.rows)
+    if (rows.length > page.limit) break
+  }
+  return rows.slice(0, page.limit + 1)
 }
 
-/** Counts up to one more than the cap, so that a million rows cost no more than ten thousand. */
-export async function countProfiles(db: TenantDb, enterpriseId: string, filter: Filter): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
-    select count(*) as counted from (
-      select 1 from profile p where ${conditions(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
+type Counting = Pick<PageOfProfiles, 'narrowing' | 'matched'> & { cap: 'capped' | 'exact' }
+
+const counting = (enterpriseId: string, asked: Counting) => sql<{ counted: number }>`
+  select count(*) as counted from (
+    select 1 from profile p where ${everything(enterpriseId, asked)}
+    ${asked.cap === 'capped' ? sql`limit ${COUNT_CAP + 1}` : sql``}) capped`
+
+/** Capped, it counts up to one more than the cap: a million rows of one index cost no more than ten thousand. */
+export async function countProfiles(db: TenantDb, enterpriseId: string, asked: Counting): Promise<number> {
+  const { rows } = await counting(enterpriseId, asked).execute(db)
   return Number(rows[0]?.counted ?? 0)
+}
+
+/** What the planner thinks that counting costs. */
+export async function costOfCount(db: TenantDb, enterpriseId: string, asked: Counting): Promise<number> {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }>`
+    explain (format json) ${counting(enterpriseId, asked)}`.execute(db)
+  return rows[0]!['QUERY PLAN'][0].Plan['Total Cost']
+}
+
+/** Which identifiers begin so at all. */
+export async function selectMatched(db: TenantDb, enterpriseId: string, text: string): Promise<SearchedColumn[]> {
+  const { rows } = await areMatched(enterpriseId, text).execute(db)
+  return searchedColumns.filter((name) => rows[0]![name])
+}
+
+export async function countMatch(
+  db: TenantDb,
+  enterpriseId: string,
+  { name, text }: { name: SearchedColumn; text: string },
+): Promise<number> {
+  const { rows } = await countOfMatch(enterpriseId, name, text).execute(db)
+  return rows[0]!.counted
 }
 
 export async function selectProfile(
@@ -113,7 +110,7 @@ export async function selectProfile(
   enterpriseId: string,
   id: string,
 ): Promise<ProfileRecord | undefined> {
-  const page = sql`select * from profile where enterprise_id = ${enterpriseId} and id = ${id}`
+  const page = sql`select *, 0 as match, '' as matched from profile where enterprise_id = ${enterpriseId} and id = ${id}`
   const { rows } = await sql<ProfileRecord>`${withNames(page)}`.execute(db)
   return rows[0]
 }

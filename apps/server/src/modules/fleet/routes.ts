@@ -1,10 +1,19 @@
 import * as fleet from '@simwright/contract/fleet'
 import { type App, serve } from '../../http/serve.ts'
 import type { Server } from '../../server.ts'
-import { listBrands, listLog, listProfiles, readProfile, readPublicCode, readTimeline } from './service.ts'
+import {
+  countMatches,
+  listBrands,
+  listLog,
+  listProfiles,
+  readProfile,
+  readPublicCode,
+  readTimeline,
+} from './service.ts'
 
 export function routes(app: App, server: Server): void {
-  serve(app, fleet.list, ({ who, input }) => listProfiles(server, who, input))
+  serve(app, fleet.list, ({ who, input, timeZone }) => listProfiles(server, who, { input, timeZone }))
+  serve(app, fleet.count, ({ who, input, timeZone }) => countMatches(server, who, { input, timeZone }))
   serve(app, fleet.detail, ({ who, input }) => readProfile(server, who, input.id))
   serve(app, fleet.timeline, ({ who, input }) => readTimeline(server, who, input))
   serve(app, fleet.brands, ({ who }) => listBrands(server, who))

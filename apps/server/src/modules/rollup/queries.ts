@@ -15,13 +15,13 @@ export async function foldQueue(db: TenantDb, limit: number): Promise<number> {
     ), buckets as (
       insert into rollup as r (enterprise_id, metric, dimension, bucket, count)
       select enterprise_id, metric, dimension, bucket, sum(delta) from taken
-      where metric not in ('status', 'brand')
+      where metric not in ('status', 'brand', 'group')
       group by 1, 2, 3, 4 order by 1, 2, 4, 3
       on conflict (enterprise_id, metric, bucket, dimension) do update set count = r.count + excluded.count
     ), totals as (
       insert into current_count as c (enterprise_id, metric, dimension, count)
       select enterprise_id, metric, dimension, sum(delta) from taken
-      where metric in ('status', 'brand')
+      where metric in ('status', 'brand', 'group')
       group by 1, 2, 3 order by 1, 2, 3
       on conflict (enterprise_id, metric, dimension) do update set count = c.count + excluded.count
     )
@@ -50,7 +50,7 @@ export async function selectSums(
 export async function selectCurrent(
   db: TenantDb,
   enterpriseId: string,
-  metric: 'status' | 'brand',
+  metric: 'status' | 'brand' | 'group',
 ): Promise<{ dimension: string; count: number }[]> {
   return await db
     .selectFrom('current_count')

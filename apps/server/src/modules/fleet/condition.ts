@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely'
+import { prefixRange } from '../../db/page.ts'
+
+export type Facet = {
+  column:
+    | 'status'
+    | 'order_state'
+    | 'configuration_id'
+    | 'group_id'
+    | 'batch_id'
+    | 'device_brand'
+    | 'region'
+    | 'protection'
+    | 'spn'
+    | 'created_by'
+  /** Any of them; null is nothing there. */
+  values: readonly (string | null)[]
+}
+
+export type PrefixColumn = 'iccid' | 'imsi' | 'msisdn' | 'eid' | 'matching_id' | 'notes'
+
+export type Span = { column: 'created_at' | 'status_at'; from: Date | undefined; to: Date | undefined }
+
+/** A filter as the database takes it: everything must hold. */
+export type Narrowing = {
+  facets: Facet[]
+  prefixes: { column: PrefixColumn; prefix: string }[]
+  spans: Span[]
+  search: string | undefined
+}
+
+/** An identifier that a search may begin, in the order in which matches are shown. */
+export const searchedColumns = ['iccid', 'imsi', 'eid', 'msisdn', 'matching_id'] as const
+export type SearchedColumn = (typeof searchedColumns)[number]
+
+export const column = (name: string): RawBuilder<unknown> => sql.ref(`p.${name}`)
+
+/** Whether the search's text begins this identifier. */
+export const begins = (name: PrefixColumn, text: string): RawBuilder<boolean> => prefixRange(column(name), text)
+
+/** The narrowing, but for its search, as one condition on `profile p`. What was removed shows only where it is asked for. */
+export function narrowed(enterpriseId: string, { facets, prefixes, spans }: Narrowing): RawBuilder<boolean> {
+  const all = [
+    sql`p.enterprise_id = ${enterpriseId}`,
+    ...(asksForRemoved(facets) ? [] : [sql`p.status <> 'REMOVED'`]),
+    ...facets.map(holds),
+    ...prefixes.map(({ column, prefix }) => begins(column, prefix)),
+    ...spans.flatMap(({ column: name, from, to }) => [
+      ...(from ? [sql`${column(name)} >= ${from}`] : []),
+      ...(to ? [sql`${column(name)} < ${to}`] : []),
+    ]),
+  ]
+  return sql<boolean>`${sql.join(all, sql` and `)}`
+}
+
+function asksForRemoved(facets: readonly Facet[]): boolean {
+  return facets.some(({ column, values }) => column === 'status' && values.includes('REMOVED'))
+}
+
+function holds({ column: name, values }: Facet): RawBuilder<unknown> {
+  const texts = values.filter((value) => value !== null)
+  const isNone = sql`${column(name)} is null`
+  if (values.length === 0) return sql`false`
+  if (texts.length === 0) return isNone
+  const isOne = texts.length === 1 ? sql`${column(name)} = ${texts[0]}` : sql`${column(name)} in (${sql.join(texts)})`
+  return texts.length === values.length ? isOne : sql`(${isOne} or ${isNone})`
+}
+
+const MOST_BRANCHES = 10
+
+/**
+ * The narrowing in branches of one value each, for the facet that allows several: each branch then has an index that ends
+ * in the order of the list. No profile is in two branches.
+ */
+export function branchesOf(narrowing: Narrowing): Narrowing[] {
+  const several = narrowing.facets.find(({ values }) => values.length > 1 && values.length <= MOST_BRANCHES)
+  if (!several) return [narrowing]
+  const others = narrowing.facets.filter((facet) => facet !== several)
+  return [...new Set(several.values)].map((value) => ({
+    ...narrowing,
+    facets: [...others, { column: several.column, values: [value] }],
+  }))
+}
+
+/**
+ * The column that is nothing by the narrowing: its index knows the order behind it only when it is named in the order. Where
+ * another facet has one value, that one's index is walked.
+ */
+export function emptyColumn({ facets }: Narrowing): Facet['column'] | undefined {
+  const single = facets.filter(({ values }) => values.length === 1)
+  return single.every(({ values }) => values[0] === null) ? single[0]?.column : undefined
+}

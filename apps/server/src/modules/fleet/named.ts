@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantDb } from '../../db/database.ts'
+
+export type NamedKind = 'config' | 'type' | 'group' | 'batch' | 'by'
+
+/** Each asks for ids by names, in any case of letters. */
+const statements: Record<NamedKind, (enterpriseId: string, names: readonly string[]) => RawBuilder<unknown>> = {
+  config: (enterpriseId, names) => sql`
+    select id, name from profile_configuration
+    where enterprise_id = ${enterpriseId} and lower(name) = any(${names}::text[])`,
+  type: (enterpriseId, names) => sql`
+    select id, type as name from profile_configuration
+    where enterprise_id = ${enterpriseId} and lower(type) = any(${names}::text[])`,
+  group: (enterpriseId, names) => sql`
+    select id, name from profile_group
+    where enterprise_id = ${enterpriseId} and lower(name) = any(${names}::text[]) and removed_at is null`,
+  batch: (enterpriseId, names) => sql`
+    select id, code as name from batch
+    where enterprise_id = ${enterpriseId} and code = any(${names.map((name) => name.toUpperCase())}::text[])`,
+  by: (enterpriseId, names) => sql`
+    select u.id, n.name from member m join user_account u on u.id = m.user_id
+      cross join lateral (values (lower(u.email)), (lower(u.first_name || ' ' || u.last_name))) n(name)
+    where m.enterprise_id = ${enterpriseId} and n.name = any(${names}::text[])`,
+}
+
+/** What bears one of the names, in any case of letters; one name may be several things'. */
+export async function selectNamed(
+  db: TenantDb,
+  enterpriseId: string,
+  { kind, names }: { kind: NamedKind; names: readonly string[] },
+): Promise<{ id: string; name: string }[]> {
+  const lower = names.map((name) => name.toLowerCase())
+  const { rows } = await sql<{ id: string; name: string }>`${statements[kind](enterpriseId, lower)}`.execute(db)
+  return rows
+}

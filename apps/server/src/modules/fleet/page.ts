@@ -1,0 +1,134 @@
+import { type RawBuilder, sql } from 'kysely'
+import { COUNT_CAP, type Keyset } from '../../db/page.ts'
+import {
+  begins,
+  branchesOf,
+  column,
+  emptyColumn,
+  type Narrowing,
+  narrowed,
+  type SearchedColumn,
+  searchedColumns,
+} from './condition.ts'
+
+export type FleetSort = { by: 'createdAt' | 'iccid' | 'statusAt'; direction: 'asc' | 'desc' }
+
+export type PageOfProfiles = {
+  narrowing: Narrowing
+  sort: FleetSort
+  limit: number
+  keyset: Keyset | undefined
+  /** Identifiers that the search begins, when there is one. */
+  matched: readonly SearchedColumn[]
+}
+
+const sortColumns = { createdAt: 'created_at', iccid: 'iccid', statusAt: 'status_at' } as const
+
+/**
+ * The rows of a page and one more, in the order they are walked: backwards for a page before. Several statements are asked
+ * one after the other, until the page is full.
+ */
+export function pageOfProfiles(enterpriseId: string, page: PageOfProfiles): RawBuilder<unknown>[] {
+  return page.narrowing.search === undefined ? [sortedPage(enterpriseId, page)] : searchedPages(enterpriseId, page)
+}
+
+/** The order of the page, for whoever selects from it. */
+export function orderOfPage({ narrowing, sort, keyset }: PageOfProfiles): RawBuilder<unknown> {
+  if (narrowing.search !== undefined) {
+    const direction = keyset?.back ? sql`desc` : sql`asc`
+    return sql`p.match ${direction}, p.matched ${direction}, p.id ${direction}`
+  }
+  const direction = walked(sort, keyset)
+  return sql`${column(sortColumns[sort.by])} ${direction}, p.id ${direction}`
+}
+
+const walked = ({ direction }: FleetSort, keyset: Keyset | undefined) =>
+  (direction === 'asc') === !keyset?.back ? sql`asc` : sql`desc`
+
+function sortedPage(enterpriseId: string, { narrowing, sort, limit, keyset }: PageOfProfiles): RawBuilder<unknown> {
+  const by = column(sortColumns[sort.by])
+  const direction = walked(sort, keyset)
+  const branches = sort.by === 'createdAt' ? branchesOf(narrowing) : [narrowing]
+  const selected = branches.map((branch) => {
+    const empty = sort.by === 'createdAt' ? emptyColumn(branch) : undefined
+    return sql`
+      (select p.*, 0 as match, '' as matched from profile p
+       where ${narrowed(enterpriseId, branch)} ${behind(by, sort, keyset)}
+       order by ${empty ? sql`${column(empty)}, ` : sql``} ${by} ${direction}, p.id ${direction} limit ${limit + 1})`
+  })
+  if (selected.length === 1) return selected[0]!
+  return sql`
+    select * from (${sql.join(selected, sql` union all `)}) p
+    order by ${by} ${direction}, p.id ${direction} limit ${limit + 1}`
+}
+
+function behind(by: RawBuilder<unknown>, sort: FleetSort, keyset: Keyset | undefined): RawBuilder<unknown> {
+  if (!keyset) return sql``
+  const value = sort.by === 'iccid' ? sql`${keyset.value}::text` : sql`${new Date(keyset.value)}::timestamptz`
+  const compared = (sort.direction === 'asc') === !keyset.back ? sql`>` : sql`<`
+  return sql`and (${by}, p.id) ${compared} (${value}, ${keyset.id}::uuid)`
+}
+
+/**
+ * Matches come in the order of what matches: first by ICCID, then by IMSI and so on. So each is walked in its own index, and
+ * a beginning that a million profiles share costs no more than one that none has.
+ */
+function searchedPages(enterpriseId: string, page: PageOfProfiles): RawBuilder<unknown>[] {
+  const { narrowing, matched, limit, keyset } = page
+  const text = narrowing.search!
+  const [at, value] = keyset ? splitMatch(keyset.value) : [undefined, '']
+  const direction = keyset?.back ? sql`desc` : sql`asc`
+  const compared = keyset?.back ? sql`<` : sql`>`
+  const branches = matched.flatMap((name) => {
+    const number = searchedColumns.indexOf(name)
+    if (at !== undefined && (keyset?.back ? number > at : number < at)) return []
+    const earlier = matched.slice(0, matched.indexOf(name)).map((one) => sql`and (${begins(one, text)}) is not true`)
+    const from =
+      at === number ? sql`and (${column(name)}, p.id) ${compared} (${value}::text, ${keyset!.id}::uuid)` : sql``
+    return [
+      sql`
+      select p.*, ${sql.lit(number)} as match, ${column(name)} as matched from profile p
+      where ${narrowed(enterpriseId, narrowing)} and ${begins(name, text)} ${sql.join(earlier, sql` `)} ${from}
+      order by ${column(name)} ${direction}, p.id ${direction} limit ${limit + 1}`,
+    ]
+  })
+  return keyset?.back ? branches.reverse() : branches
+}
+
+/** What a cursor keeps of a row that a search found. */
+export const joinMatch = (match: number, matched: string): string => `${match} ${matched}`
+
+function splitMatch(value: string): [number, string] {
+  const [, number = '0', text = ''] = /^(\d) (.*)$/s.exec(value) ?? []
+  return [Number(number), text]
+}
+
+const matching = (enterpriseId: string, name: SearchedColumn, text: string) => sql`
+  select 1 from profile p where p.enterprise_id = ${enterpriseId} and p.status <> 'REMOVED' and ${begins(name, text)}`
+
+/** Whether any identifier of each kind begins so. */
+export function areMatched(enterpriseId: string, text: string): RawBuilder<Record<SearchedColumn, boolean>> {
+  const asked = searchedColumns.map((name) => sql`exists (${matching(enterpriseId, name, text)}) as ${sql.ref(name)}`)
+  return sql`select ${sql.join(asked)}`
+}
+
+/** How many of one kind begin so, up to one more than the cap. */
+export function countOfMatch(
+  enterpriseId: string,
+  name: SearchedColumn,
+  text: string,
+): RawBuilder<{ counted: number }> {
+  return sql`select count(*)::int as counted from (${matching(enterpriseId, name, text)} limit ${COUNT_CAP + 1}) capped`
+}
+
+/** The narrowing with its search, as one condition. */
+export function everything(
+  enterpriseId: string,
+  { narrowing, matched }: Pick<PageOfProfiles, 'narrowing' | 'matched'>,
+): RawBuilder<boolean> {
+  const { search } = narrowing
+  if (search === undefined) return narrowed(enterpriseId, narrowing)
+  if (matched.length === 0) return sql<boolean>`false`
+  const any = matched.map((name) => begins(name, search))
+  return sql<boolean>`${narrowed(enterpriseId, narrowing)} and (${sql.join(any, sql` or `)})`
+}

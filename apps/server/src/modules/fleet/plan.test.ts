@@ -1,0 +1,92 @@
+import type { InputOf } from '@simwright/contract'
+import type * as fleet from '@simwright/contract/fleet'
+import { type RawBuilder, sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { loginClient } from '../../db/connection.ts'
+import { configured, generated } from '../../testing/generated.ts'
+import { type TestEnterprise, type TestServer, testServer } from '../../testing/server.ts'
+import { subscribers } from '../../testing/subscriber.ts'
+import { narrow } from './filter.ts'
+import { pageOfProfiles } from './page.ts'
+import { findMatches } from './service.ts'
+
+/** Enough that the database prefers an index where there is one. */
+const PROFILES = 6000
+
+let t: TestServer
+let enterprise: TestEnterprise
+
+beforeAll(async () => {
+  t = await testServer()
+  enterprise = await t.enterprise()
+  const configurationId = await configured(enterprise.owner)
+  await generated(enterprise.owner, { configurationId, rows: subscribers(1) })
+  await t.server.db.tenantTx(enterprise.id, (db) => copyProfiles().execute(db))
+  const client = loginClient(t.server.databaseUrl, 'test')
+  await client.connect()
+  await client.query('vacuum (analyze) profile')
+  await client.end()
+})
+
+/** Copies of the one profile, spread over a year and over several values. */
+const copyProfiles = (): RawBuilder<unknown> => sql`
+  insert into profile (enterprise_id, id, iccid, imsi, msisdn, eid, spn, status, status_at, order_state, order_state_at,
+    activation_code_id, matching_id, configuration_id, configuration_version, batch_id, protection, region, device_brand,
+    notes, created_by, created_at)
+  select enterprise_id, gen_random_uuid(), '8' || lpad(n::text, 18, '0'), '2629' || lpad(n::text, 11, '0'),
+    '49' || lpad(n::text, 10, '0'), '8904' || lpad(n::text, 28, '0'), case when n % 50 = 0 then 'Rare' else spn end,
+    case when n % 40 = 0 then 'ERROR' when n % 30 = 0 then 'EXPIRED' when n % 25 = 0 then 'REMOVED' else status end, at,
+    case when n % 40 = 0 then 'Error' else order_state end, at, activation_code_id, md5(n::text), configuration_id,
+    configuration_version, batch_id, case when n % 3 = 0 then 'PGP' else protection end,
+    case when n % 20 = 0 then 'DE' else 'FR' end, case when n % 20 = 0 then 'Acme' end,
+    case when n % 20 = 0 then 'spare ' || n end, created_by, at
+  from profile, lateral (select n, created_at - n * interval '1 hour' as at from generate_series(1, ${PROFILES}) n) made`
+
+type Filter = InputOf<typeof fleet.list>['filter']
+
+async function planOf(filter: Filter): Promise<string> {
+  return await t.server.db.tenantTx(enterprise.id, async (db) => {
+    const narrowing = await narrow(db, {
+      enterpriseId: enterprise.id,
+      filter: filter!,
+      now: t.clock.now(),
+      timeZone: 'UTC',
+    })
+    const matched = await findMatches(db, enterprise.id, narrowing)
+    const sort = { by: 'createdAt', direction: 'desc' } as const
+    const [page] = pageOfProfiles(enterprise.id, { narrowing, matched, sort, limit: 50, keyset: undefined })
+    if (!page) return ''
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (analyze, costs off, timing off) ${page}`.execute(db)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+}
+
+/** What was read of the table: rows shown by its scans, and those that they threw away. */
+function rowsRead(plan: string): number {
+  const shown = [...plan.matchAll(/Scan.* on profile.*rows=(\d+)/g)].map(([, rows]) => Number(rows))
+  const dropped = [...plan.matchAll(/Rows Removed by Filter: (\d+)/g)].map(([, rows]) => Number(rows))
+  return [...shown, ...dropped].reduce((sum, rows) => sum + rows, 0)
+}
+
+test.each([
+  ['nothing', {}],
+  ['a common status', { status: ['AVAILABLE'] }],
+  ['a rare status', { status: ['ERROR'] }],
+  ['what was removed', { status: ['REMOVED'] }],
+  ['several statuses', { status: ['ERROR', 'EXPIRED'] }],
+  ['order state', { orderState: ['Error'] }],
+  ['a group that has nothing', { query: 'group:none' }],
+  ['brand', { deviceBrand: 'Acme' }],
+  ['region', { region: 'DE' }],
+  ['protection', { protection: 'PGP' }],
+  ['a protection that none has', { protection: 'NONE' }],
+  ['service provider', { spn: 'Rare' }],
+  ['a day long ago', { query: 'age>200d' }],
+  ['the beginning of all ICCIDs', { search: '8' }],
+  ['the beginning of all IMSIs', { search: '2629' }],
+  ['the beginning of no number', { search: '777' }],
+] satisfies [string, Filter][])('a page narrowed by %s reads little more than it shows', async (_name, filter) => {
+  const plan = await planOf(filter)
+  expect(plan).not.toContain('Seq Scan')
+  expect(rowsRead(plan), plan).toBeLessThanOrEqual(3 * 51)
+})

@@ -1,0 +1,140 @@
+import type { Client } from 'pg'
+import type { SeededUser } from '../modules/accounts/seed.ts'
+import type { ConfigurationVersion } from '../modules/configurations/service.ts'
+import { bucketOf } from '../modules/rollup/service.ts'
+import type { Server } from '../server.ts'
+import { copyIn } from './copy.ts'
+import { drawSeeded } from './draw.ts'
+import { addLines, COPIED_COLUMNS, emptyLines, type LineFacts, line } from './line.ts'
+
+export type SeededEnterprise = {
+  owner: SeededUser
+  enterpriseId: string
+  /** Keeps the numbers of several enterprise accounts apart. */
+  enterpriseNumber: number
+  userId: string
+  configurations: readonly ConfigurationVersion[]
+  groupIds: readonly string[]
+}
+
+const PER_BATCH = 10_000
+const SPAN_MS = 400 * 24 * 60 * 60 * 1000
+export const EVENTS_EACH = 5
+
+type Progress = (done: number) => void
+
+/** Fills one enterprise account, oldest profiles first: a batch of 10,000 at a time, over the last 400 days. */
+export async function fillFleet(
+  server: Pick<Server, 'clock' | 'random' | 'vault' | 'smdp'>,
+  client: Client,
+  { enterprise, count, onProgress }: { enterprise: SeededEnterprise; count: number; onProgress: Progress },
+): Promise<void> {
+  const { enterpriseId, userId } = enterprise
+  const until = server.clock.now()
+  const counters = new Counters()
+  const uuidAt = uuidsInTime(server)
+  let events = 0
+  for (let from = 0; from < count; from += PER_BATCH) {
+    const size = Math.min(PER_BATCH, count - from)
+    const at = new Date(until.getTime() - SPAN_MS + Math.floor((SPAN_MS * (from + size)) / (count + PER_BATCH)))
+    const batchId = server.random.uuid()
+    await copyBatch(client, enterprise, { batchId, size, at, number: from / PER_BATCH })
+    const facts: LineFacts = {
+      enterpriseId,
+      userId,
+      batchId,
+      trust: server.smdp.testIssuerOnly ? 'test' : 'live',
+      until,
+      uuidAt,
+      count: (metric, dimension, ms) => counters.add(metric, dimension, ms),
+      eventsEach: EVENTS_EACH,
+    }
+    const lines = emptyLines()
+    const profiles = drawSeeded(server, { ...enterprise, from, count: size, at })
+    profiles.sort((a, b) => a.drawn.line - b.drawn.line)
+    profiles.forEach((profile, index) => {
+      events += addLines(lines, profile, { ...facts, eventsEach: (from + index + 1) * EVENTS_EACH }, events)
+    })
+    for (const table of Object.keys(lines) as (keyof typeof lines)[]) await copyLines(client, table, lines[table])
+    onProgress(from + size)
+  }
+  await writeCounters(client, enterpriseId, counters)
+}
+
+async function copyBatch(
+  client: Client,
+  { enterpriseId, userId, configurations, enterpriseNumber }: SeededEnterprise,
+  { batchId, size, at, number }: { batchId: string; size: number; at: Date; number: number },
+): Promise<void> {
+  const { id, version } = configurations[0]!
+  const code = `B${String(enterpriseNumber * 1_000_000 + number + 1).padStart(12, '0')}`
+  const time = at.toISOString()
+  const named = `subscribers-${number + 1}.csv`
+  const one = line(
+    enterpriseId,
+    batchId,
+    code,
+    'GENERATE_AC',
+    'COMPLETE',
+    id,
+    version,
+    'PGP',
+    named,
+    size,
+    size,
+    userId,
+    time,
+    time,
+    time,
+  )
+  await copyLines(client, 'batch', [one])
+}
+
+async function copyLines(client: Client, table: keyof typeof COPIED_COLUMNS, lines: readonly string[]): Promise<void> {
+  const command = `copy ${table} (${COPIED_COLUMNS[table]}) from stdin`
+  await copyIn(client, { command, text: Buffer.from(lines.join('')) })
+}
+
+/** What the counters of the dashboard say, gathered while profiles are made. */
+class Counters {
+  readonly current = new Map<string, number>()
+  readonly buckets = new Map<string, number>()
+
+  add(metric: string, dimension: string, ms: number): void {
+    const isCurrent = ms === 0
+    const key = isCurrent ? `${metric}\t${dimension}` : `${metric}\t${bucketOf(new Date(ms)).getTime()}`
+    const counts = isCurrent ? this.current : this.buckets
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+}
+
+async function writeCounters(client: Client, enterpriseId: string, { current, buckets }: Counters): Promise<void> {
+  const parts = (counts: Map<string, number>) => [...counts].map(([key, count]) => [...key.split('\t'), count] as const)
+  const inTenant = `select set_config('role', 'simwright_tenant', true), set_config('app.enterprise', $1, true)`
+  await client.query(inTenant, [enterpriseId])
+  const now = parts(current)
+  await client.query(
+    `insert into current_count (enterprise_id, metric, dimension, count)
+     select $1, * from unnest($2::text[], $3::text[], $4::bigint[])`,
+    [enterpriseId, now.map((p) => p[0]), now.map((p) => p[1]), now.map((p) => p[2])],
+  )
+  const past = parts(buckets)
+  await client.query(
+    `insert into rollup (enterprise_id, metric, dimension, bucket, count)
+     select $1, r.metric, '', r.bucket, r.count from unnest($2::text[], $3::timestamptz[], $4::bigint[]) r(metric, bucket, count)`,
+    [enterpriseId, past.map((p) => p[0]), past.map((p) => new Date(Number(p[1]))), past.map((p) => p[2])],
+  )
+  await client.query(`select set_config('role', 'none', true), set_config('app.enterprise', '', true)`)
+}
+
+/** UUIDv7 of moments that have passed: the events of a profile are ordered by their ids. */
+function uuidsInTime({ random }: Pick<Server, 'random'>): (ms: number) => string {
+  let pool = ''
+  return (ms) => {
+    if (pool.length < 18) pool = Buffer.from(random.bytes(18 * 512)).toString('hex')
+    const tail = pool.slice(-18)
+    pool = pool.slice(0, -18)
+    const time = ms.toString(16).padStart(12, '0')
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${tail.slice(0, 3)}-8${tail.slice(3, 6)}-${tail.slice(6)}`
+  }
+}

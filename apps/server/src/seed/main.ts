@@ -1,0 +1,39 @@
+import { ConfigError, readConfig } from '../config.ts'
+import { openLog } from '../log.ts'
+import { openServer } from '../server.ts'
+import { seedPortal } from './portal.ts'
+
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+const USAGE = `npm run seed -- COUNT
+
+  Makes an enterprise account of plan LAB with COUNT profiles (up to 2,000,000) and five events for each, beside 49 small
+  ones, to try the portal at its full size. Each profile can be downloaded. With the embedded PostgreSQL, stop the server
+  first; begin with a DATA_DIR of its own.`
+
+const count = Number(process.argv[2])
+if (process.argv.length !== 3 || !Number.isInteger(count) || count < 1 || count > 2_000_000) {
+  say(USAGE)
+  process.exit(2)
+}
+
+try {
+  const config = readConfig()
+  // Work in the background has to wait for the tables that are loaded, and would say so again and again.
+  const server = await openServer(config, { log: openLog('error') })
+  try {
+    const begin = performance.now()
+    const onProgress = (done: number) => {
+      if (done % 100_000 === 0 || done === count) say(`${done.toLocaleString('en')} profiles`)
+    }
+    const { email, password } = await seedPortal(server, { count, onProgress })
+    say(`Done in ${Math.round((performance.now() - begin) / 1000)} s. Sign in with`)
+    say(`  E-mail     ${email}`)
+    say(`  Password   ${password.reveal()}`)
+  } finally {
+    await server.close()
+  }
+} catch (error) {
+  say(error instanceof ConfigError ? error.message : error instanceof Error ? String(error.stack) : String(error))
+  process.exit(1)
+}

@@ -1,0 +1,89 @@
+import { loginClient } from '../db/connection.ts'
+import { drawPassword } from '../demo/enterprise.ts'
+import type { SeededUser } from '../modules/accounts/seed.ts'
+import { Secret } from '../secret/secret.ts'
+import type { Server } from '../server.ts'
+import { loadInBulk } from './bulk-load.ts'
+import { makeSeededEnterprise } from './enterprise.ts'
+import { fillFleet, type SeededEnterprise } from './fleet.ts'
+
+const SMALL_ONES = 49
+const SMALL_SIZE = 200
+
+export type Seeded = { email: string; password: Secret<string>; owner: SeededUser }
+
+/** A portal at its full size: one large enterprise account beside small ones. Can be done again: each gets a name of its own. */
+export async function seedPortal(
+  server: Server,
+  { count, onProgress }: { count: number; onProgress: (done: number) => void },
+): Promise<Seeded> {
+  const run = await nextRun(server)
+  const password = drawPassword(server)
+  const email = run === 0 ? 'seed@simwright.example' : `seed-${run + 1}@simwright.example`
+  const enterprises: SeededEnterprise[] = []
+  for (let index = 0; index <= SMALL_ONES; index++) {
+    const isLarge = index === 0
+    const number = run * (SMALL_ONES + 1) + index
+    enterprises.push(
+      await makeSeededEnterprise(server, {
+        number,
+        name: isLarge ? 'Northwind Fleet' : `Small fleet ${index}`,
+        email: isLarge ? email : `small-${number}@simwright.example`,
+        ...(isLarge ? { password } : {}),
+        size: isLarge ? 'large' : 'small',
+      }),
+    )
+  }
+  const client = loginClient(server.databaseUrl, 'seed')
+  await client.connect()
+  try {
+    await loadInBulk(client, async () => {
+      for (const [index, enterprise] of enterprises.entries()) {
+        const isLarge = index === 0
+        await fillFleet(server, client, {
+          enterprise,
+          count: isLarge ? count : SMALL_SIZE,
+          onProgress: isLarge ? onProgress : () => {},
+        })
+      }
+    })
+  } finally {
+    await client.end()
+  }
+  return { email, password: new Secret(password), owner: enterprises[0]!.owner }
+}
+
+/** ICCIDs are the portal's: those of an earlier run are taken. */
+async function nextRun(server: Pick<Server, 'db'>): Promise<number> {
+  const rows = await server.db.global
+    .selectFrom('user_account')
+    .select('email')
+    .where('email', 'like', 'seed%@simwright.example')
+    .execute()
+  return rows.length
+}
+
+/** The owner of the large enterprise account of an earlier run, or of one that is made. */
+export async function seededOwner(server: Server, count: number) {
+  const known = await findSeeded(server)
+  return known ?? (await seedPortal(server, { count, onProgress: () => {} })).owner
+}
+
+async function findSeeded({ db }: Pick<Server, 'db'>): Promise<SeededUser | undefined> {
+  const row = await db.global
+    .selectFrom('user_account as u')
+    .innerJoin('member_directory as m', 'm.user_id', 'u.id')
+    .select(['u.id', 'm.enterprise_id', 'u.first_name', 'u.last_name', 'u.company_name', 'u.email'])
+    .where('u.email', '=', 'seed@simwright.example')
+    .executeTakeFirst()
+  return (
+    row && {
+      userId: row.id,
+      enterpriseId: row.enterprise_id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      companyName: row.company_name,
+      email: row.email,
+    }
+  )
+}

@@ -1,0 +1,97 @@
+import type { EventType, ProfileStatus } from '@simwright/contract/fleet'
+import type { OrderState } from '../modules/profiles/service.ts'
+
+/** What becomes of a seeded profile: how many of a thousand, what happened to it, and where its order stands. */
+export type Story = {
+  status: ProfileStatus
+  perMille: number
+  orderState: OrderState
+  codeState: 'LIVE' | 'EXPIRED' | 'DEAD'
+  course: readonly Step[]
+}
+
+export type Step = { type: EventType; actor: 'user' | 'device' | 'system'; text: string; metric?: string }
+
+const generated: Step = {
+  type: 'GENERATED',
+  actor: 'user',
+  text: 'Activation code generated in a seeded batch.',
+  metric: 'generated',
+}
+const authenticated: Step = { type: 'AUTHENTICATED', actor: 'device', text: 'The device proved who it is.' }
+const downloaded: Step = {
+  type: 'DOWNLOADED',
+  actor: 'device',
+  text: 'The package was handed out.',
+  metric: 'downloaded',
+}
+const installed: Step = {
+  type: 'INSTALLED',
+  actor: 'device',
+  text: 'The eUICC installed the profile.',
+  metric: 'installed',
+}
+const deleted: Step = { type: 'DELETED', actor: 'device', text: 'The eUICC deleted the profile.', metric: 'deleted' }
+const removed: Step = { type: 'REMOVED', actor: 'user', text: 'Deleted in the portal.' }
+const failed: Step = {
+  type: 'ERROR',
+  actor: 'device',
+  text: 'The eUICC could not install the profile.',
+  metric: 'failed',
+}
+const expired: Step = { type: 'EXPIRED', actor: 'system', text: 'The activation code was not used in time.' }
+const canceled: Step = { type: 'SESSION_CANCELED', actor: 'device', text: 'The user refused the download.' }
+
+export const enabled: Step = {
+  type: 'ENABLED',
+  actor: 'device',
+  text: 'The profile was enabled.',
+  metric: 'enabled',
+}
+export const disabled: Step = {
+  type: 'DISABLED',
+  actor: 'device',
+  text: 'The profile was disabled.',
+  metric: 'disabled',
+}
+
+const arrived = [generated, authenticated, downloaded, installed]
+
+const stories: readonly Story[] = [
+  { status: 'AVAILABLE', perMille: 550, orderState: 'Released', codeState: 'LIVE', course: [generated] },
+  { status: 'ENABLED', perMille: 250, orderState: 'Installed', codeState: 'LIVE', course: [...arrived, enabled] },
+  {
+    status: 'DISABLED',
+    perMille: 50,
+    orderState: 'Installed',
+    codeState: 'LIVE',
+    course: [...arrived, enabled, disabled],
+  },
+  { status: 'INSTALLED', perMille: 40, orderState: 'Installed', codeState: 'LIVE', course: arrived },
+  { status: 'DOWNLOADED', perMille: 20, orderState: 'Downloaded', codeState: 'LIVE', course: arrived.slice(0, 3) },
+  {
+    status: 'DELETED',
+    perMille: 40,
+    orderState: 'Installed',
+    codeState: 'LIVE',
+    course: [...arrived, enabled, deleted],
+  },
+  { status: 'ERROR', perMille: 15, orderState: 'Error', codeState: 'LIVE', course: [...arrived.slice(0, 3), failed] },
+  { status: 'EXPIRED', perMille: 20, orderState: 'Unavailable', codeState: 'EXPIRED', course: [generated, expired] },
+  {
+    status: 'CANCELED',
+    perMille: 5,
+    orderState: 'Unavailable',
+    codeState: 'LIVE',
+    course: [generated, authenticated, canceled],
+  },
+  { status: 'REMOVED', perMille: 10, orderState: 'Unavailable', codeState: 'DEAD', course: [generated, removed] },
+]
+
+/** By a number from 0 to 999. */
+export const storyOf = (number: number): Story => storyByNumber[number]!
+
+const storyByNumber = stories.flatMap((story) => Array.from({ length: story.perMille }, () => story))
+
+/** Whether the device switches the profile on and off in the meantime. */
+export const switches = (story: Story): boolean => story.course.includes(enabled)

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { parseFleetQuery } from './fleet-query.ts'
+
+const HOUR_MS = 3_600_000
+
+describe('a query', () => {
+  test('is read term by term, in any case of letters', () => {
+    expect(parseFleetQuery('Status:Available,error age>7d group:lab 8944')).toEqual({
+      terms: [
+        { kind: 'values', field: 'status', values: ['Available', 'error'] },
+        { kind: 'age', field: 'created', compared: 'older', ms: 7 * 24 * HOUR_MS },
+        { kind: 'values', field: 'group', values: ['lab'] },
+        { kind: 'word', text: '8944' },
+      ],
+      faults: [],
+    })
+  })
+
+  test('keeps what stands in quotation marks together', () => {
+    const { terms } = parseFleetQuery('config:"My plan, large",Other notes:"field test"')
+    expect(terms).toEqual([
+      { kind: 'values', field: 'config', values: ['My plan, large', 'Other'] },
+      { kind: 'values', field: 'notes', values: ['field test'] },
+    ])
+  })
+
+  test('takes days, spans of days and ages', () => {
+    const only = (text: string) => parseFleetQuery(text).terms[0]
+    expect(only('created:2026-01-31')).toMatchObject({ field: 'created', from: '2026-01-31', to: '2026-01-31' })
+    expect(only('changed:2026-01-01..')).toMatchObject({ field: 'changed', from: '2026-01-01', to: undefined })
+    expect(only('created<2026-01-01')).toMatchObject({ from: undefined, to: '2026-01-01' })
+    expect(only('changed<24h')).toMatchObject({ kind: 'age', compared: 'younger', ms: 24 * HOUR_MS })
+  })
+
+  test('knows a whole activation code as a word', () => {
+    const code = 'LPA:1$rsp.example.com$0123456789ABCDEF'
+    expect(parseFleetQuery(code).terms).toEqual([{ kind: 'word', text: code }])
+  })
+
+  test('is empty when nothing is written', () => {
+    expect(parseFleetQuery('   ')).toEqual({ terms: [], faults: [] })
+  })
+})
+
+describe('a fault', () => {
+  test.each([
+    ['staus:available', 'There is no filter named "staus". Try status, spn.'],
+    ['colour:red', 'There is no filter named "colour". Try config, created, changed.'],
+    ['status:free', 'status is one of available, downloaded,'],
+    ['status:', 'A value is missing behind status:'],
+    ['status:error,', 'A value is missing behind status:'],
+    ['status>error', 'Write status:error; < and > are for age, created and changed.'],
+    ['age:7d', 'Write age>7d or age<24h; the units are h, d, w and y.'],
+    ['age>7', 'Write age>7d or age<24h'],
+    ['created:2026-02-30', 'Write created:2026-01-31'],
+    ['created:..', 'Write created:2026-01-31'],
+    ['created:1..2..3', 'Write created:2026-01-31'],
+    ['batch:12', 'batch takes a batch such as B000000000001; "12" is not.'],
+    ['iccid:89x', 'iccid takes digits; "89x" is not.'],
+    ['region:DEU', 'region takes a country code such as DE; "DEU" is not.'],
+    ['notes:"field', 'A quotation mark is missing.'],
+    ["1'or'1", 'is no beginning of an ICCID'],
+  ])('in %s says what to write', (text, sentence) => {
+    const { terms, faults } = parseFleetQuery(text)
+    expect(terms).toEqual([])
+    expect(faults).toMatchObject([{ at: 0, length: text.length, text: expect.stringContaining(sentence) }])
+  })
+
+  test('says where it stands', () => {
+    expect(parseFleetQuery('status:error grp:x 89 90').faults).toMatchObject([
+      { at: 13, length: 5 },
+      { at: 22, length: 2, text: 'Only one number can be searched at a time.' },
+    ])
+  })
+})

@@ -1,0 +1,164 @@
+import type { InputOf } from '@simwright/contract'
+import * as configuration from '@simwright/contract/configuration'
+import * as fleet from '@simwright/contract/fleet'
+import { type Db, openDb } from '../../apps/server/src/db/database.ts'
+import { narrow } from '../../apps/server/src/modules/fleet/filter.ts'
+import { selectProfiles } from '../../apps/server/src/modules/fleet/queries.ts'
+import { findMatches } from '../../apps/server/src/modules/fleet/service.ts'
+import { Secret } from '../../apps/server/src/secret/secret.ts'
+import type { Client } from '../../apps/server/src/testing/client.ts'
+import type { Figure } from './figure.ts'
+import { type FleetFilter, filtersOf, searchesOf, threeTogether } from './fleet-filter.ts'
+import { type Portal, startPortal } from './portal.ts'
+
+const PROFILES = 1_000_000
+const PAGE_LIMIT_MS = 25
+const DETAIL_LIMIT_MS = 15
+const RATIO_LIMIT = 3
+const ROUNDS = 12
+const LIMIT = 50
+
+/** A million profiles and five million events in one enterprise account of fifty, as people page through them. */
+export async function benchFleet(): Promise<Figure[]> {
+  const portal = await startPortal({ profiles: PROFILES })
+  const db = openDb({ url: new Secret(portal.databaseUrl), maxConnections: 1 })
+  try {
+    const sample = await sampleOf(portal.client)
+    await databaseMs(db, portal, {})
+    const bare = await databaseMs(db, portal, {})
+    const narrowing = [...filtersOf(sample), ...threeTogether(sample)]
+    const figures = [
+      await pageFigure('fleet.first-page', { portal, db, bare, filters: [['none', {}]] }),
+      await pageFigure('fleet.filter', { portal, db, bare, filters: narrowing }),
+      await pageFigure('fleet.search', { portal, db, bare, filters: searchesOf(sample) }),
+      await nextPageFigure(portal, db, bare),
+      await detailFigure(portal.client),
+    ]
+    return figures
+  } finally {
+    await db.close()
+    await portal.stop()
+  }
+}
+
+export type Sample = {
+  profiles: fleet.ProfileRow[]
+  old: fleet.ProfileRow[]
+  configurations: { id: string; name: string }[]
+}
+
+async function sampleOf(client: Client): Promise<Sample> {
+  const newest = await client.ask(fleet.list, { limit: 200 })
+  const oldest = await client.ask(fleet.list, { limit: 200, sort: { by: 'createdAt', direction: 'asc' } })
+  const { items } = await client.ask(configuration.list, { limit: 50 })
+  return { profiles: newest.items, old: oldest.items, configurations: items }
+}
+
+type Measured = { portal: Portal; db: Db; bare: number; filters: readonly (readonly [string, FleetFilter])[] }
+
+/** The slowest filter speaks for all: its p95, and its ratio. */
+async function pageFigure(name: string, { portal, db, bare, filters }: Measured): Promise<Figure> {
+  let value = 0
+  let ratio = 0
+  for (const [label, filter] of filters) {
+    const answerMs = p95(await answersMs(() => portal.client.ask(fleet.list, { filter, limit: LIMIT })))
+    const queryMs = (await databaseMs(db, portal, filter)) / bare
+    console.error(`${name} ${label}: ${answerMs.toFixed(1)} ms, ${queryMs.toFixed(2)} times a bare page`)
+    value = Math.max(value, answerMs)
+    ratio = Math.max(ratio, queryMs)
+  }
+  return { name, value, unit: 'ms', limit: PAGE_LIMIT_MS, ratio, ratioLimit: RATIO_LIMIT }
+}
+
+const PAGES = 40
+
+async function nextPageFigure({ client, ...portal }: Portal, db: Db, bare: number): Promise<Figure> {
+  const times: number[] = []
+  const cursors: string[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < PAGES; page++) {
+    const begin = performance.now()
+    const answer: Awaited<ReturnType<typeof list>> = await list(
+      client,
+      page < PAGES / 2 ? {} : { status: ['ENABLED'] },
+      cursor,
+    )
+    if (cursor) times.push(performance.now() - begin)
+    cursor = page + 1 === PAGES / 2 ? undefined : (answer.next ?? undefined)
+    if (answer.previous) cursors.push(answer.previous)
+  }
+  for (const back of cursors.slice(-10)) {
+    const begin = performance.now()
+    await list(client, { status: ['ENABLED'] }, back)
+    times.push(performance.now() - begin)
+  }
+  const ratio = (await databaseMs(db, portal, {}, 'behind')) / bare
+  return {
+    name: 'fleet.next-page',
+    value: p95(times),
+    unit: 'ms',
+    limit: PAGE_LIMIT_MS,
+    ratio,
+    ratioLimit: RATIO_LIMIT,
+  }
+}
+
+const list = (client: Client, filter: FleetFilter, cursor: string | undefined) =>
+  client.ask(fleet.list, { filter, limit: LIMIT, ...(cursor ? { cursor } : {}) } as InputOf<typeof fleet.list>)
+
+async function detailFigure(client: Client): Promise<Figure> {
+  const { items } = await client.ask(fleet.list, { limit: 200, sort: { by: 'iccid', direction: 'asc' } })
+  const times: number[] = []
+  for (const { id } of items) {
+    const begin = performance.now()
+    await client.ask(fleet.detail, { id })
+    times.push(performance.now() - begin)
+  }
+  const value = p95(times)
+  return { name: 'fleet.detail', value, unit: 'ms', limit: DETAIL_LIMIT_MS, ratio: value / DETAIL_LIMIT_MS }
+}
+
+async function answersMs(ask: () => Promise<unknown>): Promise<number[]> {
+  await ask()
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const begin = performance.now()
+    await ask()
+    times.push(performance.now() - begin)
+  }
+  return times
+}
+
+/** The list's own query in the database, as the role of an enterprise account: the median of some rounds. */
+async function databaseMs(
+  db: Db,
+  { enterpriseId }: Pick<Portal, 'enterpriseId'>,
+  filter: FleetFilter,
+  from: 'first' | 'behind' = 'first',
+): Promise<number> {
+  return await db.tenantTx(enterpriseId, async (db) => {
+    const narrowing = await narrow(db, { enterpriseId, filter, now: new Date(), timeZone: 'UTC' })
+    const matched = await findMatches(db, enterpriseId, narrowing)
+    const page = {
+      narrowing,
+      matched,
+      sort: { by: 'createdAt', direction: 'desc' },
+      limit: LIMIT,
+      keyset: undefined,
+    } as const
+    const last = (await selectProfiles(db, enterpriseId, page)).at(-1)
+    const keyset = from === 'behind' && last ? { value: last.created_at.toISOString(), id: last.id } : undefined
+    const times: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const begin = performance.now()
+      await selectProfiles(db, enterpriseId, { ...page, keyset })
+      times.push(performance.now() - begin)
+    }
+    return times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]!
+  })
+}
+
+function p95(times: number[]): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * 0.95) - 1)]!
+}
