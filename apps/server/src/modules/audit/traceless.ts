@@ -45,6 +45,7 @@ export const traceless: Readonly<Record<string, Reason>> = {
   'enterprise.settings': 'only looks',
   'enterprise.switchTo': 'goes on elsewhere in the same session of work',
   'fleet.list': 'only looks',
+  'fleet.count': 'only looks',
   'fleet.detail': 'only looks',
   'fleet.timeline': 'only looks',
   'fleet.brands': 'only looks',
