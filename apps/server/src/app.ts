@@ -15,6 +15,7 @@ import { serveWebApp } from './http/web-app.ts'
 import * as accounts from './modules/accounts/routes.ts'
 import * as audit from './modules/audit/routes.ts'
 import * as behavior from './modules/behavior/routes.ts'
+import * as block from './modules/block/routes.ts'
 import * as configurations from './modules/configurations/routes.ts'
 import * as dashboard from './modules/dashboard/routes.ts'
 import * as enterprises from './modules/enterprises/routes.ts'
@@ -48,6 +49,7 @@ const modules = [
   generate,
   fleet,
   dashboard,
+  block,
   mail,
   oauth,
 ]

@@ -22,6 +22,7 @@ export const objectKinds = [
   'source',
   'batch',
   'key',
+  'block',
 ] as const
 export type ObjectKind = (typeof objectKinds)[number]
 
@@ -109,6 +110,9 @@ export const deeds = {
   'source.discarded': deed('source'),
   'batch.started': deed('batch', 'type', 'rows', 'configuration', 'version', 'fileName', 'generateAgain'),
   'batch.cancelled': deed('batch'),
+  'block.added': deed('block', 'kind', 'value', 'note', 'count'),
+  'block.edited': deed('block', 'note'),
+  'block.freed': deed('block', 'kind', 'value'),
   'key.made': deed('key', 'fingerprint'),
 } as const satisfies Record<string, DeedRule>
 

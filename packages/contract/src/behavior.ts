@@ -68,6 +68,8 @@ export const behaviorModules = {
   configurations: { scope: 'enterprise', config: ListConfig },
   members: { scope: 'enterprise', config: ListConfig },
   roles: { scope: 'enterprise', config: ListConfig },
+  blocks: { scope: 'enterprise', config: ListConfig },
+  'block-hits': { scope: 'enterprise', config: ListConfig },
   platforms: { scope: 'enterprise', config: ListConfig },
 } as const satisfies Record<string, Module>
 

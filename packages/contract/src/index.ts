@@ -2,6 +2,7 @@ import * as account from './account.ts'
 import * as audit from './audit.ts'
 import * as batch from './batch.ts'
 import * as behavior from './behavior.ts'
+import * as block from './block.ts'
 import * as configuration from './configuration.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -24,6 +25,7 @@ export const contract = {
   audit,
   batch,
   behavior,
+  block,
   configuration,
   dashboard,
   enterprise,

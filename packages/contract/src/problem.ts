@@ -185,6 +185,8 @@ export const problems = {
   code_gone: { code: '13021', status: 404, text: 'This activation code does not exist, or is closed.' },
   no_records: { code: '13022', status: 422, text: 'The file holds a header, but no records.' },
 
+  device_unknown: { code: '15001', status: 409, text: 'No such device is known of this profile yet.' },
+
   invalid: { code: '19400', status: 400, text: 'Please check the information in the form.' },
   forbidden: { code: '19403', status: 403, text: 'You do not have the permission for this.' },
   not_found: { code: '19404', status: 404, text: 'Not found.' },

@@ -9,6 +9,8 @@ export type TenantTables = {
   audit_entry: AuditEntryTable
   batch: BatchTable
   batch_row: BatchRowTable
+  block_hit: BlockHitTable
+  block_rule: BlockRuleTable
   bound_package: BoundPackageTable
   current_count: CurrentCountTable
   device: DeviceTable
@@ -185,6 +187,33 @@ export type BatchRowTable = {
   profile_id: string | null
   activation_code_id: string | null
   reason: string | null
+}
+
+export type BlockHitTable = {
+  enterprise_id: string
+  id: string
+  block_id: string
+  kind: string
+  value: string
+  at: Date
+  eid: string
+  tac: string | null
+  device: string | null
+  address: string | null
+  profile_id: string | null
+}
+
+export type BlockRuleTable = {
+  enterprise_id: string
+  id: string
+  kind: 'EID' | 'EID_RANGE' | 'TAC'
+  value: string
+  note: string
+  hits: Generated<number>
+  last_hit_at: Date | null
+  version: Generated<number>
+  created_by: string
+  created_at: Date
 }
 
 export type BoundPackageTable = {

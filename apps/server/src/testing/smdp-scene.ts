@@ -34,6 +34,8 @@ export async function smdpScene(options: TestServerOptions = {}) {
   return {
     ...t,
     enterprise,
+    /** One more enterprise account. */
+    another: t.enterprise,
     phones,
     hand,
     order,

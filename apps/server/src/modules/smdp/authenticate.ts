@@ -14,6 +14,7 @@ import {
   verifyAuthenticateClient,
 } from '@simwright/rsp'
 import type { TenantDb } from '../../db/database.ts'
+import { hitWrites } from '../block/service.ts'
 import { type CodeRecord, holdCode, type Place, selectLinkedCode } from './hold.ts'
 import { openKept } from './kept-package.ts'
 import { encodeMetadata } from './package.ts'
@@ -98,16 +99,24 @@ async function answerInside(smdp: Smdp, db: TenantDb, offering: Offering): Promi
   const { place, client, session, address } = offering
   const { enterpriseId } = place
   const tacs = tacReadings(client.deviceInfo.tac)
-  const wanted = { enterpriseId, code: { activationCodeId: place.id }, tacs, kept: 'with-package' } as const
+  const { eid } = client
+  const wanted = {
+    enterpriseId,
+    code: { activationCodeId: place.id },
+    device: { eid, tacs },
+    kept: 'with-package',
+  } as const
   const code = await holdCode(db, wanted)
   if (!code) return { refusal: new RspRefusal('matching_id_refused') }
   const device = { brand: code.tac_brand ?? null, model: code.tac_model ?? null }
-  const { eid } = client
   const speaker: Speaker = { eid, device, address, at: smdp.clock.now(), messageId: smdp.random.uuid() }
   const attemptsBefore = code.attempts
   const outcome = await attempt(() => offer(smdp, db, { ...offering, code, at: speaker.at }))
   const refusal = 'refusal' in outcome ? outcome.refusal : undefined
-  const also = writesBeside({ offering, speaker, tac: tacs[0], refusal })
+  const also = [
+    ...writesBeside({ offering, speaker, tac: tacs[0], refusal }),
+    ...hitsOf(smdp, { enterpriseId, code, speaker, tac: tacs[0] }),
+  ]
   const recording = { held: { enterpriseId, code }, speaker, also }
   const attempts = code.attempts === attemptsBefore ? undefined : code.attempts
   const { transaction_id: transactionId } = session
@@ -149,6 +158,24 @@ function writesBeside({ offering, speaker, tac, refusal }: Beside) {
   ]
 }
 
+type Asking = { enterpriseId: string; code: CodeRecord; speaker: Speaker; tac: string | undefined }
+
+/** A blocked device is counted and kept. */
+function hitsOf(smdp: Smdp, { enterpriseId, code, speaker, tac }: Asking) {
+  if (!code.block_id) return []
+  const { brand, model } = speaker.device!
+  return hitWrites(enterpriseId, {
+    id: smdp.random.uuid(),
+    blockId: code.block_id,
+    at: speaker.at,
+    eid: speaker.eid!,
+    tac: tac ?? null,
+    device: [brand, model].filter(Boolean).join(' ') || null,
+    address: speaker.address ?? null,
+    profileId: code.profile_id,
+  })
+}
+
 type Proven = {
   client: AuthenticatedClient
   code: CodeRecord
@@ -174,6 +201,7 @@ function factsOf({ client, code, enterpriseId, smdpSignature2, device }: Proven)
 /** The checks on the order in the order of SGP.22, 5.6.3, then the offer. @throws RspRefusal */
 async function offer(smdp: Smdp, db: TenantDb, offering: Offering & { code: CodeRecord; at: Date }) {
   const { place, client, code, session, at } = offering
+  checkBlocked(code)
   checkCode(code, client, at)
   code.attempts += 1
   checkAttempts(code.attempts, code.max_attempts)
@@ -191,6 +219,13 @@ async function offer(smdp: Smdp, db: TenantDb, offering: Offering & { code: Code
     euiccSignature1: client.euiccSignature1,
     credentials: credentialsOf(smdp, session.server_ci_key_id),
   })
+}
+
+/** Devices that the enterprise account keeps out; their attempts are not counted. */
+function checkBlocked({ block_kind: kind }: CodeRecord): void {
+  const message = 'This device is blocked from downloading. Please ask whoever gave you the activation code.'
+  if (kind === 'TAC') throw new RspRefusal('profile_not_eligible', { message, detail: 'its TAC is blocked' })
+  if (kind) throw new RspRefusal('eid_refused', { message, detail: `its ${kind} is blocked` })
 }
 
 function checkCode(code: CodeRecord, { matchingId, eid }: AuthenticatedClient, at: Date): void {

@@ -2,6 +2,7 @@ import type { OrderState } from '@simwright/rsp'
 import { type RawBuilder, sql } from 'kysely'
 import { PREPARED } from '../../db/connection.ts'
 import type { Db, TenantDb } from '../../db/database.ts'
+import { blockOf } from '../block/service.ts'
 
 /** Where an order or a code of some enterprise lives. */
 export type Place = { enterpriseId: string; id: string }
@@ -37,14 +38,16 @@ export type CodeRecord = {
   kept_package?: Buffer | null
   tac_brand?: string | null
   tac_model?: string | null
+  block_id?: string | null
+  block_kind?: 'EID' | 'EID_RANGE' | 'TAC' | null
 }
 
 export type Wanted = {
   enterpriseId: string
   /** Which code: by itself, or as the one that a profile has. */
   code: { activationCodeId: string } | { profileId: string }
-  /** Brand and model of the first of these TACs that is known. */
-  tacs?: readonly string[]
+  /** Who asks: brand and model of the first of its TACs that is known, and what keeps it from downloading. */
+  device?: { eid: string; tacs: readonly string[] }
   /** The profile's sealed keys. */
   keys?: 'with-keys'
   /** What is kept for a retry. */
@@ -103,9 +106,15 @@ async function select(db: TenantDb, wanted: Wanted): Promise<CodeRecord | 'gone'
 
 type Extra = { columns: RawBuilder<unknown>; from: RawBuilder<unknown> }
 
-function extras({ tacs, keys, kept }: Wanted): Extra[] {
+function extras({ enterpriseId, device, keys, kept }: Wanted): Extra[] {
   const all: Extra[] = []
-  if (tacs && tacs.length > 0)
+  const tacs = device?.tacs ?? []
+  if (device)
+    all.push({
+      columns: sql`bl.id as block_id, bl.kind as block_kind`,
+      from: sql`left join lateral (${blockOf(enterpriseId, device)}) bl on true`,
+    })
+  if (tacs.length > 0)
     all.push({
       columns: sql`t.brand as tac_brand, t.model as tac_model`,
       from: sql`left join lateral (select brand, model from tac where tac in (${sql.join(tacs)})
