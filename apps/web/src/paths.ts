@@ -40,6 +40,7 @@ export const pages = {
   roles: page('/team/role', pageTexts.roles, ['Role_View']),
   sso: page('/team/sso', pageTexts.sso, ['Role_View']),
   enterprise: page('/setting/enterprise', pageTexts.enterprise, ['Enterprise_View']),
+  block: page('/setting/block', pageTexts.block, ['Block_View']),
   platforms: page('/admin/platforms', pageTexts.platforms, ['Admin_Platform_View']),
 } as const satisfies Record<string, Page>
 

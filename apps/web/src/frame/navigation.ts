@@ -1,5 +1,6 @@
 import {
   IconAdjustmentsHorizontal,
+  IconBan,
   IconBuilding,
   IconChartAreaLine,
   IconDeviceSim,
@@ -50,7 +51,10 @@ const groups: readonly Group[] = [
   {
     id: 'setting',
     label: pageTexts.groups.setting,
-    entries: [{ page: pages.enterprise, icon: IconBuilding }],
+    entries: [
+      { page: pages.enterprise, icon: IconBuilding },
+      { page: pages.block, icon: IconBan },
+    ],
   },
   { id: 'admin', label: pageTexts.groups.admin, entries: [{ page: pages.platforms, icon: IconWorld }] },
 ]

@@ -10,6 +10,7 @@ export const pageTexts = {
   members: 'Member',
   roles: 'Role',
   enterprise: 'Enterprise',
+  block: 'Block',
   platforms: 'Platforms',
   invitation: 'Invitation',
   login: 'Sign in',

@@ -15,6 +15,7 @@ import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatAgo, formatTime } from '../../ui/time.ts'
+import { BlockDevice } from './BlockDevice.tsx'
 import classes from './OverviewTab.module.css'
 
 const texts = fleetTexts.overview
@@ -64,6 +65,7 @@ export function OverviewTab({ profile }: { profile: Profile }) {
             { label: texts.region, value: regionName(profile.region) },
           ]}
         />
+        {profile.eid && <BlockDevice profileId={profile.id} />}
       </Section>
       <Section title={texts.counters}>
         <KeyValue items={countersOf(profile)} />
