@@ -29,6 +29,7 @@ export const SYSTEM_TX_USERS = [
   'demo',
   'modules/accounts',
   'modules/audit',
+  'modules/feedback',
   'modules/generate',
   'modules/jobs',
   'modules/rollup',

@@ -19,13 +19,16 @@ import * as block from './modules/block/routes.ts'
 import * as configurations from './modules/configurations/routes.ts'
 import * as dashboard from './modules/dashboard/routes.ts'
 import * as enterprises from './modules/enterprises/routes.ts'
+import * as feedback from './modules/feedback/routes.ts'
 import * as fleet from './modules/fleet/routes.ts'
 import * as generate from './modules/generate/routes.ts'
 import * as home from './modules/home/routes.ts'
 import * as live from './modules/live/routes.ts'
 import * as mail from './modules/mail/routes.ts'
+import * as notices from './modules/notices/routes.ts'
 import * as oauth from './modules/oauth/routes.ts'
 import * as platform from './modules/platform/routes.ts'
+import * as search from './modules/search/routes.ts'
 import * as security from './modules/security/routes.ts'
 import * as sessions from './modules/sessions/routes.ts'
 import * as source from './modules/source/routes.ts'
@@ -44,6 +47,9 @@ const modules = [
   behavior,
   audit,
   home,
+  notices,
+  search,
+  feedback,
   configurations,
   source,
   generate,

@@ -41,6 +41,7 @@ export const pages = {
   sso: page('/team/sso', pageTexts.sso, ['Role_View']),
   enterprise: page('/setting/enterprise', pageTexts.enterprise, ['Enterprise_View']),
   block: page('/setting/block', pageTexts.block, ['Block_View']),
+  feedback: page('/admin/feedback', pageTexts.feedback, ['Admin_Feedback_View']),
   platforms: page('/admin/platforms', pageTexts.platforms, ['Admin_Platform_View']),
 } as const satisfies Record<string, Page>
 

@@ -70,6 +70,7 @@ export const behaviorModules = {
   roles: { scope: 'enterprise', config: ListConfig },
   blocks: { scope: 'enterprise', config: ListConfig },
   'block-hits': { scope: 'enterprise', config: ListConfig },
+  feedback: { scope: 'enterprise', config: ListConfig },
   platforms: { scope: 'enterprise', config: ListConfig },
 } as const satisfies Record<string, Module>
 

@@ -7,12 +7,15 @@ import * as configuration from './configuration.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as enterprise from './enterprise.ts'
+import * as feedback from './feedback.ts'
 import * as fleet from './fleet.ts'
 import * as home from './home.ts'
 import * as live from './live.ts'
+import * as notice from './notice.ts'
 import * as oauth from './oauth.ts'
 import * as platform from './platform.ts'
 import * as platforms from './platforms.ts'
+import * as search from './search.ts'
 import * as security from './security.ts'
 import * as session from './session.ts'
 import * as source from './source.ts'
@@ -29,12 +32,15 @@ export const contract = {
   configuration,
   dashboard,
   enterprise,
+  feedback,
   fleet,
   home,
   live,
+  notice,
   oauth,
   platform,
   platforms,
+  search,
   security,
   session,
   source,

@@ -7,6 +7,9 @@ export const SessionState = z.object({
   permissions: z.array(z.string()),
   roleName: z.string(),
   suspended: z.boolean(),
+  /** Notices that are unread, up to 100, and the newest of all. */
+  unread: z.int(),
+  newestNotice: z.string().nullable(),
 })
 export type SessionState = z.infer<typeof SessionState>
 

@@ -75,7 +75,7 @@ const refused = (input: (a: Things) => unknown, code: string): Entry => ({
   ownerGets: code,
 })
 /** Platform staff only: no enterprise account's member, whatever the role, is let in. */
-const staffOnly = (): Entry => refused(() => ({}), problems.forbidden.code)
+const staffOnly = (input: (a: Things) => unknown = () => ({})): Entry => refused(input, problems.forbidden.code)
 const changed = () => ({ oldPassword: 'Quiet-Harbour-7', newPassword: 'Quiet-Harbour-8' })
 
 export const single = (a: Things, iccid: string) => ({
@@ -186,6 +186,18 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'block.device': hidden((a) => ({ profileId: a.profileId, kind: 'EID' }), problems.device_unknown.code),
   'block.edit': hidden((a) => ({ id: a.profileId, version: 1, fields: { note: 'Lost' } }), problems.not_found.code),
   'block.remove': hidden((a) => ({ ids: [a.profileId] }), problems.not_found.code),
+  'notice.list': own(),
+  'notice.read': own(() => ({ id: crypto.randomUUID() })),
+  'search.query': own((a) => ({ text: a.iccid })),
+  'feedback.send': own(() => ({ text: 'A dark map, please.' })),
+  'feedback.mine': own(),
+  'feedback.list': staffOnly(),
+  'feedback.answer': staffOnly((a) => ({
+    enterpriseId: a.enterpriseId,
+    id: crypto.randomUUID(),
+    version: 1,
+    fields: { answer: 'Thank you.' },
+  })),
   'home.overview': own(),
   'dashboard.summary': own(),
   'dashboard.trend': own(),

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconCheck, IconDevices, IconEyeOff, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react'
+import { IconDevices, IconEye, IconEyeOff, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { usePrivacy } from '../esim/privacy.ts'
 import { pages } from '../paths.ts'
@@ -19,6 +19,7 @@ const entries = [
 export function AccountMenu() {
   const user = useCurrentUser()
   const privacy = usePrivacy()
+  const PrivacyIcon = privacy.isOn ? IconEye : IconEyeOff
   const initials = `${user?.firstName[0] ?? ''}${user?.lastName[0] ?? ''}`.toUpperCase() || '·'
   return (
     <Menu position="bottom-end" width={240}>
@@ -45,14 +46,8 @@ export function AccountMenu() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item
-          role="menuitemcheckbox"
-          aria-checked={privacy.isOn}
-          leftSection={<IconEyeOff size={16} stroke={1.6} />}
-          rightSection={privacy.isOn ? <IconCheck size={16} aria-hidden /> : undefined}
-          onClick={privacy.turn}
-        >
-          {frameTexts.privacy.switch}
+        <Menu.Item leftSection={<PrivacyIcon size={16} stroke={1.6} />} onClick={privacy.turn}>
+          {privacy.isOn ? frameTexts.privacy.turnOff : frameTexts.privacy.turnOn}
           <div className={classes.note}>{frameTexts.privacy.text}</div>
         </Menu.Item>
         <Menu.Divider />

@@ -1,13 +1,15 @@
 import * as enterprise from '@simwright/contract/enterprise'
 import { session } from '@simwright/contract/live'
+import * as notice from '@simwright/contract/notice'
 import { enterpriseInfo } from '@simwright/contract/session'
 import { useRouter } from '@tanstack/react-router'
 import { tellChanged } from '../api/do.ts'
 import { useStream } from '../api/shared-stream.ts'
 import { holdPermissions } from '../session/permission.tsx'
 import { useCurrentUser } from '../session/session.ts'
+import { holdUnread } from './unread.ts'
 
-/** Keeps the page in step with what the session holds: entries and buttons go and come without a new sign-in. */
+/** Keeps the page in step with what the session holds: entries, buttons and notices come and go without a new sign-in. */
 export function LiveSession() {
   const user = useCurrentUser()
   return user ? <Watch key={user.sid} /> : null
@@ -19,7 +21,8 @@ function Watch() {
     session,
     {},
     {
-      onEvent: ({ permissions }) => {
+      onEvent: ({ permissions, unread, newestNotice }) => {
+        if (holdUnread({ count: unread, newest: newestNotice })) void tellChanged([notice.list])
         if (!holdPermissions(permissions)) return
         void tellChanged([enterpriseInfo, enterprise.list])
         void router.invalidate()

@@ -13,9 +13,11 @@ import { onTimeZone, setTimeZone, timeZone } from '../ui/time.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { BatchNotices } from './BatchNotices.tsx'
 import { EnterpriseSwitch } from './EnterpriseSwitch.tsx'
+import { HelpButton } from './HelpButton.tsx'
 import { LiveSession } from './LiveSession.tsx'
+import { NoticeBell } from './NoticeBell.tsx'
 import { navigationOf } from './navigation.ts'
-import { PageFinderButton } from './PageFinderButton.tsx'
+import { PaletteButton } from './PaletteButton.tsx'
 import { PrivacyButton } from './PrivacyButton.tsx'
 import { StepUpDialog } from './StepUpDialog.tsx'
 
@@ -40,10 +42,12 @@ export function PortalFrame() {
       brand={{ name: appName, iconUrl }}
       groups={groups}
       enterprise={<EnterpriseSwitch enterprise={enterprise.data} />}
-      search={<PageFinderButton groups={groups} />}
+      search={<PaletteButton groups={groups} />}
       tools={
         <>
           <PrivacyButton />
+          <NoticeBell />
+          <HelpButton />
           <ThemeSwitch />
         </>
       }

@@ -7,6 +7,7 @@ import {
   IconHome,
   IconKey,
   IconListDetails,
+  IconMessage,
   IconQrcode,
   IconUserShield,
   IconUsers,
@@ -56,7 +57,14 @@ const groups: readonly Group[] = [
       { page: pages.block, icon: IconBan },
     ],
   },
-  { id: 'admin', label: pageTexts.groups.admin, entries: [{ page: pages.platforms, icon: IconWorld }] },
+  {
+    id: 'admin',
+    label: pageTexts.groups.admin,
+    entries: [
+      { page: pages.platforms, icon: IconWorld },
+      { page: pages.feedback, icon: IconMessage },
+    ],
+  },
 ]
 
 /** The side bar of a user: pages that exist and that they may open; empty groups fall away. */

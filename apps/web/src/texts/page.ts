@@ -11,6 +11,7 @@ export const pageTexts = {
   roles: 'Role',
   enterprise: 'Enterprise',
   block: 'Block',
+  feedback: 'Feedback',
   platforms: 'Platforms',
   invitation: 'Invitation',
   login: 'Sign in',

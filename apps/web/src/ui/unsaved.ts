@@ -1,13 +1,15 @@
 import { useBlocker } from '@tanstack/react-router'
 import { uiTexts } from '../texts/ui.ts'
 import { confirm } from './confirm.ts'
+import { isSamePage } from './url.ts'
 
 /** Asks before the page is left with changes that are not saved. */
 export function useUnsavedGuard(isDirty: boolean): void {
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: isDirty,
-    shouldBlockFn: async () => {
+    shouldBlockFn: async ({ current, next }) => {
+      if (isSamePage(current, next)) return false
       const { unsavedTitle, unsavedText, leave } = uiTexts.form
       return !(await confirm({ title: unsavedTitle, text: unsavedText, proceed: leave }))
     },

@@ -3,6 +3,22 @@ import { useCallback } from 'react'
 
 type Search = Record<string, string | undefined>
 
+/** What lies over a page and leaves it as it is: help, feedback, the tour. */
+const OVERLAYS = ['help', 'feedback', 'tour'] as const
+export type Overlay = (typeof OVERLAYS)[number]
+
+/** Whether two addresses show the same page, whatever lies over it. */
+export function isSamePage(one: Place, other: Place): boolean {
+  return one.pathname === other.pathname && JSON.stringify(underOf(one)) === JSON.stringify(underOf(other))
+}
+
+type Place = { pathname: string; search: unknown }
+
+const underOf = ({ search }: Place) =>
+  Object.entries((search ?? {}) as Search)
+    .filter(([name, value]) => value !== undefined && !(OVERLAYS as readonly string[]).includes(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+
 /** The query of the address as plain texts, and how to change it; `undefined` takes a name out. */
 export function useUrlSearch(): [Search, (changes: Search, how?: 'push' | 'replace') => void] {
   const search = useSearch({ strict: false }) as Search

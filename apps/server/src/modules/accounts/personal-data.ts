@@ -1,5 +1,7 @@
 import type { FileAnswer } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
+import { readBehavior } from '../behavior/service.ts'
+import { exportFeedback } from '../feedback/service.ts'
 import { readSecurity } from '../security/service.ts'
 import { hasPassword } from './password.ts'
 import { personOf } from './person.ts'
@@ -20,7 +22,10 @@ export async function writePersonalData(server: Server, who: Who): Promise<FileA
     const membership = await server.db.tenantTx(enterpriseId, (db) => selectMembership(db, enterpriseId, who.userId))
     if (membership) {
       const { name, role, state, since } = membership
-      memberships.push({ enterpriseId, enterprise: name, role, state, since })
+      const place = { userId: who.userId, enterpriseId }
+      const { configs: remembered } = await readBehavior(server, place, {})
+      const feedback = await exportFeedback(server, place)
+      memberships.push({ enterpriseId, enterprise: name, role, state, since, remembered, feedback })
     }
   }
   const data = {

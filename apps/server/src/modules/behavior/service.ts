@@ -11,8 +11,8 @@ type Out<E> = OutputOf<E>
 
 /** What was stored by another release and is no longer understood counts as not stored, but for its version. */
 export async function readBehavior(
-  server: Server,
-  { userId, enterpriseId }: Who,
+  server: Pick<Server, 'db'>,
+  { userId, enterpriseId }: Pick<Who, 'userId' | 'enterpriseId'>,
   { moduleNames = behaviorModuleNames }: In<typeof behavior.query>,
 ): Promise<Out<typeof behavior.query>> {
   const rows = await selectConfigs(server.db.global, { userId, enterpriseId, modules: moduleNames })

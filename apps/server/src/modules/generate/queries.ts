@@ -176,11 +176,12 @@ export async function updateCheckpoint(
   await notifyProgress(db, id)
 }
 
+/** @returns how it ended; undefined when the lease is not the holder's any more */
 export async function completeBatch(
   db: TenantDb,
   { enterpriseId, id }: BatchPlace,
   { holder, at }: { holder: string; at: Date },
-): Promise<boolean> {
+): Promise<{ succeeded: number; failed: number } | undefined> {
   const row = await db
     .updateTable('batch')
     .set({ process: 'COMPLETE', completed_at: at, lease_holder: null, lease_until: null })
@@ -188,10 +189,10 @@ export async function completeBatch(
     .where('id', '=', id)
     .where('process', '=', 'PROCESSING')
     .where('lease_holder', '=', holder)
-    .returning('id')
+    .returning(['succeeded', 'failed'])
     .executeTakeFirst()
   await notifyProgress(db, id)
-  return row !== undefined
+  return row
 }
 
 /** A batch of one row that is made and done in one transaction. */

@@ -1,6 +1,7 @@
 import type { TenantDb } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
 import { type ConfigurationVersion, readVersion } from '../configurations/service.ts'
+import { tellUser } from '../notices/service.ts'
 import { dropRows, readGoodRows } from '../source/service.ts'
 import { commitProfiles, failed } from './commit.ts'
 import { type DrawnProfile, drawProfiles } from './draw.ts'
@@ -53,8 +54,12 @@ async function workThrough(server: Worker, place: BatchPlace, lease: Lease): Pro
     part += 1
   }
   await server.db.tenantTx(place.enterpriseId, async (db) => {
-    const isOurs = await completeBatch(db, place, { holder: lease.holder, at: server.clock.now() })
-    if (isOurs && batch.source_id) await dropRows(db, place.enterpriseId, batch.source_id)
+    const end = await completeBatch(db, place, { holder: lease.holder, at: server.clock.now() })
+    if (!end) return
+    if (batch.source_id) await dropRows(db, place.enterpriseId, batch.source_id)
+    const kind = end.succeeded > 0 ? 'BATCH_DONE' : 'BATCH_FAILED'
+    const facts = { batchId: place.id, code: batch.code, ...end }
+    await tellUser(server, db, { userId: batch.created_by, enterpriseId: place.enterpriseId, news: { kind, facts } })
   })
 }
 

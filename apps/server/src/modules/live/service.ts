@@ -2,6 +2,7 @@ import type { SessionState } from '@simwright/contract/live'
 import { Hints } from '../../hints.ts'
 import type { Browser } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
+import { countUnread, NOTICE_CHANNEL } from '../notices/service.ts'
 import { authenticate } from '../sessions/service.ts'
 
 /** Told by triggers on everything that gives or takes rights; the payload is the enterprise account. */
@@ -21,11 +22,15 @@ export async function* watchSession(server: Server, { who, browser, signal }: Wa
   const stopListening = await server.db.listen(CHANNEL, (enterpriseId) => {
     if (enterpriseId === who.enterpriseId) hints.give()
   })
+  const stopHearing = await server.db.listen(NOTICE_CHANNEL, (userId) => {
+    if (userId === who.userId) hints.give()
+  })
   try {
     let told = ''
     while (!signal.aborted) {
       const { token, binding } = browser
-      const state = stateOf(await authenticate(server, { token, binding, background: true }))
+      const now = await authenticate(server, { token, binding, background: true })
+      const state = stateOf(now, await countUnread(server, now))
       const text = JSON.stringify(state)
       if (text !== told) yield state
       told = text
@@ -33,9 +38,12 @@ export async function* watchSession(server: Server, { who, browser, signal }: Wa
     }
   } finally {
     await stopListening()
+    await stopHearing()
   }
 }
 
-function stateOf({ permissions, role, suspended }: Who): SessionState {
-  return { permissions: [...permissions].sort(), roleName: role, suspended }
+type Unread = Awaited<ReturnType<typeof countUnread>>
+
+function stateOf({ permissions, role, suspended }: Who, { unread, newest }: Unread): SessionState {
+  return { permissions: [...permissions].sort(), roleName: role, suspended, unread, newestNotice: newest }
 }

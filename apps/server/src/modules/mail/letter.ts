@@ -1,6 +1,13 @@
 /** A mail before it is queued. */
 export type Letter = {
-  kind: 'SIGN_IN_CODE' | 'ACTIVATION' | 'ALREADY_REGISTERED' | 'PASSWORD_RESET' | 'ACCOUNT_CHANGED' | 'INVITATION'
+  kind:
+    | 'FEEDBACK_ANSWERED'
+    | 'SIGN_IN_CODE'
+    | 'ACTIVATION'
+    | 'ALREADY_REGISTERED'
+    | 'PASSWORD_RESET'
+    | 'ACCOUNT_CHANGED'
+    | 'INVITATION'
   to: string
   subject: string
   text: string
@@ -120,6 +127,24 @@ export function invitationLetter(
       ],
       action: { label: 'Accept the invitation', url: link },
       footnote: 'You do not know who invites you? Then do nothing: without the link nobody joins.',
+    },
+  })
+}
+
+/** What somebody has said is answered. */
+export function feedbackAnsweredLetter(
+  sender: Sender,
+  { to, firstName, answer }: { to: string; firstName: string; answer: string },
+): Letter {
+  return compose(sender, {
+    kind: 'FEEDBACK_ANSWERED',
+    to,
+    subject: `Your feedback to ${sender.appName}`,
+    content: {
+      greeting: `Hello ${firstName},`,
+      paragraphs: ['thank you for your feedback. This is our answer:', ...answer.split(/\n+/)],
+      action: { label: 'Open the portal', url: `${sender.publicUrl}/home` },
+      footnote: 'You get this mail because you wrote to us in the portal.',
     },
   })
 }

@@ -12,6 +12,7 @@ export {
   accountChangedLetter,
   activationLetter,
   alreadyRegisteredLetter,
+  feedbackAnsweredLetter,
   invitationLetter,
   type Letter,
   passwordResetLetter,

@@ -6,6 +6,7 @@ import { Secret } from '../../secret/secret.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit, recordForPerson, recordOwn } from '../audit/service.ts'
 import { accountChangedLetter } from '../mail/service.ts'
+import { tellUser } from '../notices/service.ts'
 import { challengeNewPasskey, verifyNewPasskey } from './passkey.ts'
 import {
   countRecoveryCodes,
@@ -70,10 +71,11 @@ async function takeRecoveryCode(server: Server, userId: string, code: string): P
   })
 }
 
-/** Mails the user what was changed in the account, with the caller's transaction. */
+/** Tells the user by mail and in the header what was changed in the account, with the caller's transaction. */
 export async function tellHolder(server: Server, db: GlobalDb, userId: string, change: string): Promise<void> {
   const holder = await selectHolder(db, userId)
   if (!holder) return
+  await tellUser(server, db, { userId, news: { kind: 'ACCOUNT_CHANGED', facts: { change } } })
   const sender = { appName: holder.app_name, themeColor: holder.theme_color, publicUrl: server.config.publicUrl }
   await server.mail.queue(db, accountChangedLetter(sender, { to: holder.email, firstName: holder.first_name, change }))
 }

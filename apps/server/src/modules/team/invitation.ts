@@ -7,6 +7,7 @@ import type { Server, Who } from '../../server.ts'
 import { hashOf, passwordFault } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { invitationLetter } from '../mail/service.ts'
+import { tellUser } from '../notices/service.ts'
 import { DEFAULT_SYS } from '../platform/service.ts'
 import { findRole, memberObject } from './member.ts'
 import {
@@ -19,6 +20,7 @@ import {
   selectMemberEmails,
   selectNames,
   selectSender,
+  selectUserOf,
   updateJoined,
   upsertJoiner,
 } from './queries.ts'
@@ -72,9 +74,12 @@ async function inviteOne(
     ...fresh,
   })
   if (!made) return false
-  await sendInvitation(server, db, { who, email, roleName: role.name, token })
+  const enterpriseName = await sendInvitation(server, db, { who, email, roleName: role.name, token })
   const after = { role: role.name }
   await recordAudit(server, db, { deed: 'member.invited', ...memberObject(who, { id, email }), after })
+  const userId = await selectUserOf(db, email)
+  const facts = { enterpriseName, invitedBy: who.name }
+  if (userId) await tellUser(server, db, { userId, news: { kind: 'INVITED', facts } })
   return true
 }
 
@@ -142,6 +147,7 @@ export async function acceptInvitation(
     const joined = userId ? await updateJoined(db, enterpriseOf(token), { id: found.id, userId, at }) : false
     if (!joined || !userId) throw new Problem('invitation_invalid')
     await recordJoining(server, db, { enterpriseId: enterpriseOf(token), found, userId, person })
+    await tellInviter(server, db, { userId, enterpriseId: enterpriseOf(token), inviterId: found.invited_by })
     return { email: found.email }
   })
 }
@@ -177,6 +183,17 @@ async function recordJoining(server: Server, db: TenantDb, { enterpriseId, found
     ...states,
     by,
   })
+}
+
+async function tellInviter(
+  server: Server,
+  db: TenantDb,
+  { userId, enterpriseId, inviterId }: { userId: string; enterpriseId: string; inviterId: string | null },
+): Promise<void> {
+  if (!inviterId) return
+  const { firstName, lastName } = await selectNames(db, userId)
+  const facts = { name: `${firstName} ${lastName}` }
+  await tellUser(server, db, { userId: inviterId, enterpriseId, news: { kind: 'JOINED', facts } })
 }
 
 async function newPasswordHash(
@@ -225,11 +242,12 @@ function enterpriseOf(token: string): string {
 
 const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
 
+/** @returns the name of the enterprise account that invites */
 async function sendInvitation(
   server: Server,
   db: TenantDb,
   { who, email, roleName, token }: { who: Who; email: string; roleName: string; token: string },
-): Promise<void> {
+): Promise<string> {
   const { enterprise_name, sys, app_name, theme_color } = await selectSender(db, who.enterpriseId)
   const { publicUrl } = server.config
   const path = sys === DEFAULT_SYS ? '/invitation' : `/invitation/${encodeURIComponent(sys)}`
@@ -245,4 +263,5 @@ async function sendInvitation(
     },
   )
   await server.mail.queue(db as never, letter)
+  return enterprise_name
 }

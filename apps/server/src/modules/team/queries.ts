@@ -221,11 +221,23 @@ export async function renewInvitation(
   return numUpdatedRows > 0n
 }
 
+/** Who has an account of this address that is in use. */
+export async function selectUserOf(db: TenantDb, email: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('email', '=', email)
+    .where('state', '=', 'ACTIVE')
+    .executeTakeFirst()
+  return found?.id
+}
+
 export type InvitationRecord = RoleColumns & {
   id: string
   email: string
   enterprise_name: string
   platform_id: string
+  invited_by: string | null
   invited_by_name: string
   account_id: string | null
   account_state: 'PENDING' | 'ACTIVE' | 'INACTIVE' | null
@@ -239,7 +251,7 @@ export async function lockInvitation(
 ): Promise<InvitationRecord | undefined> {
   const { rows } = await sql<InvitationRecord>`
     select m.id, m.invited_email as email, e.name as enterprise_name, e.platform_id,
-      coalesce(i.first_name || ' ' || i.last_name, '') as invited_by_name,
+      i.id as invited_by, coalesce(i.first_name || ' ' || i.last_name, '') as invited_by_name,
       m.built_in_role, m.role_id, r.name as role_name, r.permissions as role_permissions,
       a.id as account_id, a.state as account_state
     from member m

@@ -41,7 +41,12 @@ export function ConfigurationsPage() {
         text={texts.purpose}
         actions={
           mayEdit && (
-            <Button component={Link} to={newConfigurationPath} leftSection={<IconPlus size={16} />}>
+            <Button
+              component={Link}
+              to={newConfigurationPath}
+              data-tour="configuration"
+              leftSection={<IconPlus size={16} />}
+            >
               {texts.add}
             </Button>
           )

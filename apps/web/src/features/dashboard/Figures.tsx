@@ -20,7 +20,7 @@ export function Figures({ summary, course }: FiguresProps) {
   const yesterday = { than: texts.thanYesterday, none: texts.noneYesterday }
   const lastMonth = { than: texts.thanLastMonth, none: texts.noneLastMonth }
   return (
-    <div className={classes.cards}>
+    <div className={classes.cards} data-tour="see">
       <Compared label={texts.today} count={summary?.downloadsToday} before={yesterday} course={course} />
       <Compared label={texts.month} count={summary?.downloadsMonth} before={lastMonth} />
       <StatCard label={texts.available} value={summary?.availableToday} text={texts.availableText} />

@@ -54,7 +54,7 @@ export function SetupView({ configurationId, onConfiguration, onStaged, onBatch 
   const isReady =
     chosen.data !== undefined && missingFields(chosen.data.fields, chosen.data.confirmationCodeSet).length === 0
   return (
-    <div className={classes.layout}>
+    <div className={classes.layout} data-tour="generate">
       <div className={classes.main}>
         <RunningPanel onBatch={onBatch} />
         <ConfigurationPanel

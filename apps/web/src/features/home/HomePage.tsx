@@ -8,6 +8,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { BatchMode } from './BatchMode.tsx'
 import { Guide } from './Guide.tsx'
 import classes from './HomePage.module.css'
+import { Offers } from './Offers.tsx'
 import { QuickGenerate } from './QuickGenerate.tsx'
 import { Week } from './Week.tsx'
 
@@ -19,6 +20,7 @@ export function HomePage() {
   return (
     <>
       <PageHeader title={say(texts.welcome, { name: user?.firstName ?? '' })} text={texts.text} />
+      <Offers steps={overview.data?.steps} />
       <div className={classes.start} data-alone={mayCreate ? undefined : true}>
         {mayCreate && <QuickGenerate />}
         <div className={classes.aside}>

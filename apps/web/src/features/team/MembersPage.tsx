@@ -22,6 +22,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatAgo, formatDate, formatTime } from '../../ui/time.ts'
 import type { Tone } from '../../ui/tone.ts'
+import { useUrlParam } from '../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../ui/url-filter.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import classes from './MembersPage.module.css'
@@ -55,7 +56,7 @@ export function MembersPage() {
     sort: { by: 'name', direction: 'asc' },
   })
   const mayEdit = useAllowed('Member_Edit')
-  const [isInviting, setIsInviting] = useState(false)
+  const [inviting, setInviting] = useUrlParam('invite')
   const [changing, setChanging] = useState<team.Member>()
   const columns = useMemo(() => (mayEdit ? [...dataColumns, actionsColumn(setChanging)] : dataColumns), [mayEdit])
   return (
@@ -65,7 +66,7 @@ export function MembersPage() {
         text={texts.purpose}
         actions={
           mayEdit && (
-            <Button leftSection={<IconPlus size={16} />} onClick={() => setIsInviting(true)}>
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setInviting('on')}>
               {texts.invite}
             </Button>
           )
@@ -82,7 +83,11 @@ export function MembersPage() {
       />
       {mayEdit && (
         <>
-          <InviteDialog isOpen={isInviting} onClose={() => setIsInviting(false)} roles={roles.data?.items ?? []} />
+          <InviteDialog
+            isOpen={inviting !== undefined}
+            onClose={() => setInviting(undefined)}
+            roles={roles.data?.items ?? []}
+          />
           <RoleChangeDialog member={changing} onClose={() => setChanging(undefined)} roles={roles.data?.items ?? []} />
         </>
       )}

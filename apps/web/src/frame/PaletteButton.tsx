@@ -2,12 +2,12 @@ import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { frameTexts } from '../texts/frame.ts'
 import type { FrameGroup } from '../ui/AppFrame.tsx'
-import classes from './PageFinder.module.css'
+import classes from './CommandPalette.module.css'
 
-const PageFinder = lazy(() => import('./PageFinder.tsx').then((module) => ({ default: module.PageFinder })))
+const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })))
 
-/** Opens the page finder; so does Ctrl-K or ⌘K from anywhere. */
-export function PageFinderButton({ groups }: { groups: readonly FrameGroup[] }) {
+/** Opens the command palette; so does Ctrl-K or ⌘K from anywhere. */
+export function PaletteButton({ groups }: { groups: readonly FrameGroup[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
   useEffect(() => {
@@ -37,7 +37,7 @@ export function PageFinderButton({ groups }: { groups: readonly FrameGroup[] }) 
       </button>
       {wasOpened && (
         <Suspense fallback={null}>
-          <PageFinder groups={groups} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+          <CommandPalette groups={groups} isOpen={isOpen} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

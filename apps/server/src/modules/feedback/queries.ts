@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { TenantDb } from '../../db/database.ts'
+import { COUNT_CAP, type Keyset } from '../../db/page.ts'
+
+type NewFeedback = { id: string; userId: string; mood: number | null; text: string; page: string; at: Date }
+
+export async function insertFeedback(db: TenantDb, enterpriseId: string, given: NewFeedback): Promise<void> {
+  const { id, userId, mood, text, page, at } = given
+  await db
+    .insertInto('feedback')
+    .values({ enterprise_id: enterpriseId, id, user_id: userId, mood, text, page, created_at: at })
+    .execute()
+}
+
+/** When the user sent some since then, newest first. */
+export async function selectSent(
+  db: TenantDb,
+  enterpriseId: string,
+  { userId, since }: { userId: string; since: Date },
+): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('feedback')
+    .select('created_at')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map((row) => row.created_at)
+}
+
+export async function selectOwn(
+  db: TenantDb,
+  enterpriseId: string,
+  { userId, limit }: { userId: string; limit: number },
+) {
+  return await db
+    .selectFrom('feedback')
+    .select(['id', 'mood', 'text', 'created_at', 'answer', 'answered_at'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+function ofAll(db: TenantDb, answered: boolean | undefined) {
+  const query = db.selectFrom('feedback as f')
+  return answered === undefined ? query : query.where('f.answered_at', answered ? 'is not' : 'is', null)
+}
+
+/** Of all enterprise accounts, newest first; `limit + 1` rows. */
+export async function selectFeedback(
+  db: TenantDb,
+  { answered, keyset, limit }: { answered: boolean | undefined; keyset: Keyset | undefined; limit: number },
+) {
+  let query = ofAll(db, answered)
+    .innerJoin('enterprise as e', 'e.enterprise_id', 'f.enterprise_id')
+    .innerJoin('user_account as u', 'u.id', 'f.user_id')
+    .leftJoin('user_account as a', 'a.id', 'f.answered_by')
+    .select([
+      'f.id',
+      'f.enterprise_id',
+      'e.name as enterprise_name',
+      'e.plan',
+      'u.email',
+      sql<string>`u.first_name || ' ' || u.last_name`.as('name'),
+      'f.mood',
+      'f.text',
+      'f.page',
+      'f.created_at',
+      'f.answer',
+      'f.answered_at',
+      sql<string | null>`a.first_name || ' ' || a.last_name`.as('answered_by_name'),
+      'f.version',
+    ])
+  if (keyset)
+    query = query.where(
+      sql<boolean>`(f.created_at, f.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`,
+    )
+  return await query
+    .orderBy('f.created_at', 'desc')
+    .orderBy('f.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+export type FeedbackRecord = Awaited<ReturnType<typeof selectFeedback>>[number]
+
+export async function countFeedback(db: TenantDb, answered: boolean | undefined): Promise<number> {
+  const some = ofAll(db, answered)
+    .select(sql`1`.as('one'))
+    .limit(COUNT_CAP + 1)
+  const { rows } = await sql<{ counted: number }>`select count(*)::integer as counted from (${some}) capped`.execute(db)
+  return rows[0]!.counted
+}
+
+type Answered = { id: string; version: number; answer: string; by: string; at: Date }
+
+/** @returns whose it is; `changed` when it is not of that version any more, `unknown` when there is none */
+export async function updateAnswer(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, version, answer, by, at }: Answered,
+): Promise<{ userId: string } | 'changed' | 'unknown'> {
+  const found = await db
+    .selectFrom('feedback')
+    .select(['user_id', 'version'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return 'unknown'
+  if (found.version !== version) return 'changed'
+  await db
+    .updateTable('feedback')
+    .set({ answer, answered_by: by, answered_at: at, version: version + 1 })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+  return { userId: found.user_id }
+}
+
+/** The user as a mail speaks to them, in the look of the enterprise account's platform. */
+export async function selectReceiver(db: TenantDb, enterpriseId: string, userId: string) {
+  return await db
+    .selectFrom('user_account as u')
+    .innerJoin('enterprise as e', (join) => join.on('e.enterprise_id', '=', enterpriseId))
+    .innerJoin('platform as p', 'p.id', 'e.platform_id')
+    .select(['u.email', 'u.first_name', 'p.app_name', 'p.theme_color'])
+    .where('u.id', '=', userId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,126 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as feedback from '@simwright/contract/feedback'
+import { FEEDBACK_A_DAY } from '@simwright/contract/feedback'
+import type { TenantDb } from '../../db/database.ts'
+import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
+import type { Server, Who } from '../../server.ts'
+import { feedbackAnsweredLetter } from '../mail/service.ts'
+import { tellUser } from '../notices/service.ts'
+import {
+  countFeedback,
+  type FeedbackRecord,
+  insertFeedback,
+  selectFeedback,
+  selectOwn,
+  selectReceiver,
+  selectSent,
+  updateAnswer,
+} from './queries.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const OWN_SHOWN = 20
+const EXPORTED_MAX = 10_000
+
+/** @throws Problem too_many */
+export async function sendFeedback(
+  server: Server,
+  { userId, enterpriseId }: Who,
+  given: In<typeof feedback.send>,
+): Promise<Out<typeof feedback.send>> {
+  const at = server.clock.now()
+  const id = server.random.uuid()
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const sent = await selectSent(db, enterpriseId, { userId, since: new Date(at.getTime() - DAY_MS) })
+    const oldest = sent[FEEDBACK_A_DAY - 1]
+    if (oldest) throw new Problem('too_many', { seconds: Math.ceil((oldest.getTime() + DAY_MS - at.getTime()) / 1000) })
+    await insertFeedback(db, enterpriseId, { id, userId, ...given, at })
+  })
+  return { id }
+}
+
+export async function listOwnFeedback(
+  server: Server,
+  { userId, enterpriseId }: Who,
+): Promise<Out<typeof feedback.mine>> {
+  const rows = await server.db.tenantTx(enterpriseId, (db) => selectOwn(db, enterpriseId, { userId, limit: OWN_SHOWN }))
+  return { items: rows.map(saidOf) }
+}
+
+/** All that the user has said there, for the user alone. */
+export async function exportFeedback(
+  server: Pick<Server, 'db'>,
+  { userId, enterpriseId }: Pick<Who, 'userId' | 'enterpriseId'>,
+): Promise<Out<typeof feedback.mine>['items']> {
+  const limit = EXPORTED_MAX
+  const rows = await server.db.tenantTx(enterpriseId, (db) => selectOwn(db, enterpriseId, { userId, limit }))
+  return rows.map(saidOf)
+}
+
+/** For platform staff: of all enterprise accounts. */
+export async function listFeedback(
+  server: Server,
+  { filter: { answered }, cursor, limit }: In<typeof feedback.list>,
+): Promise<Out<typeof feedback.list>> {
+  const scope = ['feedback', answered ?? null]
+  const keyset = readCursor(cursor, scope)
+  const { rows, counted } = await server.db.systemTx(async (db) => ({
+    rows: await selectFeedback(db, { answered, keyset, limit }),
+    counted: await countFeedback(db, answered),
+  }))
+  const page = cutPage(rows, limit, (last) => writeCursor({ value: last.created_at.toISOString(), id: last.id }, scope))
+  return { items: page.items.map(feedbackOf), next: page.next, ...capTotal(counted) }
+}
+
+/** The sender gets the answer by mail, and finds it in the portal. @throws Problem not_found, changed_meanwhile */
+export async function answerFeedback(
+  server: Server,
+  who: Who,
+  { enterpriseId, id, version, fields: { answer } }: In<typeof feedback.answer>,
+): Promise<Out<typeof feedback.answer>> {
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const at = server.clock.now()
+    const found = await updateAnswer(db, enterpriseId, { id, version, answer, by: who.userId, at })
+    if (found === 'unknown') throw new Problem('not_found')
+    if (found === 'changed') throw new Problem('changed_meanwhile')
+    await tellSender(server, db, { enterpriseId, userId: found.userId, answer })
+  })
+  return { version: version + 1 }
+}
+
+async function tellSender(
+  server: Server,
+  db: TenantDb,
+  { enterpriseId, userId, answer }: { enterpriseId: string; userId: string; answer: string },
+): Promise<void> {
+  await tellUser(server, db, { userId, enterpriseId, news: { kind: 'FEEDBACK_ANSWERED', facts: {} } })
+  const receiver = await selectReceiver(db, enterpriseId, userId)
+  if (!receiver) return
+  const { publicUrl } = server.config
+  const sender = { appName: receiver.app_name, themeColor: receiver.theme_color, publicUrl }
+  const letter = feedbackAnsweredLetter(sender, { to: receiver.email, firstName: receiver.first_name, answer })
+  await server.mail.queue(db as never, letter)
+}
+
+type SaidRecord = Pick<FeedbackRecord, 'id' | 'mood' | 'text' | 'created_at' | 'answer' | 'answered_at'>
+
+function saidOf({ id, mood, text, created_at, answer, answered_at }: SaidRecord) {
+  const answeredAt = answered_at?.toISOString() ?? null
+  return { id, mood, text, createdAt: created_at.toISOString(), answer, answeredAt }
+}
+
+function feedbackOf(row: FeedbackRecord): feedback.Feedback {
+  return {
+    ...saidOf(row),
+    enterpriseId: row.enterprise_id,
+    enterpriseName: row.enterprise_name,
+    plan: row.plan,
+    name: row.name,
+    email: row.email,
+    page: row.page,
+    answeredBy: row.answered_by_name,
+    version: row.version,
+  }
+}

@@ -1,0 +1,135 @@
+import { Loader, Modal } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { frameTexts } from '../texts/frame.ts'
+import { sayCount } from '../texts/text.ts'
+import type { FrameGroup } from '../ui/AppFrame.tsx'
+import classes from './CommandPalette.module.css'
+import { type PaletteEntry, type PaletteGroup, usePalette } from './palette-entry.ts'
+
+const texts = frameTexts.palette
+
+type CommandPaletteProps = { groups: readonly FrameGroup[]; isOpen: boolean; onClose: () => void }
+
+/** Goes to pages, profiles, configurations and batches, and does what can be done from anywhere, without the mouse. */
+export function CommandPalette({ groups, isOpen, onClose }: CommandPaletteProps) {
+  return (
+    <Modal.Root opened={isOpen} onClose={onClose} size={580} yOffset="12vh">
+      <Modal.Overlay backgroundOpacity={0.45} />
+      <Modal.Content aria-label={texts.label} radius="lg" shadow="xl">
+        <Modal.Body p={0}>
+          <Palette groups={groups} onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function Palette({ groups, onClose }: Omit<CommandPaletteProps, 'isOpen'>) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const { groups: found, isBusy } = usePalette(groups, typed)
+  const all = found.flatMap(({ entries }) => entries)
+  const at = Math.min(chosen, Math.max(0, all.length - 1))
+  const optionId = (index: number) => `${id}-${index}`
+  const run = (entry: PaletteEntry | undefined) => {
+    if (entry === undefined) return
+    onClose()
+    entry.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') setChosen((at + 1) % Math.max(1, all.length))
+    else if (event.key === 'ArrowUp') setChosen((at + all.length - 1) % Math.max(1, all.length))
+    else if (event.key === 'Home' && event.ctrlKey) setChosen(0)
+    else if (event.key === 'End' && event.ctrlKey) setChosen(Math.max(0, all.length - 1))
+    else if (event.key === 'Enter') run(all[at])
+    else return
+    event.preventDefault()
+  }
+  const chosenId = all[at] && optionId(at)
+  useEffect(() => {
+    if (chosenId) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' })
+  }, [chosenId])
+  return (
+    <div>
+      <div className={classes.field}>
+        {isBusy ? <Loader size={18} aria-hidden /> : <IconSearch size={18} aria-hidden />}
+        <input
+          className={classes.input}
+          role="combobox"
+          aria-expanded={all.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={chosenId}
+          aria-label={texts.label}
+          placeholder={texts.placeholder}
+          value={typed}
+          data-autofocus
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setChosen(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div id={`${id}-list`} role="listbox" aria-label={texts.label} aria-busy={isBusy} className={classes.list}>
+        <Groups groups={found} at={at} optionId={optionId} onPoint={setChosen} onRun={run} />
+      </div>
+      <div className="visually-hidden" role="status">
+        {isBusy ? texts.searching : sayCount(texts.found, all.length)}
+      </div>
+      {all.length === 0 && !isBusy && (
+        <div className={classes.none}>
+          <strong>{texts.none}</strong>
+          {texts.noneText}
+        </div>
+      )}
+    </div>
+  )
+}
+
+type GroupsProps = {
+  groups: readonly PaletteGroup[]
+  /** The index of the chosen one among all. */
+  at: number
+  optionId: (index: number) => string
+  onPoint: (index: number) => void
+  onRun: (entry: PaletteEntry) => void
+}
+
+function Groups({ groups, at, optionId, onPoint, onRun }: GroupsProps) {
+  let index = -1
+  return groups.map((group) => (
+    // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role
+    <div key={group.id} role="group" aria-label={texts.groups[group.id]}>
+      <div className={classes.group} aria-hidden>
+        {texts.groups[group.id]}
+      </div>
+      {group.entries.map((entry) => {
+        index += 1
+        const own = index
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the text field
+          <div
+            key={`${entry.kind} ${entry.id}`}
+            id={optionId(own)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={own === at}
+            className={classes.option}
+            onMouseMove={() => onPoint(own)}
+            onClick={() => onRun(entry)}
+          >
+            <entry.icon size={18} stroke={1.6} />
+            <span className={classes.name}>{entry.shown}</span>
+            {entry.note && <span className={classes.note}>{entry.note}</span>}
+          </div>
+        )
+      })}
+    </div>
+  ))
+}

@@ -1,0 +1,105 @@
+import { Button, Group, Modal, Textarea } from '@mantine/core'
+import * as feedback from '@simwright/contract/feedback'
+import { useRouterState } from '@tanstack/react-router'
+import { useAsk, useDo } from '../api/query.ts'
+import { useSeen } from '../behavior/seen.ts'
+import { feedbackTexts as texts } from '../texts/feedback.ts'
+import { say } from '../texts/text.ts'
+import { uiTexts } from '../texts/ui.ts'
+import { showFaults, useEntryForm } from '../ui/form.ts'
+import { MoodInput } from '../ui/MoodInput.tsx'
+import { formatTime } from '../ui/time.ts'
+import { toast } from '../ui/toast.ts'
+import classes from './FeedbackDialog.module.css'
+
+/** Where people say what they think, and read what they were answered. */
+export function FeedbackDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={texts.title}
+      size={520}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      <SendForm onSent={onClose} />
+      <Mine />
+    </Modal>
+  )
+}
+
+function SendForm({ onSent }: { onSent: () => void }) {
+  const page = useRouterState({ select: ({ location }) => location.pathname })
+  const form = useEntryForm(feedback.FeedbackFields, { text: '', mood: null, page })
+  const send = useDo(feedback.send, { changes: [feedback.mine], silent: true })
+  const [, noteSeen] = useSeen('feedback')
+  const submit = form.onSubmit((values) =>
+    send.mutate(values, {
+      onError: (problem) => showFaults(form, problem) || toast.error(problem.message, { requestId: problem.requestId }),
+      onDone: () => {
+        noteSeen()
+        toast.success(texts.sent)
+        onSent()
+      },
+    }),
+  )
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <p className={classes.text}>{texts.text}</p>
+      <MoodInput
+        label={texts.mood}
+        names={texts.moods}
+        value={form.values.mood ?? null}
+        onChange={(mood) => form.setFieldValue('mood', mood)}
+      />
+      <Textarea
+        label={texts.label}
+        description={texts.help}
+        withAsterisk
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={2000}
+        data-autofocus
+        name="text"
+        {...form.getInputProps('text')}
+      />
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onSent}>
+          {uiTexts.cancel}
+        </Button>
+        <Button type="submit" loading={send.isPending}>
+          {texts.send}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function Mine() {
+  const mine = useAsk(feedback.mine, {})
+  if (!mine.data || mine.data.items.length === 0) return null
+  return (
+    <section className={classes.mine} aria-label={texts.mine}>
+      <h3 className={classes.heading}>{texts.mine}</h3>
+      <ul className={classes.list}>
+        {mine.data.items.map(({ id, text, createdAt, answer, answeredAt }) => (
+          <li key={id}>
+            <time className={classes.time} dateTime={createdAt}>
+              {formatTime(createdAt)}
+            </time>
+            <p className={classes.said}>{text}</p>
+            {answer && answeredAt ? (
+              <div className={classes.answer}>
+                <span className={classes.time}>{say(texts.answer, { time: formatTime(answeredAt) })}</span>
+                <p className={classes.said}>{answer}</p>
+              </div>
+            ) : (
+              <span className={classes.time}>{texts.waiting}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { ActionIcon, Popover, Tooltip } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useRunningBatches } from '../esim/running-batch.ts'
+import { noticeTexts as texts } from '../texts/notice.ts'
+import { sayCount } from '../texts/text.ts'
+import classes from './NoticeBell.module.css'
+import { useUnread } from './unread.ts'
+
+const load = () => import('./NoticePanel.tsx')
+const NoticePanel = lazy(() => load().then((module) => ({ default: module.NoticePanel })))
+
+const SHOWN_MAX = 99
+
+/** What is going on and what has happened for the user: how many notices are unread, and the list of them. */
+export function NoticeBell() {
+  const [isOpen, setIsOpen] = useState(false)
+  const unread = useUnread()
+  const running = useRunningBatches().batches.length
+  useEffect(() => void load(), [])
+  const about = [
+    texts.title,
+    ...(unread > 0 ? [sayCount(texts.unread, unread)] : []),
+    ...(running > 0 ? [sayCount(texts.running, running)] : []),
+  ]
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={380} shadow="md" radius="md" trapFocus>
+      <Popover.Target>
+        <Tooltip label={texts.title} disabled={isOpen}>
+          <ActionIcon
+            aria-label={about.join(', ')}
+            className={classes.bell}
+            data-running={running > 0 || undefined}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <IconBell size={18} stroke={1.6} />
+            {unread > 0 && (
+              <span className={classes.count} aria-hidden>
+                {unread > SHOWN_MAX ? `${SHOWN_MAX}+` : unread}
+              </span>
+            )}
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={texts.title}>
+        <Suspense fallback={null}>
+          <NoticePanel onGone={() => setIsOpen(false)} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Notice } from '@simwright/contract/notice'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconHourglassEmpty,
+  IconMessageCheck,
+  IconShieldLock,
+  IconUserCheck,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { batchPath } from '../esim/path.ts'
+import { pages } from '../paths.ts'
+import { noticeTexts } from '../texts/notice.ts'
+import { say, sayCount } from '../texts/text.ts'
+import { formatTime } from '../ui/time.ts'
+import type { Tone } from '../ui/tone.ts'
+
+const texts = noticeTexts.kinds
+
+export type NoticeLook = {
+  icon: ComponentType<{ size?: number; stroke?: number }>
+  tone: Tone
+  title: string
+  text?: string
+  /** Where it leads; nowhere for what is only told. */
+  to?: { to: string; search?: never }
+}
+
+const account = pages.security.path as string
+
+/** How a notice is shown, and where it leads. */
+export function noticeLook(notice: Notice): NoticeLook {
+  switch (notice.kind) {
+    case 'BATCH_DONE':
+    case 'BATCH_FAILED':
+      return batchLook(notice)
+    case 'INVITED': {
+      const { enterpriseName, invitedBy } = notice.facts
+      const title = say(texts.invited.title, { enterpriseName })
+      return { icon: IconUserPlus, tone: 'accent', title, text: say(texts.invited.text, { invitedBy }) }
+    }
+    case 'JOINED': {
+      const title = say(texts.joined.title, notice.facts)
+      const to = { to: pages.members.path as string }
+      return { icon: IconUserCheck, tone: 'success', title, text: texts.joined.text, to }
+    }
+    case 'TRIAL_ENDING': {
+      const text = say(texts.trialEnding.text, { time: formatTime(notice.facts.endsAt) })
+      return { icon: IconHourglassEmpty, tone: 'warning', title: texts.trialEnding.title, text }
+    }
+    case 'TRIAL_ENDED':
+      return { icon: IconHourglassEmpty, tone: 'danger', title: say(texts.trialEnded) }
+    case 'ACCOUNT_CHANGED': {
+      const { change: text } = notice.facts
+      return { icon: IconShieldLock, tone: 'warning', title: texts.accountChanged, text, to: { to: account } }
+    }
+    case 'FEEDBACK_ANSWERED':
+      return { icon: IconMessageCheck, tone: 'info', ...texts.feedbackAnswered, to: FEEDBACK }
+  }
+}
+
+/** Home, with the dialog of one's own feedback open. */
+const FEEDBACK = { to: pages.home.path as string, search: { feedback: 'mine' } as never }
+
+type BatchNotice = Extract<Notice, { kind: 'BATCH_DONE' | 'BATCH_FAILED' }>
+
+function batchLook({ kind, facts: { batchId, code, succeeded, failed } }: BatchNotice): NoticeLook {
+  const to = batchPath(batchId)
+  if (kind === 'BATCH_FAILED') {
+    const { title, text } = texts.batchFailed
+    return { icon: IconAlertTriangle, tone: 'danger', title: say(title, { code }), text: sayCount(text, failed), to }
+  }
+  const { title, text, failed: failures } = texts.batchDone
+  const parts = [sayCount(text, succeeded), ...(failed > 0 ? [sayCount(failures, failed)] : [])]
+  const tone = failed > 0 ? 'warning' : 'success'
+  return { icon: IconCircleCheck, tone, title: say(title, { code }), text: parts.join(' '), to }
+}

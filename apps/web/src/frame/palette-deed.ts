@@ -1,0 +1,88 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import type { PermissionId } from '@simwright/contract/permission'
+import {
+  IconEye,
+  IconEyeOff,
+  IconHelp,
+  IconLogout,
+  IconMap2,
+  IconMessage,
+  IconMoon,
+  IconPlus,
+  IconQrcode,
+  IconSun,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { newConfigurationPath } from '../esim/path.ts'
+import { usePrivacy } from '../esim/privacy.ts'
+import { pages } from '../paths.ts'
+import { isAllowed, usePermissions } from '../session/permission.tsx'
+import { signOut } from '../session/sign-out.ts'
+import { frameTexts } from '../texts/frame.ts'
+import type { FrameEntry } from '../ui/AppFrame.tsx'
+import { useUrlSearch } from '../ui/url.ts'
+
+const { palette, privacy: privacyTexts } = frameTexts
+const texts = palette.deeds
+
+export type Deed = { id: string; label: string; icon: FrameEntry['icon']; run: () => void }
+
+/** What can be done from anywhere, as far as the user may. */
+export function useDeeds(): Deed[] {
+  const held = usePermissions()
+  const navigate = useNavigate()
+  const [, change] = useUrlSearch()
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light') === 'dark'
+  const privacy = usePrivacy()
+  const to = (path: string, search = {}) => void navigate({ to: path, search: search as never })
+  const deeds: (Deed & { need: readonly PermissionId[] })[] = [
+    {
+      id: 'generate',
+      need: ['Generate_Ac_Create'],
+      label: texts.generate,
+      icon: IconQrcode,
+      run: () => to(pages.generateAc.path),
+    },
+    {
+      id: 'configuration',
+      need: ['Profile_Config_Edit'],
+      label: texts.configuration,
+      icon: IconPlus,
+      run: () => to(newConfigurationPath),
+    },
+    {
+      id: 'invite',
+      need: ['Member_Edit'],
+      label: texts.invite,
+      icon: IconUserPlus,
+      run: () => to(pages.members.path, { invite: 'on' }),
+    },
+    {
+      id: 'privacy',
+      need: [],
+      label: privacy.isOn ? privacyTexts.turnOff : privacyTexts.turnOn,
+      icon: privacy.isOn ? IconEye : IconEyeOff,
+      run: privacy.turn,
+    },
+    {
+      id: 'theme',
+      need: [],
+      label: isDark ? texts.light : texts.dark,
+      icon: isDark ? IconSun : IconMoon,
+      run: () => setColorScheme(isDark ? 'light' : 'dark'),
+    },
+    { id: 'help', need: [], label: texts.help, icon: IconHelp, run: () => change({ help: 'on' }) },
+    {
+      id: 'tour',
+      need: ['Profile_Config_View', 'Generate_Ac_View', 'Fleet_View', 'Analytic'],
+      label: texts.tour,
+      icon: IconMap2,
+      run: () => change({ tour: '1' }, 'push'),
+    },
+    { id: 'feedback', need: [], label: texts.feedback, icon: IconMessage, run: () => change({ feedback: 'new' }) },
+    { id: 'signOut', need: [], label: texts.signOut, icon: IconLogout, run: () => void signOut() },
+  ]
+  return deeds.filter(({ need }) => isAllowed(need, held))
+}

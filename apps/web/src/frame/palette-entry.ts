@@ -1,0 +1,155 @@
+import type { BehaviorConfig } from '@simwright/contract/behavior'
+import type { OutputOf } from '@simwright/contract/endpoint'
+import * as search from '@simwright/contract/search'
+import { IconAdjustmentsHorizontal, IconDeviceSim, IconListDetails, IconUser } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useAsk } from '../api/query.ts'
+import { useBehavior } from '../behavior/behavior.ts'
+import { batchLogPath, configurationPath, profilePath } from '../esim/path.ts'
+import { useMasks } from '../esim/privacy.ts'
+import { pages } from '../paths.ts'
+import { isAllowed, usePermissions } from '../session/permission.tsx'
+import { frameTexts } from '../texts/frame.ts'
+import { say } from '../texts/text.ts'
+import type { FrameEntry, FrameGroup } from '../ui/AppFrame.tsx'
+import { useDeeds } from './palette-deed.ts'
+
+const texts = frameTexts.palette
+
+type Recent = BehaviorConfig<'palette'>['recent'][number]
+type Kind = Recent['kind']
+
+export type PaletteEntry = {
+  kind: Kind
+  id: string
+  /** As it is remembered, and as it is shown. */
+  label: string
+  shown: string
+  note?: string
+  icon: FrameEntry['icon']
+  run: () => void
+}
+
+export type PaletteGroup = { id: Kind | 'recent'; entries: PaletteEntry[] }
+
+const KEPT = 8
+const DEBOUNCE_MS = 180
+const own = [pages.account, pages.changePassword, pages.security, pages.sessions]
+
+/** What the palette offers for what was typed, and whether more is on its way. */
+export function usePalette(groups: readonly FrameGroup[], typed: string): { groups: PaletteGroup[]; isBusy: boolean } {
+  const words = typed.trim().toLowerCase()
+  const fits = ({ label }: PaletteEntry) => words.split(/\s+/).every((word) => label.toLowerCase().includes(word))
+  const pageEntries = usePages(groups)
+  const deedEntries = useDeeds().map((deed): PaletteEntry => ({ ...deed, kind: 'deed', shown: deed.label }))
+  const [{ recent }, remember] = useBehavior('palette')
+  const entry = useEntryOf()
+  const found = useFound(words)
+  const here = [...pageEntries, ...deedEntries]
+  const recents = recent.flatMap((one) => here.find((e) => e.kind === one.kind && e.id === one.id) ?? entry(one) ?? [])
+  const noting = (one: PaletteEntry): PaletteEntry => ({
+    ...one,
+    run: () => {
+      const { kind, id, label } = one
+      const others = (list: readonly Recent[]) => list.filter((other) => other.kind !== kind || other.id !== id)
+      remember((before) => ({ recent: [{ kind, id, label }, ...others(before.recent)].slice(0, KEPT) }))
+      one.run()
+    },
+  })
+  const lists: PaletteGroup[] = [
+    { id: 'recent', entries: words === '' ? recents : [] },
+    { id: 'page', entries: pageEntries.filter(fits) },
+    { id: 'deed', entries: deedEntries.filter(fits) },
+    ...kinds.map((kind) => ({ id: kind, entries: (found.data?.[kind] ?? []).flatMap((one) => entry(one) ?? []) })),
+  ]
+  return {
+    isBusy: found.isBusy,
+    groups: lists
+      .map(({ id, entries }) => ({ id, entries: entries.map(noting) }))
+      .filter(({ entries }) => entries.length > 0),
+  }
+}
+
+const kinds = ['profile', 'configuration', 'batch'] as const
+
+function usePages(groups: readonly FrameGroup[]): PaletteEntry[] {
+  const navigate = useNavigate()
+  const listed = groups.flatMap((group) => group.entries)
+  const others = own.map(({ title, path }) => ({ label: title, to: path as string, icon: IconUser }))
+  return [...listed, ...others].map(({ label, to, icon }) => ({
+    kind: 'page',
+    id: to,
+    label,
+    shown: label,
+    icon,
+    run: () => void navigate({ to }),
+  }))
+}
+
+type Found = Recent & { note?: string }
+
+/** An entry of what the portal has found, or of what was opened before; undefined when the user may not see it. */
+function useEntryOf(): (one: Found) => PaletteEntry | undefined {
+  const navigate = useNavigate()
+  const held = usePermissions()
+  const masks = useMasks()
+  return (one) => {
+    if (one.kind === 'page' || one.kind === 'deed') return undefined
+    const { need, icon, path } = places[one.kind]
+    if (!isAllowed(need, held)) return undefined
+    const shown = one.kind === 'profile' ? masks.number(one.label) : one.label
+    const note = one.note === undefined ? undefined : masks.text(one.note)
+    return { ...one, shown, note, icon, run: () => void navigate(path(one.id)) }
+  }
+}
+
+const places = {
+  profile: { need: pages.fleet.permissions, icon: IconDeviceSim, path: profilePath },
+  configuration: {
+    need: pages.configurations.permissions,
+    icon: IconAdjustmentsHorizontal,
+    path: (id: string) => configurationPath('view', id),
+  },
+  batch: { need: ['Generate_AC_Log_View'], icon: IconListDetails, path: batchLogPath },
+} as const
+
+/** What the portal finds, once the typing has paused. */
+function useFound(words: string) {
+  const held = usePermissions()
+  const [text, setText] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setText(words), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [words])
+  const mayAsk = isAllowed(search.query.access, held)
+  const wants = mayAsk && words.length >= search.SEARCH_MIN_LENGTH
+  const enabled = wants && text.length >= search.SEARCH_MIN_LENGTH && text.length <= MAX_LENGTH
+  const answer = useAsk(search.query, { text }, { enabled, keepPrevious: true })
+  const isBusy = wants && words.length <= MAX_LENGTH && (text !== words || answer.isFetching)
+  return { isBusy, data: enabled && answer.data ? foundIn(answer.data) : undefined }
+}
+
+const MAX_LENGTH = 64
+
+function foundIn({
+  profiles,
+  configurations,
+  batches,
+}: OutputOf<typeof search.query>): Record<(typeof kinds)[number], Found[]> {
+  return {
+    profile: profiles.map(({ id, iccid, by, value }) => ({
+      kind: 'profile',
+      id,
+      label: iccid,
+      note: by === 'iccid' ? undefined : say(texts.begins[by], { value }),
+    })),
+    configuration: configurations.map(({ id, name, type }) => ({
+      kind: 'configuration',
+      id,
+      label: name,
+      note: type.replaceAll('_', ' '),
+    })),
+    batch: batches.map(({ id, code, fileName }) => ({ kind: 'batch', id, label: code, note: fileName ?? undefined })),
+  }
+}

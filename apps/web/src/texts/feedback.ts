@@ -1,0 +1,46 @@
+/** What people say about the portal, where they say it, and where staff read it. */
+export const feedbackTexts = {
+  title: 'Feedback',
+  text: 'What is good, what is missing, what is in the way? We read everything, and answer.',
+  mood: 'How happy are you with the portal?',
+  moods: { 1: 'Very unhappy', 2: 'Unhappy', 3: 'So-so', 4: 'Happy', 5: 'Very happy' },
+  label: 'Your feedback',
+  help: 'Please leave out keys and activation codes.',
+  send: 'Send',
+  sent: 'Thank you. Your feedback has arrived.',
+  mine: 'What you have said',
+  answer: 'Answer of {time}',
+  waiting: 'Not answered yet',
+
+  prompt: {
+    title: 'How is it going?',
+    text: 'The first profiles are on their devices. Tell us what we could do better.',
+    give: 'Give feedback',
+    notNow: 'Not now',
+  },
+
+  admin: {
+    purpose: 'What people say in the portal. An answer goes out by mail and is shown to its sender.',
+    emptyTitle: 'No feedback yet',
+    emptyText: 'What people send from the help or from Home comes in here.',
+    kind: 'Feedback',
+    columns: {
+      createdAt: 'Sent',
+      text: 'Feedback',
+      mood: 'Mood',
+      from: 'From',
+      enterprise: 'Enterprise',
+      page: 'Page',
+      state: 'State',
+    },
+    filters: { answered: 'State', yes: 'Answered', no: 'Open' },
+    said: 'Feedback',
+    answered: 'Answered by {name}, {time}',
+    answerLabel: 'Your answer',
+    answerHelp: 'Goes to {email} by mail.',
+    submit: 'Send answer',
+    again: 'Answer again',
+    sent: 'The answer is on its way to {email}.',
+    unknownMood: 'Not said',
+  },
+} as const

@@ -1,0 +1,11 @@
+/** Words of the help panel; the help itself stands in `help.ts`. */
+export const helpPanelTexts = {
+  open: 'Help',
+  title: 'Help: {page}',
+  steps: 'How it goes',
+  terms: 'Words',
+  more: 'More',
+  tour: 'Take the tour',
+  feedback: 'Give feedback',
+  palette: 'Ctrl-K finds pages, profiles and deeds from anywhere.',
+} as const

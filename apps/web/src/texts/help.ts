@@ -1,0 +1,207 @@
+import type { pages } from '../paths.ts'
+
+/** What a page is for, how its job is done, and the words that it uses. */
+export type Help = {
+  purpose: string
+  steps: readonly string[]
+  terms: readonly { term: string; text: string }[]
+}
+
+const terms = {
+  ac: {
+    term: 'Activation code (AC)',
+    text: 'What a phone scans or is told: the address of the SM-DP+ and a matching ID that names one profile.',
+  },
+  matchingId: {
+    term: 'Matching ID',
+    text: 'The secret part of an activation code. Whoever has it can download the profile.',
+  },
+  iccid: { term: 'ICCID', text: 'The number of a SIM, 19 or 20 digits; the last one is a check digit.' },
+  imsi: { term: 'IMSI', text: 'The number by which the network knows the subscriber, 15 digits.' },
+  eid: { term: 'EID', text: 'The number of the chip in the device (eUICC), 32 digits.' },
+  smdp: { term: 'SM-DP+', text: 'The server from which devices download profiles.' },
+  order: {
+    term: 'Order state',
+    text: 'How far the SM-DP+ is with the download; the status says what the device has done.',
+  },
+  keys: {
+    term: 'Ki and OPc',
+    text: 'The secret keys of a subscriber. They are stored encrypted and are shown to nobody.',
+  },
+  role: { term: 'Role', text: 'A named set of permissions. Nobody can give more than they hold themselves.' },
+  factor: { term: 'Second factor', text: 'A code of an app, or a passkey, beside the password.' },
+  stepUp: {
+    term: 'Confirm that it is you',
+    text: 'Sensitive deeds ask for your password, code or passkey again after ten minutes.',
+  },
+} as const
+
+/** Help for every page behind the sign-in. */
+export const helpTexts = {
+  home: {
+    purpose: 'Make one activation code at once, start with a file, and see how far you have come.',
+    steps: [
+      'Follow the guide: each step says when it is done and leads to the next.',
+      'Quick generate makes one profile with its code: choose a configuration, enter ICCID and IMSI, give the keys or have them made here.',
+      'Batch mode takes a file with up to 100,000 subscribers.',
+    ],
+    terms: [terms.ac, terms.keys],
+  },
+  fleet: {
+    purpose: 'All profiles of your enterprise account, with what their devices have reported.',
+    steps: [
+      'Search by the beginning of an ICCID, IMSI, EID, MSISDN or matching ID; add filters for the rest. They stay in the address, so that a link shows the same list.',
+      'Open a row for its details: the states, the timeline of every step, and the activation code in every form.',
+      'Choose the columns by the button above the table. The portal remembers them.',
+    ],
+    terms: [terms.iccid, terms.imsi, terms.eid, terms.order, terms.matchingId],
+  },
+  generateAc: {
+    purpose: 'Turn a file of subscribers into activation codes.',
+    steps: [
+      'Choose a complete profile configuration.',
+      'Download the public key and encrypt your file to it, or upload plain CSV. The template has just the columns that are needed.',
+      'Look through the preview. Faulty rows can be left out; nothing is used up until you confirm.',
+      'Watch the progress, or leave: the result file waits in the notifications and in Logs.',
+    ],
+    terms: [
+      terms.ac,
+      terms.keys,
+      { term: 'Generate again', text: 'Gives an ICCID that exists a new code; the old code stops working.' },
+    ],
+  },
+  configurations: {
+    purpose: 'What is in a profile: networks, names, algorithm, and the rules of its download.',
+    steps: [
+      'Make one for each kind of SIM that you hand out.',
+      'A configuration must be complete before a code can be made from it.',
+      'Each edit makes a new version; profiles keep the version that they were made from.',
+    ],
+    terms: [
+      { term: 'HPLMN', text: 'The home network: country code and network code, 5 or 6 digits.' },
+      {
+        term: 'MILENAGE, TUAK, XOR',
+        text: 'How the SIM and the network prove themselves to each other. XOR is for tests.',
+      },
+    ],
+  },
+  configurationForm: {
+    purpose: 'One profile configuration, section by section.',
+    steps: [
+      'Name, profile name and home network are enough to begin with.',
+      'The sections on the side say what is still missing.',
+      'Save: the new version holds for codes that are made from then on.',
+    ],
+    terms: [
+      { term: 'SPN', text: 'The name that the phone shows for the network.' },
+      { term: 'OPLMN, FPLMN', text: 'Networks that the phone prefers, or keeps away from, when it roams.' },
+      {
+        term: 'Confirmation code',
+        text: 'Digits that the user types in before the download; five wrong ones close the code.',
+      },
+      { term: 'Re-download', text: 'The same profile again on the same device after it was deleted there.' },
+    ],
+  },
+  dashboard: {
+    purpose: 'Downloads in figures: today, this month, day by day.',
+    steps: [
+      'Choose days or months above the trend.',
+      'A figure of a status or brand leads to Fleet with just those profiles.',
+      'Every chart has its numbers as a table, too.',
+    ],
+    terms: [{ term: 'Growth', text: 'This month against the same days of the month before.' }],
+  },
+  logs: {
+    purpose: 'Every batch with its result, and every event of every profile.',
+    steps: [
+      'Open a batch for its rows: each has its code, or the reason why it has none.',
+      'The result file has the same, ready for your own systems.',
+      'The profile log shows what devices asked for and what they were answered, refusals included.',
+    ],
+    terms: [
+      {
+        term: 'Subject and reason code',
+        text: 'The pair of numbers by which the SM-DP+ tells a device why it refuses.',
+      },
+    ],
+  },
+  account: {
+    purpose: 'Your names, your time zone, your data, and the end of your account.',
+    steps: [
+      'Times in the portal follow the time zone here.',
+      'Download what is kept about you as a file.',
+      'An account is deleted after a time in which you can change your mind.',
+    ],
+    terms: [],
+  },
+  changePassword: {
+    purpose: 'Set a new password.',
+    steps: ['Enter the password of now, then the new one twice.', 'All your other sessions are ended.'],
+    terms: [],
+  },
+  security: {
+    purpose: 'How you prove that it is you: password, app, passkeys, linked accounts.',
+    steps: [
+      'Set up an authenticator app, or a passkey, as a second factor.',
+      'Keep the recovery codes where you find them without your phone. Each works once.',
+      'A passkey can also take the place of the password.',
+    ],
+    terms: [terms.factor, terms.stepUp],
+  },
+  sessions: {
+    purpose: 'Where you are signed in.',
+    steps: [
+      'End a session that you do not know, then change your password.',
+      'A session ends by itself after two hours without use.',
+    ],
+    terms: [],
+  },
+  members: {
+    purpose: 'Who works in this enterprise account, and with which role.',
+    steps: [
+      'Invite several at once: paste their addresses, choose a role.',
+      'An invitation can be sent again; a member can be deactivated and brought back.',
+      'A changed role holds at once, in open pages, too.',
+    ],
+    terms: [terms.role, terms.factor],
+  },
+  roles: {
+    purpose: 'What members may see and do.',
+    steps: [
+      'Open a built-in role to see its permissions; copy it to make one of your own.',
+      'Tick permissions; those above come along by themselves.',
+      'A role that somebody holds cannot be deleted.',
+    ],
+    terms: [terms.role, terms.stepUp],
+  },
+  sso: {
+    purpose: "Let members sign in by your company's own identity provider.",
+    steps: [
+      'Register the portal with your provider, with the redirect address that stands here.',
+      'Prove your mail domain by the TXT record.',
+      'Then you may make it the only way in.',
+    ],
+    terms: [
+      { term: 'Issuer', text: 'The address of the provider, as its OpenID Connect settings name it.' },
+      { term: 'TXT record', text: "An entry in your domain's name server which only its owner can make." },
+    ],
+  },
+  enterprise: {
+    purpose: 'Name, address and billing data of the enterprise account, and leaving it.',
+    steps: ['Billing data goes on invoices.', 'The time zone here is the one of members who have chosen none.'],
+    terms: [],
+  },
+  platforms: {
+    purpose: 'The brands for which this installation speaks.',
+    steps: ['Each has its own name, look, hosts and mails. Nothing of one shows in another.'],
+    terms: [{ term: 'Short name', text: 'What stands in the paths of the sign-in pages of a brand.' }, terms.smdp],
+  },
+  feedback: {
+    purpose: 'What people say in the portal, and your answers.',
+    steps: [
+      'Open one, read it, answer it. The answer goes out by mail and is shown to its sender.',
+      'Each can be answered once more; the sender is told again.',
+    ],
+    terms: [],
+  },
+} as const satisfies Record<keyof typeof pages, Help>

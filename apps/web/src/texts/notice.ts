@@ -1,0 +1,42 @@
+/** What the header tells: batches, invitations, the trial, the account. */
+export const noticeTexts = {
+  title: 'Notifications',
+  unread: { one: '{count} unread', other: '{count} unread' },
+  running: { one: '{count} batch is running', other: '{count} batches are running' },
+  runningLabel: 'Batches that are running',
+  readAll: 'Mark all as read',
+  isUnread: 'Unread: ',
+  more: 'Show older',
+  noneTitle: 'Nothing to tell yet',
+  noneText: 'Results of batches, invitations and changes to your account will be told here.',
+
+  kinds: {
+    batchDone: {
+      title: 'Batch {code} is ready',
+      text: {
+        one: '{count} activation code, with its result file.',
+        other: '{count} activation codes, with their result file.',
+      },
+      failed: { one: '{count} row failed.', other: '{count} rows failed.' },
+    },
+    batchFailed: {
+      title: 'Batch {code} made no activation code',
+      text: {
+        one: '{count} row failed; the result file says why.',
+        other: '{count} rows failed; the result file says why.',
+      },
+    },
+    invited: {
+      title: 'You are invited to {enterpriseName}',
+      text: '{invitedBy} invites you. The link is in your mail.',
+    },
+    joined: { title: '{name} has joined', text: 'Your invitation was accepted.' },
+    trialEnding: {
+      title: 'Your free trial ends soon',
+      text: 'It ends on {time}. Choose a plan to go on without a break.',
+    },
+    trialEnded: 'Your free trial of {appName} is expired.',
+    accountChanged: 'Your account was changed',
+    feedbackAnswered: { title: 'Your feedback was answered', text: 'Read what we say to it.' },
+  },
+} as const

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { done, id, time } from './list.ts'
+
+const BatchEnd = z.object({ batchId: id, code: z.string(), succeeded: z.int(), failed: z.int() })
+
+/** What a user is told, and what of it. */
+const noticeFacts = {
+  /** A batch of theirs has ended; its result file is ready. */
+  BATCH_DONE: BatchEnd,
+  /** The same, without one activation code. */
+  BATCH_FAILED: BatchEnd,
+  /** They are invited to another enterprise account; the link came by mail. */
+  INVITED: z.object({ enterpriseName: z.string(), invitedBy: z.string() }),
+  /** Somebody whom they invited has joined. */
+  JOINED: z.object({ name: z.string() }),
+  TRIAL_ENDING: z.object({ endsAt: time }),
+  TRIAL_ENDED: z.object({}),
+  /** Something about their sign-in was changed; the sentence of the mail. */
+  ACCOUNT_CHANGED: z.object({ change: z.string() }),
+  FEEDBACK_ANSWERED: z.object({}),
+} as const
+
+export type NoticeKind = keyof typeof noticeFacts
+export type NoticeFacts<K extends NoticeKind> = z.infer<(typeof noticeFacts)[K]>
+/** Something to tell, by its kind. */
+export type News = { [K in NoticeKind]: { kind: K; facts: NoticeFacts<K> } }[NoticeKind]
+
+const told = { id, createdAt: time, isRead: z.boolean() }
+
+export const Notice = z.union([
+  z.object({ ...told, kind: z.enum(['BATCH_DONE', 'BATCH_FAILED']), facts: BatchEnd }),
+  z.object({ ...told, kind: z.literal('INVITED'), facts: noticeFacts.INVITED }),
+  z.object({ ...told, kind: z.literal('JOINED'), facts: noticeFacts.JOINED }),
+  z.object({ ...told, kind: z.literal('TRIAL_ENDING'), facts: noticeFacts.TRIAL_ENDING }),
+  z.object({ ...told, kind: z.literal('TRIAL_ENDED'), facts: noticeFacts.TRIAL_ENDED }),
+  z.object({ ...told, kind: z.literal('ACCOUNT_CHANGED'), facts: noticeFacts.ACCOUNT_CHANGED }),
+  z.object({ ...told, kind: z.literal('FEEDBACK_ANSWERED'), facts: noticeFacts.FEEDBACK_ANSWERED }),
+])
+export type Notice = z.infer<typeof Notice>
+
+export const list = endpoint({
+  method: 'POST',
+  path: '/notice/list',
+  access: 'signed-in',
+  summary: 'What the signed-in user was told in the last 90 days, newest first',
+  input: z.object({ cursor: z.string().max(2000).optional(), limit: z.int().min(1).max(50).default(20) }),
+  output: z.object({ items: z.array(Notice), next: z.string().nullable() }),
+})
+
+export const read = endpoint({
+  method: 'POST',
+  path: '/notice/read',
+  access: 'signed-in',
+  summary: 'Mark notices as read; without an id all of them',
+  input: z.object({ id: id.optional() }),
+  output: done,
+})
