@@ -23,6 +23,7 @@ export const objectKinds = [
   'batch',
   'key',
   'block',
+  'feedback',
 ] as const
 export type ObjectKind = (typeof objectKinds)[number]
 
@@ -114,6 +115,8 @@ export const deeds = {
   'block.edited': deed('block', 'note'),
   'block.freed': deed('block', 'kind', 'value'),
   'key.made': deed('key', 'fingerprint'),
+  'feedback.sent': deed('feedback', 'page'),
+  'feedback.answered': deed('feedback', 'answer'),
 } as const satisfies Record<string, DeedRule>
 
 export type Deed = keyof typeof deeds

@@ -130,5 +130,5 @@ export async function selectReceiver(db: TenantDb, enterpriseId: string, userId:
     .innerJoin('platform as p', 'p.id', 'e.platform_id')
     .select(['u.email', 'u.first_name', 'p.app_name', 'p.theme_color'])
     .where('u.id', '=', userId)
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 }

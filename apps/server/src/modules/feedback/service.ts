@@ -4,6 +4,7 @@ import { FEEDBACK_A_DAY } from '@simwright/contract/feedback'
 import type { TenantDb } from '../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
 import type { Server, Who } from '../../server.ts'
+import { recordAudit } from '../audit/service.ts'
 import { feedbackAnsweredLetter } from '../mail/service.ts'
 import { tellUser } from '../notices/service.ts'
 import {
@@ -27,7 +28,7 @@ const EXPORTED_MAX = 10_000
 /** @throws Problem too_many */
 export async function sendFeedback(
   server: Server,
-  { userId, enterpriseId }: Who,
+  { userId, enterpriseId, email: name }: Who,
   given: In<typeof feedback.send>,
 ): Promise<Out<typeof feedback.send>> {
   const at = server.clock.now()
@@ -37,6 +38,8 @@ export async function sendFeedback(
     const oldest = sent[FEEDBACK_A_DAY - 1]
     if (oldest) throw new Problem('too_many', { seconds: Math.ceil((oldest.getTime() + DAY_MS - at.getTime()) / 1000) })
     await insertFeedback(db, enterpriseId, { id, userId, ...given, at })
+    const after = { page: given.page }
+    await recordAudit(server, db, { enterpriseId, deed: 'feedback.sent', object: { id, name }, after })
   })
   return { id }
 }
@@ -85,23 +88,26 @@ export async function answerFeedback(
     const found = await updateAnswer(db, enterpriseId, { id, version, answer, by: who.userId, at })
     if (found === 'unknown') throw new Problem('not_found')
     if (found === 'changed') throw new Problem('changed_meanwhile')
-    await tellSender(server, db, { enterpriseId, userId: found.userId, answer })
+    const sender = await tellSender(server, db, { enterpriseId, userId: found.userId, answer })
+    const object = { id, name: sender }
+    await recordAudit(server, db, { enterpriseId, deed: 'feedback.answered', object, after: { answer } })
   })
   return { version: version + 1 }
 }
 
+/** @returns the address of who is told */
 async function tellSender(
   server: Server,
   db: TenantDb,
   { enterpriseId, userId, answer }: { enterpriseId: string; userId: string; answer: string },
-): Promise<void> {
+): Promise<string> {
   await tellUser(server, db, { userId, enterpriseId, news: { kind: 'FEEDBACK_ANSWERED', facts: {} } })
   const receiver = await selectReceiver(db, enterpriseId, userId)
-  if (!receiver) return
   const { publicUrl } = server.config
   const sender = { appName: receiver.app_name, themeColor: receiver.theme_color, publicUrl }
   const letter = feedbackAnsweredLetter(sender, { to: receiver.email, firstName: receiver.first_name, answer })
   await server.mail.queue(db as never, letter)
+  return receiver.email
 }
 
 type SaidRecord = Pick<FeedbackRecord, 'id' | 'mood' | 'text' | 'created_at' | 'answer' | 'answered_at'>
