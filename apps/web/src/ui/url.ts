@@ -5,7 +5,6 @@ type Search = Record<string, string | undefined>
 
 /** What lies over a page and leaves it as it is: help, feedback, the tour. */
 const OVERLAYS = ['help', 'feedback', 'tour'] as const
-export type Overlay = (typeof OVERLAYS)[number]
 
 /** Whether two addresses show the same page, whatever lies over it. */
 export function isSamePage(one: Place, other: Place): boolean {

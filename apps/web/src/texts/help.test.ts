@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { pages } from '../paths.ts'
+import { helpTexts } from './help.ts'
+
+test.each(Object.keys(pages))('the page %s has help: what it is for, and how it goes', (name) => {
+  const { purpose, steps, terms } = helpTexts[name as keyof typeof pages]
+  expect(purpose).toMatch(/^[A-Z].*\.$/)
+  expect(steps.length).toBeGreaterThan(0)
+  for (const step of steps) expect(step).toMatch(/^[A-Z].*\.$/)
+  for (const { term, text } of terms) expect(`${term}: ${text}`).toMatch(/^[A-Z].+: .*\.$/)
+})
