@@ -191,6 +191,15 @@ export const helpTexts = {
     steps: ['Billing data goes on invoices.', 'The time zone here is the one of members who have chosen none.'],
     terms: [],
   },
+  block: {
+    purpose: 'Which devices may not download: single chips, ranges of them, and types of devices.',
+    steps: [
+      'Enter an EID, the beginning of EIDs, or a TAC, by hand or as a file.',
+      'The SM-DP+ refuses them from then on, and the profile log says so.',
+      'Take one off the list, and its device may download again.',
+    ],
+    terms: [terms.eid, { term: 'TAC', text: 'The first 8 digits of an IMEI; they name the type of a device.' }],
+  },
   platforms: {
     purpose: 'The brands for which this installation speaks.',
     steps: ['Each has its own name, look, hosts and mails. Nothing of one shows in another.'],
