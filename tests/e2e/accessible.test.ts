@@ -134,6 +134,17 @@ test('axe finds nothing in a batch', async ({ demoDesk, portal }) => {
   await expectAccessible(demoDesk)
 })
 
+test('axe finds nothing in the audit log, verified, with an entry open', async ({ demoDesk }) => {
+  await demoDesk.goto('/setting/audit?deed=configuration.added')
+  await demoDesk.getByRole('button', { name: 'Verify' }).click()
+  await expect(demoDesk.getByText('Nothing was altered')).toBeVisible()
+  await expectAccessible(demoDesk)
+  await demoDesk.setViewportSize({ width: 1440, height: 900 })
+  await demoDesk.getByRole('row', { name: /Configuration added/ }).click()
+  await expect(demoDesk.getByRole('heading', { name: 'Before and after' })).toBeVisible()
+  await expectAccessible(demoDesk)
+})
+
 test('axe finds nothing on the preview of a file with faults', async ({ demoDesk, portal }) => {
   await demoDesk.goto(`/profile/generateac?source=${portal.places.source}`)
   await expect(demoDesk.getByText('460 IMSI is not allowed.').first()).toBeVisible()

@@ -42,6 +42,7 @@ export const pages = {
   enterprise: page('/setting/enterprise', pageTexts.enterprise, ['Enterprise_View']),
   block: page('/setting/block', pageTexts.block, ['Block_View']),
   feedback: page('/admin/feedback', pageTexts.feedback, ['Admin_Feedback_View']),
+  audit: page('/setting/audit', pageTexts.audit, ['Audit_View']),
   platforms: page('/admin/platforms', pageTexts.platforms, ['Admin_Platform_View']),
 } as const satisfies Record<string, Page>
 

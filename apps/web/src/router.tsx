@@ -119,6 +119,7 @@ const tree = root.addChildren([
     framed(pages.enterprise, () => import('./features/enterprise/EnterprisePage.tsx'), 'EnterprisePage'),
     framed(pages.block, () => import('./features/block/BlockPage.tsx'), 'BlockPage'),
     framed(pages.feedback, () => import('./features/feedback/FeedbackPage.tsx'), 'FeedbackPage'),
+    framed(pages.audit, () => import('./features/audit/AuditPage.tsx'), 'AuditPage'),
     framed(pages.platforms, () => import('./features/platforms/PlatformsPage.tsx'), 'PlatformsPage'),
     framed(pages.dashboard, () => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
     framed(

@@ -72,6 +72,7 @@ export const behaviorModules = {
   'block-hits': { scope: 'enterprise', config: ListConfig },
   feedback: { scope: 'enterprise', config: ListConfig },
   platforms: { scope: 'enterprise', config: ListConfig },
+  audit: { scope: 'enterprise', config: ListConfig },
 } as const satisfies Record<string, Module>
 
 export type BehaviorModule = keyof typeof behaviorModules

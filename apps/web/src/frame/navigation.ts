@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconChartAreaLine,
   IconDeviceSim,
+  IconHistory,
   IconHome,
   IconKey,
   IconListDetails,
@@ -55,6 +56,7 @@ const groups: readonly Group[] = [
     entries: [
       { page: pages.enterprise, icon: IconBuilding },
       { page: pages.block, icon: IconBan },
+      { page: pages.audit, icon: IconHistory },
     ],
   },
   {

@@ -191,6 +191,21 @@ export const helpTexts = {
     steps: ['Billing data goes on invoices.', 'The time zone here is the one of members who have chosen none.'],
     terms: [],
   },
+  audit: {
+    purpose:
+      'Every change in this enterprise account, with who did it, when, from where, and what was before and after.',
+    steps: [
+      'Narrow the list by person, deed, object or time; the address keeps the filter.',
+      'Open an entry to see what it changed.',
+      'Verify: every entry is checked against its link, and the first that does not fit is named.',
+    ],
+    terms: [
+      {
+        term: 'Link',
+        text: 'A keyed hash of the entry and of the link before; whoever alters a row cannot make it anew.',
+      },
+    ],
+  },
   block: {
     purpose: 'Which devices may not download: single chips, ranges of them, and types of devices.',
     steps: [

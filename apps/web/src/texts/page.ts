@@ -12,6 +12,7 @@ export const pageTexts = {
   enterprise: 'Enterprise',
   block: 'Block',
   feedback: 'Feedback',
+  audit: 'Audit log',
   platforms: 'Platforms',
   invitation: 'Invitation',
   login: 'Sign in',
