@@ -163,3 +163,15 @@ test('axe finds nothing on a form that is refused', async ({ demoDesk }) => {
   await expect(demoDesk.getByText('Please check the information in the form.')).toBeVisible()
   await expectAccessible(demoDesk)
 })
+
+/** What lies over a page; each by its address. */
+for (const [what, path, shows] of [
+  ['the help of a page', '/profile/fleet?status=DISABLED&help=on', 'Help: Fleet'],
+  ['a step of the tour', '/config?tour=1', 'Step 1 of 4'],
+] as const) {
+  test(`axe finds nothing in ${what}`, async ({ demoDesk }) => {
+    await demoDesk.goto(path)
+    await expect(demoDesk.getByRole('dialog').getByText(shows)).toBeVisible()
+    await expectAccessible(demoDesk)
+  })
+}
