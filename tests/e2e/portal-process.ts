@@ -98,7 +98,7 @@ async function findPlaces(): Promise<PortalFacts['places']> {
   const [good, bad] = subscribers(2, 9_000)
   const file = { name: 'faulty.csv', content: subscriberCsv([good!, { ...bad, IMSI: '460012345678901' }]) }
   const { id: source } = await client.upload(upload, { configurationId }, file)
-  return { profile: id, batch: batchId, code: new URL(link, server.config.publicUrl).href, source }
+  return { profile: id, batch: batchId, code: new URL(link!, server.config.publicUrl).href, source }
 }
 
 /** A platform administrator who has been asked for a second factor already. */

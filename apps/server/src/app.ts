@@ -27,7 +27,9 @@ import * as live from './modules/live/routes.ts'
 import * as mail from './modules/mail/routes.ts'
 import * as notices from './modules/notices/routes.ts'
 import * as oauth from './modules/oauth/routes.ts'
+import * as plans from './modules/plans/routes.ts'
 import * as platform from './modules/platform/routes.ts'
+import * as samples from './modules/samples/routes.ts'
 import * as search from './modules/search/routes.ts'
 import * as security from './modules/security/routes.ts'
 import * as sessions from './modules/sessions/routes.ts'
@@ -56,6 +58,8 @@ const modules = [
   fleet,
   dashboard,
   block,
+  plans,
+  samples,
   mail,
   oauth,
 ]

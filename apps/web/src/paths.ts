@@ -39,6 +39,7 @@ export const pages = {
   members: page('/team/member', pageTexts.members, ['Member_View']),
   roles: page('/team/role', pageTexts.roles, ['Role_View']),
   sso: page('/team/sso', pageTexts.sso, ['Role_View']),
+  subscription: page('/subscription', pageTexts.subscription, ['Subscription_View']),
   enterprise: page('/setting/enterprise', pageTexts.enterprise, ['Enterprise_View']),
   block: page('/setting/block', pageTexts.block, ['Block_View']),
   feedback: page('/admin/feedback', pageTexts.feedback, ['Admin_Feedback_View']),

@@ -116,6 +116,7 @@ const tree = root.addChildren([
     framed(pages.members, () => import('./features/team/MembersPage.tsx'), 'MembersPage'),
     framed(pages.roles, () => import('./features/team/RolesPage.tsx'), 'RolesPage'),
     framed(pages.sso, () => import('./features/sso/SsoPage.tsx'), 'SsoPage'),
+    framed(pages.subscription, () => import('./features/subscription/SubscriptionPage.tsx'), 'SubscriptionPage'),
     framed(pages.enterprise, () => import('./features/enterprise/EnterprisePage.tsx'), 'EnterprisePage'),
     framed(pages.block, () => import('./features/block/BlockPage.tsx'), 'BlockPage'),
     framed(pages.feedback, () => import('./features/feedback/FeedbackPage.tsx'), 'FeedbackPage'),

@@ -24,6 +24,7 @@ export const objectKinds = [
   'key',
   'block',
   'feedback',
+  'order',
 ] as const
 export type ObjectKind = (typeof objectKinds)[number]
 
@@ -117,6 +118,10 @@ export const deeds = {
   'key.made': deed('key', 'fingerprint'),
   'feedback.sent': deed('feedback', 'page'),
   'feedback.answered': deed('feedback', 'answer'),
+  'order.trialStarted': deed('order', 'plan', 'endsAt'),
+  'order.given': deed('order', 'plan', 'endsAt'),
+  'order.trialExtended': deed('order', 'days'),
+  'sample.removed': deed('enterprise', 'profiles', 'configurations'),
 } as const satisfies Record<string, DeedRule>
 
 export type Deed = keyof typeof deeds

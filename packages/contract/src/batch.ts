@@ -32,6 +32,7 @@ export const Batch = z.object({
   startedAt: z.string().nullable(),
   completedAt: z.string().nullable(),
   createdBy: z.string(),
+  sample: z.boolean(),
 })
 export type Batch = z.infer<typeof Batch>
 

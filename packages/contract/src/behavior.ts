@@ -73,6 +73,7 @@ export const behaviorModules = {
   feedback: { scope: 'enterprise', config: ListConfig },
   platforms: { scope: 'enterprise', config: ListConfig },
   audit: { scope: 'enterprise', config: ListConfig },
+  orders: { scope: 'enterprise', config: ListConfig },
 } as const satisfies Record<string, Module>
 
 export type BehaviorModule = keyof typeof behaviorModules

@@ -75,7 +75,7 @@ export const ConfigurationFields = z
         .optional(),
     }),
     acLifetimeDays: z.int('A whole number.').min(1, 'At least 1.').max(3650, 'Up to 3650.').optional(),
-    maxDownloadAttempts: z.int('A whole number.').min(1, 'At least 1.').max(100, 'Up to 100.').default(10),
+    maxDownloadAttempts: z.int('A whole number.').min(1, 'At least 1.').max(100, 'Up to 100.').default(5),
     maxRedownloads: z.int('A whole number.').min(0, 'At least 0.').max(100, 'Up to 100.').default(0),
     allowDeviceChange: z.boolean().default(false),
   })
@@ -103,6 +103,9 @@ export const Configuration = z.object({
   /** Whether a fixed confirmation code is stored. The code itself is never answered. */
   confirmationCodeSet: z.boolean(),
   profiles: z.int(),
+  sample: z.boolean(),
+  /** Beyond what the plan has: nothing can be generated with it until there is room, or what is too much goes. */
+  frozen: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
   createdBy: z.string(),
@@ -119,6 +122,8 @@ export const ConfigurationRow = z.object({
   algorithm: z.enum(algorithms),
   hplmn: z.array(z.string()),
   profiles: z.int(),
+  sample: z.boolean(),
+  frozen: z.boolean(),
   updatedAt: z.string(),
 })
 export type ConfigurationRow = z.infer<typeof ConfigurationRow>

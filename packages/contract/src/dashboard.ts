@@ -13,6 +13,8 @@ export const summary = endpoint({
   input: nothing,
   output: z.object({
     asOf: z.string(),
+    /** Nothing real is there yet: the figures are those of the sample data. */
+    sample: z.boolean(),
     /** Today against yesterday up to the same time of day. */
     downloadsToday: Count,
     /** This month against the month before up to the same day and time. */

@@ -56,6 +56,8 @@ export const ProfileRow = z.object({
   groupName: z.string().nullable(),
   groupColor: z.string().nullable(),
   downloads: z.int(),
+  /** Sample data of demo mode: no device finds it. */
+  sample: z.boolean(),
   createdAt: z.string(),
   createdBy: z.string(),
 })
@@ -71,8 +73,8 @@ export const Profile = ProfileRow.extend({
   maxRedownloads: z.int(),
   confirmationFailures: z.int(),
   expiresAt: z.string().nullable(),
-  /** Path of the public page of the activation code. */
-  link: z.string(),
+  /** The public page of the activation code; null when the plan has none, and for sample data. */
+  link: z.string().nullable(),
   smdpAddress: z.string(),
   testDevicesOnly: z.boolean(),
 })

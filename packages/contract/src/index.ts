@@ -13,8 +13,10 @@ import * as home from './home.ts'
 import * as live from './live.ts'
 import * as notice from './notice.ts'
 import * as oauth from './oauth.ts'
+import * as plan from './plan.ts'
 import * as platform from './platform.ts'
 import * as platforms from './platforms.ts'
+import * as sample from './sample.ts'
 import * as search from './search.ts'
 import * as security from './security.ts'
 import * as session from './session.ts'
@@ -38,9 +40,11 @@ export const contract = {
   live,
   notice,
   oauth,
+  plan,
   platform,
   platforms,
   search,
+  sample,
   security,
   session,
   source,

@@ -1,6 +1,6 @@
 /**
  * Every failure that the portal answers, in one table: a stable five-digit code, the HTTP status that fits, the text.
- * 101xx-102xx session, 11xxx account, 12xxx configuration, 13xxx generating and fleet, 19xxx general. Codes are never reused.
+ * 101xx-102xx session, 11xxx account, 12xxx configuration, 13xxx generating and fleet, 16xxx money, 19xxx general. Codes are never reused.
  */
 export const problems = {
   session_missing: { code: '10206', status: 401, text: 'Please sign in.' },
@@ -186,6 +186,17 @@ export const problems = {
   no_records: { code: '13022', status: 422, text: 'The file holds a header, but no records.' },
 
   device_unknown: { code: '15001', status: 409, text: 'No such device is known of this profile yet.' },
+  plan_refused: {
+    code: '16001',
+    status: 403,
+    text: "The current subscription has expired or the plan doesn't support the operation{reason}",
+  },
+  plan_none: {
+    code: '16002',
+    status: 403,
+    text: "You don't subscribe to any Plan, please contact admin to order.{reason}",
+  },
+  trial_refused: { code: '16003', status: 409, text: 'The free trial can be started once, while no plan runs.' },
 
   invalid: { code: '19400', status: 400, text: 'Please check the information in the form.' },
   forbidden: { code: '19403', status: 403, text: 'You do not have the permission for this.' },

@@ -73,6 +73,15 @@ export const Source = z.object({
   existing: z.int(),
   /** How often each rule is broken. */
   faultCounts: z.array(z.object({ column: z.string(), rule: z.string(), text: z.string(), count: z.int() })),
+  /** What the plan has left for the codes that come of it: each takes one download. */
+  plan: z.object({
+    name: z.string(),
+    /** Null: no limit. */
+    downloads: z.int().nullable(),
+    left: z.int().nullable(),
+    /** What each download beyond costs; null: there are none beyond. */
+    extraDownloadCents: z.int().nullable(),
+  }),
   expiresAt: z.string(),
 })
 export type Source = z.infer<typeof Source>

@@ -5,7 +5,9 @@ import { openLog } from '../log.ts'
 import { makeStaff, removeStaff } from '../modules/accounts/service.ts'
 import { actAs, type Doer } from '../modules/audit/service.ts'
 import { proveDomain, setProvider } from '../modules/oauth/service.ts'
+import { givePlan } from '../modules/plans/service.ts'
 import { type OpenServer, openServer } from '../server.ts'
+import { giftOf, planUsage } from './plan-command.ts'
 import { CommandFault, providerOf, providerUsage } from './provider-command.ts'
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
@@ -23,6 +25,8 @@ const USAGE = `npm run admin -- COMMAND
 
   domain ENTERPRISE DOMAIN
     Confirms that a mail domain, named by the enterprise account of that id, is theirs.
+
+  ${planUsage}
 
 With the embedded PostgreSQL, stop the server first.`
 
@@ -57,6 +61,13 @@ function commandOf([name, ...words]: readonly string[]): Command {
     return async (server) => {
       await proveDomain(server, enterpriseId, { domain: domain.data, by: 'STAFF' })
       return `${domain.data} is confirmed.`
+    }
+  }
+  if (name === 'plan') {
+    const gift = giftOf(words)
+    return async (server) => {
+      await givePlan(server, gift)
+      return `${gift.plan} runs from now until ${gift.endsAt.toISOString()}.`
     }
   }
   throw new CommandFault(name === undefined ? 'a command is missing' : `there is no command ${name}`)

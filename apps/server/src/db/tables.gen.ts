@@ -21,6 +21,7 @@ export type TenantTables = {
   feedback: FeedbackTable
   member: MemberTable
   pgp_key: PgpKeyTable
+  plan_order: PlanOrderTable
   profile: ProfileTable
   profile_configuration: ProfileConfigurationTable
   profile_configuration_version: ProfileConfigurationVersionTable
@@ -49,6 +50,7 @@ export type GlobalTables = {
   oauth_ticket: OauthTicketTable
   once_request: OnceRequestTable
   passkey: PasskeyTable
+  plan: PlanTable
   platform: PlatformTable
   recovery_code: RecoveryCodeTable
   rsp_session: RspSessionTable
@@ -177,6 +179,7 @@ export type BatchTable = {
   created_at: Date
   started_at: Date | null
   completed_at: Date | null
+  sample: Generated<boolean>
 }
 
 export type BatchRowTable = {
@@ -267,6 +270,8 @@ export type DownloadOrderTable = {
   confirmation_failures: Generated<number>
   last_sequence: Generated<number>
   created_at: Date
+  charged_to: string | null
+  handed_out_at: Date | null
 }
 
 export type EnterpriseTable = {
@@ -282,6 +287,7 @@ export type EnterpriseTable = {
   time_zone: string | null
   address: ColumnType<unknown, string | null>
   billing: ColumnType<unknown, string | null>
+  trial_days: Generated<number>
 }
 
 export type EnterpriseRoleTable = {
@@ -442,6 +448,50 @@ export type PgpKeyTable = {
   created_at: Date
 }
 
+export type PlanTable = {
+  name: 'DEFAULT' | 'DEMO' | 'BASIC' | 'PRO' | 'PREMIUM' | 'LAB'
+  position: number
+  price_cents: number
+  currency: Generated<string>
+  downloads: number | null
+  extra_download_cents: number | null
+  configurations: number | null
+  configuration_types: string[]
+  oplmn: number | null
+  fplmn: number | null
+  redownloads_a_month: number | null
+  download_attempts: number | null
+  members: number | null
+  features: string[]
+  api_calls_a_second: number | null
+  given_only: Generated<boolean>
+}
+
+export type PlanOrderTable = {
+  enterprise_id: string
+  id: string
+  code: string
+  kind: 'BASE' | 'TRIAL' | 'GIVEN' | 'BOUGHT'
+  plan: string
+  state: 'UNPAID' | 'CLOSED' | 'PENDING_CONFIRMATION' | 'WAIT_ACTIVE' | 'ACTIVE' | 'EXPIRED'
+  billing_type: 'MONTHLY' | 'ANNUALLY' | null
+  billing_dimension: Generated<number>
+  payment_method: number | null
+  amount_cents: Generated<number>
+  original_cents: Generated<number>
+  currency: Generated<string>
+  quantity: Generated<number>
+  paid_at: Date | null
+  downloads: number | null
+  extra_download_cents: number | null
+  used_downloads: Generated<number>
+  installations: Generated<number>
+  starts_at: Date
+  ends_at: Date | null
+  created_by: string | null
+  created_at: Date
+}
+
 export type PlatformTable = {
   id: string
   sys: string
@@ -476,6 +526,7 @@ export type ProfileTable = {
   downloads: Generated<number>
   created_by: string
   created_at: Date
+  sample: Generated<boolean>
   group_id: string | null
 }
 
@@ -489,6 +540,7 @@ export type ProfileConfigurationTable = {
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
+  sample: Generated<boolean>
 }
 
 export type ProfileConfigurationVersionTable = {

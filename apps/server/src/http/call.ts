@@ -15,6 +15,8 @@ export type Who = {
   readonly isOwner: boolean
   /** The enterprise account is suspended: only what looks, and what pays, is held. */
   readonly suspended: boolean
+  /** Beyond the members that the plan has: nothing is held until there is room. */
+  readonly frozen: boolean
   readonly permissions: ReadonlySet<PermissionId>
   /** When this session's user last proved who they are. */
   readonly provedAt: Date

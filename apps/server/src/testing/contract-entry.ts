@@ -198,6 +198,12 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
     version: 1,
     fields: { answer: 'Thank you.' },
   })),
+  'plan.queryOrder': own(),
+  'plan.list': own(),
+  // the test's enterprise accounts have the plan LAB
+  'plan.startTrial': refused(() => ({}), problems.trial_refused.code),
+  'plan.orders': own(),
+  'sample.remove': own(),
   'home.overview': own(),
   'dashboard.summary': own(),
   'dashboard.trend': own(),
@@ -274,7 +280,7 @@ export async function makeThings({ id: enterpriseId, owner, member }: TestEnterp
     iccid: made.iccid,
     matchingId: profile.matchingId,
     sessionId: sessionIdOf(colleague),
-    slug: profile.link.split('/').at(-1) ?? '',
+    slug: profile.link?.split('/').at(-1) ?? '',
   }
 }
 

@@ -43,8 +43,8 @@ export type TestServer = {
   logged: string[]
   /** A browser that nobody has signed in with. */
   stranger(): Client
-  /** An enterprise account, made without mail and password. */
-  enterprise(name?: string): Promise<TestEnterprise>
+  /** An enterprise account, made without mail and password; without limits unless it is to have them. */
+  enterprise(name?: string, plan?: 'LAB' | 'DEMO'): Promise<TestEnterprise>
   /** Somebody of the platform's staff, signed in there; tests ask for no second factor. */
   staff(role?: StaffRole): Promise<Client>
   /** A session of the client's user in whatever enterprise account, belonging there or not. */
@@ -143,10 +143,10 @@ function people(
     lastLink,
     letters,
     sessionIn: async (client, enterpriseId) => await signedIn({ ...payloadOf(client), enterpriseId }),
-    enterprise: async (name = `Enterprise ${++count}`) => {
+    enterprise: async (name = `Enterprise ${++count}`, plan = 'LAB') => {
       const owner = await makeEnterprise(server, {
         name,
-        plan: 'LAB',
+        plan,
         email: `owner${count}-${Date.now()}@example.com`,
       })
       const member = async (role: BuiltInRole) => {

@@ -14,9 +14,9 @@ type Ordered = { profileId: string; iccid: string; activationCode: string; match
 const FIRST_HAND_EID = 500_000
 
 /** A server with an enterprise account that hands out activation codes, and devices for it: real ones and written ones. */
-export async function smdpScene(options: TestServerOptions = {}) {
+export async function smdpScene({ plan, ...options }: TestServerOptions & { plan?: 'DEMO' } = {}) {
   const t = await testServer(options)
-  const enterprise = await t.enterprise()
+  const enterprise = await t.enterprise(undefined, plan)
   let { owner } = enterprise
   const phones = await testPhones(t)
   const hand = handDevices(t, phones)

@@ -18,6 +18,7 @@ import { LiveSession } from './LiveSession.tsx'
 import { NoticeBell } from './NoticeBell.tsx'
 import { navigationOf } from './navigation.ts'
 import { PaletteButton } from './PaletteButton.tsx'
+import { PlanStrip } from './PlanStrip.tsx'
 import { PrivacyButton } from './PrivacyButton.tsx'
 import { StepUpDialog } from './StepUpDialog.tsx'
 
@@ -51,6 +52,7 @@ export function PortalFrame() {
           <ThemeSwitch />
         </>
       }
+      strip={<PlanStrip />}
       account={<AccountMenu />}
     >
       <Outlet key={zone} />

@@ -3,6 +3,7 @@ import {
   IconBan,
   IconBuilding,
   IconChartAreaLine,
+  IconCreditCard,
   IconDeviceSim,
   IconHistory,
   IconHome,
@@ -54,6 +55,7 @@ const groups: readonly Group[] = [
     id: 'setting',
     label: pageTexts.groups.setting,
     entries: [
+      { page: pages.subscription, icon: IconCreditCard },
       { page: pages.enterprise, icon: IconBuilding },
       { page: pages.block, icon: IconBan },
       { page: pages.audit, icon: IconHistory },

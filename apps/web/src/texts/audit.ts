@@ -72,6 +72,7 @@ export const auditTexts = {
     key: 'Key',
     block: 'Blocked device',
     feedback: 'Feedback',
+    order: 'Order',
   } satisfies Record<ObjectKind, string>,
 
   deeds: {
@@ -130,6 +131,10 @@ export const auditTexts = {
     'feedback.sent': 'Feedback sent',
     'feedback.answered': 'Feedback answered',
     'key.made': 'Key made',
+    'order.trialStarted': 'Free trial started',
+    'order.given': 'Plan given',
+    'order.trialExtended': 'Free trial made longer',
+    'sample.removed': 'Sample data removed',
   } satisfies Record<Deed, string>,
 
   /** Facts whose names are not words by themselves; the others are read from their names. */

@@ -12,6 +12,10 @@ export const configurationTexts = {
   generate: 'Generate AC',
   back: 'Profile configuration',
   incomplete: 'Incomplete',
+  planAllows: 'The plan allows up to {max}.',
+  frozen: 'Frozen',
+  frozenHelp:
+    'The plan has no room for it. Nothing is lost: it can be used again with another plan, or when others are deleted or its lists are shorter.',
   incompleteHelp: 'Codes can be generated when it has: {fields}.',
 
   emptyTitle: 'No profile configuration yet',

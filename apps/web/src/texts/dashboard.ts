@@ -1,5 +1,6 @@
 /** Words of the dashboard. */
 export const dashboardTexts = {
+  sample: 'These are the figures of the sample data. They give way to yours with the first code that you generate.',
   purpose: 'What devices did with your activation codes.',
   asOf: 'as of {time}',
   refresh: 'Refresh',

@@ -116,6 +116,7 @@ export const fleetTexts = {
     copyLink: 'link for {platform}',
     link: 'Public page',
     linkText: 'For the person with the phone: one tap, QR code and fields. It follows the download live.',
+    linkNone: 'The plan of this enterprise account has no public pages.',
     linkOpen: 'Open page',
     manual: 'To type in by hand',
     usedTitle: 'This code is in use',

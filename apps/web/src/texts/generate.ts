@@ -103,6 +103,12 @@ export const generateTexts = {
   },
 
   preview: {
+    plan: {
+      left: 'The plan {plan} has {left} of {downloads} downloads left.',
+      use: { one: 'This code could use 1.', other: 'These codes could use {count}.' },
+      refused: 'Codes beyond that can be generated, but no device can download with them.',
+      billed: 'Each download beyond that is billed at {price}.',
+    },
     title: 'Preview',
     text: 'Nothing is generated yet. This upload is kept until {time}.',
     with: 'with {configuration}',

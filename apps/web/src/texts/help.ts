@@ -186,6 +186,15 @@ export const helpTexts = {
       { term: 'TXT record', text: "An entry in your domain's name server which only its owner can make." },
     ],
   },
+  subscription: {
+    purpose: 'What the plan of your enterprise account allows, how much of it is used, and the orders.',
+    steps: [
+      'The bars show what is used: one download for each code at its first download; tries again and re-downloads are free, and a failed install gives its download back.',
+      'Start the free trial with one click; it ends by itself.',
+      'When a plan ends, what is over the limits is frozen, not deleted.',
+    ],
+    terms: [{ term: 'Re-download', text: 'The same code used again after the profile was deleted from the device.' }],
+  },
   enterprise: {
     purpose: 'Name, address and billing data of the enterprise account, and leaving it.',
     steps: ['Billing data goes on invoices.', 'The time zone here is the one of members who have chosen none.'],

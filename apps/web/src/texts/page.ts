@@ -13,6 +13,7 @@ export const pageTexts = {
   block: 'Block',
   feedback: 'Feedback',
   audit: 'Audit log',
+  subscription: 'Subscription',
   platforms: 'Platforms',
   invitation: 'Invitation',
   login: 'Sign in',

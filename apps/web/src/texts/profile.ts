@@ -1,5 +1,11 @@
 /** Words of profiles, their states and events, wherever they are shown. */
 export const profileTexts = {
+  sample: {
+    badge: 'Demo',
+    help: 'Sample data of demo mode. It counts against no limit.',
+    title: 'Sample data',
+    code: 'This code shows what a code looks like. No device can download with it: generate one of your own.',
+  },
   profile: 'Profile',
 
   statuses: {

@@ -3,6 +3,7 @@ import type { Survey } from '@simwright/contract/account'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import type { Server, Who } from '../../server.ts'
+import { makeSamples } from '../samples/service.ts'
 import { type Origin, openSession } from '../sessions/service.ts'
 import { forgetAttempts } from './attempt.ts'
 import { recordOpening } from './opening.ts'
@@ -64,6 +65,7 @@ export async function openProvedAccount(
   also: (db: TenantDb, userId: string) => Promise<void>,
 ): Promise<string> {
   const enterpriseId = server.random.uuid()
+  const at = server.clock.now()
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const userId = await insertProvedAccount(server, db, person)
     if (userId === undefined) throw new Problem('conflict')
@@ -73,8 +75,9 @@ export async function openProvedAccount(
       ownerId: userId,
       memberId: server.random.uuid(),
       plan: 'DEMO',
-      at: server.clock.now(),
+      at,
     })
+    await makeSamples(server, db, { enterpriseId, userId, at })
     await also(db, userId)
     await recordOpening(server, db, { ...person, userId, enterpriseId })
     return userId

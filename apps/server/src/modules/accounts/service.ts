@@ -7,6 +7,7 @@ import type { GlobalTables } from '../../db/tables.gen.ts'
 import type { Server } from '../../server.ts'
 import { activationLetter, alreadyRegisteredLetter, type Sender } from '../mail/service.ts'
 import { DEFAULT_SYS, findPlatform } from '../platform/service.ts'
+import { makeSamples } from '../samples/service.ts'
 import { type AttemptRule, countAttempt } from './attempt.ts'
 import { evenly } from './even-time.ts'
 import { linkTokenHash, newLinkToken } from './link-token.ts'
@@ -132,6 +133,7 @@ export async function activate(server: Server, token: string): Promise<OutputOf<
       at: now,
     })
     await recordOpening(server, db, { ...taken, ...registration, userId: taken.user_id, enterpriseId })
+    await makeSamples(server, db, { enterpriseId, userId: taken.user_id, at: now })
     return { email: taken.email }
   })
 }

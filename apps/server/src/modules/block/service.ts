@@ -4,6 +4,7 @@ import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
 import type { UploadedFile } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
+import { readEntitlement, requireFeature } from '../plans/service.ts'
 import { type ListedDevice, readList } from './file.ts'
 import {
   type BlockRecord,
@@ -77,6 +78,7 @@ async function blockDevices(
   const ids = devices.map(() => server.random.uuid())
   const at = server.clock.now()
   const added = await server.db.tenantTx(enterpriseId, async (db) => {
+    requireFeature(await readEntitlement(server, db, { enterpriseId, at }), 'BLOCK')
     const count = await insertBlocks(db, enterpriseId, { devices, ids, userId, at })
     const [{ kind, value, note } = {}] = devices
     const after = devices.length === 1 ? { kind, value, note } : { count }

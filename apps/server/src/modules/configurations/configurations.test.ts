@@ -29,7 +29,7 @@ describe('a profile configuration', () => {
     const { id } = await add('Saved', { gid1: 'A1', fiveG: undefined })
     const saved = await enterprise.owner.ask(configuration.get, { id })
     expect(saved).toMatchObject({ id, version: 1, profiles: 0, confirmationCodeSet: false })
-    expect(saved.fields).toMatchObject({ name: 'Saved', gid1: 'A1', maxDownloadAttempts: 10, fplmn: [] })
+    expect(saved.fields).toMatchObject({ name: 'Saved', gid1: 'A1', maxDownloadAttempts: 5, fplmn: [] })
   })
 
   test('has a name of its own in the enterprise, whatever the case of its letters', async () => {

@@ -20,6 +20,7 @@ export type ConfigurationRecord = {
   updated_at: Date
   created_by_name: string
   profiles: number
+  sample: boolean
 }
 
 const lowerName = sql`lower(c.name) collate "C"`
@@ -27,7 +28,7 @@ const sortColumns = { updatedAt: sql.ref('c.updated_at'), name: lowerName }
 
 /** Living ones with the fields of their newest version, and how many profiles were made from any of their versions. */
 const configurations = (enterpriseId: string) => sql`
-  select c.id, c.name, c.version, v.fields, v.sealed_confirmation_code, c.created_at, c.updated_at,
+  select c.id, c.name, c.version, v.fields, v.sealed_confirmation_code, c.created_at, c.updated_at, c.sample,
     coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
     (select count(*) from profile p where p.enterprise_id = c.enterprise_id and p.configuration_id = c.id) as profiles
   from profile_configuration c
@@ -71,6 +72,28 @@ export async function countConfigurations(
     db,
   )
   return rows[0]!.counted
+}
+
+/**
+ * The first of those that are beyond `max`, in the order in which they were made; sample data does not count. Undefined
+ * when all have room.
+ */
+export async function selectFirstBeyond(
+  db: TenantDb,
+  enterpriseId: string,
+  max: number,
+): Promise<{ id: string; created_at: Date } | undefined> {
+  return await db
+    .selectFrom('profile_configuration')
+    .select(['id', 'created_at'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('deleted_at', 'is', null)
+    .where('sample', '=', false)
+    .orderBy('created_at')
+    .orderBy('id')
+    .offset(max)
+    .limit(1)
+    .executeTakeFirst()
 }
 
 export async function selectConfiguration(
@@ -151,7 +174,7 @@ export async function insertVersion(
 export async function lockConfiguration(db: TenantDb, enterpriseId: string, id: string) {
   return await db
     .selectFrom('profile_configuration')
-    .select('version')
+    .select(['version', 'sample'])
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
@@ -168,6 +191,8 @@ export async function updateConfiguration(db: TenantDb, enterpriseId: string, ch
       type: change.fields.type,
       version: change.version,
       updated_at: change.at,
+      // sample data that is edited is the enterprise account's own
+      sample: false,
     })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', change.id)

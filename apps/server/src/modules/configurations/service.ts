@@ -7,6 +7,15 @@ import type { Place } from '../../secret/sealer.ts'
 import { Secret } from '../../secret/secret.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
+import {
+  contentFaults,
+  countUsed,
+  type Entitlement,
+  planProblem,
+  readEntitlement,
+  requireRoom,
+  savingFaults,
+} from '../plans/service.ts'
 import { openCardText, sealCard } from '../vault/service.ts'
 import {
   type ConfigurationRecord,
@@ -20,6 +29,7 @@ import {
   type StoredFields,
   selectConfiguration,
   selectConfigurations,
+  selectFirstBeyond,
   selectVersion,
   updateConfiguration,
 } from './queries.ts'
@@ -38,23 +48,30 @@ export async function listConfigurations(
   const prefix = input.filter.name
   const scope = ['configurations', prefix ?? '', sort]
   const keyset = readCursor(input.cursor, scope)
-  const { rows, counted } = await server.db.tenantTx(who.enterpriseId, async (db) => ({
+  const { rows, counted, room } = await server.db.tenantTx(who.enterpriseId, async (db) => ({
+    room: await readRoom(server, db, who.enterpriseId),
     rows: await selectConfigurations(db, who.enterpriseId, { prefix, sort, keyset, limit: input.limit }),
     counted: await countConfigurations(db, who.enterpriseId, prefix),
   }))
   const sortValue = (row: ConfigurationRecord) =>
     sort.by === 'name' ? row.name.toLowerCase() : row.updated_at.toISOString()
   const page = cutPage(rows, input.limit, (last) => writeCursor({ value: sortValue(last), id: last.id }, scope))
-  return { items: page.items.map(configurationRow), next: page.next, ...capTotal(counted) }
+  return { items: page.items.map((row) => configurationRow(row, room)), next: page.next, ...capTotal(counted) }
 }
 
 export async function readConfiguration(server: Server, who: Who, id: string): Promise<Out<typeof configuration.get>> {
-  const row = await server.db.tenantTx(who.enterpriseId, (db) => selectConfiguration(db, who.enterpriseId, id))
+  const { row, room } = await server.db.tenantTx(who.enterpriseId, async (db) => ({
+    row: await selectConfiguration(db, who.enterpriseId, id),
+    room: await readRoom(server, db, who.enterpriseId),
+  }))
   if (!row) throw new Problem('not_found')
+  const fields = parseFields(row.fields)
   return {
     id: row.id,
     version: row.version,
-    fields: parseFields(row.fields),
+    fields,
+    sample: row.sample,
+    frozen: whyFrozen(row, fields, room) !== undefined,
     confirmationCodeSet: row.sealed_confirmation_code !== null,
     profiles: row.profiles,
     createdAt: row.created_at.toISOString(),
@@ -69,9 +86,11 @@ export async function addConfiguration(
   { fields }: In<typeof configuration.add>,
 ): Promise<Out<typeof configuration.add>> {
   const id = server.random.uuid()
+  const { enterpriseId } = who
   const version = newVersion(server, who, { id, version: 1, fields, stored: undefined })
-  await server.db.tenantTx(who.enterpriseId, async (db) => {
-    if (!(await insertConfiguration(db, who.enterpriseId, version))) {
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    await requirePlan(server, db, { enterpriseId, fields, more: 1 })
+    if (!(await insertConfiguration(db, enterpriseId, version))) {
       throw new Problem('configuration_name_used', { name: fields.name })
     }
     await recordAudit(server, db, { deed: 'configuration.added', ...objectOf(who, version), after: factsOf(version) })
@@ -85,13 +104,15 @@ export async function editConfiguration(
   { id, version: read, fields }: In<typeof configuration.edit>,
 ): Promise<Out<typeof configuration.edit>> {
   const version = read + 1
+  const { enterpriseId } = who
   try {
-    await server.db.tenantTx(who.enterpriseId, async (db) => {
-      await lockVersion(db, who.enterpriseId, { id, version: read })
-      const held = await readVersion(server, db, { enterpriseId: who.enterpriseId, id, version: read })
+    await server.db.tenantTx(enterpriseId, async (db) => {
+      const { sample } = await lockVersion(db, enterpriseId, { id, version: read })
+      await requirePlan(server, db, { enterpriseId, fields, more: sample ? 1 : 0 })
+      const held = await readVersion(server, db, { enterpriseId, id, version: read })
       const next = newVersion(server, who, { id, version, fields, stored: held.fixedCode })
-      await insertVersion(db, who.enterpriseId, next)
-      await updateConfiguration(db, who.enterpriseId, next)
+      await insertVersion(db, enterpriseId, next)
+      await updateConfiguration(db, enterpriseId, next)
       const change = { before: factsOf(held), after: factsOf(next) }
       await recordAudit(server, db, { deed: 'configuration.edited', ...objectOf(who, next), ...change })
     })
@@ -126,6 +147,38 @@ function factsOf({ version, fields: { confirmationCode, ...fields } }: Told) {
   return { ...fields, confirmationMode: confirmationCode.mode, version }
 }
 
+type Saving = { enterpriseId: string; fields: configuration.ConfigurationFields; more: 0 | 1 }
+
+/** @throws Problem plan_refused, plan_none when the plan has no room for one more, or not for these fields */
+async function requirePlan(
+  server: Pick<Server, 'random' | 'clock'>,
+  db: TenantDb,
+  { enterpriseId, fields, more }: Saving,
+): Promise<void> {
+  const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now(), lock: 'locked' })
+  if (more > 0) requireRoom(entitlement, 'configurations', (await countUsed(db, enterpriseId)).configurations + more)
+  const faults = savingFaults(entitlement, fields)
+  if (faults.length > 0) throw planProblem(entitlement, faults)
+}
+
+/** What the plan lets configurations be, and the first that is beyond their number. */
+type Room = { entitlement: Entitlement; beyond: { id: string; created_at: Date } | undefined }
+
+async function readRoom(server: Pick<Server, 'random' | 'clock'>, db: TenantDb, enterpriseId: string): Promise<Room> {
+  const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
+  const { configurations: max } = entitlement
+  return { entitlement, beyond: max === null ? undefined : await selectFirstBeyond(db, enterpriseId, max) }
+}
+
+/** Why a configuration is frozen, if it is; it thaws when there is room again, or when what is too much goes. */
+function whyFrozen(row: ConfigurationRecord, fields: StoredFields, { entitlement, beyond }: Room): string | undefined {
+  const { plan, configurations: max } = entitlement
+  const [at, first] = [row.created_at.getTime(), beyond?.created_at.getTime() ?? Number.POSITIVE_INFINITY]
+  const hasRoom = row.sample || at < first || (at === first && row.id < beyond!.id)
+  if (!hasRoom) return `The plan ${plan} has room for ${max}, and this profile configuration is beyond that.`
+  return contentFaults(entitlement, fields)[0]?.text
+}
+
 /** A version of a configuration as codes and packages are made from it. */
 export type ConfigurationVersion = {
   id: string
@@ -137,19 +190,22 @@ export type ConfigurationVersion = {
 
 /**
  * The newest version, complete.
- * @throws Problem `not_found`, or `configuration_incomplete` naming what is missing.
+ * @throws Problem `not_found`, `configuration_incomplete` naming what is missing, or the plan's when it is frozen.
  */
 export async function readForGenerating(
-  server: Pick<Server, 'vault'>,
+  server: Pick<Server, 'vault' | 'random' | 'clock'>,
   db: TenantDb,
   { enterpriseId, id }: { enterpriseId: string; id: string },
-): Promise<ConfigurationVersion & { name: string }> {
+): Promise<ConfigurationVersion & { name: string; entitlement: Entitlement }> {
   const row = await selectConfiguration(db, enterpriseId, id)
   if (!row) throw new Problem('not_found')
   const newest = await readVersion(server, db, { enterpriseId, id, version: row.version })
   const missing = missingFields(newest)
   if (missing.length > 0) throw new Problem('configuration_incomplete', { fields: missing.join(', ') })
-  return { ...newest, name: row.name }
+  const room = await readRoom(server, db, enterpriseId)
+  const frozen = whyFrozen(row, newest.fields, room)
+  if (frozen !== undefined) throw planProblem(room.entitlement, frozen)
+  return { ...newest, name: row.name, entitlement: room.entitlement }
 }
 
 /** The version that a profile or a batch is pinned to, also of a configuration that has been deleted. */
@@ -174,10 +230,15 @@ function missingFields({ fields, fixedCode }: ConfigurationVersion): string[] {
   return missing
 }
 
-async function lockVersion(db: TenantDb, enterpriseId: string, { id, version }: { id: string; version: number }) {
+async function lockVersion(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, version }: { id: string; version: number },
+): Promise<{ sample: boolean }> {
   const held = await lockConfiguration(db, enterpriseId, id)
   if (!held) throw new Problem('not_found')
   if (held.version !== version) throw new Problem('changed_meanwhile')
+  return held
 }
 
 type Save = {
@@ -222,7 +283,7 @@ function parseFields(stored: unknown): StoredFields {
   return withoutCode(configuration.ConfigurationFields.parse(stored))
 }
 
-function configurationRow(row: ConfigurationRecord): configuration.ConfigurationRow {
+function configurationRow(row: ConfigurationRecord, room: Room): configuration.ConfigurationRow {
   const fields = parseFields(row.fields)
   return {
     id: row.id,
@@ -234,6 +295,8 @@ function configurationRow(row: ConfigurationRecord): configuration.Configuration
     algorithm: fields.algorithm,
     hplmn: fields.hplmn.map(({ plmn }) => plmn),
     profiles: row.profiles,
+    sample: row.sample,
+    frozen: whyFrozen(row, fields, room) !== undefined,
     updatedAt: row.updated_at.toISOString(),
   }
 }

@@ -1,7 +1,8 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as dashboard from '@simwright/contract/dashboard'
 import type { Server, Who } from '../../server.ts'
-import { countCurrent, label, periods, startOfDay, startOfMonth, sumSpans } from '../rollup/service.ts'
+import { label, periods, startOfDay, startOfMonth, sumSpans } from '../rollup/service.ts'
+import { readCurrent, sumSamples } from './sample.ts'
 
 type Summary = OutputOf<typeof dashboard.summary>
 type Span = { from: Date; to: Date }
@@ -33,17 +34,19 @@ export async function readSummary(server: Server, who: Who, timeZone: string): P
   const now = server.clock.now()
   const spans = spansOf(now, timeZone)
   const metrics = ['downloaded', 'redownloaded', 'installed'] as const
-  const read = await server.db.tenantTx(who.enterpriseId, async (db) => ({
-    sums: await sumSpans(db, who.enterpriseId, { metrics, spans: Object.values(spans) }),
-    statuses: await countCurrent(db, who.enterpriseId, 'status'),
-    brands: await countCurrent(db, who.enterpriseId, 'brand'),
-  }))
+  const read = await server.db.tenantTx(who.enterpriseId, async (db) => {
+    const asked = { metrics, spans: Object.values(spans) }
+    const { samples, ...current } = await readCurrent(db, who.enterpriseId)
+    const sums = samples ? sumSamples(samples, asked) : await sumSpans(db, who.enterpriseId, asked)
+    return { ...current, sums, sample: samples !== undefined }
+  })
   const names = Object.keys(spans) as (keyof typeof spans)[]
   const at = (name: keyof typeof spans) => read.sums[names.indexOf(name)]!
   const { downloaded: recent, installed } = at('days30')
   const { downloaded: earlier } = at('before30')
   return {
     asOf: now.toISOString(),
+    sample: read.sample,
     downloadsToday: { value: at('today').downloaded, before: at('yesterday').downloaded },
     downloadsMonth: { value: at('month').downloaded, before: at('lastMonth').downloaded },
     redownloadsMonth: { value: at('month').redownloaded, before: at('lastMonth').redownloaded },
@@ -60,15 +63,25 @@ export async function readSummary(server: Server, who: Who, timeZone: string): P
 
 const round1 = (value: number) => Math.round(value * 10) / 10
 
+type Asked = {
+  input: ParsedInputOf<typeof dashboard.trend>
+  timeZone: string
+  /** Sample data stands in until there is anything real. */
+  shows: 'samples at first' | 'real only'
+}
+
 export async function readTrend(
   server: Server,
   who: Who,
-  { input, timeZone }: { input: ParsedInputOf<typeof dashboard.trend>; timeZone: string },
+  { input, timeZone, shows }: Asked,
 ): Promise<OutputOf<typeof dashboard.trend>> {
   const starts = periods(server.clock.now(), timeZone, { by: input.by, count: input.periods })
   const spans = starts.slice(0, -1).map((from, i) => ({ from, to: starts[i + 1]! }))
   const metrics = ['generated', 'downloaded', 'installed', 'failed'] as const
-  const sums = await server.db.tenantTx(who.enterpriseId, (db) => sumSpans(db, who.enterpriseId, { metrics, spans }))
+  const sums = await server.db.tenantTx(who.enterpriseId, async (db) => {
+    const { samples } = shows === 'real only' ? { samples: undefined } : await readCurrent(db, who.enterpriseId)
+    return samples ? sumSamples(samples, { metrics, spans }) : await sumSpans(db, who.enterpriseId, { metrics, spans })
+  })
   return {
     points: spans.map(({ from }, i) => ({
       period: label(from, timeZone, input.by),
@@ -86,6 +99,6 @@ export async function readLastWeek(
   who: Who,
   timeZone: string,
 ): Promise<{ day: string; downloads: number; codes: number }[]> {
-  const trend = await readTrend(server, who, { input: { by: 'day', periods: 7 }, timeZone })
+  const trend = await readTrend(server, who, { input: { by: 'day', periods: 7 }, timeZone, shows: 'real only' })
   return trend.points.map((p) => ({ day: p.period, downloads: p.downloads, codes: p.generated }))
 }

@@ -16,7 +16,6 @@ export async function selectDirectory(db: Kysely<GlobalTables>, userId: string, 
 export type MembershipRecord = {
   member_id: string
   name: string
-  plan: string
   enterprise_state: 'ACTIVE' | 'SUSPENDED'
   built_in_role: string | null
   own_role: string | null
@@ -38,7 +37,6 @@ export async function selectMembership(
     .select([
       'member.id as member_id',
       'enterprise.name',
-      'enterprise.plan',
       'enterprise.state as enterprise_state',
       'member.built_in_role',
       'role.name as own_role',

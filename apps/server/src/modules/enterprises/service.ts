@@ -5,6 +5,8 @@ import type { SessionCookies } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { insertEnterprise, requireWayIn } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
+import { readEntitlement } from '../plans/service.ts'
+import { makeSamples } from '../samples/service.ts'
 import { openSession } from '../sessions/service.ts'
 import { countOwners, deleteMember, keepAnOwner } from '../team/service.ts'
 import {
@@ -23,7 +25,11 @@ type Out<E> = OutputOf<E>
 export async function listEnterprises(server: Server, who: Who): Promise<Out<typeof enterprise.list>> {
   const items: enterprise.Membership[] = []
   for (const id of await selectDirectory(server.db.global, who.userId, enterprise.ENTERPRISES_MAX)) {
-    const found = await server.db.tenantTx(id, (db) => selectMembership(db, id, who.userId))
+    const at = server.clock.now()
+    const found = await server.db.tenantTx(id, async (db) => {
+      const membership = await selectMembership(db, id, who.userId)
+      return membership && { ...membership, plan: (await readEntitlement(server, db, { enterpriseId: id, at })).plan }
+    })
     if (!found) continue
     items.push({
       id,
@@ -77,6 +83,7 @@ export async function addEnterprise(
   if ((await selectDirectory(server.db.global, who.userId, max)).length >= max)
     throw new Problem('enterprises_too_many', { max })
   const id = server.random.uuid()
+  const at = server.clock.now()
   await server.db.tenantTx(id, async (db) => {
     await insertEnterprise(db, id, {
       name,
@@ -84,8 +91,9 @@ export async function addEnterprise(
       ownerId: who.userId,
       memberId: server.random.uuid(),
       plan: 'DEMO',
-      at: server.clock.now(),
+      at,
     })
+    await makeSamples(server, db, { enterpriseId: id, userId: who.userId, at })
     const opened = { enterpriseId: id, object: { id, name }, after: { name, plan: 'DEMO' } }
     await recordAudit(server, db, { deed: 'enterprise.opened', ...opened })
   })

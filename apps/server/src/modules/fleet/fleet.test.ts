@@ -265,7 +265,7 @@ describe('the log of all profiles', () => {
 describe('the public page of a code', () => {
   const slugOf = async (index: number) => {
     const { id } = await profileAt(index)
-    return (await enterprise.owner.ask(fleet.detail, { id })).link.split('/ac/')[1]!
+    return (await enterprise.owner.ask(fleet.detail, { id })).link!.split('/ac/')[1]!
   }
 
   test('shows the code to anyone who has its link, and nothing that names the subscriber', async () => {

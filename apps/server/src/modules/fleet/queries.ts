@@ -34,6 +34,7 @@ export type ProfileRecord = {
   group_name: string | null
   group_color: string | null
   downloads: number
+  sample: boolean
   created_at: Date
   created_by_name: string
   confirmation_needed: boolean

@@ -4,6 +4,7 @@ import { formatActivationCode, parseMatchingId } from '@simwright/ids'
 import type { TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, capTotal, cutPage, cutPageBothWays, type Keyset, readCursor, writeCursor } from '../../db/page.ts'
 import type { Server, Who } from '../../server.ts'
+import { hasFeature, readEntitlement } from '../plans/service.ts'
 import { countCurrent } from '../rollup/service.ts'
 import { type Narrowing, type SearchedColumn, searchedColumns } from './condition.ts'
 import { narrow } from './filter.ts'
@@ -117,6 +118,7 @@ export async function readProfile(server: Server, who: Who, id: string): Promise
     const row = await selectProfile(db, who.enterpriseId, id)
     const code = row && (await selectCodeAndOrder(db, who.enterpriseId, row.activation_code_id))
     if (!row || !code) throw new Problem('not_found')
+    const isLinked = !row.sample && (await hasPages(server, db, who.enterpriseId))
     return {
       ...profileRow(server, row),
       configurationVersion: row.configuration_version,
@@ -127,7 +129,7 @@ export async function readProfile(server: Server, who: Who, id: string): Promise
       maxRedownloads: code.max_redownloads,
       confirmationFailures: code.confirmation_failures,
       expiresAt: code.expires_at?.toISOString() ?? null,
-      link: `${server.config.publicUrl}/ac/${code.slug}`,
+      link: isLinked ? `${server.config.publicUrl}/ac/${code.slug}` : null,
       smdpAddress: server.smdp.address,
       testDevicesOnly: code.device_trust === 'test',
     }
@@ -169,6 +171,11 @@ export async function listBrands(server: Server, who: Who): Promise<Out<typeof f
   return { brands: counts.map((count) => count.dimension).sort() }
 }
 
+/** Public pages of activation codes belong to the plan: without them no page opens. */
+async function hasPages(server: Server, db: TenantDb, enterpriseId: string): Promise<boolean> {
+  return hasFeature(await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }), 'AC_LINK')
+}
+
 /** Found by its slug in the directory; answers the same for a slug that never was and one that is closed. */
 export async function readPublicCode(server: Server, slug: string): Promise<Out<typeof fleet.publicCode>> {
   const entry = await server.db.global
@@ -178,9 +185,10 @@ export async function readPublicCode(server: Server, slug: string): Promise<Out<
     .executeTakeFirst()
   const code =
     entry &&
-    (await server.db.tenantTx(entry.enterprise_id, (db) =>
-      selectPublicCode(db, entry.enterprise_id, entry.activation_code_id),
-    ))
+    (await server.db.tenantTx(entry.enterprise_id, async (db) => {
+      if (!(await hasPages(server, db, entry.enterprise_id))) return undefined
+      return await selectPublicCode(db, entry.enterprise_id, entry.activation_code_id)
+    }))
   if (code?.state !== 'LIVE' || code.status === 'REMOVED') throw new Problem('code_gone')
   return {
     activationCode: activationCode(server, code.matching_id, code.confirmation_needed),
@@ -237,6 +245,7 @@ function profileRow(server: Server, row: ProfileRecord): fleet.ProfileRow {
     groupName: row.group_name,
     groupColor: row.group_color,
     downloads: row.downloads,
+    sample: row.sample,
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by_name,
   }

@@ -278,6 +278,7 @@ const batches = (db: TenantDb, enterpriseId: string) =>
       'b.created_at',
       'b.started_at',
       'b.completed_at',
+      'b.sample',
       sql<string>`coalesce(u.first_name || ' ' || u.last_name, '')`.as('created_by_name'),
     ])
     .where('b.enterprise_id', '=', enterpriseId)

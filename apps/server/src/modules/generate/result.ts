@@ -3,6 +3,7 @@ import { csvLines } from '../../csv.ts'
 import type { TenantDb } from '../../db/database.ts'
 import type { FileAnswer } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
+import { hasFeature, readEntitlement } from '../plans/service.ts'
 import { openCardKeys } from './card-key.ts'
 import { codeOfOutcome } from './code.ts'
 import {
@@ -18,16 +19,22 @@ const ROWS_AT_ONCE = 1_000
 
 /**
  * The result file of a batch: ICCID, activation code and link of each row, or the reason why it failed. Who may generate
- * codes also sees the confirmation codes, to hand them out; for all others that column does not exist.
+ * codes also sees the confirmation codes, to hand them out; for all others that column does not exist, nor does the one
+ * of links when the plan has none.
  */
 export async function writeResult(server: Server, who: Who, id: string): Promise<FileAnswer> {
   const place = { enterpriseId: who.enterpriseId, id }
-  const { record, isNeeded } = await server.db.tenantTx(place.enterpriseId, async (db) => ({
+  const asked = { enterpriseId: place.enterpriseId, at: server.clock.now() }
+  const { record, isLinked, isNeeded } = await server.db.tenantTx(place.enterpriseId, async (db) => ({
     record: await selectBatch(db, place),
+    isLinked: hasFeature(await readEntitlement(server, db, asked), 'AC_LINK'),
     isNeeded: await needsConfirmation(db, place),
   }))
   if (!record) throw new Problem('not_found')
-  const columns = isNeeded && who.permissions.has('Generate_Ac_Create') ? withConfirmation : plainColumns
+  const isTold = isNeeded && who.permissions.has('Generate_Ac_Create')
+  const columns = allColumns.filter((column) =>
+    column === 'CONFIRMATION_CODE' ? isTold : column !== 'LINK' || isLinked,
+  )
   return {
     fileName: `${record.code}.csv`,
     contentType: 'text/csv; charset=utf-8',
@@ -35,16 +42,17 @@ export async function writeResult(server: Server, who: Who, id: string): Promise
   }
 }
 
-const plainColumns = ['ICCID', 'ACTIVATION_CODE', 'LINK', 'REASON'] as const
-const withConfirmation = ['ICCID', 'ACTIVATION_CODE', 'LINK', 'CONFIRMATION_CODE', 'REASON'] as const
-type Column = (typeof withConfirmation)[number]
+const allColumns = ['ICCID', 'ACTIVATION_CODE', 'LINK', 'CONFIRMATION_CODE', 'REASON'] as const
+type Column = (typeof allColumns)[number]
 
 async function* resultLines(server: Server, place: BatchPlace, columns: readonly Column[]): AsyncGenerator<string> {
   yield csvLines([columns])
   for (let afterLine = 0; ; ) {
     const { rows, codes } = await server.db.tenantTx(place.enterpriseId, async (db) => {
       const rows = await selectOutcomes(db, place, { only: 'all', afterLine, limit: ROWS_AT_ONCE })
-      const codes = columns === withConfirmation ? await confirmationCodes(server, db, { place, rows }) : new Map()
+      const codes = columns.includes('CONFIRMATION_CODE')
+        ? await confirmationCodes(server, db, { place, rows })
+        : new Map()
       return { rows, codes }
     })
     const last = rows.at(-1)

@@ -2,6 +2,7 @@ import type { TenantDb } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
 import { type ConfigurationVersion, readVersion } from '../configurations/service.ts'
 import { tellUser } from '../notices/service.ts'
+import { type Entitlement, readEntitlement, withinPlan } from '../plans/service.ts'
 import { dropRows, readGoodRows } from '../source/service.ts'
 import { commitProfiles, failed } from './commit.ts'
 import { type DrawnProfile, drawProfiles } from './draw.ts'
@@ -33,13 +34,15 @@ export async function runBatch(server: Worker, place: BatchPlace): Promise<void>
 
 async function workThrough(server: Worker, place: BatchPlace, lease: Lease): Promise<void> {
   const { batch, lost } = lease
-  const configuration = await server.db.tenantTx(place.enterpriseId, (db) =>
-    readVersion(server, db, {
-      enterpriseId: place.enterpriseId,
+  const { enterpriseId } = place
+  const { configuration, entitlement } = await server.db.tenantTx(enterpriseId, async (db) => ({
+    configuration: await readVersion(server, db, {
+      enterpriseId,
       id: batch.configuration_id,
       version: batch.configuration_version,
     }),
-  )
+    entitlement: await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }),
+  }))
   const prepare = (part: number) => preparePart(server, { place, lease, configuration, part })
   const reason = batch.attempts > ATTEMPTS_LIMIT ? GIVEN_UP : undefined
   let part = batch.next_part
@@ -49,7 +52,7 @@ async function workThrough(server: Worker, place: BatchPlace, lease: Lease): Pro
     next = prepare(part + 1)
     next.catch(() => {})
     await server.db.tenantTx(place.enterpriseId, (db) =>
-      commitPart(server, db, { place, lease, configuration, part, rows, reason }),
+      commitPart(server, db, { place, lease, configuration, entitlement, part, rows, reason }),
     )
     part += 1
   }
@@ -86,10 +89,11 @@ async function commitPart(
     place,
     lease,
     configuration,
+    entitlement,
     part,
     rows,
     reason,
-  }: Part & { rows: readonly DrawnProfile[]; reason: string | undefined },
+  }: Part & { entitlement: Entitlement; rows: readonly DrawnProfile[]; reason: string | undefined },
 ): Promise<void> {
   const { batch, holder } = lease
   const locked = await lockBatch(db, place, { holder, part })
@@ -99,6 +103,7 @@ async function commitPart(
     batchId: place.id,
     batchCode: batch.code,
     configuration,
+    entitlement,
     protection: batch.protection,
     userId: batch.created_by,
   })
@@ -129,18 +134,17 @@ export function factsOf(
   server: Pick<Server, 'clock' | 'smdp'>,
   batch: Pick<BatchFacts, 'enterpriseId' | 'batchId' | 'batchCode' | 'protection' | 'userId'> & {
     configuration: ConfigurationVersion
+    entitlement: Entitlement
   },
 ): BatchFacts {
-  const { configuration, ...rest } = batch
+  const { configuration, entitlement, ...rest } = batch
   const { fields } = configuration
   return {
     ...rest,
     configurationId: configuration.id,
     configurationVersion: configuration.version,
     spn: fields.serviceProviderName,
-    maxAttempts: fields.maxDownloadAttempts,
-    maxRedownloads: fields.maxRedownloads,
-    allowDeviceChange: fields.allowDeviceChange,
+    ...withinPlan(entitlement, fields),
     deviceTrust: server.smdp.testIssuerOnly ? 'test' : 'live',
     at: server.clock.now(),
   }

@@ -134,6 +134,7 @@ export async function generateSingle(
       batchId,
       batchCode: code,
       configuration,
+      entitlement: configuration.entitlement,
       protection: null,
       userId: who.userId,
     })
@@ -237,5 +238,6 @@ export function batchOf(record: BatchRecord): batch.Batch {
     startedAt: record.started_at?.toISOString() ?? null,
     completedAt: record.completed_at?.toISOString() ?? null,
     createdBy: record.created_by_name,
+    sample: record.sample,
   }
 }

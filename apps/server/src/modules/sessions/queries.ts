@@ -116,12 +116,12 @@ export async function updateEnded(
     .execute()
 }
 
-export type EnterpriseRecord = { enterprise_id: string; name: string; plan: string; created_at: Date }
+export type EnterpriseRecord = { enterprise_id: string; name: string; created_at: Date }
 
 export async function selectEnterprise(db: TenantDb, enterpriseId: string): Promise<EnterpriseRecord | undefined> {
   return await db
     .selectFrom('enterprise')
-    .select(['enterprise_id', 'name', 'plan', 'created_at'])
+    .select(['enterprise_id', 'name', 'created_at'])
     .where('enterprise_id', '=', enterpriseId)
     .executeTakeFirst()
 }

@@ -19,6 +19,7 @@ import type { SessionCookies } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { STAFF_ENTERPRISE_ID } from '../../staff.ts'
 import { recordAudit } from '../audit/service.ts'
+import { isBeyondMembers, readEntitlement } from '../plans/service.ts'
 import {
   type EndReason,
   insertSession,
@@ -147,7 +148,8 @@ export async function authenticate(server: Server, { token, binding, background 
     else if (!over && !background && now.getTime() - session.last_seen_at.getTime() >= SEEN_STEP_MS) {
       await updateSeen(db, sid, now)
     }
-    return { ...session, over }
+    const frozen = !over && (await isBeyondMembers(db, { enterpriseId, at: now, userId }))
+    return { ...session, over, frozen }
   })
   if (session === undefined) throw new Problem('session_missing')
   if (session.over === 'IDLE' || session.over === 'EXPIRED') throw new Problem('session_expired')
@@ -242,12 +244,16 @@ export async function endSessionsOf(
 }
 
 export async function readEnterprise(server: Server, who: Who): Promise<OutputOf<typeof contract.enterpriseInfo>> {
-  const enterprise = await server.db.tenantTx(who.enterpriseId, (db) => selectEnterprise(db, who.enterpriseId))
+  const { enterpriseId } = who
+  const { enterprise, plan } = await server.db.tenantTx(enterpriseId, async (db) => ({
+    enterprise: await selectEnterprise(db, enterpriseId),
+    plan: (await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })).plan,
+  }))
   if (!enterprise) throw new Problem('not_found')
   return {
     id: enterprise.enterprise_id,
     name: enterprise.name,
-    plan: enterprise.plan,
+    plan,
     role: who.role,
     createdAt: enterprise.created_at.toISOString(),
     smdpAddress: server.smdp.address,
@@ -285,6 +291,8 @@ const permissionsByRole = new Map<string, ReadonlySet<PermissionId>>(
   builtInRoles.map((role: BuiltInRole) => [role, new Set(rolePermissions[role])]),
 )
 
+const nothingHeld: ReadonlySet<PermissionId> = new Set()
+
 /** Without a role nothing is held; what is for the platform's staff counts nowhere else, whatever the role says. */
 function heldBy({ enterprise_id, role, own_role_permissions: own }: SessionRecord): ReadonlySet<PermissionId> {
   const held = Array.isArray(own)
@@ -295,8 +303,8 @@ function heldBy({ enterprise_id, role, own_role_permissions: own }: SessionRecor
   return new Set(isForStaff ? [] : [...held].filter((id) => !id.startsWith('Admin_')))
 }
 
-function whoOf(session: SessionRecord, ids: { sessionId: string; enterpriseId: string }): Who {
-  const held = heldBy(session)
+function whoOf(session: SessionRecord & { frozen: boolean }, ids: { sessionId: string; enterpriseId: string }): Who {
+  const held = session.frozen ? nothingHeld : heldBy(session)
   const suspended = session.enterprise_state !== 'ACTIVE'
   return {
     ...ids,
@@ -307,6 +315,7 @@ function whoOf(session: SessionRecord, ids: { sessionId: string; enterpriseId: s
     isOwner: session.role === 'Owner',
     permissions: suspended ? heldWhileSuspended(held) : held,
     suspended,
+    frozen: session.frozen,
     provedAt: session.proved_at,
     lacksSecondFactor: session.second_factor_demanded === true && !session.second_factor,
     ssoEnterpriseId: session.sso_enterprise_id,

@@ -18,6 +18,7 @@ import { hitWrites } from '../block/service.ts'
 import { type CodeRecord, holdCode, type Place, selectLinkedCode } from './hold.ts'
 import { openKept } from './kept-package.ts'
 import { encodeMetadata } from './package.ts'
+import { checkPlan } from './plan.ts'
 import { attempt, outcomeText, record, recordRefusal, type Speaker } from './record.ts'
 import {
   endUnproven,
@@ -201,12 +202,13 @@ function factsOf({ client, code, enterpriseId, smdpSignature2, device }: Proven)
 /** The checks on the order in the order of SGP.22, 5.6.3, then the offer. @throws RspRefusal */
 async function offer(smdp: Smdp, db: TenantDb, offering: Offering & { code: CodeRecord; at: Date }) {
   const { place, client, code, session, at } = offering
+  const { enterpriseId } = place
   checkBlocked(code)
   checkCode(code, client, at)
+  await checkPlan(smdp, db, { enterpriseId, code, at })
   code.attempts += 1
   checkAttempts(code.attempts, code.max_attempts)
   checkTrust(smdp, session, code)
-  const { enterpriseId } = place
   const ready = await configurationOf(smdp, db, { enterpriseId, code })
   checkEligibility(ready.needs, client.euiccInfo2)
   const { kept_package: sealed, order_id: orderId } = code

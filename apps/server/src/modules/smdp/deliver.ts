@@ -19,6 +19,7 @@ import type { SmdpCredentials } from './credentials.ts'
 import { type CodeRecord, holdCode } from './hold.ts'
 import { openKept, sealKept } from './kept-package.ts'
 import { assemblePackage, encodeMetadata } from './package.ts'
+import { chargePlan } from './plan.ts'
 import { attempt, type Move, outcomeText, record, recordRefusal, type Speaker } from './record.ts'
 import { authenticatedSession, type SessionRow, type SessionState, selectSession, stepWrite } from './session.ts'
 import { configurationOf, credentialsOf, type Smdp } from './smdp.ts'
@@ -89,8 +90,9 @@ async function deliverInside(smdp: Smdp, db: TenantDb, delivery: Delivery & Veri
     await recordRefusal(smdp, db, { ...recording, also: [message], refusal: outcome.refusal })
     return outcome
   }
-  const { boundProfilePackage, writes } = outcome.done
-  await record(smdp, db, { ...recording, move: moveOf(code, session), also: [message, ...writes] })
+  const { boundProfilePackage, writes, chargedTo } = outcome.done
+  const move = moveOf(code, session, chargedTo)
+  await record(smdp, db, { ...recording, move, also: [message, ...writes] })
   return { done: boundProfilePackage }
 }
 
@@ -115,18 +117,18 @@ function messageOf(delivery: Delivery, speaker: Speaker, outcome: { done: unknow
   })
 }
 
-function moveOf(code: CodeRecord, session: SessionRow): Move {
+function moveOf(code: CodeRecord, session: SessionRow, chargedTo: string | null): Move {
   const right = code.confirmation_failures > 0 ? { confirmationFailures: 0 } : {}
   if (code.order_state === 'Downloaded') {
     return { type: 'AUTHENTICATED', detail: 'The same device was given the profile package again.', ...right }
   }
   const detail = 'The profile package was handed out.'
-  const eid = session.eid!
-  return { type: 'DOWNLOADED', detail, orderEvent: 'packageHandedOut', status: 'DOWNLOADED', eid, ...right }
+  const bound = { eid: session.eid!, chargedTo, handedOut: true } as const
+  return { type: 'DOWNLOADED', detail, orderEvent: 'packageHandedOut', status: 'DOWNLOADED', ...bound, ...right }
 }
 
 type Binding = Delivery & { code: CodeRecord; prepared: PreparedDownload; tries: number | undefined }
-type Bound = { boundProfilePackage: Uint8Array; writes: readonly Write[] }
+type Bound = { boundProfilePackage: Uint8Array; writes: readonly Write[]; chargedTo: string | null }
 
 /** The checks behind the signature, then the package. @throws RspRefusal */
 async function bind(smdp: Smdp, db: TenantDb, binding: Binding): Promise<Bound> {
@@ -134,7 +136,8 @@ async function bind(smdp: Smdp, db: TenantDb, binding: Binding): Promise<Bound> 
   checkStillOurs(code, session)
   checkConfirmation(smdp, binding)
   checkOrderAlive({ expiresAt: code.expires_at ?? undefined }, at)
-  return await makePackage(smdp, db, binding)
+  const made = await makePackage(smdp, db, binding)
+  return { ...made, chargedTo: await chargePlan(smdp, db, binding) }
 }
 
 /** Another device may have been quicker since AuthenticateClient. */
@@ -168,7 +171,7 @@ function checkConfirmation(smdp: Smdp, { enterpriseId, code, session, prepared, 
 const HOST_ID_BYTES = 8
 
 /** A retry with the same one-time key gets the same segments behind a new opening; anything else is bound anew. */
-async function makePackage(smdp: Smdp, db: TenantDb, binding: Binding): Promise<Bound> {
+async function makePackage(smdp: Smdp, db: TenantDb, binding: Binding): Promise<Omit<Bound, 'chargedTo'>> {
   const { enterpriseId, code, session, prepared, at } = binding
   const order = { enterpriseId, id: code.order_id }
   const row = { enterpriseId, orderId: code.order_id }

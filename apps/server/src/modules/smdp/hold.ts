@@ -23,6 +23,8 @@ export type CodeRecord = {
   device_trust: 'test' | 'live'
   attempts: number
   confirmation_failures: number
+  /** The plan order whose download it took. */
+  charged_to: string | null
   last_sequence: number
   profile_id: string
   iccid: string
@@ -89,7 +91,7 @@ async function select(db: TenantDb, wanted: Wanted): Promise<CodeRecord | 'gone'
     select code.id as activation_code_id, code.state as code_state, code.sealed_confirmation, code.max_attempts,
       code.max_redownloads, code.allow_device_change, code.expires_at, code.orders,
       current.id as order_id, current.eid as order_eid, current.state as order_state, current.device_trust,
-      current.attempts, current.confirmation_failures, current.last_sequence,
+      current.attempts, current.confirmation_failures, current.charged_to, current.last_sequence,
       held.id as profile_id, held.iccid, held.imsi, held.msisdn, held.status, held.device_brand, held.downloads,
       held.configuration_id, held.configuration_version${sql.join(
         more.map(({ columns }) => sql`, ${columns}`),

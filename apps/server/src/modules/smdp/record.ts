@@ -2,6 +2,7 @@ import type { ProfileStatus } from '@simwright/contract/fleet'
 import { nextOrderState, type OrderEvent, type OrderState, RspRefusal } from '@simwright/rsp'
 import type { TenantDb } from '../../db/database.ts'
 import { type Write, writeTogether } from '../../db/write-together.ts'
+import { creditWrite, installedWrite } from '../plans/service.ts'
 import { changeWrites, type ProfileChange } from '../profiles/service.ts'
 import type { CodeRecord } from './hold.ts'
 import type { Smdp } from './smdp.ts'
@@ -19,7 +20,7 @@ export type Speaker = {
 /** A code that is locked in the running transaction, and what has become of it so far. */
 export type Held = { enterpriseId: string; code: CodeRecord }
 
-export type Move = Pick<OrderMove, 'lastSequence' | 'attempts' | 'confirmationFailures'> & {
+export type Move = Pick<OrderMove, 'lastSequence' | 'attempts' | 'confirmationFailures' | 'chargedTo' | 'handedOut'> & {
   type: ProfileChange['type']
   detail: string
   /** What happens to the order, when anything does; the state table decides what becomes of it. */
@@ -101,9 +102,12 @@ const DOWNLOADABLE: readonly OrderState[] = ['Released', 'Downloaded']
 function orderWrites({ held, move, next, at }: Omit<Moving, 'speaker'> & { at: Date }): Write[] {
   const { enterpriseId, code } = held
   const order = { enterpriseId, id: code.order_id }
-  const { eid, lastSequence, attempts, confirmationFailures } = move
-  const writes: Write[] = []
-  const moved = orderWrite(order, { state: next, eid, lastSequence, attempts, confirmationFailures }, at)
+  const { eid, lastSequence, attempts, confirmationFailures, handedOut } = move
+  const count = next && countOf({ held, move })
+  const chargedTo = count?.is === 'credit' ? null : move.chargedTo
+  const change = { state: next, eid, lastSequence, attempts, confirmationFailures, chargedTo, handedOut }
+  const writes: Write[] = count ? [count.write] : []
+  const moved = orderWrite(order, change, at)
   if (moved) writes.push(moved)
   if (next === undefined || DOWNLOADABLE.includes(next)) return writes
   if (code.order_state === 'Downloaded') writes.push(dropPackageWrite(order))
@@ -111,6 +115,18 @@ function orderWrites({ held, move, next, at }: Omit<Moving, 'speaker'> & { at: D
     writes.push(unlinkWrite(code.order_eid, code.order_id))
   }
   return writes
+}
+
+/** By the eUICC's signed word the profile was not installed: these give the order's download back. */
+const COMES_TO_NOTHING: readonly (OrderEvent | undefined)[] = ['installFailed', 'sessionCancelled']
+
+/** What the plan order counts: an installation, or a download that came to nothing. */
+function countOf({ held: { enterpriseId, code }, move: { orderEvent } }: Pick<Moving, 'held' | 'move'>) {
+  const { charged_to: chargedTo } = code
+  if (chargedTo === null) return undefined
+  if (orderEvent === 'installed') return { is: 'installed', write: installedWrite(enterpriseId, chargedTo) } as const
+  if (!COMES_TO_NOTHING.includes(orderEvent)) return undefined
+  return { is: 'credit', write: creditWrite(enterpriseId, chargedTo) } as const
 }
 
 /** Refusals that end the order, with what they mean for it and its profile. */
@@ -129,9 +145,13 @@ export async function recordRefusal(
   const end = ends[refusal.refusal]
   const { code } = recording.held
   const moves = end !== undefined && nextOrderState(code.order_state, end.orderEvent) !== undefined
-  const move: Move = { type: 'REFUSED', detail: refusal.message, refusal, attempts, ...(moves ? end : {}) }
+  const move: Move = { type: 'REFUSED', detail: wordsOf(refusal), refusal, attempts, ...(moves ? end : {}) }
   await record(smdp, db, { ...recording, move })
 }
+
+/** What concerns the enterprise account's plan stands in its timeline; the phone is told no more than that it cannot be. */
+const wordsOf = ({ refusal, message, detail }: RspRefusal) =>
+  refusal === 'profile_not_released' && detail ? detail : message
 
 /** Runs checks that may refuse; a refusal becomes a value, so that what was counted before it is committed. */
 export async function attempt<T>(checks: () => Promise<T> | T): Promise<{ done: T } | { refusal: RspRefusal }> {

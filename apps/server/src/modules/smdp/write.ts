@@ -11,6 +11,10 @@ export type OrderMove = {
   lastSequence?: number | undefined
   attempts?: number | undefined
   confirmationFailures?: number | undefined
+  /** The plan order that its download was taken from; null gives it back. */
+  chargedTo?: string | null | undefined
+  /** Its package goes out for the first time. */
+  handedOut?: true | undefined
 }
 
 /** Moves an order; undefined when nothing of it changes. */
@@ -23,6 +27,8 @@ export function orderWrite({ enterpriseId, id }: Place, move: OrderMove, at: Dat
   if (move.lastSequence !== undefined) set.push(sql`last_sequence = ${move.lastSequence}`)
   if (move.attempts !== undefined) set.push(sql`attempts = ${move.attempts}`)
   if (move.confirmationFailures !== undefined) set.push(sql`confirmation_failures = ${move.confirmationFailures}`)
+  if (move.chargedTo !== undefined) set.push(sql`charged_to = ${move.chargedTo}::uuid`)
+  if (move.handedOut) set.push(sql`handed_out_at = ${at}`)
   if (set.length === 0) return undefined
   return sql`update download_order o set ${sql.join(set)} where o.enterprise_id = ${enterpriseId} and o.id = ${id}`
 }

@@ -1,3 +1,4 @@
+import { SAMPLE_ICCIDS } from '@simwright/contract/sample'
 import type { SourceColumn } from '@simwright/contract/source'
 import {
   digitsCell,
@@ -34,7 +35,7 @@ const digits = (min: number, max: number): CellRule => ({ parse: (cell) => digit
 
 /** The columns that a Regular profile uses (decisions, section 4). */
 const rules: Partial<Record<SourceColumn, CellRule>> = {
-  ICCID: { parse: parseIccid, min: 19, max: 20 },
+  ICCID: { parse: ownIccid, min: 19, max: 20 },
   IMSI: { parse: parseImsi, min: 15, max: 15 },
   KI: key('KI'),
   OPC: key('OPC'),
@@ -54,6 +55,13 @@ const rules: Partial<Record<SourceColumn, CellRule>> = {
 
 /** The columns that a configuration of the type Regular uses. */
 export const regularColumns = Object.keys(rules) as SourceColumn[]
+
+function ownIccid(cell: string): string {
+  const iccid = parseIccid(cell)
+  if (iccid.startsWith(SAMPLE_ICCIDS))
+    throw new IdError('forbidden', `Invalid ICCID. Those that begin with ${SAMPLE_ICCIDS} are sample data.`)
+  return iccid
+}
 
 /** Cells that show the form. The keys are patterns, which are refused: an example cannot become a subscription. */
 const examples: Partial<Record<SourceColumn, string>> = {

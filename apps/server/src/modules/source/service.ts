@@ -8,6 +8,7 @@ import type { FileAnswer } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
+import { readEntitlement } from '../plans/service.ts'
 import { type PartPlace, readPart, type StagedRow, valuesOf } from './part.ts'
 import { enterprisePgpKey } from './pgp-key.ts'
 import {
@@ -46,9 +47,11 @@ export async function writeTemplate(server: Server, who: Who, configurationId: s
 }
 
 export async function readSource(server: Server, who: Who, id: string): Promise<Source> {
-  return await server.db.tenantTx(who.enterpriseId, async (db) =>
-    sourceOf(await stagedSource(server, db, { enterpriseId: who.enterpriseId, id })),
-  )
+  const { enterpriseId } = who
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const staged = await stagedSource(server, db, { enterpriseId, id })
+    return sourceOf(staged, await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }))
+  })
 }
 
 export async function listRows(

@@ -5,6 +5,7 @@ import type { UploadedFile } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
+import { downloadsLeft, type Entitlement, readEntitlement } from '../plans/service.ts'
 import { fileKind } from './file-kind.ts'
 import { enterprisePgpKey, openDecryptionKey } from './pgp-key.ts'
 import { insertSource, type NewSource, type SourceRecord, selectSource } from './queries.ts'
@@ -29,7 +30,8 @@ export async function stageFile(server: Server, who: Who, upload: Upload): Promi
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const source = { ...read, ...stage.counts(), id, configurationId: upload.configurationId, userId: who.userId }
     await insertSource(db, enterpriseId, { source, parts: stage.parts })
-    const staged = sourceOf((await selectSource(db, enterpriseId, id))!)
+    const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
+    const staged = sourceOf((await selectSource(db, enterpriseId, id))!, entitlement)
     await recordAudit(server, db, {
       enterpriseId,
       deed: 'source.uploaded',
@@ -97,7 +99,7 @@ async function decryptionKeyFor(server: Server, { enterpriseId }: Who, file: Uin
   return openDecryptionKey(server, enterpriseId, key)
 }
 
-export function sourceOf(record: SourceRecord): Source {
+export function sourceOf(record: SourceRecord, entitlement: Entitlement): Source {
   return {
     id: record.id,
     fileName: record.file_name,
@@ -109,6 +111,12 @@ export function sourceOf(record: SourceRecord): Source {
     faulty: record.faulty,
     existing: record.existing,
     faultCounts: record.fault_counts as Source['faultCounts'],
+    plan: {
+      name: entitlement.plan,
+      downloads: entitlement.downloads,
+      left: downloadsLeft(entitlement),
+      extraDownloadCents: entitlement.extra_download_cents,
+    },
     expiresAt: record.expires_at.toISOString(),
   }
 }

@@ -8,6 +8,7 @@ import { hashOf, passwordFault } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { invitationLetter } from '../mail/service.ts'
 import { tellUser } from '../notices/service.ts'
+import { countUsed, readEntitlement, requireRoom } from '../plans/service.ts'
 import { DEFAULT_SYS } from '../platform/service.ts'
 import { findRole, memberObject } from './member.ts'
 import {
@@ -46,6 +47,7 @@ export async function invite(
   return await server.db.tenantTx(who.enterpriseId, async (db) => {
     const role = await findRole(db, who.enterpriseId, roleId)
     requireGrantable(who, role)
+    const entitlement = await readEntitlement(server, db, { ...who, at: server.clock.now(), lock: 'locked' })
     const members = await selectMemberEmails(db, who.enterpriseId, emails)
     const items: Out<typeof team.invite>['items'] = []
     for (const email of emails) {
@@ -55,6 +57,8 @@ export async function invite(
     }
     if ((await countInvited(db, who.enterpriseId)) > OPEN_MAX)
       throw new Problem('invitations_too_many', { max: OPEN_MAX })
+    if (items.some(({ outcome }) => outcome === 'INVITED'))
+      requireRoom(entitlement, 'members', (await countUsed(db, who.enterpriseId)).members)
     return { items }
   })
 }

@@ -5,6 +5,7 @@ import type { TenantDb } from '../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
+import { countUsed, readEntitlement, requireRoom } from '../plans/service.ts'
 import {
   countMembers,
   deleteMember,
@@ -85,6 +86,9 @@ export async function deactivateMember(server: Server, who: Who, id: string): Pr
 export async function reactivateMember(server: Server, who: Who, id: string): Promise<Out<typeof team.reactivate>> {
   await onMember(server, who, id, async (db, member) => {
     requireState(member, 'INACTIVE')
+    const { enterpriseId } = who
+    const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now(), lock: 'locked' })
+    requireRoom(entitlement, 'members', (await countUsed(db, enterpriseId)).members + 1)
     await updateState(db, who.enterpriseId, { id, state: 'ACTIVE' })
     const states = { before: { state: 'INACTIVE' }, after: { state: 'ACTIVE' } }
     await recordAudit(server, db, { deed: 'member.reactivated', ...memberObject(who, member), ...states })

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { missingFields } from '../../esim/completeness.ts'
 import { networkPlace } from '../../esim/network-place.ts'
 import { configurationPath, generatePath } from '../../esim/path.ts'
+import { WithSampleBadge } from '../../esim/SampleBadge.tsx'
 import { pages } from '../../paths.ts'
 import { Allowed, useAllowed } from '../../session/permission.tsx'
 import { configurationTexts as texts } from '../../texts/configuration.ts'
@@ -37,9 +38,15 @@ export function ConfigurationView({ configuration, above }: ConfigurationViewPro
       <PageHeader
         above={above}
         title={fields.name}
-        text={about.join(' · ')}
-        actions={<Deeds configuration={configuration} isComplete={missing.length === 0} />}
+        text={<WithSampleBadge sample={configuration.sample}>{about.join(' · ')}</WithSampleBadge>}
+        actions={<Deeds configuration={configuration} isComplete={missing.length === 0 && !configuration.frozen} />}
       />
+      {configuration.frozen && (
+        <p className={classes.incomplete}>
+          <StatusBadge tone="info">{texts.frozen}</StatusBadge>
+          {texts.frozenHelp}
+        </p>
+      )}
       {missing.length > 0 && (
         <p className={classes.incomplete}>
           <StatusBadge tone="warning">{texts.incomplete}</StatusBadge>

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { useList } from '../../api/list.ts'
 import { missingFields } from '../../esim/completeness.ts'
 import { configurationPath, generatePath, newConfigurationPath } from '../../esim/path.ts'
+import { SampleBadge } from '../../esim/SampleBadge.tsx'
 import { useAllowed } from '../../session/permission.tsx'
 import { configurationTexts as texts } from '../../texts/configuration.ts'
 import { pageTexts } from '../../texts/page.ts'
@@ -104,6 +105,14 @@ function Name({ row }: { row: Row }) {
       <Anchor component={Link} {...configurationPath('view', row.id)} className={classes.link} title={row.name}>
         {row.name}
       </Anchor>
+      {row.sample && <SampleBadge />}
+      {row.frozen && (
+        <Tooltip label={texts.frozenHelp} multiline maw={320}>
+          <span>
+            <StatusBadge tone="info">{texts.frozen}</StatusBadge>
+          </span>
+        </Tooltip>
+      )}
       {missing.length > 0 && (
         <Tooltip label={say(texts.incompleteHelp, { fields: missing.join(', ') })}>
           <span>
@@ -133,7 +142,7 @@ function Networks({ plmns }: { plmns: readonly string[] }) {
 
 function RowActions({ row }: { row: Row }) {
   const mayEdit = useAllowed('Profile_Config_Edit')
-  const mayGenerate = useAllowed('Generate_Ac_View') && missingFields(row).length === 0
+  const mayGenerate = useAllowed('Generate_Ac_View') && missingFields(row).length === 0 && !row.frozen
   const remove = useRemove()
   return (
     <Menu position="bottom-end" width={180} portalProps={{ target: '#content' }}>

@@ -1,6 +1,8 @@
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { confirmationModes } from '@simwright/contract/configuration'
+import * as plan from '@simwright/contract/plan'
+import { useAsk } from '../../api/query.ts'
 import { configurationTexts as texts } from '../../texts/configuration.ts'
 import { say } from '../../texts/text.ts'
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx'
@@ -221,7 +223,15 @@ export function CodeSection({ form, isCodeStored }: SectionProps & { isCodeStore
   )
 }
 
+/** What the plan allows stands beside what the field does. */
+function within(field: { label: string; help: string }, max: number | null | undefined) {
+  return max === null || max === undefined
+    ? field
+    : { ...field, help: `${field.help} ${say(texts.planAllows, { max })}` }
+}
+
 export function DownloadSection({ form }: SectionProps) {
+  const limits = useAsk(plan.queryOrder, {}, { staleMs: 60_000 }).data?.limits
   return (
     <FormSection id="download" {...sections.download}>
       <FieldRow>
@@ -231,7 +241,7 @@ export function DownloadSection({ form }: SectionProps) {
           max={100}
           allowDecimal={false}
           clampBehavior="none"
-          {...bound(form, 'maxDownloadAttempts', fields.maxDownloadAttempts)}
+          {...bound(form, 'maxDownloadAttempts', within(fields.maxDownloadAttempts, limits?.downloadAttempts))}
         />
         <NumberInput
           withAsterisk
@@ -239,7 +249,7 @@ export function DownloadSection({ form }: SectionProps) {
           max={100}
           allowDecimal={false}
           clampBehavior="none"
-          {...bound(form, 'maxRedownloads', fields.maxRedownloads)}
+          {...bound(form, 'maxRedownloads', within(fields.maxRedownloads, limits?.redownloadsAMonth))}
         />
       </FieldRow>
       <Switch

@@ -67,7 +67,7 @@ export const newConfiguration: ConfigurationValues = {
   fiveG: undefined,
   confirmationCode: { mode: 'none', code: '' },
   acLifetimeDays: '',
-  maxDownloadAttempts: 10,
+  maxDownloadAttempts: 5,
   maxRedownloads: 0,
   allowDeviceChange: false,
 }

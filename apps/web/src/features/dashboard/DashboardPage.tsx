@@ -5,6 +5,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { tellChanged } from '../../api/do.ts'
 import { useAsk } from '../../api/query.ts'
 import { fleetOfFilterPath } from '../../esim/path.ts'
+import { SampleBadge } from '../../esim/SampleBadge.tsx'
 import { pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { dashboardTexts as texts } from '../../texts/dashboard.ts'
@@ -47,6 +48,11 @@ export function DashboardPage() {
         </Panel>
       ) : (
         <div className={classes.sections}>
+          {summary.data?.sample && (
+            <p className={classes.sample}>
+              <SampleBadge /> {texts.sample}
+            </p>
+          )}
           <Figures summary={summary.data} course={course} />
           <TrendPanel />
           <div className={classes.pair}>

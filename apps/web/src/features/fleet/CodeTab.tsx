@@ -32,11 +32,11 @@ const texts = fleetTexts.code
 
 /** The activation code in every form in which someone takes it along. */
 export function CodeTab({ profile }: { profile: Profile }) {
-  const { activationCode: code, status } = profile
+  const { activationCode: code, link } = profile
   const masks = useMasks()
   return (
     <>
-      <Usability status={status} />
+      <Usability profile={profile} />
       <div className={classes.main}>
         <div className={classes.qr}>
           <CodeQr code={code} size={216} />
@@ -68,23 +68,11 @@ export function CodeTab({ profile }: { profile: Profile }) {
           {profile.confirmationCodeRequired && <p className={classes.note}>{texts.confirmation}</p>}
         </div>
       </div>
-      <Section title={texts.link} text={texts.linkText}>
-        <div className={classes.link}>
-          <CopyField label={texts.link} labelIs="spoken" value={profile.link} shown={masks.code(profile.link)} />
-          {!masks.isOn && (
-            <Button
-              component="a"
-              href={profile.link}
-              target="_blank"
-              rel="noreferrer"
-              variant="default"
-              leftSection={<IconExternalLink size={16} />}
-            >
-              {texts.linkOpen}
-            </Button>
-          )}
-        </div>
-      </Section>
+      {!profile.sample && (
+        <Section title={texts.link} text={link === null ? texts.linkNone : texts.linkText}>
+          {link !== null && <PublicLink link={link} />}
+        </Section>
+      )}
       <Section title={texts.oneTap} text={texts.oneTapText}>
         <ul className={classes.links}>
           {oneTapPlatforms.map((platform) => (
@@ -99,10 +87,38 @@ export function CodeTab({ profile }: { profile: Profile }) {
   )
 }
 
+function PublicLink({ link }: { link: string }) {
+  const masks = useMasks()
+  return (
+    <div className={classes.link}>
+      <CopyField label={texts.link} labelIs="spoken" value={link} shown={masks.code(link)} />
+      {!masks.isOn && (
+        <Button
+          component="a"
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          leftSection={<IconExternalLink size={16} />}
+        >
+          {texts.linkOpen}
+        </Button>
+      )}
+    </div>
+  )
+}
+
 const inUse: readonly ProfileStatus[] = ['DOWNLOADED', 'INSTALLED', 'ENABLED', 'DISABLED']
 
 /** Says so when no further device can use the code. */
-function Usability({ status }: { status: ProfileStatus }) {
+function Usability({ profile: { status, sample } }: { profile: Profile }) {
+  if (sample) {
+    return (
+      <Alert color="gray" variant="light" mb="md" title={profileTexts.sample.title}>
+        {profileTexts.sample.code}
+      </Alert>
+    )
+  }
   if (status === 'AVAILABLE') return null
   const meaning = profileTexts.statuses[status].text
   const isInUse = inUse.includes(status)

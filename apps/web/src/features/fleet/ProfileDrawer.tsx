@@ -6,6 +6,7 @@ import { isProblem, type Problem } from '../../api/problem.ts'
 import { useAsk } from '../../api/query.ts'
 import { Identifier } from '../../esim/Identifier.tsx'
 import { ProfileStatusBadge } from '../../esim/profile-state.tsx'
+import { WithSampleBadge } from '../../esim/SampleBadge.tsx'
 import { fleetTexts as texts } from '../../texts/fleet.ts'
 import { profileTexts } from '../../texts/profile.ts'
 import { uiTexts } from '../../texts/ui.ts'
@@ -56,7 +57,15 @@ export function ProfileDrawer({ isOpen, id, row, tab, onTab, onClose }: ProfileD
           uiTexts.loading
         )
       }
-      status={shown ? <ProfileStatusBadge status={shown.status} /> : !error && <Skeleton width={84} height={22} />}
+      status={
+        shown ? (
+          <WithSampleBadge sample={shown.sample}>
+            <ProfileStatusBadge status={shown.status} />
+          </WithSampleBadge>
+        ) : (
+          !error && <Skeleton width={84} height={22} />
+        )
+      }
       tabs={[
         { id: 'overview', label: texts.tabs.overview, content: content(data, (p) => <OverviewTab profile={p} />) },
         {

@@ -2,6 +2,7 @@ import type { ProfileRow } from '@simwright/contract/fleet'
 import { Identifier } from '../../esim/Identifier.tsx'
 import { OrderStateBadge, ProfileStatusBadge } from '../../esim/profile-state.tsx'
 import { regionName } from '../../esim/region.ts'
+import { WithSampleBadge } from '../../esim/SampleBadge.tsx'
 import { fleetTexts } from '../../texts/fleet.ts'
 import { profileTexts } from '../../texts/profile.ts'
 import type { DataColumn } from '../../ui/DataTable.tsx'
@@ -18,7 +19,11 @@ export const columns: readonly DataColumn<ProfileRow>[] = [
     header: names.iccid,
     sortBy: 'iccid',
     show: 'always',
-    cell: (row) => <Identifier copyAs={names.iccid}>{row.iccid}</Identifier>,
+    cell: (row) => (
+      <WithSampleBadge sample={row.sample}>
+        <Identifier copyAs={names.iccid}>{row.iccid}</Identifier>
+      </WithSampleBadge>
+    ),
   },
   { id: 'status', header: names.status, cell: (row) => <ProfileStatusBadge status={row.status} /> },
   { id: 'orderState', header: names.orderState, cell: (row) => <OrderStateBadge state={row.orderState} /> },

@@ -5,7 +5,7 @@ import type { Problem } from '../../api/problem.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useAsk } from '../../api/query.ts'
 import { generateTexts } from '../../texts/generate.ts'
-import { say } from '../../texts/text.ts'
+import { say, sayCount } from '../../texts/text.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -42,6 +42,7 @@ export function PreviewView({ sourceId, onGone, onStarted }: PreviewViewProps) {
         </div>
       </div>
       <Counts staged={staged} />
+      <PlanOutlook staged={staged} generateAgain={choice.generateAgain} />
       {staged.faulty + staged.existing > 0 && <FaultPanel staged={staged} choice={choice} onChoice={setChoice} />}
       <RowGrid staged={staged} generateAgain={choice.generateAgain} />
       <GenerateBar staged={staged} choice={choice} onGone={onGone} onStarted={onStarted} />
@@ -79,6 +80,23 @@ function Counts({ staged: { total, faulty, existing } }: { staged: source.Source
         </div>
       ))}
     </dl>
+  )
+}
+
+type PlanOutlookProps = { staged: source.Source; generateAgain: boolean }
+
+/** What the plan has left, against what these codes could use: each takes one download. */
+function PlanOutlook({ staged: { total, faulty, existing, plan }, generateAgain }: PlanOutlookProps) {
+  const { left, downloads, extraDownloadCents: cents } = plan
+  if (left === null || downloads === null) return null
+  const count = total - faulty - (generateAgain ? 0 : existing)
+  const isOver = count > left
+  const price = `$${((cents ?? 0) / 100).toFixed(2)}`
+  const over = cents === null ? texts.plan.refused : say(texts.plan.billed, { price })
+  return (
+    <p className={classes.plan} data-over={isOver || undefined}>
+      {say(texts.plan.left, { plan: plan.name, left, downloads })} {sayCount(texts.plan.use, count)} {isOver && over}
+    </p>
   )
 }
 

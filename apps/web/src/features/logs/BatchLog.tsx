@@ -3,6 +3,7 @@ import * as batch from '@simwright/contract/batch'
 import { IconFileDownload } from '@tabler/icons-react'
 import { save } from '../../api/call.ts'
 import { useList } from '../../api/list.ts'
+import { WithSampleBadge } from '../../esim/SampleBadge.tsx'
 import { pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { logTexts } from '../../texts/logs.ts'
@@ -87,7 +88,16 @@ export function BatchLog() {
 const names = texts.columns
 
 const columns: readonly DataColumn<batch.Batch>[] = [
-  { id: 'code', header: names.code, show: 'always', cell: (row) => <Mono copyAs={names.code}>{row.code}</Mono> },
+  {
+    id: 'code',
+    header: names.code,
+    show: 'always',
+    cell: (row) => (
+      <WithSampleBadge sample={row.sample}>
+        <Mono copyAs={names.code}>{row.code}</Mono>
+      </WithSampleBadge>
+    ),
+  },
   { id: 'process', header: names.process, cell: (row) => <Outcome row={row} /> },
   { id: 'progress', header: names.progress, cell: (row) => <Progress row={row} /> },
   {

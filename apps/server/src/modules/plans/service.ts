@@ -1,0 +1,19 @@
+/**
+ * May this enterprise account do this, and how much is left? Everything that a plan limits asks here, inside its own
+ * transaction: `readEntitlement` says what holds now, the others judge by it.
+ */
+export { chargeDownload, creditWrite, installedWrite, whyNoDownload } from './download.ts'
+export {
+  contentFaults,
+  downloadsLeft,
+  type Entitlement,
+  hasFeature,
+  planProblem,
+  readEntitlement,
+  requireFeature,
+  requireRoom,
+  savingFaults,
+  withinPlan,
+} from './entitlement.ts'
+export { countUsed, selectIsBeyond as isBeyondMembers } from './queries.ts'
+export { addTrialDays, givenPlans, givePlan } from './subscription.ts'

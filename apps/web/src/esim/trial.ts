@@ -1,0 +1,16 @@
+import * as plan from '@simwright/contract/plan'
+import * as session from '@simwright/contract/session'
+import { useDo } from '../api/query.ts'
+import { subscriptionTexts } from '../texts/subscription.ts'
+import { say } from '../texts/text.ts'
+import { formatDate } from '../ui/time.ts'
+import { toast } from '../ui/toast.ts'
+
+/** Starts the free trial with one click. */
+export function useStartTrial(): { start: () => void; isPending: boolean } {
+  const deed = useDo(plan.startTrial, {
+    changes: [plan.queryOrder, plan.orders, session.enterpriseInfo],
+    onDone: ({ endsAt }) => toast.success(say(subscriptionTexts.trial.started, { time: formatDate(endsAt) })),
+  })
+  return { start: () => deed.mutate({}), isPending: deed.isPending }
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import type { UserPlan } from '@simwright/contract/plan'
+import * as plan from '@simwright/contract/plan'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useAsk } from '../api/query.ts'
+import { useStartTrial } from '../esim/trial.ts'
+import { pages } from '../paths.ts'
+import { Allowed } from '../session/permission.tsx'
+import { planStripTexts as texts } from '../texts/subscription.ts'
+import { say, sayCount } from '../texts/text.ts'
+import classes from './PlanStrip.module.css'
+
+const POLL_MS = 5 * 60_000
+
+/** From so many days on the end of a trial is a warning. */
+const SOON_DAYS = 3
+
+/** Across the top of each page: demo mode with its trial, the days that a trial has left, and what has ended. */
+export function PlanStrip() {
+  const { data } = useAsk(plan.queryOrder, {}, { staleMs: POLL_MS, pollMs: POLL_MS })
+  const isThere = useRouterState({ select: ({ location }) => location.pathname === pages.subscription.path })
+  const said = data && wordsOf(data)
+  if (!said) return null
+  return (
+    <div className={classes.strip} data-tone={said.tone} role="status">
+      <span>{said.text}</span>
+      {!data.frozen && !isThere && <Ways trial={data.trial} />}
+    </div>
+  )
+}
+
+type Said = { text: string; tone: 'info' | 'warning' }
+
+function wordsOf({ frozen, order, trial, samples }: UserPlan): Said | undefined {
+  if (frozen) return { text: texts.frozen, tone: 'warning' }
+  if (trial.state === 'running') {
+    const text = `${sayCount(texts.trial, trial.daysLeft)} ${texts.choose}`
+    return { text, tone: trial.daysLeft <= SOON_DAYS ? 'warning' : 'info' }
+  }
+  if (order === 'none') return { text: samples ? texts.demo : texts.demoBare, tone: 'info' }
+  if (order === 'running') return undefined
+  const ended = trial.state === 'ended' ? say(texts.trialEnded) : texts.planEnded
+  return { text: `${ended} ${texts.frozenRest}`, tone: 'warning' }
+}
+
+function Ways({ trial }: Pick<UserPlan, 'trial'>) {
+  const { start, isPending } = useStartTrial()
+  return (
+    <span className={classes.ways}>
+      {trial.state === 'available' && (
+        <Allowed need="Subscription_Edit">
+          <Button size="compact-sm" loading={isPending} onClick={start}>
+            {say(texts.start, { days: trial.days })}
+          </Button>
+        </Allowed>
+      )}
+      <Allowed need="Subscription_View">
+        <Button size="compact-sm" variant="default" component={Link} to={pages.subscription.path}>
+          {texts.see}
+        </Button>
+      </Allowed>
+    </span>
+  )
+}

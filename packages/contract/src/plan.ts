@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, listInput, nothing, pageOf, time } from './list.ts'
+
+/** In the order of what they allow; LAB is given by a platform's staff only. */
+export const planNames = ['DEFAULT', 'DEMO', 'BASIC', 'PRO', 'PREMIUM', 'LAB'] as const
+export type PlanName = (typeof planNames)[number]
+
+/** What a plan has or has not. */
+export const planFeatures = ['OPEN_API', 'WEBHOOK', 'EID_PUSH', 'BLOCK', 'QR_LOGO', 'AC_LINK', 'DEVICE_CHANGE'] as const
+export type PlanFeature = (typeof planFeatures)[number]
+
+/** How long a free trial is (specification, section 9). */
+export const TRIAL_DAYS = 15
+
+/** Null is no limit. */
+const limit = z.int().nullable()
+
+export const PlanLimits = z.object({
+  downloads: limit,
+  configurations: limit,
+  configurationTypes: z.array(z.string()),
+  oplmn: limit,
+  fplmn: limit,
+  /** Of one activation code. */
+  redownloadsAMonth: limit,
+  downloadAttempts: limit,
+  members: limit,
+  features: z.array(z.enum(planFeatures)),
+  apiCallsASecond: limit,
+})
+export type PlanLimits = z.infer<typeof PlanLimits>
+
+export const Plan = z.object({
+  name: z.enum(planNames),
+  limits: PlanLimits,
+  /** USD cents a month, and a year (10 % less, in whole dollars). */
+  monthlyCents: z.int(),
+  annualCents: z.int(),
+  /** Of each download beyond `downloads`; null: there are none beyond. */
+  extraDownloadCents: z.int().nullable(),
+})
+export type Plan = z.infer<typeof Plan>
+
+const Used = z.object({ used: z.int(), max: limit })
+
+/** What the signed-in user's enterprise account may do now, and how much of it is used. */
+export const UserPlan = z.object({
+  enterpriseId: z.string(),
+  plan: z.enum(planNames),
+  limits: PlanLimits,
+  /** `BASE`: no order runs. */
+  kind: z.enum(['BASE', 'TRIAL', 'GIVEN', 'BOUGHT']),
+  startsAt: time,
+  /** Null: no end. */
+  endsAt: time.nullable(),
+  /** `expired`: there was a plan, and none runs now; `none`: there never was one. Then `text` says so. */
+  order: z.enum(['running', 'expired', 'none']),
+  text: z.string().nullable(),
+  trial: z.object({
+    state: z.enum(['available', 'running', 'ended', 'unavailable']),
+    days: z.int(),
+    daysLeft: z.int(),
+  }),
+  downloads: z.object({
+    total: limit,
+    used: z.int(),
+    /** Null: no limit. */
+    available: limit,
+    /** Beyond the total, billed each. */
+    exceeded: z.int(),
+    installations: z.int(),
+    extraDownloadCents: z.int().nullable(),
+  }),
+  configurations: Used,
+  members: Used,
+  /** Whether sample data is there. */
+  samples: z.boolean(),
+  /** The signed-in user is beyond the plan's members, and can do nothing until there is room. */
+  frozen: z.boolean(),
+})
+export type UserPlan = z.infer<typeof UserPlan>
+
+export const queryOrder = endpoint({
+  method: 'POST',
+  path: '/plan/queryOrder',
+  access: 'signed-in',
+  summary: 'The plan of the current enterprise account, its limits and how much of them is used',
+  input: nothing,
+  output: UserPlan,
+})
+
+export const list = endpoint({
+  method: 'POST',
+  path: '/plan/list',
+  access: 'signed-in',
+  summary: 'The plans that are offered, with prices and limits',
+  input: nothing,
+  output: z.object({ plans: z.array(Plan) }),
+})
+
+export const startTrial = endpoint({
+  method: 'POST',
+  path: '/plan/startTrial',
+  access: 'Subscription_Edit',
+  summary: 'Start the free trial, once: the limits of PRO for 15 days',
+  input: nothing,
+  output: z.object({ endsAt: time }),
+  once: true,
+})
+
+export const orderStates = ['UNPAID', 'CLOSED', 'PENDING_CONFIRMATION', 'WAIT_ACTIVE', 'ACTIVE', 'EXPIRED'] as const
+export type OrderState = (typeof orderStates)[number]
+
+export const Order = z.object({
+  id,
+  /** 20 digits. */
+  code: z.string(),
+  kind: z.enum(['TRIAL', 'GIVEN', 'BOUGHT']),
+  plan: z.enum(planNames),
+  state: z.enum(orderStates),
+  billingType: z.enum(['MONTHLY', 'ANNUALLY']).nullable(),
+  /** Download 0, Installation 1. */
+  billingDimension: z.int(),
+  /** Stripe 0, bank transfer 1. */
+  paymentMethod: z.int().nullable(),
+  amountCents: z.int(),
+  originalCents: z.int(),
+  currency: z.string(),
+  quantity: z.int(),
+  paidAt: time.nullable(),
+  startsAt: time,
+  endsAt: time.nullable(),
+  downloads: limit,
+  usedDownloads: z.int(),
+  unusedDownloads: limit,
+  installations: z.int(),
+  createdAt: time,
+})
+export type Order = z.infer<typeof Order>
+
+export const orders = endpoint({
+  method: 'POST',
+  path: '/order/query',
+  access: 'Order_View',
+  summary: 'Orders of the current enterprise account, newest first',
+  input: listInput({ state: z.array(z.enum(orderStates)).max(6) }, ['createdAt']),
+  output: pageOf(Order),
+})
