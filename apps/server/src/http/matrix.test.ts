@@ -131,4 +131,4 @@ test('every endpoint answers every caller as it must, about own things and those
   const wrong = results.flatMap((result) => result.wrong)
   process.stdout.write(`matrix: ${cells} cells, ${wrong.length} wrong\n`)
   expect(wrong).toEqual([])
-}, 60_000)
+}, 120_000)
