@@ -24,7 +24,7 @@ function preloadTextFace(): Plugin {
 
 export default defineConfig({
   plugins: [react(), preloadTextFace()],
-  server: { proxy: { '/api': DEVELOPMENT_SERVER } },
+  server: { proxy: { '/api': DEVELOPMENT_SERVER, '/brand': DEVELOPMENT_SERVER } },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 import type { TrustProxy } from './config.ts'
 import { serveHealth } from './http/health.ts'
 import { BODY_LIMIT_BYTES, readJsonBodies } from './http/json-body.ts'
+import { faceOf } from './http/platform-face.ts'
 import { limitCalls } from './http/rate-limit.ts'
 import { answerErrors, refuseError } from './http/refusal.ts'
 import { givenRequestId } from './http/request.ts'
@@ -29,6 +30,7 @@ import * as notices from './modules/notices/routes.ts'
 import * as oauth from './modules/oauth/routes.ts'
 import * as plans from './modules/plans/routes.ts'
 import * as platform from './modules/platform/routes.ts'
+import * as platforms from './modules/platforms/routes.ts'
 import * as samples from './modules/samples/routes.ts'
 import * as search from './modules/search/routes.ts'
 import * as security from './modules/security/routes.ts'
@@ -40,6 +42,7 @@ import type { Server } from './server.ts'
 /** What is served on the portal's port, in one visible list. */
 const modules = [
   platform,
+  platforms,
   accounts,
   security,
   sessions,
@@ -92,7 +95,7 @@ export async function buildApp(server: Server): Promise<App> {
 
   serveHealth(app, server)
   for (const module of modules) module.routes(app, server)
-  await serveWebApp(app)
+  await serveWebApp(app, (request, page) => faceOf(server, request, page))
   return app
 }
 

@@ -8,7 +8,7 @@ import { defaultLimits, type Limits } from './http/rate-limit.ts'
 import { type Jobs, openJobs } from './jobs.ts'
 import { type Logger, openLog } from './log.ts'
 import { type Mail, openMail } from './modules/mail/service.ts'
-import { makeDefaultPlatform } from './modules/platform/service.ts'
+import { openPlatforms, type Platforms } from './modules/platform/service.ts'
 import { startRollup } from './modules/rollup/jobs.ts'
 import { openSmdp, type SmdpService } from './modules/smdp/service.ts'
 import { openVault, type Vault } from './modules/vault/service.ts'
@@ -39,6 +39,7 @@ export type Server = {
   /** Keys of the installation: of session tokens, of the fingerprints of calls that must not happen twice, of recovery codes, of the audit log. */
   readonly keys: { readonly session: Secret; readonly once: Secret; readonly recovery: Secret; readonly audit: Secret }
   readonly mail: Mail
+  readonly platforms: Platforms
   readonly jobs: Jobs
   readonly smdp: SmdpService
   readonly limits: Limits
@@ -84,7 +85,13 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
       close: async () => {
         stop.abort()
         await server.smdp.close()
-        await Promise.all([rollup.stop(), housekeeping.stop(), server.mail.close(), server.jobs.close()])
+        await Promise.all([
+          rollup.stop(),
+          housekeeping.stop(),
+          server.mail.close(),
+          server.jobs.close(),
+          server.platforms.close(),
+        ])
         await database.close()
       },
     })
@@ -104,11 +111,11 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
   const random = overrides.random ?? systemRandom
   const ports = { portal: base.config.port, smdp: base.config.smdpPort }
   const config = withPublicUrl(base.config, ports)
-  await makeDefaultPlatform({ db, random, clock })
+  const platforms = await openPlatforms({ db, random, clock, log })
   const ownKey = (name: string) => openOwnKey(db, sealer, { name, make: () => new Secret(randomBytes(32)), at })
   const vault = openVault(keyFile.card)
   const limits = overrides.limits ?? defaultLimits
-  const smdp = await openSmdp({ ...base, config, ports, random, vault, limits })
+  const smdp = await openSmdp({ ...base, config, ports, random, vault, limits, platforms })
   return {
     ...base,
     config,
@@ -117,6 +124,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
     sealer,
     vault,
     smdp,
+    platforms,
     limits,
     outside: overrides.outside ?? openOutside({ loopback: config.callLoopback }),
     keys: {

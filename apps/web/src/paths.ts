@@ -45,6 +45,11 @@ export const pages = {
   feedback: page('/admin/feedback', pageTexts.feedback, ['Admin_Feedback_View']),
   audit: page('/setting/audit', pageTexts.audit, ['Audit_View']),
   platforms: page('/admin/platforms', pageTexts.platforms, ['Admin_Platform_View']),
+  platformForm: {
+    ...page('/admin/platform/$operation', pageTexts.platformForm, ['Admin_Platform_View']),
+    operations: ['add', 'edit'],
+  },
+  mails: page('/admin/mail', pageTexts.mails, ['Admin_Mail_View']),
 } as const satisfies Record<string, Page>
 
 /** Routes that anyone may open; those under `/login`, `/signup`, `/signerror` and `/fgpassword` send a signed-in user to `/`. */

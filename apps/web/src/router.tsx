@@ -12,7 +12,7 @@ import { sessionEndOf } from './api/request.ts'
 import { LoginPage } from './features/account/LoginPage.tsx'
 import { PageSkeleton } from './frame/PageSkeleton.tsx'
 import { type Page, pages, publicPages } from './paths.ts'
-import { platform } from './platform/platform.ts'
+import { platform, sysParam } from './platform/platform.ts'
 import { isIdle, noteActivity } from './session/activity.ts'
 import { isAllowed, isStaff, loadPermissions } from './session/permission.tsx'
 import { endSession, isSignedIn, type SessionEnd } from './session/session.ts'
@@ -122,6 +122,8 @@ const tree = root.addChildren([
     framed(pages.feedback, () => import('./features/feedback/FeedbackPage.tsx'), 'FeedbackPage'),
     framed(pages.audit, () => import('./features/audit/AuditPage.tsx'), 'AuditPage'),
     framed(pages.platforms, () => import('./features/platforms/PlatformsPage.tsx'), 'PlatformsPage'),
+    framed(pages.platformForm, () => import('./features/platforms/PlatformFormPage.tsx'), 'PlatformFormPage'),
+    framed(pages.mails, () => import('./features/mail/MailPage.tsx'), 'MailPage'),
     framed(pages.dashboard, () => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
     framed(
       pages.configurations,
@@ -183,5 +185,5 @@ export function showTitle(): void {
 
 function toLogin(target: string | undefined, reason?: SessionEnd) {
   const search = { ...(reason ? { reason } : {}), ...(target && target !== '/' ? { target } : {}) }
-  return redirect({ to: publicPages.login.path, search: search as never })
+  return redirect({ to: publicPages.login.path, params: sysParam() as never, search: search as never })
 }

@@ -76,6 +76,8 @@ export const TokenPayload = z.object({
   email: z.string(),
   enterpriseId: z.string(),
   sid: z.string(),
+  /** Short name of the platform that the account belongs to. */
+  sys: z.string(),
   exp: z.number(),
 })
 export type TokenPayload = z.infer<typeof TokenPayload>

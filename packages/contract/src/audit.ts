@@ -25,6 +25,8 @@ export const objectKinds = [
   'block',
   'feedback',
   'order',
+  'platform',
+  'mail',
 ] as const
 export type ObjectKind = (typeof objectKinds)[number]
 
@@ -56,6 +58,22 @@ const configurationFacts = [
   'maxRedownloads',
   'allowDeviceChange',
   'version',
+] as const
+
+const platformFacts = [
+  'appName',
+  'themeColor',
+  'iconId',
+  'logoId',
+  'host',
+  'smdpAddress',
+  'mailName',
+  'mailAddress',
+  'supportEmail',
+  'termsUrl',
+  'privacyUrl',
+  'mailTexts',
+  'providers',
 ] as const
 
 /**
@@ -122,6 +140,9 @@ export const deeds = {
   'order.given': deed('order', 'plan', 'endsAt'),
   'order.trialExtended': deed('order', 'days'),
   'sample.removed': deed('enterprise', 'profiles', 'configurations'),
+  'platform.added': deed('platform', ...platformFacts),
+  'platform.edited': deed('platform', ...platformFacts, 'version'),
+  'mail.retried': deed('mail', 'kind'),
 } as const satisfies Record<string, DeedRule>
 
 export type Deed = keyof typeof deeds

@@ -74,6 +74,7 @@ export const behaviorModules = {
   platforms: { scope: 'enterprise', config: ListConfig },
   audit: { scope: 'enterprise', config: ListConfig },
   orders: { scope: 'enterprise', config: ListConfig },
+  mails: { scope: 'enterprise', config: ListConfig },
 } as const satisfies Record<string, Module>
 
 export type BehaviorModule = keyof typeof behaviorModules

@@ -174,6 +174,8 @@ export const publicCode = endpoint({
   input: z.object({ slug: z.string().min(1).max(64) }),
   output: z.object({
     activationCode: z.string(),
+    /** Short name of the platform whose page it is. */
+    sys: z.string(),
     smdpAddress: z.string(),
     matchingId: z.string(),
     confirmationCodeRequired: z.boolean(),

@@ -11,6 +11,7 @@ import * as feedback from './feedback.ts'
 import * as fleet from './fleet.ts'
 import * as home from './home.ts'
 import * as live from './live.ts'
+import * as mail from './mail.ts'
 import * as notice from './notice.ts'
 import * as oauth from './oauth.ts'
 import * as plan from './plan.ts'
@@ -38,6 +39,7 @@ export const contract = {
   fleet,
   home,
   live,
+  mail,
   notice,
   oauth,
   plan,

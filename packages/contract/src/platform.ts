@@ -22,6 +22,13 @@ export const Platform = z.object({
   passwordMax: z.int(),
   /** The platform's short name, as paths carry it. */
   sys: z.string(),
+  /** The host is the platform's own: paths need no short name. */
+  byHost: z.boolean(),
+  /** Drawn instead of icon and name, where there is one. */
+  logoUrl: z.string().nullable(),
+  termsUrl: z.string().nullable(),
+  privacyUrl: z.string().nullable(),
+  supportEmail: z.string().nullable(),
   /** Ways to sign in beside the password. */
   providers: z.array(SignInProvider),
 })

@@ -16,7 +16,16 @@ beforeAll(async () => {
   await db.systemTx(async (db) => {
     await db
       .insertInto('platform')
-      .values({ id: PLATFORM, sys: 'main', app_name: 'A', icon_url: '', theme_color: '#112233', created_at: AT })
+      .values({
+        id: PLATFORM,
+        sys: 'main',
+        app_name: 'A',
+        icon_url: '',
+        theme_color: '#112233',
+        created_at: AT,
+        updated_at: AT,
+        mail_texts: '{}',
+      })
       .execute()
     for (const id of [RED, BLUE]) {
       await db

@@ -52,10 +52,12 @@ export type GlobalTables = {
   passkey: PasskeyTable
   plan: PlanTable
   platform: PlatformTable
+  platform_image: PlatformImageTable
   recovery_code: RecoveryCodeTable
   rsp_session: RspSessionTable
   sealed_key: SealedKeyTable
   sign_in_step: SignInStepTable
+  smdp_host: SmdpHostTable
   sso_directory: SsoDirectoryTable
   sso_domain_directory: SsoDomainDirectoryTable
   tac: TacTable
@@ -354,6 +356,7 @@ export type MailMessageTable = {
   created_at: Date
   next_at: Date
   sent_at: Date | null
+  platform_id: string | null
 }
 
 export type MemberTable = {
@@ -498,6 +501,25 @@ export type PlatformTable = {
   app_name: string
   icon_url: string
   theme_color: string
+  created_at: Date
+  host: string | null
+  smdp_address: string | null
+  icon_id: string | null
+  logo_id: string | null
+  mail_name: string | null
+  mail_address: string | null
+  mail_texts: Json
+  terms_url: string | null
+  privacy_url: string | null
+  support_email: string | null
+  version: Generated<number>
+  updated_at: Date
+}
+
+export type PlatformImageTable = {
+  id: string
+  content_type: 'image/png' | 'image/svg+xml' | 'image/x-icon'
+  content: Bytes
   created_at: Date
 }
 
@@ -648,6 +670,12 @@ export type SignInStepTable = {
   challenge: string | null
   created_at: Date
   expires_at: Date
+}
+
+export type SmdpHostTable = {
+  host: string
+  platform_id: string
+  created_at: Date
 }
 
 export type SourceTable = {

@@ -1,11 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { Endpoint, OutputOf, ParsedInputOf, PermissionId } from '@simwright/contract'
+import type { Visited } from '../modules/platform/service.ts'
 
 /** The signed-in user in the current enterprise account, with the rights that hold at this moment. */
 export type Who = {
   readonly userId: string
   readonly enterpriseId: string
   readonly sessionId: string
+  /** The platform that the enterprise account belongs to. */
+  readonly platformId: string
   /** First and last name. */
   readonly name: string
   readonly email: string
@@ -63,6 +66,8 @@ export type Call<E extends Endpoint> = {
   readonly address: string
   /** IANA name; UTC when the caller names none. */
   readonly timeZone: string
+  /** The platform that was called, by its host or short name. */
+  readonly visited: Visited
   readonly requestId: string
   /** Aborts when the client goes away; for a stream also when the server stops or the session ends. */
   readonly signal: AbortSignal

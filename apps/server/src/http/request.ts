@@ -8,6 +8,13 @@ export function givenRequestId(headers: Record<string, unknown>): string | undef
   return typeof id === 'string' && UUID.test(id) ? id.toLowerCase() : undefined
 }
 
+/** The platform's short name: named among the fields, or by the header X-Platform. */
+export function sysOf(request: FastifyRequest, input: unknown): string | undefined {
+  const { sys } = (input ?? {}) as { sys?: unknown }
+  const named = sys ?? request.headers['x-platform']
+  return typeof named === 'string' ? named : undefined
+}
+
 const knownZones = new Set<string>(['UTC'])
 
 /** The caller's X-Time-Zone when the runtime knows it, else UTC. */

@@ -1,6 +1,7 @@
 import { type Access, API_PREFIX, type Endpoint, Problem } from '@simwright/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countDeeds, type Doer, mustLeaveTrace, visitorAt } from '../modules/audit/service.ts'
+import { visitedAt } from '../modules/platform/service.ts'
 import { authenticate, requireFreshProof } from '../modules/sessions/service.ts'
 import type { Server } from '../server.ts'
 import { STAFF_ENTERPRISE_ID } from '../staff.ts'
@@ -12,7 +13,7 @@ import { sendFile } from './file-answer.ts'
 import { parseInput } from './input.ts'
 import { answerOnce } from './once.ts'
 import { publicLimit } from './rate-limit.ts'
-import { clientGone, timeZoneOf } from './request.ts'
+import { clientGone, sysOf, timeZoneOf } from './request.ts'
 import { drainUpload, readForm } from './upload.ts'
 
 /** The HTTP application with the server it speaks for. */
@@ -62,6 +63,7 @@ async function serveCall(served: Served): Promise<FastifyReply> {
       who,
       address: request.ip,
       timeZone: timeZoneOf(request),
+      visited: visitedAt(server, { host: request.host, sys: sysOf(request, input) }),
       requestId: request.id,
       signal: stop.signal,
       browser,

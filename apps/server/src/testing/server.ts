@@ -47,6 +47,8 @@ export type TestServer = {
   enterprise(name?: string, plan?: 'LAB' | 'DEMO'): Promise<TestEnterprise>
   /** Somebody of the platform's staff, signed in there; tests ask for no second factor. */
   staff(role?: StaffRole): Promise<Client>
+  /** A session of somebody who was made by a command. */
+  sessionOf(user: SeededUser): Promise<Client>
   /** A session of the client's user in whatever enterprise account, belonging there or not. */
   sessionIn(client: Client, enterpriseId: string): Promise<Client>
   /** All the way through the portal: sign-up, mail, activation, sign-in. */
@@ -116,7 +118,10 @@ function keepLine(logged: string[], line: string): void {
 function people(
   server: OpenServer,
   url: string,
-): Pick<TestServer, 'stranger' | 'enterprise' | 'staff' | 'sessionIn' | 'signUpAndIn' | 'lastLink' | 'letters'> {
+): Pick<
+  TestServer,
+  'stranger' | 'enterprise' | 'staff' | 'sessionOf' | 'sessionIn' | 'signUpAndIn' | 'lastLink' | 'letters'
+> {
   let count = 0
   const stranger = () => new Client(url)
   const signedIn = async (user: SeededUser) => {
@@ -140,6 +145,7 @@ function people(
   return {
     stranger,
     staff,
+    sessionOf: signedIn,
     lastLink,
     letters,
     sessionIn: async (client, enterpriseId) => await signedIn({ ...payloadOf(client), enterpriseId }),

@@ -1,5 +1,6 @@
 import { API_PREFIX, type Endpoint } from '@simwright/contract/endpoint'
 import { problems } from '@simwright/contract/problem'
+import { wantedSys } from '../platform/sys.ts'
 import { isIdle, noteActivity } from '../session/activity.ts'
 import { endSession, isSignedIn, type SessionEnd, sessionToken } from '../session/session.ts'
 import { apiTexts } from '../texts/api.ts'
@@ -23,11 +24,13 @@ const sessionEnds: Record<string, SessionEnd> = {
 /** The headers that every call carries (specification, section 7). */
 export function headersOf(options: RequestOptions, requestId: string): Record<string, string> {
   const token = sessionToken()
+  const sys = wantedSys()
   return {
     ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
     'X-Timestamp': String(Date.now()),
     'X-Request-Id': requestId,
     'X-Time-Zone': timeZone(),
+    ...(sys === undefined ? {} : { 'X-Platform': sys }),
     ...(options.background ? { 'X-Background': '1' } : {}),
   }
 }

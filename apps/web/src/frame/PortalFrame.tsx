@@ -34,13 +34,13 @@ export async function prepareFrame(): Promise<void> {
 export function PortalFrame() {
   const router = useRouter()
   const held = usePermissions()
-  const { appName, iconUrl } = usePlatform()
+  const { appName, iconUrl, logoUrl } = usePlatform()
   const enterprise = useAsk(enterpriseInfo, {}, { staleMs: 5 * 60_000 })
   const zone = useUserTimeZone()
   const groups = useMemo(() => navigationOf(new Set(Object.keys(router.routesByPath)), held), [router, held])
   return (
     <AppFrame
-      brand={{ name: appName, iconUrl }}
+      brand={{ name: appName, iconUrl, logoUrl }}
       groups={groups}
       enterprise={<EnterpriseSwitch enterprise={enterprise.data} />}
       search={<PaletteButton groups={groups} />}

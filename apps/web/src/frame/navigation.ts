@@ -9,6 +9,7 @@ import {
   IconHome,
   IconKey,
   IconListDetails,
+  IconMail,
   IconMessage,
   IconQrcode,
   IconUserShield,
@@ -67,6 +68,7 @@ const groups: readonly Group[] = [
     entries: [
       { page: pages.platforms, icon: IconWorld },
       { page: pages.feedback, icon: IconMessage },
+      { page: pages.mails, icon: IconMail },
     ],
   },
 ]

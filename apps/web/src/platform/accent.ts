@@ -1,4 +1,4 @@
-import { blend, contrast } from './contrast.ts'
+import { blend, contrast, readableOn } from '@simwright/contract/contrast'
 
 /** The grounds on which accent colours stand, as in styles/tokens.css. */
 export const grounds = {
@@ -26,7 +26,7 @@ export type Accent = {
 export function accentOf(palette: readonly string[], shade: number, scheme: Scheme): Accent {
   const { canvas, surface } = grounds[scheme]
   const fill = palette[shade]!
-  const onFill = contrast(fill, '#ffffff') >= 4.5 ? '#ffffff' : '#0b0e13'
+  const onFill = readableOn(fill)
   const soft = blend(fill, surface, scheme === 'light' ? 0.09 : 0.2)
   const away = scheme === 'light' ? palette.slice(shade) : palette.slice(0, shade + 1).reverse()
   const last = scheme === 'light' ? '#12161d' : '#e8ebf0'

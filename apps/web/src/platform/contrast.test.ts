@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { blend, contrast } from '@simwright/contract/contrast'
 import { describe, expect, it } from 'vitest'
 import { accentOf, grounds, type Scheme } from './accent.ts'
-import { blend, contrast } from './contrast.ts'
 import { defaultStyle } from './default-style.ts'
 
 const css = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8')

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { ask } from '../api/call.ts'
 import { defaultStyle } from './default-style.ts'
+import { wantedSys } from './sys.ts'
 
 /** The name, icon and colours of the white-label platform that this page belongs to. */
 export type CurrentPlatform = {
@@ -13,18 +14,31 @@ export type CurrentPlatform = {
   developmentMail: boolean
   passwordMax: number
   sys: string
+  byHost: boolean
+  logoUrl: string | null
+  termsUrl: string | null
+  privacyUrl: string | null
+  supportEmail: string | null
   providers: readonly SignInProvider[]
 }
 
-const CACHE_KEY = 'simwright.platform'
+const cacheKey = (sys: string | undefined) => `simwright.platform ${sys ?? ''}`
+
+/** The server writes the platform's name and icon into the page, so that no other is seen before they are asked for. */
+const written = (selector: string, attribute: string) => document.querySelector(selector)?.getAttribute(attribute)
 
 const initial: CurrentPlatform = {
-  appName: 'Simwright',
-  iconUrl: '/icon.svg',
+  appName: written('meta[name="application-name"]', 'content') ?? 'Simwright',
+  iconUrl: written('link[rel="icon"]', 'href') ?? '/icon.svg',
   style: defaultStyle,
   developmentMail: false,
   passwordMax: 30,
   sys: 'simwright',
+  byHost: false,
+  logoUrl: null,
+  termsUrl: null,
+  privacyUrl: null,
+  supportEmail: null,
   providers: [],
 }
 
@@ -47,23 +61,28 @@ export function usePlatform(): CurrentPlatform {
 
 /** Takes the remembered platform, when there is one. */
 export function recallPlatform(): boolean {
-  const cached = z.string().transform(parseJson).pipe(Platform).safeParse(localStorage.getItem(CACHE_KEY))
+  const cached = z
+    .string()
+    .transform(parseJson)
+    .pipe(Platform)
+    .safeParse(localStorage.getItem(cacheKey(wantedSys())))
   return cached.success && take(cached.data)
 }
 
 /** Asks the server; keeps what is shown when it doesn't answer. */
-export async function loadPlatform(): Promise<void> {
+export async function loadPlatform(sys = wantedSys()): Promise<void> {
   try {
-    const answer = await ask(query, { sys: sysOfPath(location.pathname) }, { background: true, silent: true })
-    if (take(answer)) localStorage.setItem(CACHE_KEY, JSON.stringify(answer))
+    const answer = await ask(query, { sys }, { background: true, silent: true })
+    if (take(answer)) localStorage.setItem(cacheKey(sys), JSON.stringify(answer))
   } catch {
     // The page works with the remembered or the built-in look; the next visit asks again.
   }
 }
 
-/** The `:sys` at the end of a public path: which platform a shared host speaks for. */
-function sysOfPath(pathname: string): string | undefined {
-  return /^\/(?:login|signup|signerror|confirm)\/([^/]+)$/.exec(pathname)?.[1]
+/** What the paths before the sign-in carry, so that they speak of this platform. */
+export function sysParam(): { sys: string | undefined } {
+  const { byHost, sys } = current
+  return { sys: byHost || sys === initial.sys ? undefined : sys }
 }
 
 function take(answer: z.infer<typeof Platform>): boolean {
@@ -76,9 +95,16 @@ function take(answer: z.infer<typeof Platform>): boolean {
     developmentMail: answer.developmentMail,
     passwordMax: answer.passwordMax,
     sys: answer.sys,
+    byHost: answer.byHost,
+    logoUrl: answer.logoUrl,
+    termsUrl: answer.termsUrl,
+    privacyUrl: answer.privacyUrl,
+    supportEmail: answer.supportEmail,
     providers: answer.providers,
   }
-  document.querySelector('link[rel="icon"]')?.setAttribute('href', current.iconUrl)
+  const icon = document.querySelector('link[rel="icon"]')
+  icon?.removeAttribute('type')
+  icon?.setAttribute('href', current.iconUrl)
   for (const tell of listeners) tell()
   return true
 }

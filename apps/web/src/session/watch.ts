@@ -1,4 +1,6 @@
 import { pages, publicPages } from '../paths.ts'
+import { loadPlatform, platform, sysParam } from '../platform/platform.ts'
+import { wantedSys } from '../platform/sys.ts'
 import { router } from '../router.tsx'
 import { isIdle } from './activity.ts'
 import { forgetPermissions } from './permission.tsx'
@@ -20,13 +22,18 @@ export function watchSession(): void {
 
 async function follow(end: SessionEnd | undefined): Promise<void> {
   forgetPermissions()
-  if (end === undefined) return router.invalidate()
+  if (end === undefined) {
+    const sys = wantedSys()
+    if (sys !== undefined && sys !== platform().sys) await loadPlatform(sys)
+    return router.invalidate()
+  }
   const { pathname, href } = router.state.location
   const isBehindSignIn = router.state.matches.some((match) => match.routeId.startsWith('/frame'))
   if (!isBehindSignIn) return
   const target = end === 'signed-out' || pathname === '/' ? undefined : href
   await router.navigate({
     to: publicPages.login.path,
+    params: sysParam() as never,
     search: { ...(end === 'signed-out' ? {} : { reason: end }), ...(target ? { target } : {}) } as never,
   })
 }

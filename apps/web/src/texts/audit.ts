@@ -72,6 +72,8 @@ export const auditTexts = {
     key: 'Key',
     block: 'Blocked device',
     feedback: 'Feedback',
+    platform: 'Platform',
+    mail: 'Mail',
     order: 'Order',
   } satisfies Record<ObjectKind, string>,
 
@@ -130,6 +132,9 @@ export const auditTexts = {
     'block.freed': 'Device freed',
     'feedback.sent': 'Feedback sent',
     'feedback.answered': 'Feedback answered',
+    'platform.added': 'Platform added',
+    'platform.edited': 'Platform edited',
+    'mail.retried': 'Mail tried again',
     'key.made': 'Key made',
     'order.trialStarted': 'Free trial started',
     'order.given': 'Plan given',

@@ -224,6 +224,24 @@ export const helpTexts = {
     ],
     terms: [terms.eid, { term: 'TAC', text: 'The first 8 digits of an IMEI; they name the type of a device.' }],
   },
+  platformForm: {
+    purpose: 'Give a platform its name, look, addresses, sender and words, and see them before you save.',
+    steps: [
+      'Choose name and colour; the preview shows both schemes.',
+      'Name the hosts once DNS and the TLS proxy point here.',
+      'Save: pages, mails and activation codes follow at once.',
+    ],
+    terms: [],
+  },
+  mails: {
+    purpose: 'See whether mails arrive, and what mail servers say when they do not take them.',
+    steps: [
+      'Search by the whole address of the recipient.',
+      'Read the answer of the mail server.',
+      'Try again what was given up, once the cause is mended.',
+    ],
+    terms: [],
+  },
   platforms: {
     purpose: 'The brands for which this installation speaks.',
     steps: ['Each has its own name, look, hosts and mails. Nothing of one shows in another.'],

@@ -15,6 +15,8 @@ export const pageTexts = {
   audit: 'Audit log',
   subscription: 'Subscription',
   platforms: 'Platforms',
+  platformForm: 'Platform',
+  mails: 'Mail',
   invitation: 'Invitation',
   login: 'Sign in',
   signUp: 'Sign up',

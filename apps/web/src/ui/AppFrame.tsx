@@ -10,7 +10,7 @@ export type FrameEntry = { label: string; to: string; icon: ComponentType<{ size
 export type FrameGroup = { id: string; label?: string; entries: readonly FrameEntry[] }
 
 type AppFrameProps = {
-  brand: { name: string; iconUrl: string }
+  brand: { name: string; iconUrl: string; logoUrl: string | null }
   groups: readonly FrameGroup[]
   /** A line across the top: a trial that ends, a read-only visit. */
   strip?: ReactNode
@@ -91,11 +91,17 @@ export function AppFrame(props: AppFrameProps) {
   )
 }
 
-function Brand({ name, iconUrl, isNarrow }: AppFrameProps['brand'] & { isNarrow: boolean }) {
+function Brand({ name, iconUrl, logoUrl, isNarrow }: AppFrameProps['brand'] & { isNarrow: boolean }) {
   return (
     <Link to="/" className={classes.brand} aria-label={isNarrow ? name : undefined}>
-      <img src={iconUrl} alt="" width={26} height={26} className={classes.icon} />
-      {!isNarrow && <span className={classes.name}>{name}</span>}
+      {logoUrl && !isNarrow ? (
+        <img src={logoUrl} alt={name} height={26} className={classes.logo} />
+      ) : (
+        <>
+          <img src={iconUrl} alt="" width={26} height={26} className={classes.icon} />
+          {!isNarrow && <span className={classes.name}>{name}</span>}
+        </>
+      )}
     </Link>
   )
 }

@@ -5,7 +5,7 @@ import { fault } from '../../http/input.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordForPerson, recordOwn } from '../audit/service.ts'
 import { passwordResetLetter } from '../mail/service.ts'
-import { DEFAULT_SYS, findPlatform } from '../platform/service.ts'
+import { linkOf, type PlatformRecord, senderOf } from '../platform/service.ts'
 import { tellHolder } from '../security/service.ts'
 import { endSessionsOf } from '../sessions/service.ts'
 import { type AttemptRule, countAttempt, forgetAttempts } from './attempt.ts'
@@ -21,7 +21,7 @@ import {
   takeResetToken,
   updateOwnPassword,
 } from './queries.ts'
-import { mailRule, sendActivationAgain, senderOf } from './service.ts'
+import { mailRule, sendActivationAgain } from './service.ts'
 
 const RESET_LIFE_MS = 30 * 60_000
 
@@ -39,23 +39,22 @@ const CHANGED = 'The password was changed, and all other sessions were ended.'
 /** Mails a link that sets a new password. The answer, and its time, tell nothing about the address. */
 export async function sendForget(
   server: Server,
-  { email, sys }: ParsedInputOf<typeof contract.sendForget>,
+  { email }: ParsedInputOf<typeof contract.sendForget>,
+  platform: PlatformRecord,
 ): Promise<Record<never, never>> {
   return await evenly(async () => {
-    if ((await countAttempt(server, mailRule, [email])) > 0) return {}
-    const account = await selectAccount(server.db.global, email)
-    if (account?.state === 'ACTIVE') await sendReset(server, account, sys)
+    if ((await countAttempt(server, mailRule, [email, platform.sys])) > 0) return {}
+    const account = await selectAccount(server.db.global, { email, platformId: platform.id })
+    if (account?.state === 'ACTIVE') await sendReset(server, account, platform)
     if (account?.state === 'PENDING') await sendActivationAgain(server, account)
     return {}
   })
 }
 
-async function sendReset(server: Server, account: AccountRecord, sys: string | undefined): Promise<void> {
-  const platform = await findPlatform(server.db.global, sys)
+async function sendReset(server: Server, account: AccountRecord, platform: PlatformRecord): Promise<void> {
   const token = newLinkToken(server.random)
   const now = server.clock.now()
-  const path = platform.sys === DEFAULT_SYS ? '/sign/reset' : `/sign/reset/${encodeURIComponent(platform.sys)}`
-  const link = `${server.config.publicUrl}${path}?token=${token}`
+  const link = `${linkOf(server, platform, '/sign/reset')}?token=${token}`
   const letter = passwordResetLetter(senderOf(server, platform), {
     to: account.email,
     firstName: account.first_name,
@@ -78,10 +77,11 @@ async function sendReset(server: Server, account: AccountRecord, sys: string | u
 export async function resetPassword(
   server: Server,
   { token, password }: ParsedInputOf<typeof contract.resetPassword>,
+  platform: PlatformRecord,
 ): Promise<OutputOf<typeof contract.resetPassword>> {
   const at = server.clock.now()
   const whose = await selectResetToken(server.db.global, linkTokenHash(token), at)
-  if (!whose) throw new Problem('reset_invalid')
+  if (whose?.platform_id !== platform.id) throw new Problem('reset_invalid')
   const wrong = passwordFault(password, { email: whose.email, max: server.config.passwordMax })
   if (wrong) throw new Problem('invalid', {}, { faults: [wrong] })
   const passwordHash = await hashOf(password)

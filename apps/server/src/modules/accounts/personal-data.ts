@@ -53,7 +53,7 @@ export async function writePersonalData(server: Server, who: Who): Promise<FileA
     linkedIdentities: await selectIdentitiesOf(server.db.global, who.userId),
     memberships,
     sessions: await selectAllSessions(server.db.global, who.userId),
-    mails: await selectMailsTo(server.db.global, person.email),
+    mails: await selectMailsTo(server.db.global, person),
   }
   return {
     fileName: `personal-data-${server.clock.now().toISOString().slice(0, 10)}.json`,

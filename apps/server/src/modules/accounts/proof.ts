@@ -26,30 +26,38 @@ async function waysOf(server: Server, who: Who): Promise<Way[]> {
   return account && hasPassword(account) ? ['PASSWORD'] : []
 }
 
-export async function beginStepUp(server: Server, who: Who): Promise<OutputOf<typeof contract.beginStepUp>> {
+export async function beginStepUp(
+  server: Server,
+  who: Who,
+  origin: string,
+): Promise<OutputOf<typeof contract.beginStepUp>> {
   const ways = await waysOf(server, who)
   if (!ways.includes('PASSKEY')) return { ways }
-  return { ways, passkey: await challengePasskey(server, 'STEP_UP', who.userId) }
+  return { ways, passkey: await challengePasskey(server, 'STEP_UP', { userId: who.userId, origin }) }
 }
 
 /** Takes a fresh proof of who sits at this session. @throws Problem proof_wrong, sign_in_slowed */
 export async function stepUp(
   server: Server,
   who: Who,
-  proof: ParsedInputOf<typeof contract.stepUp>,
+  { proof, origin }: { proof: ParsedInputOf<typeof contract.stepUp>; origin: string },
 ): Promise<Record<never, never>> {
   const seconds = await countAttempt(server, proofRule, [who.userId])
   if (seconds > 0) throw new Problem('sign_in_slowed', { seconds }, { detail: { seconds } })
-  if (!(await isProof(server, who, proof))) throw new Problem('proof_wrong')
+  if (!(await isProof(server, who, { proof, origin }))) throw new Problem('proof_wrong')
   await forgetAttempts(server, proofRule, [who.userId])
   await keepProof(server, who)
   return {}
 }
 
-async function isProof(server: Server, who: Who, proof: ParsedInputOf<typeof contract.stepUp>): Promise<boolean> {
+async function isProof(
+  server: Server,
+  who: Who,
+  { proof, origin }: { proof: ParsedInputOf<typeof contract.stepUp>; origin: string },
+): Promise<boolean> {
   const ways = await waysOf(server, who)
   if ('passkey' in proof) {
-    const { userId } = await verifyPasskey(server, 'STEP_UP', proof.passkey)
+    const { userId } = await verifyPasskey(server, 'STEP_UP', { answer: proof.passkey, origin })
     return userId === who.userId
   }
   if ('code' in proof) return ways.includes('CODE') && (await takeCode(server, who.userId, proof.code))

@@ -22,8 +22,11 @@ export type NewPerson = {
 }
 
 /** The account in use under an address. One that waits for its activation is nobody's yet. */
-export async function findUsedAccount(server: Server, email: string): Promise<AccountRecord | undefined> {
-  const account = await selectAccount(server.db.global, email)
+export async function findUsedAccount(
+  server: Server,
+  at: { email: string; platformId: string },
+): Promise<AccountRecord | undefined> {
+  const account = await selectAccount(server.db.global, at)
   return account?.state === 'PENDING' ? undefined : account
 }
 
@@ -50,7 +53,9 @@ export async function insertProvedAccount(
   const made = await db
     .insertInto('user_account')
     .values({ id: server.random.uuid(), email: person.email, created_at: now, ...fields })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet(fields).where('user_account.state', '=', 'PENDING'))
+    .onConflict((conflict) =>
+      conflict.columns(['platform_id', 'email']).doUpdateSet(fields).where('user_account.state', '=', 'PENDING'),
+    )
     .returning('id')
     .executeTakeFirst()
   if (!made) return undefined
@@ -90,11 +95,12 @@ export async function provePassword(
   { email, password }: { email: string; password: string },
   from: Place,
 ): Promise<AccountRecord> {
-  await waitFor(server, signInRule, [email, from.address])
-  const account = await selectAccount(server.db.global, email)
+  const subject = [email, from.address, from.platformId]
+  await waitFor(server, signInRule, subject)
+  const account = await selectAccount(server.db.global, { email, platformId: from.platformId })
   if (!(await isPassword(password, account?.password_hash)) || !account) throw new Problem('credentials_wrong')
   requireActive(account)
-  await forgetAttempts(server, signInRule, [email, from.address])
+  await forgetAttempts(server, signInRule, subject)
   return account
 }
 

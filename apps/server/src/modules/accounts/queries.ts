@@ -28,8 +28,17 @@ const accountColumns = [
   'platform_id',
 ] as const
 
-export async function selectAccount(db: GlobalDb, email: string): Promise<AccountRecord | undefined> {
-  return await db.selectFrom('user_account').select(accountColumns).where('email', '=', email).executeTakeFirst()
+/** An address has one account at most on each platform. */
+export async function selectAccount(
+  db: GlobalDb,
+  { email, platformId }: { email: string; platformId: string },
+): Promise<AccountRecord | undefined> {
+  return await db
+    .selectFrom('user_account')
+    .select(accountColumns)
+    .where('platform_id', '=', platformId)
+    .where('email', '=', email)
+    .executeTakeFirst()
 }
 
 /** Makes the account, or writes over one that is still waiting for its activation. Undefined when it is in use. */
@@ -37,11 +46,13 @@ export async function upsertPending(
   db: GlobalDb,
   account: Omit<AccountRecord, 'state' | 'survey'> & { survey: string | null; created_at: Date },
 ): Promise<{ id: string } | undefined> {
-  const { id: _, email: __, created_at: ___, ...renewed } = account
+  const { id: _, email: __, platform_id: ___, created_at: ____, ...renewed } = account
   return await db
     .insertInto('user_account')
     .values({ ...account, state: 'PENDING', activated_at: null })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet(renewed).where('user_account.state', '=', 'PENDING'))
+    .onConflict((conflict) =>
+      conflict.columns(['platform_id', 'email']).doUpdateSet(renewed).where('user_account.state', '=', 'PENDING'),
+    )
     .returning('id')
     .executeTakeFirst()
 }
@@ -228,11 +239,11 @@ export async function selectResetToken(
   db: GlobalDb,
   tokenHash: Uint8Array,
   now: Date,
-): Promise<{ email: string } | undefined> {
+): Promise<{ email: string; platform_id: string } | undefined> {
   return await db
     .selectFrom('user_token as token')
     .innerJoin('user_account as account', 'account.id', 'token.user_id')
-    .select('account.email')
+    .select(['account.email', 'account.platform_id'])
     .where('token.token_hash', '=', tokenHash as Buffer)
     .where('token.purpose', '=', 'RESET')
     .where('token.used_at', 'is', null)
@@ -350,8 +361,17 @@ export async function suspendEnterprise(db: TenantDb, enterpriseId: string): Pro
 
 /** With it go its memberships, sessions, links and second factors; and the mails that were sent to it. */
 export async function deleteAccount(db: TenantDb, userId: string): Promise<void> {
-  const gone = await db.deleteFrom('user_account').where('id', '=', userId).returning('email').executeTakeFirst()
-  if (gone) await db.deleteFrom('mail_message').where('recipient', '=', gone.email).execute()
+  const gone = await db
+    .deleteFrom('user_account')
+    .where('id', '=', userId)
+    .returning(['email', 'platform_id'])
+    .executeTakeFirst()
+  if (!gone) return
+  await db
+    .deleteFrom('mail_message')
+    .where('recipient', '=', gone.email)
+    .where((where) => where.or([where('platform_id', '=', gone.platform_id), where('platform_id', 'is', null)]))
+    .execute()
 }
 
 export async function selectAllSessions(db: GlobalDb, userId: string) {
@@ -371,11 +391,12 @@ export async function selectAllSessions(db: GlobalDb, userId: string) {
     .execute()
 }
 
-export async function selectMailsTo(db: GlobalDb, email: string) {
+export async function selectMailsTo(db: GlobalDb, { email, platform_id }: { email: string; platform_id: string }) {
   return await db
     .selectFrom('mail_message')
     .select(['kind', 'state', 'created_at as createdAt', 'sent_at as sentAt'])
     .where('recipient', '=', email)
+    .where((where) => where.or([where('platform_id', '=', platform_id), where('platform_id', 'is', null)]))
     .orderBy('created_at', 'desc')
     .limit(1000)
     .execute()

@@ -3,6 +3,7 @@ import * as security from '@simwright/contract/security'
 import type { Browser } from '../../http/call.ts'
 import { type App, serve } from '../../http/serve.ts'
 import type { Server } from '../../server.ts'
+import type { Visited } from '../platform/service.ts'
 import { cancelDeletion, previewDeletion, requestDeletion } from './deletion.ts'
 import { changePassword, resetPassword, sendForget } from './password-change.ts'
 import { editMe, readMe } from './person.ts'
@@ -19,21 +20,21 @@ import {
 } from './sign-in.ts'
 
 export function routes(app: App, server: Server): void {
-  serve(app, account.register, ({ input }) => register(server, input))
-  serve(app, account.resendActivation, ({ input }) => resendActivation(server, input.email))
-  serve(app, account.verify, ({ input }) => activate(server, input.token))
+  serve(app, account.register, ({ input, visited }) => register(server, input, visited.platform))
+  serve(app, account.resendActivation, ({ input, visited }) => resendActivation(server, input.email, visited.platform))
+  serve(app, account.verify, ({ input, visited }) => activate(server, input.token, visited.platform))
   serve(app, account.login, async ({ input, ...call }) =>
     keep(call.browser, await signIn(server, input, placeOf(call))),
   )
   serve(app, account.loginCode, async ({ input, ...call }) =>
     keep(call.browser, await signInByCode(server, input, placeOf(call))),
   )
-  serve(app, account.passkeyChallenge, () => startPasskeySignIn(server))
+  serve(app, account.passkeyChallenge, ({ visited }) => startPasskeySignIn(server, visited.origin))
   serve(app, account.loginPasskey, async ({ input, ...call }) =>
     keep(call.browser, await signInByPasskey(server, input, placeOf(call))),
   )
-  serve(app, account.sendForget, ({ input }) => sendForget(server, input))
-  serve(app, account.resetPassword, ({ input }) => resetPassword(server, input))
+  serve(app, account.sendForget, ({ input, visited }) => sendForget(server, input, visited.platform))
+  serve(app, account.resetPassword, ({ input, visited }) => resetPassword(server, input, visited.platform))
   serve(app, account.changePassword, ({ who, input }) => changePassword(server, who, input))
   serve(app, account.me, ({ who }) => readMe(server, who))
   serve(app, account.edit, async ({ who, input, browser }) => {
@@ -45,13 +46,17 @@ export function routes(app: App, server: Server): void {
   serve(app, account.deletionPreview, ({ who }) => previewDeletion(server, who))
   serve(app, account.requestDeletion, ({ who }) => requestDeletion(server, who))
   serve(app, account.cancelDeletion, ({ who }) => cancelDeletion(server, who))
-  serve(app, security.beginStepUp, ({ who }) => beginStepUp(server, who))
-  serve(app, security.stepUp, ({ who, input }) => stepUp(server, who, input))
+  serve(app, security.beginStepUp, ({ who, visited }) => beginStepUp(server, who, visited.origin))
+  serve(app, security.stepUp, ({ who, input, visited }) =>
+    stepUp(server, who, { proof: input, origin: visited.origin }),
+  )
 }
 
-const placeOf = ({ address, browser }: { address: string; browser: Browser }): Place => ({
+const placeOf = ({ address, browser, visited }: { address: string; browser: Browser; visited: Visited }): Place => ({
   address,
   userAgent: browser.userAgent,
+  origin: visited.origin,
+  platformId: visited.platform.id,
 })
 
 /** Who is signed in keeps the session's cookies; who is half way gets none. */

@@ -1,6 +1,6 @@
 import type { BuiltInRole } from '@simwright/contract'
 import type { Server } from '../../server.ts'
-import { DEFAULT_SYS, findPlatform } from '../platform/service.ts'
+import { findPlatform } from '../platform/service.ts'
 import { hashOf } from './password.ts'
 import { insertEnterprise, insertMember, insertSeededAccount, updatePassword } from './queries.ts'
 
@@ -20,17 +20,19 @@ type NewEnterprise = {
   email: string
   password?: string
   owner?: { firstName: string; lastName: string }
+  /** Short name of the platform it belongs to; the default one without. */
+  sys?: string
 }
 
 /** An enterprise account with its owner: for the demo, the bench and tests. Without a password nobody can sign in by one. */
 export async function makeEnterprise(
   server: Server,
-  { name, plan, email, password, owner = { firstName: 'Sample', lastName: 'Owner' } }: NewEnterprise,
+  { name, plan, email, password, sys, owner = { firstName: 'Sample', lastName: 'Owner' } }: NewEnterprise,
 ): Promise<SeededUser> {
   const enterpriseId = server.random.uuid()
   const user = seededUser(server, { enterpriseId, email, ...owner, companyName: name })
   const hash = await seededHash(server, password)
-  const platform = await findPlatform(server.db.global, DEFAULT_SYS)
+  const platform = findPlatform(server, sys)
   const at = server.clock.now()
   await server.db.tenantTx(enterpriseId, async (db) => {
     await insertSeededAccount(db, { ...user, passwordHash: hash, platformId: platform.id, at })
@@ -44,11 +46,11 @@ export async function makeEnterprise(
 export async function makeMember(
   server: Server,
   enterpriseId: string,
-  { role, email, password }: { role: BuiltInRole; email: string; password?: string },
+  { role, email, password, sys }: { role: BuiltInRole; email: string; password?: string; sys?: string },
 ): Promise<SeededUser> {
   const user = seededUser(server, { enterpriseId, email, lastName: role, companyName: 'Simwright' })
   const hash = await seededHash(server, password)
-  const platform = await findPlatform(server.db.global, DEFAULT_SYS)
+  const platform = findPlatform(server, sys)
   const at = server.clock.now()
   await server.db.tenantTx(enterpriseId, async (db) => {
     await insertSeededAccount(db, { ...user, passwordHash: hash, platformId: platform.id, at })

@@ -5,8 +5,8 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { GlobalTables } from '../../db/tables.gen.ts'
 import type { Server } from '../../server.ts'
-import { activationLetter, alreadyRegisteredLetter, type Sender } from '../mail/service.ts'
-import { DEFAULT_SYS, findPlatform } from '../platform/service.ts'
+import { activationLetter, alreadyRegisteredLetter } from '../mail/service.ts'
+import { linkOf, type PlatformRecord, platformOf, senderOf } from '../platform/service.ts'
 import { makeSamples } from '../samples/service.ts'
 import { type AttemptRule, countAttempt } from './attempt.ts'
 import { evenly } from './even-time.ts'
@@ -64,8 +64,9 @@ type Registration = z.infer<typeof Registration>
 export async function register(
   server: Server,
   input: ParsedInputOf<typeof contract.register>,
+  platform: PlatformRecord,
 ): Promise<OutputOf<typeof contract.register>> {
-  const { email, password, sys } = input
+  const { email, password } = input
   const fault = passwordFault(password, { email, max: server.config.passwordMax })
   if (fault) throw new Problem('invalid', {}, { faults: [fault] })
   return await evenly(async () => {
@@ -76,18 +77,17 @@ export async function register(
       companyName: input.companyName,
       survey: input.survey ?? null,
     }
-    if ((await countAttempt(server, mailRule, [email])) === 0) await store(server, { email, sys, registration })
+    if ((await countAttempt(server, mailRule, [email, platform.sys])) === 0)
+      await store(server, { email, platform, registration })
     return { email }
   })
 }
 
 async function store(
   server: Server,
-  { email, sys, registration }: { email: string; sys: string | undefined; registration: Registration },
+  { email, platform, registration }: { email: string; platform: PlatformRecord; registration: Registration },
 ): Promise<void> {
-  const platform = await findPlatform(server.db.global, sys)
-  const known = await selectAccount(server.db.global, email)
-  const sender = senderOf(server, platform)
+  const known = await selectAccount(server.db.global, { email, platformId: platform.id })
   await server.db.globalTx(async (db) => {
     const account = await upsertPending(db, {
       id: server.random.uuid(),
@@ -96,19 +96,25 @@ async function store(
       created_at: server.clock.now(),
       ...columnsOf(registration),
     })
-    if (account)
-      await sendActivation(server, db, { userId: account.id, email, registration, sender, sys: platform.sys })
+    if (account) await sendActivation(server, db, { userId: account.id, email, registration, platform })
     else if (known?.state === 'ACTIVE') {
-      await server.mail.queue(db, alreadyRegisteredLetter(sender, { to: email, firstName: known.first_name }))
+      await server.mail.queue(
+        db,
+        alreadyRegisteredLetter(senderOf(server, platform), { to: email, firstName: known.first_name }),
+      )
     }
   })
 }
 
 /** Sends another link for what was signed up with last. The answer tells nothing about the address. */
-export async function resendActivation(server: Server, email: string): Promise<Record<never, never>> {
+export async function resendActivation(
+  server: Server,
+  email: string,
+  platform: PlatformRecord,
+): Promise<Record<never, never>> {
   return await evenly(async () => {
-    if ((await countAttempt(server, mailRule, [email])) > 0) return {}
-    const account = await selectAccount(server.db.global, email)
+    if ((await countAttempt(server, mailRule, [email, platform.sys])) > 0) return {}
+    const account = await selectAccount(server.db.global, { email, platformId: platform.id })
     if (account?.state !== 'PENDING') return {}
     await sendActivationAgain(server, account)
     return {}
@@ -116,12 +122,16 @@ export async function resendActivation(server: Server, email: string): Promise<R
 }
 
 /** Opens the account that a link stands for, with an enterprise account of its own. A link works once. */
-export async function activate(server: Server, token: string): Promise<OutputOf<typeof contract.verify>> {
+export async function activate(
+  server: Server,
+  token: string,
+  platform: PlatformRecord,
+): Promise<OutputOf<typeof contract.verify>> {
   const now = server.clock.now()
   const enterpriseId = server.random.uuid()
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const taken = await takeToken(db, linkTokenHash(token), now)
-    if (!taken) throw new Problem('activation_invalid')
+    if (taken?.platform_id !== platform.id) throw new Problem('activation_invalid')
     const registration = Registration.parse(taken.registration)
     await updateActive(db, taken.user_id, { ...columnsOf(registration), activated_at: now })
     await insertEnterprise(db, enterpriseId, {
@@ -140,17 +150,16 @@ export async function activate(server: Server, token: string): Promise<OutputOf<
 
 /** Another link for an account that waits for its activation. */
 export async function sendActivationAgain(server: Server, account: AccountRecord): Promise<void> {
-  const platform = await findPlatform(server.db.global, undefined)
+  const platform = platformOf(server, account.platform_id)
   const registration = registrationOf(account)
-  const sender = senderOf(server, platform)
-  const to = { userId: account.id, email: account.email, registration, sender, sys: platform.sys }
+  const to = { userId: account.id, email: account.email, registration, platform }
   await server.db.globalTx((db) => sendActivation(server, db, to))
 }
 
 async function sendActivation(
   server: Server,
   db: Kysely<GlobalTables>,
-  to: { userId: string; email: string; registration: Registration; sender: Sender; sys: string },
+  to: { userId: string; email: string; registration: Registration; platform: PlatformRecord },
 ): Promise<void> {
   const token = newLinkToken(server.random)
   const now = server.clock.now()
@@ -162,14 +171,12 @@ async function sendActivation(
     created_at: now,
     expires_at: new Date(now.getTime() + ACTIVATION_LIFE_MS),
   })
-  const path = to.sys === DEFAULT_SYS ? '/confirm' : `/confirm/${encodeURIComponent(to.sys)}`
-  const link = `${to.sender.publicUrl}${path}?token=${token}`
+  const link = `${linkOf(server, to.platform, '/confirm')}?token=${token}`
   const { firstName, companyName } = to.registration
-  await server.mail.queue(db, activationLetter(to.sender, { to: to.email, firstName, companyName, link }))
-}
-
-export function senderOf(server: Server, platform: { app_name: string; theme_color: string }): Sender {
-  return { appName: platform.app_name, themeColor: platform.theme_color, publicUrl: server.config.publicUrl }
+  await server.mail.queue(
+    db,
+    activationLetter(senderOf(server, to.platform), { to: to.email, firstName, companyName, link }),
+  )
 }
 
 function columnsOf({ passwordHash, firstName, lastName, companyName, survey }: Registration) {

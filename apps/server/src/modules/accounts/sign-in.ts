@@ -34,7 +34,8 @@ const codeRule: AttemptRule = {
   forgetMs: 24 * 60 * 60_000,
 }
 
-export type Place = { address: string; userAgent: string }
+/** From where somebody signs in, and where: an account is known on its own platform only. */
+export type Place = { address: string; userAgent: string; origin: string; platformId: string }
 
 type SecondStep = NonNullable<OutputOf<typeof contract.login>['secondStep']>
 
@@ -48,9 +49,9 @@ export async function signIn(
   from: Place,
 ): Promise<SignedInOrHalf> {
   const email = typed.trim().toLowerCase()
-  const subject = [email, from.address]
+  const subject = [email, from.address, from.platformId]
   await waitFor(server, signInRule, subject)
-  const account = await selectAccount(server.db.global, email)
+  const account = await selectAccount(server.db.global, { email, platformId: from.platformId })
   const right = await isPassword(password, account?.password_hash)
   if (!account || !right) throw new Problem('credentials_wrong')
   requireActive(account)
@@ -61,13 +62,22 @@ export async function signIn(
 /** Goes on with a sign-in whose first proof, a password or an identity provider's word, was right. */
 export async function enter(server: Server, account: AccountRecord, from: Place): Promise<SignedInOrHalf> {
   const factors = await factorsOf(server, account.id)
-  if (factors.app || factors.passkeys > 0) return { secondStep: await beginSecondStep(server, account.id, factors) }
+  if (factors.app || factors.passkeys > 0)
+    return { secondStep: await beginSecondStep(server, account.id, { ...factors, origin: from.origin }) }
   return { cookies: await open(server, account, from) }
 }
 
-async function beginSecondStep(server: Server, userId: string, { app, passkeys }: Factors): Promise<SecondStep> {
+async function beginSecondStep(
+  server: Server,
+  userId: string,
+  { app, passkeys, origin }: Factors & { origin: string },
+): Promise<SecondStep> {
   const ticket = await beginStep(server, { userId, purpose: 'CODE' })
-  return { ticket, app, ...(passkeys > 0 ? { passkey: await challengePasskey(server, 'PASSKEY', userId) } : {}) }
+  return {
+    ticket,
+    app,
+    ...(passkeys > 0 ? { passkey: await challengePasskey(server, 'PASSKEY', { userId, origin }) } : {}),
+  }
 }
 
 /** The second step by a code of the authenticator app or a recovery code. */
@@ -86,8 +96,11 @@ export async function signInByCode(
 }
 
 /** A challenge for whatever passkey the browser has. */
-export async function startPasskeySignIn(server: Server): Promise<OutputOf<typeof contract.passkeyChallenge>> {
-  return await challengePasskey(server, 'PASSKEY', undefined)
+export async function startPasskeySignIn(
+  server: Server,
+  origin: string,
+): Promise<OutputOf<typeof contract.passkeyChallenge>> {
+  return await challengePasskey(server, 'PASSKEY', { origin })
 }
 
 /** A passkey: the second step, or instead of the password. */
@@ -96,8 +109,10 @@ export async function signInByPasskey(
   answer: ParsedInputOf<typeof contract.loginPasskey>,
   from: Place,
 ): Promise<SignedInOrHalf> {
-  const { userId } = await verifyPasskey(server, 'PASSKEY', answer)
-  return { cookies: await open(server, await activeAccount(server, userId), from) }
+  const { userId } = await verifyPasskey(server, 'PASSKEY', { answer, origin: from.origin })
+  const account = await activeAccount(server, userId)
+  if (account.platform_id !== from.platformId) throw new Problem('passkey_refused')
+  return { cookies: await open(server, account, from) }
 }
 
 /** Counts an attempt. @throws Problem sign_in_slowed */

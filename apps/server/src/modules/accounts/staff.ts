@@ -2,7 +2,7 @@ import type { BuiltInRole } from '@simwright/contract'
 import type { Server } from '../../server.ts'
 import { STAFF_ENTERPRISE_ID } from '../../staff.ts'
 import { recordAudit } from '../audit/service.ts'
-import { DEFAULT_SYS, findPlatform } from '../platform/service.ts'
+import { linkOf } from '../platform/service.ts'
 import { linkTokenHash, newLinkToken } from './link-token.ts'
 import { hasPassword } from './password.ts'
 import { insertSeededAccount, insertToken, selectAccount } from './queries.ts'
@@ -27,8 +27,8 @@ export async function makeStaff(
   server: Server,
   { email, role }: { email: string; role: StaffRole },
 ): Promise<MadeStaff> {
-  const platform = await findPlatform(server.db.global, DEFAULT_SYS)
-  const known = await selectAccount(server.db.global, email)
+  const platform = server.platforms.standard
+  const known = await selectAccount(server.db.global, { email, platformId: server.platforms.standard.id })
   const at = server.clock.now()
   const token = newLinkToken(server.random)
   const userId = known?.id ?? server.random.uuid()
@@ -47,7 +47,7 @@ export async function makeStaff(
   })
   if (isInUse && hasPassword(known)) return { userId }
   await insertToken(server.db.global, linkTo(userId, token, at))
-  return { userId, link: `${server.config.publicUrl}/sign/reset?token=${token}` }
+  return { userId, link: `${linkOf(server, platform, '/sign/reset')}?token=${token}` }
 }
 
 const linkTo = (userId: string, token: string, at: Date) => ({
@@ -60,8 +60,11 @@ const linkTo = (userId: string, token: string, at: Date) => ({
 })
 
 /** Takes the place away; the account stays. @returns whether there was one */
-export async function removeStaff(server: Pick<Server, 'db' | 'clock' | 'random'>, email: string): Promise<boolean> {
-  const account = await selectAccount(server.db.global, email)
+export async function removeStaff(
+  server: Pick<Server, 'db' | 'clock' | 'random' | 'platforms'>,
+  email: string,
+): Promise<boolean> {
+  const account = await selectAccount(server.db.global, { email, platformId: server.platforms.standard.id })
   if (!account) return false
   return await server.db.tenantTx(STAFF_ENTERPRISE_ID, async (db) => {
     if (!(await deleteStaff(db, STAFF_ENTERPRISE_ID, account.id))) return false

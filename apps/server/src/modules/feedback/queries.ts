@@ -127,8 +127,7 @@ export async function selectReceiver(db: TenantDb, enterpriseId: string, userId:
   return await db
     .selectFrom('user_account as u')
     .innerJoin('enterprise as e', (join) => join.on('e.enterprise_id', '=', enterpriseId))
-    .innerJoin('platform as p', 'p.id', 'e.platform_id')
-    .select(['u.email', 'u.first_name', 'p.app_name', 'p.theme_color'])
+    .select(['u.email', 'u.first_name', 'e.platform_id'])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
 }

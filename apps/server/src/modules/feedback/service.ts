@@ -7,6 +7,7 @@ import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
 import { feedbackAnsweredLetter } from '../mail/service.ts'
 import { tellUser } from '../notices/service.ts'
+import { platformOf, senderOf } from '../platform/service.ts'
 import {
   countFeedback,
   type FeedbackRecord,
@@ -103,8 +104,7 @@ async function tellSender(
 ): Promise<string> {
   await tellUser(server, db, { userId, enterpriseId, news: { kind: 'FEEDBACK_ANSWERED', facts: {} } })
   const receiver = await selectReceiver(db, enterpriseId, userId)
-  const { publicUrl } = server.config
-  const sender = { appName: receiver.app_name, themeColor: receiver.theme_color, publicUrl }
+  const sender = senderOf(server, platformOf(server, receiver.platform_id))
   const letter = feedbackAnsweredLetter(sender, { to: receiver.email, firstName: receiver.first_name, answer })
   await server.mail.queue(db as never, letter)
   return receiver.email

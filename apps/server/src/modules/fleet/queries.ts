@@ -226,7 +226,9 @@ export async function selectPublicCode(db: TenantDb, enterpriseId: string, activ
     .innerJoin('profile as p', (join) =>
       join.onRef('p.enterprise_id', '=', 'a.enterprise_id').onRef('p.id', '=', 'a.profile_id'),
     )
+    .innerJoin('enterprise as e', 'e.enterprise_id', 'a.enterprise_id')
     .select(['a.state', 'a.matching_id', 'a.expires_at', 'p.spn', 'p.status', 'p.matching_id as current_matching_id'])
+    .select('e.platform_id')
     .select(sql<boolean>`a.sealed_confirmation is not null`.as('confirmation_needed'))
     .where('a.enterprise_id', '=', enterpriseId)
     .where('a.id', '=', activationCodeId)

@@ -18,5 +18,5 @@ export function routes(app: App, server: Server): void {
   serve(app, fleet.timeline, ({ who, input }) => readTimeline(server, who, input))
   serve(app, fleet.brands, ({ who }) => listBrands(server, who))
   serve(app, fleet.profileLog, ({ who, input }) => listLog(server, who, input))
-  serve(app, fleet.publicCode, ({ input }) => readPublicCode(server, input.slug))
+  serve(app, fleet.publicCode, ({ input, visited }) => readPublicCode(server, input.slug, visited))
 }

@@ -5,6 +5,7 @@ import type { TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, capTotal, cutPage, cutPageBothWays, type Keyset, readCursor, writeCursor } from '../../db/page.ts'
 import type { Server, Who } from '../../server.ts'
 import { hasFeature, readEntitlement } from '../plans/service.ts'
+import { originOf, platformOf, smdpAddressOf, type Visited } from '../platform/service.ts'
 import { countCurrent } from '../rollup/service.ts'
 import { type Narrowing, type SearchedColumn, searchedColumns } from './condition.ts'
 import { narrow } from './filter.ts'
@@ -53,7 +54,7 @@ export async function listProfiles(
   })
   const { items, next, previous } = cutPageBothWays(rows, { limit, keyset, keysetOf })
   return {
-    items: items.map((row) => profileRow(server, row)),
+    items: items.map((row) => profileRow(server, who, row)),
     next: next && writeCursor(next, scope),
     previous: previous && writeCursor(previous, scope),
     ...(counted === undefined ? { total: null, capped: false } : capTotal(counted)),
@@ -120,7 +121,7 @@ export async function readProfile(server: Server, who: Who, id: string): Promise
     if (!row || !code) throw new Problem('not_found')
     const isLinked = !row.sample && (await hasPages(server, db, who.enterpriseId))
     return {
-      ...profileRow(server, row),
+      ...profileRow(server, who, row),
       configurationVersion: row.configuration_version,
       confirmationCodeRequired: row.confirmation_needed,
       attempts: code.attempts,
@@ -129,8 +130,8 @@ export async function readProfile(server: Server, who: Who, id: string): Promise
       maxRedownloads: code.max_redownloads,
       confirmationFailures: code.confirmation_failures,
       expiresAt: code.expires_at?.toISOString() ?? null,
-      link: isLinked ? `${server.config.publicUrl}/ac/${code.slug}` : null,
-      smdpAddress: server.smdp.address,
+      link: isLinked ? `${originOf(server, platformOf(server, who.platformId))}/ac/${code.slug}` : null,
+      smdpAddress: codeHost(server, who),
       testDevicesOnly: code.device_trust === 'test',
     }
   })
@@ -177,7 +178,11 @@ async function hasPages(server: Server, db: TenantDb, enterpriseId: string): Pro
 }
 
 /** Found by its slug in the directory; answers the same for a slug that never was and one that is closed. */
-export async function readPublicCode(server: Server, slug: string): Promise<Out<typeof fleet.publicCode>> {
+export async function readPublicCode(
+  server: Server,
+  slug: string,
+  visited: Visited,
+): Promise<Out<typeof fleet.publicCode>> {
   const entry = await server.db.global
     .selectFrom('activation_code_directory')
     .select(['enterprise_id', 'activation_code_id'])
@@ -190,9 +195,13 @@ export async function readPublicCode(server: Server, slug: string): Promise<Out<
       return await selectPublicCode(db, entry.enterprise_id, entry.activation_code_id)
     }))
   if (code?.state !== 'LIVE' || code.status === 'REMOVED') throw new Problem('code_gone')
+  if (visited.byHost && code.platform_id !== visited.platform.id) throw new Problem('code_gone')
+  const platform = platformOf(server, code.platform_id)
+  const host = smdpAddressOf(server, platform)
   return {
-    activationCode: activationCode(server, code.matching_id, code.confirmation_needed),
-    smdpAddress: server.smdp.address,
+    sys: platform.sys,
+    activationCode: activationCode(host, code.matching_id, code.confirmation_needed),
+    smdpAddress: host,
     matchingId: code.matching_id,
     confirmationCodeRequired: code.confirmation_needed,
     serviceProviderName: code.spn,
@@ -209,15 +218,17 @@ function publicState(status: string, expiresAt: Date | null, now: Date): Out<typ
   return status === 'ENABLED' ? 'enabled' : 'used'
 }
 
-function activationCode(server: Server, matchingId: string, confirmationCodeRequired: boolean): string {
+const codeHost = (server: Server, { platformId }: Who) => smdpAddressOf(server, platformOf(server, platformId))
+
+function activationCode(host: string, matchingId: string, confirmationCodeRequired: boolean): string {
   return formatActivationCode({
-    host: server.smdp.address,
+    host,
     matchingId: parseMatchingId(matchingId),
     confirmationCodeRequired,
   })
 }
 
-function profileRow(server: Server, row: ProfileRecord): fleet.ProfileRow {
+function profileRow(server: Server, who: Who, row: ProfileRecord): fleet.ProfileRow {
   return {
     id: row.id,
     iccid: row.iccid,
@@ -230,7 +241,7 @@ function profileRow(server: Server, row: ProfileRecord): fleet.ProfileRow {
     orderState: row.order_state as fleet.ProfileRow['orderState'],
     orderStateAt: row.order_state_at.toISOString(),
     matchingId: row.matching_id,
-    activationCode: activationCode(server, row.matching_id, row.confirmation_needed),
+    activationCode: activationCode(codeHost(server, who), row.matching_id, row.confirmation_needed),
     protection: row.protection as fleet.ProfileRow['protection'],
     region: row.region,
     deviceBrand: row.device_brand,

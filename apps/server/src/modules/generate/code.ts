@@ -1,12 +1,11 @@
 import { formatActivationCode, parseMatchingId } from '@simwright/ids'
-import type { Server } from '../../server.ts'
 
-type Code = { matchingId: string; confirmation: 'needed' | 'none' }
+type Code = { host: string; matchingId: string; confirmation: 'needed' | 'none' }
 
 /** `LPA:1$host$matching-id`, with `$$1` when the subscriber is asked for a confirmation code. */
-export function formatCode({ smdp }: Pick<Server, 'smdp'>, { matchingId, confirmation }: Code): string {
+export function formatCode({ host, matchingId, confirmation }: Code): string {
   return formatActivationCode({
-    host: smdp.address,
+    host,
     matchingId: parseMatchingId(matchingId),
     confirmationCodeRequired: confirmation === 'needed',
   })
@@ -14,9 +13,9 @@ export function formatCode({ smdp }: Pick<Server, 'smdp'>, { matchingId, confirm
 
 /** The code that a row of a batch was given; null for a row that failed. */
 export function codeOfOutcome(
-  server: Pick<Server, 'smdp'>,
+  host: string,
   row: { matching_id: string | null; confirmation_needed: boolean },
 ): string | null {
   if (row.matching_id === null) return null
-  return formatCode(server, { matchingId: row.matching_id, confirmation: row.confirmation_needed ? 'needed' : 'none' })
+  return formatCode({ host, matchingId: row.matching_id, confirmation: row.confirmation_needed ? 'needed' : 'none' })
 }

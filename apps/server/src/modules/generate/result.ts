@@ -4,6 +4,7 @@ import type { TenantDb } from '../../db/database.ts'
 import type { FileAnswer } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { hasFeature, readEntitlement } from '../plans/service.ts'
+import { originOf, platformOf, smdpAddressOf } from '../platform/service.ts'
 import { openCardKeys } from './card-key.ts'
 import { codeOfOutcome } from './code.ts'
 import {
@@ -38,40 +39,52 @@ export async function writeResult(server: Server, who: Who, id: string): Promise
   return {
     fileName: `${record.code}.csv`,
     contentType: 'text/csv; charset=utf-8',
-    body: resultLines(server, place, columns),
+    body: resultLines(server, place, { columns, codes: codesOf(server, who) }),
   }
 }
 
 const allColumns = ['ICCID', 'ACTIVATION_CODE', 'LINK', 'CONFIRMATION_CODE', 'REASON'] as const
 type Column = (typeof allColumns)[number]
 
-async function* resultLines(server: Server, place: BatchPlace, columns: readonly Column[]): AsyncGenerator<string> {
+/** Where the enterprise account's codes and links point. */
+type Codes = { host: string; origin: string }
+
+function codesOf(server: Server, { platformId }: Who): Codes {
+  const platform = platformOf(server, platformId)
+  return { host: smdpAddressOf(server, platform), origin: originOf(server, platform) }
+}
+
+type Shown = { columns: readonly Column[]; codes: Codes }
+
+async function* resultLines(server: Server, place: BatchPlace, shown: Shown): AsyncGenerator<string> {
+  const { columns } = shown
   yield csvLines([columns])
   for (let afterLine = 0; ; ) {
-    const { rows, codes } = await server.db.tenantTx(place.enterpriseId, async (db) => {
+    const { rows, confirmations } = await server.db.tenantTx(place.enterpriseId, async (db) => {
       const rows = await selectOutcomes(db, place, { only: 'all', afterLine, limit: ROWS_AT_ONCE })
-      const codes = columns.includes('CONFIRMATION_CODE')
+      const confirmations = columns.includes('CONFIRMATION_CODE')
         ? await confirmationCodes(server, db, { place, rows })
         : new Map()
-      return { rows, codes }
+      return { rows, confirmations }
     })
     const last = rows.at(-1)
     if (!last) return
-    yield csvLines(rows.map((row) => resultLine(server, row, { columns, code: codes.get(row.activation_code_id) })))
+    yield csvLines(
+      rows.map((row) => resultLine(row, { ...shown, confirmation: confirmations.get(row.activation_code_id) })),
+    )
     afterLine = last.line
   }
 }
 
 function resultLine(
-  server: Server,
   row: OutcomeRecord,
-  { columns, code }: { columns: readonly Column[]; code: string | undefined },
+  { columns, codes, confirmation }: Shown & { confirmation: string | undefined },
 ): string[] {
   const cells: Record<Column, string> = {
     ICCID: row.iccid,
-    ACTIVATION_CODE: codeOfOutcome(server, row) ?? '',
-    LINK: row.slug === null ? '' : `${server.config.publicUrl}/ac/${row.slug}`,
-    CONFIRMATION_CODE: code ?? '',
+    ACTIVATION_CODE: codeOfOutcome(codes.host, row) ?? '',
+    LINK: row.slug === null ? '' : `${codes.origin}/ac/${row.slug}`,
+    CONFIRMATION_CODE: confirmation ?? '',
     REASON: row.reason ?? '',
   }
   return columns.map((column) => cells[column])

@@ -5,6 +5,7 @@ import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
+import { platformOf, smdpAddressOf } from '../platform/service.ts'
 import { confirmSource, readSingleRow } from '../source/service.ts'
 import { codeOfOutcome, formatCode } from './code.ts'
 import { commitProfiles, reasons } from './commit.ts'
@@ -143,7 +144,11 @@ export async function generateSingle(
     if (!outcome || !profile || outcome.reason !== undefined) throw iccidProblem(outcome?.reason, row.values.ICCID!)
     await completeAtOnce(db, { enterpriseId, id: batchId }, { succeeded: 1, at: facts.at })
     const { profileId, iccid, matchingId, sealedConfirmation } = profile
-    const activationCode = formatCode(server, { matchingId, confirmation: sealedConfirmation ? 'needed' : 'none' })
+    const activationCode = formatCode({
+      host: codeHost(server, who),
+      matchingId,
+      confirmation: sealedConfirmation ? 'needed' : 'none',
+    })
     return { batchId, code, profileId, iccid, activationCode }
   })
 }
@@ -200,7 +205,7 @@ export async function listOutcomes(
     success: row.reason === null,
     reason: row.reason,
     profileId: row.profile_id,
-    activationCode: codeOfOutcome(server, row),
+    activationCode: codeOfOutcome(codeHost(server, who), row),
   }))
   return { items, next: page.next }
 }
@@ -241,3 +246,6 @@ export function batchOf(record: BatchRecord): batch.Batch {
     sample: record.sample,
   }
 }
+
+/** The SM-DP+ as the codes of this enterprise account name it. */
+const codeHost = (server: Server, { platformId }: Who) => smdpAddressOf(server, platformOf(server, platformId))

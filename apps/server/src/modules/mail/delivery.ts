@@ -15,7 +15,7 @@ export type Delivery = { wake(): void; stop(): Promise<void> }
 
 /** Sends waiting mails until stopped; any number of processes may do so. A mail is sent at least once. */
 export function startDelivery(server: MailParts, smtpUrl: Secret<string>): Delivery {
-  const transport = openTransport(server, smtpUrl)
+  const transport = openTransport(smtpUrl)
   let stopped = false
   let wake = () => {}
 
@@ -59,8 +59,8 @@ async function deliverDue(server: MailParts, transport: Transporter): Promise<nu
 async function deliver(server: MailParts, transport: Transporter, mail: MailRecord): Promise<void> {
   const { id, kind, attempts } = mail
   try {
-    const { to, subject, text, html } = openLetter(server, mail)
-    await transport.sendMail({ to: { name: '', address: to }, subject, text, html })
+    const { to, from, subject, text, html } = openLetter(server, mail)
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
     await updateSent(server.db.global, id, server.clock.now())
   } catch (error) {
     const nextAt = isFinal(error, attempts) ? undefined : new Date(server.clock.now().getTime() + waitMs(attempts))
@@ -73,13 +73,9 @@ async function deliver(server: MailParts, transport: Transporter, mail: MailReco
   }
 }
 
-function openTransport(server: MailParts, smtpUrl: Secret<string>): Transporter {
+function openTransport(smtpUrl: Secret<string>): Transporter {
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
-  const address = `no-reply@${new URL(server.config.publicUrl ?? 'http://localhost').hostname}`
-  return createTransport(
-    { url: smtpUrl.reveal(), ...timeouts, disableFileAccess: true, disableUrlAccess: true },
-    { from: { name: 'Simwright', address } },
-  )
+  return createTransport({ url: smtpUrl.reveal(), ...timeouts, disableFileAccess: true, disableUrlAccess: true })
 }
 
 /** The mail server said no for good (RFC 5321, 4.2.1: 5yz), or it was tried often enough. */

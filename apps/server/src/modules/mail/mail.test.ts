@@ -4,6 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testServer } from '../../testing/server.ts'
+import { senderOf } from '../platform/service.ts'
 import { activationLetter } from './letter.ts'
 
 type Received = { from: string; to: string[]; raw: string; email: Email }
@@ -117,7 +118,7 @@ describe('with a mail server', () => {
   )
 
   test('a subject with line breaks stays one line', () => {
-    const sender = { appName: 'A\r\nBcc: x@example.com', themeColor: '#4453d6', publicUrl: 'https://x.example' }
+    const sender = { ...senderOf(t.server, t.server.platforms.standard), appName: 'A\r\nBcc: x@example.com' }
     const letter = activationLetter(sender, {
       to: 'a@example.com',
       firstName: 'A',

@@ -1,10 +1,33 @@
-import { escapeHtml } from './letter.ts'
+import { mailKinds } from '@simwright/contract/platforms'
+import type { Server } from '../../server.ts'
+import { findPlatform, senderOf } from '../platform/service.ts'
+import { escapeHtml, sampleLetter } from './letter.ts'
 import type { KeptLetter } from './service.ts'
 
 type Mailbox = { closed: true } | { closed: false; letters: readonly KeptLetter[] }
 
+/** All occasions in the look of a platform, each as mail readers draw it and as plain text. */
+export function occasionsPage(server: Server, sys: unknown): string {
+  const platform = findPlatform(server, typeof sys === 'string' ? sys : undefined)
+  const letters = mailKinds.map((kind) => sampleLetter(senderOf(server, platform), kind))
+  const intro = `<p class="intro">What ${escapeHtml(platform.app_name)} sends, with sample data. <code>&amp;sys=</code> at the end of the address names another platform.</p>`
+  const articles = letters.map(
+    ({ kind, subject, from, html, text }) => `<article>
+<h2>${escapeHtml(subject)}</h2>
+<dl><dt>Occasion</dt><dd>${kind}</dd><dt>From</dt><dd>${escapeHtml(`${from.name} <${from.address}>`)}</dd></dl>
+<iframe title="${escapeHtml(subject)}" sandbox srcdoc="${escapeHtml(html)}"></iframe>
+<details><summary>As text</summary><div class="text">${escapeHtml(text)}</div></details>
+</article>`,
+  )
+  return pageOf('All mails', intro + articles.join('\n'))
+}
+
 /** The page as HTML; what mails hold is shown as text, with its links. */
 export function mailboxPage(mailbox: Mailbox): string {
+  return pageOf('Development mailbox', mailbox.closed ? closedNote : lettersOf(mailbox.letters))
+}
+
+function pageOf(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -12,14 +35,14 @@ export function mailboxPage(mailbox: Mailbox): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>Development mailbox</title>
+<title>${title}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/dev/mailbox.css">
 </head>
 <body>
 <main>
-<header><h1>Development mailbox</h1>${mailbox.closed ? '' : '<a class="again" href="">Reload</a>'}</header>
-${mailbox.closed ? closedNote : lettersOf(mailbox.letters)}
+<header><h1>${title}</h1>${content === closedNote ? '' : '<a class="again" href="">Reload</a>'}</header>
+${content}
 </main>
 </body>
 </html>`
@@ -77,5 +100,7 @@ article, .empty { background: var(--surface); border: 1px solid var(--line); bor
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 14px; margin: 10px 0 18px; font-size: 13px; }
 dt { color: var(--soft); }
 dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+iframe { width: 100%; height: 560px; border: 1px solid var(--line); border-radius: 8px; background: #f7f8fa; }
+summary { color: var(--soft); cursor: pointer; margin: 12px 0; font-size: 13px; }
 .text { white-space: pre-wrap; overflow-wrap: anywhere; border-top: 1px solid var(--line); padding-top: 18px; }
 `

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { COUNT_CAP, type Keyset } from '../../db/page.ts'
 import type { GlobalTables } from '../../db/tables.gen.ts'
 
 export type MailRecord = {
@@ -16,6 +17,7 @@ export type NewMail = {
   id: string
   kind: string
   recipient: string
+  platform_id: string | null
   sealed: Uint8Array
   state: 'WAITING' | 'KEPT'
   at: Date
@@ -72,4 +74,59 @@ export async function selectKept(db: Db['global'], limit: number): Promise<MailR
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute()
+}
+
+export type ListedMail = {
+  id: string
+  kind: string
+  recipient: string
+  state: 'WAITING' | 'SENT' | 'FAILED' | 'KEPT'
+  platform_id: string | null
+  attempts: number
+  last_error: string | null
+  created_at: Date
+  next_at: Date
+  sent_at: Date | null
+}
+
+export type MailFilter = { state?: string[]; recipient?: string; refused?: boolean }
+
+function matching({ state, recipient, refused }: MailFilter) {
+  return sql`${state?.length ? sql`state in (${sql.join(state)})` : sql`true`}
+    and ${recipient ? sql`recipient = ${recipient}` : sql`true`}
+    and ${refused ? sql`last_error is not null` : sql`true`}`
+}
+
+export async function selectMails(
+  db: Db['global'],
+  { filter, keyset, limit }: { filter: MailFilter; keyset: Keyset | undefined; limit: number },
+): Promise<ListedMail[]> {
+  const { rows } = await sql<ListedMail>`
+    select id, kind, recipient, state, platform_id, attempts, last_error, created_at, next_at, sent_at
+    from mail_message
+    where ${matching(filter)}
+      ${keyset ? sql`and (created_at, id) < (${new Date(keyset.value)}, ${keyset.id})` : sql``}
+    order by created_at desc, id desc limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+export async function countMails(db: Db['global'], filter: MailFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from mail_message where ${matching(filter)} limit ${COUNT_CAP + 1}) as counted`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
+export async function updateRetried(
+  db: Kysely<GlobalTables>,
+  id: string,
+  at: Date,
+): Promise<{ recipient: string; kind: string } | undefined> {
+  return await db
+    .updateTable('mail_message')
+    .set({ state: 'WAITING', attempts: 0, next_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'FAILED')
+    .returning(['recipient', 'kind'])
+    .executeTakeFirst()
 }

@@ -17,8 +17,11 @@ export {
   type Letter,
   passwordResetLetter,
   type Sender,
+  sampleLetter,
   signInCodeLetter,
 } from './letter.ts'
+export { occasions, placeholdersOf, textFaults } from './occasion.ts'
+export { listMails, retryMail } from './staff.ts'
 
 export type Mail = {
   /** Queues a letter with whatever else the caller's transaction does. It is sent soon after; it never fails the caller. */
@@ -41,7 +44,8 @@ export function openMail(server: MailParts): Mail {
       const id = server.random.uuid()
       const sealed = sealLetter(server, id, letter)
       const state = delivery ? 'WAITING' : 'KEPT'
-      await insertMail(db, { id, kind: letter.kind, recipient: letter.to, sealed, state, at: server.clock.now() })
+      const { kind, to: recipient, platformId: platform_id } = letter
+      await insertMail(db, { id, kind, recipient, platform_id, sealed, state, at: server.clock.now() })
       delivery?.wake()
     },
     close: async () => await delivery?.stop(),

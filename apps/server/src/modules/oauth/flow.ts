@@ -18,16 +18,16 @@ const BROWSER_ID = /^[A-Za-z0-9_-]{43}$/
 
 const Sealed = z.object({ nonce: z.string(), verifier: z.string() })
 
-type Begun = { source: Source; platformId: string; userId?: string }
+type Begun = { source: Source; platformId: string; userId?: string; origin: string }
 
 /** Begins a flow that only this browser can end. @returns where the browser has to go */
 export async function beginFlow(
   server: Server,
   browser: Browser,
-  { source, platformId, userId }: Begun,
+  { source, platformId, userId, origin }: Begun,
 ): Promise<string> {
   const [state, nonce, verifier] = [randomText(server), randomText(server), randomText(server)]
-  const exchange = { state, nonce, verifier, redirectUri: redirectUriOf(server, source) }
+  const exchange = { state, nonce, verifier, redirectUri: redirectUriOf(origin, source) }
   const address =
     source.preset === 'GITHUB' ? await githubAddress(source, exchange) : await openidAddress(server, source, exchange)
   const stateHash = hashOf(state)
@@ -60,19 +60,19 @@ export async function endFlow(server: Server, browser: Browser, query: URLSearch
 export async function vouchedBy(
   server: Server,
   source: Source,
-  { flow, query }: { flow: FlowRecord; query: URLSearchParams },
+  { flow, query, origin }: { flow: FlowRecord; query: URLSearchParams; origin: string },
 ): Promise<Vouched> {
   const sealed = server.sealer.openText(placeOf(flow.state_hash), flow.sealed).reveal()
   const state = query.get('state') ?? ''
-  const exchange = { query, state, redirectUri: redirectUriOf(server, source), ...Sealed.parse(JSON.parse(sealed)) }
+  const exchange = { query, state, redirectUri: redirectUriOf(origin, source), ...Sealed.parse(JSON.parse(sealed)) }
   return source.preset === 'GITHUB'
     ? await githubVouched(server, source, exchange)
     : await openidVouched(server, source, exchange)
 }
 
-/** The one address that a provider may send browsers back to; each provider has its own. */
-export function redirectUriOf(server: Pick<Server, 'config'>, source: Pick<Source, 'pathId'>): string {
-  return `${server.config.publicUrl}${callbackPath(source.pathId)}`
+/** The one address of an origin of ours that a provider may send browsers back to; each provider has its own. */
+export function redirectUriOf(origin: string, source: Pick<Source, 'pathId'>): string {
+  return `${origin}${callbackPath(source.pathId)}`
 }
 
 /** @throws Problem oauth_gone when the browser never began anything */

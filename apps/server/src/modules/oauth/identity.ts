@@ -6,7 +6,6 @@ import type { Browser } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { hasOwnWayIn } from '../accounts/service.ts'
 import { type Person, recordForPerson, recordOwn } from '../audit/service.ts'
-import { findPlatform } from '../platform/service.ts'
 import { tellHolder } from '../security/service.ts'
 import { authenticate } from '../sessions/service.ts'
 import { beginFlow } from './flow.ts'
@@ -14,15 +13,8 @@ import { deleteIdentity, type IdentityRecord, insertIdentity, lockIdentities, se
 import { listProviders, platformSource, type Source } from './source.ts'
 import type { Vouched } from './vouched.ts'
 
-export async function listIdentities(
-  server: Server,
-  who: Who,
-  sys: string | undefined,
-): Promise<OutputOf<typeof contract.identities>> {
-  const [identities, platform] = await Promise.all([
-    selectIdentities(server.db.global, who.userId),
-    findPlatform(server.db.global, sys),
-  ])
+export async function listIdentities(server: Server, who: Who): Promise<OutputOf<typeof contract.identities>> {
+  const identities = await selectIdentities(server.db.global, who.userId)
   const items = identities.map(({ id, source_name, email, created_at, last_used_at }) => ({
     id,
     provider: source_name,
@@ -30,18 +22,18 @@ export async function listIdentities(
     createdAt: created_at.toISOString(),
     lastUsedAt: last_used_at.toISOString(),
   }))
-  return { items, providers: await listProviders(server, platform.id) }
+  return { items, providers: await listProviders(server, who.platformId) }
 }
 
 /** Sends the signed-in user to a provider whose identity shall be linked. */
 export async function beginLink(
   server: Server,
   who: Who,
-  { input, browser }: { input: ParsedInputOf<typeof contract.beginLink>; browser: Browser },
+  { input, browser, origin }: { input: ParsedInputOf<typeof contract.beginLink>; browser: Browser; origin: string },
 ): Promise<OutputOf<typeof contract.beginLink>> {
-  const platform = await findPlatform(server.db.global, undefined)
-  const source = await platformSource(server, platform.id, input.provider)
-  return { url: await beginFlow(server, browser, { source, platformId: platform.id, userId: who.userId }) }
+  const { platformId, userId } = who
+  const source = await platformSource(server, platformId, input.provider)
+  return { url: await beginFlow(server, browser, { source, platformId, userId, origin }) }
 }
 
 /** Links what a provider vouched for to the user who began it, who must be signed in still. @returns the provider's name */

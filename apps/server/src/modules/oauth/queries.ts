@@ -31,6 +31,15 @@ const providerColumns = [
   'enabled',
 ] as const
 
+export async function updateOffered(
+  db: GlobalDb,
+  { platformId, slugs, at }: { platformId: string; slugs: readonly string[]; at: Date },
+): Promise<void> {
+  const slugList = [...slugs]
+  await sql`update identity_provider set enabled = not enabled, updated_at = ${at}
+    where platform_id = ${platformId} and enabled <> (slug = any(${slugList}))`.execute(db)
+}
+
 export async function selectProviders(db: GlobalDb, platformId: string): Promise<ProviderRecord[]> {
   const rows = await db
     .selectFrom('identity_provider')

@@ -7,7 +7,7 @@ import type { Browser } from '../../http/call.ts'
 import { publicLimit } from '../../http/rate-limit.ts'
 import { type App, serve } from '../../http/serve.ts'
 import type { Server } from '../../server.ts'
-import { DEFAULT_SYS } from '../platform/service.ts'
+import { DEFAULT_SYS, type Visited, visitedAt } from '../platform/service.ts'
 import { beginLink, listIdentities, unlink } from './identity.ts'
 import { finish, linkByPassword, prove, register, render, sendCode, type Visit } from './service.ts'
 import { addDomain, checkDomain, findSso, readSso, removeDomain, removeSso, saveSso } from './sso.ts'
@@ -19,9 +19,11 @@ export function routes(app: App, server: Server): void {
   serve(app, oauth.linkByPassword, ({ input, ...call }) => linkByPassword(server, input, visitOf(call)))
   serve(app, oauth.sendCode, ({ input, ...call }) => sendCode(server, input.ticket, visitOf(call)))
   serve(app, oauth.prove, ({ input, ...call }) => prove(server, input, visitOf(call)))
-  serve(app, oauth.findSso, ({ input }) => findSso(server, input.email))
-  serve(app, oauth.identities, ({ who }) => listIdentities(server, who, undefined))
-  serve(app, oauth.beginLink, ({ who, input, browser }) => beginLink(server, who, { input, browser }))
+  serve(app, oauth.findSso, ({ input, visited }) => findSso(server, input.email, visited.platform))
+  serve(app, oauth.identities, ({ who }) => listIdentities(server, who))
+  serve(app, oauth.beginLink, ({ who, input, browser, visited }) =>
+    beginLink(server, who, { input, browser, origin: visited.origin }),
+  )
   serve(app, oauth.unlink, ({ who, input }) => unlink(server, who, input.id))
   serve(app, sso.query, ({ who }) => readSso(server, who))
   serve(app, sso.save, ({ who, input }) => saveSso(server, who, input))
@@ -31,9 +33,11 @@ export function routes(app: App, server: Server): void {
   serve(app, sso.removeDomain, ({ who, input }) => removeDomain(server, who, input.domain))
 }
 
-const visitOf = ({ address, browser }: { address: string; browser: Browser }): Visit => ({
+const visitOf = ({ address, browser, visited }: { address: string; browser: Browser; visited: Visited }): Visit => ({
   address,
   userAgent: browser.userAgent,
+  origin: visited.origin,
+  platformId: visited.platform.id,
   browser,
 })
 
@@ -48,9 +52,10 @@ function serveRender(app: App, server: Server, deed: 'login' | 'signup'): void {
   app.get(url, { config: { rateLimit: publicLimit(server.limits) } }, async (request, reply) => {
     const { provider, sys } = (request as RenderRequest).params
     const browser = browserOf(request, reply, server.config.publicUrl)
+    const visited = visitedAt(server, { host: request.host, sys })
     reply.header('cache-control', 'no-store')
     try {
-      return reply.redirect(await render(server, browser, { provider, sys }), 302)
+      return reply.redirect(await render(server, browser, { provider, visited }), 302)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       return reply.redirect(signErrorPath(error.kind, sys), 302)

@@ -15,7 +15,7 @@ import {
   waitFor,
 } from '../accounts/service.ts'
 import { signInCodeLetter } from '../mail/service.ts'
-import { findPlatform, findPlatformById } from '../platform/service.ts'
+import { platformOf, senderOf, type Visited } from '../platform/service.ts'
 import { arriveBySso, joinBySso } from './arrival.ts'
 import { beginFlow, browserHashOf, endFlow, hashOf, randomText, vouchedBy } from './flow.ts'
 import { identityOf, linkVouched, recordLinked, tellLinked } from './identity.ts'
@@ -33,7 +33,14 @@ import { platformSource, type Source, sourceById } from './source.ts'
 import { requireOwnMail, ssoSource } from './sso.ts'
 import type { Vouched } from './vouched.ts'
 
-export { listProviders, type ProviderSettings, presets, setProvider } from './source.ts'
+export {
+  listAllProviders,
+  listProviders,
+  offerProviders,
+  type ProviderSettings,
+  presets,
+  setProvider,
+} from './source.ts'
 export { proveDomain } from './sso.ts'
 
 const TICKET_LIFE_MS = 30 * 60_000
@@ -49,27 +56,30 @@ type Answer = OutputOf<typeof contract.finish>
 export async function render(
   server: Server,
   browser: Browser,
-  { provider, sys }: { provider: string; sys: string },
+  { provider, visited }: { provider: string; visited: Visited },
 ): Promise<string> {
-  const platform = await findPlatform(server.db.global, sys)
+  const { platform, origin } = visited
   const source = UUID.test(provider)
-    ? await ssoSource(server, provider)
+    ? await ssoSource(server, provider, platform.id)
     : await platformSource(server, platform.id, provider)
-  return await beginFlow(server, browser, { source, platformId: platform.id })
+  return await beginFlow(server, browser, { source, platformId: platform.id, origin })
 }
 
 /** Takes what a provider answered: who is known is signed in; who isn't gets a ticket for what is still needed. */
 export async function finish(
   server: Server,
   { provider, query: text }: ParsedInputOf<typeof contract.finish>,
-  visit: Visit,
+  from: Visit,
 ): Promise<Answer> {
   const query = new URLSearchParams(text)
-  const flow = await endFlow(server, visit.browser, query)
+  const flow = await endFlow(server, from.browser, query)
+  const visit = { ...from, platformId: flow.platform_id }
   const source =
-    flow.enterprise_id === null ? await sourceById(server, flow.source_id) : await ssoSource(server, flow.source_id)
+    flow.enterprise_id === null
+      ? await sourceById(server, flow.source_id)
+      : await ssoSource(server, flow.source_id, flow.platform_id)
   if (source.pathId !== provider) throw new Problem('oauth_gone')
-  const vouched = await vouchedBy(server, source, { flow, query })
+  const vouched = await vouchedBy(server, source, { flow, query, origin: visit.origin })
   if (flow.user_id !== null)
     return { linked: await linkVouched(server, { source, vouched, userId: flow.user_id }, visit) }
   if (source.enterpriseId !== null) await requireOwnMail(server, source.enterpriseId, mailOf(source, vouched))
@@ -90,7 +100,7 @@ async function meet(
 ): Promise<Answer> {
   const email = mailOf(source, vouched)
   const proved = vouched.emailProved || source.enterpriseId !== null
-  const used = proved ? await findUsedAccount(server, email) : undefined
+  const used = proved ? await findUsedAccount(server, { email, platformId }) : undefined
   if (source.enterpriseId !== null && !used) {
     const userId = await arriveBySso(server, source, { ...vouched, email, platformId })
     return await enter(server, { source, userId, email }, visit)
@@ -123,7 +133,7 @@ async function nextOf(
   server: Server,
   { ticket, record, source }: { ticket: string; record: TicketRecord; source: Source },
 ): Promise<NonNullable<Answer['next']>> {
-  const used = record.email_proved ? await findUsedAccount(server, record.email) : undefined
+  const used = record.email_proved ? await findUsedAccount(server, accountAt(record)) : undefined
   return {
     kind: !record.email_proved ? 'PROVE' : used ? 'LINK' : 'REGISTER',
     ticket,
@@ -165,7 +175,11 @@ export async function linkByPassword(
 ): Promise<Answer> {
   const { record, source } = await openTicket(server, ticket, visit)
   if (!record.email_proved) throw new Problem('oauth_gone')
-  const account = await provePassword(server, { email: record.email, password }, visit)
+  const account = await provePassword(
+    server,
+    { email: record.email, password },
+    { ...visit, platformId: record.platform_id },
+  )
   return await linkTicket(server, { record, source, account }, visit)
 }
 
@@ -174,8 +188,7 @@ export async function sendCode(server: Server, ticket: string, visit: Visit): Pr
   const { record } = await openTicket(server, ticket, visit)
   await waitFor(server, codeMailRule, [record.email])
   const code = String(randomInt(100_000_000)).padStart(8, '0')
-  const platform = await findPlatformById(server.db.global, record.platform_id)
-  const sender = { appName: platform.app_name, themeColor: platform.theme_color, publicUrl: server.config.publicUrl }
+  const sender = senderOf(server, platformOf(server, record.platform_id))
   await server.db.globalTx(async (db) => {
     await updateTicketCode(db, record.ticket_hash, codeHash(ticket, code))
     await server.mail.queue(db, signInCodeLetter(sender, { to: record.email, code }))
@@ -194,7 +207,7 @@ export async function prove(
   const typed = code.replace(/\s/g, '')
   const right = { ticketHash: record.ticket_hash, codeHash: codeHash(ticket, typed) }
   if (!(await updateTicketProved(server.db.global, right))) throw new Problem('code_wrong')
-  const used = await findUsedAccount(server, record.email)
+  const used = await findUsedAccount(server, accountAt(record))
   if (used) return await linkTicket(server, { record, source, account: used }, visit)
   return { next: await nextOf(server, { ticket, record: { ...record, email_proved: true }, source }) }
 }
@@ -225,7 +238,7 @@ async function openTicket(
   const source =
     record.enterprise_id === null
       ? await sourceById(server, record.source_id)
-      : await ssoSource(server, record.source_id)
+      : await ssoSource(server, record.source_id, record.platform_id)
   return { record, source }
 }
 
@@ -267,6 +280,8 @@ function keep(browser: Browser, outcome: SignedInOrHalf): Answer {
   browser.keepSession(outcome.cookies)
   return { signIn: { token: outcome.cookies.token } }
 }
+
+const accountAt = ({ email, platform_id }: TicketRecord) => ({ email, platformId: platform_id })
 
 function mailOf(source: Source, { email }: Vouched): string {
   if (email === undefined) throw new Problem('oauth_no_email', { provider: source.name })

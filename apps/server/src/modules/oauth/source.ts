@@ -4,8 +4,7 @@ import type { Secret } from '../../secret/secret.ts'
 import type { Server } from '../../server.ts'
 import { STAFF_ENTERPRISE_ID } from '../../staff.ts'
 import { recordAudit } from '../audit/service.ts'
-import { findPlatform } from '../platform/service.ts'
-import { type ProviderRecord, selectProviderById, selectProviders, upsertProvider } from './queries.ts'
+import { type ProviderRecord, selectProviderById, selectProviders, updateOffered, upsertProvider } from './queries.ts'
 
 /** Who vouches for users: a provider of a platform, or an enterprise account's own. */
 export type Source = {
@@ -37,6 +36,23 @@ export async function listProviders(server: Pick<Server, 'db'>, platformId: stri
   return providers.filter(({ enabled }) => enabled).map(({ slug, name, preset }) => ({ id: slug, name, brand: preset }))
 }
 
+/** Those that are set up for a platform, offered or not. */
+export async function listAllProviders(
+  server: Pick<Server, 'db'>,
+  platformId: string,
+): Promise<(SignInProvider & { enabled: boolean })[]> {
+  const providers = await selectProviders(server.db.global, platformId)
+  return providers.map(({ slug, name, preset, enabled }) => ({ id: slug, name, brand: preset, enabled }))
+}
+
+/** From now on a platform offers these, and none of its others. */
+export async function offerProviders(
+  db: Parameters<typeof updateOffered>[0],
+  offer: { platformId: string; slugs: readonly string[]; at: Date },
+): Promise<void> {
+  await updateOffered(db, offer)
+}
+
 /** @throws Problem oauth_unknown */
 export async function platformSource(server: Server, platformId: string, slug: string): Promise<Source> {
   const providers = await selectProviders(server.db.global, platformId)
@@ -65,7 +81,8 @@ export type ProviderSettings = {
 
 /** Sets up a way to sign in for a platform, or changes the one of that short name. */
 export async function setProvider(server: Server, settings: ProviderSettings): Promise<void> {
-  const platform = await findPlatform(server.db.global, settings.sys)
+  const platform = settings.sys === undefined ? server.platforms.standard : server.platforms.bySys(settings.sys)
+  if (!platform) throw new Problem('not_found')
   const known = (await selectProviders(server.db.global, platform.id)).find(({ slug }) => slug === settings.slug)
   const id = known?.id ?? server.random.uuid()
   const record = {

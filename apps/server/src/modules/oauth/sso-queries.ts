@@ -240,3 +240,12 @@ export async function selectName(db: TenantDb, userId: string): Promise<string> 
     select first_name || ' ' || last_name as name from user_account where id = ${userId}`.execute(db)
   return rows[0]?.name ?? ''
 }
+
+export async function selectPlatformId(db: TenantDb, enterpriseId: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('enterprise')
+    .select('platform_id')
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirst()
+  return found?.platform_id
+}

@@ -5,6 +5,7 @@ import { fault } from '../../http/input.ts'
 import { Secret } from '../../secret/secret.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
+import { originOf, type PlatformRecord, platformOf } from '../platform/service.ts'
 import { randomText, redirectUriOf } from './flow.ts'
 import { checkIssuer } from './openid.ts'
 import type { Source } from './source.ts'
@@ -20,6 +21,7 @@ import {
   selectDomainHolder,
   selectDomains,
   selectOnly,
+  selectPlatformId,
   updateConnection,
   updateOnly,
   updateProvedDomain,
@@ -29,20 +31,27 @@ import {
 const SSO_NAME = 'Single sign-on'
 
 /** The enterprise account's own provider by its id. @throws Problem oauth_unknown when there is none, or it is off */
-export async function ssoSource(server: Server, connectionId: string): Promise<Source> {
+export async function ssoSource(server: Server, connectionId: string, platformId: string): Promise<Source> {
   const enterpriseId = await selectConnectionHolder(server.db.global, connectionId)
   const connection = await connectionOf(server, enterpriseId)
-  if (!connection?.enabled) throw new Problem('oauth_unknown')
+  if (!connection?.enabled || !(await isOn(server, enterpriseId, platformId))) throw new Problem('oauth_unknown')
   return sourceOf(server, connection)
 }
 
 /** The provider that speaks for an address, by its proved mail domain. @throws Problem sso_unknown */
-export async function findSso(server: Server, email: string): Promise<{ provider: string }> {
+export async function findSso(server: Server, email: string, platform: PlatformRecord): Promise<{ provider: string }> {
   const domain = domainOf(email)
   const enterpriseId = await selectDomainHolder(server.db.global, domain)
   const connection = await connectionOf(server, enterpriseId)
-  if (!connection?.enabled) throw new Problem('sso_unknown', { domain })
+  if (!connection?.enabled || !(await isOn(server, enterpriseId, platform.id)))
+    throw new Problem('sso_unknown', { domain })
   return { provider: connection.id }
+}
+
+/** Whether the enterprise account belongs to the platform; on any other it does not exist. */
+async function isOn(server: Server, enterpriseId: string | undefined, platformId: string): Promise<boolean> {
+  if (enterpriseId === undefined) return false
+  return (await server.db.tenantTx(enterpriseId, (db) => selectPlatformId(db, enterpriseId))) === platformId
 }
 
 async function connectionOf(server: Server, enterpriseId: string | undefined): Promise<ConnectionRecord | undefined> {
@@ -74,7 +83,7 @@ export async function readSso(server: Server, who: Who): Promise<OutputOf<typeof
         updatedAt: updated_at.toISOString(),
       },
       domains,
-      redirectUri: redirectUriOf(server, { pathId: connection.id }),
+      redirectUri: redirectUriOf(originOf(server, platformOf(server, who.platformId)), { pathId: connection.id }),
     }
   })
 }

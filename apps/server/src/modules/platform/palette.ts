@@ -1,22 +1,19 @@
 import { generateColorsMap } from '@mantine/colors-generator'
+import type { Look } from '@simwright/contract/platforms'
 
-export type Palette = {
-  /** Ten shades as `#rrggbb`, lightest first. */
-  shades: string[]
-  /** Where the theme colour itself stands among them. */
-  base: number
-}
+const KNOWN_AT_MOST = 200
 
-const known = new Map<string, Palette>()
+const known = new Map<string, Look>()
 
 /** The shades of a theme colour (`#rrggbb`), in the UI library's own steps. */
-export function paletteOf(themeColor: string): Palette {
+export function lookOf(themeColor: string): Look {
   const color = themeColor.toLowerCase()
-  let palette = known.get(color)
-  if (palette === undefined) {
+  let look = known.get(color)
+  if (look === undefined) {
     const { colors, baseColorIndex } = generateColorsMap(color)
-    palette = { shades: colors.map(String), base: baseColorIndex }
-    known.set(color, palette)
+    look = { palette: colors.map(String), shade: baseColorIndex }
+    if (known.size >= KNOWN_AT_MOST) known.clear()
+    known.set(color, look)
   }
-  return palette
+  return look
 }

@@ -1,17 +1,17 @@
+import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { GlobalTables } from '../../db/tables.gen.ts'
 
-export type PlatformRecord = { id: string; sys: string; app_name: string; icon_url: string; theme_color: string }
+export type PlatformRecord = Selectable<GlobalTables['platform']>
+export type SmdpHostRecord = Selectable<GlobalTables['smdp_host']>
 
-export async function selectPlatform(db: Db['global'], sys: string): Promise<PlatformRecord | undefined> {
-  return await db
-    .selectFrom('platform')
-    .select(['id', 'sys', 'app_name', 'icon_url', 'theme_color'])
-    .where('sys', '=', sys)
-    .executeTakeFirst()
-}
+type NewPlatform = Pick<
+  PlatformRecord,
+  'id' | 'sys' | 'app_name' | 'icon_url' | 'theme_color' | 'created_at' | 'updated_at'
+> & { mail_texts: string }
 
 /** A platform that exists stays as it is. */
-export async function insertPlatform(db: Db['global'], platform: PlatformRecord & { created_at: Date }): Promise<void> {
+export async function insertPlatform(db: Db['global'], platform: NewPlatform): Promise<void> {
   await db
     .insertInto('platform')
     .values(platform)
@@ -19,20 +19,10 @@ export async function insertPlatform(db: Db['global'], platform: PlatformRecord 
     .execute()
 }
 
-export async function selectPlatformById(db: Db['global'], id: string): Promise<PlatformRecord | undefined> {
-  return await db
-    .selectFrom('platform')
-    .select(['id', 'sys', 'app_name', 'icon_url', 'theme_color'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+export async function selectPlatforms(db: Db['global']): Promise<PlatformRecord[]> {
+  return await db.selectFrom('platform').selectAll().orderBy('created_at').orderBy('id').execute()
 }
 
-export async function selectPlatforms(db: Db['global']): Promise<(PlatformRecord & { created_at: Date })[]> {
-  return await db
-    .selectFrom('platform')
-    .select(['id', 'sys', 'app_name', 'icon_url', 'theme_color', 'created_at'])
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1000)
-    .execute()
+export async function selectSmdpHosts(db: Db['global']): Promise<SmdpHostRecord[]> {
+  return await db.selectFrom('smdp_host').selectAll().orderBy('created_at').orderBy('host').execute()
 }

@@ -15,10 +15,8 @@ const webAuthn = () => import('@simplewebauthn/server')
 /** Ed25519, ECDSA with P-256, RSA with SHA-256 (COSE): what every authenticator has one of. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** The relying party is the host that browsers see (WebAuthn Level 3, 4: RP ID). */
-function relyingParty(server: Server): { rpID: string; origin: string } {
-  return { rpID: new URL(server.config.publicUrl).hostname, origin: server.config.publicUrl }
-}
+/** The relying party is the host that the browser sees (WebAuthn Level 3, 4: RP ID); `origin` is one of our own. */
+const partyAt = (origin: string) => new URL(origin).hostname
 
 /**
  * A challenge for a passkey. With a user, for one of that user's; without, for any: then the device must have verified
@@ -27,12 +25,12 @@ function relyingParty(server: Server): { rpID: string; origin: string } {
 export async function challengePasskey(
   server: Server,
   purpose: 'PASSKEY' | 'STEP_UP',
-  userId: string | undefined,
+  { userId, origin }: { userId?: string; origin: string },
 ): Promise<Challenge> {
   const own = userId === undefined ? [] : await selectPasskeys(server.db.global, userId)
   const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({
-    rpID: relyingParty(server).rpID,
+    rpID: partyAt(origin),
     challenge: challengeBytes(server),
     allowCredentials: own.map(descriptorOf),
     userVerification: userId === undefined ? 'required' : 'preferred',
@@ -45,19 +43,18 @@ export async function challengePasskey(
 export async function verifyPasskey(
   server: Server,
   purpose: 'PASSKEY' | 'STEP_UP',
-  { ticket, response }: Answer,
+  { answer: { ticket, response }, origin }: { answer: Answer; origin: string },
 ): Promise<{ userId: string }> {
   const step = await takeStep(server, ticket, purpose)
   const passkey = await selectPasskey(server.db.global, String(response.id ?? ''))
   if (!passkey || (step.user_id !== null && step.user_id !== passkey.user_id)) throw new Problem('passkey_refused')
-  const { rpID, origin } = relyingParty(server)
   const { verifyAuthenticationResponse } = await webAuthn()
   const verified = await refusing(() =>
     verifyAuthenticationResponse({
       response: response as unknown as AuthenticationResponseJSON,
       expectedChallenge: step.challenge ?? '',
       expectedOrigin: origin,
-      expectedRPID: rpID,
+      expectedRPID: partyAt(origin),
       requireUserVerification: step.user_id === null,
       credential: { ...descriptorOf(passkey), publicKey: new Uint8Array(passkey.public_key), counter: passkey.counter },
     }),
@@ -70,12 +67,12 @@ export async function verifyPasskey(
 }
 
 /** A challenge for making a passkey. */
-export async function challengeNewPasskey(server: Server, holder: Holder): Promise<Challenge> {
+export async function challengeNewPasskey(server: Server, holder: Holder, origin: string): Promise<Challenge> {
   const own = await selectPasskeys(server.db.global, holder.id)
   const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
     rpName: holder.app_name,
-    rpID: relyingParty(server).rpID,
+    rpID: partyAt(origin),
     userID: new Uint8Array(Buffer.from(holder.id.replaceAll('-', ''), 'hex')),
     userName: holder.email,
     userDisplayName: `${holder.first_name} ${holder.last_name}`,
@@ -102,18 +99,17 @@ export type MadePasskey = {
 export async function verifyNewPasskey(
   server: Server,
   userId: string,
-  { ticket, response }: Answer,
+  { answer: { ticket, response }, origin }: { answer: Answer; origin: string },
 ): Promise<MadePasskey> {
   const step = await takeStep(server, ticket, 'PASSKEY_ADD')
   if (step.user_id !== userId) throw new Problem('sign_in_step_gone')
-  const { rpID, origin } = relyingParty(server)
   const { verifyRegistrationResponse } = await webAuthn()
   const verified = await refusing(() =>
     verifyRegistrationResponse({
       response: response as unknown as RegistrationResponseJSON,
       expectedChallenge: step.challenge ?? '',
       expectedOrigin: origin,
-      expectedRPID: rpID,
+      expectedRPID: partyAt(origin),
       requireUserVerification: false,
       supportedAlgorithmIDs: ALGORITHMS,
     }),

@@ -12,7 +12,7 @@ export type Holder = {
   last_name: string
   second_factor: boolean
   app_name: string
-  theme_color: string
+  platform_id: string
 }
 
 export async function selectHolder(db: GlobalDb, userId: string): Promise<Holder | undefined> {
@@ -26,7 +26,7 @@ export async function selectHolder(db: GlobalDb, userId: string): Promise<Holder
       'account.last_name',
       'account.second_factor',
       'platform.app_name',
-      'platform.theme_color',
+      'account.platform_id',
     ])
     .where('account.id', '=', userId)
     .executeTakeFirst()

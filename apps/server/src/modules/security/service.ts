@@ -7,6 +7,7 @@ import type { Server, Who } from '../../server.ts'
 import { recordAudit, recordForPerson, recordOwn } from '../audit/service.ts'
 import { accountChangedLetter } from '../mail/service.ts'
 import { tellUser } from '../notices/service.ts'
+import { platformOf, senderOf } from '../platform/service.ts'
 import { challengeNewPasskey, verifyNewPasskey } from './passkey.ts'
 import {
   countRecoveryCodes,
@@ -76,7 +77,7 @@ export async function tellHolder(server: Server, db: GlobalDb, userId: string, c
   const holder = await selectHolder(db, userId)
   if (!holder) return
   await tellUser(server, db, { userId, news: { kind: 'ACCOUNT_CHANGED', facts: { change } } })
-  const sender = { appName: holder.app_name, themeColor: holder.theme_color, publicUrl: server.config.publicUrl }
+  const sender = senderOf(server, platformOf(server, holder.platform_id))
   await server.mail.queue(db, accountChangedLetter(sender, { to: holder.email, firstName: holder.first_name, change }))
 }
 
@@ -152,16 +153,21 @@ export async function renewRecoveryCodes(
   })
 }
 
-export async function beginPasskey(server: Server, who: Who): Promise<OutputOf<typeof contract.beginPasskey>> {
-  return await challengeNewPasskey(server, await holderOf(server, who))
+export async function beginPasskey(
+  server: Server,
+  who: Who,
+  origin: string,
+): Promise<OutputOf<typeof contract.beginPasskey>> {
+  return await challengeNewPasskey(server, await holderOf(server, who), origin)
 }
 
 export async function addPasskey(
   server: Server,
   who: Who,
-  { name, ...answer }: ParsedInputOf<typeof contract.addPasskey>,
+  { input, origin }: { input: ParsedInputOf<typeof contract.addPasskey>; origin: string },
 ): Promise<OutputOf<typeof contract.addPasskey>> {
-  const made = await verifyNewPasskey(server, who.userId, answer)
+  const { name, ...answer } = input
+  const made = await verifyNewPasskey(server, who.userId, { answer, origin })
   return await server.db.globalTx(async (db) => {
     const isNew = await insertPasskey(db, {
       id: server.random.uuid(),

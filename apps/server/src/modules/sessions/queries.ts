@@ -19,6 +19,7 @@ export type SessionRecord = {
   own_role: string | null
   own_role_permissions: unknown
   enterprise_state: string | null
+  platform_id: string
   member_state: string | null
   proved_at: Date
   second_factor: boolean
@@ -64,6 +65,7 @@ export async function selectSession(
       'enterprise_role.name as own_role',
       'enterprise_role.permissions as own_role_permissions',
       'enterprise.state as enterprise_state',
+      'account.platform_id',
       'session.proved_at',
       'account.second_factor',
       'enterprise.second_factor_demanded',
@@ -179,7 +181,9 @@ export async function selectShown(db: Kysely<GlobalTables>, sessionId: string) {
   return await db
     .selectFrom('user_session as session')
     .innerJoin('user_account as account', 'account.id', 'session.user_id')
+    .innerJoin('platform', 'platform.id', 'account.platform_id')
     .select([
+      'platform.sys',
       'session.user_id as userId',
       'session.enterprise_id as enterpriseId',
       'session.expires_at as expiresAt',

@@ -20,6 +20,7 @@ import type { Server, Who } from '../../server.ts'
 import { STAFF_ENTERPRISE_ID } from '../../staff.ts'
 import { recordAudit } from '../audit/service.ts'
 import { isBeyondMembers, readEntitlement } from '../plans/service.ts'
+import { platformOf, smdpAddressOf } from '../platform/service.ts'
 import {
   type EndReason,
   insertSession,
@@ -78,8 +79,6 @@ export async function openSession(
   const sid = random.uuid()
   const binding = Buffer.from(random.bytes(32)).toString('base64url')
   const expiresAt = continued?.expiresAt ?? new Date(now.getTime() + SESSION_LIFE_SECONDS * 1000)
-  const exp = Math.floor(expiresAt.getTime() / 1000)
-  const token = await signToken(server.keys.session, { ...user, sid, exp }, now)
   const session = {
     id: sid,
     user_id: user.userId,
@@ -97,7 +96,7 @@ export async function openSession(
     await insertSession(db, session)
     if (!continued) await recordSignIn(server, db, { user, sid, from })
   })
-  return { token, binding }
+  return { token: await renewToken(server, { sessionId: sid }), binding }
 }
 
 async function recordSignIn(
@@ -115,8 +114,8 @@ async function recordSignIn(
   })
 }
 
-/** The token of the same session anew, after what it shows has changed. */
-export async function renewToken(server: Server, { sessionId }: Who): Promise<string> {
+/** The token of a session, anew after what it shows has changed. */
+export async function renewToken(server: Server, { sessionId }: Pick<Who, 'sessionId'>): Promise<string> {
   const shown = await selectShown(server.db.global, sessionId)
   if (!shown) throw new Problem('session_missing')
   const { expiresAt, ...user } = shown
@@ -256,7 +255,7 @@ export async function readEnterprise(server: Server, who: Who): Promise<OutputOf
     plan,
     role: who.role,
     createdAt: enterprise.created_at.toISOString(),
-    smdpAddress: server.smdp.address,
+    smdpAddress: smdpAddressOf(server, platformOf(server, who.platformId)),
     testIssuerOnly: server.smdp.testIssuerOnly,
   }
 }
@@ -309,6 +308,7 @@ function whoOf(session: SessionRecord & { frozen: boolean }, ids: { sessionId: s
   return {
     ...ids,
     userId: session.user_id,
+    platformId: session.platform_id,
     name: `${session.first_name} ${session.last_name}`,
     email: session.email,
     role: session.own_role ?? session.role ?? '',

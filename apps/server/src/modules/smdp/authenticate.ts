@@ -16,6 +16,7 @@ import {
 import type { TenantDb } from '../../db/database.ts'
 import { hitWrites } from '../block/service.ts'
 import { type CodeRecord, holdCode, type Place, selectLinkedCode } from './hold.ts'
+import { canonical, checkHost } from './host.ts'
 import { openKept } from './kept-package.ts'
 import { encodeMetadata } from './package.ts'
 import { checkPlan } from './plan.ts'
@@ -203,6 +204,8 @@ function factsOf({ client, code, enterpriseId, smdpSignature2, device }: Proven)
 async function offer(smdp: Smdp, db: TenantDb, offering: Offering & { code: CodeRecord; at: Date }) {
   const { place, client, code, session, at } = offering
   const { enterpriseId } = place
+  const { server_address: serverAddress } = session
+  await checkHost(smdp, db, { enterpriseId, activationCodeId: place.id, serverAddress })
   checkBlocked(code)
   checkCode(code, client, at)
   await checkPlan(smdp, db, { enterpriseId, code, at })
@@ -215,7 +218,7 @@ async function offer(smdp: Smdp, db: TenantDb, offering: Offering & { code: Code
   const kept = sealed ? openKept(smdp.vault, { enterpriseId, orderId }, sealed) : undefined
   return offerProfile({
     transactionId: session.transaction_id,
-    profileMetadata: encodeMetadata(ready, code, smdp.address()),
+    profileMetadata: encodeMetadata(ready, code, canonical(smdp, session.server_address)),
     confirmationCodeRequired: code.sealed_confirmation !== null,
     bppEuiccOtpk: kept?.eid === client.eid ? kept.euiccOtpk : undefined,
     euiccSignature1: client.euiccSignature1,

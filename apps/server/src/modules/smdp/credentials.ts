@@ -32,6 +32,8 @@ export type Credentials = {
   readonly trustedCiKeyIds: readonly Uint8Array[]
   /** From RSP_CERTS_DIR; absent where the test issuer makes one. */
   readonly tls: ServedTls | undefined
+  /** The one there that names this host. */
+  readonly tlsFor: (host: string) => ServedTls | undefined
   readonly expiring: readonly { readonly file: string; readonly notAfter: Date }[]
 }
 
@@ -66,6 +68,11 @@ export function readCredentials(
     trust: { roots, crls: crls.length > 0 ? crls : 'not-checked' },
     trustedCiKeyIds: roots.map((root) => root.extensions.subjectKeyIdentifier!),
     tls: served(found.tls, host),
+    tlsFor: (host) =>
+      served(
+        found.tls.filter((one) => names(one, host)),
+        host,
+      ),
     expiring: named.map(({ file, certificate }) => ({ file, notAfter: certificate.notAfter })),
   }
 }
@@ -81,17 +88,24 @@ function readDirectory(directory: string): CertificateDirectory {
 
 /** For the right host, if any is; then on the curve that every phone knows; then the one that lasts longest. */
 function served(found: readonly KeyedCertificate[], host: string | undefined): ServedTls | undefined {
-  const names = ({ certificate }: KeyedCertificate) => certificate.extensions.alternativeNames.dnsNames
+  const namesOf = ({ certificate }: KeyedCertificate) => certificate.extensions.alternativeNames.dnsNames
   const wanted = host?.replace(/:\d+$/, '').toLowerCase()
-  const isWanted = (one: KeyedCertificate) => names(one).some((name) => name.toLowerCase() === wanted)
+  const isWanted = (one: KeyedCertificate) => namesOf(one).some((name) => name.toLowerCase() === wanted)
   const rank = (one: KeyedCertificate) => (isWanted(one) ? 2 : 0) + (one.certificate.curve === 'P-256' ? 1 : 0)
   const [best] = found.toSorted((a, b) => rank(b) - rank(a))
   if (!best) return undefined
   return {
     cert: [best.certificate, ...best.issuers].map(({ raw }) => writePem('CERTIFICATE', raw)).join(''),
     key: writePem('PRIVATE KEY', best.privateKey),
-    host: names(best)[0],
+    host: namesOf(best)[0],
   }
+}
+
+/** A star stands for one label (RFC 6125, 6.4.3). */
+function names({ certificate }: KeyedCertificate, host: string): boolean {
+  const [, ...parents] = host.split('.')
+  const wanted = [host, ...(parents.length > 1 ? [`*.${parents.join('.')}`] : [])]
+  return certificate.extensions.alternativeNames.dnsNames.some((name) => wanted.includes(name.toLowerCase()))
 }
 
 function ownCredentials({ ci, dpAuth, dpPb }: TestIssuer): SmdpCredentials {

@@ -17,6 +17,7 @@ import type { Write } from '../../db/write-together.ts'
 import { openCardKeys, openConfirmation } from '../generate/service.ts'
 import type { SmdpCredentials } from './credentials.ts'
 import { type CodeRecord, holdCode } from './hold.ts'
+import { canonical } from './host.ts'
 import { openKept, sealKept } from './kept-package.ts'
 import { assemblePackage, encodeMetadata } from './package.ts'
 import { chargePlan } from './plan.ts'
@@ -207,7 +208,7 @@ async function bindAnew(
       key: credentials.pbKey,
       oneTimeKey: generateOneTimeKey(credentials.pbKey.curve),
       eid: eidToBytes(parseEid(session.eid!)),
-      metadata: encodeMetadata(ready, code, smdp.address()),
+      metadata: encodeMetadata(ready, code, canonical(smdp, session.server_address)),
       profilePackage,
       protectionKeys: {
         initialMacChainingValue: keys.ppkInitialMac,

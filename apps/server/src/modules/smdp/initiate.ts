@@ -1,6 +1,7 @@
 import { type Es9Answer, type Es9Request, initiateAuthentication } from '@simwright/rsp'
+import { addressesOf } from './host.ts'
 import { insertSession, SESSION_LIFE_MS } from './session.ts'
-import { addressesOf, type Smdp } from './smdp.ts'
+import type { Smdp } from './smdp.ts'
 
 /** ES9+.InitiateAuthentication (SGP.22, 5.6.1). @throws RspRefusal */
 export async function initiate(
@@ -12,7 +13,7 @@ export async function initiate(
   const { all, trustedCiKeyIds } = smdp.credentials()
   const { answer, session } = initiateAuthentication({
     request,
-    server: { addresses: addressesOf(smdp), trustedCiKeyIds, credentials: all },
+    server: { addresses: addressesOf(smdp, request.smdpAddress), trustedCiKeyIds, credentials: all },
     random: (length) => smdp.random.bytes(length),
     endsAt: new Date(at.getTime() + SESSION_LIFE_MS),
   })

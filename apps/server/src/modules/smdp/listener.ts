@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server as HttpsServer } from 'node:https'
 import type { Socket } from 'node:net'
+import type { SecureContext } from 'node:tls'
 import { adminProtocol } from '@simwright/rsp'
 import { answerEs9, bindingOf, type HttpAnswer } from './answer.ts'
 import type { Smdp } from './smdp.ts'
@@ -23,15 +24,21 @@ const KEEP_ALIVE_MS = 15_000
 const HANDSHAKE_TIMEOUT_MS = 10_000
 const FINISH_MS = 5_000
 
+type Listening = {
+  port: number
+  /** For devices that name no host, or one that is not a platform's. */
+  tls: TlsIdentity
+  hosts: (name: string) => SecureContext | undefined
+  limiter: (address: string) => boolean
+}
+
 /** Listens for devices: TLS 1.2 or newer, no client certificates (SGP.22, 6.1). */
-export async function listenEs9(
-  smdp: Smdp,
-  { port, tls, limiter }: { port: number; tls: TlsIdentity; limiter: (address: string) => boolean },
-): Promise<Es9Listener> {
+export async function listenEs9(smdp: Smdp, { port, tls, hosts, limiter }: Listening): Promise<Es9Listener> {
   const server = createServer(
     {
       ...tls,
       minVersion: 'TLSv1.2',
+      SNICallback: contextOf(smdp, hosts),
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -56,6 +63,18 @@ export async function listenEs9(
     port: (server.address() as { port: number }).port,
     renew: (next) => server.setSecureContext({ ...next, minVersion: 'TLSv1.2' }),
     close: () => close(server, sockets),
+  }
+}
+
+/** A host whose certificate cannot be made is answered as one that is not known. */
+function contextOf({ log }: Smdp, hosts: Listening['hosts']) {
+  return (name: string, done: (error: Error | null, context?: SecureContext) => void) => {
+    try {
+      done(null, hosts(name))
+    } catch (err) {
+      log.error({ err, name }, 'no certificate could be made for a host of the SM-DP+')
+      done(null)
+    }
   }
 }
 

@@ -1,19 +1,21 @@
-import { writePem } from '@simwright/x509'
 import type { Server } from '../../server.ts'
 import { type Credentials, folderState, readCredentials } from './credentials.ts'
+import { openHosts, ownTls } from './host.ts'
 import { tallyPerMinute } from './limit.ts'
 import { type Es9Listener, listenEs9, type TlsIdentity } from './listener.ts'
 import type { Smdp } from './smdp.ts'
-import { issueOwnTls, openTestIssuers, type TestIssuer } from './test-issuer.ts'
+import { openTestIssuers, type TestIssuer } from './test-issuer.ts'
 
 export { openTestIssuer, sourcesOf, type TestIssuer } from './test-issuer.ts'
 
 /** The SM-DP+ as the rest of the server sees it. */
 export type SmdpService = {
-  /** Host in activation codes, with the port when it is not 443. */
+  /** Host in activation codes of the default platform, with the port when it is not 443. */
   readonly address: string
   /** Whether only devices that trust the test certificate issuers can download. */
   readonly testIssuerOnly: boolean
+  /** Whether RSP_CERTS_DIR holds a TLS certificate for the host; without, the test issuer makes one. */
+  hasCertificateFor(host: string): boolean
   /** Starts to listen for devices. @returns the port */
   listen(): Promise<number>
   /** Looks whether certificates were replaced, or need to be; done each minute. */
@@ -21,7 +23,7 @@ export type SmdpService = {
   close(): Promise<void>
 }
 
-type Needs = Pick<Server, 'config' | 'ports' | 'db' | 'clock' | 'random' | 'log' | 'vault'> & {
+type Needs = Pick<Server, 'config' | 'ports' | 'db' | 'clock' | 'random' | 'log' | 'vault' | 'platforms'> & {
   limits: { device: number }
 }
 
@@ -36,6 +38,7 @@ export async function openSmdp(server: Needs): Promise<SmdpService> {
   let listener: Es9Listener | undefined
   const address = () => addressOf(server, certificates.now())
   const smdp: Smdp = { ...server, credentials: certificates.now, address, ready: new Map() }
+  const hosts = openHosts(server, { issuer: issuers[0]!, credentials: certificates.now })
   const tls = watchTls(server, { issuer: issuers[0]!, address, credentials: certificates.now })
 
   const refresh = () => {
@@ -56,10 +59,11 @@ export async function openSmdp(server: Needs): Promise<SmdpService> {
     get testIssuerOnly() {
       return [...certificates.now().classes.values()].every((trustClass) => trustClass === 'test')
     },
+    hasCertificateFor: (host) => certificates.now().tlsFor(host) !== undefined,
     listen: async () => {
       tls.refresh()
       const limiter = tallyPerMinute(server.limits.device)
-      listener = await listenEs9(smdp, { port: server.config.smdpPort, tls: tls.now(), limiter })
+      listener = await listenEs9(smdp, { port: server.config.smdpPort, tls: tls.now(), hosts, limiter })
       server.ports.smdp = listener.port
       return listener.port
     },
@@ -118,9 +122,7 @@ function watchTls(
   const make = (): TlsIdentity & { until: number } => {
     const { tls } = credentials()
     if (tls) return { cert: tls.cert, key: tls.key, until: Number.POSITIVE_INFINITY }
-    const { identity, notAfter } = issueOwnTls(server, issuer, address().replace(/:\d+$/, ''))
-    const [cert, key] = [writePem('CERTIFICATE', identity.certificate), writePem('PRIVATE KEY', identity.privateKey)]
-    return { cert, key, until: notAfter.getTime() - WARN_DAYS * DAY_MS }
+    return ownTls(server, issuer, address().replace(/:\d+$/, ''))
   }
   return {
     now: () => current!,

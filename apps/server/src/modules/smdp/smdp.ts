@@ -8,10 +8,10 @@ import { type CodeRecord, selectVersionFields } from './hold.ts'
 import { type ReadyConfiguration, readyConfiguration } from './package.ts'
 
 /** The SM-DP+ of this process: what its functions share. */
-export type Smdp = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'vault' | 'ports'> & {
+export type Smdp = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'vault' | 'ports' | 'platforms'> & {
   /** As they are now: files may be renewed while the server runs. */
   readonly credentials: () => Credentials
-  /** Host in activation codes, with the port when it is not 443. */
+  /** Host in the default platform's activation codes, with the port when it is not 443. */
   readonly address: () => string
   /** Configuration versions made ready, newest use last. */
   readonly ready: Map<string, ReadyConfiguration>
@@ -25,15 +25,6 @@ export function credentialsOf(smdp: Smdp, serverCiKeyId: Uint8Array): SmdpCreden
     throw new RspRefusal('transaction_unknown', { detail: "the session's certificates are not here any more" })
   return found
 }
-
-/** Our host as devices write it: with and without a port on which they may reach us. */
-export function addressesOf(smdp: Smdp): string[] {
-  const address = smdp.address()
-  const host = address.replace(/:\d+$/, '')
-  return [...new Set([address, host, `${host}:${HTTPS_PORT}`, `${host}:${smdp.ports.smdp}`])]
-}
-
-const HTTPS_PORT = 443
 
 export function trustClassOf(smdp: Smdp, ciKeyId: Uint8Array): TrustClass {
   return smdp.credentials().classes.get(keyIdText(ciKeyId)) ?? 'test'

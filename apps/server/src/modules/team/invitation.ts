@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/service.ts'
 import { invitationLetter } from '../mail/service.ts'
 import { tellUser } from '../notices/service.ts'
 import { countUsed, readEntitlement, requireRoom } from '../plans/service.ts'
-import { DEFAULT_SYS } from '../platform/service.ts'
+import { linkOf, type PlatformRecord, platformOf, senderOf } from '../platform/service.ts'
 import { findRole, memberObject } from './member.ts'
 import {
   countInvited,
@@ -110,8 +110,12 @@ export async function resendInvitation(
 }
 
 /** What an invitation is for. @throws Problem invitation_invalid */
-export async function readInvitation(server: Server, token: string): Promise<Out<typeof team.invitation>> {
-  return await withInvitation(server, token, async (_db, found) => ({
+export async function readInvitation(
+  server: Server,
+  token: string,
+  platform: PlatformRecord,
+): Promise<Out<typeof team.invitation>> {
+  return await withInvitation(server, { token, platform }, async (_db, found) => ({
     enterpriseName: found.enterprise_name,
     invitedBy: found.invited_by_name,
     roleName: roleOf(found)?.name ?? '',
@@ -127,10 +131,11 @@ export async function readInvitation(server: Server, token: string): Promise<Out
 export async function acceptInvitation(
   server: Server,
   { token, person }: In<typeof team.acceptInvitation>,
+  platform: PlatformRecord,
 ): Promise<Out<typeof team.acceptInvitation>> {
-  const { email, hasAccount } = await readInvitation(server, token)
+  const { email, hasAccount } = await readInvitation(server, token, platform)
   const passwordHash = hasAccount ? undefined : await newPasswordHash(server, { email, password: person?.password })
-  return await withInvitation(server, token, async (db, found) => {
+  return await withInvitation(server, { token, platform }, async (db, found) => {
     if (found.account_state === 'INACTIVE') throw new Problem('account_inactive')
     const at = server.clock.now()
     const userId =
@@ -213,13 +218,13 @@ async function newPasswordHash(
 
 async function withInvitation<T>(
   server: Server,
-  token: string,
+  { token, platform }: { token: string; platform: PlatformRecord },
   act: (db: TenantDb, found: InvitationRecord) => Promise<T>,
 ): Promise<T> {
   const enterpriseId = enterpriseOf(token)
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const found = await lockInvitation(db, enterpriseId, { hash: hashOfToken(token), now: server.clock.now() })
-    if (!found) throw new Problem('invitation_invalid')
+    if (found?.platform_id !== platform.id) throw new Problem('invitation_invalid')
     return await act(db, found)
   })
 }
@@ -252,20 +257,16 @@ async function sendInvitation(
   db: TenantDb,
   { who, email, roleName, token }: { who: Who; email: string; roleName: string; token: string },
 ): Promise<string> {
-  const { enterprise_name, sys, app_name, theme_color } = await selectSender(db, who.enterpriseId)
-  const { publicUrl } = server.config
-  const path = sys === DEFAULT_SYS ? '/invitation' : `/invitation/${encodeURIComponent(sys)}`
-  const letter = invitationLetter(
-    { appName: app_name, themeColor: theme_color, publicUrl },
-    {
-      to: email,
-      invitedBy: who.name,
-      enterpriseName: enterprise_name,
-      roleName,
-      link: `${publicUrl}${path}?token=${token}`,
-      days: INVITATION_DAYS,
-    },
-  )
+  const { enterprise_name, platform_id } = await selectSender(db, who.enterpriseId)
+  const platform = platformOf(server, platform_id)
+  const letter = invitationLetter(senderOf(server, platform), {
+    to: email,
+    invitedBy: who.name,
+    enterpriseName: enterprise_name,
+    roleName,
+    link: `${linkOf(server, platform, '/invitation')}?token=${token}`,
+    days: INVITATION_DAYS,
+  })
   await server.mail.queue(db as never, letter)
   return enterprise_name
 }

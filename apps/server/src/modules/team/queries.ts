@@ -258,7 +258,7 @@ export async function lockInvitation(
     join enterprise e on e.enterprise_id = m.enterprise_id
     left join user_account i on i.id = m.invited_by
     left join enterprise_role r on r.enterprise_id = m.enterprise_id and r.id = m.role_id
-    left join user_account a on a.email = m.invited_email
+    left join user_account a on a.platform_id = e.platform_id and a.email = m.invited_email
     where m.enterprise_id = ${enterpriseId} and m.state = 'INVITED' and m.invitation_hash = ${hash}
       and m.invitation_expires_at > ${now} and e.state = 'ACTIVE'
     for update of m`.execute(db)
@@ -380,20 +380,21 @@ export async function upsertJoiner(
   const made = await db
     .insertInto('user_account')
     .values({ id: account.id, email, platform_id: platformId, survey: null, created_at: at, ...renewed })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet(renewed).where('user_account.state', '=', 'PENDING'))
+    .onConflict((conflict) =>
+      conflict.columns(['platform_id', 'email']).doUpdateSet(renewed).where('user_account.state', '=', 'PENDING'),
+    )
     .returning('id')
     .executeTakeFirst()
   return made?.id
 }
 
-export type SenderRecord = { enterprise_name: string; sys: string; app_name: string; theme_color: string }
+export type SenderRecord = { enterprise_name: string; platform_id: string }
 
 /** In whose name the enterprise account's mails are sent. */
 export async function selectSender(db: TenantDb, enterpriseId: string): Promise<SenderRecord> {
   return await db
     .selectFrom('enterprise')
-    .innerJoin('platform', 'platform.id', 'enterprise.platform_id')
-    .select(['enterprise.name as enterprise_name', 'platform.sys', 'platform.app_name', 'platform.theme_color'])
+    .select(['enterprise.name as enterprise_name', 'enterprise.platform_id'])
     .where('enterprise.enterprise_id', '=', enterpriseId)
     .executeTakeFirstOrThrow()
 }

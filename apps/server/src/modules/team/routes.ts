@@ -29,6 +29,6 @@ export function routes(app: App, server: Server): void {
   serve(app, team.addRole, ({ who, input }) => addRole(server, who, input))
   serve(app, team.editRole, ({ who, input }) => editRole(server, who, input))
   serve(app, team.removeRole, ({ who, input }) => removeRole(server, who, input))
-  serve(app, team.invitation, ({ input }) => readInvitation(server, input.token))
-  serve(app, team.acceptInvitation, ({ input }) => acceptInvitation(server, input))
+  serve(app, team.invitation, ({ input, visited }) => readInvitation(server, input.token, visited.platform))
+  serve(app, team.acceptInvitation, ({ input, visited }) => acceptInvitation(server, input, visited.platform))
 }

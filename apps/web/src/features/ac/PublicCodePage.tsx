@@ -1,8 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import * as fleet from '@simwright/contract/fleet'
 import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { isProblem } from '../../api/problem.ts'
 import { useAsk } from '../../api/query.ts'
+import { loadPlatform, usePlatform } from '../../platform/platform.ts'
 import { publicCodeTexts as texts } from '../../texts/public-code.ts'
 import { uiTexts } from '../../texts/ui.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -18,9 +20,14 @@ const POLL_MS = 4_000
 export function PublicCodePage() {
   const { slug = '' } = useParams({ strict: false }) as { slug?: string }
   const { data, error, refetch } = useAsk(fleet.publicCode, { slug }, { pollMs: POLL_MS })
+  const { sys, byHost } = usePlatform()
+  const wanted = data?.sys
+  useEffect(() => {
+    if (wanted !== undefined && wanted !== sys && !byHost) void loadPlatform(wanted)
+  }, [wanted, sys, byHost])
   const isClosed = isProblem(error, 'code_gone') || isProblem(error, 'invalid')
   return (
-    <PublicFrame>
+    <PublicFrame isKnown={byHost || data?.sys === sys}>
       <meta name="robots" content="noindex, nofollow" />
       {isClosed ? (
         <div className={classes.closed}>

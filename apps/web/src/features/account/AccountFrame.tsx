@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Brand } from '../../platform/Brand.tsx'
 import { usePlatform } from '../../platform/platform.ts'
 import { accountTexts } from '../../texts/account.ts'
 import { say } from '../../texts/text.ts'
@@ -13,13 +14,11 @@ type AccountFrameProps = { title: string; text?: string; above?: ReactNode; chil
 
 /** The pages before the sign-in: on the left what the product does, on the right the form. */
 export function AccountFrame({ title, text, above, children }: AccountFrameProps) {
-  const { appName, iconUrl } = usePlatform()
   return (
     <div className={classes.split}>
       <aside className={classes.panel}>
         <div className={classes.brand}>
-          <img src={iconUrl} alt="" width={28} height={28} />
-          {appName}
+          <Brand size={28} />
         </div>
         <AccountArt />
         <div className={classes.pitch}>
@@ -35,8 +34,7 @@ export function AccountFrame({ title, text, above, children }: AccountFrameProps
       <div className={classes.side}>
         <header className={classes.top}>
           <Link to="/" className={classes.smallBrand}>
-            <img src={iconUrl} alt="" width={26} height={26} />
-            {appName}
+            <Brand size={26} />
           </Link>
           <SchemeButton />
         </header>
@@ -46,7 +44,28 @@ export function AccountFrame({ title, text, above, children }: AccountFrameProps
           {text && <p className={classes.text}>{text}</p>}
           <div className={classes.content}>{children}</div>
         </main>
+        <Terms />
       </div>
     </div>
+  )
+}
+
+/** Where the platform says on what terms it works, as far as it does. */
+function Terms() {
+  const { termsUrl, privacyUrl, supportEmail } = usePlatform()
+  const links = [
+    [accountTexts.terms.terms, termsUrl],
+    [accountTexts.terms.privacy, privacyUrl],
+    [supportEmail, supportEmail && `mailto:${supportEmail}`],
+  ].filter(([, to]) => to)
+  if (links.length === 0) return null
+  return (
+    <footer className={classes.terms}>
+      {links.map(([text, to]) => (
+        <a key={text} href={to!}>
+          {text}
+        </a>
+      ))}
+    </footer>
   )
 }

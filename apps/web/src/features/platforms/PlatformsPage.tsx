@@ -1,7 +1,11 @@
-import { ColorSwatch, Group } from '@mantine/core'
+import { Button, ColorSwatch, Group } from '@mantine/core'
 import * as platforms from '@simwright/contract/platforms'
+import { IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { List } from '../../api/list.ts'
 import { useAsk } from '../../api/query.ts'
+import { pages } from '../../paths.ts'
+import { useAllowed } from '../../session/permission.tsx'
 import { pageTexts } from '../../texts/page.ts'
 import { platformsTexts as texts } from '../../texts/platforms.ts'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
@@ -12,14 +16,38 @@ import { formatTime } from '../../ui/time.ts'
 /** The brands that this installation speaks for. */
 export function PlatformsPage() {
   const list = usePlatforms()
+  const navigate = useNavigate()
+  const mayEdit = useAllowed('Admin_Platform_Edit')
   return (
     <>
-      <PageHeader title={pageTexts.platforms} text={texts.purpose} />
+      <PageHeader
+        title={pageTexts.platforms}
+        text={texts.purpose}
+        actions={
+          mayEdit && (
+            <Button
+              component={Link}
+              to={pages.platformForm.path}
+              params={{ operation: 'add' } as never}
+              leftSection={<IconPlus size={16} />}
+            >
+              {texts.add}
+            </Button>
+          )
+        }
+      />
       <DataTable
         label={pageTexts.platforms}
         list={list}
         columns={columns}
         rowId={(row) => row.id}
+        onOpen={({ id }) =>
+          void navigate({
+            to: pages.platformForm.path,
+            params: { operation: 'edit' } as never,
+            search: { id } as never,
+          })
+        }
         empty={{ drawing: 'form', title: texts.emptyTitle, text: texts.purpose }}
       />
     </>
@@ -53,7 +81,9 @@ const columns: readonly DataColumn<platforms.PlatformRow>[] = [
   { id: 'name', header: texts.columns.name, show: 'always', width: 220, cell: (row) => <Brand row={row} /> },
   { id: 'sys', header: texts.columns.sys, cell: (row) => <Mono>{row.sys}</Mono> },
   { id: 'color', header: texts.columns.color, cell: (row) => <Color value={row.themeColor} /> },
-  { id: 'createdAt', header: texts.columns.createdAt, cell: (row) => formatTime(row.createdAt) },
+  { id: 'url', header: texts.columns.url, cell: (row) => <Mono>{row.url.replace(/^https?:\/\//, '')}</Mono> },
+  { id: 'smdp', header: texts.columns.smdp, cell: (row) => <Mono>{row.smdpAddress}</Mono> },
+  { id: 'updatedAt', header: texts.columns.updatedAt, cell: (row) => formatTime(row.updatedAt) },
 ]
 
 function Brand({ row }: { row: platforms.PlatformRow }) {

@@ -17,6 +17,11 @@ export function blend(over: string, ground: string, share: number): string {
   return `#${mixed.map((c) => c.toString(16).padStart(2, '0')).join('')}`
 }
 
+/** White or nearly black, whichever is read on the colour (4.5:1 always, for one of the two). */
+export function readableOn(color: string): '#ffffff' | '#0b0e13' {
+  return contrast(color, '#ffffff') >= 4.5 ? '#ffffff' : '#0b0e13'
+}
+
 type Rgb = [number, number, number]
 
 function channels(hex: string): Rgb {

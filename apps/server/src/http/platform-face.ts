@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify'
+import { iconUrlOf, visitedAt } from '../modules/platform/service.ts'
+import type { Server } from '../server.ts'
+
+/** The page with the name and icon of the platform that was called. Whose an activation code is, only its page knows. */
+export function faceOf(server: Server, { host, url }: FastifyRequest, page: string): string {
+  const path = url.split('?', 1)[0] ?? '/'
+  const { platform, byHost } = visitedAt(server, { host, sys: SYS_IN_PATH.exec(path)?.[1] })
+  const isOpen = byHost || !path.startsWith('/ac/')
+  const name = escaped(isOpen ? platform.app_name : 'eSIM')
+  const icon = `<link rel="icon" href="${escaped(isOpen ? iconUrlOf(platform) : 'data:,')}" />`
+  return page
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title><meta name="application-name" content="${name}" />`)
+    .replace(/<link rel="icon"[^>]*>/, () => icon)
+}
+
+const SYS_IN_PATH = /^\/(?:login|signup|signerror|confirm|fgpassword|sign\/reset|invitation)\/([a-z0-9-]{1,64})$/
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)

@@ -1,0 +1,125 @@
+import { fillText } from '@simwright/contract'
+import type { MailKind, MailText } from '@simwright/contract/platforms'
+
+/** What a mail is sent for: the words of the house, and what they can name. */
+export type Occasion = {
+  text: MailText
+  /** Placeholders beside `{appName}`, each with what it might stand for. */
+  samples: Readonly<Record<string, string>>
+  /** Without these the mail would not say what it is for. */
+  needed: readonly string[]
+  /** A code to be typed in stands below the text. */
+  hasCode?: true
+}
+
+export const occasions: Readonly<Record<MailKind, Occasion>> = {
+  ACTIVATION: {
+    text: {
+      subject: 'Activate your {appName} account',
+      body: 'Hello {firstName},\n\nan account for {companyName} was signed up at {appName} with this e-mail address.\n\nOpen the link to activate it. The link is valid for 24 hours and works once.',
+      action: 'Activate account',
+      footnote: 'You did not sign up? Then do nothing: without the link the account stays closed.',
+    },
+    samples: { firstName: 'Mary', companyName: 'Wind Tunnels Ltd' },
+    needed: [],
+  },
+  /** Sent instead of an activation link when the address has an account, so that the page can answer the same. */
+  ALREADY_REGISTERED: {
+    text: {
+      subject: 'You have a {appName} account already',
+      body: 'Hello {firstName},\n\nsomeone signed up at {appName} with this e-mail address, which has an account already. Nothing was changed.\n\nIf it was you, sign in with the password you chose then.',
+      action: 'Sign in',
+      footnote: 'It was not you? Then there is nothing to do.',
+    },
+    samples: { firstName: 'Mary' },
+    needed: [],
+  },
+  PASSWORD_RESET: {
+    text: {
+      subject: 'Set a new password for {appName}',
+      body: 'Hello {firstName},\n\nsomeone asked for a new password for your {appName} account.\n\nOpen the link to set it. The link is valid for 30 minutes and works once. All sessions are ended then.',
+      action: 'Set a new password',
+      footnote: 'You did not ask for it? Then do nothing: your password stays as it is.',
+    },
+    samples: { firstName: 'Mary' },
+    needed: [],
+  },
+  /** Tells that something about the sign-in was changed, so that nobody else can do it unseen. */
+  ACCOUNT_CHANGED: {
+    text: {
+      subject: 'Your {appName} account was changed',
+      body: 'Hello {firstName},\n\n{change}\n\nIf it was you, there is nothing to do.',
+      action: 'Look at your account',
+      footnote: 'It was not you? Then set a new password at once ("Forgot password?" on the sign-in page).',
+    },
+    samples: { firstName: 'Mary', change: 'The password was changed, and all other sessions were ended.' },
+    needed: ['change'],
+  },
+  INVITATION: {
+    text: {
+      subject: 'Join {enterpriseName} at {appName}',
+      body: 'Hello,\n\n{invitedBy} invites you to join {enterpriseName} at {appName}, as {role}.\n\nOpen the link to accept. It is valid for {days} days and works once.',
+      action: 'Accept the invitation',
+      footnote: 'You do not know who invites you? Then do nothing: without the link nobody joins.',
+    },
+    samples: { enterpriseName: 'Wind Tunnels Ltd', invitedBy: 'Dorothy Vaughan', role: 'Operator', days: '7' },
+    needed: ['enterpriseName'],
+  },
+  FEEDBACK_ANSWERED: {
+    text: {
+      subject: 'Your feedback to {appName}',
+      body: 'Hello {firstName},\n\nthank you for your feedback. This is our answer:\n\n{answer}',
+      action: 'Open the portal',
+      footnote: 'You get this mail because you wrote to us in the portal.',
+    },
+    samples: { firstName: 'Mary', answer: 'The list can be sorted by country from today on.' },
+    needed: ['answer'],
+  },
+  /** A code that proves an address; it is typed into the page that asked for it. */
+  SIGN_IN_CODE: {
+    text: {
+      subject: 'Your {appName} code',
+      body: 'Hello,\n\ntype this code into the {appName} page that asked for it. It shows that this address is yours.\n\nIt is valid for 30 minutes, works once, and only in the browser that asked for it. Nobody will ever ask you to tell it.',
+      action: '',
+      footnote: 'You did not ask for a code? Then do nothing.',
+    },
+    samples: {},
+    needed: [],
+    hasCode: true,
+  },
+}
+
+/** What the texts of an occasion can name. */
+export function placeholdersOf(kind: MailKind): string[] {
+  return ['appName', ...Object.keys(occasions[kind].samples)]
+}
+
+/** What is wrong with words that staff wrote: names that stand for nothing, names that are missing. */
+export function textFaults(kind: MailKind, text: MailText): { path: keyof MailText; text: string }[] {
+  const known = placeholdersOf(kind)
+  const parts = Object.entries(text) as [keyof MailText, string][]
+  const unknown = parts.flatMap(([path, part]) =>
+    namesIn(part)
+      .filter((name) => !known.includes(name))
+      .map((name) => ({ path, text: `{${name}} stands for nothing here.` })),
+  )
+  const missing = occasions[kind].needed
+    .filter((name) => !namesIn(text.body).includes(name))
+    .map((name) => ({ path: 'body' as const, text: `{${name}} is missing.` }))
+  const idle =
+    occasions[kind].text.action !== '' && text.action === '' ? [{ path: 'action' as const, text: 'Required' }] : []
+  return [...unknown, ...missing, ...idle]
+}
+
+const namesIn = (text: string) => [...text.matchAll(/\{(\w*)\}/g)].map(([, name]) => name ?? '')
+
+/** The words of a mail with everything filled in; what fills them is never looked at again. */
+export function filled(text: MailText, values: Readonly<Record<string, string>>): MailText {
+  const { subject, body, action, footnote } = text
+  return {
+    subject: fillText(subject, values),
+    body: fillText(body, values),
+    action: fillText(action, values),
+    footnote: fillText(footnote, values),
+  }
+}

@@ -1,0 +1,140 @@
+import { Anchor, Skeleton } from '@mantine/core'
+import * as platforms from '@simwright/contract/platforms'
+import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { isProblem } from '../../api/problem.ts'
+import { useAsk, useDo } from '../../api/query.ts'
+import { pages, publicPages } from '../../paths.ts'
+import { loadPlatform, platform } from '../../platform/platform.ts'
+import { useAllowed } from '../../session/permission.tsx'
+import { platformsTexts } from '../../texts/platforms.ts'
+import { say } from '../../texts/text.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useUrlParam } from '../../ui/url.ts'
+import { PlatformForm } from './PlatformForm.tsx'
+
+const texts = platformsTexts.form
+
+type Operation = (typeof pages.platformForm.operations)[number]
+
+const back = (
+  <Anchor component={Link} to={pages.platforms.path} size="sm">
+    {texts.back}
+  </Anchor>
+)
+
+/** Make a platform, or edit the one that the address names by `id`. */
+export function PlatformFormPage() {
+  const { operation } = useParams({ strict: false }) as { operation: Operation }
+  const [id] = useUrlParam('id')
+  const mayEdit = useAllowed('Admin_Platform_Edit')
+  if (operation === 'add') return mayEdit ? <AddPage /> : <Navigate to={publicPages.noPermission.path} />
+  if (id === undefined) return <Navigate to={pages.platforms.path} replace />
+  return <ExistingPage key={id} id={id} />
+}
+
+const newFields: platforms.PlatformFields = {
+  appName: '',
+  themeColor: '#4453d6',
+  iconId: null,
+  logoId: null,
+  host: null,
+  smdpAddress: null,
+  mailName: null,
+  mailAddress: null,
+  supportEmail: null,
+  termsUrl: null,
+  privacyUrl: null,
+  mailTexts: {},
+  providers: [],
+}
+
+function AddPage() {
+  const navigate = useNavigate()
+  const [isSaved, setIsSaved] = useState(false)
+  const add = useDo(platforms.add, { silent: true, changes: [platforms.list] })
+  useEffect(() => {
+    if (isSaved) void navigate({ to: pages.platforms.path })
+  }, [isSaved, navigate])
+  return (
+    <>
+      <PageHeader above={back} title={texts.addTitle} text={texts.addText} />
+      <PlatformForm
+        initial={{ sys: '', fields: newFields }}
+        refused={add.error}
+        isSaving={add.isPending}
+        isSaved={isSaved}
+        onSave={(values) => {
+          const onDone = () => {
+            toast.success(say(texts.added, { name: values.fields.appName }))
+            setIsSaved(true)
+          }
+          add.mutate(values, { onDone })
+        }}
+      />
+    </>
+  )
+}
+
+function ExistingPage({ id }: { id: string }) {
+  const answer = useAsk(platforms.get, { id }, { staleMs: 0 })
+  if (isProblem(answer.error, 'not_found') || isProblem(answer.error, 'invalid')) return <Gone />
+  if (answer.error && !answer.data) {
+    return <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
+  }
+  if (!answer.data || !answer.isFetchedAfterMount) {
+    return (
+      <div aria-busy>
+        <PageHeader above={back} title={texts.back} text={texts.editText} />
+        <Skeleton height={420} radius="lg" />
+      </div>
+    )
+  }
+  return <EditPage key={answer.data.version} detail={answer.data} reload={() => void answer.refetch()} />
+}
+
+function EditPage({ detail, reload }: { detail: platforms.PlatformDetail; reload: () => void }) {
+  const edit = useDo(platforms.edit, { silent: true, changes: [platforms.list, platforms.get] })
+  const { id, version, sys, fields } = detail
+  const save = (next: platforms.PlatformFields) => {
+    const onDone = () => {
+      toast.success(say(texts.saved, { name: next.appName }))
+      if (platform().sys === sys) void loadPlatform()
+    }
+    edit.mutate({ id, version, fields: next }, { onDone })
+  }
+  return (
+    <>
+      <PageHeader above={back} title={fields.appName} text={texts.editText} />
+      <PlatformForm
+        initial={{ sys, fields }}
+        detail={detail}
+        refused={edit.error}
+        isSaving={edit.isPending}
+        isSaved={false}
+        onSave={(values) => save(values.fields)}
+        onReload={reload}
+      />
+    </>
+  )
+}
+
+function Gone() {
+  return (
+    <>
+      <PageHeader above={back} title={texts.back} />
+      <Panel>
+        <EmptyState
+          drawing="search"
+          title={texts.goneTitle}
+          text={texts.goneText}
+          button={{ label: texts.back, to: pages.platforms.path }}
+        />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { usePlatform } from './platform.ts'
+
+/** The platform's logo; without one its icon and name. */
+export function Brand({ size }: { size: number }) {
+  const { appName, iconUrl, logoUrl } = usePlatform()
+  if (logoUrl) return <img src={logoUrl} alt={appName} height={size} style={{ maxWidth: 220, objectFit: 'contain' }} />
+  return (
+    <>
+      <img src={iconUrl} alt="" width={size} height={size} />
+      {appName}
+    </>
+  )
+}
