@@ -5,12 +5,12 @@ const executablePath = process.env.PLAYWRIGHT_CHROMIUM
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   workers: 1,
   forbidOnly: true,
   use: {
-    actionTimeout: 10_000,
+    actionTimeout: 30_000,
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1440, height: 900 },

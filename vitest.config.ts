@@ -3,8 +3,10 @@ import { defineConfig } from 'vitest/config'
 /** Two projects: what is pure, and what needs the one PostgreSQL that global-setup starts. */
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Limits are for what hangs: on a busy machine a test may take many times as long as on an idle one.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     projects: [
       {

@@ -1,41 +1,63 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { findTools } from './test/machine.ts'
 import { addTallies, type Outcome, type Tally, tallyPlaywright, tallyVitest } from './test/tally.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const reports = mkdtempSync(join(tmpdir(), 'simwright-reports-'))
-
-/** Runs a test runner with this terminal and reads the report that it writes. */
-function runRunner(command: readonly string[], { report, env }: { report: string; env: NodeJS.ProcessEnv }): Outcome {
-  const [file = '', ...args] = command
-  const done = spawnSync(file, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
-  const text = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
-  return { report: text, exitCode: done.status ?? 1 }
-}
-
 const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name)
 
-function runVitest(filters: readonly string[]): Tally {
-  const report = join(reports, 'vitest.json')
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  return tallyVitest(runRunner([bin('vitest'), 'run', ...reporters, ...filters], { report, env: {} }))
+/** `live` shows a runner's output as it comes, `after` in one piece at its end: two at once would be unreadable. */
+type Run = { report: string; show: 'live' | 'after'; env?: NodeJS.ProcessEnv }
+
+/** Runs a test runner and reads the report that it writes. */
+async function runRunner(command: readonly string[], { report, show, env }: Run): Promise<Outcome> {
+  const [file = '', ...args] = command
+  const output = show === 'live' ? 'inherit' : 'pipe'
+  const child = spawn(file, args, { cwd: ROOT, stdio: ['ignore', output, output], env: { ...process.env, ...env } })
+  const kept = Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : '')))
+  const exitCode = await once(child, 'close').then(
+    ([code]) => (code as number | null) ?? 1,
+    (error: Error) => {
+      console.error(error.message)
+      return 1
+    },
+  )
+  process.stdout.write((await kept).join(''))
+  return { report: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined, exitCode }
 }
 
-function runPlaywright(chromium: string): Tally {
+async function runVitest(filters: readonly string[]): Promise<Tally> {
+  const report = join(reports, 'vitest.json')
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  return tallyVitest(await runRunner([bin('vitest'), 'run', ...reporters, ...filters], { report, show: 'live' }))
+}
+
+async function runPlaywright(chromium: string): Promise<Tally> {
   const report = join(reports, 'playwright.json')
   const env = { PLAYWRIGHT_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  return tallyPlaywright(runRunner([bin('playwright'), 'test', '--reporter=dot,json'], { report, env }))
+  const command = [bin('playwright'), 'test', '--reporter=dot,json']
+  return tallyPlaywright(await runRunner(command, { report, show: 'after', env }))
+}
+
+/** Both runners at once: each alone leaves a core idle half of its time. They share neither ports nor databases. */
+async function runAll(): Promise<Tally[]> {
+  const { chromium } = findTools('gpg', 'chromium')
+  return await Promise.all([runVitest([]), chromium ? runPlaywright(chromium) : { passed: 0, failed: 1 }])
 }
 
 /** With filters: only the tests of the files that they name. */
+async function runSome(filters: readonly string[]): Promise<Tally[]> {
+  findTools('gpg')
+  return [await runVitest(filters)]
+}
+
 const filters = process.argv.slice(2)
-const tools = findTools('gpg', ...(filters.length === 0 ? (['chromium'] as const) : []))
-const tallies = [runVitest(filters)]
-if (filters.length === 0) tallies.push(tools.chromium ? runPlaywright(tools.chromium) : { passed: 0, failed: 1 })
+const { passed, failed } = addTallies(filters.length > 0 ? await runSome(filters) : await runAll())
 rmSync(reports, { recursive: true })
-const { passed, failed } = addTallies(tallies)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1

@@ -47,7 +47,7 @@ async function settle(page: Page, scheme: Scheme): Promise<void> {
 }
 
 /** Colours that follow the scheme may take a moment longer than its name. */
-const REPAINT_LIMIT_MS = 3_000
+const REPAINT_LIMIT_MS = 20_000
 const softly = expect.configure({ soft: true })
 
 /** In every view; nothing sticks out of a narrow screen. */

@@ -60,7 +60,7 @@ export const test = base.extend<OfTest, OfRun>({
       child.send('stop' satisfies PortalRequest)
       await gone
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ portal }, use) => await use(portal.url),
   demoPage: async ({ page, context, portal }, use) => {

@@ -30,7 +30,7 @@ function start(settings: Record<string, string>): Started {
 
 async function startReady(): Promise<Started & { portal: string; mailbox: string }> {
   const started = start({ DATABASE_URL: url.reveal() })
-  await expect.poll(started.said, { timeout: 20_000 }).toMatch(/is ready[\s\S]*Sign up at \S+.*\n/)
+  await expect.poll(started.said, { timeout: 60_000 }).toMatch(/is ready[\s\S]*Sign up at \S+.*\n/)
   const [, portal = ''] = /Portal\s+(\S+)/.exec(started.said()) ?? []
   const [, mailbox = ''] = /Mailbox\s+(\S+)/.exec(started.said()) ?? []
   return { ...started, portal, mailbox }

@@ -159,7 +159,7 @@ describe('the demo', () => {
 
   test('shows on the dashboard what took place', async () => {
     const downloads = async () => (await client.ask(dashboard.summary, {})).downloadsToday.value
-    await expect.poll(downloads, { timeout: 10_000 }).toBe(28)
+    await expect.poll(downloads, { timeout: 60_000 }).toBe(28)
     const { successRate, statuses, brands } = await client.ask(dashboard.summary, {})
     expect(successRate).toBe(100)
     expect(statuses.find(({ status }) => status === 'ENABLED')?.count).toBe(18)

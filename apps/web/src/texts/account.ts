@@ -74,6 +74,7 @@ export const accountTexts = {
     missingTitle: 'Activate your account',
     missingText: 'Open the link in the activation e-mail, or have it sent again.',
     resend: 'Send a new link',
+    active: 'Is your account active already?',
     resentTitle: 'Check your mail',
     resentText: 'If {email} waits for activation, a new link is on its way.',
   },

@@ -48,7 +48,7 @@ async function settled(): Promise<void> {
       )
       expect(Number(count)).toBe(0)
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   )
 }
 

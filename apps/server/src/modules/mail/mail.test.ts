@@ -66,7 +66,7 @@ describe('with a mail server', () => {
   test('the activation mail arrives, and its link opens the account', async () => {
     const who = person()
     await t.stranger().ask(account.register, who)
-    await expect.poll(() => received.length, { timeout: 5000 }).toBe(1)
+    await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
     const [mail] = received
     expect([mail?.from, mail?.to]).toEqual(['no-reply@portal.example.com', [who.email]])
     expect(mail?.email.subject).toBe('Activate your Simwright account')
@@ -79,7 +79,7 @@ describe('with a mail server', () => {
   test('what was sent is forgotten', async () => {
     const who = person()
     await t.stranger().ask(account.register, who)
-    await expect.poll(async () => (await rowOf(who.email)).state, { timeout: 5000 }).toBe('SENT')
+    await expect.poll(async () => (await rowOf(who.email)).state, { timeout: 30_000 }).toBe('SENT')
     expect((await rowOf(who.email)).sealed).toHaveLength(0)
   })
 
@@ -87,11 +87,11 @@ describe('with a mail server', () => {
     refusals = [{ code: 451, text: 'try later' }]
     const who = person()
     await t.stranger().ask(account.register, who)
-    await expect.poll(async () => (await rowOf(who.email)).last_error, { timeout: 5000 }).toContain('try later')
+    await expect.poll(async () => (await rowOf(who.email)).last_error, { timeout: 30_000 }).toContain('try later')
     expect(received).toHaveLength(0)
     expect((await rowOf(who.email)).state).toBe('WAITING')
     t.clock.moveMs(30_000)
-    await expect.poll(() => received.length, { timeout: 5000 }).toBe(1)
+    await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
     await expect.poll(async () => (await rowOf(who.email)).state).toBe('SENT')
   })
 
@@ -99,13 +99,13 @@ describe('with a mail server', () => {
     refusals = [{ code: 550, text: 'no such user' }]
     const who = person()
     await t.stranger().ask(account.register, who)
-    await expect.poll(async () => (await rowOf(who.email)).state, { timeout: 5000 }).toBe('FAILED')
+    await expect.poll(async () => (await rowOf(who.email)).state, { timeout: 30_000 }).toBe('FAILED')
   })
 
   test('a name adds no markup', async () => {
     const who = person({ firstName: '<script>alert(1)</script>', companyName: '"><img src=x>' })
     await t.stranger().ask(account.register, who)
-    await expect.poll(() => received.length, { timeout: 5000 }).toBe(1)
+    await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
     expect(received[0]?.email.html).not.toMatch(/<script>|<img/)
   })
 

@@ -1,6 +1,6 @@
-import { Button, Loader, TextInput } from '@mantine/core'
+import { Anchor, Button, Loader, TextInput } from '@mantine/core'
 import * as account from '@simwright/contract/account'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useDo } from '../../api/do.ts'
 import { isProblem } from '../../api/problem.ts'
@@ -52,6 +52,7 @@ function Activated({ email }: { email: string }) {
 }
 
 function Resend({ title, text }: { title: string; text: string }) {
+  const { sys } = useParams({ strict: false }) as { sys?: string }
   const form = useEntryForm(account.resendActivation.input, { email: '' })
   const [sentTo, setSentTo] = useState<string>()
   const resend = useDo(account.resendActivation, { onDone: (_, { email }) => setSentTo(email) })
@@ -77,6 +78,12 @@ function Resend({ title, text }: { title: string; text: string }) {
         <Button type="submit" size="md" fullWidth loading={resend.isPending}>
           {texts.resend}
         </Button>
+        <p className={classes.other}>
+          {texts.active}{' '}
+          <Anchor component={Link} to={sys ? `/login/${sys}` : '/login'} fw={550}>
+            {texts.signIn}
+          </Anchor>
+        </p>
       </form>
     </AccountFrame>
   )
