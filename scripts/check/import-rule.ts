@@ -32,6 +32,7 @@ export const SYSTEM_TX_USERS = [
   'modules/feedback',
   'modules/generate',
   'modules/jobs',
+  'modules/operations',
   'modules/rollup',
   'modules/smdp',
   'modules/source',

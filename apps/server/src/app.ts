@@ -23,11 +23,13 @@ import * as enterprises from './modules/enterprises/routes.ts'
 import * as feedback from './modules/feedback/routes.ts'
 import * as fleet from './modules/fleet/routes.ts'
 import * as generate from './modules/generate/routes.ts'
+import * as groups from './modules/groups/routes.ts'
 import * as home from './modules/home/routes.ts'
 import * as live from './modules/live/routes.ts'
 import * as mail from './modules/mail/routes.ts'
 import * as notices from './modules/notices/routes.ts'
 import * as oauth from './modules/oauth/routes.ts'
+import * as operations from './modules/operations/routes.ts'
 import * as plans from './modules/plans/routes.ts'
 import * as platform from './modules/platform/routes.ts'
 import * as platforms from './modules/platforms/routes.ts'
@@ -59,6 +61,8 @@ const modules = [
   source,
   generate,
   fleet,
+  groups,
+  operations,
   dashboard,
   block,
   plans,

@@ -4,6 +4,7 @@ import { Pool } from 'pg'
 import type { Logger } from './log.ts'
 import * as audit from './modules/audit/jobs.ts'
 import * as generate from './modules/generate/jobs.ts'
+import * as operations from './modules/operations/jobs.ts'
 import * as smdp from './modules/smdp/jobs.ts'
 import * as source from './modules/source/jobs.ts'
 import type { Secret } from './secret/secret.ts'
@@ -13,7 +14,7 @@ import type { Server } from './server.ts'
 export type JobPayload = { enterpriseId: string; id: string }
 
 /** What is worked on in the background, in one visible list. Each may be called twice, and at the same time. */
-const tasks = { generate: generate.generate } as const satisfies Record<
+const tasks = { generate: generate.generate, operate: operations.operate } as const satisfies Record<
   string,
   (server: Server, payload: JobPayload) => Promise<void>
 >
@@ -21,6 +22,7 @@ const tasks = { generate: generate.generate } as const satisfies Record<
 /** What is looked for at the start and each 5 s: work that nobody does, and what has had its time. */
 const sweeps = [
   generate.wakeBatches,
+  operations.wakeOperations,
   source.dropExpiredSources,
   smdp.expireCodes,
   smdp.dropOldDownloads,
@@ -28,7 +30,7 @@ const sweeps = [
 ] as const
 
 /** What is done at the start when the embedded database is used, which has one server at a time. */
-const soleServerStarts = [generate.freeBatches] as const
+const soleServerStarts = [generate.freeBatches, operations.freeOperations] as const
 
 export type TaskName = keyof typeof tasks
 

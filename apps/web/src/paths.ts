@@ -24,6 +24,7 @@ const page = <const Path extends `/${string}`>(
 export const pages = {
   home: page('/home', pageTexts.home),
   fleet: page('/profile/fleet', pageTexts.fleet, ['Fleet_View']),
+  group: page('/profile/group', pageTexts.group, ['Group_View']),
   generateAc: page('/profile/generateac', pageTexts.generateAc, ['Generate_Ac_View']),
   configurations: page('/config', pageTexts.configurations, ['Profile_Config_View']),
   configurationForm: {

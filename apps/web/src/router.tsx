@@ -113,6 +113,7 @@ const tree = root.addChildren([
     framed(pages.generateAc, () => import('./features/generate/GenerateAcPage.tsx'), 'GenerateAcPage'),
     framed(pages.logs, () => import('./features/logs/LogsPage.tsx'), 'LogsPage'),
     framed(pages.fleet, () => import('./features/fleet/FleetPage.tsx'), 'FleetPage'),
+    framed(pages.group, () => import('./features/groups/GroupsPage.tsx'), 'GroupsPage'),
     framed(pages.members, () => import('./features/team/MembersPage.tsx'), 'MembersPage'),
     framed(pages.roles, () => import('./features/team/RolesPage.tsx'), 'RolesPage'),
     framed(pages.sso, () => import('./features/sso/SsoPage.tsx'), 'SsoPage'),

@@ -41,3 +41,10 @@ export const fleetFilter = {
 
 export const FleetFilter = z.object(fleetFilter).partial()
 export type FleetFilter = z.infer<typeof FleetFilter>
+
+/** Some profiles by name, or all that a filter lets through but for some. */
+export const Selection = z.union([
+  z.object({ ids: z.array(id).min(1).max(1_000) }),
+  z.object({ filter: FleetFilter, except: z.array(id).max(1_000).default([]) }),
+])
+export type Selection = z.infer<typeof Selection>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { FleetFilter, fleetFilter } from './fleet-filter.ts'
+import { FleetFilter, fleetFilter, Selection } from './fleet-filter.ts'
 import { id, listInput, nothing, pageOf } from './list.ts'
 import { orderStates, profileStatuses } from './profile-state.ts'
 import { protections } from './source.ts'
@@ -163,6 +163,22 @@ export const profileLog = endpoint({
     ['at'],
   ),
   output: pageOf(ProfileEvent),
+})
+
+/** How the profiles that a filter lets through leave the portal. */
+export const exportForms = ['profiles', 'codes'] as const
+
+export const exportCsv = endpoint({
+  method: 'POST',
+  path: '/fleet/export',
+  access: 'Fleet_Export',
+  summary: 'All profiles that a filter lets through as CSV, or their activation codes; identifiers are texts',
+  input: z.object({
+    form: z.enum(exportForms).default('profiles'),
+    selection: Selection,
+  }),
+  output: nothing,
+  answer: 'file',
 })
 
 /** What the public page of an activation code shows. Nothing else of the profile is public. */

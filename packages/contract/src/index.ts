@@ -9,11 +9,13 @@ import type { Endpoint } from './endpoint.ts'
 import * as enterprise from './enterprise.ts'
 import * as feedback from './feedback.ts'
 import * as fleet from './fleet.ts'
+import * as group from './group.ts'
 import * as home from './home.ts'
 import * as live from './live.ts'
 import * as mail from './mail.ts'
 import * as notice from './notice.ts'
 import * as oauth from './oauth.ts'
+import * as operation from './operation.ts'
 import * as plan from './plan.ts'
 import * as platform from './platform.ts'
 import * as platforms from './platforms.ts'
@@ -37,11 +39,13 @@ export const contract = {
   enterprise,
   feedback,
   fleet,
+  group,
   home,
   live,
   mail,
   notice,
   oauth,
+  operation,
   plan,
   platform,
   platforms,

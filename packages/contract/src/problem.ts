@@ -186,6 +186,10 @@ export const problems = {
   no_records: { code: '13022', status: 422, text: 'The file holds a header, but no records.' },
 
   device_unknown: { code: '15001', status: 409, text: 'No such device is known of this profile yet.' },
+  group_name_used: { code: '14001', status: 409, text: 'A group named "{name}" exists already.' },
+  groups_too_many: { code: '14002', status: 409, text: 'Up to {max} groups.' },
+  count_differs: { code: '13023', status: 409, text: 'These are {count} profiles now. Look again.' },
+  undo_gone: { code: '13024', status: 409, text: 'This cannot be undone any more.' },
   plan_refused: {
     code: '16001',
     status: 403,

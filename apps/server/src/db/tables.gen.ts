@@ -20,6 +20,8 @@ export type TenantTables = {
   enterprise_role: EnterpriseRoleTable
   feedback: FeedbackTable
   member: MemberTable
+  operation: OperationTable
+  operation_row: OperationRowTable
   pgp_key: PgpKeyTable
   plan_order: PlanOrderTable
   profile: ProfileTable
@@ -426,6 +428,41 @@ export type OnceRequestTable = {
   input_hash: Bytes
   sealed_answer: ColumnType<Buffer | null, Uint8Array | null>
   created_at: Date
+}
+
+export type OperationTable = {
+  enterprise_id: string
+  id: string
+  kind: 'REMOVE' | 'GROUP' | 'NOTES' | 'BIND' | 'FREE' | 'EXPIRY' | 'ATTEMPTS'
+  given: Json
+  selection: ColumnType<unknown, string | null>
+  process: 'PROCESSING' | 'COMPLETE'
+  selected_at: Date | null
+  total: Generated<number>
+  succeeded: Generated<number>
+  failed: Generated<number>
+  next_line: Generated<number>
+  cancel_requested_at: Date | null
+  lease_holder: string | null
+  lease_until: Date | null
+  attempts: Generated<number>
+  undoes: string | null
+  undone_by: string | null
+  created_by: string
+  created_at: Date
+  started_at: Date | null
+  completed_at: Date | null
+}
+
+export type OperationRowTable = {
+  enterprise_id: string
+  operation_id: string
+  line: number
+  iccid: string
+  profile_id: string | null
+  goal: ColumnType<unknown, string | null>
+  before: ColumnType<unknown, string | null>
+  reason: string | null
 }
 
 export type PasskeyTable = {

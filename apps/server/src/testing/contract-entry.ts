@@ -2,6 +2,8 @@ import { API_PREFIX, type Endpoint, endpoints, problems } from '@simwright/contr
 import * as batch from '@simwright/contract/batch'
 import * as configuration from '@simwright/contract/configuration'
 import * as fleet from '@simwright/contract/fleet'
+import * as group from '@simwright/contract/group'
+import * as operation from '@simwright/contract/operation'
 import * as source from '@simwright/contract/source'
 import * as team from '@simwright/contract/team'
 import type { Client } from './client.ts'
@@ -44,6 +46,9 @@ export type Things = {
   batchId: string
   batchCode: string
   profileId: string
+  groupId: string
+  /** An operation that has ended, and cannot be undone. */
+  operationId: string
   iccid: string
   matchingId: string
   slug: string
@@ -242,7 +247,23 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'fleet.timeline': hidden((a) => ({ id: a.profileId })),
   'fleet.brands': own(),
   'fleet.profileLog': own((a) => ({ filter: { iccid: a.iccid } })),
+  'fleet.exportCsv': own((a) => ({ selection: { filter: { search: a.iccid } } })),
+  'group.list': own(),
+  'group.get': hidden((a) => ({ id: a.groupId })),
+  'group.add': own(() => ({ fields: { name: 'Another group' } })),
+  'group.edit': hidden((a) => ({ id: a.groupId, version: 1, fields: { name: 'Renamed' } })),
+  'operation.preview': own((a) => ({ operation: { kind: 'REMOVE' }, selection: { ids: [a.profileId] } })),
+  'operation.apart': own((a) => ({ operation: { kind: 'FREE' }, selection: { ids: [a.profileId] } })),
+  'operation.start': own((a) => ({ operation: { kind: 'ATTEMPTS' }, selection: { ids: [a.profileId] } })),
+  'operation.moveListed': hidden((a) => ({ groupId: a.groupId })),
+  'operation.list': own(),
+  'operation.get': hidden((a) => ({ id: a.operationId })),
+  'operation.progress': hidden((a) => ({ id: a.operationId })),
+  'operation.result': hidden((a) => ({ id: a.operationId })),
+  'operation.cancel': hidden((a) => ({ id: a.operationId }), problems.undo_gone.code),
+  'operation.undo': hidden((a) => ({ id: a.operationId }), problems.undo_gone.code),
   'source.discard': hidden((a) => ({ id: a.sourceId }), problems.source_gone.code),
+  'group.remove': hidden((a) => ({ id: a.groupId, version: 2 })),
   'configuration.remove': hidden((a) => ({ id: a.configurationId, version: 2 })),
 }
 
@@ -274,6 +295,12 @@ export async function makeThings({ id: enterpriseId, owner, member }: TestEnterp
   const staged = await owner.upload(source.upload, { configurationId }, { name: 'subscribers.csv', content: CSV })
   const { id: roleId } = await owner.ask(team.addRole, { name: 'Canary role', permissions: ['Fleet_View'] })
   await owner.ask(team.invite, { emails: ['canary@example.com'], roleId })
+  const { id: groupId } = await owner.ask(group.add, { fields: { name: 'Canary group' } })
+  const { id: operationId } = await owner.ask(operation.start, {
+    operation: { kind: 'ATTEMPTS' },
+    selection: { ids: [made.profileId] },
+  })
+  for await (const _ of owner.events(operation.progress, { id: operationId }));
   const placed = async (role: string) => (await owner.ask(team.list, { filter: { role } })).items[0]?.id ?? ''
   return {
     enterpriseId,
@@ -286,6 +313,8 @@ export async function makeThings({ id: enterpriseId, owner, member }: TestEnterp
     batchId: made.batchId,
     batchCode: made.code,
     profileId: made.profileId,
+    groupId,
+    operationId,
     iccid: made.iccid,
     matchingId: profile.matchingId,
     sessionId: sessionIdOf(colleague),

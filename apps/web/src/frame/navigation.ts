@@ -12,6 +12,7 @@ import {
   IconMail,
   IconMessage,
   IconQrcode,
+  IconStack2,
   IconUserShield,
   IconUsers,
   IconWorld,
@@ -32,6 +33,7 @@ const groups: readonly Group[] = [
     entries: [
       { page: pages.fleet, icon: IconDeviceSim },
       { page: pages.generateAc, icon: IconQrcode },
+      { page: pages.group, icon: IconStack2 },
       { page: pages.configurations, icon: IconAdjustmentsHorizontal },
     ],
   },

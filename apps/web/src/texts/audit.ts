@@ -75,6 +75,8 @@ export const auditTexts = {
     platform: 'Platform',
     mail: 'Mail',
     order: 'Order',
+    group: 'Group',
+    operation: 'Operation',
   } satisfies Record<ObjectKind, string>,
 
   deeds: {
@@ -140,6 +142,12 @@ export const auditTexts = {
     'order.given': 'Plan given',
     'order.trialExtended': 'Free trial made longer',
     'sample.removed': 'Sample data removed',
+    'group.added': 'Group made',
+    'group.edited': 'Group edited',
+    'group.removed': 'Group deleted',
+    'operation.started': 'Operation on profiles started',
+    'operation.cancelled': 'Operation on profiles cancelled',
+    'fleet.exported': 'Profiles exported',
   } satisfies Record<Deed, string>,
 
   /** Facts whose names are not words by themselves; the others are read from their names. */

@@ -7,6 +7,15 @@ export const fleetTexts = {
   emptyText: 'Generate activation codes, one by one or from a file: each makes a profile, and it shows here.',
   emptyTextView: 'When a colleague generates activation codes, their profiles show here.',
 
+  query: {
+    label: 'Filter by words',
+    placeholder: 'status:available age>7d group:lab, or 8944…',
+    clear: 'Clear the query',
+  },
+  countExactly: 'Count exactly',
+  previousProfile: 'Former profile (K)',
+  nextProfile: 'Next profile (J)',
+
   columns: {
     iccid: 'ICCID',
     imsi: 'IMSI',
@@ -21,6 +30,7 @@ export const fleetTexts = {
     region: 'Region',
     configuration: 'Configuration',
     batch: 'Batch',
+    group: 'Group',
     downloads: 'Downloads',
     notes: 'Notes',
     statusAt: 'Last change',
@@ -37,6 +47,17 @@ export const fleetTexts = {
     protection: 'Protection',
     brand: 'Brand',
     created: 'Created',
+    changed: 'Last change',
+    group: 'Group',
+    noGroup: 'No group',
+    type: 'Configuration type',
+    noProtection: 'Entered in the portal',
+    spn: 'Service provider',
+    region: 'Region (country code)',
+    notes: 'Notes begin with',
+    eid: 'EID begins with',
+    imsi: 'IMSI begins with',
+    msisdn: 'MSISDN begins with',
     batchChoice: '{code}, {time}',
   },
 
@@ -85,6 +106,7 @@ export const fleetTexts = {
     createdBy: '{time} by {name}',
     notes: 'Notes',
     spn: 'Service provider',
+    group: 'Group',
   },
 
   timeline: {

@@ -255,4 +255,14 @@ export const helpTexts = {
     ],
     terms: [],
   },
+  group: {
+    purpose: 'Keep profiles together that belong together, and see how each group stands.',
+    steps: [
+      'Make a group: a name, a color, notes if you like.',
+      'Move profiles into it: tick them in Fleet and choose Actions, or open the group and give a list of ICCIDs.',
+      'A source file can name the group of each row in its column GROUP.',
+      'Open a group to see its profiles by status.',
+    ],
+    terms: [{ term: 'Group', text: 'A profile is in one group at most. A group that is deleted keeps its profiles.' }],
+  },
 } as const satisfies Record<keyof typeof pages, Help>

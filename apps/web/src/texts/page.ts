@@ -3,6 +3,7 @@ export const pageTexts = {
   home: 'Home',
   fleet: 'Fleet',
   generateAc: 'Generate AC',
+  group: 'Group',
   configurations: 'Profile configuration',
   configurationForm: 'Profile configuration form',
   dashboard: 'Dashboard',

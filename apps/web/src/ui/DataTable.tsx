@@ -27,6 +27,14 @@ export type DataColumn<Row> = {
   show?: 'usual' | 'extra' | 'always'
 }
 
+export type TableSelection = {
+  selected: readonly string[]
+  onChange: (ids: readonly string[]) => void
+  actions: ReactNode
+  /** What is selected, where it is more than the ticked rows. */
+  words?: string
+}
+
 export type DataTableProps<Row> = {
   /** What the rows are ("Profiles"); names the table for screen readers. */
   label: string
@@ -42,7 +50,9 @@ export type DataTableProps<Row> = {
   /** Set while filters are on: an empty result then offers to clear them. */
   onClearFilters?: () => void
   /** Tick boxes; called with the ids of all ticked rows, on any page. */
-  selection?: { selected: readonly string[]; onChange: (ids: readonly string[]) => void; actions: ReactNode }
+  selection?: TableSelection
+  /** Beside the range under the table. */
+  footNote?: ReactNode
   /** Left side of the line above the table: filters. */
   filters?: ReactNode
 }
@@ -129,7 +139,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </table>
       </section>
       <Instead {...props} />
-      <TableFoot list={list} />
+      <TableFoot list={list} note={props.footNote} />
     </div>
   )
 }

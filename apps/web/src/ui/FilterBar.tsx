@@ -1,6 +1,6 @@
 import { Button, Checkbox, CloseButton, Menu, Popover, Radio, TextInput } from '@mantine/core'
 import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './FilterBar.module.css'
@@ -13,16 +13,19 @@ type FilterBarProps<F extends Filters> = {
   filter: UrlFilter<F>
   /** The text filter that stands open as a search field. */
   search?: { name: keyof F & string; placeholder: string }
+  /** Stands in front of the chips. */
+  before?: ReactNode
 }
 
 /** A search field, a chip for each filter that is on, and a menu of the others. All of it lives in the address. */
-export function FilterBar<F extends Filters>({ filter, search }: FilterBarProps<F>) {
+export function FilterBar<F extends Filters>({ filter, search, before }: FilterBarProps<F>) {
   const [opened, setOpened] = useState<string>()
   const names = Object.keys(filter.filters).filter((name) => name !== search?.name)
   const shown = names.filter((name) => filter.raw[name] || name === opened)
   const others = names.filter((name) => !shown.includes(name))
   return (
     <div className={classes.bar}>
+      {before}
       {search && (
         <SearchField
           label={filter.filters[search.name]!.label}

@@ -1,12 +1,13 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { type List, PAGE_SIZES, type PageSize } from '../api/list.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './DataTable.module.css'
 
 /** The line under a table: which rows of how many, page size, the pages beside. */
-export function TableFoot<Row>({ list }: { list: List<Row> }) {
+export function TableFoot<Row>({ list, note }: { list: List<Row>; note?: ReactNode }) {
   if (list.rows === undefined || list.rows.length === 0) return null
   const from = (list.page - 1) * list.limit + 1
   const values = { from, to: from + list.rows.length - 1, total: list.total ?? '' }
@@ -16,6 +17,7 @@ export function TableFoot<Row>({ list }: { list: List<Row> }) {
       <span className={classes.range} aria-live="polite">
         {say(list.total === undefined ? uiTexts.table.rangeOpen : range, values)}
       </span>
+      {note}
       <NativeSelect
         size="xs"
         aria-label={uiTexts.table.rowsPerPage}

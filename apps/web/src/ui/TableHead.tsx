@@ -5,12 +5,13 @@ import type { List } from '../api/list.ts'
 import { say, sayCount } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './DataTable.module.css'
+import type { TableSelection } from './DataTable.tsx'
 import { formatClock } from './time.ts'
 
 type TableHeadProps<Row> = {
   list: List<Row>
   filters: ReactNode
-  selection?: { selected: readonly string[]; onChange: (ids: readonly string[]) => void; actions: ReactNode }
+  selection?: TableSelection
   columns: readonly { id: string; header: string; isShown: boolean }[]
   onToggleColumn: (id: string) => void
   onResetColumns: () => void
@@ -25,7 +26,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
       <div className={classes.headMain}>
         {selection && ticked > 0 ? (
           <div className={classes.ticked}>
-            <strong>{sayCount(uiTexts.table.selected, ticked)}</strong>
+            <strong>{selection.words ?? sayCount(uiTexts.table.selected, ticked)}</strong>
             {selection.actions}
             <Button variant="subtle" color="gray" size="xs" onClick={() => selection.onChange([])}>
               {uiTexts.table.clearSelection}

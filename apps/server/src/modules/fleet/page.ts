@@ -132,3 +132,15 @@ export function everything(
   const any = matched.map((name) => begins(name, search))
   return sql<boolean>`${narrowed(enterpriseId, narrowing)} and (${sql.join(any, sql` or `)})`
 }
+
+export const amongIds = (enterpriseId: string, ids: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[])`
+
+/** Everything that is let through but the exceptions, of what was there at a moment. */
+export function selectedCondition(
+  enterpriseId: string,
+  asked: Pick<PageOfProfiles, 'narrowing' | 'matched'> & { except: readonly string[]; asOf: Date },
+): RawBuilder<boolean> {
+  const except = asked.except.length > 0 ? sql`and p.id <> all(${asked.except}::uuid[])` : sql``
+  return sql<boolean>`${everything(enterpriseId, asked)} and p.created_at <= ${asked.asOf} ${except}`
+}

@@ -38,6 +38,7 @@ export type ProfileRecord = {
   created_at: Date
   created_by_name: string
   confirmation_needed: boolean
+  slug: string
   /** Which identifier the search matched, and its value. */
   match: number
   matched: string
@@ -48,7 +49,7 @@ const withNames = (page: RawBuilder<unknown>) => sql`
   select p.*, c.name as configuration_name, c.type as configuration_type, b.code as batch_code,
     g.name as group_name, g.color as group_color,
     coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
-    a.sealed_confirmation is not null as confirmation_needed
+    a.sealed_confirmation is not null as confirmation_needed, a.slug
   from (${page}) p
   join profile_configuration c on c.enterprise_id = p.enterprise_id and c.id = p.configuration_id
   join batch b on b.enterprise_id = p.enterprise_id and b.id = p.batch_id
@@ -69,6 +70,19 @@ export async function selectProfiles(
     if (rows.length > page.limit) break
   }
   return rows.slice(0, page.limit + 1)
+}
+
+/** Profiles of a selection in the order of their ids, behind one. */
+export async function selectAfter(
+  db: TenantDb,
+  condition: RawBuilder<boolean>,
+  { afterId, limit }: { afterId: string | undefined; limit: number },
+): Promise<ProfileRecord[]> {
+  const page = sql`
+    select p.*, 0 as match, '' as matched from profile p
+    where ${condition} ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``} order by p.id limit ${limit}`
+  const { rows } = await sql<ProfileRecord>`${withNames(page)} order by p.id`.execute(db)
+  return rows
 }
 
 type Counting = Pick<PageOfProfiles, 'narrowing' | 'matched'> & { cap: 'capped' | 'exact' }

@@ -1,6 +1,7 @@
 import * as fleet from '@simwright/contract/fleet'
 import { type App, serve } from '../../http/serve.ts'
 import type { Server } from '../../server.ts'
+import { exportProfiles } from './export.ts'
 import {
   countMatches,
   listBrands,
@@ -18,5 +19,6 @@ export function routes(app: App, server: Server): void {
   serve(app, fleet.timeline, ({ who, input }) => readTimeline(server, who, input))
   serve(app, fleet.brands, ({ who }) => listBrands(server, who))
   serve(app, fleet.profileLog, ({ who, input }) => listLog(server, who, input))
+  serve(app, fleet.exportCsv, ({ who, input, timeZone }) => exportProfiles(server, who, { input, timeZone }))
   serve(app, fleet.publicCode, ({ input, visited }) => readPublicCode(server, input.slug, visited))
 }

@@ -1,6 +1,8 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as fleet from '@simwright/contract/fleet'
+import type { Selection } from '@simwright/contract/fleet-filter'
 import { formatActivationCode, parseMatchingId } from '@simwright/ids'
+import type { RawBuilder } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, capTotal, cutPage, cutPageBothWays, type Keyset, readCursor, writeCursor } from '../../db/page.ts'
 import type { Server, Who } from '../../server.ts'
@@ -9,7 +11,7 @@ import { originOf, platformOf, smdpAddressOf, type Visited } from '../platform/s
 import { countCurrent } from '../rollup/service.ts'
 import { type Narrowing, type SearchedColumn, searchedColumns } from './condition.ts'
 import { narrow } from './filter.ts'
-import { type FleetSort, joinMatch, type PageOfProfiles } from './page.ts'
+import { amongIds, type FleetSort, joinMatch, type PageOfProfiles, selectedCondition } from './page.ts'
 import {
   costOfCount,
   countLog,
@@ -173,7 +175,7 @@ export async function listBrands(server: Server, who: Who): Promise<Out<typeof f
 }
 
 /** Public pages of activation codes belong to the plan: without them no page opens. */
-async function hasPages(server: Server, db: TenantDb, enterpriseId: string): Promise<boolean> {
+export async function hasPages(server: Server, db: TenantDb, enterpriseId: string): Promise<boolean> {
   return hasFeature(await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }), 'AC_LINK')
 }
 
@@ -218,9 +220,9 @@ function publicState(status: string, expiresAt: Date | null, now: Date): Out<typ
   return status === 'ENABLED' ? 'enabled' : 'used'
 }
 
-const codeHost = (server: Server, { platformId }: Who) => smdpAddressOf(server, platformOf(server, platformId))
+export const codeHost = (server: Server, { platformId }: Who) => smdpAddressOf(server, platformOf(server, platformId))
 
-function activationCode(host: string, matchingId: string, confirmationCodeRequired: boolean): string {
+export function activationCode(host: string, matchingId: string, confirmationCodeRequired: boolean): string {
   return formatActivationCode({
     host,
     matchingId: parseMatchingId(matchingId),
@@ -278,4 +280,17 @@ function profileEvent(row: EventRecord): fleet.ProfileEvent {
     reasonCode: row.reason_code,
     text: row.detail,
   }
+}
+
+type Selecting = { enterpriseId: string; selection: Selection; asOf: Date; timeZone: string }
+
+/** What a selection means, as a condition on `profile p`: profiles made after the moment do not belong to it. */
+export async function conditionOf(
+  db: TenantDb,
+  { enterpriseId, selection, asOf, timeZone }: Selecting,
+): Promise<RawBuilder<boolean>> {
+  if ('ids' in selection) return amongIds(enterpriseId, selection.ids)
+  const narrowing = await narrow(db, { enterpriseId, filter: selection.filter, now: asOf, timeZone })
+  const matched = await findMatches(db, enterpriseId, narrowing)
+  return selectedCondition(enterpriseId, { narrowing, matched, except: selection.except, asOf })
 }

@@ -1,6 +1,8 @@
 import type { ProfileStatus } from '@simwright/contract/fleet'
 import type { TenantDb } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
+import { groupsByName } from '../groups/service.ts'
+import { groupDimension } from '../profiles/service.ts'
 import { queueDeltas } from '../rollup/service.ts'
 import { openCardKeys, sealCardKeys } from './card-key.ts'
 import type { DrawnProfile } from './draw.ts'
@@ -29,8 +31,15 @@ export const reasons = {
   expired: 'EXPIRE_TIME is in the past.',
 } as const
 
-/** From these a profile may get a new code: nobody can be using the old one. */
-const renewable: ReadonlySet<ProfileStatus> = new Set(['AVAILABLE', 'DELETED', 'EXPIRED', 'ERROR', 'CANCELED'])
+/** From these a profile may get a new code: nobody can be using the old one. What was removed may be imported again. */
+const renewable: ReadonlySet<ProfileStatus> = new Set([
+  'AVAILABLE',
+  'DELETED',
+  'EXPIRED',
+  'ERROR',
+  'CANCELED',
+  'REMOVED',
+])
 
 /**
  * Makes profiles, codes, orders, events and counters of drawn rows, in the caller's transaction. Who has an ICCID is
@@ -43,7 +52,8 @@ export async function commitProfiles(
   { facts, profiles, generateAgain }: Commit,
 ): Promise<RowOutcome[]> {
   const expired = profiles.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= facts.at)
-  const living = profiles.filter((profile) => !expired.includes(profile))
+  const named = profiles.filter((profile) => !expired.includes(profile))
+  const living = await inGroups(server, db, { facts, profiles: named })
   const free = await takeIccids(db, facts.enterpriseId, living)
   const fresh = living.filter(({ iccid }) => free.has(iccid))
   const held = living.filter(({ iccid }) => !free.has(iccid))
@@ -56,6 +66,22 @@ export async function commitProfiles(
   ].sort((a, b) => a.line - b.line)
   await insertOutcomes(db, facts, outcomes)
   return outcomes
+}
+
+/** The groups that the file names; one that is not there is made. */
+async function inGroups(
+  server: Pick<Server, 'random'>,
+  db: TenantDb,
+  { facts, profiles }: { facts: BatchFacts; profiles: readonly DrawnProfile[] },
+): Promise<readonly DrawnProfile[]> {
+  const names = new Set(profiles.flatMap(({ groupName }) => groupName ?? []))
+  if (names.size === 0) return profiles
+  const { enterpriseId, userId, at } = facts
+  const ids = await groupsByName(server, db, { enterpriseId, userId, at, names: [...names] })
+  return profiles.map((profile) => ({
+    ...profile,
+    groupId: profile.groupName === null ? null : (ids.get(profile.groupName.toLowerCase()) ?? null),
+  }))
 }
 
 const succeeded = ({ line, iccid, profileId, activationCodeId }: DrawnProfile): RowOutcome => ({
@@ -85,6 +111,7 @@ async function makeFresh(server: Pick<Server, 'random'>, db: TenantDb, { facts, 
   const changes = [
     { metric: 'generated', delta: count },
     { metric: 'status', dimension: 'AVAILABLE', delta: count },
+    ...profiles.flatMap(({ groupId }) => (groupId ? [groupDelta(groupId, 'AVAILABLE', 1)] : [])),
   ]
   await queueDeltas(db, facts.enterpriseId, { at: facts.at, newId: server.random.uuid, changes })
 }
@@ -104,7 +131,6 @@ async function renewHeld(
   const own = profiles.filter(({ iccid }) => !foreign.has(iccid))
   const outcomes = profiles.filter(({ iccid }) => foreign.has(iccid)).map((p) => failed(p, reasons.taken))
   if (own.length === 0) return outcomes
-  if (generateAgain === 'no') return [...outcomes, ...own.map((p) => failed(p, reasons.exists))]
 
   const heldNow = await lockProfiles(
     db,
@@ -115,13 +141,21 @@ async function renewHeld(
   const renewed: { drawn: DrawnProfile; before: HeldProfile }[] = []
   for (const drawn of own) {
     const before = byIccid.get(drawn.iccid)
-    if (before && renewable.has(before.status))
+    const mayRenew = generateAgain === 'yes' || before?.status === 'REMOVED'
+    if (!mayRenew) outcomes.push(failed(drawn, reasons.exists))
+    else if (before && renewable.has(before.status))
       renewed.push({ drawn: movedTo(server, facts, drawn, before.id), before })
-    else outcomes.push(failed(drawn, `The profile is ${before?.status ?? 'REMOVED'}: a device holds it.`))
+    else outcomes.push(failed(drawn, `The profile is ${before?.status ?? 'gone'}: a device holds it.`))
   }
   if (renewed.length > 0) await renew(server, db, { facts, renewed })
   return [...outcomes, ...renewed.map(({ drawn }) => succeeded(drawn))]
 }
+
+const groupDelta = (groupId: string, status: ProfileStatus, delta: number) => ({
+  metric: 'group',
+  dimension: groupDimension(groupId, status),
+  delta,
+})
 
 /** Keys are sealed for their row: they move to the profile that is there. */
 function movedTo(
@@ -151,9 +185,15 @@ async function renew(
   const lost = renewed.flatMap(({ before }) => [
     { metric: 'status', dimension: before.status, delta: -1 },
     ...(before.device_brand ? [{ metric: 'brand', dimension: before.device_brand, delta: -1 }] : []),
+    ...(before.group_id ? [groupDelta(before.group_id, before.status, -1)] : []),
   ])
+  const grouped = renewed.flatMap(({ drawn, before }) => {
+    const groupId = drawn.groupId ?? before.group_id
+    return groupId ? [groupDelta(groupId, 'AVAILABLE', 1)] : []
+  })
   const changes = [
     ...lost,
+    ...grouped,
     { metric: 'generated', delta: profiles.length },
     { metric: 'status', dimension: 'AVAILABLE', delta: profiles.length },
   ]

@@ -18,6 +18,9 @@ export type DrawnProfile = {
   eid: string | null
   region: string | null
   notes: string | null
+  /** The name that the file gives; the group of it is looked up, or made, when the row is written. */
+  groupName: string | null
+  groupId: string | null
   profileId: string
   activationCodeId: string
   orderId: string
@@ -60,6 +63,8 @@ export function drawProfiles(
       eid: values.EID ?? null,
       region: countryOfImsi(values.IMSI as Imsi) ?? null,
       notes: values.NOTES ?? null,
+      groupName: values.GROUP ?? null,
+      groupId: null,
       profileId,
       activationCodeId,
       orderId: server.random.uuid(),

@@ -5,7 +5,13 @@ import type { DrawnProfile } from './draw.ts'
 import type { BatchFacts } from './insert.ts'
 
 /** A profile that exists already, locked with its codes and orders until the end of the transaction. */
-export type HeldProfile = { id: string; iccid: string; status: ProfileStatus; device_brand: string | null }
+export type HeldProfile = {
+  id: string
+  iccid: string
+  status: ProfileStatus
+  device_brand: string | null
+  group_id: string | null
+}
 
 /** Locks in the order that everyone keeps: activation codes, orders, profiles. */
 export async function lockProfiles(
@@ -23,7 +29,7 @@ export async function lockProfiles(
     select id from download_order where enterprise_id = ${enterpriseId} and profile_id = any(${ids}::uuid[])
     order by id for update`.execute(db)
   const { rows } = await sql<HeldProfile>`
-    select id, iccid, status, device_brand from profile where enterprise_id = ${enterpriseId} and id = any(${ids}::uuid[])
+    select id, iccid, status, device_brand, group_id from profile where enterprise_id = ${enterpriseId} and id = any(${ids}::uuid[])
     order by id for update`.execute(db)
   return rows
 }
@@ -61,14 +67,14 @@ export async function updateProfiles(
       status_at = ${facts.at}, order_state = 'Released', order_state_at = ${facts.at}, activation_code_id = r.code_id,
       matching_id = r.matching_id, configuration_id = ${facts.configurationId}::uuid,
       configuration_version = ${facts.configurationVersion}, batch_id = ${facts.batchId}::uuid,
-      protection = ${facts.protection}, region = r.region, notes = coalesce(r.notes, p.notes), device_brand = null,
+      protection = ${facts.protection}, region = r.region, notes = coalesce(r.notes, p.notes), group_id = coalesce(r.group_id, p.group_id), device_brand = null,
       device_model = null, downloads = 0
     from unnest(
       ${ids}::uuid[], ${profiles.map((p) => p.imsi)}::text[], ${profiles.map((p) => p.msisdn)}::text[],
       ${profiles.map((p) => p.eid)}::text[], ${profiles.map((p) => p.activationCodeId)}::uuid[],
       ${profiles.map((p) => p.matchingId)}::text[], ${profiles.map((p) => p.region)}::text[],
-      ${profiles.map((p) => p.notes)}::text[]
-    ) as r(id, imsi, msisdn, eid, code_id, matching_id, region, notes)
+      ${profiles.map((p) => p.notes)}::text[], ${profiles.map((p) => p.groupId)}::uuid[]
+    ) as r(id, imsi, msisdn, eid, code_id, matching_id, region, notes, group_id)
     where p.enterprise_id = ${facts.enterpriseId} and p.id = r.id`.execute(db)
   await sql`
     update profile_key k set sealed = r.sealed

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { TenantDb } from '../../db/database.ts'
 import type { Write } from '../../db/write-together.ts'
-import type { ProfileChange } from './service.ts'
+import type { ManyChanges, ProfileChange, ProfileGoal } from './service.ts'
 
 /** The device that the profile goes to. One that only asks, or is refused, is named in its event and nowhere else. */
 export function holderOf({ type, device }: ProfileChange): ProfileChange['device'] {
@@ -41,4 +42,50 @@ export function deltasWrite(enterpriseId: string, deltas: readonly Delta[]): Wri
       sql`(${enterpriseId}, ${id}, ${metric}, ${dimension}, ${bucket}, ${delta})`,
   )
   return sql`insert into rollup_queue (enterprise_id, id, metric, dimension, bucket, delta) values ${sql.join(rows)}`
+}
+
+const goalColumns = {
+  status: { column: 'status', type: 'text[]' },
+  orderState: { column: 'order_state', type: 'text[]' },
+  groupId: { column: 'group_id', type: 'uuid[]' },
+  eid: { column: 'eid', type: 'text[]' },
+  notes: { column: 'notes', type: 'text[]' },
+} as const satisfies Record<keyof ProfileGoal, { column: string; type: string }>
+
+const timeOf: Partial<Record<keyof ProfileGoal, string>> = { status: 'status_at', orderState: 'order_state_at' }
+
+/** Sets in each profile what its goal names; nothing of the profile itself may change. */
+export async function updateMany(
+  db: TenantDb,
+  enterpriseId: string,
+  { changes, at }: Pick<ManyChanges, 'changes' | 'at'>,
+): Promise<void> {
+  const names = Object.keys(changes[0]!.to) as (keyof ProfileGoal)[]
+  if (names.length === 0) return
+  const lists = names.map(
+    (name) => sql`${changes.map(({ to }) => to[name] ?? null)}::${sql.raw(goalColumns[name].type)}`,
+  )
+  const sets = names.flatMap((name) => {
+    const { column } = goalColumns[name]
+    const time = timeOf[name]
+    return [sql`${sql.ref(column)} = r.${sql.ref(column)}`, ...(time ? [sql`${sql.ref(time)} = ${at}`] : [])]
+  })
+  await sql`
+    update profile p set ${sql.join(sets)}
+    from unnest(${changes.map(({ profile }) => profile.id)}::uuid[], ${sql.join(lists)})
+      as r(id, ${sql.join(names.map((name) => sql.ref(goalColumns[name].column)))})
+    where p.enterprise_id = ${enterpriseId} and p.id = r.id`.execute(db)
+}
+
+export async function insertEvents(
+  db: TenantDb,
+  enterpriseId: string,
+  { changes, type, at, actor, detail, newId }: ManyChanges,
+): Promise<void> {
+  await sql`
+    insert into profile_event (enterprise_id, profile_id, id, type, at, actor, actor_id, detail)
+    select ${enterpriseId}::uuid, r.profile_id, r.id, ${type}, ${at}, ${actor.kind},
+      ${actor.kind === 'user' ? actor.userId : null}::uuid, ${detail}
+    from unnest(${changes.map(({ profile }) => profile.id)}::uuid[], ${changes.map(() => newId())}::uuid[])
+      as r(profile_id, id)`.execute(db)
 }

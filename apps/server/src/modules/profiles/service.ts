@@ -2,16 +2,25 @@ import type { EventType, orderStates, ProfileStatus } from '@simwright/contract/
 import type { TenantDb } from '../../db/database.ts'
 import { type Write, writeTogether } from '../../db/write-together.ts'
 import { bucketOf } from '../rollup/service.ts'
-import { type Delta, deltasWrite, eventWrite, holderOf, profileWrite } from './queries.ts'
+import { type Delta, deltasWrite, eventWrite, holderOf, insertEvents, profileWrite, updateMany } from './queries.ts'
 
 export type OrderState = (typeof orderStates)[number]
 
 export type Actor = { kind: 'user'; userId: string } | { kind: 'device' } | { kind: 'system' }
 
+/** A profile as it stands, as far as counters follow it. */
+export type HeldProfile = {
+  id: string
+  status: ProfileStatus
+  deviceBrand: string | null
+  downloads: number
+  groupId: string | null
+}
+
 /** One move of a profile: what happened, to which state, by whom, from where. Becomes exactly one event. */
 export type ProfileChange = {
   /** As it stands, locked by the caller when a state changes. */
-  profile: { id: string; status: ProfileStatus; deviceBrand: string | null; downloads: number }
+  profile: HeldProfile
   type: EventType
   at: Date
   actor: Actor
@@ -73,11 +82,75 @@ function deltasOf(change: ProfileChange): Omit<Delta, 'id'>[] {
   const metric = metrics[type]
   if (metric) deltas.push(one(metric))
   if (type === 'DOWNLOADED' && profile.downloads > 0) deltas.push(one('redownloaded'))
-  if (status && status !== profile.status) deltas.push(one('status', profile.status, -1), one('status', status))
+  for (const { dimension, delta } of statusDeltas(profile, { status })) deltas.push(one('status', dimension, delta))
+  for (const { dimension, delta } of groupDeltas(profile, { status })) deltas.push(one('group', dimension, delta))
   const brand = holderOf(change)?.brand
   if (brand && brand !== profile.deviceBrand) {
     if (profile.deviceBrand) deltas.push(one('brand', profile.deviceBrand, -1))
     deltas.push(one('brand', brand))
   }
   return deltas
+}
+
+type Standing = { status?: ProfileStatus | undefined; groupId?: string | null | undefined }
+
+function statusDeltas({ status: before }: HeldProfile, { status }: Standing): { dimension: string; delta: number }[] {
+  if (status === undefined || status === before) return []
+  return [
+    { dimension: before, delta: -1 },
+    { dimension: status, delta: 1 },
+  ]
+}
+
+/** How many profiles a group has in each status: the group's id, a space, the status. */
+export const groupDimension = (groupId: string, status: ProfileStatus): string => `${groupId} ${status}`
+
+function groupDeltas(before: HeldProfile, to: Standing): { dimension: string; delta: number }[] {
+  const { status = before.status, groupId = before.groupId } = to
+  if (status === before.status && groupId === before.groupId) return []
+  return [
+    ...(before.groupId ? [{ dimension: groupDimension(before.groupId, before.status), delta: -1 }] : []),
+    ...(groupId ? [{ dimension: groupDimension(groupId, status), delta: 1 }] : []),
+  ]
+}
+
+/** What of one profile becomes what; each profile of {@link recordChanges} has the same names. */
+export type ProfileGoal = Standing & {
+  orderState?: OrderState
+  eid?: string | null
+  notes?: string | null
+}
+
+export type ManyChanges = {
+  changes: readonly { profile: HeldProfile; to: ProfileGoal }[]
+  type: EventType
+  at: Date
+  actor: Actor
+  detail: string
+  newId: () => string
+}
+
+/**
+ * As {@link recordChange} for many profiles at once, which the caller has locked: an event for each, in a few statements.
+ */
+export async function recordChanges(db: TenantDb, enterpriseId: string, many: ManyChanges): Promise<void> {
+  const { changes, at, newId } = many
+  if (changes.length === 0) return
+  await updateMany(db, enterpriseId, { changes, at })
+  await insertEvents(db, enterpriseId, many)
+  const sums = new Map<string, number>()
+  const add = (metric: string, { dimension, delta }: { dimension: string; delta: number }) => {
+    const key = `${metric}\t${dimension}`
+    sums.set(key, (sums.get(key) ?? 0) + delta)
+  }
+  for (const { profile, to } of changes) {
+    for (const delta of statusDeltas(profile, to)) add('status', delta)
+    for (const delta of groupDeltas(profile, to)) add('group', delta)
+  }
+  const bucket = bucketOf(at)
+  const deltas = [...sums].flatMap(([key, delta]): Delta[] => {
+    const [metric = '', dimension = ''] = key.split('\t')
+    return delta === 0 ? [] : [{ id: newId(), metric, dimension, bucket, delta }]
+  })
+  if (deltas.length > 0) await writeTogether(db, [deltasWrite(enterpriseId, deltas)])
 }

@@ -118,7 +118,9 @@ describe('a cell is held to its rule', () => {
       'EID: Invalid EID. The last two digits are not the check digits of the others.',
     ],
     [{ IMPI: 'a@b' }, 'IMPI: Leave empty: configurations of the type Regular do not use this column.'],
-    [{ GROUP: 'North' }, 'GROUP: Leave empty: configurations of the type Regular do not use this column.'],
+    [{ GROUP: 'x'.repeat(65) }, 'GROUP: Up to 64 characters.'],
+    [{ GROUP: 'None' }, 'GROUP: Invalid GROUP. "none" stands for profiles of no group.'],
+    [{ C9: '00' }, 'C9: Leave empty: configurations of the type Regular do not use this column.'],
     [{ NOTES: 'x'.repeat(501) }, 'NOTES: Up to 500 characters.'],
     [{ NOTES: 'x'.repeat(5000) }, 'NOTES: Up to 4096 characters.'],
   ]

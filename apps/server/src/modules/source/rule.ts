@@ -19,6 +19,7 @@ export type Broken = { rule: string; text: string }
 export type CellRule = { parse: (cell: string) => string; min: number; max: number }
 
 const NOTES_LIMIT = 500
+const GROUP_LIMIT = 64
 
 /** Publicly known keys and patterns are refused: whoever knows the key has the subscription. */
 const key = (column: SourceColumn): CellRule => ({
@@ -51,6 +52,7 @@ const rules: Partial<Record<SourceColumn, CellRule>> = {
   CONFIRMATION_CODE: { parse: parseConfirmationCode, min: 4, max: 8 },
   EID: { parse: parseEid, min: 32, max: 32 },
   NOTES: { parse: notes, min: 0, max: NOTES_LIMIT },
+  GROUP: { parse: groupName, min: 1, max: GROUP_LIMIT },
 }
 
 /** The columns that a configuration of the type Regular uses. */
@@ -74,6 +76,7 @@ const examples: Partial<Record<SourceColumn, string>> = {
   PUK1: '12345678',
   EXPIRE_TIME: '2030-12-31 23:59:59',
   NOTES: 'Optional columns may be left empty or taken out',
+  GROUP: '',
 }
 
 export const exampleOf = (column: SourceColumn): string => examples[column] ?? ''
@@ -117,6 +120,13 @@ function utcTime(cell: string): string {
   const isReal = iso && !Number.isNaN(Date.parse(iso)) && new Date(iso).toISOString() === iso
   if (!isReal) throw new IdError('format', 'Write it as yyyy-MM-dd HH:mm:ss, in UTC.')
   return iso
+}
+
+function groupName(cell: string): string {
+  const text = cell.trim()
+  if (text.length > GROUP_LIMIT) throw new IdError('length', '')
+  if (text.toLowerCase() === 'none') throw new IdError('format', '"none" stands for profiles of no group.')
+  return text
 }
 
 function notes(cell: string): string {

@@ -1,37 +1,54 @@
 import { Button } from '@mantine/core'
 import * as fleet from '@simwright/contract/fleet'
+import * as group from '@simwright/contract/group'
+import type { OperationKind } from '@simwright/contract/operation'
 import { IconQrcode } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import { useList } from '../../api/list.ts'
+import { useAsk } from '../../api/query.ts'
+import { OperationStrip } from '../../esim/OperationStrip.tsx'
 import { pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { fleetTexts as texts } from '../../texts/fleet.ts'
+import { operationTexts } from '../../texts/operation.ts'
 import { pageTexts } from '../../texts/page.ts'
+import { sayCount } from '../../texts/text.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { useKept } from '../../ui/kept.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useUrlSearch } from '../../ui/url.ts'
 import { useUrlFilter } from '../../ui/url-filter.ts'
+import { ActionsMenu } from './ActionsMenu.tsx'
 import { columns } from './columns.tsx'
 import { filterOf, useFleetFilters } from './filter.ts'
+import { OperationDialog } from './OperationDialog.tsx'
 import { ProfileDrawer } from './ProfileDrawer.tsx'
+import { QueryBar } from './QueryBar.tsx'
+import { type FleetSelection, useFleetSelection } from './selection.ts'
 
 const POLL_MS = 20_000
 
 /** Every profile of the enterprise account; one of them in a drawer with an address of its own. */
 export function FleetPage() {
-  const filter = useUrlFilter(useFleetFilters())
+  const chips = useUrlFilter(useFleetFilters())
+  const [search, change] = useUrlSearch()
+  const query = search.q ?? search.search ?? ''
+  const filter = { ...filterOf(chips.values), ...(query ? { query } : {}) }
   const list = useList(fleet.list, {
     module: 'fleet',
-    filter: filterOf(filter.values),
+    filter,
     sort: { by: 'createdAt', direction: 'desc' },
     pollMs: POLL_MS,
   })
-  const [search, change] = useUrlSearch()
-  const openId = useKept(search.profile)
+  const selection = useFleetSelection(filter, list.rows?.map(({ id }) => id) ?? [])
+  const [kind, setKind] = useState<OperationKind>()
   const mayGenerate = useAllowed('Generate_Ac_Create')
-  const isEmpty = list.rows?.length === 0 && !filter.isOn
+  const isOn = chips.isOn || query !== ''
+  const clear = () =>
+    change(Object.fromEntries([...Object.keys(chips.filters), 'q', 'search'].map((name) => [name, undefined])))
+  const isEmpty = list.rows?.length === 0 && !isOn
   return (
     <>
       <PageHeader
@@ -46,6 +63,13 @@ export function FleetPage() {
           )
         }
       />
+      {search.operation && (
+        <OperationStrip
+          id={search.operation}
+          onOther={(operation) => change({ operation })}
+          onClose={() => change({ operation: undefined })}
+        />
+      )}
       <DataTable
         label={pageTexts.fleet}
         list={list}
@@ -53,8 +77,36 @@ export function FleetPage() {
         rowId={(row) => row.id}
         onOpen={(row) => change({ profile: row.id }, 'push')}
         openId={search.profile}
-        filters={<FilterBar filter={filter} search={{ name: 'search', placeholder: texts.searchPlaceholder }} />}
-        onClearFilters={filter.isOn ? filter.clear : undefined}
+        selection={{
+          selected: selection.ticked,
+          onChange: selection.setTicked,
+          words: wordsOf(selection),
+          actions: selection.selection && (
+            <>
+              {!selection.isAll && (list.total ?? 0) > selection.named && (
+                <Button variant="default" size="xs" onClick={selection.selectAll}>
+                  {operationTexts.selectAll}
+                </Button>
+              )}
+              <ActionsMenu selection={selection.selection} onChoose={setKind} />
+            </>
+          ),
+        }}
+        filters={
+          <FilterBar
+            filter={chips}
+            before={
+              <QueryBar
+                value={query}
+                onChange={(q) => change({ q: q || undefined, search: undefined })}
+                names={useKnownNames()}
+                refusal={list.problem?.faults?.[0]?.text}
+              />
+            }
+          />
+        }
+        footNote={<Total filter={filter} list={list} />}
+        onClearFilters={isOn ? clear : undefined}
         empty={{
           drawing: 'card',
           title: texts.emptyTitle,
@@ -62,14 +114,77 @@ export function FleetPage() {
           button: mayGenerate ? { label: texts.generate, to: pages.generateAc.path } : undefined,
         }}
       />
-      <ProfileDrawer
-        isOpen={search.profile !== undefined}
-        id={openId}
-        row={list.rows?.find((row) => row.id === openId)}
-        tab={search.tab}
-        onTab={(tab) => change({ tab })}
-        onClose={() => change({ profile: undefined, tab: undefined }, 'push')}
+      <OperationDialog
+        kind={kind}
+        selection={selection.selection}
+        onClose={() => setKind(undefined)}
+        onStarted={(operation) => {
+          setKind(undefined)
+          selection.clear()
+          change({ operation })
+        }}
       />
+      <OpenProfile rows={list.rows} />
     </>
+  )
+}
+
+function wordsOf({ isAll, named }: FleetSelection): string {
+  if (!isAll) return sayCount(operationTexts.selected, named)
+  return named === 0 ? operationTexts.all : operationTexts.allBut.replace('{count}', named.toLocaleString('en'))
+}
+
+function useKnownNames() {
+  const groups = useAsk(group.list, {}, { staleMs: 60_000 }).data?.items
+  const brands = useAsk(fleet.brands, {}, { staleMs: 60_000 }).data?.brands
+  return useMemo(
+    () => ({ group: [...(groups ?? []).map(({ name }) => name), 'none'], brand: brands ?? [] }),
+    [groups, brands],
+  )
+}
+
+type TotalProps = {
+  filter: NonNullable<Parameters<typeof useFleetSelection>[0]>
+  list: { total: number | undefined; capped: boolean; rows: unknown }
+}
+
+/** Counted by itself where the page did not wait for it; exactly when asked. */
+function Total({ filter, list }: TotalProps) {
+  const about = JSON.stringify(filter)
+  const [exactly, setExactly] = useState<string>()
+  const isLate = list.rows !== undefined && list.total === undefined
+  const { data } = useAsk(fleet.count, { filter, exact: exactly === about }, { enabled: isLate || exactly === about })
+  const capped = data ? data.capped : list.capped
+  return (
+    <>
+      {data && <span>{`${data.total.toLocaleString('en')}${data.capped ? '+' : ''}`}</span>}
+      {capped && (
+        <Button size="compact-xs" variant="subtle" onClick={() => setExactly(about)}>
+          {texts.countExactly}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function OpenProfile({ rows }: { rows: readonly fleet.ProfileRow[] | undefined }) {
+  const [search, change] = useUrlSearch()
+  const openId = useKept(search.profile)
+  const place = rows?.findIndex(({ id }) => id === search.profile) ?? -1
+  const beside = (step: number) => {
+    const row = place < 0 ? undefined : rows?.[place + step]
+    return row && (() => change({ profile: row.id }))
+  }
+  return (
+    <ProfileDrawer
+      isOpen={search.profile !== undefined}
+      id={openId}
+      row={rows?.find((row) => row.id === openId)}
+      tab={search.tab}
+      onTab={(tab) => change({ tab })}
+      onClose={() => change({ profile: undefined, tab: undefined }, 'push')}
+      onFormer={beside(-1)}
+      onNext={beside(1)}
+    />
   )
 }

@@ -2,6 +2,7 @@ import { Anchor, Tooltip } from '@mantine/core'
 import type { Profile } from '@simwright/contract/fleet'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { GroupTag } from '../../esim/GroupTag.tsx'
 import { Identifier } from '../../esim/Identifier.tsx'
 import { batchLogPath } from '../../esim/path.ts'
 import { OrderStateBadge, ProfileStatusBadge } from '../../esim/profile-state.tsx'
@@ -49,6 +50,10 @@ export function OverviewTab({ profile }: { profile: Profile }) {
               value: profile.msisdn && <Identifier copyAs={names.msisdn}>{profile.msisdn}</Identifier>,
             },
             { label: texts.spn, value: profile.spn },
+            {
+              label: texts.group,
+              value: profile.groupName && <GroupTag name={profile.groupName} color={profile.groupColor} />,
+            },
             { label: texts.notes, value: profile.notes },
           ]}
         />

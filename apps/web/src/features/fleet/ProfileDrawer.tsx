@@ -1,6 +1,8 @@
-import { Skeleton } from '@mantine/core'
+import { ActionIcon, Skeleton, Tooltip } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import type { ProfileRow } from '@simwright/contract/fleet'
 import * as fleet from '@simwright/contract/fleet'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { isProblem, type Problem } from '../../api/problem.ts'
 import { useAsk } from '../../api/query.ts'
@@ -29,10 +31,21 @@ type ProfileDrawerProps = {
   tab: string | undefined
   onTab: (tab: string) => void
   onClose: () => void
+  /** To the profile beside it in the list; undefined at its end. */
+  onFormer: (() => void) | undefined
+  onNext: (() => void) | undefined
 }
 
 /** One profile: its states and counters, what happened to it, and its activation code in every form. */
-export function ProfileDrawer({ isOpen, id, row, tab, onTab, onClose }: ProfileDrawerProps) {
+export function ProfileDrawer({ isOpen, id, row, tab, onTab, onClose, onFormer, onNext }: ProfileDrawerProps) {
+  useHotkeys(
+    isOpen
+      ? [
+          ['k', () => onFormer?.()],
+          ['j', () => onNext?.()],
+        ]
+      : [],
+  )
   const { data, error, refetch } = useAsk(
     fleet.detail,
     { id: id ?? '' },
@@ -66,6 +79,16 @@ export function ProfileDrawer({ isOpen, id, row, tab, onTab, onClose }: ProfileD
           !error && <Skeleton width={84} height={22} />
         )
       }
+      actions={
+        <>
+          <Beside label={texts.previousProfile} onClick={onFormer}>
+            <IconChevronUp size={18} />
+          </Beside>
+          <Beside label={texts.nextProfile} onClick={onNext}>
+            <IconChevronDown size={18} />
+          </Beside>
+        </>
+      }
       tabs={[
         { id: 'overview', label: texts.tabs.overview, content: content(data, (p) => <OverviewTab profile={p} />) },
         {
@@ -78,6 +101,24 @@ export function ProfileDrawer({ isOpen, id, row, tab, onTab, onClose }: ProfileD
       tab={tab}
       onTab={onTab}
     />
+  )
+}
+
+function Beside({
+  label,
+  onClick,
+  children,
+}: {
+  label: string
+  onClick: (() => void) | undefined
+  children: ReactNode
+}) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} disabled={!onClick} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
   )
 }
 

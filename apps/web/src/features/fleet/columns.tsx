@@ -1,4 +1,5 @@
 import type { ProfileRow } from '@simwright/contract/fleet'
+import { GroupTag } from '../../esim/GroupTag.tsx'
 import { Identifier } from '../../esim/Identifier.tsx'
 import { OrderStateBadge, ProfileStatusBadge } from '../../esim/profile-state.tsx'
 import { regionName } from '../../esim/region.ts'
@@ -31,6 +32,11 @@ export const columns: readonly DataColumn<ProfileRow>[] = [
     id: 'device',
     header: names.device,
     cell: (row) => <LongText>{[row.deviceBrand, row.deviceModel].filter(Boolean).join(' ') || '–'}</LongText>,
+  },
+  {
+    id: 'group',
+    header: names.group,
+    cell: (row) => (row.groupName ? <GroupTag name={row.groupName} color={row.groupColor} /> : '–'),
   },
   { id: 'imsi', header: names.imsi, cell: (row) => <Identifier>{row.imsi}</Identifier> },
   {

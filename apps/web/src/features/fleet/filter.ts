@@ -2,6 +2,7 @@ import * as batch from '@simwright/contract/batch'
 import * as configuration from '@simwright/contract/configuration'
 import type { InputOf } from '@simwright/contract/endpoint'
 import * as fleet from '@simwright/contract/fleet'
+import * as group from '@simwright/contract/group'
 import { protections } from '@simwright/contract/source'
 import { useMemo } from 'react'
 import { useAsk } from '../../api/query.ts'
@@ -20,7 +21,6 @@ const STALE_MS = 60_000
 type Choice = { value: string; label: string }
 
 const fixed = {
-  search: { kind: 'text', label: labels.search },
   status: {
     kind: 'choices',
     label: labels.status,
@@ -34,17 +34,33 @@ const fixed = {
   protection: {
     kind: 'choice',
     label: labels.protection,
-    choices: protections.map((value) => ({ value, label: profileTexts.protections[value] })),
+    choices: [
+      ...protections.map((value) => ({ value, label: profileTexts.protections[value] as string })),
+      { value: 'NONE', label: labels.noProtection },
+    ],
   },
+  spn: { kind: 'text', label: labels.spn },
+  imsi: { kind: 'text', label: labels.imsi },
+  msisdn: { kind: 'text', label: labels.msisdn },
+  eid: { kind: 'text', label: labels.eid },
+  region: { kind: 'text', label: labels.region },
+  notes: { kind: 'text', label: labels.notes },
   created: { kind: 'days', label: labels.created },
+  changed: { kind: 'days', label: labels.changed },
 } as const satisfies Filters
 
 type Chosen = { kind: 'choice'; label: string; choices: readonly Choice[] }
-export type FleetFilters = typeof fixed & { configurationId: Chosen; batchId: Chosen; brand: Chosen }
+export type FleetFilters = Omit<typeof fixed, 'search'> & {
+  configurationId: Chosen
+  groupId: Chosen
+  batchId: Chosen
+  brand: Chosen
+}
 
 /** The filters of the table; brands, configurations and batches are those that exist and that the user may see, if any. */
 export function useFleetFilters(): FleetFilters {
-  const [{ configurationId, batchId, brand }] = useUrlSearch()
+  const [{ configurationId, groupId, batchId, brand }] = useUrlSearch()
+  const groups = useAsk(group.list, {}, { staleMs: STALE_MS }).data?.items
   const { data: seen } = useAsk(fleet.brands, {}, { staleMs: STALE_MS })
   const configurations = useAsk(
     configuration.list,
@@ -59,9 +75,12 @@ export function useFleetFilters(): FleetFilters {
   return useMemo(() => {
     const chosen = (label: string, choices: readonly Choice[] = []): Chosen => ({ kind: 'choice', label, choices })
     const all: FleetFilters = {
-      search: fixed.search,
       status: fixed.status,
       orderState: fixed.orderState,
+      groupId: chosen(labels.group, [
+        ...(groups ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ...(groups && groups.length > 0 ? [{ value: 'none', label: labels.noGroup }] : []),
+      ]),
       configurationId: chosen(
         labels.configuration,
         configurations?.map(({ id, name }) => ({ value: id, label: name })),
@@ -72,14 +91,21 @@ export function useFleetFilters(): FleetFilters {
         seen?.brands.map((value) => ({ value, label: value })),
       ),
       protection: fixed.protection,
+      spn: fixed.spn,
+      imsi: fixed.imsi,
+      msisdn: fixed.msisdn,
+      eid: fixed.eid,
+      region: fixed.region,
+      notes: fixed.notes,
       created: fixed.created,
+      changed: fixed.changed,
     }
-    const isOn: Record<string, string | undefined> = { configurationId, batchId, brand }
+    const isOn: Record<string, string | undefined> = { configurationId, groupId, batchId, brand }
     const offered = Object.entries(all).filter(
       ([name, filter]) => filter.kind !== 'choice' || filter.choices.length > 0 || isOn[name],
     )
     return Object.fromEntries(offered) as FleetFilters
-  }, [seen, configurations, batches, older, configurationId, batchId, brand])
+  }, [seen, configurations, groups, batches, older, configurationId, groupId, batchId, brand])
 }
 
 function batchChoice({ id, code, createdAt }: batch.Batch): Choice {
@@ -88,10 +114,13 @@ function batchChoice({ id, code, createdAt }: batch.Batch): Choice {
 
 /** The filters as the endpoint takes them. */
 export function filterOf(values: FilterValues<FleetFilters>): NonNullable<InputOf<typeof fleet.list>['filter']> {
-  const { created, brand, ...same } = values
+  const { created, changed, brand, region, ...same } = values
   return {
     ...(same as object),
     ...(brand === undefined ? {} : { deviceBrand: brand }),
+    ...(region ? { region: region.toUpperCase() } : {}),
+    ...(changed?.from === undefined ? {} : { changedFrom: changed.from }),
+    ...(changed?.to === undefined ? {} : { changedTo: changed.to }),
     ...(created?.from === undefined ? {} : { createdFrom: created.from }),
     ...(created?.to === undefined ? {} : { createdTo: created.to }),
   }

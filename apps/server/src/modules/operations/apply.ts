@@ -1,0 +1,281 @@
+import type { Operation, OperationKind } from '@simwright/contract/operation'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../db/database.ts'
+import type { Actor, HeldProfile, ManyChanges, OrderState, ProfileGoal } from '../profiles/service.ts'
+import { recordChanges } from '../profiles/service.ts'
+
+/** A profile with its code and order, locked. */
+export type Target = HeldProfile & {
+  orderState: OrderState
+  eid: string | null
+  notes: string | null
+  codeId: string
+  codeState: 'LIVE' | 'EXPIRED' | 'DEAD'
+  expiresAt: Date | null
+  orderId: string
+}
+
+/** Locks in the order that everyone keeps: activation codes, orders, profiles. */
+export async function lockTargets(db: TenantDb, enterpriseId: string, ids: readonly string[]): Promise<Target[]> {
+  await sql`
+    select a.id from activation_code a join profile p on p.enterprise_id = a.enterprise_id and p.activation_code_id = a.id
+    where p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[]) order by a.id for update of a`.execute(db)
+  await sql`
+    select o.id from download_order o join profile p on p.enterprise_id = o.enterprise_id
+      and p.activation_code_id = o.activation_code_id
+    where p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[]) order by o.id for update of o`.execute(db)
+  const { rows } = await sql<Target>`
+    select p.id, p.status, p.device_brand as "deviceBrand", p.downloads, p.group_id as "groupId",
+      p.order_state as "orderState", p.eid, p.notes, a.id as "codeId", a.state as "codeState",
+      a.expires_at as "expiresAt", o.id as "orderId"
+    from profile p
+    join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
+    join download_order o on o.enterprise_id = a.enterprise_id and o.activation_code_id = a.id and o.number = a.orders
+    where p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[]) order by p.id for update of p`.execute(db)
+  return rows
+}
+
+export type Applying = {
+  enterpriseId: string
+  operation: Operation
+  targets: readonly Target[]
+  at: Date
+  actor: Actor
+  newId: () => string
+}
+
+/** What a profile was before, as undoing needs it. */
+export type Before = Record<string, unknown>
+
+type Deed = {
+  to: (target: Target) => ProfileGoal
+  before: (target: Target) => Before | null
+  detail: string
+  type: ManyChanges['type']
+}
+
+/** Changes profiles that fit, all alike. @returns what each was before, where that can be put back */
+export async function apply(db: TenantDb, applying: Applying): Promise<Map<string, Before | null>> {
+  const { enterpriseId, operation, targets } = applying
+  const deed = deedOf(operation)
+  await applyToOrders(db, applying)
+  await recordChanges(db, enterpriseId, {
+    changes: targets.map((profile) => ({ profile, to: deed.to(profile) })),
+    type: deed.type,
+    detail: deed.detail,
+    at: applying.at,
+    actor: applying.actor,
+    newId: applying.newId,
+  })
+  return new Map(targets.map((target) => [target.id, deed.before(target)]))
+}
+
+const edited = (detail: string, to: Deed['to'], before: Deed['before']): Deed => ({
+  type: 'EDITED',
+  detail,
+  to,
+  before,
+})
+
+function deedOf(operation: Operation): Deed {
+  switch (operation.kind) {
+    case 'REMOVE':
+      return {
+        type: 'REMOVED',
+        detail: 'Deleted in the portal.',
+        to: () => ({ status: 'REMOVED', orderState: 'Unavailable', groupId: null }),
+        before: ({ status, orderState, groupId, codeState }) => ({ status, orderState, groupId, codeState }),
+      }
+    case 'GROUP': {
+      const { groupId } = operation
+      const detail = groupId ? 'Moved into another group.' : 'Taken out of its group.'
+      return edited(
+        detail,
+        () => ({ groupId }),
+        (target) => ({ groupId: target.groupId }),
+      )
+    }
+    case 'NOTES':
+      return edited(
+        'Notes changed.',
+        () => ({ notes: operation.notes || null }),
+        ({ notes }) => ({ notes }),
+      )
+    case 'BIND':
+      return edited(
+        `Bound to the EID ${operation.eid}.`,
+        () => ({ eid: operation.eid }),
+        () => ({ eid: null }),
+      )
+    case 'FREE':
+      return edited(
+        'Freed from its EID: any device may download it.',
+        () => ({ eid: null }),
+        ({ eid }) => ({ eid }),
+      )
+    case 'EXPIRY': {
+      const { expiresAt } = operation
+      const detail = expiresAt
+        ? `The activation code lives until ${expiresAt}.`
+        : 'The activation code lives without end.'
+      return edited(
+        detail,
+        () => ({}),
+        (target) => ({ expiresAt: target.expiresAt?.toISOString() ?? null }),
+      )
+    }
+    case 'ATTEMPTS':
+      return edited(
+        'Download attempts and wrong confirmation codes count from the beginning again.',
+        () => ({}),
+        () => null,
+      )
+  }
+}
+
+/** What of an operation stands in codes and orders. */
+async function applyToOrders(db: TenantDb, applying: Applying): Promise<void> {
+  const { operation } = applying
+  if (operation.kind === 'REMOVE') await endOrders(db, applying)
+  if (operation.kind === 'BIND')
+    await bindOrders(
+      db,
+      applying,
+      applying.targets.map(() => operation.eid),
+    )
+  if (operation.kind === 'FREE')
+    await bindOrders(
+      db,
+      applying,
+      applying.targets.map(() => null),
+    )
+  if (operation.kind === 'EXPIRY')
+    await setExpiry(
+      db,
+      applying,
+      applying.targets.map(() => operation.expiresAt),
+    )
+  if (operation.kind === 'ATTEMPTS') await resetAttempts(db, applying)
+}
+
+type Part = Pick<Applying, 'enterpriseId' | 'targets' | 'at'>
+
+const codeIds = ({ targets }: Part) => targets.map(({ codeId }) => codeId)
+const orderIds = ({ targets }: Part) => targets.map(({ orderId }) => orderId)
+
+async function endOrders(db: TenantDb, part: Part): Promise<void> {
+  const { enterpriseId, at } = part
+  await sql`
+    update activation_code set state = 'DEAD'
+    where enterprise_id = ${enterpriseId} and id = any(${codeIds(part)}::uuid[])`.execute(db)
+  await sql`
+    update download_order set state = 'Unavailable', state_at = ${at}
+    where enterprise_id = ${enterpriseId} and id = any(${orderIds(part)}::uuid[])`.execute(db)
+  await sql`delete from linked_order_directory where order_id = any(${orderIds(part)}::uuid[])`.execute(db)
+  await sql`
+    delete from bound_package where enterprise_id = ${enterpriseId} and order_id = any(${orderIds(part)}::uuid[])`.execute(
+    db,
+  )
+}
+
+/** Binds each order to its EID, or frees it, also where devices are looked up by their EID. */
+async function bindOrders(db: TenantDb, part: Part, eids: readonly (string | null)[]): Promise<void> {
+  const { enterpriseId, at } = part
+  await sql`delete from linked_order_directory where order_id = any(${orderIds(part)}::uuid[])`.execute(db)
+  await sql`
+    update download_order o set eid = r.eid from unnest(${orderIds(part)}::uuid[], ${eids}::text[]) as r(id, eid)
+    where o.enterprise_id = ${enterpriseId} and o.id = r.id`.execute(db)
+  await sql`
+    insert into linked_order_directory (eid, enterprise_id, order_id, activation_code_id, created_at)
+    select r.eid, ${enterpriseId}::uuid, r.id, r.code_id, ${at}
+    from unnest(${eids}::text[], ${orderIds(part)}::uuid[], ${codeIds(part)}::uuid[]) as r(eid, id, code_id)
+    where r.eid is not null`.execute(db)
+}
+
+async function setExpiry(db: TenantDb, part: Part, times: readonly (string | null)[]): Promise<void> {
+  await sql`
+    update activation_code a set expires_at = r.expires_at
+    from unnest(${codeIds(part)}::uuid[], ${times}::timestamptz[]) as r(id, expires_at)
+    where a.enterprise_id = ${part.enterpriseId} and a.id = r.id`.execute(db)
+}
+
+async function resetAttempts(db: TenantDb, part: Part): Promise<void> {
+  await sql`
+    update download_order set attempts = 0, confirmation_failures = 0
+    where enterprise_id = ${part.enterpriseId} and id = any(${orderIds(part)}::uuid[])`.execute(db)
+}
+
+const changedAgain = 'It was changed again meanwhile.'
+
+/** Whether a profile is still as the operation left it; if not, why it stays. */
+export function staysBecause(operation: Operation, target: Target): string | undefined {
+  const { kind } = operation
+  const isSame =
+    (kind === 'REMOVE' && target.status === 'REMOVED') ||
+    (kind === 'GROUP' && target.groupId === operation.groupId) ||
+    (kind === 'NOTES' && target.notes === (operation.notes || null)) ||
+    (kind === 'BIND' && target.eid === operation.eid) ||
+    (kind === 'FREE' && target.eid === null) ||
+    (kind === 'EXPIRY' && sameTime(target.expiresAt, operation.expiresAt))
+  if (!isSame) return changedAgain
+  if (kind === 'REMOVE' || kind === 'GROUP' || kind === 'NOTES') return undefined
+  return target.status === 'AVAILABLE' && target.orderState === 'Released' ? undefined : changedAgain
+}
+
+const sameTime = (one: Date | null, other: string | null) =>
+  (one?.getTime() ?? null) === (other === null ? null : Date.parse(other))
+
+export type Undoing = Applying & { goals: ReadonlyMap<string, Before> }
+
+/** Puts back what each profile was. */
+export async function putBack(db: TenantDb, undoing: Undoing): Promise<void> {
+  const { enterpriseId, operation, targets, goals } = undoing
+  const goalOf = (target: Target) => goals.get(target.id)!
+  if (operation.kind === 'REMOVE') await reviveOrders(db, undoing, goalOf)
+  if (operation.kind === 'BIND' || operation.kind === 'FREE')
+    await bindOrders(
+      db,
+      undoing,
+      targets.map((target) => goalOf(target).eid as string | null),
+    )
+  if (operation.kind === 'EXPIRY')
+    await setExpiry(
+      db,
+      undoing,
+      targets.map((target) => goalOf(target).expiresAt as string | null),
+    )
+  await recordChanges(db, enterpriseId, {
+    changes: targets.map((profile) => ({ profile, to: profileGoal(operation.kind, goalOf(profile)) })),
+    type: operation.kind === 'REMOVE' ? 'RESTORED' : 'EDITED',
+    detail: 'Put back as it was before.',
+    at: undoing.at,
+    actor: undoing.actor,
+    newId: undoing.newId,
+  })
+}
+
+function profileGoal(kind: OperationKind, goal: Before): ProfileGoal {
+  if (kind === 'EXPIRY') return {}
+  if (kind !== 'REMOVE') return goal as ProfileGoal
+  const { codeState: _, ...rest } = goal
+  return rest as ProfileGoal
+}
+
+async function reviveOrders(db: TenantDb, part: Part, goalOf: (target: Target) => Before): Promise<void> {
+  const { enterpriseId, targets, at } = part
+  await sql`
+    update activation_code a set state = r.state
+    from unnest(${codeIds(part)}::uuid[], ${targets.map((target) => goalOf(target).codeState as string)}::text[]) as r(id, state)
+    where a.enterprise_id = ${enterpriseId} and a.id = r.id`.execute(db)
+  await sql`
+    update download_order o set state = r.state, state_at = ${at}
+    from unnest(${orderIds(part)}::uuid[], ${targets.map((target) => goalOf(target).orderState as string)}::text[]) as r(id, state)
+    where o.enterprise_id = ${enterpriseId} and o.id = r.id`.execute(db)
+  const bound = targets.filter((target) => target.eid !== null && goalOf(target).orderState === 'Released')
+  if (bound.length > 0)
+    await bindOrders(
+      db,
+      { ...part, targets: bound },
+      bound.map(({ eid }) => eid),
+    )
+}

@@ -1,0 +1,33 @@
+import type { OperationKind } from '@simwright/contract/operation'
+import type { ProfileStatus } from '@simwright/contract/profile-state'
+
+/** What decides whether a profile can be changed. */
+export type Fitness = { status: ProfileStatus; orderState: string; isBound: boolean }
+
+const heldByDevice: ReadonlySet<ProfileStatus> = new Set(['DOWNLOADED', 'INSTALLED', 'ENABLED', 'DISABLED'])
+
+const removed = 'It was deleted in the portal.'
+const held = 'A device holds it.'
+const notAvailable = 'Its activation code is not waiting for a device.'
+
+const isWaiting = ({ status, orderState }: Fitness) => status === 'AVAILABLE' && orderState === 'Released'
+
+/** Why a profile stays as it is; undefined when nothing is in the way. */
+const rules: Record<OperationKind, (profile: Fitness) => string | undefined> = {
+  REMOVE: ({ status }) => (heldByDevice.has(status) ? held : undefined),
+  GROUP: () => undefined,
+  NOTES: () => undefined,
+  BIND: (profile) =>
+    isWaiting(profile)
+      ? profile.isBound
+        ? 'It is bound to a device already: free it first.'
+        : undefined
+      : notAvailable,
+  FREE: (profile) => (isWaiting(profile) ? (profile.isBound ? undefined : 'It is bound to no device.') : notAvailable),
+  EXPIRY: (profile) => (isWaiting(profile) ? undefined : notAvailable),
+  ATTEMPTS: (profile) => (isWaiting(profile) || profile.status === 'DOWNLOADED' ? undefined : notAvailable),
+}
+
+export function unfitReason(kind: OperationKind, profile: Fitness): string | undefined {
+  return profile.status === 'REMOVED' ? removed : rules[kind](profile)
+}

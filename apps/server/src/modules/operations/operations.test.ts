@@ -1,0 +1,257 @@
+import type { InputOf } from '@simwright/contract'
+import * as audit from '@simwright/contract/audit'
+import * as fleet from '@simwright/contract/fleet'
+import * as group from '@simwright/contract/group'
+import * as operation from '@simwright/contract/operation'
+import { computeEidCheckDigits } from '@simwright/ids'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Client } from '../../testing/client.ts'
+import { configured, generated, profileOf } from '../../testing/generated.ts'
+import { type TestEnterprise, type TestServer, testServer } from '../../testing/server.ts'
+import { freshSubscribers, type Subscriber } from '../../testing/subscriber.ts'
+import { recordChange } from '../profiles/service.ts'
+import { foldQueue } from '../rollup/queries.ts'
+
+const EID = `890490320000000000000000000000${computeEidCheckDigits('890490320000000000000000000000')}`
+
+let t: TestServer
+let enterprise: TestEnterprise
+let owner: Client
+let configurationId: string
+let rows: Subscriber[]
+let batchId: string
+
+beforeAll(async () => {
+  t = await testServer()
+  enterprise = await t.enterprise()
+  owner = enterprise.owner
+  configurationId = await configured(owner)
+})
+
+/** Profiles of this test alone. */
+beforeEach(async () => {
+  rows = freshSubscribers(6)
+  batchId = (await generated(owner, { configurationId, rows })).id
+})
+
+type Selection = InputOf<typeof operation.start>['selection']
+const ours = async (): Promise<Selection> => {
+  const { items } = await owner.ask(fleet.list, { filter: { batchId }, limit: 10 })
+  return { ids: items.map(({ id }) => id) }
+}
+const profileAt = (index: number) => profileOf(owner, rows[index]!.ICCID)
+
+/** A thousand more of its kind, under the same code. */
+const copyProfile = (iccid: string) => sql`
+  insert into profile (enterprise_id, id, iccid, imsi, spn, status, status_at, order_state, order_state_at, activation_code_id,
+    matching_id, configuration_id, configuration_version, batch_id, created_by, created_at)
+  select enterprise_id, gen_random_uuid(), iccid || n, imsi, spn, status, status_at, order_state, order_state_at,
+    activation_code_id, matching_id, configuration_id, configuration_version, batch_id, created_by, created_at
+  from profile, generate_series(1, 1000) n where iccid = ${iccid}`
+
+async function ended(id: string): Promise<operation.RunningOperation> {
+  let last: operation.RunningOperation | undefined
+  for await (const event of owner.events(operation.progress, { id })) last = event
+  return last!
+}
+
+async function done(what: InputOf<typeof operation.start>['operation'], selection?: Selection, count?: number) {
+  const { id } = await owner.ask(operation.start, {
+    operation: what,
+    selection: selection ?? (await ours()),
+    ...(count ? { count } : {}),
+  })
+  return await ended(id)
+}
+
+async function enable(index: number): Promise<void> {
+  const { id, status, deviceBrand, downloads, groupId } = await profileAt(index)
+  await t.server.db.tenantTx(enterprise.id, (db) =>
+    recordChange(db, enterprise.id, {
+      change: {
+        profile: { id, status, deviceBrand, downloads, groupId },
+        type: 'ENABLED',
+        status: 'ENABLED',
+        at: t.clock.now(),
+        actor: { kind: 'device' },
+        detail: 'told by a test',
+      },
+      newId: () => t.server.random.uuid(),
+    }),
+  )
+}
+
+const newGroup = async (name: string) => (await owner.ask(group.add, { fields: { name } })).id
+
+const groupNamed = async (id: string) => {
+  await t.server.db.systemTx((db) => foldQueue(db, 10_000))
+  return await owner.ask(group.get, { id })
+}
+
+describe('before it is done, an operation', () => {
+  test('says how many it changes, and why the others stay', async () => {
+    await enable(1)
+    const preview = await owner.ask(operation.preview, { operation: { kind: 'REMOVE' }, selection: await ours() })
+    expect(preview).toEqual({ total: 6, fits: 5, apart: [{ reason: 'A device holds it.', count: 1 }] })
+    const { text } = await owner.file(operation.apart, { operation: { kind: 'REMOVE' }, selection: await ours() })
+    expect(text.trim().split('\r\n')).toEqual(['ICCID,STATUS,REASON', `${rows[1]!.ICCID},ENABLED,A device holds it.`])
+  })
+
+  test('selects by a filter with exceptions, not by a list', async () => {
+    const { id } = await profileAt(0)
+    const selection = { filter: { imsi: rows[0]!.IMSI!.slice(0, 12), query: 'status:available' }, except: [id] }
+    const with_ = await owner.ask(operation.preview, {
+      operation: { kind: 'FREE' },
+      selection: { ...selection, except: [] },
+    })
+    const without = await owner.ask(operation.preview, { operation: { kind: 'FREE' }, selection })
+    expect(with_.total - without.total).toBe(1)
+  })
+
+  test.each([
+    ['an EID that is none', { kind: 'BIND', eid: '123' }, '19400'],
+    ['a time that has passed', { kind: 'EXPIRY', expiresAt: '2020-01-01T00:00:00Z' }, '19400'],
+    ['a group that is not there', { kind: 'GROUP', groupId: crypto.randomUUID() }, '19404'],
+    ['notes that are too long', { kind: 'NOTES', notes: 'x'.repeat(501) }, '19400'],
+  ] as const)('is refused for %s', async (_name, what, code) => {
+    expect((await owner.refusal(operation.start, { operation: what, selection: await ours() })).code).toBe(code)
+  })
+
+  test('is refused to who may not do it', async () => {
+    const developer = await enterprise.member('Developer')
+    const selection = await ours()
+    expect((await developer.refusal(operation.start, { operation: { kind: 'REMOVE' }, selection })).code).toBe('19403')
+  })
+
+  test('finds nothing of another enterprise account', async () => {
+    const other = await t.enterprise()
+    const selection = await ours()
+    expect((await other.owner.ask(operation.preview, { operation: { kind: 'REMOVE' }, selection })).total).toBe(0)
+  })
+})
+
+describe('an operation', () => {
+  test('deletes what no device holds, sets the others apart, and can be undone', async () => {
+    await enable(2)
+    const groupId = await newGroup('Doomed')
+    await done({ kind: 'GROUP', groupId })
+    const removed = await done({ kind: 'REMOVE' })
+    expect(removed).toMatchObject({ process: 'COMPLETE', total: 6, succeeded: 5, failed: 1, canUndo: true })
+    const { text } = await owner.file(operation.result, { id: removed.id, only: 'failed' })
+    expect(text).toContain(`${rows[2]!.ICCID},LEFT,A device holds it.`)
+    expect((await owner.ask(fleet.list, { filter: { iccid: rows[0]!.ICCID! } })).items).toEqual([])
+    const gone = await owner.ask(fleet.list, { filter: { iccid: rows[0]!.ICCID!, status: ['REMOVED'] } })
+    expect(gone.items[0]).toMatchObject({ status: 'REMOVED', orderState: 'Unavailable', groupName: null })
+    expect((await groupNamed(groupId)).statuses).toEqual({ ENABLED: 1 })
+
+    const { id } = await owner.ask(operation.undo, { id: removed.id })
+    expect(await ended(id)).toMatchObject({ succeeded: 5, failed: 0, undoes: removed.id, canUndo: false })
+    expect(await profileAt(0)).toMatchObject({ status: 'AVAILABLE', orderState: 'Released', groupName: 'Doomed' })
+    expect((await groupNamed(groupId)).statuses).toEqual({ AVAILABLE: 5, ENABLED: 1 })
+    expect((await owner.refusal(operation.undo, { id: removed.id })).code).toBe('13024')
+    const { items } = await owner.ask(fleet.timeline, { id: (await profileAt(0)).id })
+    expect(items.slice(0, 2).map(({ type }) => type)).toEqual(['RESTORED', 'REMOVED'])
+  })
+
+  test('lets an ICCID that was deleted be imported again', async () => {
+    await done({ kind: 'REMOVE' })
+    const again = await generated(owner, { configurationId, rows: rows.slice(0, 1) })
+    expect(again).toMatchObject({ succeeded: 1, failed: 0 })
+    expect((await profileAt(0)).status).toBe('AVAILABLE')
+  })
+
+  test('sets notes; what was changed again meanwhile is not undone', async () => {
+    const noted = await done({ kind: 'NOTES', notes: 'spare' })
+    await done({ kind: 'NOTES', notes: 'mine' }, { ids: [(await profileAt(3)).id] })
+    const { id } = await owner.ask(operation.undo, { id: noted.id })
+    expect(await ended(id)).toMatchObject({ succeeded: 5, failed: 1 })
+    expect([(await profileAt(0)).notes, (await profileAt(3)).notes]).toEqual([null, 'mine'])
+    const { text } = await owner.file(operation.result, { id, only: 'failed' })
+    expect(text).toContain('It was changed again meanwhile.')
+  })
+
+  test('binds to an EID and frees from it, also where devices ask', async () => {
+    const one = { ids: [(await profileAt(4)).id] }
+    const linked = () =>
+      t.server.db.global.selectFrom('linked_order_directory').select('eid').where('eid', '=', EID).execute()
+    await done({ kind: 'BIND', eid: EID }, one)
+    expect((await profileAt(4)).eid).toBe(EID)
+    expect(await linked()).toHaveLength(1)
+    expect(await done({ kind: 'BIND', eid: EID }, one)).toMatchObject({ succeeded: 0, failed: 1 })
+    await done({ kind: 'FREE' }, one)
+    expect([(await profileAt(4)).eid, await linked()]).toEqual([null, []])
+  })
+
+  test('sets when codes expire, and resets attempts', async () => {
+    const { id } = await profileAt(5)
+    const expiresAt = new Date(t.clock.now().getTime() + 86_400_000).toISOString()
+    const set = await done({ kind: 'EXPIRY', expiresAt }, { ids: [id] })
+    expect((await owner.ask(fleet.detail, { id })).expiresAt).toBe(expiresAt)
+    await ended((await owner.ask(operation.undo, { id: set.id })).id)
+    expect((await owner.ask(fleet.detail, { id })).expiresAt).toBeNull()
+    await t.server.db.tenantTx(enterprise.id, (db) =>
+      db.updateTable('download_order').set({ attempts: 3 }).where('profile_id', '=', id).execute(),
+    )
+    expect(await done({ kind: 'ATTEMPTS' }, { ids: [id] })).toMatchObject({ succeeded: 1, canUndo: false })
+    expect((await owner.ask(fleet.detail, { id })).attempts).toBe(0)
+  })
+
+  test('leaves an event for each profile, and one entry in the audit log', async () => {
+    const { id } = await done({ kind: 'NOTES', notes: 'counted' })
+    const events = await owner.ask(fleet.profileLog, { filter: { type: ['EDITED'], iccid: rows[0]!.ICCID! } })
+    expect(events.items[0]).toMatchObject({ text: 'Notes changed.', actor: 'user' })
+    const written = await owner.ask(audit.list, { filter: { objectId: id } })
+    expect(written.items).toMatchObject([
+      { deed: 'operation.started', after: { kind: 'NOTES', rows: 6, given: 'counted' } },
+    ])
+  })
+
+  test('on a thousand or more asks for their number', async () => {
+    await t.server.db.tenantTx(enterprise.id, (db) => copyProfile(rows[0]!.ICCID!).execute(db))
+    const asked = { operation: { kind: 'NOTES', notes: '' }, selection: { filter: { batchId } } } as const
+    const { fits } = await owner.ask(operation.preview, asked)
+    expect(fits).toBeGreaterThanOrEqual(1000)
+    const refusal = await owner.refusal(operation.start, asked)
+    expect(refusal).toMatchObject({ code: '13023', message: `These are ${fits} profiles now. Look again.` })
+    expect((await owner.refusal(operation.start, { ...asked, count: fits - 1 })).code).toBe('13023')
+    const { id } = await owner.ask(operation.start, { ...asked, count: fits })
+    expect(await ended(id)).toMatchObject({ total: fits, succeeded: fits })
+  })
+})
+
+describe('a list of ICCIDs', () => {
+  const file = (content: string) => ({ name: 'list.csv', content })
+
+  test('moves profiles into a group; those that nobody has are named', async () => {
+    const groupId = await newGroup('Listed')
+    const content = `ICCID,NAME\n${rows[0]!.ICCID},a\n"${rows[1]!.ICCID}",b\n8944999999999999999,c\n`
+    const { id, total } = await owner.upload(operation.moveListed, { groupId }, file(content))
+    expect(total).toBe(3)
+    expect(await ended(id)).toMatchObject({ succeeded: 2, failed: 1, given: 'Listed' })
+    expect((await groupNamed(groupId)).profiles).toBe(2)
+    expect((await owner.file(operation.result, { id, only: 'failed' })).text).toContain('No profile has this ICCID.')
+  })
+})
+
+describe('the export', () => {
+  test('has every profile of the selection with its identifiers', async () => {
+    const { text } = await owner.file(fleet.exportCsv, { selection: await ours() })
+    const lines = text.trim().split('\r\n')
+    expect(lines).toHaveLength(7)
+    expect(lines[0]).toContain('ICCID,IMSI,MSISDN,EID,STATUS')
+    expect(
+      lines
+        .slice(1)
+        .map((line) => line.split(',')[0])
+        .sort(),
+    ).toEqual(rows.map(({ ICCID }) => ICCID).sort())
+    const codes = await owner.file(fleet.exportCsv, { form: 'codes', selection: await ours() })
+    expect(codes.text).toContain((await profileAt(0)).activationCode)
+  })
+
+  test('is refused without its permission', async () => {
+    const viewer = await enterprise.member('Viewer')
+    expect((await viewer.refusal(fleet.exportCsv, { selection: await ours() })).code).toBe('19403')
+  })
+})

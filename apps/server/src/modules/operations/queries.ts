@@ -1,0 +1,281 @@
+import type { Operation } from '@simwright/contract/operation'
+import type { ProfileStatus } from '@simwright/contract/profile-state'
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantDb } from '../../db/database.ts'
+import type { Selected } from './selection.ts'
+
+export type OperationPlace = { enterpriseId: string; id: string }
+
+/** Profiles by what decides whether they can be changed, with how many of each there are. */
+export async function countByFitness(
+  db: TenantDb,
+  condition: RawBuilder<boolean>,
+): Promise<{ status: ProfileStatus; orderState: string; isBound: boolean; count: number }[]> {
+  const { rows } = await sql<{ status: ProfileStatus; orderState: string; isBound: boolean; count: number }>`
+    select p.status, p.order_state as "orderState", p.eid is not null as "isBound", count(*) as count
+    from profile p where ${condition} group by 1, 2, 3`.execute(db)
+  return rows
+}
+
+export type SelectedProfile = { id: string; iccid: string; status: ProfileStatus; orderState: string; isBound: boolean }
+
+/** In the order of their ids. */
+export async function selectSelected(
+  db: TenantDb,
+  condition: RawBuilder<boolean>,
+  { afterId, limit }: { afterId: string | undefined; limit: number },
+): Promise<SelectedProfile[]> {
+  const { rows } = await sql<SelectedProfile>`
+    select p.id, p.iccid, p.status, p.order_state as "orderState", p.eid is not null as "isBound"
+    from profile p where ${condition} ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``}
+    order by p.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export type NewOperation = {
+  id: string
+  operation: Operation
+  selection: Selected | null
+  undoes?: string
+  userId: string
+  at: Date
+}
+
+export async function insertOperation(db: TenantDb, enterpriseId: string, made: NewOperation): Promise<void> {
+  const { kind, ...given } = made.operation
+  await db
+    .insertInto('operation')
+    .values({
+      enterprise_id: enterpriseId,
+      id: made.id,
+      kind,
+      given: JSON.stringify(given),
+      selection: made.selection && JSON.stringify(made.selection),
+      process: 'PROCESSING',
+      undoes: made.undoes ?? null,
+      created_by: made.userId,
+      created_at: made.at,
+    })
+    .execute()
+}
+
+/** Writes down which profiles an operation is about: from here on nobody joins it. @returns how many */
+export async function insertRows(
+  db: TenantDb,
+  { id }: OperationPlace,
+  condition: RawBuilder<boolean>,
+): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    with made as (
+      insert into operation_row (enterprise_id, operation_id, line, iccid, profile_id)
+      select p.enterprise_id, ${id}::uuid, row_number() over (order by p.id), p.iccid, p.id
+      from profile p where ${condition}
+      returning 1)
+    select count(*) as counted from made`.execute(db)
+  return rows[0]!.counted
+}
+
+/** Rows by ICCID; one that no profile has fails at once. */
+export async function insertListedRows(
+  db: TenantDb,
+  { enterpriseId, id }: OperationPlace,
+  iccids: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into operation_row (enterprise_id, operation_id, line, iccid, profile_id)
+    select ${enterpriseId}::uuid, ${id}::uuid, r.line, r.iccid, p.id
+    from unnest(${iccids}::text[]) with ordinality as r(iccid, line)
+    left join profile p on p.enterprise_id = ${enterpriseId} and p.iccid = r.iccid`.execute(db)
+}
+
+/** What an operation has changed, to be put back. @returns how many rows */
+export async function insertUndoRows(db: TenantDb, place: OperationPlace, undoes: string): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    with made as (
+      insert into operation_row (enterprise_id, operation_id, line, iccid, profile_id, goal)
+      select enterprise_id, ${place.id}::uuid, row_number() over (order by line), iccid, profile_id, before
+      from operation_row
+      where enterprise_id = ${place.enterpriseId} and operation_id = ${undoes} and before is not null
+      returning 1)
+    select count(*) as counted from made`.execute(db)
+  return rows[0]!.counted
+}
+
+export async function markSelected(
+  db: TenantDb,
+  { enterpriseId, id }: OperationPlace,
+  { total, at }: { total: number; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('operation')
+    .set({ total, selected_at: at })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+  await tellProgress(db, id)
+}
+
+export type WaitingRow = { line: number; profile_id: string | null; goal: Record<string, unknown> | null }
+
+export async function selectPart(
+  db: TenantDb,
+  { enterpriseId, id }: OperationPlace,
+  { fromLine, limit }: { fromLine: number; limit: number },
+): Promise<WaitingRow[]> {
+  return (await db
+    .selectFrom('operation_row')
+    .select(['line', 'profile_id', 'goal'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('operation_id', '=', id)
+    .where('line', '>=', fromLine)
+    .orderBy('line')
+    .limit(limit)
+    .execute()) as WaitingRow[]
+}
+
+export type RowResult = { line: number; before: Record<string, unknown> | null; reason: string | null }
+
+export async function updateRows(
+  db: TenantDb,
+  { enterpriseId, id }: OperationPlace,
+  results: readonly RowResult[],
+): Promise<void> {
+  await sql`
+    update operation_row o set before = r.before, reason = r.reason
+    from unnest(${results.map((r) => r.line)}::int[], ${results.map((r) => r.before && JSON.stringify(r.before))}::jsonb[],
+      ${results.map((r) => r.reason)}::text[]) as r(line, before, reason)
+    where o.enterprise_id = ${enterpriseId} and o.operation_id = ${id} and o.line = r.line`.execute(db)
+}
+
+/** Whatever has not been done yet fails for this reason. @returns how many rows */
+export async function failRest(
+  db: TenantDb,
+  { enterpriseId, id }: OperationPlace,
+  { fromLine, reason }: { fromLine: number; reason: string },
+): Promise<number> {
+  const result = await db
+    .updateTable('operation_row')
+    .set({ reason })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('operation_id', '=', id)
+    .where('line', '>=', fromLine)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+export async function updateCheckpoint(
+  db: TenantDb,
+  { enterpriseId, id }: OperationPlace,
+  { nextLine, succeeded, failed }: { nextLine: number; succeeded: number; failed: number },
+): Promise<void> {
+  await db
+    .updateTable('operation')
+    .set((eb) => ({
+      next_line: nextLine,
+      succeeded: eb('succeeded', '+', succeeded),
+      failed: eb('failed', '+', failed),
+      attempts: 0,
+    }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+  await tellProgress(db, id)
+}
+
+export const PROGRESS_CHANNEL = 'operation_progress'
+
+/** Delivered when the transaction commits. */
+export async function tellProgress(db: TenantDb, id: string): Promise<void> {
+  await sql`select pg_notify(${PROGRESS_CHANNEL}, ${id})`.execute(db)
+}
+
+const operations = (db: TenantDb, enterpriseId: string) =>
+  db
+    .selectFrom('operation as o')
+    .leftJoin('user_account as u', 'u.id', 'o.created_by')
+    .leftJoin('profile_group as g', (join) =>
+      join.onRef('g.enterprise_id', '=', 'o.enterprise_id').on('g.id', '=', sql<string>`(o.given ->> 'groupId')::uuid`),
+    )
+    .select([
+      'o.id',
+      'o.kind',
+      'o.given',
+      'o.process',
+      'o.total',
+      'o.succeeded',
+      'o.failed',
+      'o.cancel_requested_at',
+      'o.undoes',
+      'o.undone_by',
+      'o.created_at',
+      'o.started_at',
+      'o.completed_at',
+      'g.name as group_name',
+      sql<string>`coalesce(u.first_name || ' ' || u.last_name, '')`.as('created_by_name'),
+    ])
+    .where('o.enterprise_id', '=', enterpriseId)
+
+export type OperationRecord = Awaited<ReturnType<typeof selectOperations>>[number]
+
+export async function selectOperations(db: TenantDb, enterpriseId: string, limit: number) {
+  return await operations(db, enterpriseId)
+    .orderBy('o.created_at', 'desc')
+    .orderBy('o.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function selectOperation(
+  db: TenantDb,
+  { enterpriseId, id }: OperationPlace,
+): Promise<OperationRecord | undefined> {
+  return await operations(db, enterpriseId).where('o.id', '=', id).executeTakeFirst()
+}
+
+export async function lockOperation(db: TenantDb, { enterpriseId, id }: OperationPlace) {
+  return await db
+    .selectFrom('operation')
+    .select(['kind', 'given', 'process', 'undone_by', 'undoes'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function markUndone(db: TenantDb, { enterpriseId, id }: OperationPlace, by: string): Promise<void> {
+  await db
+    .updateTable('operation')
+    .set({ undone_by: by })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function requestCancel(db: TenantDb, { enterpriseId, id }: OperationPlace, at: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('operation')
+    .set((eb) => ({ cancel_requested_at: eb.fn.coalesce('cancel_requested_at', eb.val(at)) }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('process', '=', 'PROCESSING')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type OutcomeRecord = { line: number; iccid: string; reason: string | null }
+
+export async function selectOutcomes(
+  db: TenantDb,
+  { enterpriseId, id }: OperationPlace,
+  { only, afterLine, limit }: { only: 'all' | 'failed'; afterLine: number; limit: number },
+): Promise<OutcomeRecord[]> {
+  let query = db
+    .selectFrom('operation_row')
+    .select(['line', 'iccid', 'reason'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('operation_id', '=', id)
+    .where('line', '>', afterLine)
+  if (only === 'failed') query = query.where('reason', 'is not', null)
+  return await query.orderBy('line').limit(limit).execute()
+}

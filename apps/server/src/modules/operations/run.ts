@@ -1,0 +1,132 @@
+import type { Operation } from '@simwright/contract/operation'
+import type { TenantDb } from '../../db/database.ts'
+import type { Server } from '../../server.ts'
+import { apply, type Before, lockTargets, putBack, staysBecause, type Target } from './apply.ts'
+import { unfitReason } from './fit.ts'
+import { complete, holdLease, type Lease, takeLease } from './lease.ts'
+import {
+  failRest,
+  insertRows,
+  insertUndoRows,
+  markSelected,
+  type OperationPlace,
+  type RowResult,
+  selectPart,
+  updateCheckpoint,
+  updateRows,
+  type WaitingRow,
+} from './queries.ts'
+import { selectedBy } from './selection.ts'
+
+type Worker = Pick<Server, 'db' | 'random' | 'clock' | 'log' | 'stopping'>
+
+/** Profiles of one transaction: so many are locked for a moment. */
+const PART = 2_000
+
+/** After so many starts without getting past a part, the operation is ended. */
+const ATTEMPTS_LIMIT = 10
+
+const CANCELED = 'The operation was cancelled.'
+const GIVEN_UP = 'Could not be changed. Please write to us and quote the time.'
+const UNKNOWN = 'No profile has this ICCID.'
+
+/**
+ * Works on an operation part by part, in one transaction each, from its checkpoint to its end; does nothing when another
+ * process has it. Whenever it is stopped, even by a kill, another run goes on where the last transaction ended.
+ */
+export async function runOperation(server: Worker, place: OperationPlace): Promise<void> {
+  const lease = await takeLease(server, place)
+  if (!lease) return
+  try {
+    if (lease.operation.selected_at === null) await writeRows(server, place, lease)
+    while (!server.stopping.aborted && !lease.lost.aborted) {
+      const isOver = await server.db.tenantTx(place.enterpriseId, (db) => workPart(server, db, { place, lease }))
+      if (isOver) return
+    }
+  } finally {
+    await lease.end()
+  }
+}
+
+/** From here on the selection stands, whatever becomes of the profiles. */
+async function writeRows(server: Worker, place: OperationPlace, { operation }: Lease): Promise<void> {
+  await server.db.tenantTx(place.enterpriseId, async (db) => {
+    const { selection, undoes } = operation
+    const total = undoes
+      ? await insertUndoRows(db, place, undoes)
+      : selection && (await insertRows(db, place, await selectedBy(db, place.enterpriseId, selection)))
+    await markSelected(db, place, { total: total ?? 0, at: server.clock.now() })
+  })
+}
+
+type Part = { place: OperationPlace; lease: Lease }
+
+/** @returns whether the operation is over */
+async function workPart(server: Worker, db: TenantDb, { place, lease }: Part): Promise<boolean> {
+  const held = await holdLease(db, place, lease.holder)
+  if (!held) throw new Error('the lease of the operation was lost')
+  const fromLine = held.next_line
+  const rest = held.cancel_requested_at ? CANCELED : lease.operation.attempts > ATTEMPTS_LIMIT ? GIVEN_UP : undefined
+  if (rest) {
+    const failed = await failRest(db, place, { fromLine, reason: rest })
+    await updateCheckpoint(db, place, { nextLine: fromLine + failed, succeeded: 0, failed })
+    await complete(db, place, server.clock.now())
+    return true
+  }
+  const rows = await selectPart(db, place, { fromLine, limit: PART })
+  if (rows.length > 0) {
+    const results = await change(server, db, { place, lease, rows })
+    await updateRows(db, place, results)
+    const failed = results.filter(({ reason }) => reason !== null).length
+    const nextLine = rows.at(-1)!.line + 1
+    await updateCheckpoint(db, place, { nextLine, succeeded: rows.length - failed, failed })
+  }
+  if (rows.length === PART) return false
+  await complete(db, place, server.clock.now())
+  return true
+}
+
+async function change(
+  server: Worker,
+  db: TenantDb,
+  { place, lease, rows }: Part & { rows: readonly WaitingRow[] },
+): Promise<RowResult[]> {
+  const { kind, given, undoes, created_by: userId } = lease.operation
+  const operation = { kind, ...given } as Operation
+  const ids = rows.flatMap(({ profile_id }) => profile_id ?? [])
+  const locked = new Map((await lockTargets(db, place.enterpriseId, ids)).map((target) => [target.id, target]))
+  const reasons = new Map<number, string | undefined>(
+    rows.map((row) => [row.line, whyNot(operation, undoes, locked.get(row.profile_id ?? ''))]),
+  )
+  const fit = rows.filter(({ line }) => reasons.get(line) === undefined)
+  const common = {
+    enterpriseId: place.enterpriseId,
+    operation,
+    targets: fit.map(({ profile_id }) => locked.get(profile_id!)!),
+    at: server.clock.now(),
+    actor: { kind: 'user', userId } as const,
+    newId: server.random.uuid,
+  }
+  const before = undoes ? await undo(db, common, fit) : await apply(db, common)
+  return rows.map(({ line, profile_id }) => ({
+    line,
+    before: before.get(profile_id ?? '') ?? null,
+    reason: reasons.get(line) ?? null,
+  }))
+}
+
+function whyNot(operation: Operation, undoes: string | null, target: Target | undefined): string | undefined {
+  if (!target) return UNKNOWN
+  if (undoes) return staysBecause(operation, target)
+  return unfitReason(operation.kind, { ...target, isBound: target.eid !== null })
+}
+
+async function undo(
+  db: TenantDb,
+  common: Parameters<typeof apply>[1],
+  rows: readonly WaitingRow[],
+): Promise<Map<string, Before | null>> {
+  const goals = new Map(rows.map(({ profile_id, goal }) => [profile_id!, goal ?? {}]))
+  if (rows.length > 0) await putBack(db, { ...common, goals })
+  return new Map()
+}

@@ -1,0 +1,317 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as group from '@simwright/contract/group'
+import * as contract from '@simwright/contract/operation'
+import { IdError, parseEid, parseIccid } from '@simwright/ids'
+import { csvLines } from '../../csv.ts'
+import type { TenantDb } from '../../db/database.ts'
+import type { FileAnswer, UploadedFile } from '../../http/call.ts'
+import { fault } from '../../http/input.ts'
+import type { Server, Who } from '../../server.ts'
+import { recordAudit } from '../audit/service.ts'
+import { endGroup, holdGroup } from '../groups/service.ts'
+import { unfitReason } from './fit.ts'
+import { readListed } from './listed.ts'
+import {
+  countByFitness,
+  insertListedRows,
+  insertOperation,
+  lockOperation,
+  markSelected,
+  markUndone,
+  type OperationRecord,
+  requestCancel,
+  selectOperation,
+  selectOperations,
+  selectOutcomes,
+  selectSelected,
+} from './queries.ts'
+import { type Selected, selectedBy } from './selection.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+const neededFor = (kind: contract.OperationKind) =>
+  kind === 'REMOVE'
+    ? (['Fleet_Delete'] as const)
+    : kind === 'GROUP'
+      ? (['Fleet_Edit', 'Group_Edit'] as const)
+      : (['Fleet_Edit'] as const)
+
+function mustBeAllowed({ permissions }: Who, kind: contract.OperationKind): void {
+  if (!neededFor(kind).some((id) => permissions.has(id))) throw new Problem('forbidden')
+}
+
+type Asked = { input: In<typeof contract.preview>; timeZone: string }
+
+export async function previewOperation(
+  server: Server,
+  who: Who,
+  { input, timeZone }: Asked,
+): Promise<Out<typeof contract.preview>> {
+  const { enterpriseId } = who
+  const operation = checked(server, who, input.operation)
+  const selected = selectedNow(server, { selection: input.selection, timeZone })
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    await mustHaveGroup(db, enterpriseId, operation)
+    return await lookAhead(db, enterpriseId, { kind: operation.kind, selected })
+  })
+}
+
+function selectedNow(
+  server: Server,
+  { selection, timeZone }: { selection: In<typeof contract.preview>['selection']; timeZone: string },
+): Selected {
+  return { ...selection, asOf: server.clock.now().toISOString(), timeZone }
+}
+
+async function lookAhead(
+  db: TenantDb,
+  enterpriseId: string,
+  { kind, selected }: { kind: contract.OperationKind; selected: Selected },
+): Promise<Out<typeof contract.preview>> {
+  const counts = await countByFitness(db, await selectedBy(db, enterpriseId, selected))
+  const apart = new Map<string, number>()
+  let fits = 0
+  for (const { count, ...profile } of counts) {
+    const reason = unfitReason(kind, profile)
+    if (reason === undefined) fits += count
+    else apart.set(reason, (apart.get(reason) ?? 0) + count)
+  }
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
+  return { total, fits, apart: [...apart].map(([reason, count]) => ({ reason, count })) }
+}
+
+/** @throws Problem `forbidden`, or `invalid` for an EID that is none or a time that has passed */
+function checked(server: Server, who: Who, operation: contract.Operation): contract.Operation {
+  mustBeAllowed(who, operation.kind)
+  if (operation.kind === 'EXPIRY' && operation.expiresAt && new Date(operation.expiresAt) <= server.clock.now())
+    throw fault('operation.expiresAt', 'past', 'This time has passed.')
+  if (operation.kind !== 'BIND') return operation
+  try {
+    return { kind: 'BIND', eid: parseEid(operation.eid) }
+  } catch (error) {
+    if (error instanceof IdError) throw fault('operation.eid', error.code, `Invalid EID. ${error.message}`)
+    throw error
+  }
+}
+
+async function mustHaveGroup(db: TenantDb, enterpriseId: string, operation: contract.Operation): Promise<void> {
+  if (operation.kind !== 'GROUP' || operation.groupId === null) return
+  if (!(await holdGroup(db, enterpriseId, operation.groupId))) throw new Problem('not_found')
+}
+
+export async function startOperation(
+  server: Server,
+  who: Who,
+  { input, timeZone }: { input: In<typeof contract.start>; timeZone: string },
+): Promise<Out<typeof contract.start>> {
+  const { enterpriseId } = who
+  const operation = checked(server, who, input.operation)
+  const selected = selectedNow(server, { selection: input.selection, timeZone })
+  const id = server.random.uuid()
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    await mustHaveGroup(db, enterpriseId, operation)
+    const { fits, total } = await lookAhead(db, enterpriseId, { kind: operation.kind, selected })
+    if (fits >= contract.TYPED_FROM && input.count !== fits) throw new Problem('count_differs', { count: fits })
+    await begin(server, db, { who, id, operation, selection: selected, rows: total })
+  })
+  await server.jobs.add('operate', { enterpriseId, id })
+  return { id }
+}
+
+type Beginning = {
+  who: Who
+  id: string
+  operation: contract.Operation
+  selection: Selected | null
+  undoes?: string
+  rows: number
+}
+
+async function begin(
+  server: Server,
+  db: TenantDb,
+  { who, id, operation, selection, undoes, rows }: Beginning,
+): Promise<void> {
+  const { enterpriseId, userId } = who
+  const made = { id, operation, selection, userId, at: server.clock.now(), ...(undoes ? { undoes } : {}) }
+  await insertOperation(db, enterpriseId, made)
+  const { kind, ...given } = operation
+  const after = { kind, rows, given: Object.values(given)[0] ?? null, ...(undoes ? { undoes } : {}) }
+  await recordAudit(server, db, { deed: 'operation.started', enterpriseId, object: { id, name: kind }, after })
+}
+
+/** ICCIDs from a file: those that no profile has are named in the result. */
+export async function moveListed(
+  server: Server,
+  who: Who,
+  { groupId, file }: { groupId: string; file: UploadedFile },
+): Promise<Out<typeof contract.moveListed>> {
+  const { enterpriseId } = who
+  mustBeAllowed(who, 'GROUP')
+  const iccids = (await readListed(file.stream)).map(withCheckDigit)
+  const id = server.random.uuid()
+  const operation = { kind: 'GROUP', groupId } as const
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    await mustHaveGroup(db, enterpriseId, operation)
+    await begin(server, db, { who, id, operation, selection: null, rows: iccids.length })
+    await insertListedRows(db, { enterpriseId, id }, iccids)
+    await markSelected(db, { enterpriseId, id }, { total: iccids.length, at: server.clock.now() })
+  })
+  await server.jobs.add('operate', { enterpriseId, id })
+  return { id, total: iccids.length }
+}
+
+/** What is no ICCID stays as it is, and is not found. */
+function withCheckDigit(text: string): string {
+  try {
+    return parseIccid(text)
+  } catch {
+    return text
+  }
+}
+
+/** The group is gone for whoever looks; an operation takes its profiles out of it. */
+export async function removeGroup(
+  server: Server,
+  who: Who,
+  { id, version }: In<typeof group.remove>,
+): Promise<Out<typeof group.remove>> {
+  const { enterpriseId } = who
+  const operationId = server.random.uuid()
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    await endGroup(server, db, { enterpriseId, id, version })
+    const selection = selectedNow(server, { selection: { filter: { groupId: id }, except: [] }, timeZone: 'UTC' })
+    const operation = { kind: 'GROUP', groupId: null } as const
+    await begin(server, db, { who, id: operationId, operation, selection, rows: 0 })
+  })
+  await server.jobs.add('operate', { enterpriseId, id: operationId })
+  return {}
+}
+
+export async function listOperations(server: Server, who: Who, limit: number): Promise<Out<typeof contract.list>> {
+  const rows = await server.db.tenantTx(who.enterpriseId, (db) => selectOperations(db, who.enterpriseId, limit))
+  return { items: rows.map(operationOf) }
+}
+
+export async function readOperation(server: Server, who: Who, id: string): Promise<contract.RunningOperation> {
+  const { enterpriseId } = who
+  const row = await server.db.tenantTx(enterpriseId, (db) => selectOperation(db, { enterpriseId, id }))
+  if (!row) throw new Problem('not_found')
+  return operationOf(row)
+}
+
+export async function cancelOperation(server: Server, who: Who, id: string): Promise<Out<typeof contract.cancel>> {
+  const { enterpriseId } = who
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const held = await lockOperation(db, { enterpriseId, id })
+    if (!held) throw new Problem('not_found')
+    mustBeAllowed(who, held.kind)
+    if (!(await requestCancel(db, { enterpriseId, id }, server.clock.now()))) throw new Problem('undo_gone')
+    await recordAudit(server, db, { deed: 'operation.cancelled', enterpriseId, object: { id, name: held.kind } })
+  })
+  return {}
+}
+
+export async function undoOperation(server: Server, who: Who, undoes: string): Promise<Out<typeof contract.undo>> {
+  const { enterpriseId } = who
+  const id = server.random.uuid()
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const held = await lockOperation(db, { enterpriseId, id: undoes })
+    if (!held) throw new Problem('not_found')
+    mustBeAllowed(who, held.kind)
+    const canUndo = contract.undoableKinds.includes(held.kind) && held.process === 'COMPLETE'
+    if (!canUndo || held.undone_by || held.undoes) throw new Problem('undo_gone')
+    const operation = { kind: held.kind, ...(held.given as object) } as contract.Operation
+    await begin(server, db, { who, id, operation, selection: null, undoes, rows: 0 })
+    await markUndone(db, { enterpriseId, id: undoes }, id)
+  })
+  await server.jobs.add('operate', { enterpriseId, id })
+  return { id }
+}
+
+const ROWS_AT_ONCE = 2_000
+
+export async function writeApart(server: Server, who: Who, { input, timeZone }: Asked): Promise<FileAnswer> {
+  const { kind } = checked(server, who, input.operation)
+  const selected = selectedNow(server, { selection: input.selection, timeZone })
+  return {
+    fileName: 'set apart.csv',
+    contentType: 'text/csv; charset=utf-8',
+    body: apartLines(server, who, { kind, selected }),
+  }
+}
+
+async function* apartLines(
+  server: Server,
+  { enterpriseId }: Who,
+  { kind, selected }: { kind: contract.OperationKind; selected: Selected },
+): AsyncGenerator<string> {
+  yield csvLines([['ICCID', 'STATUS', 'REASON']])
+  for (let afterId: string | undefined; ; ) {
+    const rows = await server.db.tenantTx(enterpriseId, async (db) =>
+      selectSelected(db, await selectedBy(db, enterpriseId, selected), { afterId, limit: ROWS_AT_ONCE }),
+    )
+    const apart = rows.flatMap((row) => {
+      const reason = unfitReason(kind, row)
+      return reason === undefined ? [] : [[row.iccid, row.status, reason]]
+    })
+    if (apart.length > 0) yield csvLines(apart)
+    if (rows.length < ROWS_AT_ONCE) return
+    afterId = rows.at(-1)!.id
+  }
+}
+
+export async function writeResult(
+  server: Server,
+  who: Who,
+  { id, only }: In<typeof contract.result>,
+): Promise<FileAnswer> {
+  await readOperation(server, who, id)
+  return {
+    fileName: 'result.csv',
+    contentType: 'text/csv; charset=utf-8',
+    body: resultLines(server, who, { id, only }),
+  }
+}
+
+async function* resultLines(
+  server: Server,
+  { enterpriseId }: Who,
+  { id, only }: In<typeof contract.result>,
+): AsyncGenerator<string> {
+  yield csvLines([['ICCID', 'OUTCOME', 'REASON']])
+  for (let afterLine = 0; ; ) {
+    const asked = { only, afterLine, limit: ROWS_AT_ONCE }
+    const rows = await server.db.tenantTx(enterpriseId, (db) => selectOutcomes(db, { enterpriseId, id }, asked))
+    if (rows.length === 0) return
+    yield csvLines(rows.map(({ iccid, reason }) => [iccid, reason === null ? 'DONE' : 'LEFT', reason ?? '']))
+    afterLine = rows.at(-1)!.line
+  }
+}
+
+function operationOf(row: OperationRecord): contract.RunningOperation {
+  const given = row.given as Record<string, string | null>
+  return {
+    id: row.id,
+    kind: row.kind,
+    given: row.kind === 'GROUP' ? row.group_name : (Object.values(given)[0] ?? null),
+    process: row.process,
+    total: row.total,
+    succeeded: row.succeeded,
+    failed: row.failed,
+    canceled: row.cancel_requested_at !== null,
+    canUndo:
+      contract.undoableKinds.includes(row.kind) &&
+      row.process === 'COMPLETE' &&
+      row.succeeded > 0 &&
+      row.undone_by === null &&
+      row.undoes === null,
+    undoes: row.undoes,
+    undoneBy: row.undone_by,
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    completedAt: row.completed_at?.toISOString() ?? null,
+    createdBy: row.created_by_name,
+  }
+}

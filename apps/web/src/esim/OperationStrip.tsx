@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import * as fleet from '@simwright/contract/fleet'
+import * as group from '@simwright/contract/group'
+import * as operation from '@simwright/contract/operation'
+import { useState } from 'react'
+import { tellChanged } from '../api/do.ts'
+import { useAsk, useDo } from '../api/query.ts'
+import { useSave } from '../api/save.ts'
+import { useStream } from '../api/shared-stream.ts'
+import { operationTexts as texts } from '../texts/operation.ts'
+import { say, sayCount } from '../texts/text.ts'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
+import classes from './OperationStrip.module.css'
+
+type OperationStripProps = { id: string; onOther: (id: string) => void; onClose: () => void }
+
+/** An operation on many profiles while it works, and how it ended: undo, the result, stop. */
+export function OperationStrip({ id, onOther, onClose }: OperationStripProps) {
+  const [told, setTold] = useState<operation.RunningOperation>()
+  const asked = useAsk(operation.get, { id })
+  useStream(
+    operation.progress,
+    { id },
+    {
+      onEvent: (event) => {
+        setTold(event)
+        if (event.process === 'COMPLETE')
+          void tellChanged([fleet.list, fleet.detail, fleet.timeline, group.list, operation.list])
+      },
+    },
+  )
+  const undo = useDo(operation.undo, { onDone: (answer) => onOther(answer.id) })
+  const stop = useDo(operation.cancel)
+  const save = useSave(operation.result)
+  const shown = told?.id === id ? told : asked.data
+  if (!shown) return null
+  const isOver = shown.process === 'COMPLETE'
+  return (
+    <section className={classes.strip} aria-label={wordsOf(shown)}>
+      <span className={classes.words} aria-live="polite">
+        {wordsOf(shown)}
+        {isOver && shown.failed > 0 && `, ${sayCount(texts.left, shown.failed)}`}
+      </span>
+      {!isOver && (
+        <div className={classes.bar}>
+          <ProgressBar
+            label={texts.kinds[shown.kind]}
+            total={shown.total}
+            succeeded={shown.succeeded}
+            failed={shown.failed}
+          />
+        </div>
+      )}
+      <div className={classes.buttons}>
+        {!isOver && !shown.canceled && (
+          <Button size="xs" variant="default" loading={stop.isPending} onClick={() => stop.mutate({ id })}>
+            {texts.stop}
+          </Button>
+        )}
+        {isOver && shown.canUndo && (
+          <Button size="xs" variant="default" loading={undo.isPending} onClick={() => undo.mutate({ id })}>
+            {texts.undo}
+          </Button>
+        )}
+        {isOver && (
+          <>
+            <Button size="xs" variant="default" loading={save.isPending} onClick={() => save.start({ id })}>
+              {texts.result}
+            </Button>
+            <Button size="xs" variant="subtle" color="gray" onClick={onClose}>
+              {texts.close}
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function wordsOf({ kind, undoes, process, total, succeeded }: operation.RunningOperation): string {
+  const name = undoes ? `${texts.undoing}: ${texts.kinds[kind]}` : texts.kinds[kind]
+  if (process === 'COMPLETE') return sayCount(texts.done, succeeded, { kind: name })
+  return say(total === 0 ? texts.running : texts.working, { kind: name })
+}

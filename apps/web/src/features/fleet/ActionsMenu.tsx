@@ -1,0 +1,63 @@
+import { Button, Menu } from '@mantine/core'
+import * as fleet from '@simwright/contract/fleet'
+import type { Selection } from '@simwright/contract/fleet-filter'
+import { type OperationKind, operationKinds } from '@simwright/contract/operation'
+import { IconChevronDown, IconDownload, IconTrash } from '@tabler/icons-react'
+import { useSave } from '../../api/save.ts'
+import { useAllowed } from '../../session/permission.tsx'
+import { operationTexts as texts } from '../../texts/operation.ts'
+
+type ActionsMenuProps = { selection: Selection; onChoose: (kind: OperationKind) => void }
+
+/** What can be done with the selected profiles. */
+export function ActionsMenu({ selection, onChoose }: ActionsMenuProps) {
+  const mayEdit = useAllowed('Fleet_Edit')
+  const mayMove = useAllowed('Fleet_Edit', 'Group_Edit')
+  const mayDelete = useAllowed('Fleet_Delete')
+  const mayExport = useAllowed('Fleet_Export')
+  const save = useSave(fleet.exportCsv)
+  const isOffered = (kind: OperationKind) => (kind === 'REMOVE' ? mayDelete : kind === 'GROUP' ? mayMove : mayEdit)
+  const changes = operationKinds.filter((kind) => kind !== 'REMOVE' && isOffered(kind))
+  if (changes.length === 0 && !mayDelete && !mayExport) return null
+  return (
+    <Menu position="bottom-start" width={230}>
+      <Menu.Target>
+        <Button size="xs" rightSection={<IconChevronDown size={14} />} loading={save.isPending}>
+          {texts.actions}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {changes.map((kind) => (
+          <Menu.Item key={kind} onClick={() => onChoose(kind)}>
+            {texts.kinds[kind]}
+          </Menu.Item>
+        ))}
+        {mayExport && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<IconDownload size={15} />}
+              onClick={() => save.start({ form: 'profiles', selection })}
+            >
+              {texts.exportProfiles}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconDownload size={15} />}
+              onClick={() => save.start({ form: 'codes', selection })}
+            >
+              {texts.exportCodes}
+            </Menu.Item>
+          </>
+        )}
+        {mayDelete && (
+          <>
+            <Menu.Divider />
+            <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={() => onChoose('REMOVE')}>
+              {texts.kinds.REMOVE}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
