@@ -77,7 +77,7 @@ function refusalOf({ refusal, nextAt }: Row): string {
 
 const retryColumn: DataColumn<Row> = {
   id: 'retry',
-  header: '',
+  header: texts.columns.deed,
   show: 'always',
   cell: (row) => (row.state === 'FAILED' ? <Retry id={row.id} /> : null),
 }
