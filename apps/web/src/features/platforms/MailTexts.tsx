@@ -96,7 +96,10 @@ function Preview({ id, kind, fields, text }: PreviewProps) {
     fields: { appName, themeColor, logoId, mailName, mailAddress, supportEmail },
     text,
   })
-  const { data } = useAsk(platforms.previewMail, asked, { enabled: appName !== '', staleMs: Number.POSITIVE_INFINITY })
+  const { data } = useAsk(platforms.previewMail, asked, {
+    enabled: asked.fields.appName !== '',
+    staleMs: Number.POSITIVE_INFINITY,
+  })
   const [last, setLast] = useState<platforms.MailPreview>()
   useEffect(() => {
     if (data) setLast(data)
