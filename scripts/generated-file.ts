@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { settingsTable } from '../apps/server/src/config.ts'
+import { problems } from '../packages/contract/src/problem.ts'
 import { openApiText } from './openapi.ts'
 import { tableTypes } from './table-types.ts'
 
@@ -14,6 +15,11 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
     claim: 'the types of the tables are in step with the migrations',
     path: 'apps/server/src/db/tables.gen.ts',
     text: tableTypes,
+  },
+  {
+    claim: "the browser's codes are in step with the table of problems",
+    path: 'packages/contract/src/problem-code.gen.ts',
+    text: async () => problemCodesText(),
   },
   {
     claim: 'the API file is in step with the contract',
@@ -31,6 +37,12 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
 export function readText(path: string): string {
   const file = join(ROOT, path)
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+/** The codes alone: the browser is told the text with the answer, so its first download need not hold them all. */
+function problemCodesText(): string {
+  const lines = Object.entries(problems).map(([name, { code }]) => `  ${name}: '${code}',\n`)
+  return `// Generated from problem.ts by npm run generate.\nexport const problemCodes = {\n${lines.join('')}} as const\n`
 }
 
 const BEGIN = '<!-- settings: written by npm run generate -->'

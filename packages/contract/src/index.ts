@@ -70,5 +70,6 @@ export const endpoints: readonly { name: string; endpoint: Endpoint }[] = Object
 )
 
 export * from './endpoint.ts'
+export * from './fill-text.ts'
 export * from './permission.ts'
 export * from './problem.ts'

@@ -1,3 +1,5 @@
+import { fillText } from './fill-text.ts'
+
 /**
  * Every failure that the portal answers, in one table: a stable five-digit code, the HTTP status that fits, the text.
  * 101xx-102xx session, 11xxx account, 12xxx configuration, 13xxx generating and fleet, 16xxx money, 19xxx general. Codes are never reused.
@@ -251,9 +253,4 @@ export class Problem extends Error {
     this.faults = more.faults
     this.detail = more.detail
   }
-}
-
-/** Fills `{name}` placeholders; a placeholder without a value stays as it is. */
-export function fillText(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole))
 }

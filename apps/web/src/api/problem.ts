@@ -1,4 +1,5 @@
-import { type Fault, type ProblemName, problems } from '@simwright/contract/problem'
+import type { Fault, ProblemName } from '@simwright/contract/problem'
+import { problemCodes } from '@simwright/contract/problem-code.gen'
 
 /** Why no answer of the portal arrived; the text comes from the catalogue. */
 export type Breakdown = 'offline' | 'timeout' | 'aborted' | 'unreadable'
@@ -34,7 +35,7 @@ export class Problem extends Error {
 
 /** Whether a failure is this entry of the contract's table. */
 export function isProblem(error: unknown, name: ProblemName): error is Problem {
-  return error instanceof Problem && error.code === problems[name].code
+  return error instanceof Problem && error.code === problemCodes[name]
 }
 
 function faultsIn(detail: Record<string, unknown>): readonly Fault[] {

@@ -1,5 +1,5 @@
 import { API_PREFIX, type Endpoint } from '@simwright/contract/endpoint'
-import { problems } from '@simwright/contract/problem'
+import { problemCodes } from '@simwright/contract/problem-code.gen'
 import { wantedSys } from '../platform/sys.ts'
 import { isIdle, noteActivity } from '../session/activity.ts'
 import { endSession, isSignedIn, type SessionEnd, sessionToken } from '../session/session.ts'
@@ -16,9 +16,9 @@ export type RequestOptions = {
 }
 
 const sessionEnds: Record<string, SessionEnd> = {
-  [problems.session_missing.code]: 'missing',
-  [problems.session_expired.code]: 'expired',
-  [problems.session_ended.code]: 'ended',
+  [problemCodes.session_missing]: 'missing',
+  [problemCodes.session_expired]: 'expired',
+  [problemCodes.session_ended]: 'ended',
 }
 
 /** The headers that every call carries (specification, section 7). */
@@ -66,7 +66,7 @@ export function beforeRequest(options: RequestOptions, requestId: string): void 
   if (options.background) return
   if (isSignedIn() && isIdle()) {
     endSession('idle')
-    throw new Problem(problems.session_expired.text, { code: problems.session_expired.code, requestId })
+    throw new Problem(apiTexts.expired, { code: problemCodes.session_expired, requestId })
   }
   noteActivity()
 }

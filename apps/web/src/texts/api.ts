@@ -1,6 +1,7 @@
 export const apiTexts = {
   offline: 'The portal cannot be reached. Check your connection, then try again.',
   timeout: 'The portal took longer than 60 seconds to answer. Try again.',
+  expired: 'Token Exired',
   aborted: 'The request was stopped.',
   unreadable: 'The answer of the portal could not be read. Try again in a moment.',
 } as const

@@ -1,7 +1,8 @@
 import { Loader } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as oauth from '@simwright/contract/oauth'
-import { type ProblemName, problems } from '@simwright/contract/problem'
+import type { ProblemName } from '@simwright/contract/problem'
+import { problemCodes } from '@simwright/contract/problem-code.gen'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { ask } from '../../api/call.ts'
@@ -81,6 +82,6 @@ export function ProviderReturnPage() {
 
 /** The sign-error page has words of its own for each. */
 function nameOf(problem: Problem): string {
-  const names = Object.keys(problems) as ProblemName[]
-  return names.find((name) => problems[name].code === problem.code) ?? ''
+  const names = Object.keys(problemCodes) as ProblemName[]
+  return names.find((name) => problemCodes[name] === problem.code) ?? ''
 }

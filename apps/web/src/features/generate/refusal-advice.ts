@@ -1,4 +1,5 @@
-import { type ProblemName, problems } from '@simwright/contract/problem'
+import type { ProblemName } from '@simwright/contract/problem'
+import { problemCodes } from '@simwright/contract/problem-code.gen'
 import type { Problem } from '../../api/problem.ts'
 import { generateTexts } from '../../texts/generate.ts'
 
@@ -23,6 +24,6 @@ const adviceByName: Partial<Record<ProblemName, string>> = {
 }
 
 export function adviceFor({ code }: Problem): string | undefined {
-  const name = (Object.keys(problems) as ProblemName[]).find((one) => problems[one].code === code)
+  const name = (Object.keys(problemCodes) as ProblemName[]).find((one) => problemCodes[one] === code)
   return name && adviceByName[name]
 }

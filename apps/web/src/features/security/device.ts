@@ -1,4 +1,4 @@
-import { fillText } from '@simwright/contract/problem'
+import { fillText } from '@simwright/contract/fill-text'
 import { securityTexts } from '../../texts/security.ts'
 
 const texts = securityTexts.sessions

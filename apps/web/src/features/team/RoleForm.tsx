@@ -1,5 +1,5 @@
 import { Alert, Button, Group, TextInput } from '@mantine/core'
-import { problems } from '@simwright/contract/problem'
+import { problemCodes } from '@simwright/contract/problem-code.gen'
 import * as team from '@simwright/contract/team'
 import { type SyntheticEvent, useState } from 'react'
 import type { Problem } from '../../api/problem.ts'
@@ -31,7 +31,7 @@ export function RoleForm({ draft, problem, isSaving, onSave, onReload, onCancel 
   const [held, setHeld] = useState<ReadonlySet<string>>(new Set(draft.permissions))
   const [wasSent, setWasSent] = useState(false)
   const nameFault = team.RoleFields.shape.name.safeParse(name).error?.issues[0]?.message
-  const isNameUsed = problem?.code === problems.role_name_used.code
+  const isNameUsed = problem?.code === problemCodes.role_name_used
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setWasSent(true)
@@ -69,7 +69,7 @@ export function RoleForm({ draft, problem, isSaving, onSave, onReload, onCancel 
 }
 
 function Refusal({ problem, onReload }: { problem: Problem; onReload: () => void }) {
-  const isChanged = problem.code === problems.changed_meanwhile.code
+  const isChanged = problem.code === problemCodes.changed_meanwhile
   return (
     <Alert color="red" role="alert">
       {isChanged ? texts.changedMeanwhile : problem.message}
