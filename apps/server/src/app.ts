@@ -17,6 +17,7 @@ import * as accounts from './modules/accounts/routes.ts'
 import * as audit from './modules/audit/routes.ts'
 import * as behavior from './modules/behavior/routes.ts'
 import * as block from './modules/block/routes.ts'
+import * as campaigns from './modules/campaigns/routes.ts'
 import * as configurations from './modules/configurations/routes.ts'
 import * as dashboard from './modules/dashboard/routes.ts'
 import * as enterprises from './modules/enterprises/routes.ts'
@@ -67,6 +68,7 @@ const modules = [
   block,
   plans,
   samples,
+  campaigns,
   mail,
   oauth,
 ]

@@ -3,8 +3,10 @@ import { Logger as QueueLogger, type Runner, run } from 'graphile-worker'
 import { Pool } from 'pg'
 import type { Logger } from './log.ts'
 import * as audit from './modules/audit/jobs.ts'
+import * as campaigns from './modules/campaigns/jobs.ts'
 import * as generate from './modules/generate/jobs.ts'
 import * as operations from './modules/operations/jobs.ts'
+import * as pools from './modules/pools/jobs.ts'
 import * as smdp from './modules/smdp/jobs.ts'
 import * as source from './modules/source/jobs.ts'
 import type { Secret } from './secret/secret.ts'
@@ -26,6 +28,8 @@ const sweeps = [
   source.dropExpiredSources,
   smdp.expireCodes,
   smdp.dropOldDownloads,
+  pools.freeLapsed,
+  campaigns.endDueCampaigns,
   audit.chainAudit,
 ] as const
 

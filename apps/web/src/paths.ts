@@ -26,6 +26,7 @@ export const pages = {
   fleet: page('/profile/fleet', pageTexts.fleet, ['Fleet_View']),
   group: page('/profile/group', pageTexts.group, ['Group_View']),
   generateAc: page('/profile/generateac', pageTexts.generateAc, ['Generate_Ac_View']),
+  campaigns: page('/profile/campaign', pageTexts.campaigns, ['Campaign_View']),
   configurations: page('/config', pageTexts.configurations, ['Profile_Config_View']),
   configurationForm: {
     ...page('/configform/$operation', pageTexts.configurationForm, ['Profile_Config_View']),
@@ -62,6 +63,7 @@ export const publicPages = {
   forgotPassword: { path: '/fgpassword/{-$sys}', title: pageTexts.forgotPassword },
   signReset: { path: '/sign/reset/{-$sys}', title: pageTexts.signReset },
   publicCode: { path: '/ac/$slug', title: pageTexts.publicCode },
+  publicCampaign: { path: '/c/$slug', title: pageTexts.publicCode },
   invitation: { path: '/invitation/{-$sys}', title: pageTexts.invitation },
   providerReturn: { path: '/oauth/callback/$provider', title: pageTexts.providerReturn },
   noPermission: { path: '/nopermission', title: pageTexts.noPermission },

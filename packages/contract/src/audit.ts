@@ -29,6 +29,7 @@ export const objectKinds = [
   'order',
   'platform',
   'mail',
+  'campaign',
 ] as const
 export type ObjectKind = (typeof objectKinds)[number]
 
@@ -59,6 +60,7 @@ const configurationFacts = [
   'maxDownloadAttempts',
   'maxRedownloads',
   'allowDeviceChange',
+  'rotation',
   'version',
 ] as const
 
@@ -76,6 +78,21 @@ const platformFacts = [
   'privacyUrl',
   'mailTexts',
   'providers',
+] as const
+
+const campaignFacts = [
+  'name',
+  'configurationId',
+  'startsAt',
+  'endsAt',
+  'cap',
+  'deviceLimit',
+  'maxAttempts',
+  'confirmationMode',
+  'publicPage',
+  'title',
+  'welcome',
+  'notes',
 ] as const
 
 /**
@@ -135,6 +152,15 @@ export const deeds = {
   'block.added': deed('block', 'kind', 'value', 'note', 'count'),
   'block.edited': deed('block', 'note'),
   'block.freed': deed('block', 'kind', 'value'),
+  'campaign.added': deed('campaign', ...campaignFacts),
+  'campaign.edited': deed('campaign', ...campaignFacts),
+  'campaign.filled': deed('campaign', 'profiles'),
+  'campaign.emptied': deed('campaign', 'profiles'),
+  'campaign.started': deed('campaign', 'state'),
+  'campaign.paused': deed('campaign', 'state'),
+  'campaign.resumed': deed('campaign', 'state'),
+  'campaign.ended': deed('campaign', 'state', 'leftOver'),
+  'campaign.removed': deed('campaign', 'state'),
   'key.made': deed('key', 'fingerprint'),
   'group.added': deed('group', 'name', 'color', 'notes'),
   'group.edited': deed('group', 'name', 'color', 'notes'),

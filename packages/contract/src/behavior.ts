@@ -71,6 +71,8 @@ export const behaviorModules = {
   blocks: { scope: 'enterprise', config: ListConfig },
   'block-hits': { scope: 'enterprise', config: ListConfig },
   feedback: { scope: 'enterprise', config: ListConfig },
+  campaigns: { scope: 'enterprise', config: ListConfig },
+  'campaign-refusals': { scope: 'enterprise', config: ListConfig },
   platforms: { scope: 'enterprise', config: ListConfig },
   audit: { scope: 'enterprise', config: ListConfig },
   orders: { scope: 'enterprise', config: ListConfig },

@@ -78,9 +78,17 @@ export const ConfigurationFields = z
     maxDownloadAttempts: z.int('A whole number.').min(1, 'At least 1.').max(100, 'Up to 100.').default(5),
     maxRedownloads: z.int('A whole number.').min(0, 'At least 0.').max(100, 'Up to 100.').default(0),
     allowDeviceChange: z.boolean().default(false),
+    /** A code is not tied to one ICCID: each new device gets the next profile of the batch that is free. */
+    rotation: z.boolean().default(false),
   })
   .superRefine((fields, ctx) => {
     const { fiveG } = fields
+    if (fields.rotation && fields.confirmationCode.mode === 'random')
+      ctx.addIssue({
+        code: 'custom',
+        path: ['rotation'],
+        message: 'With rotation the confirmation code is none or fixed: nobody knows which profile a device gets.',
+      })
     if (fiveG && fiveG.protectionScheme !== 'null') {
       const bytes = fiveG.protectionScheme === 'A' ? 32 : 33
       if (fiveG.homeNetworkPublicKey?.length !== bytes * 2)

@@ -3,6 +3,7 @@ import * as audit from './audit.ts'
 import * as batch from './batch.ts'
 import * as behavior from './behavior.ts'
 import * as block from './block.ts'
+import * as campaign from './campaign.ts'
 import * as configuration from './configuration.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -34,6 +35,7 @@ export const contract = {
   batch,
   behavior,
   block,
+  campaign,
   configuration,
   dashboard,
   enterprise,

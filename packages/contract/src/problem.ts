@@ -187,6 +187,12 @@ export const problems = {
   code_gone: { code: '13021', status: 404, text: 'This activation code does not exist, or is closed.' },
   no_records: { code: '13022', status: 422, text: 'The file holds a header, but no records.' },
 
+  campaign_name_used: { code: '14101', status: 409, text: 'A campaign named "{name}" exists already.' },
+  campaign_unfit: { code: '14102', status: 409, text: 'This cannot be done to a campaign that is {state}.' },
+  campaign_empty: { code: '14103', status: 409, text: 'Put profiles into the campaign first.' },
+  campaign_full: { code: '14104', status: 409, text: 'A campaign takes up to {max} profiles.' },
+  campaign_gone: { code: '14105', status: 404, text: 'This campaign does not exist, or its page is closed.' },
+
   device_unknown: { code: '15001', status: 409, text: 'No such device is known of this profile yet.' },
   group_name_used: { code: '14001', status: 409, text: 'A group named "{name}" exists already.' },
   groups_too_many: { code: '14002', status: 409, text: 'Up to {max} groups.' },

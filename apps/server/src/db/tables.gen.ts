@@ -12,6 +12,7 @@ export type TenantTables = {
   block_hit: BlockHitTable
   block_rule: BlockRuleTable
   bound_package: BoundPackageTable
+  campaign: CampaignTable
   current_count: CurrentCountTable
   device: DeviceTable
   device_message: DeviceMessageTable
@@ -24,6 +25,10 @@ export type TenantTables = {
   operation_row: OperationRowTable
   pgp_key: PgpKeyTable
   plan_order: PlanOrderTable
+  pool: PoolTable
+  pool_device: PoolDeviceTable
+  pool_member: PoolMemberTable
+  pool_refusal: PoolRefusalTable
   profile: ProfileTable
   profile_configuration: ProfileConfigurationTable
   profile_configuration_version: ProfileConfigurationVersionTable
@@ -78,10 +83,10 @@ type Json = ColumnType<unknown, string>
 export type ActivationCodeTable = {
   enterprise_id: string
   id: string
-  kind: 'single'
+  kind: 'single' | 'campaign' | 'pooled' | 'rotation'
   matching_id: string
   slug: string
-  profile_id: string
+  profile_id: string | null
   sealed_confirmation: ColumnType<Buffer | null, Uint8Array | null>
   state: 'LIVE' | 'EXPIRED' | 'DEAD'
   orders: Generated<number>
@@ -90,6 +95,7 @@ export type ActivationCodeTable = {
   allow_device_change: boolean
   expires_at: Date | null
   created_at: Date
+  pool_id: string | null
 }
 
 export type ActivationCodeDirectoryTable = {
@@ -97,6 +103,7 @@ export type ActivationCodeDirectoryTable = {
   slug: string
   enterprise_id: string
   activation_code_id: string
+  pool_id: string | null
 }
 
 export type AttemptCounterTable = {
@@ -228,6 +235,25 @@ export type BoundPackageTable = {
   order_id: string
   sealed: Bytes
   created_at: Date
+}
+
+export type CampaignTable = {
+  enterprise_id: string
+  id: string
+  name: string
+  configuration_id: string
+  notes: string
+  title: string
+  welcome: string
+  public_page: boolean
+  confirmation_needed: Generated<boolean>
+  left_over: number | null
+  ended_at: Date | null
+  started_at: Date | null
+  version: Generated<number>
+  created_by: string
+  created_at: Date
+  removed_at: Date | null
 }
 
 export type CurrentCountTable = {
@@ -560,6 +586,57 @@ export type PlatformImageTable = {
   created_at: Date
 }
 
+export type PoolTable = {
+  enterprise_id: string
+  id: string
+  kind: 'campaign' | 'rotation'
+  activation_code_id: string | null
+  phase: 'DRAFT' | 'LIVE' | 'PAUSED' | 'ENDED'
+  starts_at: Date | null
+  ends_at: Date | null
+  cap: number | null
+  device_limit: Generated<number>
+  max_attempts: number
+  profiles: Generated<number>
+  taken: Generated<number>
+  refused: Generated<number>
+  created_at: Date
+}
+
+export type PoolDeviceTable = {
+  enterprise_id: string
+  pool_id: string
+  eid: string
+  attempts: Generated<number>
+  confirmation_failures: Generated<number>
+  first_seen_at: Date
+  last_seen_at: Date
+}
+
+export type PoolMemberTable = {
+  enterprise_id: string
+  profile_id: string
+  pool_id: string
+  state: 'FREE' | 'HELD' | 'TAKEN'
+  eid: string | null
+  held_until: Date | null
+  taken_at: Date | null
+  own_expires_at: Date | null
+}
+
+export type PoolRefusalTable = {
+  enterprise_id: string
+  id: string
+  pool_id: string
+  at: Date
+  eid: string
+  tac: string | null
+  address: string | null
+  subject_code: string
+  reason_code: string
+  detail: string
+}
+
 export type ProfileTable = {
   enterprise_id: string
   id: string
@@ -692,6 +769,8 @@ export type RspSessionTable = {
   device_model: string | null
   created_at: Date
   expires_at: Date
+  pool_id: string | null
+  profile_id: string | null
 }
 
 export type SealedKeyTable = {

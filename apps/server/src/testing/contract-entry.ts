@@ -1,5 +1,6 @@
 import { API_PREFIX, type Endpoint, endpoints, problems } from '@simwright/contract'
 import * as batch from '@simwright/contract/batch'
+import * as campaign from '@simwright/contract/campaign'
 import * as configuration from '@simwright/contract/configuration'
 import * as fleet from '@simwright/contract/fleet'
 import * as group from '@simwright/contract/group'
@@ -49,6 +50,7 @@ export type Things = {
   groupId: string
   /** An operation that has ended, and cannot be undone. */
   operationId: string
+  campaignId: string
   iccid: string
   matchingId: string
   slug: string
@@ -88,6 +90,12 @@ export const single = (a: Things, iccid: string) => ({
   iccid,
   imsi: '001010000000009',
   makeKeys: true,
+})
+
+const campaignOf = ({ configurationId }: Pick<Things, 'configurationId'>) => ({
+  name: 'Canary campaign',
+  configurationId,
+  confirmationCode: { mode: 'none' as const },
 })
 
 /** An issuer on this machine, which is never called for an enterprise account. */
@@ -218,6 +226,22 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'plan.startTrial': refused(() => ({}), problems.trial_refused.code),
   'plan.orders': own(),
   'sample.remove': own(),
+  'campaign.list': own(),
+  'campaign.get': hidden((a) => ({ id: a.campaignId })),
+  'campaign.add': own((a) => ({ fields: { ...campaignOf(a), name: 'Another campaign' } })),
+  'campaign.edit': hidden((a) => ({ id: a.campaignId, version: 1, fields: campaignOf(a) })),
+  'campaign.preview': hidden((a) => ({ id: a.campaignId, filter: {} })),
+  'campaign.fill': hidden((a) => ({ id: a.campaignId, filter: {} })),
+  'campaign.takeOut': hidden((a) => ({ id: a.campaignId })),
+  'campaign.start': hidden((a) => ({ id: a.campaignId, version: 9 }), problems.changed_meanwhile.code),
+  'campaign.pause': hidden((a) => ({ id: a.campaignId, version: 9 }), problems.changed_meanwhile.code),
+  'campaign.resume': hidden((a) => ({ id: a.campaignId, version: 9 }), problems.changed_meanwhile.code),
+  'campaign.end': hidden((a) => ({ id: a.campaignId, version: 9 }), problems.changed_meanwhile.code),
+  'campaign.trend': hidden((a) => ({ id: a.campaignId, by: 'hour' })),
+  'campaign.refusals': hidden((a) => ({ filter: { id: a.campaignId } })),
+  'campaign.report': hidden((a) => ({ id: a.campaignId })),
+  'campaign.publicCampaign': 'public: whoever has the link',
+  'campaign.remove': hidden((a) => ({ id: a.campaignId, version: 9 }), problems.changed_meanwhile.code),
   'home.overview': own(),
   'dashboard.summary': own(),
   'dashboard.trend': own(),
@@ -293,6 +317,7 @@ export async function makeThings({ id: enterpriseId, owner, member }: TestEnterp
   })
   const profile = await owner.ask(fleet.detail, { id: made.profileId })
   const staged = await owner.upload(source.upload, { configurationId }, { name: 'subscribers.csv', content: CSV })
+  const { id: campaignId } = await owner.ask(campaign.add, { fields: campaignOf({ configurationId }) })
   const { id: roleId } = await owner.ask(team.addRole, { name: 'Canary role', permissions: ['Fleet_View'] })
   await owner.ask(team.invite, { emails: ['canary@example.com'], roleId })
   const { id: groupId } = await owner.ask(group.add, { fields: { name: 'Canary group' } })
@@ -308,6 +333,7 @@ export async function makeThings({ id: enterpriseId, owner, member }: TestEnterp
     memberId: await placed('Viewer'),
     invitedId: await placed(roleId),
     configurationId,
+    campaignId,
     fields,
     sourceId: staged.id,
     batchId: made.batchId,

@@ -15,6 +15,7 @@ import {
   IconRefresh,
   IconReload,
   IconRestore,
+  IconSpeakerphone,
   IconTrash,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
@@ -38,6 +39,9 @@ export const eventMarks: Record<EventType, Mark> = {
   DISABLED: { tone: 'warning', icon: IconPower },
   DELETED: { tone: 'neutral', icon: IconTrash },
   AVAILABLE_AGAIN: { tone: 'accent', icon: IconRefresh },
+  CAMPAIGN_JOINED: { tone: 'accent', icon: IconSpeakerphone },
+  CAMPAIGN_LEFT: { tone: 'neutral', icon: IconSpeakerphone },
+  SET_FREE: { tone: 'neutral', icon: IconRefresh },
   REFUSED: { tone: 'danger', icon: IconBan },
   SESSION_CANCELED: { tone: 'warning', icon: IconPlayerStop },
   ERROR: { tone: 'danger', icon: IconAlertTriangle },

@@ -158,6 +158,10 @@ export const configurationTexts = {
       help: 'After the profile was deleted from the device, 0 to 100.',
     },
     allowDeviceChange: { label: 'Allow device change', help: 'A re-download may go to another device (EID).' },
+    rotation: {
+      label: 'Rotation',
+      help: 'An activation code is not tied to one ICCID: each new device that uses it gets the next available profile of the same batch.',
+    },
   },
 
   schemes: { null: 'Null', A: 'Profile A', B: 'Profile B' },

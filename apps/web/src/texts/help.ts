@@ -215,6 +215,25 @@ export const helpTexts = {
       },
     ],
   },
+  campaigns: {
+    purpose: 'One activation code for many people: at an event, on a poster, in every box.',
+    steps: [
+      'Make a draft: its configuration, when it is open, how many profiles it may hand out, and how many each device may get.',
+      'Put profiles into it: of a batch, or of any filter of Fleet. While it has them, their own activation codes are closed.',
+      'Start it, print its QR code or pass the link of its public page on, and watch the counters.',
+      'When its time is over, what is left goes back. The report lists each profile that was handed out.',
+    ],
+    terms: [
+      {
+        term: 'Being downloaded',
+        text: 'Kept for a device that has begun. If it does not go on within ten minutes, the next one gets the profile.',
+      },
+      {
+        term: 'Per device',
+        text: 'A device is known by its EID. Coming again before it is done, it gets the same profile.',
+      },
+    ],
+  },
   block: {
     purpose: 'Which devices may not download: single chips, ranges of them, and types of devices.',
     steps: [

@@ -4,6 +4,7 @@ export const pageTexts = {
   fleet: 'Fleet',
   generateAc: 'Generate AC',
   group: 'Group',
+  campaigns: 'Campaign',
   configurations: 'Profile configuration',
   configurationForm: 'Profile configuration form',
   dashboard: 'Dashboard',

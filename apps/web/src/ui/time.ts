@@ -102,6 +102,12 @@ export function momentOf(local: string): string {
   return new Date(asIfUtc - offsetMs(guess)).toISOString()
 }
 
+/** What the user's clock shows at a moment, as a date and time field takes it. */
+export function localOf(iso: string): string {
+  const ms = Date.parse(iso)
+  return new Date(ms + offsetMs(ms)).toISOString().slice(0, 16)
+}
+
 /** How far the clocks of the user's zone are ahead of UTC at a moment. */
 function offsetMs(ms: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {

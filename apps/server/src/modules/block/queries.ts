@@ -191,9 +191,10 @@ export async function selectHits(
   page: { filter: HitFilter; keyset: Keyset | undefined; limit: number },
 ): Promise<HitRecord[]> {
   const { rows } = await sql<HitRecord>`
-    select h.*, p.iccid from (
+    select h.*, coalesce(h.device, t.brand || ' ' || t.model) as device, p.iccid from (
       select h.* from block_hit h where ${hit(enterpriseId, page.filter)}
         ${page.keyset ? sql`and h.id < ${page.keyset.id}::uuid` : sql``} order by h.id desc limit ${page.limit + 1}) h
+    left join tac t on t.tac = h.tac
     left join profile p on p.enterprise_id = h.enterprise_id and p.id = h.profile_id order by h.id desc`.execute(db)
   return rows
 }

@@ -29,6 +29,7 @@ export const reasons = {
   taken: 'This ICCID is not available.',
   exists: 'This ICCID exists already.',
   expired: 'EXPIRE_TIME is in the past.',
+  pooled: 'A campaign has this profile. Take it out of the campaign first.',
 } as const
 
 /** From these a profile may get a new code: nobody can be using the old one. What was removed may be imported again. */
@@ -143,6 +144,7 @@ async function renewHeld(
     const before = byIccid.get(drawn.iccid)
     const mayRenew = generateAgain === 'yes' || before?.status === 'REMOVED'
     if (!mayRenew) outcomes.push(failed(drawn, reasons.exists))
+    else if (before?.pooled && before.status !== 'REMOVED') outcomes.push(failed(drawn, reasons.pooled))
     else if (before && renewable.has(before.status))
       renewed.push({ drawn: movedTo(server, facts, drawn, before.id), before })
     else outcomes.push(failed(drawn, `The profile is ${before?.status ?? 'gone'}: a device holds it.`))

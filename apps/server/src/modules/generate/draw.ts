@@ -30,6 +30,8 @@ export type DrawnProfile = {
   expiresAt: Date | null
   sealedKeys: Buffer
   sealedConfirmation: Buffer | null
+  /** The row itself brought its confirmation code. */
+  ownCode: boolean
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -74,6 +76,7 @@ export function drawProfiles(
       expiresAt: values.EXPIRE_TIME ? new Date(values.EXPIRE_TIME) : lifeEnd,
       sealedKeys: sealCardKeys(server.vault, { enterpriseId, profileId }, keys),
       sealedConfirmation: code ? sealConfirmation(server.vault, { enterpriseId, activationCodeId }, code) : null,
+      ownCode: values.CONFIRMATION_CODE !== undefined,
     }
   })
 }
@@ -126,7 +129,7 @@ function confirmationCode(
 type CodePlace = { enterpriseId: string; activationCodeId: string }
 
 /** SHA-256 of the code, sealed: the hash of a few digits alone would be no protection. */
-function sealConfirmation(vault: Vault, place: CodePlace, code: string): Buffer {
+export function sealConfirmation(vault: Vault, place: CodePlace, code: string): Buffer {
   return sealCard(vault, confirmationPlace(place), new Secret(createHash('sha256').update(code).digest()))
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
+import { openRotationPool } from '../pools/service.ts'
 import type { DrawnProfile } from './draw.ts'
 
 /** What all profiles of a batch have in common. */
@@ -14,6 +15,8 @@ export type BatchFacts = {
   maxAttempts: number
   maxRedownloads: number
   allowDeviceChange: boolean
+  /** Each code opens the whole batch: a new device gets the next profile of it. */
+  rotation: boolean
   /** `test`: only devices under a test certificate issuer may download. */
   deviceTrust: 'test' | 'live'
   userId: string
@@ -68,24 +71,40 @@ export async function insertProfiles(
   )
 }
 
+/** What a row binds to one device, or to a confirmation code of its own, is for that profile alone. */
+const isOpenToAll = ({ eid, ownCode }: DrawnProfile) => eid === null && !ownCode
+
+/** The profiles of a batch that rotates; made with the first of them. */
+async function openRotation(db: TenantDb, facts: BatchFacts, profiles: readonly DrawnProfile[]): Promise<void> {
+  const { enterpriseId, batchId, maxAttempts, at } = facts
+  const profileIds = profiles.map(({ profileId }) => profileId)
+  await openRotationPool(db, { enterpriseId, poolId: batchId, profileIds, maxAttempts, at })
+}
+
 /** Activation codes with their directory entries and first orders; an order with an EID is linked to it. */
 export async function insertCodes(db: TenantDb, facts: BatchFacts, profiles: readonly DrawnProfile[]): Promise<void> {
   const codeIds = profiles.map((p) => p.activationCodeId)
   const matchingIds = profiles.map((p) => p.matchingId)
   const slugs = profiles.map((p) => p.slug)
+  const rotating = facts.rotation ? profiles.filter(isOpenToAll) : []
+  if (rotating.length > 0) await openRotation(db, facts, rotating)
+  const poolIds = profiles.map((profile) => (rotating.includes(profile) ? facts.batchId : null))
   await sql`
-    insert into activation_code (enterprise_id, id, kind, matching_id, slug, profile_id, sealed_confirmation, state,
+    insert into activation_code (enterprise_id, id, kind, pool_id, matching_id, slug, profile_id, sealed_confirmation, state,
       max_attempts, max_redownloads, allow_device_change, expires_at, created_at)
-    select ${facts.enterpriseId}::uuid, r.id, 'single', r.matching_id, r.slug, r.profile_id, r.confirmation, 'LIVE',
-      ${facts.maxAttempts}, ${facts.maxRedownloads}, ${facts.allowDeviceChange}, r.expires_at, ${facts.at}
+    select ${facts.enterpriseId}::uuid, r.id, case when r.pool_id is null then 'single' else 'rotation' end, r.pool_id,
+      r.matching_id, r.slug, r.profile_id, r.confirmation, 'LIVE', ${facts.maxAttempts}, ${facts.maxRedownloads},
+      ${facts.allowDeviceChange}, r.expires_at, ${facts.at}
     from unnest(
       ${codeIds}::uuid[], ${matchingIds}::text[], ${slugs}::text[], ${profiles.map((p) => p.profileId)}::uuid[],
-      ${profiles.map((p) => p.sealedConfirmation)}::bytea[], ${profiles.map((p) => p.expiresAt)}::timestamptz[]
-    ) as r(id, matching_id, slug, profile_id, confirmation, expires_at)`.execute(db)
+      ${profiles.map((p) => p.sealedConfirmation)}::bytea[], ${profiles.map((p) => p.expiresAt)}::timestamptz[],
+      ${poolIds}::uuid[]
+    ) as r(id, matching_id, slug, profile_id, confirmation, expires_at, pool_id)`.execute(db)
   await sql`
-    insert into activation_code_directory (matching_id, slug, enterprise_id, activation_code_id)
-    select r.matching_id, r.slug, ${facts.enterpriseId}::uuid, r.id
-    from unnest(${codeIds}::uuid[], ${matchingIds}::text[], ${slugs}::text[]) as r(id, matching_id, slug)`.execute(db)
+    insert into activation_code_directory (matching_id, slug, enterprise_id, activation_code_id, pool_id)
+    select r.matching_id, r.slug, ${facts.enterpriseId}::uuid, r.id, r.pool_id
+    from unnest(${codeIds}::uuid[], ${matchingIds}::text[], ${slugs}::text[], ${poolIds}::uuid[])
+      as r(id, matching_id, slug, pool_id)`.execute(db)
   await sql`
     insert into download_order (enterprise_id, id, profile_id, activation_code_id, eid, state, state_at, device_trust, created_at)
     select ${facts.enterpriseId}::uuid, r.id, r.profile_id, r.code_id, r.eid, 'Released', ${facts.at},

@@ -11,9 +11,11 @@ export type HeldProfile = {
   status: ProfileStatus
   device_brand: string | null
   group_id: string | null
+  /** A campaign has it. */
+  pooled: boolean
 }
 
-/** Locks in the order that everyone keeps: activation codes, orders, profiles. */
+/** Locks in the order that everyone keeps: places in pools, activation codes, orders, profiles. */
 export async function lockProfiles(
   db: TenantDb,
   enterpriseId: string,
@@ -23,14 +25,18 @@ export async function lockProfiles(
     select id from profile where enterprise_id = ${enterpriseId} and iccid = any(${iccids}::text[])`.execute(db)
   const ids = found.map(({ id }) => id)
   await sql`
+    select profile_id from pool_member where enterprise_id = ${enterpriseId} and profile_id = any(${ids}::uuid[])
+    order by profile_id for update`.execute(db)
+  await sql`
     select id from activation_code where enterprise_id = ${enterpriseId} and profile_id = any(${ids}::uuid[])
     order by id for update`.execute(db)
   await sql`
     select id from download_order where enterprise_id = ${enterpriseId} and profile_id = any(${ids}::uuid[])
     order by id for update`.execute(db)
   const { rows } = await sql<HeldProfile>`
-    select id, iccid, status, device_brand, group_id from profile where enterprise_id = ${enterpriseId} and id = any(${ids}::uuid[])
-    order by id for update`.execute(db)
+    select p.id, p.iccid, p.status, p.device_brand, p.group_id, a.kind = 'pooled' as pooled from profile p
+    join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
+    where p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[]) order by p.id for update of p`.execute(db)
   return rows
 }
 
@@ -40,6 +46,10 @@ export async function endCodes(
   enterpriseId: string,
   { profileIds, at }: { profileIds: readonly string[]; at: Date },
 ): Promise<void> {
+  await sql`
+    delete from pool_member where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[])`.execute(
+    db,
+  )
   await sql`
     update activation_code set state = 'DEAD'
     where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[]) and state = 'LIVE'`.execute(db)

@@ -145,6 +145,7 @@ export function factsOf(
     configurationVersion: configuration.version,
     spn: fields.serviceProviderName,
     ...withinPlan(entitlement, fields),
+    rotation: fields.rotation,
     deviceTrust: server.smdp.testIssuerOnly ? 'test' : 'live',
     at: server.clock.now(),
   }

@@ -24,7 +24,7 @@ import {
 import { factsOf } from './run.ts'
 
 export { type CardKeys, openCardKeys } from './card-key.ts'
-export { openConfirmation } from './draw.ts'
+export { openConfirmation, sealConfirmation } from './draw.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>

@@ -14,7 +14,9 @@ import {
   verifyAuthenticateClient,
 } from '@simwright/rsp'
 import type { TenantDb } from '../../db/database.ts'
+import { type Write, writeTogether } from '../../db/write-together.ts'
 import { hitWrites } from '../block/service.ts'
+import { freedWrite, refusedWrites } from '../pools/service.ts'
 import { type CodeRecord, holdCode, type Place, selectLinkedCode } from './hold.ts'
 import { canonical, checkHost } from './host.ts'
 import { openKept } from './kept-package.ts'
@@ -29,6 +31,7 @@ import {
   selectSessionAndCode,
   stepWrite,
 } from './session.ts'
+import { blockedRefusal, type FoundShare, findShare, type NoShare } from './share.ts'
 import { configurationOf, credentialsOf, type Smdp, trustClassOf } from './smdp.ts'
 import { deviceWrite, messageWrite } from './write.ts'
 
@@ -58,7 +61,9 @@ export async function authenticate(smdp: Smdp, request: Request, address: string
   return outcome.done.done
 }
 
-type Found = { session: SessionRow; code: Place | undefined }
+/** Where a code lives, and the pool that it opens. */
+type CodePlace = Place & { poolId?: string }
+type Found = { session: SessionRow; code: CodePlace | undefined }
 
 /** One read finds the session and the code; the MatchingID is not trusted before the signature over it is verified. */
 async function findSession(smdp: Smdp, request: Request): Promise<Found | undefined> {
@@ -70,8 +75,9 @@ async function findSession(smdp: Smdp, request: Request): Promise<Found | undefi
   }
   const session = await selectSessionAndCode(smdp.db.global, { transactionId, matchingId })
   if (!session) return undefined
-  const { code_enterprise_id: enterpriseId, code_activation_code_id: id } = session
-  return { session, code: enterpriseId && id ? { enterpriseId, id } : undefined }
+  const { code_enterprise_id: enterpriseId, code_activation_code_id: id, code_pool_id: poolId } = session
+  if (!enterpriseId || !id) return { session, code: undefined }
+  return { session, code: { enterpriseId, id, ...(poolId ? { poolId } : {}) } }
 }
 
 function readMatchingId(response: Uint8Array): string | undefined {
@@ -83,7 +89,7 @@ function readMatchingId(response: Uint8Array): string | undefined {
   }
 }
 
-async function findCode(smdp: Smdp, client: AuthenticatedClient, code: Place | undefined): Promise<Place> {
+async function findCode(smdp: Smdp, client: AuthenticatedClient, code: CodePlace | undefined): Promise<CodePlace> {
   if (client.matchingId !== undefined) {
     if (code) return code
     throw new RspRefusal('matching_id_refused', { detail: 'no code has this MatchingID' })
@@ -93,43 +99,65 @@ async function findCode(smdp: Smdp, client: AuthenticatedClient, code: Place | u
   return linked
 }
 
-type Offering = { place: Place; client: AuthenticatedClient; request: Request; session: SessionRow; address: string }
+type Offering = {
+  place: CodePlace
+  client: AuthenticatedClient
+  request: Request
+  session: SessionRow
+  address: string
+}
 type Outcome = { done: Answer } | { refusal: RspRefusal }
 
-/** With the code locked. A refusal is a value: the attempt that it counts stays counted. */
+/** A refusal is a value: what it counts stays counted. */
 async function answerInside(smdp: Smdp, db: TenantDb, offering: Offering): Promise<Outcome> {
-  const { place, client, session, address } = offering
+  const { place, client, session } = offering
+  if (place.poolId === undefined) return await answerFor(smdp, db, offering)
+  const found = await findShare(db, {
+    place,
+    eid: client.eid,
+    tacs: tacReadings(client.deviceInfo.tac),
+    trust: trustClassOf(smdp, session.ci_key_id),
+    at: smdp.clock.now(),
+    until: session.expires_at,
+  })
+  if ('refusal' in found) return await turnAway(smdp, db, { ...offering, ...found })
+  return await answerFor(smdp, db, { ...offering, found })
+}
+
+/** With the code locked. */
+async function answerFor(smdp: Smdp, db: TenantDb, offering: Offering & { found?: FoundShare }): Promise<Outcome> {
+  const { place, client, session, found, address } = offering
   const { enterpriseId } = place
   const tacs = tacReadings(client.deviceInfo.tac)
   const { eid } = client
-  const wanted = {
-    enterpriseId,
-    code: { activationCodeId: place.id },
-    device: { eid, tacs },
-    kept: 'with-package',
-  } as const
-  const code = await holdCode(db, wanted)
+  const which = found ? { profileId: found.share.profileId } : { activationCodeId: place.id }
+  const code = await holdCode(db, { enterpriseId, code: which, device: { eid, tacs }, kept: 'with-package' })
   if (!code) return { refusal: new RspRefusal('matching_id_refused') }
+  if (found?.pool.kind === 'campaign') code.sealed_confirmation = found.pool.sealed_confirmation
   const device = { brand: code.tac_brand ?? null, model: code.tac_model ?? null }
   const speaker: Speaker = { eid, device, address, at: smdp.clock.now(), messageId: smdp.random.uuid() }
   const attemptsBefore = code.attempts
   const outcome = await attempt(() => offer(smdp, db, { ...offering, code, at: speaker.at }))
   const refusal = 'refusal' in outcome ? outcome.refusal : undefined
+  const asking = { enterpriseId, speaker, tac: tacs[0], refusal }
   const also = [
-    ...writesBeside({ offering, speaker, tac: tacs[0], refusal }),
-    ...hitsOf(smdp, { enterpriseId, code, speaker, tac: tacs[0] }),
+    ...writesBeside({ offering, ...asking }),
+    ...hitsOf(smdp, { ...asking, blockId: code.block_id, profileId: code.profile_id }),
   ]
   const recording = { held: { enterpriseId, code }, speaker, also }
   const attempts = code.attempts === attemptsBefore ? undefined : code.attempts
   const { transaction_id: transactionId } = session
   if ('refusal' in outcome) {
     const step = stepWrite(transactionId, { from: ['INITIATED'], to: 'ENDED' })
-    await recordRefusal(smdp, db, { ...recording, step, refusal: outcome.refusal, attempts })
+    if (found) also.push(...leaveWrites(smdp, { ...asking, refusal: outcome.refusal, found }))
+    const order = found?.state === 'HELD' ? 'stays' : 'may end'
+    await recordRefusal(smdp, db, { ...recording, step, refusal: outcome.refusal, attempts, order })
     return outcome
   }
   const { answer, smdpSignature2 } = outcome.done
-  const facts = factsOf({ client, code, enterpriseId, smdpSignature2, device })
-  const detail = `The eUICC proved who it is; attempt ${code.attempts} of ${code.max_attempts}.`
+  const facts = { ...factsOf({ client, code, enterpriseId, smdpSignature2, device }), ...sharedFacts(found) }
+  const nth = `attempt ${code.attempts} of ${code.max_attempts}.`
+  const detail = `The eUICC proved who it is; ${found?.state === 'HELD' ? 'the profile is kept for it.' : nth}`
   await record(smdp, db, {
     ...recording,
     move: { type: 'AUTHENTICATED', detail, attempts },
@@ -138,9 +166,58 @@ async function answerInside(smdp: Smdp, db: TenantDb, offering: Offering): Promi
   return { done: answer }
 }
 
+const sharedFacts = (found: FoundShare | undefined) => ({
+  pool_id: found?.share.poolId ?? null,
+  profile_id: found?.share.profileId ?? null,
+})
+
+/** The device got no profile under a code of many: kept with the reason; the session ends. */
+async function turnAway(smdp: Smdp, db: TenantDb, away: Offering & NoShare): Promise<Outcome> {
+  const { place, client, session, address, refusal, blockId } = away
+  const { enterpriseId, poolId } = place
+  const at = smdp.clock.now()
+  const device = { brand: null, model: null }
+  const speaker: Speaker = { eid: client.eid, device, address, at, messageId: smdp.random.uuid() }
+  const asking = { enterpriseId, speaker, tac: tacReadings(client.deviceInfo.tac)[0], refusal }
+  const writes = [
+    ...writesBeside({ offering: away, ...asking }),
+    ...hitsOf(smdp, { ...asking, blockId, profileId: null }),
+    ...refusedWrites(enterpriseId, turnedAway(smdp, { ...asking, poolId: poolId! })),
+  ]
+  const step = stepWrite(session.transaction_id, { from: ['INITIATED'], to: 'ENDED' })
+  const taken = await writeTogether(db, writes, step)
+  if (taken === 0) throw new RspRefusal('transaction_unknown', { detail: 'this step was taken before' })
+  return { refusal }
+}
+
+type Turning = { enterpriseId: string; speaker: Speaker; tac: string | undefined; refusal: RspRefusal }
+
+/** A profile that was kept for the device is there for the next one. */
+function leaveWrites(smdp: Smdp, { found, ...turning }: Turning & { found: FoundShare }): Write[] {
+  const { share, state } = found
+  const told = turnedAway(smdp, { ...turning, poolId: share.poolId })
+  return [...refusedWrites(turning.enterpriseId, told), ...(state === 'HELD' ? [freedWrite(share)] : [])]
+}
+
+function turnedAway(smdp: Smdp, { speaker, tac, refusal, poolId }: Turning & { poolId: string }) {
+  const { subjectCode, reasonCode, message: detail } = refusal
+  const { at, eid, address } = speaker
+  return {
+    id: smdp.random.uuid(),
+    poolId,
+    at,
+    eid: eid!,
+    tac: tac ?? null,
+    address: address ?? null,
+    subjectCode,
+    reasonCode,
+    detail,
+  }
+}
+
 type Beside = { offering: Offering; speaker: Speaker; tac: string | undefined; refusal: RspRefusal | undefined }
 
-function writesBeside({ offering, speaker, tac, refusal }: Beside) {
+function writesBeside({ offering, speaker, tac, refusal }: Beside): Write[] {
   const { place, client, request, session, address } = offering
   const { imei } = client.deviceInfo
   const { eid } = client
@@ -160,21 +237,27 @@ function writesBeside({ offering, speaker, tac, refusal }: Beside) {
   ]
 }
 
-type Asking = { enterpriseId: string; code: CodeRecord; speaker: Speaker; tac: string | undefined }
+type Asking = {
+  enterpriseId: string
+  speaker: Speaker
+  tac: string | undefined
+  blockId: string | null | undefined
+  profileId: string | null
+}
 
 /** A blocked device is counted and kept. */
-function hitsOf(smdp: Smdp, { enterpriseId, code, speaker, tac }: Asking) {
-  if (!code.block_id) return []
+function hitsOf(smdp: Smdp, { enterpriseId, speaker, tac, blockId, profileId }: Asking): Write[] {
+  if (!blockId) return []
   const { brand, model } = speaker.device!
   return hitWrites(enterpriseId, {
     id: smdp.random.uuid(),
-    blockId: code.block_id,
+    blockId,
     at: speaker.at,
     eid: speaker.eid!,
     tac: tac ?? null,
     device: [brand, model].filter(Boolean).join(' ') || null,
     address: speaker.address ?? null,
-    profileId: code.profile_id,
+    profileId,
   })
 }
 
@@ -200,17 +283,26 @@ function factsOf({ client, code, enterpriseId, smdpSignature2, device }: Proven)
   }
 }
 
+type Offered = { code: CodeRecord; found?: FoundShare; at: Date }
+
 /** The checks on the order in the order of SGP.22, 5.6.3, then the offer. @throws RspRefusal */
-async function offer(smdp: Smdp, db: TenantDb, offering: Offering & { code: CodeRecord; at: Date }) {
-  const { place, client, code, session, at } = offering
+async function offer(smdp: Smdp, db: TenantDb, offering: Offering & Offered) {
+  const { place, client, code, session, found, at } = offering
   const { enterpriseId } = place
   const { server_address: serverAddress } = session
   await checkHost(smdp, db, { enterpriseId, activationCodeId: place.id, serverAddress })
-  checkBlocked(code)
+  if (code.block_kind) throw blockedRefusal(code.block_kind)
+  if (code.code_kind === 'pooled' && !found) {
+    const message = 'This activation code is closed while a campaign has its profile.'
+    throw new RspRefusal('matching_id_refused', { message, detail: message })
+  }
   checkCode(code, client, at)
   await checkPlan(smdp, db, { enterpriseId, code, at })
-  code.attempts += 1
-  checkAttempts(code.attempts, code.max_attempts)
+  if (found?.state !== 'HELD') {
+    // what is kept for a device counts its attempts by device
+    code.attempts += 1
+    checkAttempts(code.attempts, code.max_attempts)
+  }
   checkTrust(smdp, session, code)
   const ready = await configurationOf(smdp, db, { enterpriseId, code })
   checkEligibility(ready.needs, client.euiccInfo2)
@@ -224,13 +316,6 @@ async function offer(smdp: Smdp, db: TenantDb, offering: Offering & { code: Code
     euiccSignature1: client.euiccSignature1,
     credentials: credentialsOf(smdp, session.server_ci_key_id),
   })
-}
-
-/** Devices that the enterprise account keeps out; their attempts are not counted. */
-function checkBlocked({ block_kind: kind }: CodeRecord): void {
-  const message = 'This device is blocked from downloading. Please ask whoever gave you the activation code.'
-  if (kind === 'TAC') throw new RspRefusal('profile_not_eligible', { message, detail: 'its TAC is blocked' })
-  if (kind) throw new RspRefusal('eid_refused', { message, detail: `its ${kind} is blocked` })
 }
 
 function checkCode(code: CodeRecord, { matchingId, eid }: AuthenticatedClient, at: Date): void {

@@ -1,8 +1,10 @@
 import { cancelFact, type Es9Request, RspRefusal, verifyCancelSession } from '@simwright/rsp'
 import type { TenantDb } from '../../db/database.ts'
+import { freedWrite, holdShare } from '../pools/service.ts'
 import { type CodeRecord, holdCode } from './hold.ts'
 import { type Move, record, type Speaker } from './record.ts'
 import { authenticatedSession, type SessionRow, type SessionState, selectSession, stepWrite } from './session.ts'
+import { shareOf } from './share.ts'
 import { credentialsOf, type Smdp } from './smdp.ts'
 import { messageWrite } from './write.ts'
 
@@ -33,6 +35,8 @@ type Cancelling = {
 
 async function apply(smdp: Smdp, db: TenantDb, cancelling: Cancelling): Promise<void> {
   const { enterpriseId, session, address, at, cancelled } = cancelling
+  const share = shareOf(session)
+  const state = share && (await holdShare(db, share))
   const code = await holdCode(db, { enterpriseId, code: { activationCodeId: session.activation_code_id! } })
   if (!code) throw new RspRefusal('transaction_unknown')
   const device = { brand: session.device_brand, model: session.device_model }
@@ -51,10 +55,17 @@ async function apply(smdp: Smdp, db: TenantDb, cancelling: Cancelling): Promise<
   await record(smdp, db, {
     held: { enterpriseId, code },
     speaker,
-    move: moveOf(cancelling, code),
-    also: [message],
+    move: state === 'HELD' ? leftBehind(cancelling) : moveOf(cancelling, code),
+    also: [message, ...(state === 'HELD' ? [freedWrite(share!)] : [])],
     step: stepWrite(session.transaction_id, { from: OPEN_STATES, to: 'ENDED' }),
   })
+}
+
+/** A profile that was only kept for the device is there for the next one, whatever the reason. */
+function leftBehind({ cancelled }: Cancelling): Move {
+  const why =
+    cancelled.kind === 'error' ? `The eUICC ended the session (${cancelled.code}).` : cancelFact(cancelled.reason).text
+  return { type: 'SESSION_CANCELED', detail: `${why} The profile is there for the next device.` }
 }
 
 /**

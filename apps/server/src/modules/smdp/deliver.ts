@@ -15,6 +15,16 @@ import {
 import type { TenantDb } from '../../db/database.ts'
 import type { Write } from '../../db/write-together.ts'
 import { openCardKeys, openConfirmation } from '../generate/service.ts'
+import {
+  countPoolConfirmation,
+  freedWrite,
+  holdShare,
+  MAX_CONFIRMATION_FAILURES,
+  type PoolCode,
+  type Share,
+  selectPoolCode,
+  takenWrites,
+} from '../pools/service.ts'
 import type { SmdpCredentials } from './credentials.ts'
 import { type CodeRecord, holdCode } from './hold.ts'
 import { canonical } from './host.ts'
@@ -23,14 +33,12 @@ import { assemblePackage, encodeMetadata } from './package.ts'
 import { chargePlan } from './plan.ts'
 import { attempt, type Move, outcomeText, record, recordRefusal, type Speaker } from './record.ts'
 import { authenticatedSession, type SessionRow, type SessionState, selectSession, stepWrite } from './session.ts'
+import { shareOf } from './share.ts'
 import { configurationOf, credentialsOf, type Smdp } from './smdp.ts'
 import { countConfirmation, keepPackageWrite, messageWrite } from './write.ts'
 
 type Answer = Es9Answer<'getBoundProfilePackage'>
 type Request = Es9Request<'getBoundProfilePackage'>
-
-/** Wrong confirmation codes until the order ends. */
-const MAX_CONFIRMATION_FAILURES = 5
 
 /** A wrong confirmation code may be mended in the same session. */
 const STATES = ['AUTHENTICATED', 'CODE_REFUSED'] as const satisfies readonly SessionState[]
@@ -66,6 +74,8 @@ function verify(request: Request, session: ReturnType<typeof authenticatedSessio
 type Delivery = { enterpriseId: string; session: SessionRow; request: Request; address: string; at: Date }
 
 async function countTry(smdp: Smdp, { enterpriseId, session }: Delivery): Promise<number | undefined> {
+  const share = shareOf(session)
+  if (share) return await smdp.db.tenantTx(enterpriseId, (db) => countPoolConfirmation(db, share))
   const order = { enterpriseId, id: session.order_id! }
   return await smdp.db.tenantTx(enterpriseId, (db) => countConfirmation(db, order, session.eid!))
 }
@@ -76,31 +86,58 @@ type Outcome = { done: Uint8Array } | { refusal: RspRefusal }
 /** With the code locked. A refusal is a value, so that what it ends stays ended. */
 async function deliverInside(smdp: Smdp, db: TenantDb, delivery: Delivery & Verified): Promise<Outcome> {
   const { enterpriseId, session, verified, address, at } = delivery
+  const { share, state } = await holdSession(db, session)
   const wanted = { keys: 'with-keys', kept: 'with-package' } as const
   const code = await holdCode(db, { enterpriseId, code: { activationCodeId: session.activation_code_id! }, ...wanted })
   if (!code) return { refusal: new RspRefusal('transaction_unknown') }
+  if (share && !state) {
+    if ('refusal' in verified) return verified
+    return { refusal: new RspRefusal('binding_refused', { detail: 'another device may have the profile' }) }
+  }
+  const confirmation = await confirmationOf(db, { code, share })
   const device = { brand: session.device_brand, model: session.device_model }
   const speaker: Speaker = { eid: session.eid!, device, address, at, messageId: smdp.random.uuid() }
   const outcome =
     'refusal' in verified
       ? verified
-      : await attempt(() => bind(smdp, db, { ...delivery, code, prepared: verified.done }))
+      : await attempt(() => bind(smdp, db, { ...delivery, code, confirmation, prepared: verified.done }))
   const recording = { held: { enterpriseId, code }, speaker, step: stepAfter(session, outcome) }
   const message = messageOf(delivery, speaker, outcome)
   if ('refusal' in outcome) {
-    await recordRefusal(smdp, db, { ...recording, also: [message], refusal: outcome.refusal })
+    const freed = state === 'HELD' && !isMendable(outcome.refusal) ? [freedWrite(share!)] : []
+    const order = state === 'HELD' ? 'stays' : 'may end'
+    await recordRefusal(smdp, db, { ...recording, also: [message, ...freed], refusal: outcome.refusal, order })
     return outcome
   }
   const { boundProfilePackage, writes, chargedTo } = outcome.done
   const move = moveOf(code, session, chargedTo)
-  await record(smdp, db, { ...recording, move, also: [message, ...writes] })
+  const taken = state === 'HELD' ? takenWrites(share!, at) : []
+  await record(smdp, db, { ...recording, move, also: [message, ...writes, ...taken] })
   return { done: boundProfilePackage }
 }
 
+type HeldShare = { share: Share | undefined; state: 'HELD' | 'TAKEN' | undefined }
+
+/** Before the code, the device's place in the pool that the session is with. */
+async function holdSession(db: TenantDb, session: SessionRow): Promise<HeldShare> {
+  const share = shareOf(session)
+  return { share, state: share && (await holdShare(db, share)) }
+}
+
+/** The confirmation code that counts: that of the campaign, else the profile's own. */
+async function confirmationOf(
+  db: TenantDb,
+  { code, share }: { code: CodeRecord; share: Share | undefined },
+): Promise<PoolCode> {
+  const common = share && (await selectPoolCode(db, share))
+  return common ?? { activationCodeId: code.activation_code_id, sealed: code.sealed_confirmation }
+}
+
+const isMendable = ({ refusal }: RspRefusal) =>
+  refusal === 'confirmation_code_missing' || refusal === 'confirmation_code_wrong'
+
 function stepAfter(session: SessionRow, outcome: { done: unknown } | { refusal: RspRefusal }): Write {
-  const refusal = 'refusal' in outcome ? outcome.refusal.refusal : undefined
-  const mendable = refusal === 'confirmation_code_missing' || refusal === 'confirmation_code_wrong'
-  const to = refusal === undefined ? 'DELIVERED' : mendable ? 'CODE_REFUSED' : 'ENDED'
+  const to = 'done' in outcome ? 'DELIVERED' : isMendable(outcome.refusal) ? 'CODE_REFUSED' : 'ENDED'
   return stepWrite(session.transaction_id, { from: STATES, to })
 }
 
@@ -128,7 +165,12 @@ function moveOf(code: CodeRecord, session: SessionRow, chargedTo: string | null)
   return { type: 'DOWNLOADED', detail, orderEvent: 'packageHandedOut', status: 'DOWNLOADED', ...bound, ...right }
 }
 
-type Binding = Delivery & { code: CodeRecord; prepared: PreparedDownload; tries: number | undefined }
+type Binding = Delivery & {
+  code: CodeRecord
+  confirmation: PoolCode
+  prepared: PreparedDownload
+  tries: number | undefined
+}
 type Bound = { boundProfilePackage: Uint8Array; writes: readonly Write[]; chargedTo: string | null }
 
 /** The checks behind the signature, then the package. @throws RspRefusal */
@@ -150,12 +192,13 @@ function checkStillOurs(code: CodeRecord, session: SessionRow): void {
   }
 }
 
-function checkConfirmation(smdp: Smdp, { enterpriseId, code, session, prepared, tries }: Binding): void {
-  if (!code.sealed_confirmation) return
+function checkConfirmation(smdp: Smdp, { enterpriseId, confirmation, session, prepared, tries }: Binding): void {
+  const { activationCodeId, sealed } = confirmation
+  if (!sealed) return
   const { hashCc } = prepared
   if (hashCc && tries === undefined) throw new RspRefusal('binding_refused', { detail: 'the order has just ended' })
-  const place = { enterpriseId, activationCodeId: code.activation_code_id }
-  const digest = openConfirmation(smdp.vault, place, code.sealed_confirmation).reveal()
+  const place = { enterpriseId, activationCodeId }
+  const digest = openConfirmation(smdp.vault, place, sealed).reveal()
   try {
     checkConfirmationCode({
       digest,

@@ -1,6 +1,7 @@
 import type { ProfileNotification } from '@simwright/rsp'
 import type { TenantDb } from '../../db/database.ts'
 import { type Write, writeTogether } from '../../db/write-together.ts'
+import { backInPoolWrite } from '../pools/service.ts'
 import { changeWrites } from '../profiles/service.ts'
 import type { CodeRecord } from './hold.ts'
 import { profileOf, type Recording, record } from './record.ts'
@@ -102,6 +103,7 @@ async function makeAvailableAgain(
   } as const
   await writeTogether(db, [
     ...nextOrderWrites({ enterpriseId, id: smdp.random.uuid() }, order),
+    ...(order.eid === null ? [backInPoolWrite(enterpriseId, code.profile_id)] : []),
     ...changeWrites(enterpriseId, { change, newId: () => smdp.random.uuid() }),
   ])
 }

@@ -10,6 +10,7 @@ export type Place = { enterpriseId: string; id: string }
 /** A code with its current order, its profile and the configuration version that the profile is built from. */
 export type CodeRecord = {
   activation_code_id: string
+  code_kind: 'single' | 'campaign' | 'pooled' | 'rotation'
   code_state: 'LIVE' | 'EXPIRED' | 'DEAD'
   sealed_confirmation: Buffer | null
   max_attempts: number
@@ -89,7 +90,7 @@ async function select(db: TenantDb, wanted: Wanted): Promise<CodeRecord | 'gone'
       select p.* from profile p join current on p.enterprise_id = current.enterprise_id and p.id = current.profile_id
       for update of p
     )
-    select code.id as activation_code_id, code.state as code_state, code.sealed_confirmation, code.max_attempts,
+    select code.id as activation_code_id, code.kind as code_kind, code.state as code_state, code.sealed_confirmation, code.max_attempts,
       code.max_redownloads, code.allow_device_change, code.expires_at, code.orders,
       current.id as order_id, current.eid as order_eid, current.state as order_state, current.device_trust,
       current.attempts, current.confirmation_failures, current.charged_to, current.last_sequence,

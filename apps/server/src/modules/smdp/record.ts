@@ -137,13 +137,15 @@ const ends: Partial<Record<RspRefusal['refusal'], { orderEvent: OrderEvent; stat
   confirmation_code_exceeded: { orderEvent: 'confirmationCodeExceeded', status: 'ERROR' },
 }
 
-/** What the device was refused, in words for the profile's timeline. */
+type Refused = { refusal: RspRefusal; attempts?: number | undefined; order: 'may end' | 'stays' }
+
+/** What the device was refused, in words for the profile's timeline. An order that was only kept for the device stays. */
 export async function recordRefusal(
   smdp: Pick<Smdp, 'random'>,
   db: TenantDb,
-  { refusal, attempts, ...recording }: Omit<Recording, 'move'> & { refusal: RspRefusal; attempts?: number | undefined },
+  { refusal, attempts, order, ...recording }: Omit<Recording, 'move'> & Refused,
 ): Promise<void> {
-  const end = ends[refusal.refusal]
+  const end = order === 'stays' ? undefined : ends[refusal.refusal]
   const { code } = recording.held
   const moves = end !== undefined && nextOrderState(code.order_state, end.orderEvent) !== undefined
   const move: Move = { type: 'REFUSED', detail: wordsOf(refusal), refusal, attempts, ...(moves ? end : {}) }

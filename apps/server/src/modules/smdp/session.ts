@@ -29,7 +29,7 @@ export async function insertSession(
 
 const COLUMNS = sql.raw(`s.transaction_id, s.state, s.server_address, s.server_challenge, s.ci_key_id,
       s.server_ci_key_id, s.enterprise_id, s.activation_code_id, s.order_id, s.eid, s.euicc_public_key, s.smdp_signature2,
-      s.device_brand, s.device_model, s.expires_at`)
+      s.device_brand, s.device_model, s.pool_id, s.profile_id, s.expires_at`)
 
 export async function selectSession(db: Db['global'], transactionId: Uint8Array): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`${sql.raw(PREPARED)}
@@ -40,6 +40,7 @@ export async function selectSession(db: Db['global'], transactionId: Uint8Array)
 export type SessionAndCode = SessionRow & {
   code_enterprise_id: string | null
   code_activation_code_id: string | null
+  code_pool_id: string | null
 }
 
 /** The session, and where the code that the device asks for lives: one read for both. */
@@ -48,7 +49,8 @@ export async function selectSessionAndCode(
   { transactionId, matchingId }: { transactionId: Uint8Array; matchingId: string },
 ): Promise<SessionAndCode | undefined> {
   const { rows } = await sql<SessionAndCode>`${sql.raw(PREPARED)}
-    select ${COLUMNS}, d.enterprise_id as code_enterprise_id, d.activation_code_id as code_activation_code_id
+    select ${COLUMNS}, d.enterprise_id as code_enterprise_id, d.activation_code_id as code_activation_code_id,
+      d.pool_id as code_pool_id
     from rsp_session s left join activation_code_directory d on d.matching_id = ${matchingId}
     where s.transaction_id = ${Buffer.from(transactionId)}`.execute(db)
   return rows[0]
@@ -66,6 +68,8 @@ export type SessionFacts = Pick<
   | 'smdp_signature2'
   | 'device_brand'
   | 'device_model'
+  | 'pool_id'
+  | 'profile_id'
 >
 
 export type Step = { from: readonly SessionState[]; to: SessionState; facts?: SessionFacts }

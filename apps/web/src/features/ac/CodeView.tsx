@@ -4,7 +4,7 @@ import type * as fleet from '@simwright/contract/fleet'
 import { IconBrandAndroid, IconBrandApple, IconBrandWindows, IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ManualFields } from '../../esim/ManualFields.tsx'
-import { type OneTapPlatform, oneTapLink, oneTapPlatforms, platformOf } from '../../esim/one-tap.ts'
+import { oneTapLink, oneTapPlatforms, platformOf } from '../../esim/one-tap.ts'
 import { profileTexts } from '../../texts/profile.ts'
 import { publicCodeTexts as texts } from '../../texts/public-code.ts'
 import { say } from '../../texts/text.ts'
@@ -21,7 +21,6 @@ type Code = OutputOf<typeof fleet.publicCode>
 
 /** One tap on the visitor's own platform first, then the QR code, then the fields; afterwards, what the device has done. */
 export function CodeView({ code }: { code: Code }) {
-  const [platform] = useState(() => platformOf(navigator))
   const { state, serviceProviderName: provider, expiresAt } = code
   const { title, text } = texts.states[state]
   const steps = stepsOf(state)
@@ -45,14 +44,18 @@ export function CodeView({ code }: { code: Code }) {
           <Steps label={texts.steps} steps={steps} />
         </div>
       )}
-      {isUsable(state) && <Ways code={code} platform={platform} />}
+      {isUsable(state) && <Ways code={code} />}
     </>
   )
 }
 
 const icons = { apple: IconBrandApple, android: IconBrandAndroid, windows: IconBrandWindows }
 
-function Ways({ code, platform }: { code: Code; platform: OneTapPlatform | undefined }) {
+type Installable = Pick<Code, 'activationCode' | 'smdpAddress' | 'matchingId' | 'confirmationCodeRequired'>
+
+/** The ways in which a device takes a code, that of the visitor's own platform first. */
+export function Ways({ code }: { code: Installable }) {
+  const [platform] = useState(() => platformOf(navigator))
   const { activationCode, smdpAddress, matchingId } = code
   const Icon = platform && icons[platform]
   const hasCamera = platform === 'apple' || platform === 'android'

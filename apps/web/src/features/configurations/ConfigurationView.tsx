@@ -152,11 +152,13 @@ function codeOf({ confirmationCode, acLifetimeDays }: ConfigurationFields): Item
   ]
 }
 
-function downloadOf({ maxDownloadAttempts, maxRedownloads, allowDeviceChange }: ConfigurationFields): Item[] {
+function downloadOf(fields: ConfigurationFields): Item[] {
+  const { maxDownloadAttempts, maxRedownloads, allowDeviceChange, rotation } = fields
   return [
     { label: labels.maxDownloadAttempts.label, value: maxDownloadAttempts },
     { label: labels.maxRedownloads.label, value: maxRedownloads },
     { label: labels.allowDeviceChange.label, value: allowDeviceChange ? values.yes : values.no },
+    { label: labels.rotation.label, value: rotation ? values.yes : values.no },
   ]
 }
 

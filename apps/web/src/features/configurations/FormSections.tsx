@@ -258,6 +258,12 @@ export function DownloadSection({ form }: SectionProps) {
         name="allowDeviceChange"
         {...form.getInputProps('allowDeviceChange', { type: 'checkbox' })}
       />
+      <Switch
+        label={fields.rotation.label}
+        description={fields.rotation.help}
+        name="rotation"
+        {...form.getInputProps('rotation', { type: 'checkbox' })}
+      />
     </FormSection>
   )
 }

@@ -30,6 +30,7 @@ export type ConfigurationValues = {
   maxDownloadAttempts: NumberField
   maxRedownloads: NumberField
   allowDeviceChange: boolean
+  rotation: boolean
 }
 
 type FiveGValues = {
@@ -70,6 +71,7 @@ export const newConfiguration: ConfigurationValues = {
   maxDownloadAttempts: 5,
   maxRedownloads: 0,
   allowDeviceChange: false,
+  rotation: false,
 }
 
 export function valuesOf({ fields }: Pick<Configuration, 'fields'>): ConfigurationValues {

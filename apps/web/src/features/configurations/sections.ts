@@ -24,6 +24,7 @@ const sectionOfField: Record<string, SectionId> = {
   maxDownloadAttempts: 'download',
   maxRedownloads: 'download',
   allowDeviceChange: 'download',
+  rotation: 'download',
 }
 
 export const sectionIds = Object.keys(configurationTexts.sections) as SectionId[]

@@ -1,0 +1,272 @@
+import * as audit from '@simwright/contract/audit'
+import * as campaign from '@simwright/contract/campaign'
+import * as fleet from '@simwright/contract/fleet'
+import { digestConfirmationCode, hashConfirmationCode } from '@simwright/rsp'
+import { expect, test } from 'vitest'
+import { generated } from '../../testing/generated.ts'
+import { SUCCESS } from '../../testing/hand-device.ts'
+import { smdpScene } from '../../testing/smdp-scene.ts'
+import { freshSubscribers } from '../../testing/subscriber.ts'
+import { freeLapsed } from '../pools/jobs.ts'
+import { endDueCampaigns } from './jobs.ts'
+
+const HOUR_MS = 60 * 60_000
+const scene = await smdpScene()
+const { server, enterprise, device, shown, timeline, phones, clock } = scene
+let { owner } = enterprise
+const configurationId = await scene.configured({ name: 'Festival' })
+const POOL = 8
+const { id: batchId } = await generated(owner, { configurationId, rows: freshSubscribers(POOL) })
+
+/** Lets time pass; the owner signs in again. */
+async function wait(milliseconds: number): Promise<void> {
+  await scene.wait(milliseconds)
+  owner = await scene.sessionIn(owner, enterprise.id)
+}
+
+type Fields = Partial<Parameters<typeof owner.ask<typeof campaign.add>>[1]['fields']>
+let made = 0
+const fieldsOf = (more: Fields = {}) => ({
+  name: `Campaign ${++made}`,
+  configurationId,
+  confirmationCode: { mode: 'none' as const },
+  ...more,
+})
+
+async function campaignOf(more: Fields = {}): Promise<string> {
+  return (await owner.ask(campaign.add, { fields: fieldsOf(more) })).id
+}
+
+const get = (id: string) => owner.ask(campaign.get, { id })
+const matchingIdOf = async (id: string) => (await get(id)).activationCode.split('$')[2]!
+
+async function move(id: string, deed: typeof campaign.start) {
+  const { version } = await get(id)
+  return await owner.ask(deed, { id, version })
+}
+
+/** A campaign that runs, with profiles of its own. */
+async function running(profiles: number, more: Fields = {}) {
+  const orders = []
+  for (let n = 0; n < profiles; n += 1) orders.push(await scene.order({}, configurationId))
+  const id = await campaignOf(more)
+  for (const { iccid } of orders) await owner.ask(campaign.fill, { id, filter: { iccid } })
+  await move(id, campaign.start)
+  return { id, orders, matchingId: await matchingIdOf(id) }
+}
+
+test('of 12 devices at once 8 get a profile each from a pool of 8, and 4 get none', async () => {
+  const id = await campaignOf()
+  expect((await owner.refusal(campaign.start, { id, version: 1 })).code).toBe('14103')
+  const preview = await owner.ask(campaign.preview, { id, filter: { batchId } })
+  expect(preview).toEqual({ fit: POOL, capped: false, unfit: [] })
+  expect(await owner.ask(campaign.fill, { id, filter: { batchId } })).toEqual({ added: POOL })
+  await move(id, campaign.start)
+  const { activationCode } = await get(id)
+  const results = await Promise.all(Array.from({ length: 12 }, () => phones.phone().download(activationCode)))
+  const iccids = results.flatMap((result) => (result.outcome === 'installed' ? [result.iccid] : []))
+  expect(new Set(iccids).size).toBe(POOL)
+  const refused = results.filter(({ outcome }) => outcome !== 'installed')
+  expect(refused).toHaveLength(4)
+  for (const one of refused)
+    expect(one).toMatchObject({ outcome: 'refused-by-server', subjectCode: '8.2.6', reasonCode: '3.8' })
+  const { counts, taken } = await get(id)
+  expect(taken).toBe(POOL)
+  expect(counts).toMatchObject({ profiles: 8, free: 0, held: 0, installed: 8, refused: 4, devices: 12 })
+  const listed = await owner.ask(campaign.refusals, { filter: { id } })
+  expect(listed).toMatchObject({ total: 4, items: [{ subjectCode: '8.2.6', reasonCode: '3.8' }, {}, {}, {}] })
+  const { points } = await owner.ask(campaign.trend, { id, by: 'hour' })
+  expect(points).toHaveLength(48)
+  expect(points.at(-1)!.count).toBe(POOL)
+  expect((await owner.ask(campaign.trend, { id, by: 'day' })).points.map(({ count }) => count)).toEqual([POOL])
+  const { text } = await owner.file(campaign.report, { id })
+  expect(text.trim().split('\r\n')).toHaveLength(POOL + 1)
+  for (const iccid of iccids) expect(text).toContain(iccid)
+})
+
+test('a device that breaks off frees its profile: at once by cancelling, else when its session ends', async () => {
+  const { id, matchingId } = await running(1)
+  const [one, two, three] = [device(), device(), device()]
+  const offer = await one.offered(matchingId)
+  expect((await get(id)).counts).toMatchObject({ held: 1, free: 0 })
+  expect((await two.ask(matchingId)).verdict).toBe('8.2.6/3.8')
+  await one.cancel(offer, { reason: 'endUserRejection' })
+  expect((await get(id)).counts).toMatchObject({ held: 0, free: 1 })
+  await two.offered(matchingId)
+  await wait(10 * 60_000 + 1)
+  await freeLapsed(server)
+  expect((await three.prepare(await three.offered(matchingId))).verdict).toBe(SUCCESS)
+  expect((await two.ask(matchingId)).verdict).toBe('8.2.6/3.8')
+})
+
+test('the same device that comes again gets the same profile', async () => {
+  const { matchingId, orders } = await running(2)
+  const one = device()
+  await one.offered(matchingId)
+  const offer = await one.offered(matchingId)
+  await one.prepare(offer)
+  const holders = await Promise.all(orders.map(async ({ profileId }) => (await shown(profileId)).eid))
+  expect(holders.filter((eid) => eid === one.eid)).toHaveLength(1)
+  expect((await one.ask(matchingId)).verdict).toBe(SUCCESS)
+})
+
+test('a device gets as many profiles as the limit says, then 8.8.5/6.4', async () => {
+  const { activationCode, id } = await get((await running(3, { deviceLimit: 2 })).id)
+  const phone = phones.phone()
+  const iccids = [await phone.download(activationCode), await phone.download(activationCode)].map((result) =>
+    result.outcome === 'installed' ? result.iccid : result.outcome,
+  )
+  expect(new Set(iccids).size).toBe(2)
+  expect(await phone.download(activationCode)).toMatchObject({ subjectCode: '8.8.5', reasonCode: '6.4' })
+  expect((await get(id)).counts).toMatchObject({ free: 1, installed: 2 })
+})
+
+test('a cap ends the handing out before the pool is empty', async () => {
+  const { id, matchingId } = await running(3, { cap: 1 })
+  const said = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const one = device()
+      return (await one.authenticate(await one.open(), { matchingId })).verdict
+    }),
+  )
+  expect(said.toSorted()).toEqual(['8.2.6/3.8', '8.2.6/3.8', SUCCESS])
+  const { version } = await get(id)
+  await owner.ask(campaign.edit, { id, version, fields: { ...fieldsOf(), cap: null } })
+  expect((await device().ask(matchingId)).verdict).toBe(SUCCESS)
+})
+
+test('before its start, while it is paused and after its end nobody gets anything', async () => {
+  const at = clock.now().getTime()
+  const startsAt = new Date(at + HOUR_MS).toISOString()
+  const endsAt = new Date(at + 3 * HOUR_MS).toISOString()
+  const { id, matchingId, orders } = await running(1, { startsAt, endsAt })
+  const verdict = async () => {
+    const one = device()
+    const opened = await one.open()
+    const said = await one.authenticate(opened, { matchingId })
+    if (said.verdict === SUCCESS) return SUCCESS
+    return `${said.verdict} ${said.message}`
+  }
+  expect((await get(id)).state).toBe('SCHEDULED')
+  expect(await verdict()).toBe('8.2.6/3.8 This offer has not begun yet.')
+  await wait(HOUR_MS)
+  expect((await get(id)).state).toBe('ACTIVE')
+  await move(id, campaign.pause)
+  expect(await verdict()).toBe('8.2.6/3.8 This offer is paused. Please try again later.')
+  await move(id, campaign.resume)
+  expect(await verdict()).toBe(SUCCESS)
+  await wait(2 * HOUR_MS)
+  expect((await get(id)).state).toBe('ENDED')
+  expect(await verdict()).toBe('8.2.6/3.8 This offer has ended.')
+  await endDueCampaigns(server)
+  expect(await verdict()).toBe('8.2.6/3.8 This activation code is closed.')
+  expect(await get(id)).toMatchObject({ state: 'ENDED', leftOver: 1, profiles: 0, endedAt: clock.now().toISOString() })
+  const [last] = await timeline(orders[0]!.profileId)
+  expect(last).toMatchObject({ type: 'CAMPAIGN_LEFT', actor: 'system' })
+})
+
+test("a profile's own code is closed while a campaign has it, and works again afterwards", async () => {
+  const { id, orders, matchingId } = await running(1)
+  const [order] = orders
+  expect((await device().ask(order!.matchingId)).verdict).toBe('8.2.6/3.8')
+  expect(await owner.ask(campaign.takeOut, { id })).toEqual({ removed: 1 })
+  expect((await device().ask(matchingId)).verdict).toBe('8.2.6/3.8')
+  expect((await device().ask(order!.matchingId)).verdict).toBe(SUCCESS)
+  expect((await timeline(order!.profileId)).map(({ type }) => type)).toContain('CAMPAIGN_JOINED')
+})
+
+test('what does not fit is set apart with the reason', async () => {
+  const other = await scene.order({}, await scene.configured({ name: 'Another' }))
+  const bound = await scene.order({ eid: scene.nextEid() }, configurationId).catch(() => undefined)
+  const used = await scene.order({}, configurationId)
+  const one = device()
+  await one.prepare(await one.offered(used.matchingId))
+  const { orders } = await running(1)
+  const id = await campaignOf()
+  const why = async (iccid: string) => (await owner.ask(campaign.preview, { id, filter: { iccid } })).unfit[0]?.reason
+  expect(await why(other.iccid)).toBe('CONFIGURATION')
+  expect(await why(used.iccid)).toBe('USED')
+  expect(await why(orders[0]!.iccid)).toBe('CAMPAIGN')
+  expect(bound === undefined || (await why(bound.iccid)) === 'BOUND').toBe(true)
+  expect(await owner.ask(campaign.fill, { id, filter: { iccid: used.iccid } })).toEqual({ added: 0 })
+})
+
+test('wrong confirmation codes count for each device alone, and take no profile away', async () => {
+  const { id, matchingId } = await running(1, { confirmationCode: { mode: 'fixed', code: '4711' } })
+  expect((await get(id)).activationCode).toMatch(/\$\$1$/)
+  const code = (text: string, { transactionId }: { transactionId: Uint8Array }) => ({
+    hashCc: hashConfirmationCode(digestConfirmationCode(text), transactionId),
+  })
+  const one = device()
+  const offer = await one.offered(matchingId)
+  for (let n = 0; n < 4; n += 1) expect((await one.prepare(offer, code('1234', offer))).verdict).toBe('8.2.7/3.8')
+  expect((await one.prepare(offer, code('1234', offer))).verdict).toBe('8.2.7/6.4')
+  expect((await one.ask(matchingId)).verdict).toBe('8.8.5/6.4')
+  const two = device()
+  const next = await two.offered(matchingId)
+  expect((await two.prepare(next, code('4711', next))).verdict).toBe(SUCCESS)
+})
+
+test('a device that holds a profile when the campaign is ended is refused the package', async () => {
+  const { id, matchingId } = await running(1)
+  const one = device()
+  const offer = await one.offered(matchingId)
+  await move(id, campaign.end)
+  expect((await one.prepare(offer)).verdict).toBe('8.2/3.7')
+  expect(await get(id)).toMatchObject({ state: 'ENDED', leftOver: 1 })
+})
+
+test('deeds that do not fit the state, the version or the fields are refused', async () => {
+  const { id } = await running(1)
+  const { version, name } = await get(id)
+  const refusal = async (more: Fields) => {
+    const refused = await owner.refusal(campaign.edit, { id, version, fields: { ...fieldsOf(), ...more } })
+    return (refused.obj.faults as { path: string }[] | undefined)?.[0]?.path ?? refused.code
+  }
+  expect((await owner.refusal(campaign.start, { id, version })).code).toBe('14102')
+  expect((await owner.refusal(campaign.resume, { id, version })).code).toBe('14102')
+  expect((await owner.refusal(campaign.remove, { id, version })).code).toBe('14102')
+  expect((await owner.refusal(campaign.pause, { id, version: version + 1 })).code).toBe('19412')
+  const at = (hours: number) => new Date(clock.now().getTime() + hours * HOUR_MS).toISOString()
+  expect(await refusal({ startsAt: at(1) })).toBe('fields.startsAt')
+  expect(await refusal({ startsAt: at(2), endsAt: at(1) })).toBe('fields.endsAt')
+  expect(await refusal({ configurationId: await scene.configured({ name: 'One more' }) })).toBe(
+    'fields.configurationId',
+  )
+  expect(await refusal({ confirmationCode: { mode: 'fixed' } })).toBe('fields.confirmationCode.code')
+  expect(await refusal({ deviceLimit: 0 })).toBe('fields.deviceLimit')
+  const taken = await owner.refusal(campaign.add, { fields: { ...fieldsOf(), name: name.toUpperCase() } })
+  expect(taken.code).toBe('14101')
+  await move(id, campaign.end)
+  const ended = await get(id)
+  expect((await owner.refusal(campaign.fill, { id, filter: {} })).code).toBe('14102')
+  expect((await owner.refusal(campaign.end, { id, version: ended.version })).code).toBe('14102')
+  await owner.ask(campaign.remove, { id, version: ended.version })
+  expect((await owner.refusal(campaign.get, { id })).code).toBe('19404')
+})
+
+test('the public page says how it stands and shows the code only while there is something to get', async () => {
+  const { id, matchingId } = await running(1, { title: 'Summer', welcome: 'Come in.' })
+  const { link } = await get(id)
+  const slug = link!.split('/c/')[1]!
+  const ask = () => scene.stranger().ask(campaign.publicCampaign, { slug })
+  expect(await ask()).toMatchObject({ title: 'Summer', state: 'open', matchingId, serviceProviderName: 'Alba' })
+  expect((await scene.stranger().refusal(fleet.publicCode, { slug })).code).toBe('13021')
+  await move(id, campaign.pause)
+  expect(await ask()).toMatchObject({ state: 'paused', activationCode: null, matchingId: null })
+  await move(id, campaign.resume)
+  const one = device()
+  await one.prepare(await one.offered(matchingId))
+  expect(await ask()).toMatchObject({ state: 'taken', activationCode: null })
+  const now = await get(id)
+  await owner.ask(campaign.edit, { id, version: now.version, fields: { ...fieldsOf(), publicPage: false } })
+  expect((await scene.stranger().refusal(campaign.publicCampaign, { slug })).code).toBe('14105')
+  expect((await scene.stranger().refusal(campaign.publicCampaign, { slug: 'none' })).code).toBe('14105')
+})
+
+test('every deed stands in the audit log, without the confirmation code', async () => {
+  const id = await campaignOf({ confirmationCode: { mode: 'fixed', code: '80081355' } })
+  const { items } = await owner.ask(audit.list, { filter: { objectId: id } })
+  expect(items).toMatchObject([{ deed: 'campaign.added', after: { confirmationMode: 'fixed' } }])
+  expect(JSON.stringify(items)).not.toContain('80081355')
+})

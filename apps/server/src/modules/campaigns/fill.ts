@@ -1,0 +1,129 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as campaign from '@simwright/contract/campaign'
+import { CAMPAIGN_PROFILES_MAX } from '@simwright/contract/campaign'
+import type { TenantDb } from '../../db/database.ts'
+import type { Server, Who } from '../../server.ts'
+import { recordAudit } from '../audit/service.ts'
+import { conditionOf } from '../fleet/service.ts'
+import { countFit, insertPoolEvents, joinPool, leavePool, type Meant, selectFit } from './fill-queries.ts'
+import { type CampaignRecord, lockCampaign, selectCampaign } from './queries.ts'
+import { stateOf } from './state.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+type Asked<E> = { input: In<E>; timeZone: string }
+
+/** How many profiles a preview looks at. */
+const LOOKED_AT = CAMPAIGN_PROFILES_MAX * 2
+
+export async function previewFill(
+  server: Server,
+  { enterpriseId }: Who,
+  { input: { id, filter }, timeZone }: Asked<typeof campaign.preview>,
+): Promise<Out<typeof campaign.preview>> {
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const found = await selectCampaign(db, enterpriseId, id)
+    if (!found) throw new Problem('not_found')
+    const meant = await meantBy(server, db, { enterpriseId, filter, timeZone, configurationId: found.configuration_id })
+    const counts = await countFit(db, meant, LOOKED_AT)
+    const fit = counts.find(({ reason }) => reason === null)?.count ?? 0
+    const unfit = counts.flatMap(({ reason, count }) => (reason === null ? [] : [{ reason, count }]))
+    const room = CAMPAIGN_PROFILES_MAX - found.profiles
+    return { fit: Math.min(fit, room), capped: fit > room, unfit: unfit.sort((a, b) => b.count - a.count) }
+  })
+}
+
+type Meaning = {
+  enterpriseId: string
+  filter: In<typeof campaign.fill>['filter']
+  timeZone: string
+  configurationId: string
+}
+
+async function meantBy(server: Server, db: TenantDb, meaning: Meaning): Promise<Meant> {
+  const { enterpriseId, filter, timeZone, configurationId } = meaning
+  const at = server.clock.now()
+  const selection = { filter, except: [] }
+  const condition = await conditionOf(db, { enterpriseId, selection, asOf: at, timeZone })
+  return { enterpriseId, condition, configurationId, at }
+}
+
+export async function fillCampaign(
+  server: Server,
+  { enterpriseId, userId }: Who,
+  { input: { id, filter, most }, timeZone }: Asked<typeof campaign.fill>,
+): Promise<Out<typeof campaign.fill>> {
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const held = await lockOpen(server, db, { enterpriseId, id })
+    const room = CAMPAIGN_PROFILES_MAX - held.profiles
+    if (room === 0) throw new Problem('campaign_full', { max: CAMPAIGN_PROFILES_MAX })
+    const meant = await meantBy(server, db, { enterpriseId, filter, timeZone, configurationId: held.configuration_id })
+    const ids = await selectFit(db, meant, Math.min(most, room))
+    const profileIds = await joinPool(db, { enterpriseId, poolId: id }, ids)
+    if (profileIds.length === 0) return { added: 0 }
+    await insertPoolEvents(db, enterpriseId, {
+      type: 'CAMPAIGN_JOINED',
+      detail: `In the campaign "${held.name}"; its own activation code is closed meanwhile.`,
+      profileIds,
+      eventIds: profileIds.map(() => server.random.uuid()),
+      userId,
+      at: meant.at,
+    })
+    const told = { enterpriseId, object: { id, name: held.name }, after: { profiles: profileIds.length } }
+    await recordAudit(server, db, { deed: 'campaign.filled', ...told })
+    return { added: profileIds.length }
+  })
+}
+
+export async function emptyCampaign(
+  server: Server,
+  { enterpriseId, userId }: Who,
+  { id, most }: In<typeof campaign.takeOut>,
+): Promise<Out<typeof campaign.takeOut>> {
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const held = await lockOpen(server, db, { enterpriseId, id })
+    const removed = await sendBack(server, db, { enterpriseId, campaign: held, userId, most, which: 'free' })
+    const told = { enterpriseId, object: { id, name: held.name }, before: { profiles: removed } }
+    if (removed > 0) await recordAudit(server, db, { deed: 'campaign.emptied', ...told })
+    return { removed }
+  })
+}
+
+async function lockOpen(
+  server: Server,
+  db: TenantDb,
+  { enterpriseId, id }: { enterpriseId: string; id: string },
+): Promise<CampaignRecord> {
+  const held = await lockCampaign(db, enterpriseId, id)
+  if (!held) throw new Problem('not_found')
+  if (stateOf(held, server.clock.now()) === 'ENDED') throw new Problem('campaign_unfit', { state: 'ENDED' })
+  return held
+}
+
+type SendingBack = {
+  enterpriseId: string
+  campaign: Pick<CampaignRecord, 'id' | 'name'>
+  /** Null: the clock does it. */
+  userId: string | null
+  most: number
+  which: 'free' | 'not handed out'
+}
+
+/** Profiles that nobody has got leave the campaign. @returns how many */
+export async function sendBack(
+  server: Pick<Server, 'clock' | 'random'>,
+  db: TenantDb,
+  { enterpriseId, campaign: { id, name }, userId, most, which }: SendingBack,
+): Promise<number> {
+  const profileIds = await leavePool(db, { enterpriseId, poolId: id }, { most, which })
+  if (profileIds.length === 0) return 0
+  await insertPoolEvents(db, enterpriseId, {
+    type: 'CAMPAIGN_LEFT',
+    detail: `Out of the campaign "${name}"; its own activation code works again.`,
+    profileIds,
+    eventIds: profileIds.map(() => server.random.uuid()),
+    userId,
+    at: server.clock.now(),
+  })
+  return profileIds.length
+}

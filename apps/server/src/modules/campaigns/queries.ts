@@ -1,0 +1,193 @@
+import type { CampaignFields, CampaignState } from '@simwright/contract/campaign'
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantDb } from '../../db/database.ts'
+import { COUNT_CAP, type Keyset, prefixRange } from '../../db/page.ts'
+import { stateColumn } from './state.ts'
+
+export type CampaignRecord = {
+  id: string
+  name: string
+  configuration_id: string
+  configuration_name: string
+  notes: string
+  title: string
+  welcome: string
+  public_page: boolean
+  confirmation_needed: boolean
+  left_over: number | null
+  started_at: Date | null
+  ended_at: Date | null
+  version: number
+  created_at: Date
+  created_by_name: string
+  phase: 'DRAFT' | 'LIVE' | 'PAUSED' | 'ENDED'
+  starts_at: Date | null
+  ends_at: Date | null
+  cap: number | null
+  device_limit: number
+  max_attempts: number
+  profiles: number
+  taken: number
+  refused: number
+  activation_code_id: string
+  matching_id: string
+  slug: string
+}
+
+const campaigns = (enterpriseId: string, only: RawBuilder<unknown>) => sql`
+  select c.*, f.name as configuration_name, coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
+    p.phase, p.starts_at, p.ends_at, p.cap, p.device_limit, p.max_attempts, p.profiles, p.taken, p.refused,
+    p.activation_code_id, a.matching_id, a.slug
+  from campaign c
+  join pool p on p.enterprise_id = c.enterprise_id and p.id = c.id
+  join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
+  join profile_configuration f on f.enterprise_id = c.enterprise_id and f.id = c.configuration_id
+  left join user_account u on u.id = c.created_by
+  where c.enterprise_id = ${enterpriseId} and c.removed_at is null ${only}`
+
+type Filter = { search?: string | undefined; state?: readonly CampaignState[] | undefined }
+
+function narrowed({ search, state }: Filter, at: Date): RawBuilder<unknown> {
+  return sql`${search ? sql`and ${prefixRange(sql`lower(c.name) collate "C"`, search.toLowerCase())}` : sql``}
+    ${state && state.length > 0 ? sql`and ${stateColumn(at)} in (${sql.join(state)})` : sql``}`
+}
+
+type Page = { filter: Filter; at: Date; direction: 'asc' | 'desc'; keyset: Keyset | undefined; limit: number }
+
+/** `limit + 1` rows, so that the caller knows whether a page follows. */
+export async function selectCampaigns(
+  db: TenantDb,
+  enterpriseId: string,
+  { filter, at, direction, keyset, limit }: Page,
+): Promise<CampaignRecord[]> {
+  const way = direction === 'asc' ? sql`asc` : sql`desc`
+  const after = keyset
+    ? sql`and (c.created_at, c.id) ${direction === 'asc' ? sql`>` : sql`<`}
+        (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`
+    : sql``
+  const { rows } = await sql<CampaignRecord>`
+    ${campaigns(enterpriseId, sql`${narrowed(filter, at)} ${after}`)}
+    order by c.created_at ${way}, c.id ${way} limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+export async function countCampaigns(
+  db: TenantDb,
+  enterpriseId: string,
+  { filter, at }: Pick<Page, 'filter' | 'at'>,
+): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select 1 from campaign c join pool p on p.enterprise_id = c.enterprise_id and p.id = c.id
+      where c.enterprise_id = ${enterpriseId} and c.removed_at is null ${narrowed(filter, at)}
+      limit ${COUNT_CAP + 1}) capped`.execute(db)
+  return Number(rows[0]!.counted)
+}
+
+export async function selectCampaign(
+  db: TenantDb,
+  enterpriseId: string,
+  id: string,
+): Promise<CampaignRecord | undefined> {
+  const { rows } = await sql<CampaignRecord>`${campaigns(enterpriseId, sql`and c.id = ${id}`)}`.execute(db)
+  return rows[0]
+}
+
+/** With its pool held until the transaction ends. */
+export async function lockCampaign(
+  db: TenantDb,
+  enterpriseId: string,
+  id: string,
+): Promise<CampaignRecord | undefined> {
+  await sql`select id from pool where enterprise_id = ${enterpriseId} and id = ${id} for no key update`.execute(db)
+  return await selectCampaign(db, enterpriseId, id)
+}
+
+export type NewCampaign = {
+  id: string
+  activationCodeId: string
+  matchingId: string
+  slug: string
+  fields: CampaignFields
+  sealedConfirmation: Buffer | null
+  userId: string
+  at: Date
+}
+
+/** A campaign with its pool, its code and the code's place in the directory. */
+export async function insertCampaign(db: TenantDb, enterpriseId: string, campaign: NewCampaign): Promise<void> {
+  const { id, activationCodeId, matchingId, slug, fields, sealedConfirmation, userId, at } = campaign
+  await sql`
+    insert into pool (enterprise_id, id, kind, activation_code_id, phase, starts_at, ends_at, cap, device_limit,
+      max_attempts, created_at)
+    values (${enterpriseId}, ${id}, 'campaign', ${activationCodeId}, 'DRAFT', ${fields.startsAt}, ${fields.endsAt},
+      ${fields.cap}, ${fields.deviceLimit}, ${fields.maxAttempts}, ${at})`.execute(db)
+  await sql`
+    insert into activation_code (enterprise_id, id, kind, pool_id, matching_id, slug, sealed_confirmation, state,
+      max_attempts, max_redownloads, allow_device_change, created_at)
+    values (${enterpriseId}, ${activationCodeId}, 'campaign', ${id}, ${matchingId}, ${slug}, ${sealedConfirmation},
+      'LIVE', ${fields.maxAttempts}, 0, false, ${at})`.execute(db)
+  await sql`
+    insert into activation_code_directory (matching_id, slug, enterprise_id, activation_code_id, pool_id)
+    values (${matchingId}, ${slug}, ${enterpriseId}, ${activationCodeId}, ${id})`.execute(db)
+  await sql`
+    insert into campaign (enterprise_id, id, name, configuration_id, notes, title, welcome, public_page,
+      confirmation_needed, created_by, created_at)
+    values (${enterpriseId}, ${id}, ${fields.name}, ${fields.configurationId}, ${fields.notes}, ${fields.title},
+      ${fields.welcome}, ${fields.publicPage}, ${sealedConfirmation !== null}, ${userId}, ${at})`.execute(db)
+}
+
+/** @param sealed the confirmation code; `stays`: as it was */
+export async function updateCampaign(
+  db: TenantDb,
+  enterpriseId: string,
+  { record, fields, sealed }: { record: CampaignRecord; fields: CampaignFields; sealed: Buffer | null | 'stays' },
+): Promise<void> {
+  const { id, activation_code_id: codeId } = record
+  await sql`
+    update pool set starts_at = ${fields.startsAt}, ends_at = ${fields.endsAt}, cap = ${fields.cap},
+      device_limit = ${fields.deviceLimit}, max_attempts = ${fields.maxAttempts}
+    where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
+  const needed = sealed === 'stays' ? record.confirmation_needed : sealed !== null
+  await sql`
+    update campaign set name = ${fields.name}, configuration_id = ${fields.configurationId}, notes = ${fields.notes},
+      title = ${fields.title}, welcome = ${fields.welcome}, public_page = ${fields.publicPage},
+      confirmation_needed = ${needed}, version = version + 1
+    where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
+  if (sealed === 'stays') return
+  await sql`
+    update activation_code set sealed_confirmation = ${sealed}
+    where enterprise_id = ${enterpriseId} and id = ${codeId}`.execute(db)
+}
+
+type Phase = CampaignRecord['phase']
+
+export async function updatePhase(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, phase, at, leftOver }: { id: string; phase: Phase; at: Date; leftOver?: number },
+): Promise<void> {
+  const ended = phase === 'ENDED' ? sql`, ended_at = ${at}, left_over = ${leftOver ?? 0}` : sql``
+  const started = phase === 'LIVE' ? sql`, started_at = coalesce(started_at, ${at})` : sql``
+  await sql`update pool set phase = ${phase} where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
+  await sql`
+    update campaign set version = version + 1 ${started} ${ended}
+    where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
+  if (phase !== 'ENDED') return
+  await sql`
+    update activation_code set state = 'DEAD'
+    where enterprise_id = ${enterpriseId} and pool_id = ${id} and kind = 'campaign'`.execute(db)
+}
+
+export async function markRemoved(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, at }: { id: string; at: Date },
+): Promise<void> {
+  await sql`
+    update campaign set removed_at = ${at}, version = version + 1
+    where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
+  await sql`
+    update activation_code set state = 'DEAD'
+    where enterprise_id = ${enterpriseId} and pool_id = ${id} and kind = 'campaign'`.execute(db)
+}

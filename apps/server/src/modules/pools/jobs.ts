@@ -1,0 +1,1 @@
+export { freeLapsed } from './lapse.ts'
