@@ -228,7 +228,7 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'sample.remove': own(),
   'campaign.list': own(),
   'campaign.get': hidden((a) => ({ id: a.campaignId })),
-  'campaign.add': own((a) => ({ fields: { ...campaignOf(a), name: 'Another campaign' } })),
+  'campaign.add': hidden((a) => ({ fields: { ...campaignOf(a), name: 'Another campaign' } })),
   'campaign.edit': hidden((a) => ({ id: a.campaignId, version: 1, fields: campaignOf(a) })),
   'campaign.preview': hidden((a) => ({ id: a.campaignId, filter: {} })),
   'campaign.fill': hidden((a) => ({ id: a.campaignId, filter: {} })),
