@@ -51,6 +51,7 @@ describe('every endpoint of the contract', () => {
       'account.resetPassword',
       'account.sendForget',
       'account.verify',
+      'campaign.publicCampaign',
       'fleet.publicCode',
       'oauth.findSso',
       'oauth.finish',
