@@ -75,7 +75,7 @@ function Shown({ one, onBack }: { one: campaign.Campaign; onBack: () => void }) 
 function Figures({ one }: { one: campaign.Campaign }) {
   const { counts, leftOver } = one
   const { figures } = texts
-  const { installed, downloaded, deleted } = counts
+  const { installed, downloaded } = counts
   return (
     <div className={classes.cards}>
       {one.state === 'ENDED' ? (
@@ -84,11 +84,7 @@ function Figures({ one }: { one: campaign.Campaign }) {
         <StatCard label={figures.free} value={counts.free} text={figures.freeText} />
       )}
       <StatCard label={figures.held} value={counts.held} text={figures.heldText} />
-      <StatCard
-        label={figures.taken}
-        value={handedOut(one)}
-        text={say(figures.takenText, { installed, downloaded, deleted })}
-      />
+      <StatCard label={figures.taken} value={handedOut(one)} text={say(figures.takenText, { installed, downloaded })} />
       <StatCard label={figures.failed} value={counts.failed} text={figures.failedText} />
       <StatCard label={figures.refused} value={counts.refused} text={sayCount(figures.refusedText, counts.devices)} />
     </div>

@@ -5,12 +5,18 @@ import { useAsk } from '../../api/query.ts'
 import { campaignTexts } from '../../texts/campaign.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { formatDate, formatTime } from '../../ui/time.ts'
+import { timeZone } from '../../ui/time.ts'
 
 const texts = campaignTexts.trend
 const POLL_MS = 10_000
 const CHART_HEIGHT = 286
 const series = [{ id: 'taken', label: texts.series, tone: 'accent' }] as const
+
+/** Short, so that they stand side by side. */
+const labels = {
+  hour: { weekday: 'short', hour: '2-digit', minute: '2-digit' },
+  day: { day: 'numeric', month: 'short' },
+} as const
 
 const TrendChart = lazy(() => import('../../ui/TrendChart.tsx').then((module) => ({ default: module.TrendChart })))
 
@@ -19,7 +25,7 @@ export function TrendPanel({ id, isOver }: { id: string; isOver: boolean }) {
   const [by, setBy] = useState<'hour' | 'day'>(isOver ? 'day' : 'hour')
   const trend = useAsk(campaign.trend, { id, by }, { pollMs: POLL_MS, keepPrevious: true })
   const skeleton = <Skeleton height={CHART_HEIGHT} />
-  const labelOf = by === 'hour' ? formatTime : formatDate
+  const label = new Intl.DateTimeFormat('en-GB', { ...labels[by], timeZone: timeZone() })
   return (
     <Panel
       title={texts.title}
@@ -43,7 +49,7 @@ export function TrendPanel({ id, isOver }: { id: string; isOver: boolean }) {
             series={series}
             points={trend.data.points.map(({ at, count }) => ({
               id: at,
-              label: labelOf(at),
+              label: label.format(new Date(at)),
               values: { taken: count },
             }))}
           />
