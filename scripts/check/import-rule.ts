@@ -34,6 +34,7 @@ export const SYSTEM_TX_USERS = [
   'modules/generate',
   'modules/jobs',
   'modules/operations',
+  'modules/plans',
   'modules/pools',
   'modules/rollup',
   'modules/smdp',

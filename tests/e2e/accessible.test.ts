@@ -175,3 +175,52 @@ for (const [what, path, shows] of [
     await expectAccessible(demoDesk)
   })
 }
+
+test('axe finds nothing in the feedback dialog, under the strip of a free trial', async ({ trialDesk }) => {
+  await trialDesk.goto('/home?feedback=mine')
+  await expect(trialDesk.getByRole('dialog').getByText('It comes in spring.')).toBeVisible()
+  await expectAccessible(trialDesk)
+})
+
+test('axe finds nothing in the notifications', async ({ trialDesk }) => {
+  await trialDesk.goto('/subscription')
+  await trialDesk.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(trialDesk.getByText('Your feedback was accepted')).toBeVisible()
+  await expectAccessible(trialDesk)
+})
+
+test('axe finds nothing in the palette, with and without a match', async ({ trialDesk }) => {
+  await trialDesk.goto('/setting/block')
+  await trialDesk.getByRole('main').getByRole('heading').first().waitFor()
+  await trialDesk.keyboard.press('Control+k')
+  for (const [typed, shows] of [
+    ['member', 'Members'],
+    ['of nobody', 'Nothing found'],
+  ] as const) {
+    await trialDesk.getByRole('combobox').fill(typed)
+    await expect(trialDesk.getByRole('dialog').getByText(shows).first()).toBeVisible()
+    await expectAccessible(trialDesk)
+  }
+})
+
+test('axe finds nothing in open menus; the scheme is a choice of three', async ({ trialDesk }) => {
+  await trialDesk.goto('/subscription')
+  for (const [button, role, item] of [
+    [/your account$/, 'menuitem', 'Sign out'],
+    [/^Trial Mobile/, 'menuitem', 'Add enterprise account'],
+    ['Theme', 'menuitemradio', 'System'],
+  ] as const) {
+    await trialDesk.setViewportSize({ width: 1440, height: 900 })
+    await trialDesk.getByRole('button', { name: button }).click()
+    await expect(trialDesk.getByRole(role, { name: item })).toBeVisible()
+    await expectAccessible(trialDesk)
+    await trialDesk.keyboard.press('Escape')
+  }
+})
+
+test('axe finds nothing where staff read feedback', async ({ staffDesk }) => {
+  await staffDesk.goto('/admin/feedback')
+  await staffDesk.getByRole('row', { name: /A map of the downloads/ }).click()
+  await expect(staffDesk.getByRole('dialog').getByText('the free trial is 15 days longer')).toBeVisible()
+  await expectAccessible(staffDesk)
+})

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as feedback from '@simwright/contract/feedback'
 import * as fleet from '@simwright/contract/fleet'
+import * as plan from '@simwright/contract/plan'
 import { upload } from '@simwright/contract/source'
 import { testEid } from '@simwright/euicc'
 import { readConfig } from '../../apps/server/src/config.ts'
@@ -10,6 +12,7 @@ import { openDemoAccount, signIn } from '../../apps/server/src/demo/enterprise.t
 import { makePlan } from '../../apps/server/src/demo/plan.ts'
 import { play } from '../../apps/server/src/demo/play.ts'
 import { bindingCookie } from '../../apps/server/src/http/browser.ts'
+import { makeEnterprise } from '../../apps/server/src/modules/accounts/seed.ts'
 import { makeStaff } from '../../apps/server/src/modules/accounts/service.ts'
 import { setProvider } from '../../apps/server/src/modules/oauth/service.ts'
 import { openSession } from '../../apps/server/src/modules/sessions/service.ts'
@@ -18,6 +21,7 @@ import { Secret } from '../../apps/server/src/secret/secret.ts'
 import { openServer } from '../../apps/server/src/server.ts'
 import { serve, stopServer } from '../../apps/server/src/serving.ts'
 import { STAFF_ENTERPRISE_ID } from '../../apps/server/src/staff.ts'
+import { Client } from '../../apps/server/src/testing/client.ts'
 import { CLIENT_ID, CLIENT_SECRET, openIdentityProvider } from '../../apps/server/src/testing/identity-provider.ts'
 import { cloneDatabase, dropDatabase, startTestPostgres } from '../../apps/server/src/testing/postgres.ts'
 import { subscriberCsv, subscribers } from '../../apps/server/src/testing/subscriber.ts'
@@ -101,27 +105,53 @@ async function findPlaces(): Promise<PortalFacts['places']> {
   return { profile: id, batch: batchId, code: new URL(link!, server.config.publicUrl).href, source }
 }
 
+const here = { address: '127.0.0.1', userAgent: 'test' }
+const binding = bindingCookie(server.config.publicUrl)
+
 /** A platform administrator who has been asked for a second factor already. */
-async function openStaffSession(): Promise<SessionFacts> {
+async function openStaffClient(): Promise<Client> {
   const email = 'staff@example.com'
   const { userId } = await makeStaff(server, { email, role: 'Platform admin' })
   await server.db.global.updateTable('user_account').set({ second_factor: true }).where('id', '=', userId).execute()
   const names = { firstName: 'Stella', lastName: 'Staff', companyName: 'Simwright' }
-  const user = { userId, email, enterpriseId: STAFF_ENTERPRISE_ID, ...names }
-  const { token, binding } = await openSession(server, user, { address: '127.0.0.1', userAgent: 'test' })
-  return { token, binding: { name: bindingCookie(server.config.publicUrl), value: binding } }
+  return await openClient({ userId, email, enterpriseId: STAFF_ENTERPRISE_ID, ...names })
 }
 
+async function openClient(user: Parameters<typeof openSession>[1]): Promise<Client> {
+  const client = new Client(server.config.publicUrl)
+  const cookies = await openSession(server, user, here)
+  client.cookies.set('token', cookies.token).set(binding, cookies.binding)
+  return client
+}
+
+/** The owner of an enterprise account in its free trial, who gave feedback that staff answered and accepted. */
+async function openTrialClient(staff: Client): Promise<Client> {
+  const user = { name: 'Trial Mobile', plan: 'DEMO', email: 'trial@example.com' } as const
+  const owner = await openClient(await makeEnterprise(server, user))
+  await owner.ask(plan.startTrial, {})
+  await owner.ask(feedback.send, { mood: 4, text: 'A map of the downloads, please.', page: '/dashboard' })
+  const [{ enterpriseId, id, version }] = (await staff.ask(feedback.list, {})).items as [feedback.Feedback]
+  const fields = { answer: 'It comes in spring.' }
+  const answered = await staff.ask(feedback.answer, { enterpriseId, id, version, fields })
+  await staff.ask(feedback.accept, { enterpriseId, id, version: answered.version })
+  await owner.ask(feedback.send, { text: 'More colours.' })
+  return owner
+}
+
+const sessionOf = ({ token, cookies }: Client): SessionFacts => ({
+  token: token!,
+  binding: { name: binding, value: cookies.get(binding)! },
+})
+
+const staff = await openStaffClient()
 const { publicUrl } = server.config
 const facts: PortalFacts = {
   url: publicUrl,
   mailbox: `${publicUrl}/dev/mailbox?token=${server.mail.mailbox!.token.reveal()}`,
   demo: { email: account.email, password: account.password.reveal() },
-  session: {
-    token: client.token!,
-    binding: { name: bindingCookie(publicUrl), value: client.cookies.get(bindingCookie(publicUrl))! },
-  },
-  staff: await openStaffSession(),
+  session: sessionOf(client),
+  staff: sessionOf(staff),
+  trial: sessionOf(await openTrialClient(staff)),
   places: await findPlaces(),
 }
 process.send?.(facts)

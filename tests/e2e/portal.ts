@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
 
 export type SessionFacts = { token: string; binding: { name: string; value: string } }
 
@@ -15,6 +15,8 @@ export type PortalFacts = {
   session: SessionFacts
   /** Of a platform administrator. */
   staff: SessionFacts
+  /** Of the owner of an enterprise account in its free trial, whose feedback was answered and accepted. */
+  trial: SessionFacts
   /** What the demo has left: a profile that was disabled, its batch, the public page of a code, an upload with faults. */
   places: { profile: string; batch: string; code: string; source: string }
 }
@@ -39,7 +41,11 @@ type OfRun = {
   demoDesk: Page
   /** A page on which a platform administrator is signed in. */
   staffDesk: Page
+  /** A page on which the owner of an enterprise account in its free trial is signed in. */
+  trialDesk: Page
 }
+
+const OF_RUN = { scope: 'worker' } as const
 
 /** One server for all tests of the run. */
 export const test = base.extend<OfTest, OfRun>({
@@ -67,25 +73,23 @@ export const test = base.extend<OfTest, OfRun>({
     await signIn(context, portal.url, portal.session)
     await use(page)
   },
-  demoDesk: [
-    async ({ browser, portal }, use) => {
-      const context = await browser.newContext({ baseURL: portal.url, locale: 'en-US', timezoneId: 'UTC' })
-      await signIn(context, portal.url, portal.session)
-      await use(await context.newPage())
-      await context.close()
-    },
-    { scope: 'worker' },
-  ],
-  staffDesk: [
-    async ({ browser, portal }, use) => {
-      const context = await browser.newContext({ baseURL: portal.url, locale: 'en-US', timezoneId: 'UTC' })
-      await signIn(context, portal.url, portal.staff)
-      await use(await context.newPage())
-      await context.close()
-    },
-    { scope: 'worker' },
-  ],
+  demoDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, 'session', use), OF_RUN],
+  staffDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, 'staff', use), OF_RUN],
+  trialDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, 'trial', use), OF_RUN],
 })
+
+type Desk = { browser: Browser; portal: Portal }
+
+async function useDesk(
+  { browser, portal }: Desk,
+  who: 'session' | 'staff' | 'trial',
+  use: (page: Page) => Promise<void>,
+) {
+  const context = await browser.newContext({ baseURL: portal.url, locale: 'en-US', timezoneId: 'UTC' })
+  await signIn(context, portal.url, portal[who])
+  await use(await context.newPage())
+  await context.close()
+}
 
 async function signIn(context: BrowserContext, url: string, { token, binding }: SessionFacts): Promise<void> {
   await context.addCookies([

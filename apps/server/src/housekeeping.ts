@@ -3,6 +3,7 @@ import type { GlobalTables } from './db/tables.gen.ts'
 import { ONCE_LIFE_MS } from './http/once.ts'
 import { deleteDueAccounts } from './modules/accounts/service.ts'
 import { dropOldAudit } from './modules/audit/service.ts'
+import { tellOfTrials } from './modules/plans/service.ts'
 import type { Server } from './server.ts'
 
 const EACH_MS = 10 * 60_000
@@ -27,18 +28,19 @@ const RULES: readonly Rule[] = [
 
 const AT_ONCE = 5000
 
-type Housekept = Pick<Server, 'db' | 'clock' | 'log' | 'keys' | 'random'>
+type Housekept = Pick<Server, 'db' | 'clock' | 'log' | 'keys' | 'random' | 'config' | 'platforms' | 'mail'>
 
-/** Deletes by the rules now and each ten minutes, until stopped. Any number of processes may do it at once. */
+/** Deletes by the rules, and tells what time has brought, now and each ten minutes, until stopped. Any number of processes may do it at once. */
 export function startHousekeeping(server: Housekept): { stop(): Promise<void> } {
   let running = Promise.resolve()
   const keep = () => {
     running = tidyUp(server)
       .then(() => deleteDueAccounts(server))
       .then(() => dropOldAudit(server))
+      .then(() => tellOfTrials(server))
       .then(
         () => undefined,
-        (err: unknown) => server.log.warn({ err }, 'old rows were not deleted'),
+        (err: unknown) => server.log.warn({ err }, 'housekeeping stopped half-way'),
       )
   }
   keep()

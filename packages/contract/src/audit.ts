@@ -170,6 +170,7 @@ export const deeds = {
   'fleet.exported': deed('operation', 'form'),
   'feedback.sent': deed('feedback', 'page'),
   'feedback.answered': deed('feedback', 'answer'),
+  'feedback.accepted': deed('feedback', 'days'),
   'order.trialStarted': deed('order', 'plan', 'endsAt'),
   'order.given': deed('order', 'plan', 'endsAt'),
   'order.trialExtended': deed('order', 'days'),

@@ -5,6 +5,9 @@ import { id, listInput, nothing, pageOf, time } from './list.ts'
 /** How many one user may send in a day. */
 export const FEEDBACK_A_DAY = 10
 
+/** By how many days accepted feedback makes the free trial longer. */
+export const FEEDBACK_TRIAL_DAYS = 15
+
 export const FeedbackFields = z.object({
   /** 1 (unhappy) to 5 (happy). */
   mood: z.int().min(1).max(5).nullable().default(null),
@@ -20,6 +23,8 @@ const Said = z.object({
   createdAt: time,
   answer: z.string().nullable(),
   answeredAt: time.nullable(),
+  /** Thanked for with more days of the free trial. */
+  acceptedAt: time.nullable(),
 })
 
 export const send = endpoint({
@@ -73,4 +78,14 @@ export const answer = endpoint({
   summary: 'Answer feedback: by mail, and shown to its sender',
   input: z.object({ enterpriseId: id, id, version: z.int(), fields: FeedbackAnswer }),
   output: z.object({ version: z.int() }),
+})
+
+export const accept = endpoint({
+  method: 'POST',
+  path: '/admin/feedback/accept',
+  access: 'Admin_Feedback_Edit',
+  summary:
+    'Accept feedback, once: the free trial of its enterprise account becomes 15 days longer, and its sender is told',
+  input: z.object({ enterpriseId: id, id, version: z.int() }),
+  output: z.object({ version: z.int(), trialEndsAt: time.nullable() }),
 })

@@ -18,7 +18,8 @@ const noticeFacts = {
   TRIAL_ENDED: z.object({}),
   /** Something about their sign-in was changed; the sentence of the mail. */
   ACCOUNT_CHANGED: z.object({ change: z.string() }),
-  FEEDBACK_ANSWERED: z.object({}),
+  /** With the days by which accepted feedback made the free trial longer. */
+  FEEDBACK_ANSWERED: z.object({ trialDays: z.int().optional() }),
 } as const
 
 export type NoticeKind = keyof typeof noticeFacts

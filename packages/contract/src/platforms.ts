@@ -11,6 +11,9 @@ export const mailKinds = [
   'ACCOUNT_CHANGED',
   'INVITATION',
   'FEEDBACK_ANSWERED',
+  'FEEDBACK_ACCEPTED',
+  'TRIAL_ENDING',
+  'TRIAL_ENDED',
   'SIGN_IN_CODE',
 ] as const
 export type MailKind = (typeof mailKinds)[number]

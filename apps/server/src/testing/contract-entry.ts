@@ -220,6 +220,7 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
     version: 1,
     fields: { answer: 'Thank you.' },
   })),
+  'feedback.accept': staffOnly((a) => ({ enterpriseId: a.enterpriseId, id: crypto.randomUUID(), version: 1 })),
   'plan.queryOrder': own(),
   'plan.list': own(),
   // the test's enterprise accounts have the plan LAB

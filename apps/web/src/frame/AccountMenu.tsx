@@ -22,7 +22,7 @@ export function AccountMenu() {
   const PrivacyIcon = privacy.isOn ? IconEye : IconEyeOff
   const initials = `${user?.firstName[0] ?? ''}${user?.lastName[0] ?? ''}`.toUpperCase() || '·'
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} withinPortal={false}>
       <Menu.Target>
         <button type="button" className={classes.avatar} aria-label={say(frameTexts.account, { initials })}>
           {initials}

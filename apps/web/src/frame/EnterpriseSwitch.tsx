@@ -27,7 +27,7 @@ export function EnterpriseSwitch({ enterprise: current }: { enterprise: Enterpri
   const suspended = others.data?.items.find(({ id }) => id === current.id)?.suspended
   return (
     <>
-      <Menu position="bottom-start" width={300} opened={isOpen} onChange={setIsOpen}>
+      <Menu position="bottom-start" width={300} withinPortal={false} opened={isOpen} onChange={setIsOpen}>
         <Menu.Target>
           <button type="button" className={classes.button} aria-busy={isPending}>
             <span className={classes.name}>{current.name}</span>

@@ -83,20 +83,22 @@ function Mine() {
     <section className={classes.mine} aria-label={texts.mine}>
       <h3 className={classes.heading}>{texts.mine}</h3>
       <ul className={classes.list}>
-        {mine.data.items.map(({ id, text, createdAt, answer, answeredAt }) => (
+        {mine.data.items.map(({ id, text, createdAt, answer, answeredAt, acceptedAt }) => (
           <li key={id}>
             <time className={classes.time} dateTime={createdAt}>
               {formatTime(createdAt)}
             </time>
             <p className={classes.said}>{text}</p>
-            {answer && answeredAt ? (
+            {acceptedAt && (
+              <p className={classes.answer}>{say(texts.accepted, { days: feedback.FEEDBACK_TRIAL_DAYS })}</p>
+            )}
+            {answer && answeredAt && (
               <div className={classes.answer}>
                 <span className={classes.time}>{say(texts.answer, { time: formatTime(answeredAt) })}</span>
                 <p className={classes.said}>{answer}</p>
               </div>
-            ) : (
-              <span className={classes.time}>{texts.waiting}</span>
             )}
+            {!answer && !acceptedAt && <span className={classes.time}>{texts.waiting}</span>}
           </li>
         ))}
       </ul>

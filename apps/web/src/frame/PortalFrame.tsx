@@ -4,10 +4,12 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useAsk } from '../api/query.ts'
 import { loadBehavior } from '../behavior/behavior.ts'
+import { useMasks } from '../esim/privacy.ts'
 import { usePlatform } from '../platform/platform.ts'
 import { usePermissions } from '../session/permission.tsx'
 import { AppFrame } from '../ui/AppFrame.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { Masking } from '../ui/masking.ts'
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx'
 import { onTimeZone, setTimeZone, timeZone } from '../ui/time.ts'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -37,6 +39,7 @@ export function PortalFrame() {
   const { appName, iconUrl, logoUrl } = usePlatform()
   const enterprise = useAsk(enterpriseInfo, {}, { staleMs: 5 * 60_000 })
   const zone = useUserTimeZone()
+  const masks = useMasks()
   const groups = useMemo(() => navigationOf(new Set(Object.keys(router.routesByPath)), held), [router, held])
   return (
     <AppFrame
@@ -55,7 +58,9 @@ export function PortalFrame() {
       strip={<PlanStrip />}
       account={<AccountMenu />}
     >
-      <Outlet key={zone} />
+      <Masking value={masks.text}>
+        <Outlet key={zone} />
+      </Masking>
       <ConfirmDialog />
       <LiveSession />
       <StepUpDialog />

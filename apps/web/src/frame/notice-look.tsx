@@ -55,8 +55,12 @@ export function noticeLook(notice: Notice): NoticeLook {
       const { change: text } = notice.facts
       return { icon: IconShieldLock, tone: 'warning', title: texts.accountChanged, text, to: { to: account } }
     }
-    case 'FEEDBACK_ANSWERED':
-      return { icon: IconMessageCheck, tone: 'info', ...texts.feedbackAnswered, to: FEEDBACK }
+    case 'FEEDBACK_ANSWERED': {
+      const { trialDays: days } = notice.facts
+      const { title, text } = texts.feedbackAccepted
+      const said = days === undefined ? texts.feedbackAnswered : { title, text: say(text, { days }) }
+      return { icon: IconMessageCheck, tone: 'info', ...said, to: FEEDBACK }
+    }
   }
 }
 

@@ -7,6 +7,7 @@ export const auditTexts = {
   searchPlaceholder: 'Name, address or object',
   emptyTitle: 'No entry yet',
   emptyText: 'Whatever somebody changes in this enterprise account shows here.',
+  emptyLink: 'See who may change what',
   export: 'Export CSV',
   verify: 'Verify',
 
@@ -144,6 +145,7 @@ export const auditTexts = {
     'campaign.removed': 'Campaign deleted',
     'feedback.sent': 'Feedback sent',
     'feedback.answered': 'Feedback answered',
+    'feedback.accepted': 'Feedback accepted',
     'platform.added': 'Platform added',
     'platform.edited': 'Platform edited',
     'mail.retried': 'Mail tried again',

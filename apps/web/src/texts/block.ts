@@ -34,6 +34,7 @@ export const blockTexts = {
   },
   emptyTitle: 'Nothing is blocked',
   emptyText: 'Block an EID, a range of EIDs or a device type that must not download.',
+  emptyLink: 'Look for a device in the fleet',
   hitEmptyTitle: 'No device was refused',
   hitEmptyText: 'Whenever a blocked device asks for a profile, it is listed here.',
   hitColumns: {

@@ -10,6 +10,7 @@ export const feedbackTexts = {
   sent: 'Thank you. Your feedback has arrived.',
   mine: 'What you have said',
   answer: 'Answer of {time}',
+  accepted: 'Taken up: {days} more days of the free trial. Thank you!',
   waiting: 'Not answered yet',
 
   prompt: {
@@ -23,6 +24,7 @@ export const feedbackTexts = {
     purpose: 'What people say in the portal. An answer goes out by mail and is shown to its sender.',
     emptyTitle: 'No feedback yet',
     emptyText: 'What people send from the help or from Home comes in here.',
+    emptyLink: 'See which mails went out',
     kind: 'Feedback',
     columns: {
       createdAt: 'Sent',
@@ -41,6 +43,16 @@ export const feedbackTexts = {
     submit: 'Send answer',
     again: 'Answer again',
     sent: 'The answer is on its way to {email}.',
+    accept: 'Accept, {days} more trial days',
+    acceptAsk: {
+      title: 'Accept this feedback?',
+      text: 'The free trial of {enterprise} becomes {days} days longer; one that has ended runs again. {email} is told. This is done once only.',
+    },
+    accepted: 'Accepted, {time}: the free trial is {days} days longer.',
+    acceptDone: {
+      until: 'Accepted. The free trial runs until {time}.',
+      later: 'Accepted. The free trial will be longer.',
+    },
     unknownMood: 'Not said',
   },
 } as const

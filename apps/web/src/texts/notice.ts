@@ -38,5 +38,9 @@ export const noticeTexts = {
     trialEnded: 'Your free trial of {appName} is expired.',
     accountChanged: 'Your account was changed',
     feedbackAnswered: { title: 'Your feedback was answered', text: 'Read what we say to it.' },
+    feedbackAccepted: {
+      title: 'Your feedback was accepted',
+      text: 'Thank you: your free trial is {days} days longer.',
+    },
   },
 } as const

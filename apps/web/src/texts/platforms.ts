@@ -95,6 +95,9 @@ export const platformsTexts = {
     ACCOUNT_CHANGED: 'Account changed',
     INVITATION: 'Invitation',
     FEEDBACK_ANSWERED: 'Answer to feedback',
+    FEEDBACK_ACCEPTED: 'Accepted feedback',
+    TRIAL_ENDING: 'Free trial ends soon',
+    TRIAL_ENDED: 'Free trial ended',
     SIGN_IN_CODE: 'Sign-in code',
   },
 } as const

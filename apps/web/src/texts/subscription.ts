@@ -79,6 +79,7 @@ export const subscriptionTexts = {
   },
   ordersEmptyTitle: 'No orders yet',
   ordersEmptyText: 'Here is what was ordered, from when to when, and how much of it was used.',
+  ordersEmptyLink: 'See what was downloaded so far',
   samples: {
     title: 'Sample data',
     text: 'Three configurations and a few profiles, marked "Demo". They count against no limit, and no device finds them.',

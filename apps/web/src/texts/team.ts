@@ -25,6 +25,7 @@ export const teamTexts = {
     actionsOf: 'Actions for {name}',
     emptyTitle: 'Nobody here yet',
     emptyText: 'Invite the people you work with; each joins with a role of their own.',
+    emptyLink: 'See what each role may do',
     changeRole: 'Change role',
     resend: 'Send invitation again',
     resent: 'The invitation is on its way to {email} again. The link before no longer works.',
@@ -78,6 +79,9 @@ export const teamTexts = {
   role: {
     purpose: 'What members may do. Built-in roles stay as they are; copy one to make your own.',
     add: 'New role',
+    emptyTitle: 'No role yet',
+    emptyText: 'A role says what the members who hold it may do.',
+    emptyLink: 'See who is a member',
     columns: { name: 'Role', kind: 'Kind', permissions: 'Permissions', members: 'Members', updatedAt: 'Changed' },
     builtIn: 'Built-in',
     own: 'Own',

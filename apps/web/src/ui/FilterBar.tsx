@@ -1,9 +1,10 @@
 import { Button, Checkbox, CloseButton, Menu, Popover, Radio, TextInput } from '@mantine/core'
 import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './FilterBar.module.css'
+import { Masking } from './masking.ts'
 import { formatDate } from './time.ts'
 import type { Filter, Filters, UrlFilter } from './url-filter.ts'
 
@@ -118,6 +119,7 @@ type FilterChipProps = {
 }
 
 function FilterChip({ filter, raw, isOpen, onOpen, onChange }: FilterChipProps) {
+  const masked = use(Masking)
   return (
     <Popover opened={isOpen} onChange={onOpen} position="bottom-start" shadow="md" radius="md" trapFocus returnFocus>
       <span className={classes.chip}>
@@ -128,7 +130,7 @@ function FilterChip({ filter, raw, isOpen, onOpen, onChange }: FilterChipProps) 
             title={say(uiTexts.filter.edit, { name: filter.label })}
             onClick={() => onOpen(!isOpen)}
           >
-            {filter.label}: <strong>{raw ? describe(filter, raw) : uiTexts.filter.any}</strong>
+            {filter.label}: <strong>{raw ? masked(describe(filter, raw)) : uiTexts.filter.any}</strong>
           </button>
         </Popover.Target>
         <button

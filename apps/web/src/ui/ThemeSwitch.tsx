@@ -21,7 +21,7 @@ export function ThemeSwitch() {
   const shown = useComputedColorScheme('light')
   const Icon = shown === 'dark' ? IconMoon : IconSun
   return (
-    <Menu position="bottom-end" width={160}>
+    <Menu position="bottom-end" width={160} withinPortal={false}>
       <Menu.Target>
         <Tooltip label={uiTexts.theme}>
           <ActionIcon aria-label={uiTexts.theme}>
@@ -30,18 +30,18 @@ export function ThemeSwitch() {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        {choices.map(({ value, label, icon: ChoiceIcon }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            leftSection={<ChoiceIcon size={16} stroke={1.6} />}
-            color={colorScheme === value ? 'brand' : undefined}
-            onClick={() => setColorScheme(value)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+          {choices.map(({ value, label, icon: ChoiceIcon }) => (
+            <Menu.RadioItem
+              key={value}
+              value={value}
+              closeMenuOnClick
+              rightSection={<ChoiceIcon size={16} stroke={1.6} aria-hidden />}
+            >
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,8 +1,11 @@
 import { problems } from '@simwright/contract'
 import * as feedback from '@simwright/contract/feedback'
 import * as notice from '@simwright/contract/notice'
+import * as plan from '@simwright/contract/plan'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../../testing/server.ts'
+import { givePlan } from '../plans/service.ts'
 
 const t = await testServer()
 const staff = await t.staff()
@@ -10,6 +13,11 @@ const DAY_MS = 24 * 60 * 60_000
 
 const said = { mood: 4, text: 'A map of the downloads, please.', page: '/dashboard' }
 const answer = { answer: 'Thank you.\nIt comes in spring.' }
+
+const entriesOf = (enterpriseId: string, deed: string) =>
+  t.server.db.systemTx((db) =>
+    sql`select after from audit_inbox where enterprise_id = ${enterpriseId} and deed = ${deed}`.execute(db),
+  )
 
 async function newest() {
   const [item] = (await staff.ask(feedback.list, {})).items
@@ -116,5 +124,78 @@ describe('refused is', () => {
     const support = await t.staff('Platform support')
     expect((await support.refusal(feedback.answer, { enterpriseId, id, version, fields })).status).toBe(403)
     expect((await support.ask(feedback.list, {})).items[0]).toMatchObject({ id })
+  })
+})
+
+describe('accepted feedback', () => {
+  test('prolongs the trial that runs by 15 days, once, and tells its sender by mail and in the portal', async () => {
+    const { owner, id: enterpriseId } = await t.enterprise('Thankful Mobile', 'DEMO')
+    const { endsAt } = await owner.ask(plan.startTrial, {})
+    await owner.ask(feedback.send, said)
+    const { id, version } = await newest()
+    const trialEndsAt = new Date(Date.parse(endsAt) + 15 * DAY_MS).toISOString()
+    const once = await Promise.allSettled([1, 2].map(() => staff.ask(feedback.accept, { enterpriseId, id, version })))
+    expect(once.filter(({ status }) => status === 'fulfilled')).toMatchObject([{ value: { version: 2, trialEndsAt } }])
+    const again = await staff.refusal(feedback.accept, { enterpriseId, id, version: 2 })
+    expect(again.code).toBe(problems.changed_meanwhile.code)
+    expect((await owner.ask(plan.queryOrder, {})).trial).toMatchObject({ state: 'running', daysLeft: 30 })
+    expect((await owner.ask(feedback.mine, {})).items[0]!.acceptedAt).toBe(t.clock.now().toISOString())
+    expect((await owner.ask(notice.list, {})).items).toMatchObject([
+      { kind: 'FEEDBACK_ANSWERED', facts: { trialDays: 15 } },
+    ])
+    const letters = await t.letters((await newest()).email)
+    expect(letters.map(({ kind }) => kind)).toEqual(['FEEDBACK_ACCEPTED'])
+    expect(letters[0]!.text).toContain(`Thankful Mobile is 15 days longer. It runs until ${trialEndsAt.slice(0, 10)}.`)
+    const { rows } = await entriesOf(enterpriseId, 'feedback.accepted')
+    expect(rows).toEqual([{ after: { days: 15 } }])
+  })
+
+  test('opens a trial that has ended again for 15 days; one to come is longer', async () => {
+    const enterprise = await t.enterprise('Late Mobile', 'DEMO')
+    await enterprise.owner.ask(plan.startTrial, {})
+    await enterprise.owner.ask(feedback.send, said)
+    const { id, version } = await newest()
+    t.clock.moveMs(40 * DAY_MS)
+    const owner = await t.sessionIn(enterprise.owner, enterprise.id)
+    const admin = await t.staff()
+    expect((await owner.ask(plan.queryOrder, {})).trial.state).toBe('ended')
+    await admin.ask(feedback.accept, { enterpriseId: enterprise.id, id, version })
+    expect((await owner.ask(plan.queryOrder, {})).trial).toMatchObject({ state: 'running', daysLeft: 15 })
+
+    const fresh = await t.enterprise('Fresh Mobile', 'DEMO')
+    await fresh.owner.ask(feedback.send, said)
+    const [given] = (await admin.ask(feedback.list, {})).items
+    const accepted = await admin.ask(feedback.accept, { enterpriseId: fresh.id, id: given!.id, version: 1 })
+    expect(accepted.trialEndsAt).toBeNull()
+    expect((await fresh.owner.ask(plan.queryOrder, {})).trial).toMatchObject({ state: 'available', days: 30 })
+  })
+
+  test('waits for the plan that runs in place of the trial', async () => {
+    const { owner, id: enterpriseId } = await t.enterprise('Paying Mobile', 'DEMO')
+    await owner.ask(plan.startTrial, {})
+    const until = new Date(t.clock.now().getTime() + 60 * DAY_MS)
+    await givePlan(t.server, { enterpriseId, plan: 'BASIC', endsAt: until })
+    await owner.ask(feedback.send, said)
+    const admin = await t.staff()
+    const [given] = (await admin.ask(feedback.list, {})).items
+    const { trialEndsAt } = await admin.ask(feedback.accept, { enterpriseId, id: given!.id, version: 1 })
+    expect(trialEndsAt).toBe(new Date(until.getTime() + 15 * DAY_MS).toISOString())
+    expect(await owner.ask(plan.queryOrder, {})).toMatchObject({ plan: 'BASIC', kind: 'GIVEN' })
+  })
+
+  test('is refused to all but staff who may, for what there is not, and in the name of another enterprise account', async () => {
+    const { owner, id: enterpriseId } = await t.enterprise('Greedy Mobile', 'DEMO')
+    await owner.ask(feedback.send, said)
+    const admin = await t.staff()
+    const [given] = (await admin.ask(feedback.list, {})).items
+    const { id, version } = given!
+    for (const client of [owner, await t.staff('Platform support')])
+      expect((await client.refusal(feedback.accept, { enterpriseId, id, version })).status).toBe(403)
+    for (const place of [
+      { enterpriseId: (await t.enterprise()).id, id },
+      { enterpriseId, id: crypto.randomUUID() },
+    ])
+      expect((await admin.refusal(feedback.accept, { ...place, version })).code).toBe(problems.not_found.code)
+    expect((await owner.ask(plan.queryOrder, {})).trial).toMatchObject({ state: 'available', days: 15 })
   })
 })

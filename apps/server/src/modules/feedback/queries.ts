@@ -36,7 +36,7 @@ export async function selectOwn(
 ) {
   return await db
     .selectFrom('feedback')
-    .select(['id', 'mood', 'text', 'created_at', 'answer', 'answered_at'])
+    .select(['id', 'mood', 'text', 'created_at', 'answer', 'answered_at', 'accepted_at'])
     .where('enterprise_id', '=', enterpriseId)
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
@@ -72,6 +72,7 @@ export async function selectFeedback(
       'f.created_at',
       'f.answer',
       'f.answered_at',
+      'f.accepted_at',
       sql<string | null>`a.first_name || ' ' || a.last_name`.as('answered_by_name'),
       'f.version',
     ])
@@ -96,29 +97,58 @@ export async function countFeedback(db: TenantDb, answered: boolean | undefined)
   return rows[0]!.counted
 }
 
-type Answered = { id: string; version: number; answer: string; by: string; at: Date }
+type Named = { id: string; version: number }
+type Outcome = { userId: string } | 'changed' | 'unknown'
 
-/** @returns whose it is; `changed` when it is not of that version any more, `unknown` when there is none */
-export async function updateAnswer(
-  db: TenantDb,
-  enterpriseId: string,
-  { id, version, answer, by, at }: Answered,
-): Promise<{ userId: string } | 'changed' | 'unknown'> {
+/** Holds it until the transaction's end. */
+async function lockOne(db: TenantDb, enterpriseId: string, { id, version }: Named) {
   const found = await db
     .selectFrom('feedback')
-    .select(['user_id', 'version'])
+    .select(['user_id', 'version', 'accepted_at'])
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   if (!found) return 'unknown'
-  if (found.version !== version) return 'changed'
+  return found.version === version ? found : 'changed'
+}
+
+async function updateOne(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, version }: Named,
+  fields: { answer: string; answered_by: string; answered_at: Date } | { accepted_at: Date },
+): Promise<void> {
   await db
     .updateTable('feedback')
-    .set({ answer, answered_by: by, answered_at: at, version: version + 1 })
+    .set({ ...fields, version: version + 1 })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .execute()
+}
+
+/** @returns whose it is; `changed` when it is not of that version any more, `unknown` when there is none */
+export async function updateAnswer(
+  db: TenantDb,
+  enterpriseId: string,
+  { answer, by, at, ...named }: Named & { answer: string; by: string; at: Date },
+): Promise<Outcome> {
+  const found = await lockOne(db, enterpriseId, named)
+  if (typeof found === 'string') return found
+  await updateOne(db, enterpriseId, named, { answer, answered_by: by, answered_at: at })
+  return { userId: found.user_id }
+}
+
+/** The same; what was accepted before is `changed`, too. */
+export async function updateAccepted(
+  db: TenantDb,
+  enterpriseId: string,
+  { at, ...named }: Named & { at: Date },
+): Promise<Outcome> {
+  const found = await lockOne(db, enterpriseId, named)
+  if (typeof found === 'string') return found
+  if (found.accepted_at !== null) return 'changed'
+  await updateOne(db, enterpriseId, named, { accepted_at: at })
   return { userId: found.user_id }
 }
 
@@ -127,7 +157,7 @@ export async function selectReceiver(db: TenantDb, enterpriseId: string, userId:
   return await db
     .selectFrom('user_account as u')
     .innerJoin('enterprise as e', (join) => join.on('e.enterprise_id', '=', enterpriseId))
-    .select(['u.email', 'u.first_name', 'e.platform_id'])
+    .select(['u.email', 'u.first_name', 'e.platform_id', 'e.name as enterprise_name'])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
 }

@@ -1,12 +1,13 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as feedback from '@simwright/contract/feedback'
-import { FEEDBACK_A_DAY } from '@simwright/contract/feedback'
+import { FEEDBACK_A_DAY, FEEDBACK_TRIAL_DAYS } from '@simwright/contract/feedback'
 import type { TenantDb } from '../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
-import { feedbackAnsweredLetter } from '../mail/service.ts'
+import { feedbackAcceptedLetter, feedbackAnsweredLetter } from '../mail/service.ts'
 import { tellUser } from '../notices/service.ts'
+import { addTrialDays } from '../plans/service.ts'
 import { platformOf, senderOf } from '../platform/service.ts'
 import {
   countFeedback,
@@ -16,6 +17,7 @@ import {
   selectOwn,
   selectReceiver,
   selectSent,
+  updateAccepted,
   updateAnswer,
 } from './queries.ts'
 
@@ -103,18 +105,53 @@ async function tellSender(
   { enterpriseId, userId, answer }: { enterpriseId: string; userId: string; answer: string },
 ): Promise<string> {
   await tellUser(server, db, { userId, enterpriseId, news: { kind: 'FEEDBACK_ANSWERED', facts: {} } })
-  const receiver = await selectReceiver(db, enterpriseId, userId)
-  const sender = senderOf(server, platformOf(server, receiver.platform_id))
-  const letter = feedbackAnsweredLetter(sender, { to: receiver.email, firstName: receiver.first_name, answer })
-  await server.mail.queue(db as never, letter)
-  return receiver.email
+  const { sender, to, firstName } = await receiverOf(server, db, { enterpriseId, userId })
+  await server.mail.queue(db as never, feedbackAnsweredLetter(sender, { to, firstName, answer }))
+  return to
 }
 
-type SaidRecord = Pick<FeedbackRecord, 'id' | 'mood' | 'text' | 'created_at' | 'answer' | 'answered_at'>
+async function receiverOf(
+  server: Server,
+  db: TenantDb,
+  { enterpriseId, userId }: { enterpriseId: string; userId: string },
+) {
+  const { email: to, first_name: firstName, ...its } = await selectReceiver(db, enterpriseId, userId)
+  const sender = senderOf(server, platformOf(server, its.platform_id))
+  return { sender, to, firstName, enterpriseName: its.enterprise_name }
+}
 
-function saidOf({ id, mood, text, created_at, answer, answered_at }: SaidRecord) {
+/**
+ * Thanks for it, once, with more days of the free trial: one that runs is prolonged, one that has ended runs again, one to
+ * come will be longer. Its sender is told by mail and in the header. @throws Problem not_found, changed_meanwhile
+ */
+export async function acceptFeedback(
+  server: Server,
+  { enterpriseId, id, version }: In<typeof feedback.accept>,
+): Promise<Out<typeof feedback.accept>> {
+  const days = FEEDBACK_TRIAL_DAYS
+  const endsAt = await server.db.tenantTx(enterpriseId, async (db) => {
+    const found = await updateAccepted(db, enterpriseId, { id, version, at: server.clock.now() })
+    if (found === 'unknown') throw new Problem('not_found')
+    if (found === 'changed') throw new Problem('changed_meanwhile')
+    const endsAt = await addTrialDays(server, db, { enterpriseId, days })
+    const { userId } = found
+    const news = { kind: 'FEEDBACK_ANSWERED', facts: { trialDays: days } } as const
+    await tellUser(server, db, { userId, enterpriseId, news })
+    const { sender, ...named } = await receiverOf(server, db, { enterpriseId, userId })
+    await server.mail.queue(db as never, feedbackAcceptedLetter(sender, { ...named, days, endsAt }))
+    const object = { id, name: named.to }
+    await recordAudit(server, db, { enterpriseId, deed: 'feedback.accepted', object, after: { days } })
+    return endsAt
+  })
+  return { version: version + 1, trialEndsAt: endsAt?.toISOString() ?? null }
+}
+
+type SaidRecord = Pick<FeedbackRecord, 'id' | 'mood' | 'text' | 'created_at' | 'answer' | 'answered_at' | 'accepted_at'>
+
+function saidOf({ id, mood, text, created_at, answer, answered_at, accepted_at }: SaidRecord) {
   const answeredAt = answered_at?.toISOString() ?? null
-  return { id, mood, text, createdAt: created_at.toISOString(), answer, answeredAt }
+  const acceptedAt = accepted_at?.toISOString() ?? null
+  return { id, mood, text, createdAt: created_at.toISOString(), answer, answeredAt, acceptedAt }
 }
 
 function feedbackOf(row: FeedbackRecord): feedback.Feedback {

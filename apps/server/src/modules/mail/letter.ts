@@ -80,6 +80,29 @@ export function feedbackAnsweredLetter(
   return compose(sender, { kind: 'FEEDBACK_ANSWERED', to, values: { firstName, answer }, url })
 }
 
+export function feedbackAcceptedLetter(
+  sender: Sender,
+  accepted: { to: string; firstName: string; enterpriseName: string; days: number; endsAt: Date | null },
+): Letter {
+  const { to, firstName, enterpriseName, days, endsAt } = accepted
+  const until = endsAt ? `It runs until ${dayOf(endsAt)}.` : 'It can be started with one click.'
+  const values = { firstName, enterpriseName, days: String(days), until }
+  return compose(sender, { kind: 'FEEDBACK_ACCEPTED', to, values, url: `${sender.publicUrl}/subscription` })
+}
+
+type AboutTrial = { to: string; firstName: string; enterpriseName: string }
+
+export function trialEndingLetter(sender: Sender, { to, endsAt, ...named }: AboutTrial & { endsAt: Date }): Letter {
+  const url = `${sender.publicUrl}/subscription`
+  return compose(sender, { kind: 'TRIAL_ENDING', to, values: { ...named, day: dayOf(endsAt) }, url })
+}
+
+export function trialEndedLetter(sender: Sender, { to, ...named }: AboutTrial): Letter {
+  return compose(sender, { kind: 'TRIAL_ENDED', to, values: named, url: `${sender.publicUrl}/subscription` })
+}
+
+const dayOf = (time: Date) => time.toISOString().slice(0, 10)
+
 export function signInCodeLetter(sender: Sender, { to, code }: { to: string; code: string }): Letter {
   return compose(sender, { kind: 'SIGN_IN_CODE', to, values: {}, code: `${code.slice(0, 4)} ${code.slice(4)}` })
 }

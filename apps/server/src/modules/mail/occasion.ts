@@ -75,6 +75,41 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
     samples: { firstName: 'Mary', answer: 'The list can be sorted by country from today on.' },
     needed: ['answer'],
   },
+  FEEDBACK_ACCEPTED: {
+    text: {
+      subject: 'Thank you for your feedback to {appName}',
+      body: 'Hello {firstName},\n\nwe take up what you wrote to us. As a thank-you the free trial of {enterpriseName} is {days} days longer. {until}',
+      action: 'Open the portal',
+      footnote: 'You get this mail because you wrote to us in the portal.',
+    },
+    samples: {
+      firstName: 'Mary',
+      enterpriseName: 'Wind Tunnels Ltd',
+      days: '15',
+      until: 'It runs until 2030-01-31.',
+    },
+    needed: ['days'],
+  },
+  TRIAL_ENDING: {
+    text: {
+      subject: 'Your free trial of {appName} ends soon',
+      body: 'Hello {firstName},\n\nthe free trial of {enterpriseName} ends on {day}.\n\nChoose a plan to go on without a break. Without one, what is beyond the free limits is frozen; nothing is deleted.',
+      action: 'Look at the plans',
+      footnote: 'You get this mail because you look after the plan of {enterpriseName}.',
+    },
+    samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd', day: '2030-01-31' },
+    needed: ['day'],
+  },
+  TRIAL_ENDED: {
+    text: {
+      subject: 'Your free trial of {appName} is expired.',
+      body: 'Hello {firstName},\n\nthe free trial of {enterpriseName} has ended. What is beyond the free limits is frozen; nothing is deleted.\n\nChoose a plan, and everything goes on where it stopped.',
+      action: 'Look at the plans',
+      footnote: 'You get this mail because you look after the plan of {enterpriseName}.',
+    },
+    samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd' },
+    needed: [],
+  },
   /** A code that proves an address; it is typed into the page that asked for it. */
   SIGN_IN_CODE: {
     text: {

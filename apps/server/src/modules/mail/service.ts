@@ -12,6 +12,7 @@ export {
   accountChangedLetter,
   activationLetter,
   alreadyRegisteredLetter,
+  feedbackAcceptedLetter,
   feedbackAnsweredLetter,
   invitationLetter,
   type Letter,
@@ -19,6 +20,8 @@ export {
   type Sender,
   sampleLetter,
   signInCodeLetter,
+  trialEndedLetter,
+  trialEndingLetter,
 } from './letter.ts'
 export { occasions, placeholdersOf, textFaults } from './occasion.ts'
 export { listMails, retryMail } from './staff.ts'

@@ -16,11 +16,13 @@ type NewNotice = News & {
   at: Date
 }
 
+/** @returns whether it was not told before */
 export async function insertNotice(db: GlobalDb, { id, userId, enterpriseId, kind, facts, once, at }: NewNotice) {
-  await sql`
+  const { rows } = await sql`
     insert into notice (user_id, id, enterprise_id, kind, once, facts, created_at)
     values (${userId}, ${id}, ${enterpriseId}, ${kind}, ${once}, ${JSON.stringify(facts)}, ${at})
-    on conflict (user_id, once) where once is not null do nothing`.execute(db)
+    on conflict (user_id, once) where once is not null do nothing returning id`.execute(db)
+  return rows.length > 0
 }
 
 const visible = (db: GlobalDb, { userId, enterpriseId }: Reader) =>

@@ -20,14 +20,15 @@ type Told = { userId: string; enterpriseId?: string; once?: string; news: News }
 /**
  * Tells a user something in the header, with the caller's transaction: in one enterprise account, or without its id
  * wherever they are. What bears a name in `once` is told once only.
+ * @returns whether it was not told before
  */
 export async function tellUser(
   { random, clock }: Teller,
   db: Kysely<GlobalTables> | TenantDb,
   { userId, enterpriseId, once, news }: Told,
-): Promise<void> {
+): Promise<boolean> {
   const placed = { id: random.uuid(), userId, enterpriseId: enterpriseId ?? null, once: once ?? null, at: clock.now() }
-  await insertNotice(db as Kysely<GlobalTables>, { ...news, ...placed })
+  return await insertNotice(db as Kysely<GlobalTables>, { ...news, ...placed })
 }
 
 export async function listNotices(

@@ -136,6 +136,46 @@ export async function addTrialDaysTo(db: TenantDb, enterpriseId: string, days: n
   await sql`update enterprise set trial_days = trial_days + ${days} where enterprise_id = ${enterpriseId}`.execute(db)
 }
 
+export type TrialRecord = { enterprise_id: string }
+
+/** Free trials whose end comes by then and was not written down yet, of all enterprise accounts, page by page. */
+export async function selectTrialsEnding(
+  db: TenantDb,
+  { until, after, limit }: { until: Date; after: string | undefined; limit: number },
+): Promise<TrialRecord[]> {
+  let query = db
+    .selectFrom('plan_order')
+    .select('enterprise_id')
+    .where('kind', '=', 'TRIAL')
+    .where('state', '=', 'ACTIVE')
+    .where('ends_at', '<=', until)
+  if (after !== undefined) query = query.where('enterprise_id', '>', after)
+  return await query.orderBy('enterprise_id').limit(limit).execute()
+}
+
+/** Writes down that the free trial has ended. @returns whether that was not known */
+export async function expireTrial(db: TenantDb, enterpriseId: string, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update plan_order set state = 'EXPIRED'
+    where enterprise_id = ${enterpriseId} and kind = 'TRIAL' and state = 'ACTIVE' and ends_at <= ${at}
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Who looks after the plan, as a mail speaks to them: owners, and those who pay. */
+export async function selectCaretakers(db: TenantDb, enterpriseId: string) {
+  return await db
+    .selectFrom('member as m')
+    .innerJoin('user_account as u', 'u.id', 'm.user_id')
+    .innerJoin('enterprise as e', 'e.enterprise_id', 'm.enterprise_id')
+    .select(['u.id as user_id', 'u.email', 'u.first_name', 'e.name as enterprise_name', 'e.platform_id'])
+    .where('m.enterprise_id', '=', enterpriseId)
+    .where('m.state', '=', 'ACTIVE')
+    .where('m.built_in_role', 'in', ['Owner', 'Finance'])
+    .orderBy('m.id')
+    .execute()
+}
+
 /**
  * Takes one download from what runs, when one is left or what is beyond is billed: the row's own lock decides between
  * two at once. @returns the order that it was taken from

@@ -16,4 +16,5 @@ export {
   withinPlan,
 } from './entitlement.ts'
 export { countUsed, selectIsBeyond as isBeyondMembers } from './queries.ts'
-export { addTrialDays, givenPlans, givePlan } from './subscription.ts'
+export { givenPlans, givePlan } from './subscription.ts'
+export { addTrialDays, tellOfTrials } from './trial.ts'

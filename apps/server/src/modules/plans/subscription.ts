@@ -8,7 +8,6 @@ import { recordAudit } from '../audit/service.ts'
 import { downloadsLeft, type Entitlement, orderCode, planProblem, readEntitlement } from './entitlement.ts'
 import { stateAt } from './order-state.ts'
 import {
-  addTrialDaysTo,
   countOrders,
   countUsed,
   endRunning,
@@ -18,7 +17,6 @@ import {
   selectOffered,
   selectOrders,
   updateBase,
-  updateTrialEnd,
 } from './queries.ts'
 
 type In<E> = ParsedInputOf<E>
@@ -126,22 +124,6 @@ async function begin(
   await updateBase(db, enterpriseId, PLAN_AFTER)
   const { plan, endsAt } = order
   await recordAudit(server, db, { enterpriseId, deed, object: { id, name: code }, after: { plan, endsAt } })
-}
-
-/** Makes the free trial longer: the one that runs or has ended, or the one to come. */
-export async function addTrialDays(
-  server: Pick<Server, 'random' | 'clock'>,
-  db: TenantDb,
-  { enterpriseId, days }: { enterpriseId: string; days: number },
-): Promise<void> {
-  const at = server.clock.now()
-  const { trial_ends_at: endsAt } = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
-  await addTrialDaysTo(db, enterpriseId, days)
-  const object = { id: null, name: TRIAL_PLAN }
-  await recordAudit(server, db, { enterpriseId, deed: 'order.trialExtended', object, after: { days } })
-  if (endsAt === null) return
-  const from = Math.max(endsAt.getTime(), at.getTime())
-  await updateTrialEnd(db, enterpriseId, new Date(from + days * DAY_MS))
 }
 
 /** Plans that staff give by command. */

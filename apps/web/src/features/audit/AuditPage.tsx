@@ -6,6 +6,8 @@ import { useState } from 'react'
 import { useDo } from '../../api/do.ts'
 import { useList } from '../../api/list.ts'
 import { useSave } from '../../api/save.ts'
+import { pages } from '../../paths.ts'
+import { usePageLink } from '../../session/page-link.ts'
 import { auditTexts as texts } from '../../texts/audit.ts'
 import { pageTexts } from '../../texts/page.ts'
 import { say } from '../../texts/text.ts'
@@ -38,6 +40,7 @@ export function AuditPage() {
   const number = useKept(search.entry)
   const [checked, setChecked] = useState<Checked>()
   const verify = useDo(audit.verify, { onDone: (check) => setChecked({ check, atMs: Date.now() }) })
+  const link = usePageLink(pages.roles, texts.emptyLink)
   const save = useSave(audit.exportCsv)
   const actions = (
     <>
@@ -67,7 +70,7 @@ export function AuditPage() {
         openId={search.entry}
         filters={<FilterBar filter={filter} search={{ name: 'search', placeholder: texts.searchPlaceholder }} />}
         onClearFilters={filter.isOn ? filter.clear : undefined}
-        empty={{ drawing: 'log', title: texts.emptyTitle, text: texts.emptyText }}
+        empty={{ drawing: 'log', title: texts.emptyTitle, text: texts.emptyText, link }}
       />
       <AuditDrawer
         isOpen={search.entry !== undefined}

@@ -5,6 +5,9 @@ import { useMemo, useState } from 'react'
 import { useList } from '../../api/list.ts'
 import { useDo } from '../../api/query.ts'
 import { Identifier } from '../../esim/Identifier.tsx'
+import { useMasks } from '../../esim/privacy.ts'
+import { pages } from '../../paths.ts'
+import { usePageLink } from '../../session/page-link.ts'
 import { blockTexts as texts } from '../../texts/block.ts'
 import { pageTexts } from '../../texts/page.ts'
 import { say, sayCount } from '../../texts/text.ts'
@@ -41,6 +44,7 @@ export function BlockList({ mayEdit, onAdd, onHits }: BlockListProps) {
   const [selected, setSelected] = useState<readonly string[]>([])
   const [noted, setNoted] = useState<block.Block>()
   const free = useFree(() => setSelected([]))
+  const link = usePageLink(pages.fleet, texts.emptyLink)
   const columns = useMemo(() => {
     const actions = (row: block.Block) => (
       <Actions row={row} onHits={onHits} onNote={mayEdit ? setNoted : undefined} onFree={mayEdit ? free : undefined} />
@@ -81,6 +85,7 @@ export function BlockList({ mayEdit, onAdd, onHits }: BlockListProps) {
           drawing: 'locked',
           title: texts.emptyTitle,
           text: texts.emptyText,
+          link,
           ...(mayEdit ? { button: { label: texts.add, onClick: onAdd } } : {}),
         }}
       />
@@ -94,10 +99,11 @@ type Free = (ids: readonly string[], first: block.Block | undefined) => void
 /** Asks, then lets them download again. */
 function useFree(onDone: () => void): Free {
   const { mutate } = useDo(block.remove, { changes: [block.list] })
+  const masks = useMasks()
   return useMemo(
     () => async (ids, first) => {
       const { title, text, proceed, done } = texts.free
-      const asked = { title: sayCount(title, ids.length, { value: first?.value ?? '' }), text, proceed }
+      const asked = { title: sayCount(title, ids.length, { value: masks.number(first?.value ?? '') }), text, proceed }
       if (!(await confirm(asked))) return
       const tell = () => {
         toast.success(sayCount(done, ids.length))
@@ -105,7 +111,7 @@ function useFree(onDone: () => void): Free {
       }
       mutate({ ids: [...ids] }, { onDone: tell })
     },
-    [mutate, onDone],
+    [mutate, onDone, masks],
   )
 }
 
@@ -138,10 +144,11 @@ type ActionsProps = {
 }
 
 function Actions({ row, onHits, onNote, onFree }: ActionsProps) {
+  const masks = useMasks()
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <ActionIcon size={28} aria-label={say(texts.actionsOf, { value: row.value })}>
+        <ActionIcon size={28} aria-label={say(texts.actionsOf, { value: masks.number(row.value) })}>
           <IconDots size={16} />
         </ActionIcon>
       </Menu.Target>

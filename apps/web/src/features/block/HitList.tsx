@@ -3,6 +3,7 @@ import * as block from '@simwright/contract/block'
 import { IconX } from '@tabler/icons-react'
 import { useList } from '../../api/list.ts'
 import { Identifier } from '../../esim/Identifier.tsx'
+import { useMasks } from '../../esim/privacy.ts'
 import { plainAddress } from '../../esim/profile-event.tsx'
 import { blockTexts as texts } from '../../texts/block.ts'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
@@ -24,6 +25,7 @@ type HitListProps = { blockId: string | undefined; onAll: () => void }
 /** Devices that were refused; of one rule, or of all. */
 export function HitList({ blockId, onAll }: HitListProps) {
   const filter = useUrlFilter(filters)
+  const masks = useMasks()
   const { eid, at } = filter.values
   const list = useList(block.hits, {
     module: 'block-hits',
@@ -47,7 +49,7 @@ export function HitList({ blockId, onAll }: HitListProps) {
           <FilterBar filter={filter} search={{ name: 'eid', placeholder: texts.hitSearch }} />
           {blockId && (
             <Button variant="default" rightSection={<IconX size={14} />} onClick={onAll}>
-              {list.rows?.[0]?.value ?? texts.tabs.blocks}
+              {masks.number(list.rows?.[0]?.value ?? '') || texts.tabs.blocks}
             </Button>
           )}
         </>

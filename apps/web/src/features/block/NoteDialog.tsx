@@ -2,6 +2,7 @@ import { Button, Group, Modal, Textarea } from '@mantine/core'
 import * as block from '@simwright/contract/block'
 import { type SyntheticEvent, useState } from 'react'
 import { useDo } from '../../api/query.ts'
+import { useMasks } from '../../esim/privacy.ts'
 import { blockTexts as texts } from '../../texts/block.ts'
 import { say } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
@@ -11,11 +12,12 @@ import classes from './BlockPage.module.css'
 type NoteDialogProps = { block: block.Block | undefined; onClose: () => void }
 
 export function NoteDialog({ block: row, onClose }: NoteDialogProps) {
+  const masks = useMasks()
   return (
     <Modal
       opened={row !== undefined}
       onClose={onClose}
-      title={row && say(texts.edit.title, { value: row.value })}
+      title={row && say(texts.edit.title, { value: masks.number(row.value) })}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
       {row && <NoteForm key={row.id} row={row} onClose={onClose} />}

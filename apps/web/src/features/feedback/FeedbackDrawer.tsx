@@ -5,6 +5,7 @@ import { useAllowed } from '../../session/permission.tsx'
 import { feedbackTexts } from '../../texts/feedback.ts'
 import { say } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
+import { confirm } from '../../ui/confirm.ts'
 import { showFaults, useEntryForm } from '../../ui/form.ts'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { useKept } from '../../ui/kept.ts'
@@ -48,6 +49,10 @@ export function FeedbackDrawer({ feedback: open, onClose }: FeedbackDrawerProps)
               <p className={classes.said}>{shown.answer}</p>
             </Section>
           )}
+          {shown.acceptedAt && (
+            <p>{say(texts.accepted, { days: feedback.FEEDBACK_TRIAL_DAYS, time: formatTime(shown.acceptedAt) })}</p>
+          )}
+          {mayAnswer && !shown.acceptedAt && <Acceptance feedback={shown} />}
           {mayAnswer && <AnswerForm key={`${shown.id} ${shown.version}`} feedback={shown} />}
         </>
       )}
@@ -55,7 +60,30 @@ export function FeedbackDrawer({ feedback: open, onClose }: FeedbackDrawerProps)
   )
 }
 
-function AnswerForm({ feedback: { enterpriseId, id, version, email, answeredAt } }: { feedback: feedback.Feedback }) {
+/** Thanks with days of the free trial, once. */
+function Acceptance({ feedback: { enterpriseId, enterpriseName: enterprise, id, version, email } }: OfFeedback) {
+  const accept = useDo(feedback.accept, { changes: [feedback.list] })
+  const days = feedback.FEEDBACK_TRIAL_DAYS
+  const start = async () => {
+    const proceed = say(texts.accept, { days })
+    const text = say(texts.acceptAsk.text, { enterprise, days, email })
+    if (!(await confirm({ title: texts.acceptAsk.title, text, proceed }))) return
+    const { until, later } = texts.acceptDone
+    accept.mutate(
+      { enterpriseId, id, version },
+      { onDone: ({ trialEndsAt: ends }) => toast.success(ends ? say(until, { time: formatTime(ends) }) : later) },
+    )
+  }
+  return (
+    <Button variant="default" mt={16} loading={accept.isPending} onClick={() => void start()}>
+      {say(texts.accept, { days })}
+    </Button>
+  )
+}
+
+type OfFeedback = { feedback: feedback.Feedback }
+
+function AnswerForm({ feedback: { enterpriseId, id, version, email, answeredAt } }: OfFeedback) {
   const form = useEntryForm(feedback.FeedbackAnswer, { answer: '' })
   const answer = useDo(feedback.answer, { changes: [feedback.list] })
   const submit = form.onSubmit((fields) =>

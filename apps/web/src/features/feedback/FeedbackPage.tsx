@@ -1,5 +1,7 @@
 import * as feedback from '@simwright/contract/feedback'
 import { useList } from '../../api/list.ts'
+import { pages } from '../../paths.ts'
+import { usePageLink } from '../../session/page-link.ts'
 import { feedbackTexts } from '../../texts/feedback.ts'
 import { pageTexts } from '../../texts/page.ts'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
@@ -37,6 +39,7 @@ export function FeedbackPage() {
     sort: { by: 'createdAt', direction: 'desc' },
   })
   const [openId, setOpenId] = useUrlParam('open')
+  const link = usePageLink(pages.mails, texts.emptyLink)
   return (
     <>
       <PageHeader title={pageTexts.feedback} text={texts.purpose} />
@@ -49,7 +52,7 @@ export function FeedbackPage() {
         openId={openId}
         filters={<FilterBar filter={filter} />}
         onClearFilters={filter.isOn ? filter.clear : undefined}
-        empty={{ drawing: 'mail', title: texts.emptyTitle, text: texts.emptyText }}
+        empty={{ drawing: 'mail', title: texts.emptyTitle, text: texts.emptyText, link }}
       />
       <FeedbackDrawer feedback={list.rows?.find(({ id }) => id === openId)} onClose={() => setOpenId(undefined)} />
     </>

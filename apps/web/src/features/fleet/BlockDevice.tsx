@@ -3,6 +3,7 @@ import * as block from '@simwright/contract/block'
 import { IconBan } from '@tabler/icons-react'
 import { type SyntheticEvent, useState } from 'react'
 import { useDo } from '../../api/query.ts'
+import { useMasks } from '../../esim/privacy.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { blockTexts } from '../../texts/block.ts'
 import { say } from '../../texts/text.ts'
@@ -32,10 +33,14 @@ export function BlockDevice({ profileId }: { profileId: string }) {
 function BlockForm({ profileId, onClose }: { profileId: string; onClose: () => void }) {
   const [kind, setKind] = useState<'EID' | 'TAC'>('EID')
   const [note, setNote] = useState('')
+  const masks = useMasks()
   const deed = useDo(block.device, {
     changes: [block.list],
-    onDone: ({ value, added }) =>
-      added > 0 ? toast.success(say(texts.done, { value })) : toast.info(say(texts.before, { value })),
+    onDone: ({ value: found, added }) => {
+      const value = masks.number(found)
+      if (added > 0) toast.success(say(texts.done, { value }))
+      else toast.info(say(texts.before, { value }))
+    },
   })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

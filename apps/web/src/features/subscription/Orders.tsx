@@ -1,6 +1,10 @@
-import type { Order, OrderState } from '@simwright/contract/plan'
+import type { Order, OrderState, UserPlan } from '@simwright/contract/plan'
 import * as plan from '@simwright/contract/plan'
 import { useList } from '../../api/list.ts'
+import { useStartTrial } from '../../esim/trial.ts'
+import { pages } from '../../paths.ts'
+import { usePageLink } from '../../session/page-link.ts'
+import { useAllowed } from '../../session/permission.tsx'
 import { subscriptionTexts as texts } from '../../texts/subscription.ts'
 import { say } from '../../texts/text.ts'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
@@ -12,7 +16,10 @@ import { dollars } from './money.ts'
 import classes from './SubscriptionPage.module.css'
 
 /** Every order of the enterprise account, newest first. */
-export function Orders() {
+export function Orders({ trial }: { trial: UserPlan['trial'] | undefined }) {
+  const mayStart = useAllowed('Subscription_Edit') && trial?.state === 'available'
+  const { start } = useStartTrial()
+  const link = usePageLink(pages.dashboard, texts.ordersEmptyLink)
   const list = useList(plan.orders, { module: 'orders', sort: { by: 'createdAt', direction: 'desc' } })
   return (
     <div>
@@ -22,7 +29,13 @@ export function Orders() {
         list={list}
         columns={columns}
         rowId={(row) => row.id}
-        empty={{ drawing: 'log', title: texts.ordersEmptyTitle, text: texts.ordersEmptyText }}
+        empty={{
+          drawing: 'log',
+          title: texts.ordersEmptyTitle,
+          text: texts.ordersEmptyText,
+          button: mayStart ? { label: texts.trial.start, onClick: start } : undefined,
+          link,
+        }}
       />
     </div>
   )

@@ -38,7 +38,7 @@ export function SubscriptionPage() {
           </div>
           <PlanTable current={data?.plan} />
           <Allowed need="Order_View">
-            <Orders />
+            <Orders trial={data?.trial} />
           </Allowed>
           {data?.samples && (
             <Allowed need="Fleet_Delete">

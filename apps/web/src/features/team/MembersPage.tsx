@@ -12,6 +12,8 @@ import {
 import { useMemo, useState } from 'react'
 import { useList } from '../../api/list.ts'
 import { useAsk } from '../../api/query.ts'
+import { pages } from '../../paths.ts'
+import { usePageLink } from '../../session/page-link.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { pageTexts } from '../../texts/page.ts'
 import { teamTexts } from '../../texts/team.ts'
@@ -56,6 +58,7 @@ export function MembersPage() {
     sort: { by: 'name', direction: 'asc' },
   })
   const mayEdit = useAllowed('Member_Edit')
+  const link = usePageLink(pages.roles, texts.emptyLink)
   const [inviting, setInviting] = useUrlParam('invite')
   const [changing, setChanging] = useState<team.Member>()
   const columns = useMemo(() => (mayEdit ? [...dataColumns, actionsColumn(setChanging)] : dataColumns), [mayEdit])
@@ -79,7 +82,13 @@ export function MembersPage() {
         rowId={(row) => row.id}
         filters={<FilterBar filter={filter} search={{ name: 'search', placeholder: texts.searchPlaceholder }} />}
         onClearFilters={filter.isOn ? filter.clear : undefined}
-        empty={{ drawing: 'card', title: texts.emptyTitle, text: texts.emptyText }}
+        empty={{
+          drawing: 'card',
+          title: texts.emptyTitle,
+          text: texts.emptyText,
+          button: mayEdit ? { label: texts.invite, onClick: () => setInviting('on') } : undefined,
+          link,
+        }}
       />
       {mayEdit && (
         <>

@@ -4,6 +4,8 @@ import { IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { List } from '../../api/list.ts'
 import { useAsk } from '../../api/query.ts'
+import { pages } from '../../paths.ts'
+import { usePageLink } from '../../session/page-link.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { pageTexts } from '../../texts/page.ts'
 import { teamTexts } from '../../texts/team.ts'
@@ -24,6 +26,8 @@ export function RolesPage() {
   const [openId, setOpenId] = useUrlParam('open')
   const [draft, setDraft] = useState<RoleDraft>()
   const mayEdit = useAllowed('Role_Edit')
+  const link = usePageLink(pages.members, texts.emptyLink)
+  const add = () => setDraft({ name: '', permissions: [] })
   const open = list.rows?.find(({ id }) => id === openId)
   return (
     <>
@@ -32,7 +36,7 @@ export function RolesPage() {
         text={texts.purpose}
         actions={
           mayEdit && (
-            <Button leftSection={<IconPlus size={16} />} onClick={() => setDraft({ name: '', permissions: [] })}>
+            <Button leftSection={<IconPlus size={16} />} onClick={add}>
               {texts.add}
             </Button>
           )
@@ -45,7 +49,13 @@ export function RolesPage() {
         rowId={(row) => row.id}
         onOpen={(row) => setOpenId(row.id)}
         openId={openId}
-        empty={{ drawing: 'locked', title: pageTexts.roles, text: texts.purpose }}
+        empty={{
+          drawing: 'locked',
+          title: texts.emptyTitle,
+          text: texts.emptyText,
+          button: mayEdit ? { label: texts.add, onClick: add } : undefined,
+          link,
+        }}
       />
       <RoleDrawer role={open} onClose={() => setOpenId(undefined)} onDraft={setDraft} />
       {mayEdit && <RoleFormDrawer draft={draft} onDraft={setDraft} onSaved={(id) => setOpenId(id)} />}
