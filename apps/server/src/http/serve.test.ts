@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoint, Problem, problems } from '@simwright/contract'
@@ -25,6 +26,7 @@ const upload = endpoint({
   output: z.object({ bytes: z.int(), fileName: z.string() }),
   body: 'form-data',
 })
+const picky = endpoint({ ...post, path: '/test/picky', input: Text, output: z.object({}), body: 'form-data' })
 const ticks = endpoint({ ...post, method: 'GET', path: '/test/ticks', input: Text, output: Text, answer: 'events' })
 const file = endpoint({ ...post, path: '/test/file', input: Text, output: z.object({}), answer: 'file' })
 
@@ -47,6 +49,10 @@ const t = await testServer({
       await sleep(100)
       if (input.text === 'fail') throw new Problem('forbidden')
       return { n }
+    })
+    serve(app, picky, async ({ file }) => {
+      for await (const _first of file!.stream) throw new Problem('file_kind_unknown', { detail: 'its beginning' })
+      return {}
     })
     serve(app, upload, async ({ file }) => {
       let bytes = 0
@@ -266,6 +272,21 @@ describe('a file that is sent', () => {
     },
   )
 
+  test('that is refused by its beginning does not hold up the next call on the connection', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    try {
+      const head = '--x\r\ncontent-disposition: form-data; name="text"\r\n\r\nabc\r\n'
+      const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n'
+      const body = `${head}${part}${'x'.repeat(3 * MIB)}\r\n--x--\r\n`
+      const form = { 'content-type': 'multipart/form-data; boundary=x' }
+      expect(await sendOver(agent, { path: '/api/v1/test/picky', headers: form, body })).toBe(422)
+      const json = { 'content-type': 'application/json' }
+      expect(await sendOver(agent, { path: '/api/v1/test/echo', headers: json, body: '{"text":"abc"}' })).toBe(200)
+    } finally {
+      agent.destroy()
+    }
+  })
+
   test('needs its fields, a session and a form', async () => {
     await expect(owner.upload(upload, { text: 'a' }, { name: 'a', content: 'x' })).rejects.toMatchObject({
       code: problems.invalid.code,
@@ -283,6 +304,24 @@ describe('a file that is sent', () => {
     })
     expect(await response.json()).toMatchObject({ obj: { faults: [{ path: 'file', rule: 'required' }] } })
   })
+
+  async function sendOver(
+    agent: Agent,
+    { path, headers, body }: { path: string; headers: Record<string, string>; body: string },
+  ): Promise<number | undefined> {
+    const sent = request(`${t.url}${path}`, {
+      agent,
+      method: 'POST',
+      headers: owner.headers(headers, {}),
+      timeout: 5_000,
+    })
+    sent.on('timeout', () => sent.destroy(new Error('no answer in 5 s')))
+    sent.end(body)
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    response.resume()
+    await once(response, 'end')
+    return response.statusCode
+  }
 
   async function sendLarge(announced: boolean): Promise<{ status: number; body: unknown }> {
     const total = 200 * 1000 * 1000

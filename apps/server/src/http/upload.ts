@@ -48,7 +48,7 @@ export async function readForm(
 export function drainUpload(request: FastifyRequest, file: UploadedFile): void {
   file.stream.on('error', () => {})
   file.stream.destroy()
-  request.raw.unpipe()
+  request.raw.unpipe().resume()
 }
 
 function fieldsOf(part: MultipartFile): Record<string, string> {
