@@ -11,7 +11,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'pure', include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'pure',
+          include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}'],
+          // The files of a worker share its loaded modules: loading them costs more than most of these tests.
+          isolate: false,
+        },
       },
       {
         extends: true,

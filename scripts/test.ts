@@ -9,6 +9,8 @@ import { addTallies, type Outcome, type Tally, tallyPlaywright, tallyVitest } fr
 
 const ROOT = join(import.meta.dirname, '..')
 const reports = mkdtempSync(join(tmpdir(), 'simwright-reports-'))
+/** Node's compiled modules: threads and processes that tests start find them instead of compiling them again. */
+const COMPILED = join(ROOT, 'node_modules', '.cache', 'simwright', 'compiled')
 const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name)
 
 /** `live` shows a runner's output as it comes, `after` in one piece at its end: two at once would be unreadable. */
@@ -18,7 +20,11 @@ type Run = { report: string; show: 'live' | 'after'; env?: NodeJS.ProcessEnv }
 async function runRunner(command: readonly string[], { report, show, env }: Run): Promise<Outcome> {
   const [file = '', ...args] = command
   const output = show === 'live' ? 'inherit' : 'pipe'
-  const child = spawn(file, args, { cwd: ROOT, stdio: ['ignore', output, output], env: { ...process.env, ...env } })
+  const child = spawn(file, args, {
+    cwd: ROOT,
+    stdio: ['ignore', output, output],
+    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...env },
+  })
   const kept = Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : '')))
   const exitCode = await once(child, 'close').then(
     ([code]) => (code as number | null) ?? 1,

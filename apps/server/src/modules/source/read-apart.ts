@@ -14,9 +14,6 @@ export type FromWorker = {
   refusal?: { problem: ProblemName; values: Record<string, string | number> }
 }
 
-/** The reader waits while so many parts are handed on and not yet taken, so that memory stays flat. */
-export const PARTS_AHEAD = 4
-
 const TIME_LIMIT_SECONDS = 60
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 }
 

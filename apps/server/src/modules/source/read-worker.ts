@@ -1,7 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { readFile } from './read.ts'
-import { type ForWorker, type FromWorker, PARTS_AHEAD } from './read-apart.ts'
+import type { ForWorker, FromWorker } from './read-apart.ts'
 import { FileRefusal } from './refusal.ts'
+
+/** The reader waits while so many parts are handed on and not yet taken, so that memory stays flat. */
+const PARTS_AHEAD = 4
 
 const { job, taken } = workerData as ForWorker
 const tell = (message: FromWorker) => parentPort!.postMessage(message)
