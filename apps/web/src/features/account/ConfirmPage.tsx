@@ -1,7 +1,7 @@
 import { Anchor, Button, Loader, TextInput } from '@mantine/core'
 import * as account from '@simwright/contract/account'
-import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useDo } from '../../api/do.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useAsk } from '../../api/query.ts'
@@ -10,19 +10,27 @@ import { say } from '../../texts/text.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { showFaults, useEntryForm } from '../../ui/form.ts'
 import { Illustration } from '../../ui/Illustration.tsx'
+import { useUrlSearch } from '../../ui/url.ts'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
+import { useWayTo } from './way-to.ts'
 
 const texts = accountTexts.confirm
 
 /** The page behind the link of the activation e-mail. */
 export function ConfirmPage() {
-  const { token } = useSearch({ strict: false }) as { token?: string }
+  const [search, changeSearch] = useUrlSearch()
+  const [token] = useState(search.token)
   const verified = useAsk(
     account.verify,
     { token: token ?? '' },
     { enabled: Boolean(token), staleMs: Number.POSITIVE_INFINITY },
   )
+  const isActive = verified.data !== undefined
+  // a used token has no business in the address and the history
+  useEffect(() => {
+    if (isActive) changeSearch({ token: undefined })
+  }, [isActive, changeSearch])
   if (!token) return <Resend title={texts.missingTitle} text={texts.missingText} />
   if (verified.data) return <Activated email={verified.data.email} />
   if (isProblem(verified.error, 'activation_invalid') || isProblem(verified.error, 'invalid'))
@@ -39,11 +47,12 @@ export function ConfirmPage() {
 }
 
 function Activated({ email }: { email: string }) {
+  const login = useWayTo()('/login')
   return (
     <AccountFrame title={texts.doneTitle} text={say(texts.doneText, { email })}>
       <div className={classes.form}>
         <Illustration name="done" />
-        <Button component={Link} to="/login" search={{ email } as never} size="md">
+        <Button component={Link} to={login} search={{ email } as never} size="md">
           {texts.signIn}
         </Button>
       </div>
@@ -52,7 +61,7 @@ function Activated({ email }: { email: string }) {
 }
 
 function Resend({ title, text }: { title: string; text: string }) {
-  const { sys } = useParams({ strict: false }) as { sys?: string }
+  const login = useWayTo()('/login')
   const form = useEntryForm(account.resendActivation.input, { email: '' })
   const [sentTo, setSentTo] = useState<string>()
   const resend = useDo(account.resendActivation, { onDone: (_, { email }) => setSentTo(email) })
@@ -80,7 +89,7 @@ function Resend({ title, text }: { title: string; text: string }) {
         </Button>
         <p className={classes.other}>
           {texts.active}{' '}
-          <Anchor component={Link} to={sys ? `/login/${sys}` : '/login'} fw={550}>
+          <Anchor component={Link} to={login} fw={550}>
             {texts.signIn}
           </Anchor>
         </p>

@@ -11,6 +11,7 @@ import { showFaults, useEntryForm } from '../../ui/form.ts'
 import { Illustration } from '../../ui/Illustration.tsx'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
+import { useWayTo } from './way-to.ts'
 
 const texts = signInTexts.forgot
 
@@ -22,7 +23,7 @@ export function ForgotPasswordPage() {
   const form = useEntryForm(account.sendForget.input.pick({ email: true }), { email })
   const [sentTo, setSentTo] = useState<string>()
   const send = useDo(account.sendForget, { onDone: (_, sent) => setSentTo(sent.email) })
-  const login = sys ? `/login/${sys}` : '/login'
+  const login = useWayTo()('/login')
   if (sentTo !== undefined) {
     return (
       <AccountFrame title={texts.sentTitle} text={say(texts.sentText, { email: sentTo })}>

@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { useDo } from '../../api/do.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useAsk } from '../../api/query.ts'
-import { publicPages } from '../../paths.ts'
 import { usePlatform } from '../../platform/platform.ts'
 import { isSignedIn } from '../../session/session.ts'
 import { signOut } from '../../session/sign-out.ts'
@@ -22,6 +21,7 @@ import { Illustration } from '../../ui/Illustration.tsx'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 import { PasswordRules } from './PasswordRules.tsx'
+import { useWayTo } from './way-to.ts'
 
 type Invitation = (typeof team.invitation)['output']['_output']
 
@@ -74,9 +74,10 @@ function Gone() {
 
 function Joined({ email, enterpriseName }: { email: string; enterpriseName: string }) {
   const navigate = useNavigate()
+  const login = useWayTo()('/login')
   const signIn = async () => {
     if (isSignedIn()) await signOut()
-    await navigate({ to: publicPages.login.path, search: { email } as never })
+    await navigate({ to: login, search: { email } as never })
   }
   return (
     <AccountFrame

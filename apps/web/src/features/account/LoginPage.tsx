@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import * as account from '@simwright/contract/account'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useDo } from '../../api/do.ts'
 import { isProblem, type Problem } from '../../api/problem.ts'
@@ -19,6 +19,7 @@ import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { Providers } from './Providers.tsx'
 import type { SecondStepBegun } from './SecondStep.tsx'
 import { SsoForm } from './SsoForm.tsx'
+import { useWayTo } from './way-to.ts'
 
 const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
 
@@ -27,7 +28,7 @@ type LoginSearch = { reason?: string; target?: string; email?: string }
 /** Sign in with e-mail and password; then on to where the visitor wanted to go. */
 export function LoginPage() {
   const search = useSearch({ strict: false }) as LoginSearch
-  const { sys } = useParams({ strict: false }) as { sys?: string }
+  const wayTo = useWayTo()
   const navigate = useNavigate()
   const form = useEntryForm(account.login.input, { email: search.email ?? '', password: '' })
   const [problem, setProblem] = useState<Problem>()
@@ -94,7 +95,7 @@ export function LoginPage() {
         <p className={classes.other}>
           <Anchor
             component={Link}
-            to={sys ? `/fgpassword/${sys}` : '/fgpassword'}
+            to={wayTo('/fgpassword')}
             search={(form.values.email ? { email: form.values.email } : {}) as never}
           >
             {signInTexts.forgot.link}
@@ -105,7 +106,7 @@ export function LoginPage() {
       <Providers deed="login" target={search.target} onSso={() => setSso(true)} />
       <p className={classes.other}>
         {say(texts.login.newHere)}{' '}
-        <Anchor component={Link} to={sys ? `/signup/${sys}` : '/signup'} fw={550}>
+        <Anchor component={Link} to={wayTo('/signup')} fw={550}>
           {texts.login.signUp}
         </Anchor>
       </p>

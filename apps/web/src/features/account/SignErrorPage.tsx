@@ -1,23 +1,24 @@
 import { Button } from '@mantine/core'
-import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { accountTexts } from '../../texts/account.ts'
 import { providerTexts } from '../../texts/provider.ts'
 import { Illustration } from '../../ui/Illustration.tsx'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
+import { useWayTo } from './way-to.ts'
 
 const texts = accountTexts.signError
 const { reasons } = providerTexts.signError
 
 /** Where a sign-in that failed on its way ends, with the reason. */
 export function SignErrorPage() {
-  const { sys } = useParams({ strict: false }) as { sys?: string }
+  const login = useWayTo()('/login')
   const { reason } = useSearch({ strict: false }) as { reason?: string }
   return (
     <AccountFrame title={texts.title} text={reasons[reason as keyof typeof reasons] ?? texts.text}>
       <div className={classes.form}>
         <Illustration name="broken" />
-        <Button component={Link} to={sys ? `/login/${sys}` : '/login'} size="md">
+        <Button component={Link} to={login} size="md">
           {texts.back}
         </Button>
       </div>

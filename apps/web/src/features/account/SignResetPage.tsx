@@ -1,23 +1,28 @@
 import { Alert, Button } from '@mantine/core'
 import * as account from '@simwright/contract/account'
-import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useDo } from '../../api/do.ts'
 import { isProblem } from '../../api/problem.ts'
 import { securityTexts } from '../../texts/security.ts'
 import { say } from '../../texts/text.ts'
 import { useEntryForm } from '../../ui/form.ts'
 import { Illustration } from '../../ui/Illustration.tsx'
+import { useUrlSearch } from '../../ui/url.ts'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 import { NewPasswordInputs } from './NewPasswordInputs.tsx'
 import { NewPasswordFields } from './new-password.ts'
+import { useWayTo } from './way-to.ts'
 
 const texts = securityTexts.reset
 
 /** The page behind the link that sets a new password. */
 export function SignResetPage() {
-  const { token } = useSearch({ strict: false }) as { token?: string }
-  const reset = useDo(account.resetPassword, { silent: true })
+  const [search, changeSearch] = useUrlSearch()
+  const [token] = useState(search.token)
+  // a used token has no business in the address and the history
+  const reset = useDo(account.resetPassword, { silent: true, onDone: () => changeSearch({ token: undefined }) })
   if (reset.data) return <Done email={reset.data.email} />
   if (!token || isProblem(reset.error, 'reset_invalid')) return <Gone />
   return <ResetForm token={token} reset={reset} />
@@ -52,11 +57,12 @@ function ResetForm({ token, reset }: ResetFormProps) {
 }
 
 function Done({ email }: { email: string }) {
+  const login = useWayTo()('/login')
   return (
     <AccountFrame title={texts.doneTitle} text={say(texts.doneText, { email })}>
       <div className={classes.form}>
         <Illustration name="done" />
-        <Button component={Link} to="/login" search={{ email } as never} size="md">
+        <Button component={Link} to={login} search={{ email } as never} size="md">
           {texts.signIn}
         </Button>
       </div>
@@ -65,12 +71,12 @@ function Done({ email }: { email: string }) {
 }
 
 function Gone() {
-  const { sys } = useParams({ strict: false }) as { sys?: string }
+  const forgotten = useWayTo()('/fgpassword')
   return (
     <AccountFrame title={texts.failedTitle} text={texts.failedText}>
       <div className={classes.form}>
         <Illustration name="broken" />
-        <Button component={Link} to={sys ? `/fgpassword/${sys}` : '/fgpassword'} size="md">
+        <Button component={Link} to={forgotten} size="md">
           {texts.again}
         </Button>
       </div>

@@ -12,6 +12,7 @@ import { FieldRow } from '../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../ui/form.ts'
 import classes from './AccountFrame.module.css'
 import { PasswordRules } from './PasswordRules.tsx'
+import { useWayTo } from './way-to.ts'
 
 const SignUpFields = NewAccount.pick({
   firstName: true,
@@ -41,6 +42,7 @@ const reveal = { 'aria-label': uiTexts.form.showPassword, tabIndex: 0 }
 export function SignUpForm({ initial, refused, onNext }: SignUpFormProps) {
   const form = useEntryForm(SignUpFields, initial)
   const { passwordMax } = usePlatform()
+  const login = useWayTo()('/login')
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal
   useEffect(() => {
     showFaults(form, refused)
@@ -104,7 +106,7 @@ export function SignUpForm({ initial, refused, onNext }: SignUpFormProps) {
       </Button>
       <p className={classes.other}>
         {texts.signUp.haveAccount}{' '}
-        <Anchor component={Link} to="/login" fw={550}>
+        <Anchor component={Link} to={login} fw={550}>
           {texts.signUp.signIn}
         </Anchor>
       </p>

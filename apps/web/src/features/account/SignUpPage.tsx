@@ -8,6 +8,7 @@ import { useDo } from '../../api/do.ts'
 import type { Problem } from '../../api/problem.ts'
 import { accountTexts as texts } from '../../texts/account.ts'
 import { Steps } from '../../ui/Steps.tsx'
+import { useUrlSearch } from '../../ui/url.ts'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 import { MailSent } from './MailSent.tsx'
@@ -30,11 +31,15 @@ const empty: SignUpValues = {
 /** Account, survey (which can be skipped), then the mail that activates. */
 export function SignUpPage() {
   const { sys } = useParams({ strict: false }) as { sys?: string }
-  const [step, setStep] = useState<SignUpStep>('account')
+  const [url, changeUrl] = useUrlSearch()
   const [values, setValues] = useState(empty)
+  const step = (values !== empty && order.find((id) => id === url.step)) || 'account'
+  /** The browser's back button leads from the survey to the account, and not into a survey that was sent. */
+  const goTo = (next: SignUpStep) =>
+    changeUrl({ step: next === 'account' ? undefined : next }, next === 'activate' ? 'replace' : 'push')
   const [survey, setSurvey] = useState<Survey>({})
   const [problem, setProblem] = useState<Problem>()
-  const register = useDo(account.register, { silent: true, onDone: () => setStep('activate') })
+  const register = useDo(account.register, { silent: true, onDone: () => goTo('activate') })
   const submit = (answers: Survey | undefined) => {
     const { confirmPassword: _, ...person } = values
     const sent: z.input<typeof NewAccount> = { ...person, survey: answers, sys }
@@ -42,7 +47,7 @@ export function SignUpPage() {
     register.mutate(sent, {
       onError: (error) => {
         setProblem(error)
-        if (error.faults.length > 0) setStep('account')
+        if (error.faults.length > 0) goTo('account')
       },
     })
   }
@@ -61,7 +66,7 @@ export function SignUpPage() {
           onNext={(next) => {
             setValues(next)
             setProblem(undefined)
-            setStep('survey')
+            goTo('survey')
           }}
         />
       )}
@@ -70,12 +75,12 @@ export function SignUpPage() {
           answers={survey}
           onAnswers={setSurvey}
           isSending={register.isPending}
-          onBack={() => setStep('account')}
+          onBack={() => history.back()}
           onSkip={() => submit(undefined)}
           onSubmit={() => submit(survey)}
         />
       )}
-      {step === 'activate' && <MailSent email={values.email.trim()} onStartAgain={() => setStep('account')} />}
+      {step === 'activate' && <MailSent email={values.email.trim()} onStartAgain={() => goTo('account')} />}
     </AccountFrame>
   )
 }
