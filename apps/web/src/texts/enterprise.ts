@@ -46,6 +46,5 @@ export const enterpriseTexts = {
     leaveConfirm: 'You are signed out, and cannot enter it again without an invitation.',
     leaveProceed: 'Leave',
     leaveLastOwner: 'You are the only owner. Make another member the owner first.',
-    reload: 'Show what they saved',
   },
 } as const

@@ -60,7 +60,6 @@ export const platformsTexts = {
     saved: '{name} is saved.',
     added: '{name} is added.',
     unsaved: 'There are changes that are not saved.',
-    reload: 'Show what they saved',
   },
   preview: {
     title: 'Preview',

@@ -96,7 +96,6 @@ export const providerTexts = {
     save: 'Save',
     saved: 'Single sign-on is saved.',
     unsaved: 'Not saved yet',
-    reload: 'Reload',
     remove: 'Remove single sign-on',
     removeText: 'Members who have no password need one then, by "Forgot password?".',
     removeTitle: 'Remove single sign-on?',

@@ -108,8 +108,6 @@ export const teamTexts = {
     deleteText: 'Nobody holds it.',
     deleteProceed: 'Delete role',
     deleted: 'The role {name} is deleted.',
-    changedMeanwhile: 'Someone else has saved this role meanwhile.',
-    reload: 'Show what they saved',
     held: 'May',
     notHeld: 'May not',
     areas: {

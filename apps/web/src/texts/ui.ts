@@ -85,6 +85,7 @@ export const uiTexts = {
     leave: 'Leave',
     showPassword: 'Show password',
     hasFaults: ', has faults',
+    showSaved: 'Show what they saved',
   },
 
   drop: {

@@ -64,7 +64,7 @@ async function deliver(server: MailParts, transport: Transporter, mail: MailReco
     await updateSent(server.db.global, id, server.clock.now())
   } catch (error) {
     const nextAt = isFinal(error, attempts) ? undefined : new Date(server.clock.now().getTime() + waitMs(attempts))
-    const reason = error instanceof Error ? error.message.slice(0, 300) : 'unknown'
+    const reason = reasonOf(error)
     await updateFailed(server.db.global, id, { error: reason, nextAt })
     server.log.warn(
       { mailId: id, kind, attempts, again: nextAt?.toISOString() ?? 'never', reason },
@@ -76,6 +76,13 @@ async function deliver(server: MailParts, transport: Transporter, mail: MailReco
 function openTransport(smtpUrl: Secret<string>): Transporter {
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
   return createTransport({ url: smtpUrl.reveal(), ...timeouts, disableFileAccess: true, disableUrlAccess: true })
+}
+
+/** What the mail server answered; the words of the connection where it gave no answer. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const { response = error.message } = error as Error & { response?: string }
+  return response.slice(0, 300)
 }
 
 /** The mail server said no for good (RFC 5321, 4.2.1: 5yz), or it was tried often enough. */

@@ -100,6 +100,7 @@ describe('with a mail server', () => {
     const who = person()
     await t.stranger().ask(account.register, who)
     await expect.poll(async () => (await rowOf(who.email)).state, { timeout: 30_000 }).toBe('FAILED')
+    expect((await rowOf(who.email)).last_error).toBe('550 no such user')
   })
 
   test('a name adds no markup', async () => {

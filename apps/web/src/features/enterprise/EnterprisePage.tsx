@@ -4,7 +4,6 @@ import { EnterpriseFields } from '@simwright/contract/enterprise'
 import { enterpriseInfo } from '@simwright/contract/session'
 import { useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { isProblem, type Problem } from '../../api/problem.ts'
 import { useAsk, useDo } from '../../api/query.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { endSession } from '../../session/session.ts'
@@ -17,6 +16,7 @@ import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { FieldRow, FormActions, FormSection } from '../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../ui/form.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useUnsavedGuard } from '../../ui/unsaved.ts'
 
@@ -84,7 +84,7 @@ function SettingsForm({ settings, reload }: { settings: Settings; reload: () => 
   return (
     <form onSubmit={save} noValidate>
       {!mayEdit && <Alert color="gray">{texts.viewOnly}</Alert>}
-      {refused && refused.faults.length === 0 && <Refusal problem={refused} reload={reload} />}
+      {refused && refused.faults.length === 0 && <RefusalNotice problem={refused} onReload={reload} />}
       {attempts > 0 && <ErrorSummary key={attempts} errors={form.errors} labelOf={(path) => labels[path] ?? path} />}
       <FormSection title={texts.general} text={texts.generalText}>
         <TextInput withAsterisk autoComplete="organization" {...input('name')} />
@@ -114,21 +114,6 @@ function SettingsForm({ settings, reload }: { settings: Settings; reload: () => 
         </FormActions>
       )}
     </form>
-  )
-}
-
-function Refusal({ problem, reload }: { problem: Problem; reload: () => void }) {
-  return (
-    <Alert color="red" role="alert" mb="md">
-      {problem.message}
-      {isProblem(problem, 'changed_meanwhile') && (
-        <div>
-          <Button mt={8} size="xs" variant="default" onClick={reload}>
-            {texts.reload}
-          </Button>
-        </div>
-      )}
-    </Alert>
   )
 }
 

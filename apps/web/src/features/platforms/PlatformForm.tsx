@@ -2,13 +2,14 @@ import { Alert, Button, Checkbox, ColorInput, Stack, TextInput } from '@mantine/
 import * as platforms from '@simwright/contract/platforms'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { isProblem, type Problem } from '../../api/problem.ts'
+import type { Problem } from '../../api/problem.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { platformsTexts } from '../../texts/platforms.ts'
 import { say } from '../../texts/text.ts'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { FieldRow, FormActions, FormSection } from '../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../ui/form.ts'
+import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useUnsavedGuard } from '../../ui/unsaved.ts'
 import { ImageField } from './ImageField.tsx'
@@ -74,7 +75,7 @@ export function PlatformForm({ initial, detail, refused, isSaving, isSaved, onSa
     <div className={classes.split}>
       <form onSubmit={save} noValidate>
         {!mayEdit && <Alert color="gray">{texts.viewOnly}</Alert>}
-        {refused && refused.faults.length === 0 && <Refusal problem={refused} reload={onReload} />}
+        {refused && refused.faults.length === 0 && <RefusalNotice problem={refused} {...(onReload && { onReload })} />}
         {attempts > 0 && <ErrorSummary key={attempts} errors={form.errors} labelOf={labelOf} />}
         <FormSection title={texts.look} text={texts.lookText}>
           <FieldRow>
@@ -178,20 +179,5 @@ function SmdpHosts({ hosts }: { hosts: platforms.PlatformDetail['smdpHosts'] }) 
         ))}
       </ul>
     </div>
-  )
-}
-
-function Refusal({ problem, reload }: { problem: Problem; reload: (() => void) | undefined }) {
-  return (
-    <Alert color="red" role="alert" mb="md">
-      {problem.message}
-      {reload && isProblem(problem, 'changed_meanwhile') && (
-        <div>
-          <Button mt={8} size="xs" variant="default" onClick={reload}>
-            {texts.reload}
-          </Button>
-        </div>
-      )}
-    </Alert>
   )
 }

@@ -1,7 +1,6 @@
 import { Alert, Button, PasswordInput, Select, Switch, Text, TextInput } from '@mantine/core'
 import * as sso from '@simwright/contract/sso'
 import { useEffect, useState } from 'react'
-import { isProblem } from '../../api/problem.ts'
 import { useDo } from '../../api/query.ts'
 import { providerTexts } from '../../texts/provider.ts'
 import { uiTexts } from '../../texts/ui.ts'
@@ -9,6 +8,7 @@ import { CopyField } from '../../ui/CopyField.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { FormActions, FormSection } from '../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../ui/form.ts'
+import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useUnsavedGuard } from '../../ui/unsaved.ts'
 import type { Sso } from './SsoPage.tsx'
@@ -64,18 +64,7 @@ export function ConnectionForm({ settings: { connection, redirectUri }, mayEdit,
   })
   return (
     <form onSubmit={submit} noValidate autoComplete="off">
-      {refused && refused.faults.length === 0 && (
-        <Alert color="red" role="alert" mt="md">
-          {refused.message}
-          {isProblem(refused, 'changed_meanwhile') && (
-            <div>
-              <Button mt={8} size="xs" variant="default" onClick={reload}>
-                {texts.reload}
-              </Button>
-            </div>
-          )}
-        </Alert>
-      )}
+      {refused && refused.faults.length === 0 && <RefusalNotice problem={refused} onReload={reload} mt="md" />}
       {attempts > 0 && <ErrorSummary key={attempts} errors={form.errors} labelOf={(path) => labels[path] ?? path} />}
       <FormSection title={texts.provider} text={texts.providerText}>
         <TextInput

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { problemCodes } from '@simwright/contract/problem-code.gen'
 import * as team from '@simwright/contract/team'
 import { type SyntheticEvent, useState } from 'react'
@@ -6,6 +6,7 @@ import type { Problem } from '../../api/problem.ts'
 import { teamTexts } from '../../texts/team.ts'
 import { say } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
+import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
 import { PermissionTree } from './PermissionTree.tsx'
 import { actionsOf, permissionAreas } from './permission-areas.ts'
 import classes from './RoleDrawer.module.css'
@@ -39,7 +40,7 @@ export function RoleForm({ draft, problem, isSaving, onSave, onReload, onCancel 
   }
   return (
     <form onSubmit={submit} noValidate className={classes.overview}>
-      {problem && !isNameUsed && <Refusal problem={problem} onReload={onReload} />}
+      {problem && !isNameUsed && <RefusalNotice problem={problem} onReload={onReload} />}
       <TextInput
         label={texts.name}
         name="name"
@@ -65,21 +66,5 @@ export function RoleForm({ draft, problem, isSaving, onSave, onReload, onCancel 
         </Button>
       </Group>
     </form>
-  )
-}
-
-function Refusal({ problem, onReload }: { problem: Problem; onReload: () => void }) {
-  const isChanged = problem.code === problemCodes.changed_meanwhile
-  return (
-    <Alert color="red" role="alert">
-      {isChanged ? texts.changedMeanwhile : problem.message}
-      {isChanged && (
-        <div>
-          <Button mt={8} size="xs" variant="default" onClick={onReload}>
-            {texts.reload}
-          </Button>
-        </div>
-      )}
-    </Alert>
   )
 }
