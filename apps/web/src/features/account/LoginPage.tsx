@@ -18,9 +18,9 @@ import { AccountFrame } from './AccountFrame.tsx'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { Providers } from './Providers.tsx'
 import type { SecondStepBegun } from './SecondStep.tsx'
-import { SsoForm } from './SsoForm.tsx'
 import { useWayTo } from './way-to.ts'
 
+const SsoForm = lazy(async () => ({ default: (await import('./SsoForm.tsx')).SsoForm }))
 const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
 
 type LoginSearch = { reason?: string; target?: string; email?: string }
@@ -60,7 +60,11 @@ export function LoginPage() {
     )
   }
   if (sso) {
-    return <SsoForm email={form.values.email} target={search.target} onBack={() => setSso(false)} />
+    return (
+      <Suspense fallback={<AccountFrame title={say(texts.login.title)}>{null}</AccountFrame>}>
+        <SsoForm email={form.values.email} target={search.target} onBack={() => setSso(false)} />
+      </Suspense>
+    )
   }
   const reason = texts.login.reasons[search.reason as keyof typeof texts.login.reasons]
   return (
