@@ -1,5 +1,6 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
 import { askForProof, secondFactorNeeded } from '../session/proof.ts'
+import { sessionToken } from '../session/session.ts'
 import { toast } from '../ui/toast.ts'
 import { isProblem, Problem } from './problem.ts'
 import {
@@ -10,6 +11,7 @@ import {
   newRequestId,
   openEnvelope,
   type RequestOptions,
+  sessionEndOf,
   urlOf,
 } from './request.ts'
 
@@ -32,9 +34,9 @@ export async function ask<E extends Endpoint>(
 ): Promise<OutputOf<E>> {
   const requestId = options.requestId ?? newRequestId()
   try {
-    return await withProof(requestId, options, async () => {
+    return await withProof(requestId, options, async (token) => {
       const { text } = await send(endpoint, sent, { ...options, requestId })
-      return openEnvelope(text, requestId) as OutputOf<E>
+      return openEnvelope(text, requestId, token) as OutputOf<E>
     })
   } catch (error) {
     if (!options.silent) noticeOf(error)
@@ -42,15 +44,29 @@ export async function ask<E extends Endpoint>(
   }
 }
 
+type Work<T> = (token: string | undefined) => Promise<T>
+
 /** What asks for a fresh proof of identity is repeated once the user has given it. */
-async function withProof<T>(requestId: string, { background }: AskOptions, work: () => Promise<T>): Promise<T> {
+async function withProof<T>(requestId: string, { background }: AskOptions, work: Work<T>): Promise<T> {
   try {
-    return await work()
+    return await inSession(work)
   } catch (error) {
     if (isProblem(error, 'second_factor_needed')) secondFactorNeeded()
     if (background || !isProblem(error, 'step_up_needed')) throw error
     if (!(await askForProof())) throw brokenDown('aborted', requestId, error)
-    return await work()
+    return await inSession(work)
+  }
+}
+
+/** What was refused since another session took the place of its own meanwhile is repeated in that one. */
+async function inSession<T>(work: Work<T>): Promise<T> {
+  const token = sessionToken()
+  try {
+    return await work(token)
+  } catch (error) {
+    const now = sessionToken()
+    if (sessionEndOf(error) === undefined || now === undefined || now === token) throw error
+    return await work(now)
   }
 }
 
@@ -65,9 +81,9 @@ export async function askFile<E extends Endpoint>(
 ): Promise<AnsweredFile> {
   const requestId = options.requestId ?? newRequestId()
   try {
-    const response = await withProof(requestId, options, async () => {
+    const response = await withProof(requestId, options, async (token) => {
       const answered = await request(endpoint, sent, { ...options, requestId })
-      if (!answered.ok) openEnvelope(await answered.text(), requestId)
+      if (!answered.ok) openEnvelope(await answered.text(), requestId, token)
       return answered
     })
     return { blob: await response.blob(), name: fileNameIn(response.headers.get('Content-Disposition')) }

@@ -71,13 +71,16 @@ export function beforeRequest(options: RequestOptions, requestId: string): void 
   noteActivity()
 }
 
-/** Takes the envelope off: what stands in `obj`, or a Problem. A session code also ends the session. */
-export function openEnvelope(text: string, requestId: string): unknown {
+/**
+ * Takes the envelope off: what stands in `obj`, or a Problem. A session code also ends the session, unless another one has
+ * taken the place of that with which the call went out.
+ */
+export function openEnvelope(text: string, requestId: string, token: string | undefined): unknown {
   const envelope = parseEnvelope(text)
   if (envelope === undefined) throw brokenDown('unreadable', requestId)
   if (envelope.success) return envelope.obj
   const end = sessionEnds[envelope.code]
-  if (end !== undefined) endSession(end)
+  if (end !== undefined && token === sessionToken()) endSession(end)
   const detail = (envelope.obj ?? {}) as Record<string, unknown>
   throw new Problem(envelope.msg, { code: envelope.code, requestId, detail })
 }

@@ -1,4 +1,5 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
+import { sessionToken } from '../session/session.ts'
 import { Problem } from './problem.ts'
 import { brokenDown, headersOf, newRequestId, openEnvelope, urlOf } from './request.ts'
 import { eventsIn, type ServerEvent } from './server-event.ts'
@@ -49,6 +50,7 @@ async function* connect(
 ): AsyncGenerator<ServerEvent> {
   const requestId = newRequestId()
   const silence = new AbortController()
+  const token = sessionToken()
   const response = await fetch(url, {
     headers: {
       ...headersOf({ background: true }, requestId),
@@ -59,7 +61,9 @@ async function* connect(
     signal: AbortSignal.any([signal, silence.signal]),
   })
   if (response.status === 204) return yield { name: 'end', data: '', id: undefined }
-  if (!response.ok) openEnvelope(await response.text(), requestId)
+  // another session took the place of this one meanwhile: the next connection is made in that
+  if (response.status === 401 && token !== sessionToken()) throw brokenDown('offline', requestId)
+  if (!response.ok) openEnvelope(await response.text(), requestId, token)
   if (!response.body) throw brokenDown('unreadable', requestId)
   yield* eventsIn(response.body, () => silenceTimer(silence))
 }

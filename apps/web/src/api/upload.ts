@@ -1,4 +1,5 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
+import { sessionToken } from '../session/session.ts'
 import { type AskOptions, noticeOf } from './call.ts'
 import { beforeRequest, brokenDown, fieldsOf, headersOf, newRequestId, openEnvelope, urlOf } from './request.ts'
 
@@ -20,7 +21,9 @@ export async function upload<E extends Endpoint>(
   form.append('file', file)
   try {
     beforeRequest(options, requestId)
-    return openEnvelope(await post(urlOf(endpoint, sent), form, { ...options, requestId }), requestId) as OutputOf<E>
+    const token = sessionToken()
+    const text = await post(urlOf(endpoint, sent), form, { ...options, requestId })
+    return openEnvelope(text, requestId, token) as OutputOf<E>
   } catch (error) {
     if (!options.silent) noticeOf(error)
     throw error

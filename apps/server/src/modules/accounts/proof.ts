@@ -1,8 +1,9 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/security'
+import type { SessionCookies } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { challengePasskey, factorsOf, takeCode, verifyPasskey } from '../security/service.ts'
-import { keepProof } from '../sessions/service.ts'
+import { proveSession } from '../sessions/service.ts'
 import { type AttemptRule, countAttempt, forgetAttempts } from './attempt.ts'
 import { hasPassword, isPassword } from './password.ts'
 import { selectAccountById } from './queries.ts'
@@ -36,25 +37,22 @@ export async function beginStepUp(
   return { ways, passkey: await challengePasskey(server, 'STEP_UP', { userId: who.userId, origin }) }
 }
 
-/** Takes a fresh proof of who sits at this session. @throws Problem proof_wrong, sign_in_slowed */
+type Given = { proof: ParsedInputOf<typeof contract.stepUp>; origin: string }
+
+/** Takes a fresh proof of who sits at this session; another takes its place. @throws Problem proof_wrong, sign_in_slowed */
 export async function stepUp(
   server: Server,
   who: Who,
-  { proof, origin }: { proof: ParsedInputOf<typeof contract.stepUp>; origin: string },
-): Promise<Record<never, never>> {
+  { proof, origin, from }: Given & { from: { address: string; userAgent: string } },
+): Promise<SessionCookies> {
   const seconds = await countAttempt(server, proofRule, [who.userId])
   if (seconds > 0) throw new Problem('sign_in_slowed', { seconds }, { detail: { seconds } })
   if (!(await isProof(server, who, { proof, origin }))) throw new Problem('proof_wrong')
   await forgetAttempts(server, proofRule, [who.userId])
-  await keepProof(server, who)
-  return {}
+  return await proveSession(server, who, from)
 }
 
-async function isProof(
-  server: Server,
-  who: Who,
-  { proof, origin }: { proof: ParsedInputOf<typeof contract.stepUp>; origin: string },
-): Promise<boolean> {
+async function isProof(server: Server, who: Who, { proof, origin }: Given): Promise<boolean> {
   const ways = await waysOf(server, who)
   if ('passkey' in proof) {
     const { userId } = await verifyPasskey(server, 'STEP_UP', { answer: proof.passkey, origin })

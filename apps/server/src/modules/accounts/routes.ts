@@ -47,9 +47,11 @@ export function routes(app: App, server: Server): void {
   serve(app, account.requestDeletion, ({ who }) => requestDeletion(server, who))
   serve(app, account.cancelDeletion, ({ who }) => cancelDeletion(server, who))
   serve(app, security.beginStepUp, ({ who, visited }) => beginStepUp(server, who, visited.origin))
-  serve(app, security.stepUp, ({ who, input, visited }) =>
-    stepUp(server, who, { proof: input, origin: visited.origin }),
-  )
+  serve(app, security.stepUp, async ({ who, input, visited, address, browser }) => {
+    const from = { address, userAgent: browser.userAgent }
+    browser.keepSession(await stepUp(server, who, { proof: input, origin: visited.origin, from }))
+    return {}
+  })
 }
 
 const placeOf = ({ address, browser, visited }: { address: string; browser: Browser; visited: Visited }): Place => ({

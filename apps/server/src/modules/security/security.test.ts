@@ -174,6 +174,29 @@ describe('a fresh proof of identity', () => {
     expect((await other.refusal(account.exportData, {})).code).toBe(problems.step_up_needed.code)
   })
 
+  test('gives the browser another session, which lives no longer; the one before is over', async () => {
+    const client = await t.signUpAndIn()
+    const before = { token: client.token!, cookies: Object.fromEntries(client.cookies) }
+    t.clock.moveMs(11 * MINUTE_MS)
+    await client.ask(security.stepUp, { password: client.person.password })
+    const [old, now] = [before.token, client.token!].map((token) =>
+      JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()),
+    )
+    expect(now.sid).not.toBe(old.sid)
+    expect(now.exp).toBe(old.exp)
+    const stolen = await client.refusal(account.me, {}, before)
+    expect([stolen.status, stolen.code]).toEqual([401, problems.session_ended.code])
+    expect((await client.ask(session.list, {})).items).toMatchObject([{ id: now.sid, current: true }])
+  })
+
+  test('that is wrong leaves the session as it was', async () => {
+    const client = await t.signUpAndIn()
+    const { token } = client
+    await client.refusal(security.stepUp, { password: 'Wrong-7' })
+    expect(client.token).toBe(token)
+    await client.ask(account.me, {})
+  })
+
   test('a wrong password is refused, and guesses are slowed', async () => {
     const client = await t.signUpAndIn()
     const codes = []

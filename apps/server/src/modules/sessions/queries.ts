@@ -128,10 +128,6 @@ export async function selectEnterprise(db: TenantDb, enterpriseId: string): Prom
     .executeTakeFirst()
 }
 
-export async function updateProved(db: Kysely<GlobalTables>, sessionId: string, at: Date): Promise<void> {
-  await db.updateTable('user_session').set({ proved_at: at }).where('id', '=', sessionId).execute()
-}
-
 export type OpenSessionRecord = {
   id: string
   address: string

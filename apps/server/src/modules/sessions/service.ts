@@ -31,7 +31,6 @@ import {
   selectShown,
   updateEnded,
   updateEndedOf,
-  updateProved,
   updateSeen,
 } from './queries.ts'
 import { signToken, verifyToken } from './token.ts'
@@ -191,9 +190,24 @@ export function requireFreshProof(server: Pick<Server, 'clock'>, who: Who): void
   if (age > PROOF_LIFE_MS) throw new Problem('step_up_needed')
 }
 
-/** The user of this session has just proved who they are. */
-export async function keepProof(server: Server, who: Who): Promise<void> {
-  await updateProved(server.db.global, who.sessionId, server.clock.now())
+/**
+ * The user of this session has just proved who they are: a new one takes its place, which lives no longer. Whoever holds a
+ * copy of the old one gains nothing by the proof.
+ * @throws Problem session_missing
+ */
+export async function proveSession(
+  server: Server,
+  who: Who,
+  from: Pick<Origin, 'address' | 'userAgent'>,
+): Promise<SessionCookies> {
+  const shown = await selectShown(server.db.global, who.sessionId)
+  if (!shown) throw new Problem('session_missing')
+  const { expiresAt, ...user } = shown
+  const at = server.clock.now()
+  const origin = { ...from, ssoEnterpriseId: who.ssoEnterpriseId ?? undefined }
+  const cookies = await openSession(server, user, origin, { provedAt: at, expiresAt })
+  await updateEnded(server.db.global, who.sessionId, { at, reason: 'SIGN_OUT' })
+  return cookies
 }
 
 export async function listSessions(server: Server, who: Who): Promise<OutputOf<typeof contract.list>> {
