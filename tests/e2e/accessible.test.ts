@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import { pages } from '../../apps/web/src/paths.ts'
+import { findings, settle } from './axe.ts'
 import { expect, test } from './portal.ts'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** On a desk and on a phone, in both schemes. What the scheme cannot change is looked at once for each width. */
 const VIEWS = [
@@ -13,38 +10,6 @@ const VIEWS = [
   { width: 390, colorScheme: 'dark', rules: 'all' },
   { width: 390, colorScheme: 'light', rules: 'contrast' },
 ] as const
-
-type Rules = (typeof VIEWS)[number]['rules']
-
-/** What axe finds on the page as it is shown, each as `rule: where`. */
-async function findings(page: Page, rules: Rules): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  return await page.evaluate(async (rules) => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const only = rules === 'contrast' ? { runOnly: ['color-contrast'] } : {}
-    const { violations } = await axe.run(document, { resultTypes: ['violations'], ...only })
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, html }) => `${id}: ${target} ${html.slice(0, 120)}`),
-    )
-  }, rules)
-}
-
-type Scheme = (typeof VIEWS)[number]['colorScheme']
-
-/** Waits until the page wears the scheme and what moves has come to rest; what moves for ever is let be. */
-async function settle(page: Page, scheme: Scheme): Promise<void> {
-  await page.waitForFunction((scheme) => {
-    const { mantineColorScheme = scheme } = document.documentElement.dataset
-    return mantineColorScheme === scheme
-  }, scheme)
-  await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    await frame()
-    await frame()
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
-  })
-}
 
 /** Colours that follow the scheme may take a moment longer than its name. */
 const REPAINT_LIMIT_MS = 20_000

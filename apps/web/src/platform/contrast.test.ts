@@ -36,7 +36,7 @@ describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
   }
 
   it('keeps the grounds that accents are chosen for', () => {
-    expect({ canvas: tokens.canvas, surface: tokens.surface }).toEqual(grounds[scheme])
+    expect(tokens).toMatchObject(grounds[scheme])
   })
 
   it('has text of 4.5:1 on every ground', () => {
@@ -54,16 +54,31 @@ describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
       onGrounds(name, 3, ['canvas', 'surface'])
   })
 
-  it.each(['#4453d6', '#0a7d4f', '#ffcc00', '#00b7ff', '#e6007e', '#111111', '#f2f2f2'])(
-    'stays legible with the accent %s',
-    (hex) => {
-      const palette = hex === defaultStyle.theme ? defaultStyle.palette : paletteOf(hex)
-      const accent = accentOf(palette, 5, scheme)
-      const { canvas, surface } = grounds[scheme]
-      expect(contrast(accent.onFill, accent.fill)).toBeGreaterThanOrEqual(4.5)
-      for (const ground of [canvas, surface, accent.soft])
-        expect(contrast(accent.text, ground)).toBeGreaterThanOrEqual(4.5)
-      for (const ground of [canvas, surface]) expect(contrast(accent.solid, ground)).toBeGreaterThanOrEqual(3)
-    },
-  )
+  it.each([
+    '#4453d6',
+    '#0a7d4f',
+    '#ffcc00',
+    '#00b7ff',
+    '#e6007e',
+    '#808080',
+    '#111111',
+    '#f2f2f2',
+    '#ffffff',
+    '#fff59d',
+    '#000000',
+    '#0b1020',
+  ])('stays legible with the accent %s', (hex) => {
+    const palette = hex === defaultStyle.theme ? defaultStyle.palette : paletteOf(hex)
+    const accent = accentOf(palette, 5, scheme)
+    const { canvas, surface, ...others } = grounds[scheme]
+    expect(contrast(accent.onFill, accent.fill)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(accent.onFill, accent.fillHover)).toBeGreaterThanOrEqual(4.5)
+    for (const ground of [canvas, surface, ...Object.values(others), accent.soft, accent.softHover])
+      expect(contrast(accent.text, ground)).toBeGreaterThanOrEqual(4.5)
+    for (const ground of [canvas, surface]) expect(contrast(accent.solid, ground)).toBeGreaterThanOrEqual(3)
+    const end = accent.edge === 'transparent' ? accent.fill : accent.edge
+    expect(contrast(end, surface), 'where a button ends').toBeGreaterThanOrEqual(1.5)
+    expect(contrast(accent.soft, surface), 'a selected row').toBeGreaterThanOrEqual(1.06)
+    expect(accent.softHover).not.toBe(accent.soft)
+  })
 })

@@ -105,6 +105,7 @@ function take(answer: z.infer<typeof Platform>): boolean {
   const icon = document.querySelector('link[rel="icon"]')
   icon?.removeAttribute('type')
   icon?.setAttribute('href', current.iconUrl)
+  document.querySelector('meta[name="application-name"]')?.setAttribute('content', current.appName)
   for (const tell of listeners) tell()
   return true
 }

@@ -188,6 +188,7 @@ function accentVariables(accent: Accent): Record<string, string> {
     '--accent-soft': accent.soft,
     '--accent-soft-hover': accent.softHover,
     '--accent-solid': accent.solid,
+    '--accent-edge': accent.edge,
     '--on-accent': accent.onFill,
     '--focus': accent.solid,
     '--mantine-color-anchor': accent.text,

@@ -1,4 +1,4 @@
-import { readableOn } from '@simwright/contract/contrast'
+import { contrast, readableOn } from '@simwright/contract/contrast'
 import type { MailKind, MailText } from '@simwright/contract/platforms'
 import { filled, occasions } from './occasion.ts'
 
@@ -170,8 +170,13 @@ function codeHtml(code: string): string {
 
 function actionHtml(sender: Sender, action: { label: string; url: string }): string {
   const url = escapeHtml(action.url)
-  return `<p style="margin:24px 0"><a href="${url}" style="display:inline-block;background:${sender.themeColor};color:${readableOn(sender.themeColor)};${FONT};font-size:15px;font-weight:600;text-decoration:none;padding:12px 20px;border-radius:8px">${escapeHtml(action.label)}</a></p>
+  return `<p style="margin:24px 0"><a href="${url}" style="display:inline-block;background:${sender.themeColor};color:${readableOn(sender.themeColor)};${FONT};font-size:15px;font-weight:600;text-decoration:none;padding:12px 20px;border-radius:8px${edgeOf(sender.themeColor)}">${escapeHtml(action.label)}</a></p>
 <p style="margin:0;${FONT};font-size:13px;line-height:20px;color:#636b78">Or copy this address into your browser:<br><a href="${url}" style="color:#636b78;word-break:break-all">${url}</a></p>`
+}
+
+/** A colour that is nearly the mail's ground is seen by a line around it. */
+function edgeOf(color: string): string {
+  return contrast(color, '#ffffff') < 1.5 ? ';border:1px solid #868e9c' : ''
 }
 
 /** The platform's logo, or its colour and name. */
@@ -179,7 +184,7 @@ function brandHtml({ appName, themeColor, logoUrl }: Sender): string {
   if (logoUrl) {
     return `<img src="${escapeHtml(logoUrl)}" alt="${escapeHtml(appName)}" height="28" style="display:block;height:28px;max-width:240px">`
   }
-  return `<span style="display:inline-block;width:12px;height:12px;border-radius:4px;background:${themeColor};margin-right:10px"></span>${escapeHtml(appName)}`
+  return `<span style="display:inline-block;width:12px;height:12px;border-radius:4px;background:${themeColor}${edgeOf(themeColor)};margin-right:10px"></span>${escapeHtml(appName)}`
 }
 
 function supportHtml({ supportEmail }: Sender): string {

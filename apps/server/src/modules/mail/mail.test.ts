@@ -1,4 +1,6 @@
+import { problems } from '@simwright/contract'
 import * as account from '@simwright/contract/account'
+import * as mail from '@simwright/contract/mail'
 import * as platform from '@simwright/contract/platform'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -137,6 +139,70 @@ describe('with a mail server', () => {
   })
 })
 
+describe('staff', () => {
+  /** A mail that the mail server refused for good. */
+  async function refusedMail() {
+    refusals = [{ code: 550, text: 'no such user' }]
+    const { email } = person()
+    await t.stranger().ask(account.register, person({ email }))
+    await expect.poll(async () => (await rowOf(email)).state, { timeout: 30_000 }).toBe('FAILED')
+    return { email, id: (await rowOf(email)).id }
+  }
+
+  test('see what a mail server refused, and neither whole addresses nor what is said in a mail', async () => {
+    const staff = await t.staff()
+    const { email, id } = await refusedMail()
+    const { items } = await staff.ask(mail.list, { filter: { recipient: email.toUpperCase() } })
+    expect(items).toMatchObject([
+      { id, kind: 'ACTIVATION', state: 'FAILED', recipient: 'm•••@example.com', platform: 'Simwright', attempts: 1 },
+    ])
+    expect(items[0]?.refusal).toContain('no such user')
+    expect(items[0]?.nextAt).toBeNull()
+    expect(JSON.stringify(items)).not.toMatch(new RegExp(`${email}|token|Wind Tunnels`))
+  })
+
+  test('find by state, by what was refused and by the whole address, newest first, page by page', async () => {
+    const staff = await t.staff()
+    const { id } = await refusedMail()
+    const failed = await staff.ask(mail.list, { filter: { state: ['FAILED'] }, limit: 1 })
+    expect(failed.items.map((row) => row.id)).toEqual([id])
+    const more = await staff.ask(mail.list, { filter: { state: ['FAILED'] }, limit: 1, cursor: failed.next! })
+    expect(more.items.map((row) => row.state)).toEqual(['FAILED'])
+    expect(more.items[0]?.id).not.toBe(id)
+    const refused = await staff.ask(mail.list, { filter: { refused: true } })
+    expect(refused.items.every(({ refusal }) => refusal !== null)).toBe(true)
+    expect((await staff.ask(mail.list, { filter: { recipient: 'example.com' } })).items).toEqual([])
+    const foreign = await staff.refusal(mail.list, { filter: { state: ['SENT'] }, limit: 1, cursor: failed.next! })
+    expect(foreign.code).toBe(problems.invalid.code)
+  })
+
+  test('try a mail again that was given up: it arrives', async () => {
+    const staff = await t.staff()
+    const { email, id } = await refusedMail()
+    await staff.ask(mail.retry, { id })
+    await expect.poll(() => received.map(({ to }) => to[0]), { timeout: 30_000 }).toContain(email)
+    await expect.poll(async () => (await rowOf(email)).state).toBe('SENT')
+    const [row] = (await staff.ask(mail.list, { filter: { recipient: email } })).items
+    expect(row).toMatchObject({ id, state: 'SENT', attempts: 1, refusal: null, nextAt: null })
+    expect(row?.sentAt).not.toBeNull()
+    expect((await staff.refusal(mail.retry, { id })).code).toBe(problems.not_found.code)
+  })
+
+  test('of support look, and try nothing again; owners of enterprise accounts do neither', async () => {
+    const support = await t.staff('Platform support')
+    const { owner } = await t.enterprise()
+    const { email, id } = await refusedMail()
+    expect((await support.ask(mail.list, { filter: { recipient: email } })).items).toHaveLength(1)
+    for (const client of [support, owner]) {
+      expect((await client.refusal(mail.retry, { id })).code).toBe(problems.forbidden.code)
+    }
+    expect((await owner.refusal(mail.list, {})).code).toBe(problems.forbidden.code)
+    expect((await rowOf(email)).state).toBe('FAILED')
+    const admin = await t.staff()
+    expect((await admin.refusal(mail.retry, { id: crypto.randomUUID() })).code).toBe(problems.not_found.code)
+  })
+})
+
 describe('without a mail server', () => {
   const open = (token: string) => fetch(`${kept.url}/dev/mailbox?token=${encodeURIComponent(token)}`)
   const rightToken = () => kept.server.mail.mailbox?.token.reveal() ?? ''
@@ -148,6 +214,7 @@ describe('without a mail server', () => {
     const page = await response.text()
     expect(response.status).toBe(200)
     expect(page).toContain(who.email)
+    expect(page).toContain('Simwright &#60;no-reply@localhost&#62;')
     const link = await kept.lastLink(who.email)
     expect(page).toContain(`href="${link}"`)
     expect(page).toContain('Tom &#38; &#60;b&#62;Jerry')

@@ -63,7 +63,7 @@ function letterOf({ letter, at }: KeptLetter): string {
   const time = at.toISOString()
   return `<article>
 <h2>${escapeHtml(letter.subject)}</h2>
-<dl><dt>To</dt><dd>${escapeHtml(letter.to)}</dd><dt>Time</dt><dd><time datetime="${time}">${time.slice(0, 16).replace('T', ' ')} UTC</time></dd></dl>
+<dl><dt>From</dt><dd>${escapeHtml(`${letter.from.name} <${letter.from.address}>`)}</dd><dt>To</dt><dd>${escapeHtml(letter.to)}</dd><dt>Time</dt><dd><time datetime="${time}">${time.slice(0, 16).replace('T', ' ')} UTC</time></dd></dl>
 <div class="text">${withLinks(letter.text)}</div>
 </article>`
 }

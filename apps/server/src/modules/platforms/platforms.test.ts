@@ -276,6 +276,18 @@ describe('words of mails', () => {
     expect(refused.obj.faults).toMatchObject([{ path: `fields.mailTexts.${path}` }])
   })
 
+  test.each([
+    ['#ffffff', true],
+    ['#fff59d', true],
+    ['#ffcc00', false],
+    ['#000000', false],
+  ])('stand on a button of %s that can be seen on white', async (themeColor, hasEdge) => {
+    const fields = { appName: 'Nova', themeColor, logoId: null, mailName: null, mailAddress: null, supportEmail: null }
+    const { html } = await staff.ask(platforms.previewMail, { kind: 'ACTIVATION', fields, text })
+    expect(html).toContain(`background:${themeColor}`)
+    expect(html.includes('border:1px solid #868e9c')).toBe(hasEdge)
+  })
+
   test('show beforehand as they will be', async () => {
     const preview = { appName: 'Nova <b>', themeColor: '#ffe600', logoId: null, mailName: null, mailAddress: null }
     const shown = await staff.ask(platforms.previewMail, {

@@ -40,6 +40,20 @@ export function ImageField({ label, help, url, mayEdit, error, onImage }: ImageF
   }
   return (
     <div>
+      {mayEdit ? (
+        <DropArea
+          label={label}
+          hint={say(texts.imageHint, { kib: platforms.IMAGE_KIB, pixels: platforms.IMAGE_PIXELS })}
+          accept={['.png', '.svg', '.ico']}
+          maxBytes={platforms.IMAGE_KIB * 1024}
+          file={file}
+          onFile={(chosen) => void take(chosen)}
+          sending={sent}
+          error={refusal ?? error}
+        />
+      ) : (
+        <div className={classes.label}>{label}</div>
+      )}
       {url && (
         <div className={classes.image}>
           <img src={url} alt={`${label}: ${texts.imageCurrent}`} />
@@ -57,20 +71,6 @@ export function ImageField({ label, help, url, mayEdit, error, onImage }: ImageF
             </Button>
           )}
         </div>
-      )}
-      {mayEdit ? (
-        <DropArea
-          label={label}
-          hint={say(texts.imageHint, { kib: platforms.IMAGE_KIB, pixels: platforms.IMAGE_PIXELS })}
-          accept={['.png', '.svg', '.ico']}
-          maxBytes={platforms.IMAGE_KIB * 1024}
-          file={file}
-          onFile={(chosen) => void take(chosen)}
-          sending={sent}
-          error={refusal ?? error}
-        />
-      ) : (
-        !url && <div className={classes.label}>{label}</div>
       )}
       <p className={classes.help}>{help}</p>
     </div>

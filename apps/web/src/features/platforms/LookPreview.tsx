@@ -56,6 +56,7 @@ function Sample({ appName, iconUrl, logoUrl, look, color, scheme }: SampleProps)
     '--p-line': line,
     '--p-fill': accent.fill,
     '--p-on-fill': accent.onFill,
+    '--p-edge': accent.edge,
     '--p-link': accent.text,
     '--p-soft': accent.soft,
     '--p-solid': accent.solid,

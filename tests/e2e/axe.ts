@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+type Rules = 'all' | 'contrast'
+type Scheme = 'light' | 'dark'
+
+/** What axe finds on the page as it is shown, each as `rule: where`. */
+export async function findings(page: Page, rules: Rules): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  return await page.evaluate(async (rules) => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const only = rules === 'contrast' ? { runOnly: ['color-contrast'] } : {}
+    const { violations } = await axe.run(document, { resultTypes: ['violations'], ...only })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, html }) => `${id}: ${target} ${html.slice(0, 120)}`),
+    )
+  }, rules)
+}
+
+/** Waits until the page wears the scheme and what moves has come to rest; what moves for ever is let be. */
+export async function settle(page: Page, scheme: Scheme): Promise<void> {
+  await page.waitForFunction((scheme) => {
+    const { mantineColorScheme = scheme } = document.documentElement.dataset
+    return mantineColorScheme === scheme
+  }, scheme)
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    await frame()
+    await frame()
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
+  })
+}

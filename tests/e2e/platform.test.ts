@@ -1,0 +1,264 @@
+import type { Browser, Page } from '@playwright/test'
+import * as batch from '@simwright/contract/batch'
+import * as configuration from '@simwright/contract/configuration'
+import * as platforms from '@simwright/contract/platforms'
+import { Client } from '../../apps/server/src/testing/client.ts'
+import { subscribers } from '../../apps/server/src/testing/subscriber.ts'
+import { findings, settle } from './axe.ts'
+import { expect, type PortalFacts, type SessionFacts, test } from './portal.ts'
+
+const PASSWORD = 'Quiet-Harbour-7'
+
+const plain: platforms.PlatformFields = {
+  appName: 'Simwright',
+  themeColor: '#4453d6',
+  iconId: null,
+  logoId: null,
+  host: null,
+  smdpAddress: null,
+  mailName: null,
+  mailAddress: null,
+  supportEmail: null,
+  termsUrl: null,
+  privacyUrl: null,
+  mailTexts: {},
+  providers: [],
+}
+
+function clientOf(url: string, { token, binding }: SessionFacts): Client {
+  const client = new Client(url)
+  client.cookies.set('token', token).set(binding.name, binding.value)
+  return client
+}
+
+const drawing = (color: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="${color}"/></svg>`
+
+/** A platform as its visitors know it, and words that nobody else's visitors may read. */
+type Brand = {
+  name: string
+  login: string
+  color: string
+  icon: string
+  sender: string
+  links: string
+  smdp: string
+  others: RegExp
+}
+
+/** One with a host of its own, and one that is named by the address; beside the one that every installation has. */
+async function openBrands(portal: PortalFacts): Promise<{ alba: Brand; brio: Brand; house: Brand }> {
+  const staff = clientOf(portal.url, portal.staff)
+  const { port } = new URL(portal.url)
+  const add = async (sys: string, fields: Partial<platforms.PlatformFields> & { themeColor: string }) => {
+    const content = drawing(fields.themeColor)
+    const { id, url } = await staff.upload(platforms.upload, {}, { name: 'icon.svg', content })
+    await staff.ask(platforms.add, { sys, fields: { ...plain, ...fields, iconId: id } })
+    return url
+  }
+  const host = `alba.localhost:${port}`
+  const albaIcon = await add('alba', {
+    appName: 'Alba eSIM',
+    themeColor: '#0f766e',
+    host,
+    smdpAddress: 'rsp.alba.localhost',
+    mailName: 'Alba Post',
+    mailAddress: 'post@alba.example',
+    termsUrl: 'https://alba.example/terms',
+  })
+  const brioIcon = await add('brio', { appName: 'Brio', themeColor: '#b4238f', mailAddress: 'hello@brio.example' })
+  const { items } = await staff.ask(platforms.list, {})
+  const shared = items.find(({ sys }) => sys === 'simwright')!.smdpAddress
+  return {
+    alba: {
+      name: 'Alba eSIM',
+      login: `http://${host}/login`,
+      color: '#0f766e',
+      icon: albaIcon,
+      sender: 'Alba Post <post@alba.example>',
+      links: `http://${host}/confirm?token=`,
+      smdp: 'rsp.alba.localhost',
+      others: /simwright|brio/i,
+    },
+    brio: {
+      name: 'Brio',
+      login: `${portal.url}/login/brio`,
+      color: '#b4238f',
+      icon: brioIcon,
+      sender: 'Brio <hello@brio.example>',
+      links: `${portal.url}/confirm/brio?token=`,
+      smdp: shared,
+      others: /simwright|alba/i,
+    },
+    house: {
+      name: 'Simwright',
+      login: `${portal.url}/login`,
+      color: '#4453d6',
+      icon: '/icon.svg',
+      sender: 'Simwright <no-reply@localhost>',
+      links: `${portal.url}/confirm?token=`,
+      smdp: shared,
+      others: /alba|brio/i,
+    },
+  }
+}
+
+/** What a visitor reads, sees named by a screen reader, and finds in the tab and the source of the page. */
+async function expectWorn(page: Page, brand: Brand): Promise<void> {
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', brand.icon)
+  await expect(page.locator('html')).toHaveCSS('--accent', brand.color)
+  await expect(page).toHaveTitle(new RegExp(`(^| - )${brand.name}$`))
+  expect(await page.locator('html').innerHTML()).not.toMatch(brand.others)
+}
+
+const rgb = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
+const submit = (page: Page) => page.locator('button[type="submit"]').first()
+
+/** An account of this platform: on its pages, in the mailbox, and by the link in the mail. */
+async function signUp(page: Page, brand: Brand, mailbox: string): Promise<void> {
+  const email = 'same.person@example.com'
+  await page.goto(brand.login.replace('/login', '/signup'))
+  await expect(submit(page)).toHaveCSS('background-color', rgb(brand.color))
+  await expectWorn(page, brand)
+  await page.getByLabel('First name').fill('Mary')
+  await page.getByLabel('Last name').fill('Jackson')
+  await page.getByLabel('Company name').fill('Wind Tunnels Ltd')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel(/^Password( \*)?$/).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expectWorn(page, brand)
+
+  const letter = page.getByRole('article').filter({ hasText: email }).filter({ hasText: brand.sender })
+  await expect(async () => {
+    await page.goto(mailbox)
+    await expect(letter).toHaveCount(1, { timeout: 1_000 })
+  }).toPass()
+  await expect(letter.getByRole('heading')).toHaveText(`Activate your ${brand.name} account`)
+  expect(await letter.innerText()).not.toMatch(brand.others)
+  const link = letter.getByRole('link').first()
+  expect(await link.getAttribute('href')).toContain(brand.links)
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'Your account is active' })).toBeVisible()
+  await expectWorn(page, brand)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await page.getByLabel(/^Password( \*)?$/).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/home$/)
+}
+
+/** What speaks with the session of the page, and finds the server without asking for the name of its host. */
+async function clientBehind(page: Page, url: string): Promise<Client> {
+  const client = new Client(url)
+  for (const { name, value } of await page.context().cookies(page.url())) client.cookies.set(name, value)
+  return client
+}
+
+async function generate(client: Client, from: number): Promise<{ profileId: string; activationCode: string }> {
+  const { id: configurationId } = await client.ask(configuration.add, {
+    fields: {
+      name: 'Test network',
+      type: 'Regular',
+      profileName: 'Consumer plan',
+      serviceProviderName: 'Wind',
+      algorithm: 'MILENAGE',
+      hplmn: [{ plmn: '99970', access: ['E-UTRAN'] }],
+      confirmationCode: { mode: 'none' },
+    },
+  })
+  const [{ ICCID: iccid, IMSI: imsi, KI: ki, OPC: opc }] = subscribers(1, from) as [Record<string, string>]
+  return await client.ask(batch.single, { configurationId, iccid: iccid!, imsi: imsi!, ki: ki!, opc: opc! })
+}
+
+async function visitor(browser: Browser): Promise<Page> {
+  return await (await browser.newContext({ locale: 'en-US', timezoneId: 'UTC' })).newPage()
+}
+
+test('platforms by host name and by short name share a server, and nothing of one shows in another', async ({
+  browser,
+  portal,
+}) => {
+  const { alba, brio, house } = await openBrands(portal)
+  const page = await visitor(browser)
+
+  await test.step('each has its title, icon and colour, from one visit to the next', async () => {
+    for (const brand of [alba, brio, house, alba]) {
+      await page.goto(brand.login)
+      await expect(submit(page)).toHaveCSS('background-color', rgb(brand.color))
+      await expectWorn(page, brand)
+    }
+    await page.goto(`${alba.login}/brio`)
+    await expect(submit(page)).toHaveCSS('background-color', rgb(alba.color))
+    await expect(page).toHaveTitle('Sign in - Alba eSIM')
+    expect(await page.locator('body').innerText()).not.toMatch(alba.others)
+  })
+
+  let from = 60_000
+  for (const brand of [alba, brio]) {
+    await test.step(`${brand.name}: sign-up, mail, activation code, and a phone that comes with it`, async () => {
+      await signUp(page, brand, portal.mailbox)
+      await expectWorn(page, brand)
+      const { profileId, activationCode } = await generate(await clientBehind(page, portal.url), from++)
+      expect(activationCode.split('$')[1]).toBe(brand.smdp)
+      await page.goto(`${new URL(page.url()).origin}/profile/fleet?profile=${profileId}&tab=code`)
+      await expect(page.getByRole('dialog').getByText(activationCode).first()).toBeVisible()
+      await expectWorn(page, brand)
+      expect(await portal.letPhoneCome(activationCode)).toBe('installed, enabled')
+    })
+  }
+  await test.step('who is signed in sees their own platform, whichever sign-in page they open', async () => {
+    for (const path of ['/login', '/signup/alba']) {
+      await page.goto(`${portal.url}${path}`)
+      await expect(page).toHaveURL(/\/home$/)
+      await expectWorn(page, brio)
+    }
+  })
+  await page.context().close()
+})
+
+/** From very light to very dark, and some between. */
+const COLORS = [
+  '#ffffff',
+  '#fff59d',
+  '#ffcc00',
+  '#7ddc5b',
+  '#00b7ff',
+  '#ff6f61',
+  '#808080',
+  '#7a1fa2',
+  '#0b1020',
+  '#000000',
+]
+const softly = expect.configure({ soft: true })
+
+test('axe finds nothing on a page whose platform changes to ten colours, from very light to very dark', async ({
+  staffDesk: page,
+  portal,
+}) => {
+  const staff = clientOf(portal.url, portal.staff)
+  const { items } = await staff.ask(platforms.list, {})
+  const { id, themeColor: house } = items.find(({ sys }) => sys === 'simwright')!
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/admin/platform/edit?id=${id}`)
+  const field = page.locator('[name="fields.themeColor"]')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await expect(page.getByRole('checkbox', { name: 'Google' })).toBeChecked()
+  for (const [index, color] of COLORS.entries()) {
+    await field.fill(color)
+    await Promise.all([page.waitForResponse('**/admin/platform/get'), save.click()])
+    await expect(page.locator('html')).toHaveCSS('--accent', color)
+    await field.fill(COLORS[index + 1] ?? house)
+    await expect(save).toBeEnabled()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await settle(page, colorScheme)
+      const looked = { message: `${color}, ${colorScheme}`, timeout: 20_000 }
+      await softly.poll(() => findings(page, 'contrast'), looked).toEqual([])
+    }
+  }
+  await save.click()
+  await expect(save).toBeDisabled()
+})
