@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { SignInProvider } from './oauth.ts'
+import { SignInProvider } from './provider.ts'
 
 /** `appConfig` decoded. The palette has ten shades, lightest first, made from the theme colour. */
 export const AppConfig = z.object({

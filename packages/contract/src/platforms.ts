@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, nothing, time } from './list.ts'
-import { SignInProvider } from './oauth.ts'
+import { SignInProvider } from './provider.ts'
 
 /** What the portal sends mails for. */
 export const mailKinds = [

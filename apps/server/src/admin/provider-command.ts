@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { ProviderBrand } from '@simwright/contract/oauth'
+import type { ProviderBrand } from '@simwright/contract/provider'
 import { Issuer } from '@simwright/contract/sso'
 import { type ProviderSettings, presets } from '../modules/oauth/service.ts'
 import { Secret } from '../secret/secret.ts'

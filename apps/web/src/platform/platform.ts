@@ -1,5 +1,5 @@
-import type { SignInProvider } from '@simwright/contract/oauth'
 import { AppConfig, Platform, query } from '@simwright/contract/platform'
+import type { SignInProvider } from '@simwright/contract/provider'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { ask } from '../api/call.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@simwright/contract'
-import { callbackPath } from '@simwright/contract/oauth'
+import { callbackPath } from '@simwright/contract/provider'
 import { z } from 'zod'
 import type { Browser } from '../../http/call.ts'
 import { Secret } from '../../secret/secret.ts'

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { problems } from '@simwright/contract'
 import * as oauth from '@simwright/contract/oauth'
+import { renderPath } from '@simwright/contract/provider'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Secret } from '../../secret/secret.ts'
 import { testServer } from '../../testing/server.ts'
@@ -50,7 +51,7 @@ afterAll(() => void github.close())
 
 async function comeBack(query: Record<string, string>) {
   const client = t.stranger()
-  const away = await client.open(oauth.renderPath('login', 'github', 'simwright'))
+  const away = await client.open(renderPath('login', 'github', 'simwright'))
   const sent = new URL(away.headers.get('location') ?? '').searchParams
   challenge = sent.get('code_challenge') ?? ''
   return { client, query: new URLSearchParams({ state: sent.get('state') ?? '', ...query }).toString() }

@@ -1,6 +1,7 @@
 import { problems } from '@simwright/contract'
 import * as account from '@simwright/contract/account'
 import * as oauth from '@simwright/contract/oauth'
+import { renderPath } from '@simwright/contract/provider'
 import * as session from '@simwright/contract/session'
 import { afterAll, describe, expect, test } from 'vitest'
 import { Secret } from '../../secret/secret.ts'
@@ -36,7 +37,7 @@ const somebody = (given: Partial<ProviderUser> = {}): ProviderUser => {
 
 /** Goes to the provider. @returns its address for the browser */
 async function leave(client: Client, slug = 'harbour', deed: 'login' | 'signup' = 'login'): Promise<string> {
-  const answer = await client.open(oauth.renderPath(deed, slug, 'simwright'))
+  const answer = await client.open(renderPath(deed, slug, 'simwright'))
   expect(answer.status).toBe(302)
   return answer.headers.get('location') ?? ''
 }
@@ -98,7 +99,7 @@ describe('on the way to a provider', () => {
 
   test('a provider that does not answer leads there, too', async () => {
     await offer('sunken', { issuer: 'http://127.0.0.1:1' })
-    const answer = await t.stranger().open(oauth.renderPath('login', 'sunken', 'simwright'))
+    const answer = await t.stranger().open(renderPath('login', 'sunken', 'simwright'))
     expect(answer.headers.get('location')).toBe('/signerror?reason=oauth_unreachable')
   })
 })

@@ -1,4 +1,4 @@
-import type { ProviderBrand } from '@simwright/contract/oauth'
+import type { ProviderBrand } from '@simwright/contract/provider'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'

@@ -1,5 +1,5 @@
 import { Problem } from '@simwright/contract'
-import type { ProviderBrand, SignInProvider } from '@simwright/contract/oauth'
+import type { ProviderBrand, SignInProvider } from '@simwright/contract/provider'
 import type { Secret } from '../../secret/secret.ts'
 import type { Server } from '../../server.ts'
 import { STAFF_ENTERPRISE_ID } from '../../staff.ts'

@@ -2,6 +2,7 @@ import { problems } from '@simwright/contract'
 import * as account from '@simwright/contract/account'
 import * as enterprise from '@simwright/contract/enterprise'
 import * as oauth from '@simwright/contract/oauth'
+import { renderPath } from '@simwright/contract/provider'
 import * as session from '@simwright/contract/session'
 import * as sso from '@simwright/contract/sso'
 import * as team from '@simwright/contract/team'
@@ -61,7 +62,7 @@ const south: Sso = await withSso('south.example', { defaultRole: 'Operator' })
 const closed: Sso = await withSso('closed.example')
 
 async function come(to: Sso, user: ProviderUser, client = t.stranger()) {
-  const away = await client.open(oauth.renderPath('login', to.provider, 'simwright'))
+  const away = await client.open(renderPath('login', to.provider, 'simwright'))
   const query = new URL(await idp.signIn(away.headers.get('location') ?? '', user)).search
   return { client, query, finish: () => client.ask(oauth.finish, { provider: to.provider, query }) }
 }
@@ -268,7 +269,7 @@ describe('the settings', () => {
     const made = await withSso('gone.example')
     const { version } = (await made.owner.ask(sso.query, {})).connection!
     await made.owner.ask(sso.remove, { version })
-    const away = await t.stranger().open(oauth.renderPath('login', made.provider, 'simwright'))
+    const away = await t.stranger().open(renderPath('login', made.provider, 'simwright'))
     expect(away.headers.get('location')).toBe('/signerror?reason=oauth_unknown')
     expect((await made.owner.ask(sso.query, {})).connection).toBeNull()
   })

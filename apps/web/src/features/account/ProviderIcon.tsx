@@ -1,4 +1,4 @@
-import type { ProviderBrand } from '@simwright/contract/oauth'
+import type { ProviderBrand } from '@simwright/contract/provider'
 import { IconBrandGithub, IconBrandGoogle, IconBrandWindows, IconKey } from '@tabler/icons-react'
 
 const icons: Record<ProviderBrand, typeof IconKey> = {

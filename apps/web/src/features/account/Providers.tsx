@@ -1,5 +1,5 @@
 import { Button, Divider } from '@mantine/core'
-import { renderPath } from '@simwright/contract/oauth'
+import { renderPath } from '@simwright/contract/provider'
 import { IconBuilding } from '@tabler/icons-react'
 import { usePlatform } from '../../platform/platform.ts'
 import { keepTarget } from '../../session/target.ts'

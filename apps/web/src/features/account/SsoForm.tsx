@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, TextInput } from '@mantine/core'
-import { findSso, renderPath } from '@simwright/contract/oauth'
+import { findSso } from '@simwright/contract/oauth'
+import { renderPath } from '@simwright/contract/provider'
 import { useDo } from '../../api/do.ts'
 import { usePlatform } from '../../platform/platform.ts'
 import { keepTarget } from '../../session/target.ts'
