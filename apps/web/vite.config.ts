@@ -22,8 +22,21 @@ function preloadTextFace(): Plugin {
   }
 }
 
+/** Leaves out of the browser's build what an endpoint says for the API file alone. */
+function dropSummaries(): Plugin {
+  return {
+    name: 'drop-summaries',
+    enforce: 'pre',
+    apply: 'build',
+    transform: {
+      filter: { id: /packages\/contract\/src\/[\w-]+\.ts$/ },
+      handler: (code) => ({ code: code.replace(/^ +summary:\s*(?:'[^'\n]*'|"[^"\n]*"),$/gm, ''), map: null }),
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [react(), preloadTextFace()],
+  plugins: [react(), preloadTextFace(), dropSummaries()],
   server: { proxy: { '/api': DEVELOPMENT_SERVER, '/brand': DEVELOPMENT_SERVER } },
   build: {
     target: 'es2022',

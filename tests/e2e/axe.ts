@@ -15,7 +15,10 @@ export async function findings(page: Page, rules: Rules): Promise<string[]> {
     const only = rules === 'contrast' ? { runOnly: ['color-contrast'] } : {}
     const { violations } = await axe.run(document, { resultTypes: ['violations'], ...only })
     return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, html }) => `${id}: ${target} ${html.slice(0, 120)}`),
+      nodes.map(({ target, html }) => {
+        const text = document.querySelector(String(target[0]))?.textContent ?? ''
+        return `${id}: ${target} ${html.slice(0, 120)} ${text.slice(0, 60)}`
+      }),
     )
   }, rules)
 }
