@@ -198,19 +198,23 @@ describe('signing in', () => {
   })
 
   test('an unknown address costs as much time as a wrong password', async () => {
-    const { person: known } = await t.signUpAndIn()
-    const took = async (email: string) => {
-      const times = []
-      for (let i = 0; i < 4; i += 1) {
-        const start = performance.now()
-        await t.stranger().refusal(account.login, { email, password: 'Wrong-Harbour-7' })
-        times.push(performance.now() - start)
-      }
-      return Math.min(...times)
+    const shortest = { wrong: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
+    const took = async (kind: keyof typeof shortest, email: string) => {
+      const start = performance.now()
+      await t.stranger().refusal(account.login, { email, password: 'Wrong-Harbour-7' })
+      shortest[kind] = Math.min(shortest[kind], performance.now() - start)
     }
-    const [wrong, unknown] = [await took(known.email), await took('nobody-at-all@example.com')]
-    expect(unknown).toBeGreaterThan(wrong * 0.5)
-    expect(wrong).toBeGreaterThan(unknown * 0.5)
+    const isEven = () => shortest.unknown > shortest.wrong * 0.5 && shortest.wrong > shortest.unknown * 0.5
+    // In turn, and with other addresses before the brake: whatever else the machine does falls on both alike.
+    for (let round = 0; round < 6 && !isEven(); round += 1) {
+      const { person: known } = await t.signUpAndIn()
+      for (let i = 0; i < 4; i += 1) {
+        await took('wrong', known.email)
+        await took('unknown', `nobody-${round}@example.com`)
+      }
+    }
+    expect(shortest.unknown).toBeGreaterThan(shortest.wrong * 0.5)
+    expect(shortest.wrong).toBeGreaterThan(shortest.unknown * 0.5)
   })
 
   test('before activation the right password says so, and a wrong one does not', async () => {
