@@ -35,8 +35,21 @@ function dropSummaries(): Plugin {
   }
 }
 
+/** Leaves out of the browser's build zod's writer of JSON Schema, which only the API file is made with. */
+function dropJsonSchemas(): Plugin {
+  return {
+    name: 'drop-json-schemas',
+    enforce: 'pre',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/zod\/v4\/classic\/schemas\.js$/ },
+      handler: (code) => ({ code: code.replace(/^ +inst\._zod\.processJSONSchema = .*;$/gm, ''), map: null }),
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [react(), preloadTextFace(), dropSummaries()],
+  plugins: [react(), preloadTextFace(), dropSummaries(), dropJsonSchemas()],
   server: { proxy: { '/api': DEVELOPMENT_SERVER, '/brand': DEVELOPMENT_SERVER } },
   build: {
     target: 'es2022',
