@@ -30,6 +30,7 @@ export const SYSTEM_TX_USERS = [
   'modules/accounts',
   'modules/campaigns',
   'modules/audit',
+  'modules/enterprises',
   'modules/feedback',
   'modules/generate',
   'modules/jobs',

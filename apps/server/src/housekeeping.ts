@@ -3,6 +3,7 @@ import type { GlobalTables } from './db/tables.gen.ts'
 import { ONCE_LIFE_MS } from './http/once.ts'
 import { deleteDueAccounts } from './modules/accounts/service.ts'
 import { dropOldAudit } from './modules/audit/service.ts'
+import { deleteDueEnterprises } from './modules/enterprises/service.ts'
 import { tellOfTrials } from './modules/plans/service.ts'
 import type { Server } from './server.ts'
 
@@ -36,6 +37,7 @@ export function startHousekeeping(server: Housekept): { stop(): Promise<void> } 
   const keep = () => {
     running = tidyUp(server)
       .then(() => deleteDueAccounts(server))
+      .then(() => deleteDueEnterprises(server))
       .then(() => dropOldAudit(server))
       .then(() => tellOfTrials(server))
       .then(

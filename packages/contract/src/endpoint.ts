@@ -24,6 +24,8 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly once?: true
   /** Asks for a proof of identity of the last 10 minutes; without one it answers `step_up_needed`, and may be repeated after it. */
   readonly stepUp?: true
+  /** For owners, whatever else is held. */
+  readonly ownerOnly?: true
   /** Open to a member who has yet to set up the second factor that the enterprise account demands. */
   readonly beforeSecondFactor?: true
 }

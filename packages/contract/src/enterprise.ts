@@ -48,6 +48,8 @@ export const Membership = z.object({
   plan: z.string(),
   roleName: z.string(),
   suspended: z.boolean(),
+  /** When it will be deleted, if that was asked for. */
+  deletionAt: time.nullable(),
   /** The one that the session is in. */
   current: z.boolean(),
 })
@@ -106,6 +108,52 @@ export const edit = endpoint({
   summary: 'Change name, address, billing data and time zone of the current enterprise account',
   input: z.object({ version: z.int(), fields: EnterpriseFields }),
   output: z.object({ version: z.int() }),
+})
+
+/** How long an enterprise account that is to be deleted can still be kept. */
+export const DELETION_GRACE_DAYS = 14
+
+export const deletionPreview = endpoint({
+  method: 'POST',
+  path: '/enterprise/deletion/preview',
+  access: 'Enterprise_View',
+  summary: 'What deleting the current enterprise account would take away, and when',
+  input: nothing,
+  output: z.object({
+    graceDays: z.int(),
+    /** Only an owner may have it deleted. */
+    mayDelete: z.boolean(),
+    /** When it will be deleted, if that was asked for. */
+    deletionAt: time.nullable(),
+    members: z.int(),
+    /** Up to 10,000 are counted. */
+    profiles: z.object({ total: z.int(), capped: z.boolean() }),
+  }),
+})
+
+export const requestDeletion = endpoint({
+  method: 'POST',
+  path: '/enterprise/deletion/request',
+  access: 'signed-in',
+  summary:
+    'Have the current enterprise account deleted after a time of grace, in which nothing is served from it; owners only',
+  input: z.object({
+    /** The name of the enterprise account, typed. */
+    name: z.string().trim().min(1, 'Required').max(128),
+  }),
+  output: z.object({ deletionAt: time }),
+  ownerOnly: true,
+  stepUp: true,
+})
+
+export const cancelDeletion = endpoint({
+  method: 'POST',
+  path: '/enterprise/deletion/cancel',
+  access: 'signed-in',
+  summary: 'Keep the current enterprise account after all; owners only',
+  input: nothing,
+  output: done,
+  ownerOnly: true,
 })
 
 export const leave = endpoint({

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { nothing } from './list.ts'
+import { nothing, time } from './list.ts'
 
 /** What holds for the session at this moment. */
 export const SessionState = z.object({
   permissions: z.array(z.string()),
   roleName: z.string(),
   suspended: z.boolean(),
+  /** When the enterprise account will be deleted, if that was asked for. */
+  deletionAt: time.nullable(),
   /** Notices that are unread, up to 100, and the newest of all. */
   unread: z.int(),
   newestNotice: z.string().nullable(),

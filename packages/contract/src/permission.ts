@@ -123,10 +123,16 @@ export function withMenus(ids: Iterable<PermissionId>): PermissionId[] {
 
 const payingIds: readonly PermissionId[] = ['Subscription_Edit', 'Order_Create']
 
+const isLook = (id: PermissionId) => id in permissionTree && id !== 'Eid_Push_Create'
+
 /** A suspended enterprise account can be looked at, and paid for; nothing else. */
 export function heldWhileSuspended(ids: Iterable<PermissionId>): Set<PermissionId> {
-  const looks = (id: PermissionId) => id in permissionTree && id !== 'Eid_Push_Create'
-  return new Set([...ids].filter((id) => looks(id) || payingIds.includes(id)))
+  return new Set([...ids].filter((id) => isLook(id) || payingIds.includes(id)))
+}
+
+/** One that will be deleted can be looked at; its owners can keep it. */
+export function heldWhileClosing(ids: Iterable<PermissionId>): Set<PermissionId> {
+  return new Set([...ids].filter(isLook))
 }
 
 /** A node of the tree as `POST /permission/getUserPermissions` answers it. */

@@ -15,6 +15,9 @@ export const mailKinds = [
   'TRIAL_ENDING',
   'TRIAL_ENDED',
   'SIGN_IN_CODE',
+  'ENTERPRISE_CLOSING',
+  'ENTERPRISE_KEPT',
+  'ENTERPRISE_DELETED',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

@@ -30,6 +30,10 @@ export const Enterprise = z.object({
   smdpAddress: z.string(),
   /** Whether only devices that trust the SM-DP+'s own test certificate issuer can download. */
   testIssuerOnly: z.boolean(),
+  /** When it will be deleted, if that was asked for. */
+  deletionAt: time.nullable(),
+  /** Whether the signed-in user is an owner. */
+  owner: z.boolean(),
 })
 export type Enterprise = z.infer<typeof Enterprise>
 

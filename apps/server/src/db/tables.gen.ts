@@ -18,6 +18,7 @@ export type TenantTables = {
   device_message: DeviceMessageTable
   download_order: DownloadOrderTable
   enterprise: EnterpriseTable
+  enterprise_logo: EnterpriseLogoTable
   enterprise_role: EnterpriseRoleTable
   feedback: FeedbackTable
   member: MemberTable
@@ -318,6 +319,16 @@ export type EnterpriseTable = {
   address: ColumnType<unknown, string | null>
   billing: ColumnType<unknown, string | null>
   trial_days: Generated<number>
+  deletion_at: Date | null
+  logo_id: string | null
+}
+
+export type EnterpriseLogoTable = {
+  enterprise_id: string
+  id: string
+  content_type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/svg+xml'
+  content: Bytes
+  created_at: Date
 }
 
 export type EnterpriseRoleTable = {

@@ -18,6 +18,8 @@ export type Who = {
   readonly isOwner: boolean
   /** The enterprise account is suspended: only what looks, and what pays, is held. */
   readonly suspended: boolean
+  /** When the enterprise account will be deleted, if an owner asked for it: only what looks is held. */
+  readonly deletionAt: Date | null
   /** Beyond the members that the plan has: nothing is held until there is room. */
   readonly frozen: boolean
   readonly permissions: ReadonlySet<PermissionId>

@@ -3,11 +3,13 @@ import {
   builtInRoles,
   type Endpoint,
   endpoints,
+  heldWhileClosing,
   heldWhileSuspended,
   type PermissionId,
   problems,
   rolePermissions,
 } from '@simwright/contract'
+import * as enterprise from '@simwright/contract/enterprise'
 import * as team from '@simwright/contract/team'
 import { expect, test } from 'vitest'
 import { canaries, codeOf, entries, makeThings, sendAny, type Things } from '../testing/contract-entry.ts'
@@ -46,6 +48,8 @@ async function makeCallers({ id, owner, member }: TestEnterprise): Promise<Calle
     await db.updateTable('member').set({ built_in_role: null }).where('user_id', '=', of(roleless)).execute()
   })
   await t.server.db.tenantTx(suspended.id, (db) => db.updateTable('enterprise').set({ state: 'SUSPENDED' }).execute())
+  const closing = await t.enterprise('Closing')
+  await closing.owner.ask(enterprise.requestDeletion, { name: 'Closing' })
   const foreign = await t.sessionIn(await other.member('Admin'), id)
   return [
     ...(await Promise.all(roles)),
@@ -55,6 +59,7 @@ async function makeCallers({ id, owner, member }: TestEnterprise): Promise<Calle
     { name: 'without a role', client: roleless, holds: new Set() },
     { name: 'with a role of another enterprise account', client: foreign, holds: 'session_ended' },
     { name: 'owner, suspended', client: suspended.owner, holds: heldWhileSuspended(holding('Owner')) },
+    { name: 'owner, closing', client: closing.owner, holds: heldWhileClosing(holding('Owner')) },
     { name: 'operator, suspended', client: suspendedOperator, holds: heldWhileSuspended(holding('Operator')) },
   ]
 }
@@ -70,6 +75,7 @@ function expected(caller: Caller, endpoint: Endpoint, foreign: 'not found' | 'ow
     const { holds } = caller
     const needed = endpoint.access === 'signed-in' ? [] : ([endpoint.access].flat() as PermissionId[])
     if (needed.length > 0 && !needed.some((id) => holds.has(id))) return ['forbidden']
+    if (endpoint.ownerOnly && !/^owner/i.test(caller.name)) return ['forbidden']
   }
   return foreign === 'not found' ? ['not found'] : ['admitted', 'not found']
 }
@@ -92,8 +98,8 @@ async function answerTo(
   return named.get(codeOf(text)) ?? 'admitted'
 }
 
-/** These end the session that asks: they come last, or are asked without one. */
-const LAST = ['enterprise.leave']
+/** These change what is held, or end the session that asks: they come last, or are asked without one. */
+const LAST = ['enterprise.cancelDeletion', 'enterprise.leave']
 const SIGN_OUT = 'account.logout'
 
 /** Every cell of one caller, one after the other: own things, then those of another enterprise account. */

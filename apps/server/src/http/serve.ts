@@ -117,7 +117,7 @@ type Visitor = {
 /** Who calls, when that one may. @throws Problem */
 async function admit(
   server: Server,
-  { access, beforeSecondFactor }: Endpoint,
+  { access, beforeSecondFactor, ownerOnly }: Endpoint,
   visitor: Visitor,
 ): Promise<Who | undefined> {
   if (access === 'public') return undefined
@@ -127,7 +127,7 @@ async function admit(
     background: visitor.background ?? visitor.request.headers['x-background'] === '1',
   })
   if (who.lacksSecondFactor && !beforeSecondFactor) throw new Problem('second_factor_needed')
-  if (!mayCall(who, access)) throw new Problem('forbidden')
+  if (!mayCall(who, access) || (ownerOnly && !who.isOwner)) throw new Problem('forbidden')
   return who
 }
 

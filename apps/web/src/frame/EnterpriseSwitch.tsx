@@ -10,6 +10,7 @@ import { isStaff, useAllowed, usePermissions } from '../session/permission.tsx'
 import { sessionBegun } from '../session/session.ts'
 import { enterpriseTexts } from '../texts/enterprise.ts'
 import { say } from '../texts/text.ts'
+import { formatDate } from '../ui/time.ts'
 import { AddEnterpriseDialog } from './AddEnterpriseDialog.tsx'
 import classes from './EnterpriseSwitch.module.css'
 
@@ -48,9 +49,7 @@ export function EnterpriseSwitch({ enterprise: current }: { enterprise: Enterpri
                 aria-current={one.current || undefined}
               >
                 <div className={classes.itemName}>{one.name}</div>
-                <div className={classes.itemNote}>
-                  {one.suspended ? texts.suspended : say(texts.role, { role: one.roleName, plan: one.plan })}
-                </div>
+                <div className={classes.itemNote}>{noteOf(one)}</div>
               </Menu.Item>
             ))}
           </div>
@@ -92,4 +91,9 @@ function useEnterpriseSwitch(): { go: (id: string) => void; isPending: boolean }
         },
       ),
   }
+}
+
+function noteOf({ suspended, deletionAt, roleName, plan }: enterprise.Membership): string {
+  if (deletionAt) return say(texts.closing, { date: formatDate(deletionAt) })
+  return suspended ? texts.suspended : say(texts.role, { role: roleName, plan })
 }

@@ -3,6 +3,7 @@ import { session } from '@simwright/contract/live'
 import * as notice from '@simwright/contract/notice'
 import { enterpriseInfo } from '@simwright/contract/session'
 import { useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { tellChanged } from '../api/do.ts'
 import { useStream } from '../api/shared-stream.ts'
 import { holdPermissions } from '../session/permission.tsx'
@@ -17,15 +18,18 @@ export function LiveSession() {
 
 function Watch() {
   const router = useRouter()
+  const closing = useRef<string | null>(undefined)
   useStream(
     session,
     {},
     {
-      onEvent: ({ permissions, unread, newestNotice }) => {
+      onEvent: ({ permissions, unread, newestNotice, deletionAt }) => {
         if (holdUnread({ count: unread, newest: newestNotice })) void tellChanged([notice.list])
-        if (!holdPermissions(permissions)) return
-        void tellChanged([enterpriseInfo, enterprise.list])
-        void router.invalidate()
+        const isOther = closing.current !== undefined && closing.current !== deletionAt
+        closing.current = deletionAt
+        const isHeld = holdPermissions(permissions)
+        if (isHeld || isOther) void tellChanged([enterpriseInfo, enterprise.list, enterprise.deletionPreview])
+        if (isHeld) void router.invalidate()
       },
     },
   )

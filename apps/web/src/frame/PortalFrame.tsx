@@ -14,6 +14,7 @@ import { ThemeSwitch } from '../ui/ThemeSwitch.tsx'
 import { onTimeZone, setTimeZone, timeZone } from '../ui/time.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { BatchNotices } from './BatchNotices.tsx'
+import { ClosingStrip } from './ClosingStrip.tsx'
 import { EnterpriseSwitch } from './EnterpriseSwitch.tsx'
 import { HelpButton } from './HelpButton.tsx'
 import { LiveSession } from './LiveSession.tsx'
@@ -55,7 +56,7 @@ export function PortalFrame() {
           <ThemeSwitch />
         </>
       }
-      strip={<PlanStrip />}
+      strip={enterprise.data?.deletionAt ? <ClosingStrip enterprise={enterprise.data} /> : <PlanStrip />}
       account={<AccountMenu />}
     >
       <Masking value={masks.text}>

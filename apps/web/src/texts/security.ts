@@ -59,7 +59,7 @@ export const securityTexts = {
     deleteTitle: 'Delete your account?',
     outcomes: {
       MEMBERSHIP_ENDS: 'Your membership of {name} ends.',
-      ENTERPRISE_CLOSES: '{name} is closed: you are its only member, and nobody can work in it any more.',
+      ENTERPRISE_CLOSES: '{name} is deleted with everything in it: nobody else is left who could go on with it.',
       OWNER_NEEDED: '{name} has other members and no other owner. Make one of them the owner first.',
     },
     pending: 'Your account will be deleted on {date}.',

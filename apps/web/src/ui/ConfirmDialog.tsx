@@ -23,7 +23,8 @@ export function ConfirmDialog() {
 
 function QuestionForm({ question }: { question: OpenQuestion }) {
   const [typed, setTyped] = useState('')
-  const isReady = question.count === undefined || typed.replace(/\D/g, '') === String(question.count)
+  const isReady = isTyped(question, typed)
+  const asks = question.count !== undefined || question.name !== undefined
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (isReady) question.answer(true)
@@ -34,12 +35,13 @@ function QuestionForm({ question }: { question: OpenQuestion }) {
         {question.text}
         {question.tone === 'danger' && <p className={classes.forever}>{uiTexts.confirm.irreversible}</p>}
       </div>
-      {question.count !== undefined && (
+      {asks && (
         <TextInput
           mt="md"
-          label={say(uiTexts.confirm.typeCount, { count: question.count })}
+          label={question.name?.label ?? say(uiTexts.confirm.typeCount, { count: question.count ?? 0 })}
           value={typed}
-          inputMode="numeric"
+          inputMode={question.name ? undefined : 'numeric'}
+          data-autofocus={question.name ? true : undefined}
           autoComplete="off"
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
@@ -52,11 +54,16 @@ function QuestionForm({ question }: { question: OpenQuestion }) {
           type="submit"
           color={question.tone === 'danger' ? 'red' : undefined}
           disabled={!isReady}
-          data-autofocus={question.count === undefined || undefined}
+          data-autofocus={!asks || undefined}
         >
           {question.proceed}
         </Button>
       </div>
     </form>
   )
+}
+
+function isTyped({ count, name }: OpenQuestion, typed: string): boolean {
+  if (name) return typed.trim() === name.word
+  return count === undefined || typed.replace(/\D/g, '') === String(count)
 }

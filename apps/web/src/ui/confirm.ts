@@ -9,6 +9,8 @@ export type Question = {
   tone?: 'normal' | 'danger'
   /** Must be typed before the button works: for deeds on many things. */
   count?: number
+  /** The same with a name: for deeds on all there is. */
+  name?: { label: string; word: string }
 }
 
 export type OpenQuestion = Question & { answer: (yes: boolean) => void }

@@ -1,22 +1,20 @@
 import { problems } from '@simwright/contract'
 import * as account from '@simwright/contract/account'
+import * as enterprise from '@simwright/contract/enterprise'
 import * as session from '@simwright/contract/session'
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../../testing/server.ts'
+import { deleteDueEnterprises } from '../enterprises/service.ts'
 import { deleteDueAccounts } from './deletion.ts'
 
 const t = await testServer()
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const stateOf = async (enterpriseId: string) =>
-  (
-    await t.server.db.tenantTx(enterpriseId, (db) =>
-      db.selectFrom('enterprise').select('state').where('enterprise_id', '=', enterpriseId).executeTakeFirst(),
-    )
-  )?.state
+const isThere = async (enterpriseId: string) =>
+  (await t.server.db.tenantTx(enterpriseId, (db) => db.selectFrom('enterprise').select('name').execute())).length > 0
 
 describe('the end of an account', () => {
-  test('comes after two weeks; an enterprise account with nobody else in it closes', async () => {
+  test('comes after two weeks; an enterprise account with nobody else in it goes along', async () => {
     const client = await t.signUpAndIn()
     const { email, password } = client.person
     const { id } = await client.ask(session.enterpriseInfo, {})
@@ -31,7 +29,8 @@ describe('the end of an account', () => {
     t.clock.moveMs(1)
     expect(await deleteDueAccounts(t.server)).toBe(1)
     expect((await t.stranger().refusal(account.login, { email, password })).code).toBe(problems.credentials_wrong.code)
-    expect(await stateOf(id)).toBe('SUSPENDED')
+    expect(await deleteDueEnterprises(t.server)).toBe(1)
+    expect(await isThere(id)).toBe(false)
     const mails = await t.server.db.global
       .selectFrom('mail_message')
       .select('id')
@@ -63,7 +62,21 @@ describe('the end of an account', () => {
     await owner.ask(account.requestDeletion, {})
     t.clock.moveMs(14 * DAY_MS)
     expect(await deleteDueAccounts(t.server)).toBe(1)
-    expect(await stateOf(id)).toBe('ACTIVE')
+    expect(await deleteDueEnterprises(t.server)).toBe(0)
+    expect(await isThere(id)).toBe(true)
+  })
+
+  test('is not held up by an enterprise account that will be deleted, and does not come before that', async () => {
+    const { owner, member, id } = await t.enterprise('Both ends')
+    await member('Viewer')
+    await owner.ask(enterprise.requestDeletion, { name: 'Both ends' })
+    expect((await owner.ask(account.deletionPreview, {})).enterprises).toMatchObject([{ outcome: 'ENTERPRISE_CLOSES' }])
+    await owner.ask(account.requestDeletion, {})
+    t.clock.moveMs(14 * DAY_MS)
+    expect(await deleteDueAccounts(t.server)).toBe(0)
+    expect(await deleteDueEnterprises(t.server)).toBe(1)
+    expect(await deleteDueAccounts(t.server)).toBe(1)
+    expect(await isThere(id)).toBe(false)
   })
 
   test('waits when the user became the last owner of others meanwhile', async () => {

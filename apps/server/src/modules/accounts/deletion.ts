@@ -6,12 +6,13 @@ import { STAFF_ENTERPRISE_ID } from '../../staff.ts'
 import { recordAudit, recordOwn } from '../audit/service.ts'
 import { tellHolder } from '../security/service.ts'
 import {
+  closeEnterprise,
   deleteAccount,
   lockDueAccount,
+  type MembershipRecord,
   selectDueAccounts,
   selectMembership,
   selectMembershipIds,
-  suspendEnterprise,
   updateDeletionAt,
 } from './queries.ts'
 
@@ -26,15 +27,21 @@ export async function previewDeletion(server: Server, who: Pick<Who, 'userId'>):
   const enterprises: Preview['enterprises'] = []
   for (const enterpriseId of ids) {
     const membership = await server.db.tenantTx(enterpriseId, (db) => selectMembership(db, enterpriseId, who.userId))
-    if (membership) enterprises.push({ name: membership.name, outcome: outcomeOf(membership) })
+    if (membership) enterprises.push({ name: membership.name, outcome: expectedOf(membership) })
   }
   return { graceDays: GRACE_DAYS, enterprises }
 }
 
-function outcomeOf({ role, otherOwners, otherMembers }: { role: string; otherOwners: number; otherMembers: number }) {
+type Place = Pick<MembershipRecord, 'role' | 'otherOwners' | 'otherMembers'>
+
+function outcomeOf({ role, otherOwners, otherMembers }: Place) {
   if (role !== 'Owner' || otherOwners > 0) return 'MEMBERSHIP_ENDS' as const
   return otherMembers > 0 ? ('OWNER_NEEDED' as const) : ('ENTERPRISE_CLOSES' as const)
 }
+
+/** What is to be expected when the account goes: an enterprise account that will be deleted has gone by then. */
+const expectedOf = (place: MembershipRecord) =>
+  place.closing && outcomeOf(place) === 'OWNER_NEEDED' ? 'ENTERPRISE_CLOSES' : outcomeOf(place)
 
 /** Begins the time of grace; until its end the user can sign in and keep the account. */
 export async function requestDeletion(server: Server, who: Who): Promise<OutputOf<typeof contract.requestDeletion>> {
@@ -79,15 +86,16 @@ async function recordDeletion(
   for (const { enterpriseId, name, outcome } of outcomes) {
     if (outcome !== 'ENTERPRISE_CLOSES') continue
     const object = { id: enterpriseId, name }
-    await recordAudit(server, db, { enterpriseId, deed: 'enterprise.closed', object, after: { state: 'SUSPENDED' } })
+    const after = { deletionAt: server.clock.now() }
+    await recordAudit(server, db, { enterpriseId, deed: 'enterprise.closed', object, after })
   }
 }
 
 const AT_ONCE = 50
 
 /**
- * Deletes the accounts whose time of grace is over, with all that is theirs, and closes the enterprise accounts that had
- * nobody else. One that became the last owner of others meanwhile stays until there is another. Several processes may do it.
+ * Deletes the accounts whose time of grace is over, with all that is theirs; the enterprise accounts that had nobody else
+ * are due then, too. One that became the last owner of others meanwhile stays until there is another. Several processes may do it.
  */
 export async function deleteDueAccounts(server: Pick<Server, 'db' | 'clock' | 'log' | 'random'>): Promise<number> {
   const now = server.clock.now()
@@ -103,7 +111,7 @@ export async function deleteDueAccounts(server: Pick<Server, 'db' | 'clock' | 'l
       }
       if (outcomes.some(({ outcome }) => outcome === 'OWNER_NEEDED')) return false
       for (const { enterpriseId, outcome } of outcomes) {
-        if (outcome === 'ENTERPRISE_CLOSES') await suspendEnterprise(db, enterpriseId)
+        if (outcome === 'ENTERPRISE_CLOSES') await closeEnterprise(db, enterpriseId, now)
       }
       await recordDeletion(server, db, { userId, email: due.email, outcomes })
       await deleteAccount(db, userId)

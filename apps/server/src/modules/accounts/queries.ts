@@ -313,6 +313,8 @@ export type MembershipRecord = {
   since: Date
   otherOwners: number
   otherMembers: number
+  /** The enterprise account will be deleted. */
+  closing: boolean
 }
 
 /** A user's place in an enterprise account, and who else is there. Invited members don't count: they may never come. */
@@ -322,7 +324,7 @@ export async function selectMembership(
   userId: string,
 ): Promise<MembershipRecord | undefined> {
   const { rows } = await sql<MembershipRecord>`
-    select e.name, m.built_in_role as role, m.state, m.created_at as since,
+    select e.name, e.deletion_at is not null as closing, m.built_in_role as role, m.state, m.created_at as since,
       (select count(*) from member o where o.enterprise_id = m.enterprise_id and o.user_id <> m.user_id
          and o.state = 'ACTIVE' and o.built_in_role = 'Owner') as "otherOwners",
       (select count(*) from member o where o.enterprise_id = m.enterprise_id and o.user_id <> m.user_id
@@ -355,8 +357,9 @@ export async function lockDueAccount(db: TenantDb, userId: string, now: Date): P
     .executeTakeFirst()
 }
 
-export async function suspendEnterprise(db: TenantDb, enterpriseId: string): Promise<void> {
-  await db.updateTable('enterprise').set({ state: 'SUSPENDED' }).where('enterprise_id', '=', enterpriseId).execute()
+/** Nobody is left who could keep it: it is due at once. */
+export async function closeEnterprise(db: TenantDb, enterpriseId: string, at: Date): Promise<void> {
+  await db.updateTable('enterprise').set({ deletion_at: at }).where('enterprise_id', '=', enterpriseId).execute()
 }
 
 /** With it go its memberships, sessions, links and second factors; and the mails that were sent to it. */

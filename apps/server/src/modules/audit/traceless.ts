@@ -59,6 +59,7 @@ export const traceless: Readonly<Record<string, Reason>> = {
   'dashboard.trend': 'only looks',
   'enterprise.list': 'only looks',
   'enterprise.settings': 'only looks',
+  'enterprise.deletionPreview': 'only looks',
   'enterprise.switchTo': 'goes on elsewhere in the same session of work',
   'feedback.list': 'only looks',
   'feedback.mine': 'only looks',

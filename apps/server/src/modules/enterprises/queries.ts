@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
+import { COUNT_CAP } from '../../db/page.ts'
 import type { GlobalTables } from '../../db/tables.gen.ts'
 
 export async function selectDirectory(db: Kysely<GlobalTables>, userId: string, limit: number): Promise<string[]> {
@@ -17,6 +18,7 @@ export type MembershipRecord = {
   member_id: string
   name: string
   enterprise_state: 'ACTIVE' | 'SUSPENDED'
+  deletion_at: Date | null
   built_in_role: string | null
   own_role: string | null
   state: 'INVITED' | 'ACTIVE' | 'INACTIVE'
@@ -38,6 +40,7 @@ export async function selectMembership(
       'member.id as member_id',
       'enterprise.name',
       'enterprise.state as enterprise_state',
+      'enterprise.deletion_at',
       'member.built_in_role',
       'role.name as own_role',
       'member.state',
@@ -111,4 +114,129 @@ export async function updateSettings(
     .where('version', '=', version)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+export async function countMembers(db: TenantDb, enterpriseId: string): Promise<number> {
+  const { counted } = await db
+    .selectFrom('member')
+    .select((select) => select.fn.countAll<number>().as('counted'))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('state', '<>', 'INVITED')
+    .executeTakeFirstOrThrow()
+  return counted
+}
+
+/** Up to a cap. */
+export async function countProfiles(db: TenantDb, enterpriseId: string): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select 1 from profile where enterprise_id = ${enterpriseId} and status <> 'REMOVED' limit ${COUNT_CAP + 1}) capped`.execute(
+    db,
+  )
+  return rows[0]!.counted
+}
+
+export type EndRecord = { enterprise_id: string; name: string; platform_id: string; deletion_at: Date | null }
+
+/** The enterprise account, held until the transaction ends. */
+export async function lockEnd(db: TenantDb, enterpriseId: string): Promise<EndRecord | undefined> {
+  return await db
+    .selectFrom('enterprise')
+    .select(['enterprise_id', 'name', 'platform_id', 'deletion_at'])
+    .where('enterprise_id', '=', enterpriseId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateDeletionAt(db: TenantDb, enterpriseId: string, at: Date | null): Promise<void> {
+  await db.updateTable('enterprise').set({ deletion_at: at }).where('enterprise_id', '=', enterpriseId).execute()
+}
+
+export async function selectOwners(
+  db: TenantDb,
+  enterpriseId: string,
+): Promise<{ user_id: string; email: string; first_name: string }[]> {
+  return await db
+    .selectFrom('member')
+    .innerJoin('user_account', 'user_account.id', 'member.user_id')
+    .select(['user_account.id as user_id', 'user_account.email', 'user_account.first_name'])
+    .where('member.enterprise_id', '=', enterpriseId)
+    .where('member.built_in_role', '=', 'Owner')
+    .where('member.state', '=', 'ACTIVE')
+    .orderBy('member.id')
+    .execute()
+}
+
+/** The enterprise accounts whose time of grace is over. */
+export async function selectDue(db: TenantDb, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('enterprise')
+    .select('enterprise_id')
+    .where('deletion_at', '<=', now)
+    .orderBy('deletion_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.enterprise_id)
+}
+
+/** Undefined when it was kept after all, or another process is at it. */
+export async function lockDue(db: TenantDb, enterpriseId: string, now: Date): Promise<EndRecord | undefined> {
+  return await db
+    .selectFrom('enterprise')
+    .select(['enterprise_id', 'name', 'platform_id', 'deletion_at'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('deletion_at', '<=', now)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+/** A table with rows of enterprise accounts. */
+export type Holding = {
+  name: string
+  /** Rows of one enterprise account are found by an index, and none refers to another: they can go piece by piece. */
+  piecemeal: boolean
+}
+
+/**
+ * Every table that holds rows of enterprise accounts, as the database itself knows them, so that none is ever forgotten:
+ * those that refer to others first. The audit log is none of them: it can only be added to.
+ */
+export async function selectHoldings(db: TenantDb): Promise<Holding[]> {
+  const { rows } = await sql<Holding & { refers_to: string[] }>`
+    select c.relname as name,
+      exists (select from pg_index i where i.indrelid = c.oid and i.indkey[0] = a.attnum and i.indpred is null)
+        and not exists (select from pg_constraint k where k.contype = 'f' and k.conrelid = c.oid and k.confrelid = c.oid)
+        as piecemeal,
+      array(select k.confrelid::regclass::text from pg_constraint k
+        where k.contype = 'f' and k.conrelid = c.oid and k.confrelid <> c.oid) as refers_to
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'enterprise_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'audit\_%'
+    order by c.relname`.execute(db)
+  const sorted: Holding[] = []
+  for (let left = rows; left.length > 0; ) {
+    const free = left.filter(({ name }) => !left.some((other) => other.refers_to.includes(name)))
+    if (free.length === 0)
+      throw new TypeError(`tables refer to one another: ${left.map(({ name }) => name).join(', ')}`)
+    sorted.push(...free.map(({ name, piecemeal }) => ({ name, piecemeal })))
+    left = left.filter((row) => !free.includes(row))
+  }
+  return sorted
+}
+
+/** @returns how many went; without a limit, all of them */
+export async function deleteRows(
+  db: TenantDb,
+  enterpriseId: string,
+  { name, piecemeal }: Holding,
+  limit: number | undefined,
+): Promise<number> {
+  const table = sql.table(name)
+  const own = sql`enterprise_id = ${enterpriseId}`
+  const { numAffectedRows } = await (piecemeal && limit !== undefined
+    ? sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${own} limit ${limit}))`
+    : sql`delete from ${table} where ${own}`
+  ).execute(db)
+  return piecemeal ? Number(numAffectedRows ?? 0) : 0
 }

@@ -4,10 +4,13 @@ import type { Server } from '../../server.ts'
 import { endReplaced } from '../sessions/service.ts'
 import {
   addEnterprise,
+  cancelDeletion,
   editSettings,
   leaveEnterprise,
   listEnterprises,
+  previewDeletion,
   readSettings,
+  requestDeletion,
   switchEnterprise,
 } from './service.ts'
 
@@ -23,6 +26,9 @@ export function routes(app: App, server: Server): void {
   serve(app, enterprise.add, ({ who, input }) => addEnterprise(server, who, input))
   serve(app, enterprise.settings, ({ who }) => readSettings(server, who))
   serve(app, enterprise.edit, ({ who, input }) => editSettings(server, who, input))
+  serve(app, enterprise.deletionPreview, ({ who }) => previewDeletion(server, who))
+  serve(app, enterprise.requestDeletion, ({ who, input }) => requestDeletion(server, who, input))
+  serve(app, enterprise.cancelDeletion, ({ who }) => cancelDeletion(server, who))
   serve(app, enterprise.leave, async ({ who, browser }) => {
     const answer = await leaveEnterprise(server, who)
     browser.forgetSession()

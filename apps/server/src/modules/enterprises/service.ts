@@ -18,6 +18,9 @@ import {
   updateSettings,
 } from './queries.ts'
 
+export { cancelDeletion, previewDeletion, requestDeletion } from './end.ts'
+export { deleteDueEnterprises } from './removal.ts'
+
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
@@ -37,6 +40,7 @@ export async function listEnterprises(server: Server, who: Who): Promise<Out<typ
       plan: found.plan,
       roleName: found.own_role ?? found.built_in_role ?? '',
       suspended: found.enterprise_state !== 'ACTIVE',
+      deletionAt: found.deletion_at?.toISOString() ?? null,
       current: id === who.enterpriseId,
     })
   }

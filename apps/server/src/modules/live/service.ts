@@ -44,6 +44,8 @@ export async function* watchSession(server: Server, { who, browser, signal }: Wa
 
 type Unread = Awaited<ReturnType<typeof countUnread>>
 
-function stateOf({ permissions, role, suspended }: Who, { unread, newest }: Unread): SessionState {
-  return { permissions: [...permissions].sort(), roleName: role, suspended, unread, newestNotice: newest }
+function stateOf(who: Who, { unread, newest }: Unread): SessionState {
+  const { permissions, role: roleName, suspended } = who
+  const deletionAt = who.deletionAt?.toISOString() ?? null
+  return { permissions: [...permissions].sort(), roleName, suspended, deletionAt, unread, newestNotice: newest }
 }

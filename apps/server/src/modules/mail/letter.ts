@@ -101,6 +101,24 @@ export function trialEndedLetter(sender: Sender, { to, ...named }: AboutTrial): 
   return compose(sender, { kind: 'TRIAL_ENDED', to, values: named, url: `${sender.publicUrl}/subscription` })
 }
 
+type AboutEnterprise = { to: string; firstName: string; enterpriseName: string }
+
+export function enterpriseClosingLetter(
+  sender: Sender,
+  { to, deletionAt, ...named }: AboutEnterprise & { doer: string; deletionAt: Date },
+): Letter {
+  const url = `${sender.publicUrl}/setting/enterprise`
+  return compose(sender, { kind: 'ENTERPRISE_CLOSING', to, values: { ...named, day: dayOf(deletionAt) }, url })
+}
+
+export function enterpriseKeptLetter(sender: Sender, { to, ...named }: AboutEnterprise & { doer: string }): Letter {
+  return compose(sender, { kind: 'ENTERPRISE_KEPT', to, values: named, url: `${sender.publicUrl}/home` })
+}
+
+export function enterpriseDeletedLetter(sender: Sender, { to, ...named }: AboutEnterprise): Letter {
+  return compose(sender, { kind: 'ENTERPRISE_DELETED', to, values: named, url: sender.signInUrl })
+}
+
 const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 
 export function signInCodeLetter(sender: Sender, { to, code }: { to: string; code: string }): Letter {

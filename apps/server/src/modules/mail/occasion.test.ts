@@ -16,6 +16,7 @@ const to = 'mary@example.com'
 const firstName = 'Mary'
 const enterpriseName = 'Wind Tunnels Ltd'
 const link = 'https://portal.example.com/confirm?token=abc'
+const named = { to, firstName, enterpriseName }
 const endsAt = new Date('2030-01-31T12:00:00Z')
 
 /** A letter of each occasion, as the portal writes it. */
@@ -37,6 +38,13 @@ const written: Readonly<Record<(typeof mailKinds)[number], letters.Letter>> = {
   TRIAL_ENDING: letters.trialEndingLetter(sender, { to, firstName, enterpriseName, endsAt }),
   TRIAL_ENDED: letters.trialEndedLetter(sender, { to, firstName, enterpriseName }),
   SIGN_IN_CODE: letters.signInCodeLetter(sender, { to, code: '12345678' }),
+  ENTERPRISE_CLOSING: letters.enterpriseClosingLetter(sender, {
+    ...named,
+    doer: 'Dorothy Vaughan',
+    deletionAt: endsAt,
+  }),
+  ENTERPRISE_KEPT: letters.enterpriseKeptLetter(sender, { ...named, doer: 'Dorothy Vaughan' }),
+  ENTERPRISE_DELETED: letters.enterpriseDeletedLetter(sender, named),
 }
 
 describe.each(mailKinds)('the mail for %s', (kind) => {

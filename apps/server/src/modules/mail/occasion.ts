@@ -122,6 +122,36 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
     needed: [],
     hasCode: true,
   },
+  ENTERPRISE_CLOSING: {
+    text: {
+      subject: '{enterpriseName} will be deleted from {appName}',
+      body: 'Hello {firstName},\n\n{doer} asked for {enterpriseName} to be deleted from {appName}.\n\nOn {day} it is deleted for good, with all its profiles, activation codes and members. Until then nothing can be downloaded from it, its members can only look, and every owner can keep it.',
+      action: 'Look at it',
+      footnote: 'You get this mail because you are an owner of {enterpriseName}.',
+    },
+    samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd', doer: 'Dorothy Vaughan', day: '2030-01-31' },
+    needed: ['enterpriseName', 'day'],
+  },
+  ENTERPRISE_KEPT: {
+    text: {
+      subject: '{enterpriseName} stays at {appName}',
+      body: 'Hello {firstName},\n\n{doer} decided that {enterpriseName} is not deleted from {appName}. Everything goes on as before.',
+      action: 'Open the portal',
+      footnote: 'You get this mail because you are an owner of {enterpriseName}.',
+    },
+    samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd', doer: 'Dorothy Vaughan' },
+    needed: ['enterpriseName'],
+  },
+  ENTERPRISE_DELETED: {
+    text: {
+      subject: '{enterpriseName} was deleted from {appName}',
+      body: 'Hello {firstName},\n\n{enterpriseName} was deleted from {appName} for good, as its owner had asked. Its activation codes cannot be used any more.\n\nYour own account stays: you can sign in and create another enterprise account.',
+      action: 'Open the portal',
+      footnote: 'You get this mail because you were an owner of {enterpriseName}.',
+    },
+    samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd' },
+    needed: ['enterpriseName'],
+  },
 }
 
 /** What the texts of an occasion can name. */

@@ -19,6 +19,7 @@ type Needs = Pick<Server, 'random'>
 /** Why the plan does not let it be downloaded, in words for the portal; undefined when it does. Takes nothing. */
 export async function whyNoDownload(server: Needs, db: TenantDb, download: Download): Promise<string | undefined> {
   const entitlement = await readEntitlement(server, db, download)
+  if (entitlement.enterprise_state === 'CLOSING') return 'Refused: the enterprise account is being deleted.'
   if (entitlement.enterprise_state !== 'ACTIVE') return 'Refused: the enterprise account is suspended.'
   if (download.is === 'first') return whyNoneLeft(entitlement)
   return download.is === 'redownload' ? await whyNoRedownload(db, download, entitlement) : undefined

@@ -21,7 +21,7 @@ export type PlanRecord = {
 
 /** The order that runs, or what holds without one, with the row of its plan. */
 export type RunningRecord = PlanRecord & {
-  enterprise_state: 'ACTIVE' | 'SUSPENDED'
+  enterprise_state: 'ACTIVE' | 'SUSPENDED' | 'CLOSING'
   order_id: string | null
   kind: 'BASE' | 'TRIAL' | 'GIVEN' | 'BOUGHT'
   starts_at: Date
@@ -58,7 +58,7 @@ export async function selectRunning(
   lock?: 'locked',
 ): Promise<RunningRecord | undefined> {
   const { rows } = await sql<RunningRecord>`${sql.raw(PREPARED)}
-    select e.state as enterprise_state, e.trial_days, o.id as order_id, o.kind, o.starts_at, o.ends_at,
+    select case when e.deletion_at is null then e.state else 'CLOSING' end as enterprise_state, e.trial_days, o.id as order_id, o.kind, o.starts_at, o.ends_at,
       ${DOWNLOADS} as downloads, o.extra_download_cents, o.used_downloads, o.installations, ${PLAN_COLUMNS},
       t.ends_at as trial_ends_at,
       exists (select 1 from plan_order x where x.enterprise_id = e.enterprise_id and x.kind <> 'BASE'
@@ -185,7 +185,7 @@ export async function takeDownload(db: TenantDb, { enterpriseId, at }: Asked): P
     update plan_order o set used_downloads = o.used_downloads + 1
     from enterprise e, plan p
     where o.enterprise_id = ${enterpriseId} and o.id = (select r.id from (${running(sql`${enterpriseId}`, at)}) r)
-      and e.enterprise_id = o.enterprise_id and e.state = 'ACTIVE' and p.name = o.plan
+      and e.enterprise_id = o.enterprise_id and e.state = 'ACTIVE' and e.deletion_at is null and p.name = o.plan
       and (${DOWNLOADS} is null or o.used_downloads < ${DOWNLOADS} or o.extra_download_cents is not null)
     returning o.id`.execute(db)
   return rows[0]?.id

@@ -19,6 +19,7 @@ export type SessionRecord = {
   own_role: string | null
   own_role_permissions: unknown
   enterprise_state: string | null
+  enterprise_deletion_at: Date | null
   platform_id: string
   member_state: string | null
   proved_at: Date
@@ -65,6 +66,7 @@ export async function selectSession(
       'enterprise_role.name as own_role',
       'enterprise_role.permissions as own_role_permissions',
       'enterprise.state as enterprise_state',
+      'enterprise.deletion_at as enterprise_deletion_at',
       'account.platform_id',
       'session.proved_at',
       'account.second_factor',
@@ -118,12 +120,12 @@ export async function updateEnded(
     .execute()
 }
 
-export type EnterpriseRecord = { enterprise_id: string; name: string; created_at: Date }
+export type EnterpriseRecord = { enterprise_id: string; name: string; created_at: Date; deletion_at: Date | null }
 
 export async function selectEnterprise(db: TenantDb, enterpriseId: string): Promise<EnterpriseRecord | undefined> {
   return await db
     .selectFrom('enterprise')
-    .select(['enterprise_id', 'name', 'created_at'])
+    .select(['enterprise_id', 'name', 'created_at', 'deletion_at'])
     .where('enterprise_id', '=', enterpriseId)
     .executeTakeFirst()
 }

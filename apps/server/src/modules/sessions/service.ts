@@ -3,6 +3,7 @@ import {
   type BuiltInRole,
   builtInRoles,
   enterpriseRoles,
+  heldWhileClosing,
   heldWhileSuspended,
   type OutputOf,
   type PermissionId,
@@ -241,8 +242,12 @@ async function endOwn(server: Server, who: Who, which: { only: string } | { exce
     const sessions = await updateEndedOf(db, who.userId, { ...which, at: server.clock.now() })
     if (sessions === 0) return 0
     const { enterpriseId, email: name } = who
-    const object = { id: 'only' in which ? which.only : null, name }
-    await recordAudit(server, db, { enterpriseId, deed: 'session.endedElsewhere', object, after: { sessions } })
+    if ('only' in which) {
+      await recordAudit(server, db, { enterpriseId, deed: 'session.endedOne', object: { id: which.only, name } })
+    } else {
+      const object = { id: null, name }
+      await recordAudit(server, db, { enterpriseId, deed: 'session.endedElsewhere', object, after: { sessions } })
+    }
     return sessions
   })
 }
@@ -271,6 +276,8 @@ export async function readEnterprise(server: Server, who: Who): Promise<OutputOf
     createdAt: enterprise.created_at.toISOString(),
     smdpAddress: smdpAddressOf(server, platformOf(server, who.platformId)),
     testIssuerOnly: server.smdp.testIssuerOnly,
+    deletionAt: enterprise.deletion_at?.toISOString() ?? null,
+    owner: who.isOwner,
   }
 }
 
@@ -291,6 +298,7 @@ function endOf(session: SessionRecord, now: Date): EndReason | undefined {
   if (now.getTime() - session.last_seen_at.getTime() > IDLE_LIMIT_MS) return 'IDLE'
   if (!isRightWayIn(session)) return 'ELSEWHERE'
   if (session.account_state !== 'ACTIVE' || session.member_state !== 'ACTIVE') return 'ELSEWHERE'
+  if (session.enterprise_deletion_at !== null && session.enterprise_deletion_at <= now) return 'ELSEWHERE'
   return undefined
 }
 
@@ -319,6 +327,7 @@ function heldBy({ enterprise_id, role, own_role_permissions: own }: SessionRecor
 function whoOf(session: SessionRecord & { frozen: boolean }, ids: { sessionId: string; enterpriseId: string }): Who {
   const held = session.frozen ? nothingHeld : heldBy(session)
   const suspended = session.enterprise_state !== 'ACTIVE'
+  const deletionAt = session.enterprise_deletion_at
   return {
     ...ids,
     userId: session.user_id,
@@ -327,8 +336,9 @@ function whoOf(session: SessionRecord & { frozen: boolean }, ids: { sessionId: s
     email: session.email,
     role: session.own_role ?? session.role ?? '',
     isOwner: session.role === 'Owner',
-    permissions: suspended ? heldWhileSuspended(held) : held,
+    permissions: deletionAt !== null ? heldWhileClosing(held) : suspended ? heldWhileSuspended(held) : held,
     suspended,
+    deletionAt,
     frozen: session.frozen,
     provedAt: session.proved_at,
     lacksSecondFactor: session.second_factor_demanded === true && !session.second_factor,

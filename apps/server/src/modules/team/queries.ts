@@ -260,7 +260,7 @@ export async function lockInvitation(
     left join enterprise_role r on r.enterprise_id = m.enterprise_id and r.id = m.role_id
     left join user_account a on a.platform_id = e.platform_id and a.email = m.invited_email
     where m.enterprise_id = ${enterpriseId} and m.state = 'INVITED' and m.invitation_hash = ${hash}
-      and m.invitation_expires_at > ${now} and e.state = 'ACTIVE'
+      and m.invitation_expires_at > ${now} and e.state = 'ACTIVE' and e.deletion_at is null
     for update of m`.execute(db)
   return rows[0]
 }

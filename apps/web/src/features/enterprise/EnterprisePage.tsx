@@ -19,6 +19,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useUnsavedGuard } from '../../ui/unsaved.ts'
+import { DeleteSection } from './DeleteSection.tsx'
 
 const texts = enterpriseTexts.settings
 
@@ -34,6 +35,7 @@ export function EnterprisePage() {
         <>
           <SettingsForm key={settings.data.version} settings={settings.data} reload={() => void settings.refetch()} />
           <LeaveSection settings={settings.data} />
+          <DeleteSection name={settings.data.fields.name} />
         </>
       ) : settings.error ? (
         <ErrorState problem={settings.error} onRetry={() => void settings.refetch()} />

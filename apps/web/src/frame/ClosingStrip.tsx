@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import * as enterprise from '@simwright/contract/enterprise'
+import { type Enterprise, enterpriseInfo } from '@simwright/contract/session'
+import { useDo } from '../api/query.ts'
+import { enterpriseTexts } from '../texts/enterprise.ts'
+import { say } from '../texts/text.ts'
+import { formatDate } from '../ui/time.ts'
+import { toast } from '../ui/toast.ts'
+import classes from './PlanStrip.module.css'
+
+const texts = enterpriseTexts.closing
+
+/** Across the top of each page of an enterprise account that will be deleted; an owner keeps it from there. */
+export function ClosingStrip({ enterprise: { name, deletionAt, owner } }: { enterprise: Enterprise }) {
+  const keep = useDo(enterprise.cancelDeletion, {
+    changes: [enterpriseInfo, enterprise.list, enterprise.deletionPreview],
+    onDone: () => toast.success(say(texts.kept, { name })),
+  })
+  if (deletionAt === null) return null
+  return (
+    <div className={classes.strip} data-tone="danger" role="status">
+      <span>
+        {say(texts.strip, { name, date: formatDate(deletionAt) })} {owner ? texts.stripOwner : texts.stripMember}
+      </span>
+      {owner && (
+        <span className={classes.ways}>
+          <Button size="compact-sm" variant="default" loading={keep.isPending} onClick={() => keep.mutate({})}>
+            {say(texts.keep, { name })}
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
