@@ -171,6 +171,7 @@ export const deeds = {
   'campaign.resumed': deed('campaign', 'state'),
   'campaign.ended': deed('campaign', 'state', 'leftOver'),
   'campaign.removed': deed('campaign', 'state'),
+  'campaign.reportExported': deed('campaign'),
   'key.made': deed('key', 'fingerprint'),
   'group.added': deed('group', 'name', 'color', 'notes'),
   'group.edited': deed('group', 'name', 'color', 'notes'),

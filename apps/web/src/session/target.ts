@@ -13,8 +13,10 @@ export function takeTarget(): string | undefined {
   return target
 }
 
+/** A path as the portal itself writes it: browsers read a second slash, a backslash or white space in ways of their own. */
+const OWN_PATH = /^(?=\/)(\/[^\\/\s?#]+)*\/?([?#]\S*)?$/
+
 /** The remembered target, when it is a path of this portal; else the start. */
 export function localTarget(target: string | undefined): string {
-  if (target === undefined || !/^\/(?![/\\])/.test(target)) return '/'
-  return target
+  return target !== undefined && OWN_PATH.test(target) ? target : '/'
 }

@@ -153,6 +153,7 @@ export const auditTexts = {
     'campaign.resumed': 'Campaign resumed',
     'campaign.ended': 'Campaign ended',
     'campaign.removed': 'Campaign deleted',
+    'campaign.reportExported': 'Report of a campaign downloaded',
     'feedback.sent': 'Feedback sent',
     'feedback.answered': 'Feedback answered',
     'feedback.accepted': 'Feedback accepted',

@@ -1,5 +1,7 @@
 import type { FileAnswer } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
+import { STAFF_ENTERPRISE_ID } from '../../staff.ts'
+import { exportOwnDeeds, recordOwn } from '../audit/service.ts'
 import { readBehavior } from '../behavior/service.ts'
 import { exportFeedback } from '../feedback/service.ts'
 import { readSecurity } from '../security/service.ts'
@@ -16,6 +18,7 @@ import {
 /** All that is kept about the user, readable by people and machines. Secrets are named, not shown. */
 export async function writePersonalData(server: Server, who: Who): Promise<FileAnswer> {
   const person = await personOf(server, who)
+  await server.db.globalTx((db) => recordOwn(server, db, who, { deed: 'account.dataExported' }))
   const security = await readSecurity(server, who)
   const memberships = []
   for (const enterpriseId of await selectMembershipIds(server.db.global, who.userId)) {
@@ -25,7 +28,8 @@ export async function writePersonalData(server: Server, who: Who): Promise<FileA
       const place = { userId: who.userId, enterpriseId }
       const { configs: remembered } = await readBehavior(server, place, {})
       const feedback = await exportFeedback(server, place)
-      memberships.push({ enterpriseId, enterprise: name, role, state, since, remembered, feedback })
+      const deeds = await exportOwnDeeds(server, place)
+      memberships.push({ enterpriseId, enterprise: name, role, state, since, remembered, feedback, deeds })
     }
   }
   const data = {
@@ -52,6 +56,7 @@ export async function writePersonalData(server: Server, who: Who): Promise<FileA
     },
     linkedIdentities: await selectIdentitiesOf(server.db.global, who.userId),
     memberships,
+    deedsElsewhere: await exportOwnDeeds(server, { userId: who.userId, enterpriseId: STAFF_ENTERPRISE_ID }),
     sessions: await selectAllSessions(server.db.global, who.userId),
     mails: await selectMailsTo(server.db.global, person),
   }

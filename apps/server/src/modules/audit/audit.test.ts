@@ -215,6 +215,16 @@ describe('the log', () => {
     expect(response.headers.get('content-disposition')).toContain('audit log')
   })
 
+  test('is told, with its filter, when it is exported', async () => {
+    const { owner } = await t.enterprise()
+    const text = await (await owner.send(audit.exportCsv, { filter: { object: ['enterprise'] } })).text()
+    expect(text).toContain(',audit.exported,')
+    expect((await entriesOf(owner))[0]).toMatchObject({
+      deed: 'audit.exported',
+      after: { filter: { object: ['enterprise'] } },
+    })
+  })
+
   test('is for those who hold Audit_View, which viewers do not', async () => {
     const { owner, member } = await t.enterprise()
     for (const role of ['Viewer', 'Operator', 'Finance', 'Developer'] as const) {

@@ -6,6 +6,7 @@ import type { FileAnswer } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { chainWaiting } from './chain.ts'
 import { type AuditFilter, countEntries, type EntryRecord, selectEntries, selectEntry } from './queries.ts'
+import { recordAudit } from './record.ts'
 
 export { chainAudit } from './chain.ts'
 export { actAs, countDeeds, type Doer, type Person, visitorAt } from './doer.ts'
@@ -18,7 +19,7 @@ type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
 /** What waits is chained first, so that whoever looks sees everything that is done. */
-async function upToDate(server: Server, { enterpriseId }: Who): Promise<void> {
+async function upToDate(server: Server, { enterpriseId }: Pick<Who, 'enterpriseId'>): Promise<void> {
   await chainWaiting(server, enterpriseId).catch((err: unknown) =>
     server.log.error({ err, enterpriseId }, 'the audit log takes no more entries'),
   )
@@ -75,6 +76,10 @@ export async function exportAudit(
   who: Who,
   { filter }: In<typeof contract.exportCsv>,
 ): Promise<FileAnswer> {
+  const object = { id: who.enterpriseId, name: 'CSV' }
+  await server.db.globalTx((db) =>
+    recordAudit(server, db, { ...who, deed: 'audit.exported', object, after: { filter } }),
+  )
   await upToDate(server, who)
   const day = server.clock.now().toISOString().slice(0, 10)
   return {
@@ -92,6 +97,21 @@ async function* exportLines(server: Server, { enterpriseId }: Who, filter: Audit
     const last = rows.at(-1)
     if (!last) return
     yield csvLines(rows.map(exportLine))
+    from = last.number
+  }
+}
+
+/** What a person did in an enterprise account, as it stands in the log. */
+export async function exportOwnDeeds(server: Server, { userId, enterpriseId }: Pick<Who, 'userId' | 'enterpriseId'>) {
+  await upToDate(server, { enterpriseId })
+  const deeds: object[] = []
+  for (let from = 0; ; ) {
+    const page = { filter: { actorId: userId }, direction: 'asc', from, limit: ENTRIES_AT_ONCE - 1 } as const
+    const rows = await server.db.tenantTx(enterpriseId, (db) => selectEntries(db, enterpriseId, page))
+    const last = rows.at(-1)
+    if (!last) return deeds
+    for (const { at, address, deed, object_kind, object_name, before, after } of rows)
+      deeds.push({ at, address, deed, objectKind: object_kind, object: object_name, before, after })
     from = last.number
   }
 }

@@ -5,6 +5,7 @@ import { COUNT_CAP, capTotal, cutPage, readCursor, writeCursor } from '../../db/
 import type { FileAnswer } from '../../http/call.ts'
 import { fault } from '../../http/input.ts'
 import type { Server, Who } from '../../server.ts'
+import { recordAudit } from '../audit/service.ts'
 import { platformOf, smdpAddressOf, type Visited } from '../platform/service.ts'
 import { selectDays, selectHandedOut, selectHours, selectPublicCampaign, selectRefusals } from './figure-queries.ts'
 import { selectCampaign } from './queries.ts'
@@ -61,8 +62,13 @@ const ROWS_AT_ONCE = 2_000
 
 /** Each profile that was handed out. */
 export async function writeReport(server: Server, { enterpriseId }: Who, id: string): Promise<FileAnswer> {
-  const row = await server.db.tenantTx(enterpriseId, (db) => selectCampaign(db, enterpriseId, id))
-  if (!row) throw new Problem('not_found')
+  const row = await server.db.tenantTx(enterpriseId, async (db) => {
+    const found = await selectCampaign(db, enterpriseId, id)
+    if (!found) throw new Problem('not_found')
+    const object = { id, name: found.name }
+    await recordAudit(server, db, { enterpriseId, deed: 'campaign.reportExported', object })
+    return found
+  })
   return {
     fileName: `campaign ${row.name}.csv`,
     contentType: 'text/csv; charset=utf-8',

@@ -38,7 +38,6 @@ export async function requestDeletion(
   { name }: ParsedInputOf<typeof contract.requestDeletion>,
 ): Promise<OutputOf<typeof contract.requestDeletion>> {
   const { enterpriseId } = who
-  if (who.suspended) throw new Problem('forbidden')
   const at = server.clock.now()
   const deletionAt = new Date(at.getTime() + DELETION_GRACE_DAYS * DAY_MS)
   await server.db.tenantTx(enterpriseId, async (db) => {
@@ -46,6 +45,7 @@ export async function requestDeletion(
     if (!held) throw new Problem('not_found')
     if (held.deletion_at !== null) throw new Problem('conflict')
     if (held.name !== name) throw fault('name', 'name', 'This is not the name of the enterprise account.')
+    if (who.suspended) throw new Problem('forbidden')
     await updateDeletionAt(db, enterpriseId, deletionAt)
     const object = { id: enterpriseId, name: held.name }
     await recordAudit(server, db, { enterpriseId, deed: 'enterprise.deletionRequested', object, after: { deletionAt } })

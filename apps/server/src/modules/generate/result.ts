@@ -3,6 +3,7 @@ import { csvLines } from '../../csv.ts'
 import type { TenantDb } from '../../db/database.ts'
 import type { FileAnswer } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
+import { recordAudit } from '../audit/service.ts'
 import { hasFeature, readEntitlement } from '../plans/service.ts'
 import { originOf, platformOf, smdpAddressOf } from '../platform/service.ts'
 import { openCardKeys } from './card-key.ts'
@@ -32,6 +33,8 @@ export async function writeResult(server: Server, who: Who, id: string): Promise
     isNeeded: await needsConfirmation(db, place),
   }))
   if (!record) throw new Problem('not_found')
+  const object = { id, name: record.code }
+  await server.db.globalTx((db) => recordAudit(server, db, { ...who, deed: 'batch.resultExported', object }))
   const isTold = isNeeded && who.permissions.has('Generate_Ac_Create')
   const columns = allColumns.filter((column) =>
     column === 'CONFIRMATION_CODE' ? isTold : column !== 'LINK' || isLinked,

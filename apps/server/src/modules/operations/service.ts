@@ -267,7 +267,9 @@ export async function writeResult(
   who: Who,
   { id, only }: In<typeof contract.result>,
 ): Promise<FileAnswer> {
-  await readOperation(server, who, id)
+  const { kind } = await readOperation(server, who, id)
+  const object = { id, name: kind }
+  await server.db.globalTx((db) => recordAudit(server, db, { ...who, deed: 'operation.resultExported', object }))
   return {
     fileName: 'result.csv',
     contentType: 'text/csv; charset=utf-8',
