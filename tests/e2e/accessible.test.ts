@@ -116,6 +116,12 @@ test('axe finds nothing on the preview of a file with faults', async ({ demoDesk
   await expectAccessible(demoDesk)
 })
 
+test('axe finds nothing on the form of a range', async ({ demoDesk }) => {
+  await demoDesk.goto('/profile/generateac?way=range')
+  await expect(demoDesk.getByLabel('First ICCID')).toBeVisible()
+  await expectAccessible(demoDesk)
+})
+
 test('axe finds nothing on the progress of a batch', async ({ demoDesk, portal }) => {
   await demoDesk.goto(`/profile/generateac?batch=${portal.places.batch}`)
   await expect(demoDesk.getByText('40 activation codes are ready').first()).toBeVisible()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, id, listInput, nothing, pageOf } from './list.ts'
-import { protections } from './source.ts'
+import { PlanOutlook, protections, sourceLimits } from './source.ts'
 
 export const batchTypes = [
   'GENERATE_AC',
@@ -11,6 +11,13 @@ export const batchTypes = [
   'OPEN_BATCH_GENERATE',
 ] as const
 export const batchProcesses = ['PROCESSING', 'COMPLETE'] as const
+
+/** The projects whose subscriber files can be written, and plain CSV. */
+export const coreFormats = ['OPEN5GS', 'FREE5GC', 'MAGMA', 'SRSRAN', 'CSV'] as const
+export type CoreFormat = (typeof coreFormats)[number]
+
+/** For so long after a range was made its core-network file can be fetched, once. */
+export const CORE_FILE_HOURS = 24
 
 export const Batch = z.object({
   id,
@@ -23,6 +30,12 @@ export const Batch = z.object({
   configurationVersion: z.int(),
   protection: z.enum(protections).nullable(),
   fileName: z.string().nullable(),
+  /** The first and last numbers of a range that was made here. */
+  range: z
+    .object({ firstIccid: z.string(), lastIccid: z.string(), firstImsi: z.string(), lastImsi: z.string() })
+    .nullable(),
+  /** `none`: there is none for this batch; `open`: it waits; `taken`: it went out; `over`: nobody fetched it in time. */
+  coreFile: z.enum(['none', 'open', 'taken', 'over']),
   total: z.int(),
   processed: z.int(),
   succeeded: z.int(),
@@ -80,6 +93,77 @@ export const single = endpoint({
   }),
   output: z.object({ batchId: id, code: z.string(), profileId: id, iccid: z.string(), activationCode: z.string() }),
   once: true,
+})
+
+/** ICCID and IMSI count upwards together; Ki and OPc are made here. */
+const Range = z.object({
+  configurationId: id,
+  firstIccid: z.string().max(32),
+  firstImsi: z.string().max(32),
+  count: z
+    .int('Invalid count.')
+    .min(1, 'At least 1.')
+    .max(sourceLimits.records, `Up to ${sourceLimits.records.toLocaleString('en')} at once.`),
+})
+
+export const previewRange = endpoint({
+  method: 'POST',
+  path: '/generate/rangePreview',
+  access: 'Generate_Ac_Create',
+  summary: 'What generating a range would come to: its last numbers, and what of it is in use. Nothing is generated',
+  input: Range,
+  output: z.object({
+    firstIccid: z.string(),
+    lastIccid: z.string(),
+    firstImsi: z.string(),
+    lastImsi: z.string(),
+    total: z.int(),
+    /** ICCIDs that this enterprise account has: their rows fail unless "generate again" is ticked. */
+    existing: z.int(),
+    /** ICCIDs that were deleted here: they are made anew. */
+    deleted: z.int(),
+    /** ICCIDs that are not available: their rows fail. */
+    taken: z.int(),
+    /** IMSIs that other profiles of this enterprise account have, too. */
+    doubledImsis: z.int(),
+    plan: PlanOutlook,
+  }),
+})
+
+export const startRange = endpoint({
+  method: 'POST',
+  path: '/generate/range',
+  access: 'Generate_Ac_Create',
+  summary: 'Generate a range in the background: ICCIDs and IMSIs in a row, Ki and OPc made here',
+  input: Range.extend({
+    /** An ICCID of this enterprise account gets a new activation code and new keys, and the old code dies. */
+    generateAgain: z.boolean().default(false),
+  }),
+  output: z.object({ batchId: id, code: z.string() }),
+  once: true,
+})
+
+export const coreFile = endpoint({
+  method: 'POST',
+  path: '/generate/coreFile',
+  access: 'Generate_Ac_Create',
+  summary: 'The subscribers of a range that was made here, with Ki and OPc, for a core network; once, within 24 h',
+  input: z.object({
+    id,
+    format: z.enum(coreFormats),
+    /** The data network (APN) that they may use. */
+    dnn: z
+      .string()
+      .trim()
+      .regex(
+        /^[A-Za-z0-9]([A-Za-z0-9.-]{0,61}[A-Za-z0-9])?$/,
+        'Invalid data network. Letters, digits, dots and hyphens.',
+      )
+      .default('internet'),
+  }),
+  output: nothing,
+  answer: 'file',
+  stepUp: true,
 })
 
 export const list = endpoint({

@@ -80,6 +80,7 @@ export const problemCodes = {
   group_name_used: '14001',
   groups_too_many: '14002',
   count_differs: '13023',
+  core_file_gone: '13041',
   undo_gone: '13024',
   plan_refused: '16001',
   plan_none: '16002',

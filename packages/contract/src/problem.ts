@@ -197,6 +197,11 @@ export const problems = {
   group_name_used: { code: '14001', status: 409, text: 'A group named "{name}" exists already.' },
   groups_too_many: { code: '14002', status: 409, text: 'Up to {max} groups.' },
   count_differs: { code: '13023', status: 409, text: 'These are {count} profiles now. Look again.' },
+  core_file_gone: {
+    code: '13041',
+    status: 409,
+    text: 'The core-network file goes out once, within 24 hours after a range was made.',
+  },
   undo_gone: { code: '13024', status: 409, text: 'This cannot be undone any more.' },
   plan_refused: {
     code: '16001',

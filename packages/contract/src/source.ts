@@ -60,6 +60,17 @@ export const SourceRow = z.object({
 })
 export type SourceRow = z.infer<typeof SourceRow>
 
+/** What the plan has left for codes: each takes one download. */
+export const PlanOutlook = z.object({
+  name: z.string(),
+  /** Null: no limit. */
+  downloads: z.int().nullable(),
+  left: z.int().nullable(),
+  /** What each download beyond costs; null: there are none beyond. */
+  extraDownloadCents: z.int().nullable(),
+})
+export type PlanOutlook = z.infer<typeof PlanOutlook>
+
 export const Source = z.object({
   id,
   fileName: z.string(),
@@ -73,15 +84,7 @@ export const Source = z.object({
   existing: z.int(),
   /** How often each rule is broken. */
   faultCounts: z.array(z.object({ column: z.string(), rule: z.string(), text: z.string(), count: z.int() })),
-  /** What the plan has left for the codes that come of it: each takes one download. */
-  plan: z.object({
-    name: z.string(),
-    /** Null: no limit. */
-    downloads: z.int().nullable(),
-    left: z.int().nullable(),
-    /** What each download beyond costs; null: there are none beyond. */
-    extraDownloadCents: z.int().nullable(),
-  }),
+  plan: PlanOutlook,
   expiresAt: z.string(),
 })
 export type Source = z.infer<typeof Source>

@@ -192,6 +192,10 @@ export type BatchTable = {
   started_at: Date | null
   completed_at: Date | null
   sample: Generated<boolean>
+  first_iccid: string | null
+  first_imsi: string | null
+  core_file_at: Date | null
+  core_file_by: string | null
 }
 
 export type BatchRowTable = {

@@ -85,6 +85,13 @@ const refused = (input: (a: Things) => unknown, code: string): Entry => ({
 const staffOnly = (input: (a: Things) => unknown = () => ({})): Entry => refused(input, problems.forbidden.code)
 const changed = () => ({ oldPassword: 'Quiet-Harbour-7', newPassword: 'Quiet-Harbour-8' })
 
+const range = (a: Things, firstIccid: string) => ({
+  configurationId: a.configurationId,
+  firstIccid,
+  firstImsi: '001010000003333',
+  count: 2,
+})
+
 export const single = (a: Things, iccid: string) => ({
   configurationId: a.configurationId,
   iccid,
@@ -268,6 +275,10 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'batch.progress': hidden((a) => ({ id: a.batchId })),
   'batch.result': hidden((a) => ({ id: a.batchId })),
   'batch.cancel': hidden((a) => ({ id: a.batchId }), problems.batch_finished.code),
+  'batch.previewRange': hidden((a) => range(a, '8944012345678903333')),
+  'batch.startRange': hidden((a) => range(a, '8944012345678904444')),
+  // keys were made here for one code, not for a range
+  'batch.coreFile': hidden((a) => ({ id: a.batchId, format: 'CSV' }), problems.core_file_gone.code),
   'batch.start': hidden((a) => ({ sourceId: a.sourceId })),
   'fleet.list': own((a) => ({ filter: { search: a.iccid } })),
   'fleet.count': own((a) => ({ filter: { search: a.iccid } })),

@@ -1,6 +1,6 @@
 /** Generate AC: setting up, preview, progress. */
 export const generateTexts = {
-  purpose: 'Turn a file of subscriber data into activation codes.',
+  purpose: 'Turn subscriber data, or a range of numbers, into activation codes.',
   steps: {
     label: 'Steps to activation codes',
     file: 'Configuration and file',
@@ -10,7 +10,7 @@ export const generateTexts = {
 
   configuration: {
     title: 'Profile configuration',
-    text: 'Every profile of the file is made from it.',
+    text: 'Every profile is made from it.',
     label: 'Configuration',
     view: 'View configuration',
     incompleteTitle: 'This configuration is not complete',
@@ -204,6 +204,7 @@ export const generateTexts = {
       configuration: 'Configuration',
       version: '{name}, version {version}',
       file: 'File',
+      range: 'Range',
       protection: 'Protection',
       succeeded: 'Generated',
       failed: 'Failed',

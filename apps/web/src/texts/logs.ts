@@ -34,6 +34,8 @@ export const logTexts = {
     resultOf: 'Download the result file of batch {code}',
     resultHelp: 'ICCID, activation code and link of each row, or the reason why it failed.',
     fleet: 'Show in Fleet',
+    range: 'Range',
+    coreFile: 'Core-network file',
     cancel: 'Stop',
     cancelTitle: 'Stop batch {code}?',
     cancelText: 'Codes that are made stay. The other rows are reported as cancelled.',

@@ -31,6 +31,7 @@ export const traceless: Readonly<Record<string, Reason>> = {
   'batch.list': 'only looks',
   'batch.get': 'only looks',
   'batch.rows': 'only looks',
+  'batch.previewRange': 'only looks',
   'batch.progress': 'only looks',
   'block.list': 'only looks',
   'block.hits': 'only looks',

@@ -42,8 +42,8 @@ async function selectProgress(
   { id, seen }: { id: string | undefined; seen: readonly string[] },
 ): Promise<Batch[]> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    if (id === undefined) return (await selectWatched(db, enterpriseId, seen)).map(batchOf)
+    if (id === undefined) return (await selectWatched(db, enterpriseId, seen)).map((record) => batchOf(server, record))
     const record = await selectBatch(db, { enterpriseId, id })
-    return record ? [batchOf(record)] : []
+    return record ? [batchOf(server, record)] : []
   })
 }

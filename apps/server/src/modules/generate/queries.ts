@@ -27,8 +27,12 @@ export type NewBatch = Pick<BatchFacts, 'configurationId' | 'configurationVersio
   sourceId: string | null
   fileName: string | null
   generateAgain: boolean
+  /** The first numbers of a range that is made here. */
+  range: RangeStart | null
   total: number
 }
+
+export type RangeStart = { firstIccid: string; firstImsi: string }
 
 /** Answers false when the code is used in this enterprise already. */
 export async function insertBatch(db: TenantDb, enterpriseId: string, made: NewBatch): Promise<boolean> {
@@ -46,6 +50,8 @@ export async function insertBatch(db: TenantDb, enterpriseId: string, made: NewB
       file_name: made.fileName,
       protection: made.protection,
       generate_again: made.generateAgain,
+      first_iccid: made.range?.firstIccid ?? null,
+      first_imsi: made.range?.firstImsi ?? null,
       total: made.total,
       created_by: made.userId,
       created_at: made.at,
@@ -89,6 +95,9 @@ export async function updateLease(
       'source_id',
       'protection',
       'generate_again',
+      'first_iccid',
+      'first_imsi',
+      'total',
       'next_part',
       'attempts',
       'created_by',
@@ -271,6 +280,9 @@ const batches = (db: TenantDb, enterpriseId: string) =>
       'b.configuration_version',
       'b.protection',
       'b.file_name',
+      'b.first_iccid',
+      'b.first_imsi',
+      'b.core_file_at',
       'b.total',
       'b.succeeded',
       'b.failed',
@@ -386,6 +398,73 @@ export async function selectKeysOfCodes(
     .where((eb) => eb('a.id', '=', eb.fn.any(eb.val(codeIds))))
     .where('a.sealed_confirmation', 'is not', null)
     .execute()
+}
+
+/** Of a range, how many numbers are in use: ICCIDs by whose they are, IMSIs by profiles outside of it. */
+export async function countInRange(
+  db: TenantDb,
+  enterpriseId: string,
+  { firstIccid, lastIccid, firstImsi, lastImsi }: RangeStart & { lastIccid: string; lastImsi: string },
+): Promise<{ existing: number; deleted: number; taken: number; doubledImsis: number }> {
+  const { rows } = await sql<{ existing: number; deleted: number; taken: number; doubledImsis: number }>`
+    select own.existing, own.deleted,
+      (select count(*) from iccid_directory
+        where iccid between ${firstIccid} and ${lastIccid} and enterprise_id <> ${enterpriseId}) as taken,
+      (select count(*) from profile where enterprise_id = ${enterpriseId} and imsi between ${firstImsi} and ${lastImsi}
+        and status <> 'REMOVED' and iccid not between ${firstIccid} and ${lastIccid}) as "doubledImsis"
+    from (
+      select count(*) filter (where status <> 'REMOVED') as existing, count(*) filter (where status = 'REMOVED') as deleted
+      from profile where enterprise_id = ${enterpriseId} and iccid between ${firstIccid} and ${lastIccid}
+    ) own`.execute(db)
+  return rows[0]!
+}
+
+/**
+ * Takes the core-network file of a range that was made after a moment.
+ * @returns undefined when there is none, or it is taken
+ */
+export async function updateCoreFile(
+  db: TenantDb,
+  { enterpriseId, id }: BatchPlace,
+  { userId, at, madeAfter }: { userId: string; at: Date; madeAfter: Date },
+) {
+  return await db
+    .updateTable('batch')
+    .set({ core_file_at: at, core_file_by: userId })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('first_iccid', 'is not', null)
+    .where('succeeded', '>', 0)
+    .where('core_file_at', 'is', null)
+    .where('completed_at', '>', madeAfter)
+    .returning(['code', 'configuration_id', 'configuration_version', 'first_imsi'])
+    .executeTakeFirst()
+}
+
+export type KeyedRow = {
+  line: number
+  profile_id: string
+  iccid: string
+  imsi: string
+  msisdn: string | null
+  sealed: Buffer
+}
+
+/** Profiles that a batch made and that are still as it made them, with their sealed keys. */
+export async function selectKeyedRows(
+  db: TenantDb,
+  { enterpriseId, id }: BatchPlace,
+  { afterLine, limit }: { afterLine: number; limit: number },
+): Promise<KeyedRow[]> {
+  const { rows } = await sql<KeyedRow>`
+    select r.line, p.id as profile_id, p.iccid, p.imsi, p.msisdn, k.sealed
+    from batch_row r
+    join profile p on p.enterprise_id = r.enterprise_id and p.id = r.profile_id and p.batch_id = r.batch_id
+    join profile_key k on k.enterprise_id = p.enterprise_id and k.profile_id = p.id
+    where r.enterprise_id = ${enterpriseId} and r.batch_id = ${id} and r.line > ${afterLine} and r.reason is null
+      and p.status <> 'REMOVED'
+    order by r.line limit ${limit}`.execute(db)
+  return rows
 }
 
 /** Whether any code that the batch made needs a confirmation code. */

@@ -1,13 +1,18 @@
 import * as batch from '@simwright/contract/batch'
 import { type App, serve } from '../../http/serve.ts'
 import type { Server } from '../../server.ts'
+import { writeCoreFile } from './core-file.ts'
 import { openProgress } from './progress.ts'
+import { previewRange, startRange } from './range.ts'
 import { writeResult } from './result.ts'
 import { cancelBatch, generateSingle, listBatches, listOutcomes, readBatch, startBatch } from './service.ts'
 
 export function routes(app: App, server: Server): void {
   serve(app, batch.start, ({ who, input }) => startBatch(server, who, input))
   serve(app, batch.single, ({ who, input }) => generateSingle(server, who, input))
+  serve(app, batch.previewRange, ({ who, input }) => previewRange(server, who, input))
+  serve(app, batch.startRange, ({ who, input }) => startRange(server, who, input))
+  serve(app, batch.coreFile, ({ who, input }) => writeCoreFile(server, who, input))
   serve(app, batch.list, ({ who, input }) => listBatches(server, who, input))
   serve(app, batch.get, ({ who, input }) => readBatch(server, who, input.id))
   serve(app, batch.rows, ({ who, input }) => listOutcomes(server, who, input))

@@ -9,6 +9,7 @@ import { type DrawnProfile, drawProfiles } from './draw.ts'
 import { type BatchFacts, insertOutcomes, type RowOutcome } from './insert.ts'
 import { type Lease, takeLease } from './lease.ts'
 import { type BatchPlace, completeBatch, lockBatch, updateCheckpoint } from './queries.ts'
+import { rangePart } from './range-part.ts'
 
 type Worker = Pick<Server, 'db' | 'vault' | 'random' | 'clock' | 'log' | 'smdp' | 'stopping'>
 
@@ -74,11 +75,13 @@ async function preparePart(
   { place, lease, configuration, part }: Part,
 ): Promise<DrawnProfile[] | undefined> {
   const { enterpriseId } = place
-  const sourceId = lease.batch.source_id
-  if (!sourceId) return undefined
-  const rows = await server.db.tenantTx(enterpriseId, (db) =>
-    readGoodRows(server, db, { enterpriseId, sourceId, part }),
-  )
+  const { source_id: sourceId, first_iccid: firstIccid, first_imsi: firstImsi, total } = lease.batch
+  const rows =
+    firstIccid !== null && firstImsi !== null
+      ? rangePart(server, { firstIccid, firstImsi, total }, part)
+      : sourceId !== null
+        ? await server.db.tenantTx(enterpriseId, (db) => readGoodRows(server, db, { enterpriseId, sourceId, part }))
+        : undefined
   return rows && drawProfiles(server, { enterpriseId, configuration, rows })
 }
 

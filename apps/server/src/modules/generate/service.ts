@@ -9,6 +9,7 @@ import { platformOf, smdpAddressOf } from '../platform/service.ts'
 import { confirmSource, readSingleRow } from '../source/service.ts'
 import { codeOfOutcome, formatCode } from './code.ts'
 import { commitProfiles, reasons } from './commit.ts'
+import { LIFE_MS } from './core-file.ts'
 import { drawProfiles, makeSubscriberKeys } from './draw.ts'
 import {
   type BatchRecord,
@@ -21,6 +22,7 @@ import {
   selectBatches,
   selectOutcomes,
 } from './queries.ts'
+import { wholeRange } from './range-part.ts'
 import { factsOf } from './run.ts'
 
 export { type CardKeys, openCardKeys } from './card-key.ts'
@@ -50,6 +52,7 @@ export async function startBatch(
       configurationName: configuration.name,
       configurationVersion: configuration.version,
       sourceId,
+      range: null,
       fileName: staged.file_name,
       protection: staged.protection,
       generateAgain,
@@ -60,7 +63,8 @@ export async function startBatch(
   return { batchId: id, code }
 }
 
-async function addBatch(
+/** Writes a batch down, under a code of its own. @returns the code */
+export async function addBatch(
   server: Server,
   db: TenantDb,
   { enterpriseId, userId }: Who,
@@ -70,8 +74,16 @@ async function addBatch(
     const code = batchCode(server)
     const isNew = await insertBatch(db, enterpriseId, { ...made, code, userId, at: server.clock.now() })
     if (!isNew) continue
-    const { type, fileName, generateAgain, configurationVersion: version } = made
-    const after = { type, rows: made.total, configuration: configurationName, version, fileName, generateAgain }
+    const { type, fileName, generateAgain, configurationVersion: version, range } = made
+    const after = {
+      type,
+      rows: made.total,
+      configuration: configurationName,
+      version,
+      fileName,
+      generateAgain,
+      ...range,
+    }
     await recordAudit(server, db, { enterpriseId, deed: 'batch.started', object: { id: made.id, name: code }, after })
     return code
   }
@@ -124,6 +136,7 @@ export async function generateSingle(
       configurationName: configuration.name,
       configurationVersion: configuration.version,
       sourceId: null,
+      range: null,
       fileName: null,
       protection: null,
       generateAgain: false,
@@ -175,14 +188,14 @@ export async function listBatches(
     counted: await countBatches(db, enterpriseId, filter),
   }))
   const page = cutPage(rows, limit, (last) => writeCursor({ value: last.created_at.toISOString(), id: last.id }, scope))
-  return { items: page.items.map(batchOf), next: page.next, ...capTotal(counted) }
+  return { items: page.items.map((record) => batchOf(server, record)), next: page.next, ...capTotal(counted) }
 }
 
 export async function readBatch(server: Server, who: Who, id: string): Promise<batch.Batch> {
   const { enterpriseId } = who
   const record = await server.db.tenantTx(enterpriseId, (db) => selectBatch(db, { enterpriseId, id }))
   if (!record) throw new Problem('not_found')
-  return batchOf(record)
+  return batchOf(server, record)
 }
 
 export async function listOutcomes(
@@ -223,7 +236,7 @@ export async function cancelBatch(server: Server, who: Who, id: string): Promise
   return {}
 }
 
-export function batchOf(record: BatchRecord): batch.Batch {
+export function batchOf({ clock }: Pick<Server, 'clock'>, record: BatchRecord): batch.Batch {
   return {
     id: record.id,
     code: record.code,
@@ -234,6 +247,8 @@ export function batchOf(record: BatchRecord): batch.Batch {
     configurationVersion: record.configuration_version,
     protection: record.protection,
     fileName: record.file_name,
+    range: rangeOf(record),
+    coreFile: coreFileOf(record, clock.now()),
     total: record.total,
     processed: record.succeeded + record.failed,
     succeeded: record.succeeded,
@@ -245,6 +260,19 @@ export function batchOf(record: BatchRecord): batch.Batch {
     createdBy: record.created_by_name,
     sample: record.sample,
   }
+}
+
+function rangeOf({ first_iccid: firstIccid, first_imsi: firstImsi, total }: BatchRecord): batch.Batch['range'] {
+  if (firstIccid === null || firstImsi === null) return null
+  const { lastIccid, lastImsi } = wholeRange({ firstIccid, firstImsi }, total)
+  return { firstIccid, lastIccid, firstImsi, lastImsi }
+}
+
+function coreFileOf(record: BatchRecord, now: Date): batch.Batch['coreFile'] {
+  const { first_iccid, completed_at, core_file_at, succeeded } = record
+  if (first_iccid === null || completed_at === null || succeeded === 0) return 'none'
+  if (core_file_at !== null) return 'taken'
+  return now.getTime() - completed_at.getTime() < LIFE_MS ? 'open' : 'over'
 }
 
 /** The SM-DP+ as the codes of this enterprise account name it. */

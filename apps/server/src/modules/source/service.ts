@@ -24,6 +24,8 @@ import { rowReader } from './row.ts'
 import { exampleOf, regularColumns } from './rule.ts'
 import { sourceOf } from './upload.ts'
 
+export { planOutlook } from './upload.ts'
+
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Problem } from '@simwright/contract'
-import { type Source, sourceLimits } from '@simwright/contract/source'
+import { type PlanOutlook, type Source, sourceLimits } from '@simwright/contract/source'
 import type { UploadedFile } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -99,6 +99,16 @@ async function decryptionKeyFor(server: Server, { enterpriseId }: Who, file: Uin
   return openDecryptionKey(server, enterpriseId, key)
 }
 
+/** What the plan has left for codes that are about to be made. */
+export function planOutlook(entitlement: Entitlement): PlanOutlook {
+  return {
+    name: entitlement.plan,
+    downloads: entitlement.downloads,
+    left: downloadsLeft(entitlement),
+    extraDownloadCents: entitlement.extra_download_cents,
+  }
+}
+
 export function sourceOf(record: SourceRecord, entitlement: Entitlement): Source {
   return {
     id: record.id,
@@ -111,12 +121,7 @@ export function sourceOf(record: SourceRecord, entitlement: Entitlement): Source
     faulty: record.faulty,
     existing: record.existing,
     faultCounts: record.fault_counts as Source['faultCounts'],
-    plan: {
-      name: entitlement.plan,
-      downloads: entitlement.downloads,
-      left: downloadsLeft(entitlement),
-      extraDownloadCents: entitlement.extra_download_cents,
-    },
+    plan: planOutlook(entitlement),
     expiresAt: record.expires_at.toISOString(),
   }
 }

@@ -18,7 +18,7 @@ type StepId = (typeof stepIds)[number]
  */
 export function GenerateAcPage() {
   const [search, change] = useUrlSearch()
-  const { configuration, source, batch } = search
+  const { configuration, source, batch, way } = search
   const current: StepId = batch ? 'generate' : source ? 'preview' : 'file'
   const [completeId, setCompleteId] = useState<string>()
   const noteComplete = useCallback(() => setCompleteId(batch), [batch])
@@ -40,6 +40,8 @@ export function GenerateAcPage() {
         />
       ) : (
         <SetupView
+          way={way === 'range' ? 'range' : 'file'}
+          onWay={(next) => change({ way: next === 'range' ? 'range' : undefined })}
           configurationId={configuration}
           onConfiguration={(id) => change({ configuration: id })}
           onStaged={(id) => change({ source: id }, 'push')}

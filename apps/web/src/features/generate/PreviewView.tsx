@@ -5,14 +5,16 @@ import type { Problem } from '../../api/problem.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useAsk } from '../../api/query.ts'
 import { generateTexts } from '../../texts/generate.ts'
-import { say, sayCount } from '../../texts/text.ts'
+import { say } from '../../texts/text.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatTime } from '../../ui/time.ts'
+import { CountTiles } from './CountTiles.tsx'
 import { FaultPanel } from './FaultPanel.tsx'
 import { GenerateBar } from './GenerateBar.tsx'
+import { PlanOutlook } from './PlanOutlook.tsx'
 import classes from './PreviewView.module.css'
 import { RowGrid } from './RowGrid.tsx'
 
@@ -42,7 +44,10 @@ export function PreviewView({ sourceId, onGone, onStarted }: PreviewViewProps) {
         </div>
       </div>
       <Counts staged={staged} />
-      <PlanOutlook staged={staged} generateAgain={choice.generateAgain} />
+      <PlanOutlook
+        plan={staged.plan}
+        count={staged.total - staged.faulty - (choice.generateAgain ? 0 : staged.existing)}
+      />
       {staged.faulty + staged.existing > 0 && <FaultPanel staged={staged} choice={choice} onChoice={setChoice} />}
       <RowGrid staged={staged} generateAgain={choice.generateAgain} />
       <GenerateBar staged={staged} choice={choice} onGone={onGone} onStarted={onStarted} />
@@ -68,36 +73,7 @@ function Counts({ staged: { total, faulty, existing } }: { staged: source.Source
       tone: existing > 0 ? 'warning' : undefined,
     },
   ]
-  return (
-    <dl className={classes.counts}>
-      {tiles.map(({ label, value, text, tone }) => (
-        <div key={label} className={classes.count} data-tone={tone}>
-          <dt>{label}</dt>
-          <dd>
-            <strong>{value.toLocaleString('en')}</strong>
-            <span>{text}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-type PlanOutlookProps = { staged: source.Source; generateAgain: boolean }
-
-/** What the plan has left, against what these codes could use: each takes one download. */
-function PlanOutlook({ staged: { total, faulty, existing, plan }, generateAgain }: PlanOutlookProps) {
-  const { left, downloads, extraDownloadCents: cents } = plan
-  if (left === null || downloads === null) return null
-  const count = total - faulty - (generateAgain ? 0 : existing)
-  const isOver = count > left
-  const price = `$${((cents ?? 0) / 100).toFixed(2)}`
-  const over = cents === null ? texts.plan.refused : say(texts.plan.billed, { price })
-  return (
-    <p className={classes.plan} data-over={isOver || undefined}>
-      {say(texts.plan.left, { plan: plan.name, left, downloads })} {sayCount(texts.plan.use, count)} {isOver && over}
-    </p>
-  )
+  return <CountTiles tiles={tiles} />
 }
 
 type UnreadableProps = { problem: Problem; onGone: () => void; onRetry: () => void }

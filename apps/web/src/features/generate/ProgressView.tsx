@@ -5,6 +5,7 @@ import type { Problem } from '../../api/problem.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useAsk, useDo } from '../../api/query.ts'
 import { useStream } from '../../api/shared-stream.ts'
+import { useMasks } from '../../esim/privacy.ts'
 import { generateTexts } from '../../texts/generate.ts'
 import { say } from '../../texts/text.ts'
 import { confirm } from '../../ui/confirm.ts'
@@ -15,6 +16,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatDuration, formatTime } from '../../ui/time.ts'
+import { CoreFilePanel } from './CoreFilePanel.tsx'
 import { FailedPanel } from './FailedPanel.tsx'
 import classes from './ProgressView.module.css'
 import { type Sample, timeLeftMs, withSample } from './progress-pace.ts'
@@ -39,6 +41,7 @@ export function ProgressView({ batchId, onComplete, onMore }: ProgressViewProps)
         <Panel>
           {isDone ? <ResultHead batch={current} onMore={onMore} /> : <Working batch={current} samples={samples} />}
         </Panel>
+        {isDone && <CoreFilePanel batch={current} />}
         {isDone && current.failed > 0 && <FailedPanel batchId={batchId} />}
       </div>
       <Facts batch={current} />
@@ -113,6 +116,7 @@ function Facts({ batch: one }: { batch: batch.Batch }) {
             label: facts.configuration,
             value: say(facts.version, { name: one.configurationName, version: one.configurationVersion }),
           },
+          ...(one.range === null ? [] : [{ label: facts.range, value: <Range range={one.range} /> }]),
           ...(one.fileName === null ? [] : [{ label: facts.file, value: one.fileName }]),
           ...(one.protection === null
             ? []
@@ -129,6 +133,21 @@ function Facts({ batch: one }: { batch: batch.Batch }) {
         ]}
       />
     </Panel>
+  )
+}
+
+function Range({
+  range: { firstIccid, lastIccid, firstImsi, lastImsi },
+}: {
+  range: NonNullable<batch.Batch['range']>
+}) {
+  const { number } = useMasks()
+  return (
+    <>
+      {number(firstIccid)} – {number(lastIccid)}
+      <br />
+      {number(firstImsi)} – {number(lastImsi)}
+    </>
   )
 }
 

@@ -6,6 +6,8 @@ import { missingFields } from '../../esim/completeness.ts'
 import { newConfigurationPath } from '../../esim/path.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { generateTexts as texts } from '../../texts/generate.ts'
+import { rangeTexts } from '../../texts/range.ts'
+import { ChoiceCards } from '../../ui/ChoiceCards.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -13,10 +15,16 @@ import { ColumnsPanel } from './ColumnsPanel.tsx'
 import { ConfigurationPanel } from './ConfigurationPanel.tsx'
 import { FilePanel } from './FilePanel.tsx'
 import { ProtectionPanel } from './ProtectionPanel.tsx'
+import { RangePanel } from './RangePanel.tsx'
 import { RunningPanel } from './RunningPanel.tsx'
 import classes from './SetupView.module.css'
 
+type Way = 'file' | 'range'
+
 type SetupViewProps = {
+  /** Where the subscribers come from. */
+  way: Way
+  onWay: (way: Way) => void
   configurationId: string | undefined
   onConfiguration: (id: string) => void
   onStaged: (sourceId: string) => void
@@ -24,7 +32,7 @@ type SetupViewProps = {
 }
 
 /** What the codes are made from: the configuration, how the file is protected, and the file. */
-export function SetupView({ configurationId, onConfiguration, onStaged, onBatch }: SetupViewProps) {
+export function SetupView({ way, onWay, configurationId, onConfiguration, onStaged, onBatch }: SetupViewProps) {
   const all = useConfigurations()
   const first = useFirstChoice()
   const [missesChoice, setMissesChoice] = useState(false)
@@ -53,6 +61,7 @@ export function SetupView({ configurationId, onConfiguration, onStaged, onBatch 
   if (all.data?.total === 0) return <NoConfiguration />
   const isReady =
     chosen.data !== undefined && missingFields(chosen.data.fields, chosen.data.confirmationCodeSet).length === 0
+  const ready = isReady ? configurationId : undefined
   return (
     <div className={classes.layout} data-tour="generate">
       <div className={classes.main}>
@@ -63,17 +72,53 @@ export function SetupView({ configurationId, onConfiguration, onStaged, onBatch 
           error={missesChoice ? texts.configuration.missing : undefined}
           onChoose={choose}
         />
-        <ProtectionPanel />
-        <FilePanel
-          configurationId={isReady ? configurationId : undefined}
-          onMissing={askForChoice}
-          onStaged={onStaged}
-        />
+        <WayPanel way={way} onWay={onWay} />
+        {way === 'range' ? (
+          <RangePanel configurationId={ready} onMissing={askForChoice} onBatch={onBatch} />
+        ) : (
+          <>
+            <ProtectionPanel />
+            <FilePanel configurationId={ready} onMissing={askForChoice} onStaged={onStaged} />
+          </>
+        )}
       </div>
       <div className={classes.aside}>
-        <ColumnsPanel configurationId={isReady ? configurationId : undefined} />
+        {way === 'range' ? <AboutRanges /> : <ColumnsPanel configurationId={ready} />}
       </div>
     </div>
+  )
+}
+
+function WayPanel({ way, onWay }: { way: Way; onWay: (way: Way) => void }) {
+  const texts = rangeTexts.way
+  return (
+    <Panel title={texts.title}>
+      <ChoiceCards
+        label={texts.label}
+        choices={[
+          { value: 'file', ...texts.file },
+          { value: 'range', ...texts.range },
+        ]}
+        value={way}
+        onChange={onWay}
+      />
+    </Panel>
+  )
+}
+
+function AboutRanges() {
+  const { title, items } = rangeTexts.about
+  return (
+    <Panel title={title}>
+      <ul className={classes.columns}>
+        {items.map(({ name, text }) => (
+          <li key={name}>
+            <div className={classes.aboutName}>{name}</div>
+            <div className={classes.rule}>{text}</div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }
 

@@ -1,11 +1,12 @@
 import { Anchor, Button } from '@mantine/core'
 import * as contract from '@simwright/contract/batch'
-import { IconDeviceSim, IconFileDownload, IconPlayerStop } from '@tabler/icons-react'
+import { IconDeviceSim, IconFileDownload, IconKey, IconPlayerStop } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { save } from '../../api/call.ts'
 import { useDo } from '../../api/do.ts'
-import { fleetOfBatchPath } from '../../esim/path.ts'
+import { batchPath, fleetOfBatchPath } from '../../esim/path.ts'
+import { useMasks } from '../../esim/privacy.ts'
 import { pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { logTexts } from '../../texts/logs.ts'
@@ -47,6 +48,7 @@ export function BatchOverview({ batch }: { batch: contract.Batch }) {
         items={[
           { label: names.type, value: profileTexts.batchTypes[batch.type] },
           { label: names.configuration, value: <Configuration batch={batch} /> },
+          { label: texts.range, value: batch.range && <Range range={batch.range} /> },
           { label: names.file, value: batch.fileName },
           { label: names.protection, value: batch.protection && profileTexts.protections[batch.protection] },
           { label: names.createdBy, value: batch.createdBy },
@@ -66,6 +68,11 @@ function Count({ label, value, isBad }: { label: string; value: number; isBad?: 
       <dd data-bad={isBad || undefined}>{value.toLocaleString('en')}</dd>
     </div>
   )
+}
+
+function Range({ range: { firstIccid, lastIccid } }: { range: NonNullable<contract.Batch['range']> }) {
+  const { number } = useMasks()
+  return `${number(firstIccid)} – ${number(lastIccid)}`
 }
 
 function Deeds({ batch }: { batch: contract.Batch }) {
@@ -107,6 +114,11 @@ function Deeds({ batch }: { batch: contract.Batch }) {
           leftSection={<IconDeviceSim size={16} />}
         >
           {texts.fleet}
+        </Button>
+      )}
+      {mayStop && batch.coreFile === 'open' && (
+        <Button component={Link} {...batchPath(batch.id)} variant="default" leftSection={<IconKey size={16} />}>
+          {texts.coreFile}
         </Button>
       )}
       {mayStop && batch.process === 'PROCESSING' && !batch.canceled && (

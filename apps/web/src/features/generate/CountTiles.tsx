@@ -1,0 +1,20 @@
+import classes from './PreviewView.module.css'
+
+type Tile = { label: string; value: number; text: string; tone?: string | undefined }
+
+/** What a preview counts, side by side. */
+export function CountTiles({ tiles }: { tiles: readonly Tile[] }) {
+  return (
+    <dl className={classes.counts}>
+      {tiles.map(({ label, value, text, tone }) => (
+        <div key={label} className={classes.count} data-tone={tone}>
+          <dt>{label}</dt>
+          <dd>
+            <strong>{value.toLocaleString('en')}</strong>
+            <span>{text}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
