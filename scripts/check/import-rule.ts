@@ -31,6 +31,7 @@ export const SYSTEM_TX_USERS = [
   'modules/campaigns',
   'modules/audit',
   'modules/enterprises',
+  'modules/clients',
   'modules/feedback',
   'modules/generate',
   'modules/jobs',

@@ -18,6 +18,7 @@ import * as audit from './modules/audit/routes.ts'
 import * as behavior from './modules/behavior/routes.ts'
 import * as block from './modules/block/routes.ts'
 import * as campaigns from './modules/campaigns/routes.ts'
+import * as clients from './modules/clients/routes.ts'
 import * as configurations from './modules/configurations/routes.ts'
 import * as dashboard from './modules/dashboard/routes.ts'
 import * as enterprises from './modules/enterprises/routes.ts'
@@ -67,6 +68,7 @@ const modules = [
   dashboard,
   block,
   plans,
+  clients,
   samples,
   campaigns,
   mail,

@@ -51,6 +51,8 @@ export const pages = {
     ...page('/admin/platform/$operation', pageTexts.platformForm, ['Admin_Platform_View']),
     operations: ['add', 'edit'],
   },
+  clients: page('/admin/client', pageTexts.clients, ['Admin_Client_View']),
+  plans: page('/admin/plan', pageTexts.plans, ['Admin_Plan_View']),
   mails: page('/admin/mail', pageTexts.mails, ['Admin_Mail_View']),
 } as const satisfies Record<string, Page>
 

@@ -126,6 +126,8 @@ const tree = root.addChildren([
     framed(pages.audit, () => import('./features/audit/AuditPage.tsx'), 'AuditPage'),
     framed(pages.platforms, () => import('./features/platforms/PlatformsPage.tsx'), 'PlatformsPage'),
     framed(pages.platformForm, () => import('./features/platforms/PlatformFormPage.tsx'), 'PlatformFormPage'),
+    framed(pages.clients, () => import('./features/clients/ClientsPage.tsx'), 'ClientsPage'),
+    framed(pages.plans, () => import('./features/plans/PlansPage.tsx'), 'PlansPage'),
     framed(pages.mails, () => import('./features/mail/MailPage.tsx'), 'MailPage'),
     framed(pages.dashboard, () => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
     framed(

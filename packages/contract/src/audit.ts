@@ -30,6 +30,7 @@ export const objectKinds = [
   'platform',
   'mail',
   'campaign',
+  'plan',
 ] as const
 export type ObjectKind = (typeof objectKinds)[number]
 
@@ -80,6 +81,23 @@ const platformFacts = [
   'providers',
 ] as const
 
+const planFacts = [
+  'price',
+  'extraDownload',
+  'tiers',
+  'downloads',
+  'configurations',
+  'configurationTypes',
+  'oplmn',
+  'fplmn',
+  'redownloadsAMonth',
+  'downloadAttempts',
+  'members',
+  'features',
+  'apiCallsASecond',
+  'version',
+] as const
+
 const campaignFacts = [
   'name',
   'configurationId',
@@ -128,6 +146,8 @@ export const deeds = {
   'enterprise.deletionCancelled': deed('enterprise', 'deletionAt'),
   'enterprise.deleted': deed('enterprise', 'name'),
   'enterprise.logoChanged': deed('enterprise', 'logo'),
+  'enterprise.suspended': deed('enterprise', 'state', 'reason'),
+  'enterprise.resumed': deed('enterprise', 'state', 'reason'),
   'enterprise.secondFactorDemanded': deed('enterprise', 'secondFactorDemanded'),
   'member.invited': deed('member', 'role'),
   'member.invitedAgain': deed('member'),
@@ -200,6 +220,7 @@ export const deeds = {
   'sample.removed': deed('enterprise', 'profiles', 'configurations'),
   'platform.added': deed('platform', ...platformFacts),
   'platform.edited': deed('platform', ...platformFacts, 'version'),
+  'plan.edited': deed('plan', ...planFacts),
   'mail.retried': deed('mail', 'kind'),
 } as const satisfies Record<string, DeedRule>
 

@@ -73,6 +73,8 @@ export const behaviorModules = {
   feedback: { scope: 'enterprise', config: ListConfig },
   campaigns: { scope: 'enterprise', config: ListConfig },
   'campaign-refusals': { scope: 'enterprise', config: ListConfig },
+  clients: { scope: 'enterprise', config: ListConfig },
+  plans: { scope: 'enterprise', config: ListConfig },
   platforms: { scope: 'enterprise', config: ListConfig },
   audit: { scope: 'enterprise', config: ListConfig },
   orders: { scope: 'enterprise', config: ListConfig },

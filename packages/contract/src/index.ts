@@ -4,6 +4,7 @@ import * as batch from './batch.ts'
 import * as behavior from './behavior.ts'
 import * as block from './block.ts'
 import * as campaign from './campaign.ts'
+import * as client from './client.ts'
 import * as configuration from './configuration.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -36,6 +37,7 @@ export const contract = {
   behavior,
   block,
   campaign,
+  client,
   configuration,
   dashboard,
   enterprise,

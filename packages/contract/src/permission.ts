@@ -21,6 +21,7 @@ export const permissionTree = {
   Eid_Push_Create: [],
   Admin_Order_View: ['Admin_Order_Edit'],
   Admin_Client_View: ['Admin_Client_Edit'],
+  Admin_Plan_View: ['Admin_Plan_Edit'],
   Admin_Dashboard_View: [],
   Admin_Bip_View: [],
   Admin_Invitation_View: ['Admin_Invitation_Edit'],

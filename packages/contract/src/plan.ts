@@ -16,6 +16,17 @@ export const TRIAL_DAYS = 15
 /** Null is no limit. */
 const limit = z.int().nullable()
 
+/** The most of what a plan may have. */
+const DOWNLOADS_MAX = 1_000_000
+const CENTS_MAX = 100_000_00
+
+const whole = (min: number, max: number) =>
+  z
+    .int('A whole number.')
+    .min(min, `At least ${min}.`)
+    .max(max, `Up to ${max.toLocaleString('en')}.`)
+const cents = () => z.int('Up to two decimals.').min(0, 'At least 0.').max(CENTS_MAX, 'Up to 100,000.')
+
 export const PlanLimits = z.object({
   downloads: limit,
   configurations: limit,
@@ -31,6 +42,13 @@ export const PlanLimits = z.object({
 })
 export type PlanLimits = z.infer<typeof PlanLimits>
 
+/** So many downloads a month, for so much. */
+export const PlanTier = z.object({
+  downloads: whole(1, DOWNLOADS_MAX),
+  monthlyCents: cents(),
+})
+export type PlanTier = z.infer<typeof PlanTier>
+
 export const Plan = z.object({
   name: z.enum(planNames),
   limits: PlanLimits,
@@ -39,6 +57,8 @@ export const Plan = z.object({
   annualCents: z.int(),
   /** Of each download beyond `downloads`; null: there are none beyond. */
   extraDownloadCents: z.int().nullable(),
+  /** More downloads a month than `limits` has, the fewest first. */
+  tiers: z.array(PlanTier),
 })
 export type Plan = z.infer<typeof Plan>
 
@@ -78,6 +98,8 @@ export const UserPlan = z.object({
   samples: z.boolean(),
   /** The signed-in user is beyond the plan's members, and can do nothing until there is room. */
   frozen: z.boolean(),
+  /** The enterprise account can be looked at only: what platform staff say why. */
+  suspended: z.object({ reason: z.string().nullable() }).nullable(),
 })
 export type UserPlan = z.infer<typeof UserPlan>
 
@@ -146,4 +168,73 @@ export const orders = endpoint({
   summary: 'Orders of the current enterprise account, newest first',
   input: listInput({ state: z.array(z.enum(orderStates)).max(6) }, ['createdAt']),
   output: pageOf(Order),
+})
+
+/** The types of configurations that a plan may allow. */
+export const planTypes = ['Regular', 'Private_LTE', 'Conformance_Test', 'Advanced', 'UPP'] as const
+
+export const TIERS_MAX = 10
+
+/** What platform staff decide of a plan. Null is no limit. */
+export const PlanFields = z
+  .object({
+    monthlyCents: cents(),
+    /** Null: there are none beyond. */
+    extraDownloadCents: cents().nullable(),
+    tiers: z.array(PlanTier).max(TIERS_MAX, `Up to ${TIERS_MAX}.`),
+    limits: z.object({
+      downloads: whole(0, DOWNLOADS_MAX).nullable(),
+      configurations: whole(0, 100_000).nullable(),
+      configurationTypes: z.array(z.enum(planTypes)).min(1, 'Choose at least one.').max(planTypes.length),
+      oplmn: whole(0, 10_000).nullable(),
+      fplmn: whole(0, 10_000).nullable(),
+      redownloadsAMonth: whole(0, 1000).nullable(),
+      downloadAttempts: whole(1, 100).nullable(),
+      members: whole(1, 100_000).nullable(),
+      features: z.array(z.enum(planFeatures)).max(planFeatures.length),
+      apiCallsASecond: whole(0, 1000).nullable(),
+    }),
+  })
+  .superRefine(({ tiers, limits }, { addIssue }) => {
+    const refuse = (path: (string | number)[], message: string) => addIssue({ code: 'custom', path, message })
+    const hasApi = limits.features.includes('OPEN_API')
+    if (hasApi && limits.apiCallsASecond === 0) refuse(['limits', 'apiCallsASecond'], 'The open API needs at least 1.')
+    if (!hasApi && limits.apiCallsASecond !== 0) refuse(['limits', 'apiCallsASecond'], '0 without the open API.')
+    tiers.forEach(({ downloads, monthlyCents }, index) => {
+      const before = index === 0 ? { downloads: limits.downloads ?? DOWNLOADS_MAX, monthlyCents: 0 } : tiers[index - 1]!
+      if (downloads <= before.downloads) refuse(['tiers', index, 'downloads'], 'More than in the line before.')
+      if (monthlyCents < before.monthlyCents)
+        refuse(['tiers', index, 'monthlyCents'], 'Not less than in the line before.')
+    })
+  })
+export type PlanFields = z.infer<typeof PlanFields>
+
+export const PlanRow = z.object({
+  name: z.enum(planNames),
+  version: z.int(),
+  /** Only given by staff, or what holds without an order. */
+  givenOnly: z.boolean(),
+  annualCents: z.int(),
+  fields: PlanFields,
+  /** Null: as it came with the portal. */
+  updatedAt: time.nullable(),
+})
+export type PlanRow = z.infer<typeof PlanRow>
+
+export const table = endpoint({
+  method: 'POST',
+  path: '/admin/plan/list',
+  access: 'Admin_Plan_View',
+  summary: 'The plan table: every plan with prices, tiers and limits',
+  input: nothing,
+  output: z.object({ plans: z.array(PlanRow) }),
+})
+
+export const edit = endpoint({
+  method: 'POST',
+  path: '/admin/plan/edit',
+  access: 'Admin_Plan_Edit',
+  summary: 'Change prices, tiers and limits of a plan; limits count at once, prices and downloads from the next order',
+  input: z.object({ name: z.enum(planNames), version: z.int(), fields: PlanFields }),
+  output: z.object({ version: z.int() }),
 })

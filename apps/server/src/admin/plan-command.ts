@@ -1,4 +1,4 @@
-import { givenPlans } from '../modules/plans/service.ts'
+import { givenPlans } from '@simwright/contract/client'
 import { CommandFault } from './provider-command.ts'
 
 export const planUsage = `plan ENTERPRISE PLAN UNTIL

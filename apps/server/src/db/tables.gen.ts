@@ -59,6 +59,7 @@ export type GlobalTables = {
   once_request: OnceRequestTable
   passkey: PasskeyTable
   plan: PlanTable
+  plan_tier: PlanTierTable
   platform: PlatformTable
   platform_image: PlatformImageTable
   recovery_code: RecoveryCodeTable
@@ -325,6 +326,8 @@ export type EnterpriseTable = {
   trial_days: Generated<number>
   deletion_at: Date | null
   logo_id: string | null
+  suspension_reason: string | null
+  suspended_at: Date | null
 }
 
 export type EnterpriseLogoTable = {
@@ -546,6 +549,8 @@ export type PlanTable = {
   features: string[]
   api_calls_a_second: number | null
   given_only: Generated<boolean>
+  version: Generated<number>
+  updated_at: Date | null
 }
 
 export type PlanOrderTable = {
@@ -571,6 +576,12 @@ export type PlanOrderTable = {
   ends_at: Date | null
   created_by: string | null
   created_at: Date
+}
+
+export type PlanTierTable = {
+  plan: string
+  downloads: number
+  price_cents: number
 }
 
 export type PlatformTable = {

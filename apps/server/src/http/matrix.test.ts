@@ -12,7 +12,7 @@ import {
 import * as enterprise from '@simwright/contract/enterprise'
 import * as team from '@simwright/contract/team'
 import { expect, test } from 'vitest'
-import { canaries, codeOf, entries, makeThings, sendAny, type Things } from '../testing/contract-entry.ts'
+import { canaries, codeOf, type Entry, entries, makeThings, sendAny, type Things } from '../testing/contract-entry.ts'
 import { type Client, type TestEnterprise, testServer } from '../testing/server.ts'
 
 const t = await testServer()
@@ -106,9 +106,10 @@ const SIGN_OUT = 'account.logout'
 async function wrongCells(caller: Caller, theirs: Things): Promise<{ cells: number; wrong: string[] }> {
   const wrong: string[] = []
   let cells = 0
-  const check = async (name: string, endpoint: Endpoint, foreign?: { input: unknown; seen: 'not found' | 'own' }) => {
+  type Foreign = Pick<Entry, 'names'> & { input: unknown; seen: 'not found' | 'own' }
+  const check = async (name: string, endpoint: Endpoint, foreign?: Foreign) => {
     const asking = name === SIGN_OUT ? { ...caller, client: t.stranger() } : caller
-    const ask = foreign ? { input: foreign.input, secrets: canaries(theirs) } : { input: {}, secrets: [] }
+    const ask = foreign ? { input: foreign.input, secrets: canaries(theirs, foreign) } : { input: {}, secrets: [] }
     const answer = await answerTo(asking, endpoint, ask)
     const wanted = expected(caller, endpoint, foreign?.seen)
     cells += 1
@@ -122,6 +123,7 @@ async function wrongCells(caller: Caller, theirs: Things): Promise<{ cells: numb
     else if (typeof entry !== 'string' && !LAST.includes(name))
       await check(name, endpoint, {
         input: entry.input(theirs),
+        names: entry.names,
         seen: entry.seen === 'not found' ? 'not found' : 'own',
       })
     await check(name, endpoint)

@@ -70,6 +70,8 @@ export type Entry = {
   seen: 'not found' | 'own' | { refusedWith: string }
   /** A itself is answered, or refused with this code for another reason: so the refusal of B is about whose it is. */
   ownerGets?: string
+  /** Platform staff are shown the enterprise account itself, by its name and id, and nothing of what is in it. */
+  names?: 'the enterprise account'
 }
 
 const own = (input: (a: Things) => unknown = () => ({})): Entry => ({ input, seen: 'own' })
@@ -137,6 +139,13 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'platforms.look': staffOnly(),
   'platforms.previewMail': staffOnly(),
   'platforms.occasions': staffOnly(),
+  'client.list': { ...staffOnly(), names: 'the enterprise account' },
+  'client.get': { ...staffOnly((a) => ({ id: a.enterpriseId })), names: 'the enterprise account' },
+  'client.givePlan': staffOnly((a) => ({ id: a.enterpriseId, fields: { plan: 'PRO', until: '2030-12-31' } })),
+  'client.suspend': staffOnly((a) => ({ id: a.enterpriseId, fields: { reason: 'Canary' } })),
+  'client.resume': staffOnly((a) => ({ id: a.enterpriseId })),
+  'plan.table': staffOnly(),
+  'plan.edit': staffOnly(),
   'mail.list': staffOnly(),
   'mail.retry': staffOnly(),
   'fleet.publicCode': 'public: whoever has the link',
@@ -370,7 +379,7 @@ function sessionIdOf(client: Client): string {
 }
 
 /** What B must never read. */
-export function canaries(a: Things): string[] {
-  const { fields: _, batchCode: __, iccid: ___, ...ids } = a
-  return [...Object.values(ids), '894401234567890', 'Canary', 'canary@']
+export function canaries(a: Things, { names }: Pick<Entry, 'names'> = {}): string[] {
+  const { fields: _, batchCode: __, iccid: ___, enterpriseId, ...ids } = a
+  return [...Object.values(ids), '894401234567890', 'canary@', ...(names ? [] : [enterpriseId, 'Canary'])]
 }

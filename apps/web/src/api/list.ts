@@ -79,3 +79,26 @@ export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions
     module: options.module,
   }
 }
+
+/** A list that comes whole in one answer. */
+export function useWholeList<Row>(module: ListModule, answer: Answer, rows: readonly Row[] | undefined): List<Row> {
+  return {
+    rows,
+    total: rows?.length ?? 0,
+    capped: false,
+    problem: answer.error,
+    isFetching: answer.isFetching,
+    asOfMs: answer.dataUpdatedAt,
+    refresh: () => void answer.refetch(),
+    page: 1,
+    limit: 200,
+    setLimit: () => undefined,
+    next: undefined,
+    previous: undefined,
+    sort: undefined,
+    setSort: () => undefined,
+    module,
+  }
+}
+
+type Answer = Pick<ReturnType<typeof useAsk>, 'error' | 'isFetching' | 'dataUpdatedAt' | 'refetch'>

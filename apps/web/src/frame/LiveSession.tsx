@@ -1,6 +1,7 @@
 import * as enterprise from '@simwright/contract/enterprise'
 import { session } from '@simwright/contract/live'
 import * as notice from '@simwright/contract/notice'
+import { queryOrder } from '@simwright/contract/plan'
 import { enterpriseInfo } from '@simwright/contract/session'
 import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -29,7 +30,9 @@ function Watch() {
         closing.current = deletionAt
         const isHeld = holdPermissions(permissions)
         if (isHeld || isOther) void tellChanged([enterpriseInfo, enterprise.list, enterprise.deletionPreview])
-        if (isHeld) void router.invalidate()
+        if (!isHeld) return
+        void tellChanged([queryOrder])
+        void router.invalidate()
       },
     },
   )

@@ -31,7 +31,11 @@ export function PlanStrip() {
 
 type Said = { text: string; tone: 'info' | 'warning' }
 
-function wordsOf({ frozen, order, trial, samples }: UserPlan): Said | undefined {
+function wordsOf({ suspended, frozen, order, trial, samples }: UserPlan): Said | undefined {
+  if (suspended) {
+    const { reason } = suspended
+    return { text: reason === null ? texts.suspendedBare : say(texts.suspended, { reason }), tone: 'warning' }
+  }
   if (frozen) return { text: texts.frozen, tone: 'warning' }
   if (trial.state === 'running') {
     const text = `${sayCount(texts.trial, trial.daysLeft)} ${texts.choose}`

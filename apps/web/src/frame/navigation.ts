@@ -2,6 +2,7 @@ import {
   IconAdjustmentsHorizontal,
   IconBan,
   IconBuilding,
+  IconBuildingCommunity,
   IconChartAreaLine,
   IconCreditCard,
   IconDeviceSim,
@@ -14,6 +15,7 @@ import {
   IconQrcode,
   IconSpeakerphone,
   IconStack2,
+  IconTags,
   IconUserShield,
   IconUsers,
   IconWorld,
@@ -23,7 +25,12 @@ import { isAllowed, isStaff } from '../session/permission.tsx'
 import { pageTexts } from '../texts/page.ts'
 import type { FrameEntry, FrameGroup } from '../ui/AppFrame.tsx'
 
-type Entry = { page: Page; icon: FrameEntry['icon'] }
+type Entry = {
+  page: Page
+  icon: FrameEntry['icon']
+  /** A page without an entry of its own, where this one is marked, too. */
+  also?: Page
+}
 type Group = { id: string; label?: string; entries: readonly Entry[] }
 
 const groups: readonly Group[] = [
@@ -36,7 +43,7 @@ const groups: readonly Group[] = [
       { page: pages.generateAc, icon: IconQrcode },
       { page: pages.group, icon: IconStack2 },
       { page: pages.campaigns, icon: IconSpeakerphone },
-      { page: pages.configurations, icon: IconAdjustmentsHorizontal },
+      { page: pages.configurations, icon: IconAdjustmentsHorizontal, also: pages.configurationForm },
     ],
   },
   {
@@ -70,7 +77,9 @@ const groups: readonly Group[] = [
     id: 'admin',
     label: pageTexts.groups.admin,
     entries: [
-      { page: pages.platforms, icon: IconWorld },
+      { page: pages.platforms, icon: IconWorld, also: pages.platformForm },
+      { page: pages.clients, icon: IconBuildingCommunity },
+      { page: pages.plans, icon: IconTags },
       { page: pages.feedback, icon: IconMessage },
       { page: pages.mails, icon: IconMail },
     ],
@@ -86,7 +95,10 @@ export function navigationOf(existing: ReadonlySet<string>, held: ReadonlySet<st
       entries: entries
         .filter(({ page }) => existing.has(page.path) && isAllowed(page.permissions, held))
         .filter(({ page }) => page !== pages.home || !isStaff(held))
-        .map(({ page, icon }) => ({ label: page.title, to: page.path, icon })),
+        .map(({ page, icon, also }) => ({ label: page.title, to: page.path, icon, also: also && placeOf(also) })),
     }))
     .filter((group) => group.entries.length > 0)
 }
+
+/** The path up to what differs. */
+const placeOf = ({ path }: Page) => path.replace(/\/\$.*/, '')

@@ -79,6 +79,7 @@ export const auditTexts = {
     order: 'Order',
     group: 'Group',
     operation: 'Operation',
+    plan: 'Plan',
   } satisfies Record<ObjectKind, string>,
 
   deeds: {
@@ -110,6 +111,8 @@ export const auditTexts = {
     'enterprise.deletionCancelled': 'Deletion of the enterprise account cancelled',
     'enterprise.deleted': 'Enterprise account deleted',
     'enterprise.logoChanged': 'Logo changed',
+    'enterprise.suspended': 'Enterprise account suspended',
+    'enterprise.resumed': 'Suspension ended',
     'enterprise.secondFactorDemanded': 'Demand of a second factor changed',
     'member.invited': 'Member invited',
     'member.invitedAgain': 'Invitation sent again',
@@ -160,6 +163,7 @@ export const auditTexts = {
     'feedback.accepted': 'Feedback accepted',
     'platform.added': 'Platform added',
     'platform.edited': 'Platform edited',
+    'plan.edited': 'Plan edited',
     'mail.retried': 'Mail tried again',
     'key.made': 'Key made',
     'order.trialStarted': 'Free trial started',

@@ -253,6 +253,27 @@ export const helpTexts = {
     ],
     terms: [],
   },
+  clients: {
+    purpose: 'The enterprise accounts of all platforms, what runs there, and how much of it is used.',
+    steps: [
+      'Find one by its name, its id, or the whole address of a member.',
+      'Open it to give a plan by hand, or to suspend it with a reason.',
+      'What you do there stands in its audit log, with your name.',
+    ],
+    terms: [{ term: 'Suspended', text: 'Its members can look and pay, nothing else; its devices cannot download.' }],
+  },
+  plans: {
+    purpose: 'What each plan costs and allows.',
+    steps: [
+      'Open a plan, change it, save it. A limit that is cleared is none.',
+      'Limits count at once, wherever the plan runs.',
+      'Prices and downloads count from the next order.',
+    ],
+    terms: [
+      { term: 'Not sold', text: 'Holds without an order, or is given by staff only: it has no price.' },
+      { term: 'Tier', text: 'More downloads a month, for a price of its own.' },
+    ],
+  },
   mails: {
     purpose: 'See whether mails arrive, and what mail servers say when they do not take them.',
     steps: [

@@ -16,6 +16,8 @@ export const pageTexts = {
   feedback: 'Feedback',
   audit: 'Audit log',
   subscription: 'Subscription',
+  clients: 'Clients',
+  plans: 'Plans',
   platforms: 'Platforms',
   platformForm: 'Platform',
   mails: 'Mail',

@@ -37,6 +37,7 @@ export const subscriptionTexts = {
   a: { month: 'a month', year: '{price} a year' },
   rows: {
     downloads: 'Downloads',
+    tiers: 'More downloads a month',
     extra: 'Each extra download',
     configurations: 'Profile configurations',
     types: 'Types',
@@ -56,6 +57,7 @@ export const subscriptionTexts = {
     AC_LINK: 'Public pages of activation codes',
     DEVICE_CHANGE: 'Device change',
   },
+  tier: '{downloads}: {price}',
   yes: 'Yes',
   no: 'No',
   orders: 'Orders',
@@ -99,6 +101,8 @@ export const planStripTexts = {
   planEnded: 'The plan of this enterprise account has ended.',
   frozenRest: 'What is over the limits is frozen, not deleted.',
   frozen: 'The plan has no room for you: ask the owner of this enterprise account. Until then you can do nothing here.',
+  suspended: 'This enterprise account is suspended: {reason}',
+  suspendedBare: 'This enterprise account is suspended.',
   start: 'Start {days}-day free trial',
   see: 'Plans',
 } as const

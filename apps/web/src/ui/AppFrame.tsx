@@ -6,7 +6,13 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './AppFrame.module.css'
 
-export type FrameEntry = { label: string; to: string; icon: ComponentType<{ size?: number; stroke?: number }> }
+export type FrameEntry = {
+  label: string
+  to: string
+  /** Where the entry is marked beside `to` and what stands below it. */
+  also?: string
+  icon: ComponentType<{ size?: number; stroke?: number }>
+}
 export type FrameGroup = { id: string; label?: string; entries: readonly FrameEntry[] }
 
 type AppFrameProps = {
@@ -117,7 +123,11 @@ function Navigation({ groups, pathname, isNarrow }: NavigationProps) {
           <ul className={classes.entries}>
             {group.entries.map((entry) => (
               <li key={entry.to}>
-                <Entry entry={entry} isActive={isWithin(pathname, entry.to)} isNarrow={isNarrow} />
+                <Entry
+                  entry={entry}
+                  isActive={[entry.to, entry.also].some((to) => isWithin(pathname, to))}
+                  isNarrow={isNarrow}
+                />
               </li>
             ))}
           </ul>
@@ -145,6 +155,7 @@ function Entry({ entry, isActive, isNarrow }: { entry: FrameEntry; isActive: boo
   )
 }
 
-function isWithin(pathname: string, to: string): boolean {
+function isWithin(pathname: string, to: string | undefined): boolean {
+  if (to === undefined) return false
   return pathname === to || pathname.startsWith(`${to}/`)
 }

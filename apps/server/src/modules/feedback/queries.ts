@@ -63,7 +63,6 @@ export async function selectFeedback(
       'f.id',
       'f.enterprise_id',
       'e.name as enterprise_name',
-      'e.plan',
       'u.email',
       sql<string>`u.first_name || ' ' || u.last_name`.as('name'),
       'f.mood',

@@ -7,7 +7,7 @@ import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
 import { feedbackAcceptedLetter, feedbackAnsweredLetter } from '../mail/service.ts'
 import { tellUser } from '../notices/service.ts'
-import { addTrialDays } from '../plans/service.ts'
+import { addTrialDays, plansOf } from '../plans/service.ts'
 import { platformOf, senderOf } from '../platform/service.ts'
 import {
   countFeedback,
@@ -72,12 +72,14 @@ export async function listFeedback(
 ): Promise<Out<typeof feedback.list>> {
   const scope = ['feedback', answered ?? null]
   const keyset = readCursor(cursor, scope)
-  const { rows, counted } = await server.db.systemTx(async (db) => ({
-    rows: await selectFeedback(db, { answered, keyset, limit }),
-    counted: await countFeedback(db, answered),
-  }))
+  const { rows, counted, plans } = await server.db.systemTx(async (db) => {
+    const rows = await selectFeedback(db, { answered, keyset, limit })
+    const ids = rows.map((row) => row.enterprise_id)
+    return { rows, counted: await countFeedback(db, answered), plans: await plansOf(server, db, ids) }
+  })
   const page = cutPage(rows, limit, (last) => writeCursor({ value: last.created_at.toISOString(), id: last.id }, scope))
-  return { items: page.items.map(feedbackOf), next: page.next, ...capTotal(counted) }
+  const items = page.items.map((row) => feedbackOf(row, plans.get(row.enterprise_id)!.plan))
+  return { items, next: page.next, ...capTotal(counted) }
 }
 
 /** The sender gets the answer by mail, and finds it in the portal. @throws Problem not_found, changed_meanwhile */
@@ -154,12 +156,12 @@ function saidOf({ id, mood, text, created_at, answer, answered_at, accepted_at }
   return { id, mood, text, createdAt: created_at.toISOString(), answer, answeredAt, acceptedAt }
 }
 
-function feedbackOf(row: FeedbackRecord): feedback.Feedback {
+function feedbackOf(row: FeedbackRecord, plan: string): feedback.Feedback {
   return {
     ...saidOf(row),
     enterpriseId: row.enterprise_id,
     enterpriseName: row.enterprise_name,
-    plan: row.plan,
+    plan,
     name: row.name,
     email: row.email,
     page: row.page,

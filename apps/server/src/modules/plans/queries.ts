@@ -22,6 +22,7 @@ export type PlanRecord = {
 /** The order that runs, or what holds without one, with the row of its plan. */
 export type RunningRecord = PlanRecord & {
   enterprise_state: 'ACTIVE' | 'SUSPENDED' | 'CLOSING'
+  suspension_reason: string | null
   order_id: string | null
   kind: 'BASE' | 'TRIAL' | 'GIVEN' | 'BOUGHT'
   starts_at: Date
@@ -36,14 +37,14 @@ export type RunningRecord = PlanRecord & {
   trial_ends_at: Date | null
 }
 
-const PLAN_COLUMNS = sql.raw(`p.name as plan, p.configurations, p.configuration_types, p.oplmn, p.fplmn,
+export const PLAN_COLUMNS = sql.raw(`p.name as plan, p.configurations, p.configuration_types, p.oplmn, p.fplmn,
       p.redownloads_a_month, p.download_attempts, p.members, p.features, p.api_calls_a_second`)
 
 /** What may be downloaded without an order stands in the plan, else in the order. */
-const DOWNLOADS = sql.raw(`case o.kind when 'BASE' then p.downloads else o.downloads end`)
+export const DOWNLOADS = sql.raw(`case o.kind when 'BASE' then p.downloads else o.downloads end`)
 
 /** Of the orders whose time it is the one that began last; without any, what holds then. */
-const running = (enterpriseId: RawBuilder<unknown>, at: Date) => sql`
+export const running = (enterpriseId: RawBuilder<unknown>, at: Date) => sql`
   select * from plan_order
   where enterprise_id = ${enterpriseId} and state in ('WAIT_ACTIVE', 'ACTIVE')
     and starts_at <= ${at} and (ends_at is null or ends_at > ${at})
@@ -58,7 +59,8 @@ export async function selectRunning(
   lock?: 'locked',
 ): Promise<RunningRecord | undefined> {
   const { rows } = await sql<RunningRecord>`${sql.raw(PREPARED)}
-    select case when e.deletion_at is null then e.state else 'CLOSING' end as enterprise_state, e.trial_days, o.id as order_id, o.kind, o.starts_at, o.ends_at,
+    select case when e.deletion_at is null then e.state else 'CLOSING' end as enterprise_state,
+      e.suspension_reason, e.trial_days, o.id as order_id, o.kind, o.starts_at, o.ends_at,
       ${DOWNLOADS} as downloads, o.extra_download_cents, o.used_downloads, o.installations, ${PLAN_COLUMNS},
       t.ends_at as trial_ends_at,
       exists (select 1 from plan_order x where x.enterprise_id = e.enterprise_id and x.kind <> 'BASE'

@@ -16,5 +16,7 @@ export {
   withinPlan,
 } from './entitlement.ts'
 export { countUsed, selectIsBeyond as isBeyondMembers } from './queries.ts'
-export { givenPlans, givePlan } from './subscription.ts'
+export { givePlan } from './subscription.ts'
+export { plansOf } from './table.ts'
+export { runsOneOf } from './table-queries.ts'
 export { addTrialDays, tellOfTrials } from './trial.ts'

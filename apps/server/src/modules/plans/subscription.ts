@@ -1,4 +1,5 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type { givenPlans } from '@simwright/contract/client'
 import type * as contract from '@simwright/contract/plan'
 import type { PlanLimits, PlanName } from '@simwright/contract/plan'
 import type { TenantDb } from '../../db/database.ts'
@@ -18,6 +19,7 @@ import {
   selectOrders,
   updateBase,
 } from './queries.ts'
+import { selectTiers, tiersOf } from './table-queries.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
@@ -63,10 +65,11 @@ export async function readPlan(server: Server, who: Who): Promise<Out<typeof con
     members: { used: used.members, max: entitlement.members },
     samples: used.samples,
     frozen: who.frozen,
+    suspended: who.suspended ? { reason: entitlement.suspension_reason } : null,
   }
 }
 
-function limitsOf(record: PlanRecord & { downloads: number | null }): PlanLimits {
+export function limitsOf(record: PlanRecord & { downloads: number | null }): PlanLimits {
   return {
     downloads: record.downloads,
     configurations: record.configurations,
@@ -126,9 +129,6 @@ async function begin(
   await recordAudit(server, db, { enterpriseId, deed, object: { id, name: code }, after: { plan, endsAt } })
 }
 
-/** Plans that staff give by command. */
-export const givenPlans = ['BASIC', 'PRO', 'PREMIUM', 'LAB'] as const satisfies readonly PlanName[]
-
 type Gift = { enterpriseId: string; plan: (typeof givenPlans)[number]; endsAt: Date }
 
 /**
@@ -154,7 +154,10 @@ function monthsUntil(from: Date, to: Date): number {
 const intoMonth = (date: Date) => date.getTime() - Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
 
 export async function listPlans(server: Server, who: Who): Promise<Out<typeof contract.list>> {
-  const plans = await server.db.tenantTx(who.enterpriseId, (db) => selectOffered(db))
+  const { plans, tiers } = await server.db.tenantTx(who.enterpriseId, async (db) => ({
+    plans: await selectOffered(db),
+    tiers: await selectTiers(db),
+  }))
   return {
     plans: plans.map((record) => ({
       name: record.plan,
@@ -162,12 +165,13 @@ export async function listPlans(server: Server, who: Who): Promise<Out<typeof co
       monthlyCents: record.price_cents,
       annualCents: annualCents(record.price_cents),
       extraDownloadCents: record.extra_download_cents,
+      tiers: tiersOf(record.plan, tiers),
     })),
   }
 }
 
 /** Twelve months less 10 %, in whole dollars. */
-const annualCents = (monthlyCents: number) => Math.floor((monthlyCents * 12 * 9) / 1000) * 100
+export const annualCents = (monthlyCents: number) => Math.floor((monthlyCents * 12 * 9) / 1000) * 100
 
 export async function listOrders(
   server: Server,

@@ -9,6 +9,7 @@ import { say } from '../../texts/text.ts'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { FieldRow, FormActions, FormSection } from '../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../ui/form.ts'
+import { useSavedForm } from '../../ui/form-saved.ts'
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useUnsavedGuard } from '../../ui/unsaved.ts'
@@ -62,8 +63,12 @@ export function PlatformForm({ initial, detail, refused, isSaving, isSaved, onSa
   useEffect(() => {
     if (refused && showFaults(form, refused)) setAttempts((count) => count + 1)
   }, [refused])
+  const noteSent = useSavedForm(form, initial as z.input<typeof Values>)
   const save = form.onSubmit(
-    (values) => onSave(values as Values),
+    (values) => {
+      noteSent(values)
+      onSave(values as Values)
+    },
     () => setAttempts((count) => count + 1),
   )
   const fields = form.values.fields as platforms.PlatformFields

@@ -1,7 +1,7 @@
 import { Anchor, Skeleton } from '@mantine/core'
 import * as platforms from '@simwright/contract/platforms'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { isProblem } from '../../api/problem.ts'
 import { useAsk, useDo } from '../../api/query.ts'
 import { pages, publicPages } from '../../paths.ts'
@@ -52,6 +52,7 @@ const newFields: platforms.PlatformFields = {
   mailTexts: {},
   providers: [],
 }
+const newPlatform = { sys: '', fields: newFields }
 
 function AddPage() {
   const navigate = useNavigate()
@@ -64,7 +65,7 @@ function AddPage() {
     <>
       <PageHeader above={back} title={texts.addTitle} text={texts.addText} />
       <PlatformForm
-        initial={{ sys: '', fields: newFields }}
+        initial={newPlatform}
         refused={add.error}
         isSaving={add.isPending}
         isSaved={isSaved}
@@ -94,30 +95,47 @@ function ExistingPage({ id }: { id: string }) {
       </div>
     )
   }
-  return <EditPage key={answer.data.version} detail={answer.data} reload={() => void answer.refetch()} />
+  return <EditPage detail={answer.data} load={async () => (await answer.refetch()).data} />
 }
 
-function EditPage({ detail, reload }: { detail: platforms.PlatformDetail; reload: () => void }) {
-  const edit = useDo(platforms.edit, { silent: true, changes: [platforms.list, platforms.get] })
-  const { id, version, sys, fields } = detail
-  const save = (next: platforms.PlatformFields) => {
-    const onDone = () => {
-      toast.success(say(texts.saved, { name: next.appName }))
-      if (platform().sys === sys) void loadPlatform()
-    }
-    edit.mutate({ id, version, fields: next }, { onDone })
+type EditPageProps = {
+  detail: platforms.PlatformDetail
+  /** The platform as it is saved now. */
+  load: () => Promise<platforms.PlatformDetail | undefined>
+}
+
+function EditPage({ detail, load }: EditPageProps) {
+  // what the form stands on: what others save meanwhile does not change it
+  const [base, setBase] = useState({ detail, loads: 0 })
+  const { id, version, sys, fields } = base.detail
+  const initial = useMemo(() => ({ sys, fields }), [sys, fields])
+  const edit = useDo(platforms.edit, { silent: true, changes: [platforms.list] })
+  const saved = async (next: platforms.PlatformFields, version: number) => {
+    toast.success(say(texts.saved, { name: next.appName }))
+    if (platform().sys === sys) void loadPlatform()
+    setBase((now) => ({ ...now, detail: { ...now.detail, version, fields: next } }))
+    const fresh = await load()
+    setBase((now) => (fresh?.version === now.detail.version ? { ...now, detail: fresh } : now))
+  }
+  const reload = async () => {
+    const fresh = await load()
+    edit.reset()
+    if (fresh) setBase(({ loads }) => ({ detail: fresh, loads: loads + 1 }))
   }
   return (
     <>
       <PageHeader above={back} title={fields.appName} text={texts.editText} />
       <PlatformForm
-        initial={{ sys, fields }}
-        detail={detail}
+        key={base.loads}
+        initial={initial}
+        detail={base.detail}
         refused={edit.error}
         isSaving={edit.isPending}
         isSaved={false}
-        onSave={(values) => save(values.fields)}
-        onReload={reload}
+        onSave={({ fields: next }) =>
+          edit.mutate({ id, version, fields: next }, { onDone: (answer) => void saved(next, answer.version) })
+        }
+        onReload={() => void reload()}
       />
     </>
   )

@@ -2,7 +2,7 @@ import { Button, ColorSwatch, Group } from '@mantine/core'
 import * as platforms from '@simwright/contract/platforms'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { List } from '../../api/list.ts'
+import { useWholeList } from '../../api/list.ts'
 import { useAsk } from '../../api/query.ts'
 import { pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
@@ -15,7 +15,8 @@ import { formatTime } from '../../ui/time.ts'
 
 /** The brands that this installation speaks for. */
 export function PlatformsPage() {
-  const list = usePlatforms()
+  const answer = useAsk(platforms.list, {})
+  const list = useWholeList('platforms', answer, answer.data?.items)
   const navigate = useNavigate()
   const mayEdit = useAllowed('Admin_Platform_Edit')
   return (
@@ -52,29 +53,6 @@ export function PlatformsPage() {
       />
     </>
   )
-}
-
-/** All platforms at once, as a table shows them. */
-function usePlatforms(): List<platforms.PlatformRow> {
-  const answer = useAsk(platforms.list, {})
-  const rows = answer.data?.items
-  return {
-    rows,
-    total: rows?.length ?? 0,
-    capped: false,
-    problem: answer.error,
-    isFetching: answer.isFetching,
-    asOfMs: answer.dataUpdatedAt,
-    refresh: () => void answer.refetch(),
-    page: 1,
-    limit: 200,
-    setLimit: () => undefined,
-    next: undefined,
-    previous: undefined,
-    sort: undefined,
-    setSort: () => undefined,
-    module: 'platforms',
-  }
 }
 
 const columns: readonly DataColumn<platforms.PlatformRow>[] = [

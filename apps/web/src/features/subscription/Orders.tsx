@@ -9,10 +9,10 @@ import { subscriptionTexts as texts } from '../../texts/subscription.ts'
 import { say } from '../../texts/text.ts'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { Mono } from '../../ui/Mono.tsx'
+import { dollars } from '../../ui/money.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatDate } from '../../ui/time.ts'
 import type { Tone } from '../../ui/tone.ts'
-import { dollars } from './money.ts'
 import classes from './SubscriptionPage.module.css'
 
 /** Every order of the enterprise account, newest first. */

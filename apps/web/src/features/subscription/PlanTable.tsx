@@ -7,9 +7,9 @@ import { useAsk } from '../../api/query.ts'
 import { subscriptionTexts as texts } from '../../texts/subscription.ts'
 import { say } from '../../texts/text.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { dollars } from '../../ui/money.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { dollars } from './money.ts'
 import classes from './PlanTable.module.css'
 
 type Row = { label: string; cell: (plan: Plan) => ReactNode }
@@ -19,6 +19,13 @@ const { rows: names } = texts
 
 const rows: readonly Row[] = [
   { label: names.downloads, cell: ({ limits }) => count(limits.downloads) },
+  {
+    label: names.tiers,
+    cell: ({ tiers }) =>
+      tiers.map(({ downloads, monthlyCents }) => (
+        <div key={downloads}>{say(texts.tier, { downloads, price: dollars(monthlyCents) })}</div>
+      )),
+  },
   { label: names.extra, cell: ({ extraDownloadCents: cents }) => (cents === null ? texts.no : dollars(cents)) },
   { label: names.configurations, cell: ({ limits }) => count(limits.configurations) },
   { label: names.types, cell: ({ limits }) => limits.configurationTypes.join(', ').replaceAll('_', ' ') },

@@ -2,7 +2,7 @@ import type { UserPlan } from '@simwright/contract/plan'
 import { subscriptionTexts as texts } from '../../texts/subscription.ts'
 import { say } from '../../texts/text.ts'
 import { Meter } from '../../ui/Meter.tsx'
-import { dollars } from './money.ts'
+import { dollars } from '../../ui/money.ts'
 import classes from './SubscriptionPage.module.css'
 
 /** What the plan limits, each with its bar. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import * as team from '@simwright/contract/team'
 import { IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import type { List } from '../../api/list.ts'
+import { useWholeList } from '../../api/list.ts'
 import { useAsk } from '../../api/query.ts'
 import { pages } from '../../paths.ts'
 import { usePageLink } from '../../session/page-link.ts'
@@ -22,7 +22,8 @@ const texts = teamTexts.role
 
 /** The roles that members can be given: built-in ones, and those of the enterprise account's own. */
 export function RolesPage() {
-  const list = useRoles()
+  const answer = useAsk(team.roles, {})
+  const list = useWholeList('roles', answer, answer.data?.items)
   const [openId, setOpenId] = useUrlParam('open')
   const [draft, setDraft] = useState<RoleDraft>()
   const mayEdit = useAllowed('Role_Edit')
@@ -61,29 +62,6 @@ export function RolesPage() {
       {mayEdit && <RoleFormDrawer draft={draft} onDraft={setDraft} onSaved={(id) => setOpenId(id)} />}
     </>
   )
-}
-
-/** All roles at once, as a table shows them. */
-function useRoles(): List<team.Role> {
-  const answer = useAsk(team.roles, {})
-  const rows = answer.data?.items
-  return {
-    rows,
-    total: rows?.length ?? 0,
-    capped: false,
-    problem: answer.error,
-    isFetching: answer.isFetching,
-    asOfMs: answer.dataUpdatedAt,
-    refresh: () => void answer.refetch(),
-    page: 1,
-    limit: 200,
-    setLimit: () => undefined,
-    next: undefined,
-    previous: undefined,
-    sort: undefined,
-    setSort: () => undefined,
-    module: 'roles',
-  }
 }
 
 const columns: readonly DataColumn<team.Role>[] = [

@@ -1,0 +1,32 @@
+import { NumberInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type MoneyInputProps = {
+  name: string
+  label: string
+  description?: string
+  /** What it begins with; null: nothing. */
+  cents: number | null
+  readOnly: boolean
+  error?: ReactNode
+  onCents: (cents: number | null) => void
+}
+
+/** Dollars as people type them, cents as they are counted. */
+export function MoneyInput({ cents, onCents, ...props }: MoneyInputProps) {
+  return (
+    <NumberInput
+      {...props}
+      prefix="$"
+      min={0}
+      decimalScale={2}
+      fixedDecimalScale
+      hideControls
+      allowNegative={false}
+      thousandSeparator=","
+      clampBehavior="none"
+      defaultValue={cents === null ? '' : cents / 100}
+      onChange={(value) => onCents(value === '' ? null : Math.round(Number(value) * 100))}
+    />
+  )
+}
