@@ -41,6 +41,7 @@ export const SYSTEM_TX_USERS = [
   'modules/rollup',
   'modules/smdp',
   'modules/source',
+  'modules/team',
   'testing',
 ]
 

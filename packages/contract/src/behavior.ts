@@ -97,6 +97,7 @@ export const query = endpoint({
   method: 'POST',
   path: '/user/behavior/query',
   access: 'signed-in',
+  withoutEnterprise: true,
   summary: 'What is remembered for the signed-in user, of these modules; without names of all',
   input: z.object({ moduleNames: z.array(moduleName).min(1).max(100).optional() }),
   output: z.object({
@@ -109,6 +110,7 @@ export const save = endpoint({
   method: 'POST',
   path: '/user/behavior/save',
   access: 'signed-in',
+  withoutEnterprise: true,
   summary: 'Remember the configuration of a module',
   input: z.object({
     moduleName,

@@ -26,6 +26,8 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly stepUp?: true
   /** For owners, whatever else is held. */
   readonly ownerOnly?: true
+  /** Open to who is signed in and belongs to no enterprise account. */
+  readonly withoutEnterprise?: true
   /** Open to a member who has yet to set up the second factor that the enterprise account demands. */
   readonly beforeSecondFactor?: true
 }

@@ -19,6 +19,7 @@ export const session = endpoint({
   method: 'GET',
   path: '/session/events',
   access: 'signed-in',
+  withoutEnterprise: true,
   summary: 'What the session holds: once at first, then at each change; breaks off when the session ends',
   beforeSecondFactor: true,
   input: nothing,

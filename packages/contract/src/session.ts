@@ -3,6 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { done, id, nothing, time } from './list.ts'
 import type { PermissionNode as Node } from './permission.ts'
 
+/** Stands in the session of somebody who is signed in and belongs to no enterprise account. No row is of this one. */
+export const NO_ENTERPRISE_ID = '00000000-0000-0000-0000-000000000000'
+
 export const PermissionNode: z.ZodType<Node> = z.object({
   menuName: z.string(),
   get children(): z.ZodArray<z.ZodType<Node>> {
@@ -14,6 +17,7 @@ export const getUserPermissions = endpoint({
   method: 'POST',
   path: '/permission/getUserPermissions',
   access: 'signed-in',
+  withoutEnterprise: true,
   beforeSecondFactor: true,
   summary: 'The permission tree of the signed-in user in the current enterprise account',
   input: nothing,
@@ -62,6 +66,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/session/list',
   access: 'signed-in',
+  withoutEnterprise: true,
   summary: 'The open sessions of the signed-in user, the one used last first',
   beforeSecondFactor: true,
   input: nothing,
@@ -72,6 +77,7 @@ export const end = endpoint({
   method: 'POST',
   path: '/session/end',
   access: 'signed-in',
+  withoutEnterprise: true,
   summary: 'End one session of the signed-in user',
   beforeSecondFactor: true,
   input: z.object({ id }),
@@ -82,6 +88,7 @@ export const endOthers = endpoint({
   method: 'POST',
   path: '/session/end/others',
   access: 'signed-in',
+  withoutEnterprise: true,
   summary: 'End all sessions of the signed-in user but this one',
   beforeSecondFactor: true,
   input: nothing,

@@ -212,3 +212,48 @@ export const acceptInvitation = endpoint({
   input: z.object({ token: InvitationToken, person: NewMember.optional() }),
   output: z.object({ email: z.string() }),
 })
+
+const OwnInvitation = z.object({ enterpriseId: id, id })
+
+export const ownInvitations = endpoint({
+  method: 'POST',
+  path: '/invitation/own/list',
+  access: 'signed-in',
+  withoutEnterprise: true,
+  beforeSecondFactor: true,
+  summary: 'Open invitations to the address of the signed-in user, the newest first',
+  input: nothing,
+  output: z.object({
+    items: z.array(
+      OwnInvitation.extend({
+        enterpriseName: z.string(),
+        invitedBy: z.string(),
+        roleName: z.string(),
+        invitedAt: time,
+        expiresAt: time,
+      }),
+    ),
+  }),
+})
+
+export const acceptOwn = endpoint({
+  method: 'POST',
+  path: '/invitation/own/accept',
+  access: 'signed-in',
+  withoutEnterprise: true,
+  beforeSecondFactor: true,
+  summary: 'Join the enterprise account of an invitation to the address of the signed-in user',
+  input: OwnInvitation,
+  output: done,
+})
+
+export const declineOwn = endpoint({
+  method: 'POST',
+  path: '/invitation/own/decline',
+  access: 'signed-in',
+  withoutEnterprise: true,
+  beforeSecondFactor: true,
+  summary: 'Turn an invitation to the address of the signed-in user down',
+  input: OwnInvitation,
+  output: done,
+})

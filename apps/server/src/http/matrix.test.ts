@@ -10,6 +10,7 @@ import {
   rolePermissions,
 } from '@simwright/contract'
 import * as enterprise from '@simwright/contract/enterprise'
+import { NO_ENTERPRISE_ID } from '@simwright/contract/session'
 import * as team from '@simwright/contract/team'
 import { expect, test } from 'vitest'
 import { canaries, codeOf, type Entry, entries, makeThings, sendAny, type Things } from '../testing/contract-entry.ts'
@@ -18,14 +19,22 @@ import { type Client, type TestEnterprise, testServer } from '../testing/server.
 const t = await testServer()
 
 /** What a call may come to, as far as it is about who calls. */
-type Answer = 'admitted' | 'not found' | 'forbidden' | 'session_missing' | 'session_ended' | 'a leak' | 'broken'
+type Answer =
+  | 'admitted'
+  | 'not found'
+  | 'forbidden'
+  | 'no_enterprise'
+  | 'session_missing'
+  | 'session_ended'
+  | 'a leak'
+  | 'broken'
 
 /** Somebody who calls everything. */
 type Caller = {
   name: string
   client: Client
   /** What is held; a text: every call behind the sign-in is answered so. */
-  holds: ReadonlySet<PermissionId> | 'session_missing' | 'session_ended'
+  holds: ReadonlySet<PermissionId> | 'session_missing' | 'session_ended' | 'no_enterprise'
 }
 
 const holding = (role: BuiltInRole) => new Set(rolePermissions[role])
@@ -55,6 +64,11 @@ async function makeCallers({ id, owner, member }: TestEnterprise): Promise<Calle
     ...(await Promise.all(roles)),
     { name: 'signed out', client: t.stranger(), holds: 'session_missing' },
     { name: 'invited only', client: await t.sessionIn(invited, id), holds: 'session_ended' },
+    {
+      name: 'in no enterprise account',
+      client: await t.sessionIn(await other.member('Viewer'), NO_ENTERPRISE_ID),
+      holds: 'no_enterprise',
+    },
     { name: 'inactive', client: inactive, holds: 'session_ended' },
     { name: 'without a role', client: roleless, holds: new Set() },
     { name: 'with a role of another enterprise account', client: foreign, holds: 'session_ended' },
@@ -71,8 +85,9 @@ function subjectOf(client: Client): { userId: string } {
 /** The answer that a call must get; of some own things it may be that there is none of them. */
 function expected(caller: Caller, endpoint: Endpoint, foreign: 'not found' | 'own' | undefined): Answer[] {
   if (endpoint.access !== 'public') {
-    if (typeof caller.holds === 'string') return [caller.holds]
     const { holds } = caller
+    if (holds === 'no_enterprise' && endpoint.withoutEnterprise) return ['admitted', 'not found']
+    if (typeof holds === 'string') return [holds]
     const needed = endpoint.access === 'signed-in' ? [] : ([endpoint.access].flat() as PermissionId[])
     if (needed.length > 0 && !needed.some((id) => holds.has(id))) return ['forbidden']
     if (endpoint.ownerOnly && !/^owner/i.test(caller.name)) return ['forbidden']
@@ -83,6 +98,7 @@ function expected(caller: Caller, endpoint: Endpoint, foreign: 'not found' | 'ow
 const named = new Map<string | undefined, Answer>([
   [problems.session_missing.code, 'session_missing'],
   [problems.session_ended.code, 'session_ended'],
+  [problems.no_enterprise.code, 'no_enterprise'],
   [problems.forbidden.code, 'forbidden'],
   [problems.not_found.code, 'not found'],
   [problems.internal.code, 'broken'],

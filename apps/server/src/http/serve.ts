@@ -1,4 +1,5 @@
 import { type Access, API_PREFIX, type Endpoint, Problem } from '@simwright/contract'
+import { NO_ENTERPRISE_ID } from '@simwright/contract/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countDeeds, type Doer, mustLeaveTrace, visitorAt } from '../modules/audit/service.ts'
 import { visitedAt } from '../modules/platform/service.ts'
@@ -117,7 +118,7 @@ type Visitor = {
 /** Who calls, when that one may. @throws Problem */
 async function admit(
   server: Server,
-  { access, beforeSecondFactor, ownerOnly }: Endpoint,
+  { access, beforeSecondFactor, ownerOnly, withoutEnterprise }: Endpoint,
   visitor: Visitor,
 ): Promise<Who | undefined> {
   if (access === 'public') return undefined
@@ -126,6 +127,7 @@ async function admit(
     binding: visitor.binding,
     background: visitor.background ?? visitor.request.headers['x-background'] === '1',
   })
+  if (who.enterpriseId === NO_ENTERPRISE_ID && !withoutEnterprise) throw new Problem('no_enterprise')
   if (who.lacksSecondFactor && !beforeSecondFactor) throw new Problem('second_factor_needed')
   if (!mayCall(who, access) || (ownerOnly && !who.isOwner)) throw new Problem('forbidden')
   return who

@@ -2,16 +2,16 @@ import { Menu, Skeleton } from '@mantine/core'
 import * as enterprise from '@simwright/contract/enterprise'
 import type { Enterprise } from '@simwright/contract/session'
 import { IconBuilding, IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAsk, useDo } from '../api/query.ts'
+import { useAsk } from '../api/query.ts'
+import { AddEnterpriseDialog } from '../membership/AddEnterpriseDialog.tsx'
+import { useEnterpriseSwitch } from '../membership/enterprise-switch.ts'
 import { pages } from '../paths.ts'
 import { isStaff, useAllowed, usePermissions } from '../session/permission.tsx'
-import { sessionBegun } from '../session/session.ts'
 import { enterpriseTexts } from '../texts/enterprise.ts'
 import { say } from '../texts/text.ts'
 import { formatDate } from '../ui/time.ts'
-import { AddEnterpriseDialog } from './AddEnterpriseDialog.tsx'
 import classes from './EnterpriseSwitch.module.css'
 
 const texts = enterpriseTexts.switch
@@ -72,25 +72,6 @@ export function EnterpriseSwitch({ enterprise: current }: { enterprise: Enterpri
       <AddEnterpriseDialog isOpen={isAdding} onClose={() => setIsAdding(false)} onAdded={go} />
     </>
   )
-}
-
-/** Goes on in another enterprise account, in all tabs: the session is a new one. */
-function useEnterpriseSwitch(): { go: (id: string) => void; isPending: boolean } {
-  const navigate = useNavigate()
-  const change = useDo(enterprise.switchTo)
-  return {
-    isPending: change.isPending,
-    go: (id) =>
-      change.mutate(
-        { id },
-        {
-          onDone: () => {
-            sessionBegun()
-            void navigate({ to: pages.home.path as string })
-          },
-        },
-      ),
-  }
 }
 
 function noteOf({ suspended, deletionAt, roleName, plan }: enterprise.Membership): string {

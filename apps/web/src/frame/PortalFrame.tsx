@@ -1,12 +1,14 @@
 import { me } from '@simwright/contract/account'
-import { enterpriseInfo } from '@simwright/contract/session'
-import { Outlet, useRouter } from '@tanstack/react-router'
+import { type Enterprise, enterpriseInfo, NO_ENTERPRISE_ID } from '@simwright/contract/session'
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useAsk } from '../api/query.ts'
 import { loadBehavior } from '../behavior/behavior.ts'
 import { useMasks } from '../esim/privacy.ts'
+import { LonePerson } from '../membership/LonePerson.tsx'
 import { usePlatform } from '../platform/platform.ts'
 import { usePermissions } from '../session/permission.tsx'
+import { useCurrentUser } from '../session/session.ts'
 import { AppFrame } from '../ui/AppFrame.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Masking } from '../ui/masking.ts'
@@ -38,7 +40,9 @@ export function PortalFrame() {
   const router = useRouter()
   const held = usePermissions()
   const { appName, iconUrl, logoUrl } = usePlatform()
-  const enterprise = useAsk(enterpriseInfo, {}, { staleMs: 5 * 60_000 })
+  const isPlaced = useCurrentUser()?.enterpriseId !== NO_ENTERPRISE_ID
+  const isOwnPage = useRouterState({ select: ({ location }) => location.pathname.startsWith(OWN_PAGES) })
+  const enterprise = useAsk(enterpriseInfo, {}, { enabled: isPlaced, staleMs: 5 * 60_000 })
   const zone = useUserTimeZone()
   const masks = useMasks()
   const groups = useMemo(() => navigationOf(new Set(Object.keys(router.routesByPath)), held), [router, held])
@@ -46,28 +50,33 @@ export function PortalFrame() {
     <AppFrame
       brand={{ name: appName, iconUrl, logoUrl }}
       groups={groups}
-      enterprise={<EnterpriseSwitch enterprise={enterprise.data} />}
-      search={<PaletteButton groups={groups} />}
+      enterprise={isPlaced && <EnterpriseSwitch enterprise={enterprise.data} />}
+      search={isPlaced && <PaletteButton groups={groups} />}
       tools={
         <>
           <PrivacyButton />
           <NoticeBell />
-          <HelpButton />
+          {isPlaced && <HelpButton />}
           <ThemeSwitch />
         </>
       }
-      strip={enterprise.data?.deletionAt ? <ClosingStrip enterprise={enterprise.data} /> : <PlanStrip />}
+      strip={isPlaced && <Strip enterprise={enterprise.data} />}
       account={<AccountMenu />}
     >
-      <Masking value={masks.text}>
-        <Outlet key={zone} />
-      </Masking>
+      <Masking value={masks.text}>{isPlaced || isOwnPage ? <Outlet key={zone} /> : <LonePerson />}</Masking>
       <ConfirmDialog />
       <LiveSession />
       <StepUpDialog />
-      <BatchNotices />
+      {isPlaced && <BatchNotices />}
     </AppFrame>
   )
+}
+
+/** Pages of the person, which need no enterprise account. */
+const OWN_PAGES = '/user/'
+
+function Strip({ enterprise }: { enterprise: Enterprise | undefined }) {
+  return enterprise?.deletionAt ? <ClosingStrip enterprise={enterprise} /> : <PlanStrip />
 }
 
 /** The user's time zone. What stands on the page is drawn anew when it changes. */

@@ -44,7 +44,7 @@ export const enterpriseTexts = {
     leaveText: 'Give up your place here. To come back you need another invitation.',
     leaveButton: 'Leave this enterprise account',
     leaveTitle: 'Leave {name}?',
-    leaveConfirm: 'You are signed out, and cannot enter it again without an invitation.',
+    leaveConfirm: 'You are signed out of it, and cannot enter it again without an invitation.',
     leaveProceed: 'Leave',
     leaveLastOwner: 'You are the only owner. Make another member the owner first, or delete the enterprise account.',
   },

@@ -128,7 +128,8 @@ export async function enterBySso(
 /** Whether this session may go on in another enterprise account. @throws Problem sso_bound, sso_only */
 export async function requireWayIn(server: Server, who: Who, enterpriseId: string): Promise<void> {
   if (who.ssoEnterpriseId !== null && who.ssoEnterpriseId !== enterpriseId) throw new Problem('sso_bound')
-  const way = await server.db.tenantTx(enterpriseId, (db) => selectWayIn(db, enterpriseId, who.userId))
+  const asked = { userId: who.userId, now: server.clock.now() }
+  const way = await server.db.tenantTx(enterpriseId, (db) => selectWayIn(db, enterpriseId, asked))
   if (way === 'sso' && who.ssoEnterpriseId !== enterpriseId) throw new Problem('sso_only')
 }
 

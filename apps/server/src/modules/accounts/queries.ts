@@ -201,7 +201,7 @@ export async function selectEnterpriseIds(db: GlobalDb, userId: string): Promise
 export async function selectWayIn(
   db: TenantDb,
   enterpriseId: string,
-  userId: string,
+  { userId, now }: { userId: string; now: Date },
 ): Promise<'open' | 'sso' | undefined> {
   const member = await db
     .selectFrom('member')
@@ -210,6 +210,7 @@ export async function selectWayIn(
     .where('member.enterprise_id', '=', enterpriseId)
     .where('member.user_id', '=', userId)
     .where('member.state', '=', 'ACTIVE')
+    .where((where) => where.or([where('deletion_at', 'is', null), where('deletion_at', '>', now)]))
     .executeTakeFirst()
   if (!member) return undefined
   return member.sso_only && member.built_in_role !== 'Owner' ? 'sso' : 'open'

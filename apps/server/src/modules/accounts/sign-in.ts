@@ -1,5 +1,6 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/account'
+import { NO_ENTERPRISE_ID } from '@simwright/contract/session'
 import type { SessionCookies } from '../../http/call.ts'
 import type { Server } from '../../server.ts'
 import {
@@ -149,13 +150,15 @@ async function open(server: Server, account: AccountRecord, from: Place): Promis
   )
 }
 
-/** The enterprise account that the user worked in last. */
+/** The enterprise account that the user worked in last; none, where there is none. @throws Problem sso_only */
 async function findEnterprise(server: Server, userId: string): Promise<string> {
   let bySso = false
+  const now = server.clock.now()
   for (const enterpriseId of await selectEnterpriseIds(server.db.global, userId)) {
-    const way = await server.db.tenantTx(enterpriseId, (db) => selectWayIn(db, enterpriseId, userId))
+    const way = await server.db.tenantTx(enterpriseId, (db) => selectWayIn(db, enterpriseId, { userId, now }))
     if (way === 'open') return enterpriseId
     bySso ||= way === 'sso'
   }
-  throw new Problem(bySso ? 'sso_only' : 'no_enterprise')
+  if (bySso) throw new Problem('sso_only')
+  return NO_ENTERPRISE_ID
 }

@@ -1,4 +1,5 @@
 import { type Deed, deeds } from '@simwright/contract/audit'
+import { NO_ENTERPRISE_ID } from '@simwright/contract/session'
 import type { Kysely } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import type { GlobalTables } from '../../db/tables.gen.ts'
@@ -67,7 +68,7 @@ async function insertEntry<D extends Deed>(
   if (!facts) return
   await insertWaiting(db as Kysely<GlobalTables>, {
     id: random.uuid(),
-    enterprise_id: enterpriseId,
+    enterprise_id: enterpriseId === NO_ENTERPRISE_ID ? STAFF_ENTERPRISE_ID : enterpriseId,
     at: clock.now(),
     actor_kind: doer.kind,
     actor_id: doer.id,

@@ -118,6 +118,7 @@ export const traceless: Readonly<Record<string, Reason>> = {
   'team.list': 'only looks',
   'team.roles': 'only looks',
   'team.invitation': 'only looks',
+  'team.ownInvitations': 'only looks',
   'team.invite': sometimes,
 }
 

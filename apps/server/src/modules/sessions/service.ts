@@ -13,6 +13,7 @@ import {
   treeOf,
 } from '@simwright/contract'
 import type * as contract from '@simwright/contract/session'
+import { NO_ENTERPRISE_ID } from '@simwright/contract/session'
 import type { Kysely } from 'kysely'
 import type { GlobalTables } from '../../db/tables.gen.ts'
 import { SESSION_LIFE_SECONDS } from '../../http/browser.ts'
@@ -147,7 +148,8 @@ export async function authenticate(server: Server, { token, binding, background 
     else if (!over && !background && now.getTime() - session.last_seen_at.getTime() >= SEEN_STEP_MS) {
       await updateSeen(db, sid, now)
     }
-    const frozen = !over && (await isBeyondMembers(db, { enterpriseId, at: now, userId }))
+    const isPlaced = enterpriseId !== NO_ENTERPRISE_ID
+    const frozen = !over && isPlaced && (await isBeyondMembers(db, { enterpriseId, at: now, userId }))
     return { ...session, over, frozen }
   })
   if (session === undefined) throw new Problem('session_missing')
@@ -297,7 +299,9 @@ function endOf(session: SessionRecord, now: Date): EndReason | undefined {
   if (session.expires_at <= now) return 'EXPIRED'
   if (now.getTime() - session.last_seen_at.getTime() > IDLE_LIMIT_MS) return 'IDLE'
   if (!isRightWayIn(session)) return 'ELSEWHERE'
-  if (session.account_state !== 'ACTIVE' || session.member_state !== 'ACTIVE') return 'ELSEWHERE'
+  if (session.account_state !== 'ACTIVE') return 'ELSEWHERE'
+  if (session.enterprise_id === NO_ENTERPRISE_ID) return undefined
+  if (session.member_state !== 'ACTIVE') return 'ELSEWHERE'
   if (session.enterprise_deletion_at !== null && session.enterprise_deletion_at <= now) return 'ELSEWHERE'
   return undefined
 }
@@ -326,7 +330,7 @@ function heldBy({ enterprise_id, role, own_role_permissions: own }: SessionRecor
 
 function whoOf(session: SessionRecord & { frozen: boolean }, ids: { sessionId: string; enterpriseId: string }): Who {
   const held = session.frozen ? nothingHeld : heldBy(session)
-  const suspended = session.enterprise_state !== 'ACTIVE'
+  const suspended = session.enterprise_state !== 'ACTIVE' && session.enterprise_id !== NO_ENTERPRISE_ID
   const deletionAt = session.enterprise_deletion_at
   return {
     ...ids,

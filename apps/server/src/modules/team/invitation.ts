@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import { ENTERPRISES_MAX } from '@simwright/contract/enterprise'
 import type * as team from '@simwright/contract/team'
 import { INVITATION_DAYS } from '@simwright/contract/team'
 import type { TenantDb } from '../../db/database.ts'
@@ -13,6 +14,8 @@ import { linkOf, type PlatformRecord, platformOf, senderOf } from '../platform/s
 import { findRole, memberObject } from './member.ts'
 import {
   countInvited,
+  countPlaces,
+  deleteMember,
   type InvitationRecord,
   insertInvited,
   lockInvitation,
@@ -20,6 +23,7 @@ import {
   renewInvitation,
   selectMemberEmails,
   selectNames,
+  selectOwnInvitations,
   selectSender,
   selectUserOf,
   updateJoined,
@@ -159,6 +163,72 @@ export async function acceptInvitation(
     await tellInviter(server, db, { userId, enterpriseId: enterpriseOf(token), inviterId: found.invited_by })
     return { email: found.email }
   })
+}
+
+export async function acceptOwnInvitation(server: Server, who: Who, meant: Meant): Promise<Out<typeof team.acceptOwn>> {
+  await onOwnInvitation(server, who, meant, async (db, found) => {
+    const { enterpriseId } = meant
+    const { userId } = who
+    const taken = (await countPlaces(db, userId)) >= ENTERPRISES_MAX
+    if (taken) throw new Problem('enterprises_too_many', { max: ENTERPRISES_MAX })
+    const joined = await updateJoined(db, enterpriseId, { id: found.id, userId, at: server.clock.now() })
+    if (!joined) throw new Problem('invitation_invalid')
+    await recordJoining(server, db, { enterpriseId, found, userId, person: undefined })
+    await tellInviter(server, db, { userId, enterpriseId, inviterId: found.invited_by })
+  })
+  return {}
+}
+
+/** The place that was kept is free again. */
+export async function declineOwnInvitation(
+  server: Server,
+  who: Who,
+  meant: Meant,
+): Promise<Out<typeof team.declineOwn>> {
+  await onOwnInvitation(server, who, meant, async (db, { id, email, ...found }) => {
+    const { enterpriseId } = meant
+    await deleteMember(db, enterpriseId, { id, userId: null })
+    const before = { role: roleOf(found)?.name, state: 'INVITED' }
+    await recordAudit(server, db, { enterpriseId, deed: 'member.declined', object: { id, name: email }, before })
+  })
+  return {}
+}
+
+type Meant = { enterpriseId: string; id: string }
+
+/** The account's address is proved, so what was sent to it is the user's; an enterprise account's own provider proves it there only. */
+async function onOwnInvitation(
+  server: Server,
+  who: Who,
+  { enterpriseId, id }: Meant,
+  act: (db: TenantDb, found: InvitationRecord) => Promise<void>,
+): Promise<void> {
+  if (who.ssoEnterpriseId !== null) throw new Problem('sso_bound')
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const found = await lockInvitation(db, enterpriseId, { id, email: who.email, now: server.clock.now() })
+    if (found?.platform_id !== who.platformId) throw new Problem('not_found')
+    await act(db, found)
+  })
+}
+
+const OWN_SHOWN = 50
+
+export async function listOwnInvitations(server: Server, who: Who): Promise<Out<typeof team.ownInvitations>> {
+  if (who.ssoEnterpriseId !== null) return { items: [] }
+  const { email, platformId } = who
+  const asked = { email, platformId, now: server.clock.now(), limit: OWN_SHOWN }
+  const found = await server.db.systemTx((db) => selectOwnInvitations(db, asked))
+  return {
+    items: found.map((row) => ({
+      enterpriseId: row.enterprise_id,
+      id: row.id,
+      enterpriseName: row.enterprise_name,
+      invitedBy: row.invited_by_name,
+      roleName: roleOf(row)?.name ?? '',
+      invitedAt: row.invited_at.toISOString(),
+      expiresAt: row.invitation_expires_at.toISOString(),
+    })),
+  }
 }
 
 type Joining = {

@@ -243,12 +243,19 @@ export type InvitationRecord = RoleColumns & {
   account_state: 'PENDING' | 'ACTIVE' | 'INACTIVE' | null
 }
 
-/** The open invitation of a token, held until the transaction ends. */
+/** An open invitation is meant by the token of its mail, or by who it is for. */
+export type MeantInvitation = { hash: Uint8Array } | { id: string; email: string }
+
+/** The open invitation, held until the transaction ends. */
 export async function lockInvitation(
   db: TenantDb,
   enterpriseId: string,
-  { hash, now }: { hash: Uint8Array; now: Date },
+  { now, ...meant }: MeantInvitation & { now: Date },
 ): Promise<InvitationRecord | undefined> {
+  const isMeant =
+    'hash' in meant
+      ? sql`m.invitation_hash = ${meant.hash}`
+      : sql`m.id = ${meant.id} and m.invited_email = ${meant.email}`
   const { rows } = await sql<InvitationRecord>`
     select m.id, m.invited_email as email, e.name as enterprise_name, e.platform_id,
       i.id as invited_by, coalesce(i.first_name || ' ' || i.last_name, '') as invited_by_name,
@@ -259,7 +266,7 @@ export async function lockInvitation(
     left join user_account i on i.id = m.invited_by
     left join enterprise_role r on r.enterprise_id = m.enterprise_id and r.id = m.role_id
     left join user_account a on a.platform_id = e.platform_id and a.email = m.invited_email
-    where m.enterprise_id = ${enterpriseId} and m.state = 'INVITED' and m.invitation_hash = ${hash}
+    where m.enterprise_id = ${enterpriseId} and m.state = 'INVITED' and ${isMeant}
       and m.invitation_expires_at > ${now} and e.state = 'ACTIVE' and e.deletion_at is null
     for update of m`.execute(db)
   return rows[0]
@@ -405,4 +412,42 @@ export async function selectNames(db: TenantDb, userId: string): Promise<{ first
     .select(['first_name as firstName', 'last_name as lastName'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
+}
+
+export type OwnInvitationRecord = RoleColumns & {
+  enterprise_id: string
+  id: string
+  enterprise_name: string
+  invited_by_name: string
+  invited_at: Date
+  invitation_expires_at: Date
+}
+
+/** The open invitations of an address on a platform, from all enterprise accounts. */
+export async function selectOwnInvitations(
+  db: TenantDb,
+  { email, platformId, now, limit }: { email: string; platformId: string; now: Date; limit: number },
+): Promise<OwnInvitationRecord[]> {
+  const { rows } = await sql<OwnInvitationRecord>`
+    select m.enterprise_id, m.id, e.name as enterprise_name, m.invited_at, m.invitation_expires_at,
+      coalesce(i.first_name || ' ' || i.last_name, '') as invited_by_name,
+      m.built_in_role, m.role_id, r.name as role_name, r.permissions as role_permissions
+    from member m
+    join enterprise e on e.enterprise_id = m.enterprise_id
+    left join user_account i on i.id = m.invited_by
+    left join enterprise_role r on r.enterprise_id = m.enterprise_id and r.id = m.role_id
+    where m.state = 'INVITED' and m.invited_email = ${email} and m.invitation_expires_at > ${now}
+      and e.platform_id = ${platformId} and e.state = 'ACTIVE' and e.deletion_at is null
+    order by m.invited_at desc, m.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** To how many enterprise accounts a user belongs. */
+export async function countPlaces(db: TenantDb, userId: string): Promise<number> {
+  const { counted } = await db
+    .selectFrom('member_directory')
+    .select((select) => select.fn.countAll<number>().as('counted'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return counted
 }

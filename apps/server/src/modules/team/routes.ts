@@ -3,12 +3,15 @@ import { type App, serve } from '../../http/serve.ts'
 import type { Server } from '../../server.ts'
 import {
   acceptInvitation,
+  acceptOwnInvitation,
   addRole,
   changeRole,
   deactivateMember,
+  declineOwnInvitation,
   editRole,
   invite,
   listMembers,
+  listOwnInvitations,
   listRoles,
   reactivateMember,
   readInvitation,
@@ -31,4 +34,7 @@ export function routes(app: App, server: Server): void {
   serve(app, team.removeRole, ({ who, input }) => removeRole(server, who, input))
   serve(app, team.invitation, ({ input, visited }) => readInvitation(server, input.token, visited.platform))
   serve(app, team.acceptInvitation, ({ input, visited }) => acceptInvitation(server, input, visited.platform))
+  serve(app, team.ownInvitations, ({ who }) => listOwnInvitations(server, who))
+  serve(app, team.acceptOwn, ({ who, input }) => acceptOwnInvitation(server, who, input))
+  serve(app, team.declineOwn, ({ who, input }) => declineOwnInvitation(server, who, input))
 }

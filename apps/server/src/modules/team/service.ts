@@ -1,4 +1,12 @@
-export { acceptInvitation, invite, readInvitation, resendInvitation } from './invitation.ts'
+export {
+  acceptInvitation,
+  acceptOwnInvitation,
+  declineOwnInvitation,
+  invite,
+  listOwnInvitations,
+  readInvitation,
+  resendInvitation,
+} from './invitation.ts'
 export {
   changeRole,
   deactivateMember,

@@ -5,12 +5,10 @@ import { enterpriseInfo } from '@simwright/contract/session'
 import { useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { useAsk, useDo } from '../../api/query.ts'
+import { useLeave } from '../../membership/leave.ts'
 import { useAllowed } from '../../session/permission.tsx'
-import { endSession } from '../../session/session.ts'
 import { enterpriseTexts } from '../../texts/enterprise.ts'
 import { pageTexts } from '../../texts/page.ts'
-import { say } from '../../texts/text.ts'
-import { confirm } from '../../ui/confirm.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { FieldRow, FormActions, FormSection } from '../../ui/FormSection.tsx'
@@ -179,16 +177,15 @@ function countries(): { value: string; label: string }[] {
 }
 
 function LeaveSection({ settings }: { settings: Settings }) {
-  const leave = useDo(enterprise.leave)
-  const onLeave = async () => {
-    const title = say(texts.leaveTitle, { name: settings.fields.name })
-    if (!(await confirm({ title, text: texts.leaveConfirm, proceed: texts.leaveProceed, tone: 'danger' }))) return
-    leave.mutate({}, { onDone: () => endSession('signed-out') })
-  }
+  const leave = useLeave()
   return (
     <FormSection title={texts.leave} text={settings.lastOwner ? texts.leaveLastOwner : texts.leaveText}>
       <div>
-        <Button variant="default" disabled={settings.lastOwner} onClick={() => void onLeave()}>
+        <Button
+          variant="default"
+          disabled={settings.lastOwner || leave.isPending}
+          onClick={() => void leave.ask(settings.fields.name)}
+        >
           {texts.leaveButton}
         </Button>
       </div>

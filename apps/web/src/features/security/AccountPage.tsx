@@ -17,6 +17,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useUnsavedGuard } from '../../ui/unsaved.ts'
 import { Deletion } from './Deletion.tsx'
+import { Memberships } from './Memberships.tsx'
 
 const texts = securityTexts.account
 
@@ -38,6 +39,7 @@ export function AccountPage() {
           <FormSection title={texts.look} text={texts.lookText}>
             <SchemeChoice />
           </FormSection>
+          <Memberships />
           <FormSection title={texts.data} text={texts.dataText}>
             <PersonalData />
           </FormSection>

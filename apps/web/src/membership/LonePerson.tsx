@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { pages } from '../paths.ts'
+import { useCurrentUser } from '../session/session.ts'
+import { membershipTexts } from '../texts/membership.ts'
+import { say, sayCount } from '../texts/text.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { AddEnterpriseDialog } from './AddEnterpriseDialog.tsx'
+import { useEnterpriseSwitch } from './enterprise-switch.ts'
+import classes from './LonePerson.module.css'
+import { OwnInvitations, useOwnInvitations } from './OwnInvitations.tsx'
+
+const texts = membershipTexts.lone
+
+/** For who belongs to no enterprise account: who waits for them, and the way to an enterprise account of their own. */
+export function LonePerson() {
+  const user = useCurrentUser()
+  const invitations = useOwnInvitations() ?? []
+  const [isAdding, setIsAdding] = useState(false)
+  const { go } = useEnterpriseSwitch()
+  return (
+    <>
+      <PageHeader title={say(texts.title, { name: user?.firstName ?? '' })} text={texts.purpose} />
+      <div className={classes.lone}>
+        {invitations.length > 0 && (
+          <Panel title={sayCount(texts.invited, invitations.length)}>
+            <OwnInvitations invitations={invitations} />
+          </Panel>
+        )}
+        <EmptyState
+          drawing="form"
+          title={texts.emptyTitle}
+          text={say(texts.emptyText, { email: user?.email ?? '' })}
+          button={{ label: texts.add, onClick: () => setIsAdding(true) }}
+          link={{ label: texts.account, to: pages.account.path }}
+        />
+      </div>
+      <AddEnterpriseDialog isOpen={isAdding} onClose={() => setIsAdding(false)} onAdded={go} />
+    </>
+  )
+}

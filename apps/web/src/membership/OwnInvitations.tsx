@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import type { OutputOf } from '@simwright/contract'
+import * as enterprise from '@simwright/contract/enterprise'
+import * as team from '@simwright/contract/team'
+import { IconMail } from '@tabler/icons-react'
+import { useAsk, useDo } from '../api/query.ts'
+import { membershipTexts } from '../texts/membership.ts'
+import { say } from '../texts/text.ts'
+import { confirm } from '../ui/confirm.ts'
+import { type Item, ItemList } from '../ui/ItemList.tsx'
+import { formatDate } from '../ui/time.ts'
+import { toast } from '../ui/toast.ts'
+import { useEnterpriseSwitch } from './enterprise-switch.ts'
+
+const texts = membershipTexts.invitation
+
+type Invitation = OutputOf<typeof team.ownInvitations>['items'][number]
+
+/** The open invitations to the user's address. */
+export function useOwnInvitations(): readonly Invitation[] | undefined {
+  return useAsk(team.ownInvitations, {}).data?.items
+}
+
+/** Each with the way in, and the way to turn it down. */
+export function OwnInvitations({ invitations }: { invitations: readonly Invitation[] }) {
+  const { go } = useEnterpriseSwitch()
+  const changes = [team.ownInvitations, enterprise.list]
+  const accept = useDo(team.acceptOwn, { changes })
+  const decline = useDo(team.declineOwn, { changes, onDone: () => toast.success(texts.declined) })
+  const busy = accept.isPending || decline.isPending
+  const itemOf = (one: Invitation): Item => {
+    const { enterpriseId, id, enterpriseName: name } = one
+    const onDecline = async () => {
+      const question = { title: say(texts.declineTitle, { name }), text: texts.declineText, proceed: texts.decline }
+      if (await confirm(question)) decline.mutate({ enterpriseId, id })
+    }
+    return {
+      id,
+      icon: IconMail,
+      title: name,
+      note: noteOf(one),
+      actions: (
+        <>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={busy}
+            aria-label={say(texts.declineLabel, { name })}
+            onClick={() => void onDecline()}
+          >
+            {texts.decline}
+          </Button>
+          <Button
+            size="xs"
+            disabled={busy}
+            aria-label={say(texts.joinLabel, { name })}
+            onClick={() => accept.mutate({ enterpriseId, id }, { onDone: () => go(enterpriseId) })}
+          >
+            {texts.join}
+          </Button>
+        </>
+      ),
+    }
+  }
+  return <ItemList label={texts.list} items={invitations.map(itemOf)} />
+}
+
+function noteOf({ invitedBy, roleName, expiresAt }: Invitation): string {
+  const from = invitedBy ? say(texts.by, { name: invitedBy }) : texts.byNobody
+  const as = roleName ? say(texts.as, { role: roleName }) : ''
+  return [from, as, say(texts.until, { date: formatDate(expiresAt) })].filter((part) => part !== '').join(' · ')
+}

@@ -1,0 +1,21 @@
+import * as enterprise from '@simwright/contract/enterprise'
+import { useDo } from '../api/query.ts'
+import { endSession } from '../session/session.ts'
+import { enterpriseTexts } from '../texts/enterprise.ts'
+import { say } from '../texts/text.ts'
+import { confirm } from '../ui/confirm.ts'
+
+const texts = enterpriseTexts.settings
+
+/** Gives the user's place in the current enterprise account up, after asking. */
+export function useLeave(): { ask: (name: string) => Promise<void>; isPending: boolean } {
+  const leave = useDo(enterprise.leave)
+  return {
+    isPending: leave.isPending,
+    ask: async (name) => {
+      const title = say(texts.leaveTitle, { name })
+      if (await confirm({ title, text: texts.leaveConfirm, proceed: texts.leaveProceed, tone: 'danger' }))
+        leave.mutate({}, { onDone: () => endSession('signed-out') })
+    },
+  }
+}

@@ -1,0 +1,40 @@
+export const membershipTexts = {
+  lone: {
+    title: 'Welcome, {name}',
+    purpose: 'You are signed in, and belong to no enterprise account at the moment.',
+    invited: { one: 'An invitation waits for you', other: '{count} invitations wait for you' },
+    emptyTitle: 'Profiles live in an enterprise account',
+    emptyText: 'Create one of your own, or ask a colleague to invite {email}: the invitation appears here.',
+    add: 'Create an enterprise account',
+    account: 'Look after your own account',
+  },
+
+  invitation: {
+    list: 'Invitations',
+    by: 'Invited by {name}',
+    byNobody: 'Invited',
+    as: 'as {role}',
+    until: 'until {date}',
+    join: 'Join',
+    joinLabel: 'Join {name}',
+    decline: 'Decline',
+    declineLabel: 'Decline the invitation of {name}',
+    declineTitle: 'Decline the invitation of {name}?',
+    declineText: 'Your place there is given up. To join later you need another invitation.',
+    declined: 'The invitation is declined.',
+  },
+
+  own: {
+    title: 'Enterprise accounts',
+    text: 'Where you are a member, and as what. Leaving gives up your place; your own account stays.',
+    list: 'Your enterprise accounts',
+    current: 'You are here',
+    role: '{role} · {plan}',
+    enter: 'Switch',
+    enterLabel: 'Switch to {name}',
+    leave: 'Leave',
+    leaveLabel: 'Leave {name}',
+    none: 'You belong to no enterprise account.',
+    invitations: 'Invitations to you',
+  },
+} as const
