@@ -24,6 +24,8 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: 'apps/server/src/testing/global-setup.ts',
+          setupFiles: 'apps/server/src/testing/setup.ts',
+          isolate: false,
         },
       },
     ],

@@ -11,8 +11,8 @@ import {
 } from '@simwright/euicc'
 import { createHttpsTransport } from '@simwright/euicc/https-transport'
 import { generateOneTimeKey } from '@simwright/rsp'
-import { afterAll } from 'vitest'
 import { openTestIssuer, sourcesOf, type TestIssuer } from '../modules/smdp/service.ts'
+import { closeAtEnd } from './close.ts'
 import type { TestServer } from './server.ts'
 
 /** A phone with an eUICC of its own, whose LPA speaks ES9+ over TLS and verifies whom it speaks to. */
@@ -43,7 +43,7 @@ export async function testPhones({ server }: TestServer): Promise<TestPhones> {
     ca: [ci],
     connectTo: () => ({ address: '127.0.0.1', port: server.ports.smdp }),
   })
-  afterAll(() => transport.close())
+  closeAtEnd(() => transport.close())
   const device = { tac: MODEL.tac, imei: imeiOf(MODEL.tac, 7), capabilities: MODEL.capabilities }
   let serial = 0
   const phone = (more: Partial<TestEuiccRequest> = {}): TestPhone => {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BuiltInRole } from '@simwright/contract'
 import * as account from '@simwright/contract/account'
-import { afterAll } from 'vitest'
 import { buildApp } from '../app.ts'
 import { type MovableClock, movableClock } from '../clock.ts'
 import { readConfig } from '../config.ts'
@@ -19,6 +18,7 @@ import { openOutside } from '../outside/outside.ts'
 import { type OpenServer, openServer, type ServerOverrides } from '../server.ts'
 import { STAFF_ENTERPRISE_ID } from '../staff.ts'
 import { Client } from './client.ts'
+import { closeAtEnd } from './close.ts'
 import { openTestDatabase } from './database.ts'
 
 export { Client } from './client.ts'
@@ -75,7 +75,7 @@ export type TestServerOptions = ServerOverrides & {
 }
 
 /**
- * A whole server for the test file that calls this at its top or in `beforeAll`: a database of its own, a clock that is
+ * A whole server for the test file that calls this: a database of its own, a clock that is
  * moved by hand, the real application on a free port. Closed after the file's last test.
  */
 export async function testServer({ settings = {}, routes, ...overrides }: TestServerOptions = {}): Promise<TestServer> {
@@ -98,7 +98,7 @@ export async function testServer({ settings = {}, routes, ...overrides }: TestSe
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   server.ports.portal = Number(new URL(url).port)
   await server.smdp.listen()
-  afterAll(async () => {
+  closeAtEnd(async () => {
     server.drain()
     await stopServing(app, 5_000)
     await server.close()

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -111,6 +111,21 @@ describe('the embedded PostgreSQL', () => {
     const postgres = await startEmbedded(dataDir, 'test')
     expect(postmasterPid()).not.toBe(process.pid)
     await postgres.stop()
+  })
+
+  test('starts beside one that has made its pid file, and has not written into it yet', async () => {
+    const pidFile = join(cluster, 'postmaster.pid')
+    writeFileSync(pidFile, '')
+    const started = startEmbedded(dataDir, 'test')
+    await sleep(200)
+    expect(existsSync(pidFile)).toBe(true)
+    rmSync(pidFile)
+    await (await started).stop()
+  })
+
+  test('starts although a crash of the machine left an empty pid file', async () => {
+    writeFileSync(join(cluster, 'postmaster.pid'), '')
+    await (await startEmbedded(dataDir, 'test')).stop()
   })
 
   test('of another major version is refused with the way out', async () => {

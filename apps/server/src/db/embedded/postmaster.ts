@@ -11,6 +11,8 @@ import { isAlive } from './process.ts'
 const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 60_000
 const POLL_MS = 5
+/** PostgreSQL makes its pid file first and writes into it then; one that stays empty was left by a crash. */
+const EMPTY_PID_FILE_LIMIT_MS = 2_000
 /** A free port may be taken by another program before PostgreSQL listens on it. */
 const START_ATTEMPTS = 3
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
@@ -29,12 +31,12 @@ export async function runPostmaster(cluster: Cluster, tools: Tools): Promise<num
   let child: ChildProcess | undefined
   let starts = 0
   while (Date.now() < deadline) {
-    const found = readPidFile(cluster.data)
+    const found = await readWrittenPidFile(cluster.data)
     const running = found !== undefined && isPostmaster(found.pid, cluster.data)
     if (running && found.status === 'ready') return found.port
     if (!running && (child === undefined || hasEnded(child))) {
       if (starts === START_ATTEMPTS) throw new Error(startFailure(cluster))
-      if (found !== undefined && isAlive(found.pid)) rmSync(join(cluster.data, 'postmaster.pid'), { force: true })
+      if (found !== undefined && (found.pid === 0 || isAlive(found.pid))) rmSync(pidFileOf(cluster.data), { force: true })
       child = spawnPostgres(cluster, await freePort(), tools)
       starts += 1
     }
@@ -53,7 +55,7 @@ export async function stopPostmaster(cluster: Cluster, binaries: Binaries): Prom
     process.kill(found.pid, 'SIGINT')
   }
   const deadline = Date.now() + STOP_LIMIT_MS
-  while (existsSync(join(cluster.data, 'postmaster.pid')) && isPostmaster(found.pid, cluster.data)) {
+  while (existsSync(pidFileOf(cluster.data)) && isPostmaster(found.pid, cluster.data)) {
     if (Date.now() > deadline) throw new Error(`PostgreSQL did not stop within ${STOP_LIMIT_MS / 1000} s`)
     await sleep(POLL_MS)
   }
@@ -104,9 +106,23 @@ const TEST_SETTINGS = {
   shared_buffers: '128MB',
 }
 
+/** Waits for a file that is still empty. */
+async function readWrittenPidFile(data: string): Promise<PidFile | undefined> {
+  const deadline = Date.now() + EMPTY_PID_FILE_LIMIT_MS
+  let found = readPidFile(data)
+  while (found?.pid === 0 && Date.now() < deadline) {
+    await sleep(POLL_MS)
+    found = readPidFile(data)
+  }
+  return found
+}
+
+const pidFileOf = (data: string) => join(data, 'postmaster.pid')
+
+/** The pid of a file that is empty is 0. */
 function readPidFile(data: string): PidFile | undefined {
   try {
-    const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+    const lines = readFileSync(pidFileOf(data), 'utf8').split('\n')
     return { pid: Number(lines[0]), port: Number(lines[3]), status: (lines[7] ?? '').trim() }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
