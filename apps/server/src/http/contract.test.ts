@@ -64,32 +64,6 @@ describe('every endpoint of the contract', () => {
       'team.invitation',
     ])
   })
-
-  test.each(named((endpoint) => endpoint.access !== 'public'))('%s refuses strangers', async (_name, endpoint) => {
-    const { status, text } = await sendAny(t.stranger(), endpoint, {})
-    expect([status, codeOf(text)]).toEqual([401, problems.session_missing.code])
-  })
-})
-
-describe('a role may call what it holds, and nothing else', () => {
-  const clients = new Map<BuiltInRole, Client>()
-
-  beforeAll(async () => {
-    const { member } = await t.enterprise()
-    for (const role of builtInRoles) clients.set(role, await member(role))
-  })
-
-  test.each(named(({ access }) => access !== 'public' && access !== 'signed-in'))('%s', async (_name, endpoint) => {
-    const needed = [endpoint.access].flat() as PermissionId[]
-    const refusedSomebody = []
-    for (const [role, client] of clients) {
-      const { status, text } = await sendAny(client, endpoint, {})
-      const forbidden = status === 403 && codeOf(text) === problems.forbidden.code
-      expect([role, forbidden]).toEqual([role, !needed.some((id) => rolePermissions[role].includes(id))])
-      if (forbidden) refusedSomebody.push(role)
-    }
-    expect(refusedSomebody).not.toEqual([])
-  })
 })
 
 describe('another enterprise account sees nothing of it', () => {

@@ -20,11 +20,11 @@ beforeAll(async () => {
 describe('a batch', () => {
   test('that is cancelled reports the rows that were not done', async () => {
     const configurationId = await configured(enterprise.owner, { name: 'Cancelled' })
-    const { id } = await staged(enterprise.owner, { configurationId, rows: fresh(4_000) })
+    const { id } = await staged(enterprise.owner, { configurationId, rows: fresh(2_500) })
     const { batchId } = await enterprise.owner.ask(batch.start, { sourceId: id })
     await enterprise.owner.ask(batch.cancel, { id: batchId })
     const done = await finished(enterprise.owner, batchId)
-    expect(done).toMatchObject({ process: 'COMPLETE', canceled: true, processed: 4_000 })
+    expect(done).toMatchObject({ process: 'COMPLETE', canceled: true, processed: 2_500 })
     expect(done.failed).toBeGreaterThan(0)
     const failed = await enterprise.owner.ask(batch.rows, { id: batchId, only: 'failed' })
     expect(failed.items[0]).toMatchObject({ success: false, reason: 'The batch was cancelled.' })
@@ -33,7 +33,7 @@ describe('a batch', () => {
 
   test('tells how it goes on until it ends', async () => {
     const configurationId = await configured(enterprise.owner, { name: 'Watched' })
-    const { id } = await staged(enterprise.owner, { configurationId, rows: fresh(6_000) })
+    const { id } = await staged(enterprise.owner, { configurationId, rows: fresh(3_000) })
     const { batchId } = await enterprise.owner.ask(batch.start, { sourceId: id })
     const seen: number[] = []
     for await (const { processed } of enterprise.owner.events(batch.progress, {})) seen.push(processed)
@@ -41,7 +41,7 @@ describe('a batch', () => {
     expect(seen).toEqual([...seen].sort((a, b) => a - b))
     expect(await enterprise.owner.ask(batch.get, { id: batchId })).toMatchObject({
       process: 'COMPLETE',
-      succeeded: 6_000,
+      succeeded: 3_000,
     })
   })
 
