@@ -1,13 +1,4 @@
-import {
-  API_PREFIX,
-  type BuiltInRole,
-  builtInRoles,
-  type Endpoint,
-  endpoints,
-  type PermissionId,
-  problems,
-  rolePermissions,
-} from '@simwright/contract'
+import { API_PREFIX, type Endpoint, endpoints, problems } from '@simwright/contract'
 import * as batch from '@simwright/contract/batch'
 import * as configuration from '@simwright/contract/configuration'
 import * as fleet from '@simwright/contract/fleet'
@@ -23,7 +14,7 @@ import {
   single,
   type Things,
 } from '../testing/contract-entry.ts'
-import { type Client, type TestEnterprise, testServer } from '../testing/server.ts'
+import { type TestEnterprise, testServer } from '../testing/server.ts'
 
 const t = await testServer()
 
