@@ -36,7 +36,8 @@ export async function runPostmaster(cluster: Cluster, tools: Tools): Promise<num
     if (running && found.status === 'ready') return found.port
     if (!running && (child === undefined || hasEnded(child))) {
       if (starts === START_ATTEMPTS) throw new Error(startFailure(cluster))
-      if (found !== undefined && (found.pid === 0 || isAlive(found.pid))) rmSync(pidFileOf(cluster.data), { force: true })
+      if (found !== undefined && (found.pid === 0 || isAlive(found.pid)))
+        rmSync(pidFileOf(cluster.data), { force: true })
       child = spawnPostgres(cluster, await freePort(), tools)
       starts += 1
     }
