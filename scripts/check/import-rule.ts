@@ -38,6 +38,7 @@ export const SYSTEM_TX_USERS = [
   'modules/operations',
   'modules/plans',
   'modules/pools',
+  'modules/recycle',
   'modules/rollup',
   'modules/smdp',
   'modules/source',

@@ -34,6 +34,7 @@ const database = `simwright_e2e_${process.pid}`
 const config = readConfig({
   PORT: '0',
   SMDP_PORT: '0',
+  BIP_PORT: '0',
   DATA_DIR: folder,
   DATABASE_URL: await cloneDatabase(postgres, database),
   LOG_LEVEL: 'warn',

@@ -27,6 +27,7 @@ import * as fleet from './modules/fleet/routes.ts'
 import * as generate from './modules/generate/routes.ts'
 import * as groups from './modules/groups/routes.ts'
 import * as home from './modules/home/routes.ts'
+import * as lease from './modules/lease/routes.ts'
 import * as live from './modules/live/routes.ts'
 import * as mail from './modules/mail/routes.ts'
 import * as notices from './modules/notices/routes.ts'
@@ -35,6 +36,7 @@ import * as operations from './modules/operations/routes.ts'
 import * as plans from './modules/plans/routes.ts'
 import * as platform from './modules/platform/routes.ts'
 import * as platforms from './modules/platforms/routes.ts'
+import * as recycle from './modules/recycle/routes.ts'
 import * as samples from './modules/samples/routes.ts'
 import * as search from './modules/search/routes.ts'
 import * as security from './modules/security/routes.ts'
@@ -65,6 +67,8 @@ const modules = [
   fleet,
   groups,
   operations,
+  recycle,
+  lease,
   dashboard,
   block,
   plans,

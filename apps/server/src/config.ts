@@ -53,6 +53,12 @@ const SETTINGS = {
     description: 'Address of the SM-DP+ in activation codes: a host name, with a port unless it is 443.',
     parse: parseHostAndPort,
   }),
+  bipPort: {
+    name: 'BIP_PORT',
+    byDefault: '8444',
+    description: 'Port for the messages of Recycle applets (tcp), on all addresses.',
+    parse: parsePort,
+  },
   dataDir: {
     name: 'DATA_DIR',
     byDefault: './data',

@@ -7,6 +7,7 @@ import * as campaigns from './modules/campaigns/jobs.ts'
 import * as generate from './modules/generate/jobs.ts'
 import * as operations from './modules/operations/jobs.ts'
 import * as pools from './modules/pools/jobs.ts'
+import * as recycle from './modules/recycle/jobs.ts'
 import * as smdp from './modules/smdp/jobs.ts'
 import * as source from './modules/source/jobs.ts'
 import type { Secret } from './secret/secret.ts'
@@ -30,6 +31,8 @@ const sweeps = [
   smdp.dropOldDownloads,
   pools.freeLapsed,
   campaigns.endDueCampaigns,
+  recycle.recycleDue,
+  recycle.dropOldLogs,
   audit.chainAudit,
 ] as const
 

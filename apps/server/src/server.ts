@@ -9,6 +9,7 @@ import { type Jobs, openJobs } from './jobs.ts'
 import { type Logger, openLog } from './log.ts'
 import { type Mail, openMail } from './modules/mail/service.ts'
 import { openPlatforms, type Platforms } from './modules/platform/service.ts'
+import { type Bip, openBip } from './modules/recycle/service.ts'
 import { startRollup } from './modules/rollup/jobs.ts'
 import { openSmdp, type SmdpService } from './modules/smdp/service.ts'
 import { openVault, type Vault } from './modules/vault/service.ts'
@@ -26,7 +27,7 @@ export type Server = {
   /** `publicUrl` is always known here; with PORT=0 it is right from when the port is bound. */
   readonly config: Config & { readonly publicUrl: string }
   /** The ports that are bound; set by whoever listens. */
-  readonly ports: { portal: number; smdp: number }
+  readonly ports: { portal: number; smdp: number; bip: number }
   readonly db: Db
   /** Where the login role signs in; for what keeps connections of its own. */
   readonly databaseUrl: Secret<string>
@@ -36,12 +37,13 @@ export type Server = {
   /** Under the service key: everything secret but what belongs to cards. */
   readonly sealer: Sealer
   readonly vault: Vault
-  /** Keys of the installation: of session tokens, of the fingerprints of calls that must not happen twice, of recovery codes, of the audit log. */
-  readonly keys: { readonly session: Secret; readonly once: Secret; readonly recovery: Secret; readonly audit: Secret }
+  /** Keys of the installation: of session tokens, of the fingerprints of calls that must not happen twice, of recovery codes, of the audit log, of Recycle applets. */
+  readonly keys: Readonly<Record<'session' | 'once' | 'recovery' | 'audit' | 'recycle', Secret>>
   readonly mail: Mail
   readonly platforms: Platforms
   readonly jobs: Jobs
   readonly smdp: SmdpService
+  readonly bip: Bip
   readonly limits: Limits
   readonly outside: Outside
   /** Aborts when the server begins to stop. */
@@ -84,7 +86,7 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
       drain: () => stop.abort(),
       close: async () => {
         stop.abort()
-        await server.smdp.close()
+        await Promise.all([server.smdp.close(), server.bip.close()])
         await Promise.all([
           rollup.stop(),
           housekeeping.stop(),
@@ -109,7 +111,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
   const keyFile = await openKeys(db, { path: base.config.kekFile, at })
   const sealer = new Sealer(keyFile.service)
   const random = overrides.random ?? systemRandom
-  const ports = { portal: base.config.port, smdp: base.config.smdpPort }
+  const ports = { portal: base.config.port, smdp: base.config.smdpPort, bip: base.config.bipPort }
   const config = withPublicUrl(base.config, ports)
   const platforms = await openPlatforms({ db, random, clock, log })
   const ownKey = (name: string) => openOwnKey(db, sealer, { name, make: () => new Secret(randomBytes(32)), at })
@@ -132,7 +134,9 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
       once: await ownKey('once request'),
       recovery: await ownKey('recovery code'),
       audit: await ownKey('audit log'),
+      recycle: await ownKey('recycle applet'),
     },
+    bip: openBip(),
     jobs: openJobs(base),
     mail: openMail({ db, clock, random, log, sealer, config }),
   }

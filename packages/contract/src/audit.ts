@@ -31,6 +31,8 @@ export const objectKinds = [
   'mail',
   'campaign',
   'plan',
+  'recycling',
+  'lease',
 ] as const
 export type ObjectKind = (typeof objectKinds)[number]
 
@@ -210,6 +212,10 @@ export const deeds = {
   'operation.started': deed('operation', 'kind', 'given', 'rows', 'undoes'),
   'operation.cancelled': deed('operation'),
   'operation.resultExported': deed('operation'),
+  'recycle.simulated': deed('recycling', 'kind', 'outcome'),
+  'lease.lent': deed('lease', 'borrower', 'notes', 'endsAt'),
+  'lease.edited': deed('lease', 'borrower', 'notes', 'endsAt'),
+  'lease.ended': deed('lease', 'borrower'),
   'fleet.exported': deed('operation', 'form'),
   'feedback.sent': deed('feedback', 'page'),
   'feedback.answered': deed('feedback', 'answer'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FleetFilter, fleetFilter, Selection } from './fleet-filter.ts'
 import { id, listInput, nothing, pageOf } from './list.ts'
-import { orderStates, profileStatuses } from './profile-state.ts'
+import { orderStates, profileStatuses, recycleReasons, recycleStatuses } from './profile-state.ts'
 import { protections } from './source.ts'
 
 export { orderStates, type ProfileStatus, profileStatuses } from './profile-state.ts'
@@ -29,6 +29,10 @@ export const eventTypes = [
   'EDITED',
   'REMOVED',
   'RESTORED',
+  'RECYCLE_SET',
+  'RECYCLE_BEGUN',
+  'RECYCLED',
+  'RECYCLE_FAILED',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
@@ -59,6 +63,10 @@ export const ProfileRow = z.object({
   groupName: z.string().nullable(),
   groupColor: z.string().nullable(),
   downloads: z.int(),
+  recycleStatus: z.enum(recycleStatuses),
+  recycleReason: z.enum(recycleReasons).nullable(),
+  /** When it is to be recycled, then when it was, or when that was given up. */
+  recycleAt: z.string().nullable(),
   /** Sample data of demo mode: no device finds it. */
   sample: z.boolean(),
   createdAt: z.string(),

@@ -13,6 +13,7 @@ import * as feedback from './feedback.ts'
 import * as fleet from './fleet.ts'
 import * as group from './group.ts'
 import * as home from './home.ts'
+import * as lease from './lease.ts'
 import * as live from './live.ts'
 import * as mail from './mail.ts'
 import * as notice from './notice.ts'
@@ -21,6 +22,7 @@ import * as operation from './operation.ts'
 import * as plan from './plan.ts'
 import * as platform from './platform.ts'
 import * as platforms from './platforms.ts'
+import * as recycle from './recycle.ts'
 import * as sample from './sample.ts'
 import * as search from './search.ts'
 import * as security from './security.ts'
@@ -45,6 +47,7 @@ export const contract = {
   fleet,
   group,
   home,
+  lease,
   live,
   mail,
   notice,
@@ -53,6 +56,7 @@ export const contract = {
   plan,
   platform,
   platforms,
+  recycle,
   search,
   sample,
   security,

@@ -3,11 +3,29 @@ import { endpoint } from './endpoint.ts'
 import { Selection } from './fleet-filter.ts'
 import { done, id, nothing } from './list.ts'
 
-export const operationKinds = ['REMOVE', 'GROUP', 'NOTES', 'BIND', 'FREE', 'EXPIRY', 'ATTEMPTS'] as const
+export const operationKinds = [
+  'REMOVE',
+  'GROUP',
+  'NOTES',
+  'BIND',
+  'FREE',
+  'EXPIRY',
+  'ATTEMPTS',
+  'RECYCLE_TIME',
+  'RECYCLE',
+] as const
 export type OperationKind = (typeof operationKinds)[number]
 
 /** What can be put back as it was. */
-export const undoableKinds: readonly OperationKind[] = ['REMOVE', 'GROUP', 'NOTES', 'BIND', 'FREE', 'EXPIRY']
+export const undoableKinds: readonly OperationKind[] = [
+  'REMOVE',
+  'GROUP',
+  'NOTES',
+  'BIND',
+  'FREE',
+  'EXPIRY',
+  'RECYCLE_TIME',
+]
 
 /** From so many profiles on, the count is typed before anything is done. */
 export const TYPED_FROM = 1_000
@@ -21,6 +39,8 @@ export const Operation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('FREE') }),
   z.object({ kind: z.literal('EXPIRY'), expiresAt: z.iso.datetime({ offset: true }).nullable() }),
   z.object({ kind: z.literal('ATTEMPTS') }),
+  z.object({ kind: z.literal('RECYCLE_TIME'), recycleAt: z.iso.datetime({ offset: true }).nullable() }),
+  z.object({ kind: z.literal('RECYCLE') }),
 ])
 export type Operation = z.infer<typeof Operation>
 

@@ -193,6 +193,9 @@ export const problems = {
   campaign_full: { code: '14104', status: 409, text: 'A campaign takes up to {max} profiles.' },
   campaign_gone: { code: '14105', status: 404, text: 'This campaign does not exist, or its page is closed.' },
 
+  test_only: { code: '15201', status: 409, text: 'Only for profiles of test devices.' },
+  lease_unfit: { code: '15202', status: 409, text: 'This profile cannot be lent: {reason}' },
+  lease_over: { code: '15203', status: 409, text: 'This lease has ended.' },
   device_unknown: { code: '15001', status: 409, text: 'No such device is known of this profile yet.' },
   group_name_used: { code: '14001', status: 409, text: 'A group named "{name}" exists already.' },
   groups_too_many: { code: '14002', status: 409, text: 'Up to {max} groups.' },

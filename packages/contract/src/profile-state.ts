@@ -25,3 +25,10 @@ export const orderStates = [
   'Error',
   'Unavailable',
 ] as const
+
+/** Whether a profile goes back into stock (decisions, section 5). */
+export const recycleStatuses = ['NONE', 'SCHEDULED', 'RECYCLED', 'FAILED'] as const
+export type RecycleStatus = (typeof recycleStatuses)[number]
+
+export const recycleReasons = ['EXPIRE_TIME', 'MANUAL', 'DEVICE_DELETED', 'CAMPAIGN_END'] as const
+export type RecycleReason = (typeof recycleReasons)[number]

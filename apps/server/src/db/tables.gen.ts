@@ -21,9 +21,11 @@ export type TenantTables = {
   enterprise_logo: EnterpriseLogoTable
   enterprise_role: EnterpriseRoleTable
   feedback: FeedbackTable
+  lease: LeaseTable
   member: MemberTable
   operation: OperationTable
   operation_row: OperationRowTable
+  outbox: OutboxTable
   pgp_key: PgpKeyTable
   plan_order: PlanOrderTable
   pool: PoolTable
@@ -36,6 +38,7 @@ export type TenantTables = {
   profile_event: ProfileEventTable
   profile_group: ProfileGroupTable
   profile_key: ProfileKeyTable
+  recycle_log: RecycleLogTable
   rollup: RollupTable
   rollup_queue: RollupQueueTable
   source: SourceTable
@@ -48,6 +51,7 @@ export type GlobalTables = {
   activation_code_directory: ActivationCodeDirectoryTable
   attempt_counter: AttemptCounterTable
   audit_inbox: AuditInboxTable
+  bip_message: BipMessageTable
   iccid_directory: IccidDirectoryTable
   identity_provider: IdentityProviderTable
   linked_order_directory: LinkedOrderDirectoryTable
@@ -209,6 +213,19 @@ export type BatchRowTable = {
   reason: string | null
 }
 
+export type BipMessageTable = {
+  id: string
+  at: Date
+  address: string
+  raw: Bytes
+  iccid: string | null
+  counter: number | null
+  reason: string | null
+  outcome: 'RECYCLED' | 'KNOWN' | 'FORGED' | 'REPLAYED' | 'UNKNOWN' | 'MALFORMED'
+  simulated: Generated<boolean>
+  enterprise_id: string | null
+}
+
 export type BlockHitTable = {
   enterprise_id: string
   id: string
@@ -308,6 +325,7 @@ export type DownloadOrderTable = {
   created_at: Date
   charged_to: string | null
   handed_out_at: Date | null
+  recycle_counter: Generated<number>
 }
 
 export type EnterpriseTable = {
@@ -381,6 +399,19 @@ export type IdentityProviderTable = {
   enabled: boolean
   created_at: Date
   updated_at: Date
+}
+
+export type LeaseTable = {
+  enterprise_id: string
+  id: string
+  profile_id: string
+  borrower: string
+  notes: string
+  ends_at: Date
+  ended_at: Date | null
+  version: Generated<number>
+  created_by: string
+  created_at: Date
 }
 
 export type LinkedOrderDirectoryTable = {
@@ -477,7 +508,7 @@ export type OnceRequestTable = {
 export type OperationTable = {
   enterprise_id: string
   id: string
-  kind: 'REMOVE' | 'GROUP' | 'NOTES' | 'BIND' | 'FREE' | 'EXPIRY' | 'ATTEMPTS'
+  kind: 'REMOVE' | 'GROUP' | 'NOTES' | 'BIND' | 'FREE' | 'EXPIRY' | 'ATTEMPTS' | 'RECYCLE_TIME' | 'RECYCLE'
   given: Json
   selection: ColumnType<unknown, string | null>
   process: 'PROCESSING' | 'COMPLETE'
@@ -507,6 +538,14 @@ export type OperationRowTable = {
   goal: ColumnType<unknown, string | null>
   before: ColumnType<unknown, string | null>
   reason: string | null
+}
+
+export type OutboxTable = {
+  enterprise_id: string
+  id: string
+  topic: 'recycle'
+  payload: Json
+  at: Date
 }
 
 export type PasskeyTable = {
@@ -690,6 +729,11 @@ export type ProfileTable = {
   created_at: Date
   sample: Generated<boolean>
   group_id: string | null
+  recycle_status: Generated<'NONE' | 'SCHEDULED' | 'RECYCLED' | 'FAILED'>
+  recycle_reason: 'EXPIRE_TIME' | 'MANUAL' | 'DEVICE_DELETED' | 'CAMPAIGN_END' | null
+  recycle_at: Date | null
+  recycle_begun_at: Date | null
+  recycle_due_at: Date | null
 }
 
 export type ProfileConfigurationTable = {
@@ -756,6 +800,23 @@ export type RecoveryCodeTable = {
   code_hash: Bytes
   created_at: Date
   used_at: Date | null
+}
+
+export type RecycleLogTable = {
+  enterprise_id: string
+  id: string
+  profile_id: string
+  order_id: string
+  iccid: string
+  eid: string | null
+  at: Date
+  step: 'SET' | 'TAKEN_BACK' | 'BEGUN' | 'RECYCLED' | 'FAILED' | 'MESSAGE_REFUSED'
+  reason: 'EXPIRE_TIME' | 'MANUAL' | 'DEVICE_DELETED' | 'CAMPAIGN_END' | null
+  due_at: Date | null
+  actor: 'user' | 'device' | 'system'
+  actor_id: string | null
+  address: string | null
+  detail: string
 }
 
 export type RollupTable = {

@@ -83,7 +83,14 @@ export async function testServer({ settings = {}, routes, ...overrides }: TestSe
   const folder = mkdtempSync(join(tmpdir(), 'simwright-server-'))
   const clock = movableClock(new Date())
   const logged: string[] = []
-  const config = readConfig({ PORT: '0', SMDP_PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'debug', ...settings })
+  const config = readConfig({
+    PORT: '0',
+    SMDP_PORT: '0',
+    BIP_PORT: '0',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'debug',
+    ...settings,
+  })
   const server = await openServer(config, {
     database,
     clock,

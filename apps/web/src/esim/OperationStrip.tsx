@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import * as fleet from '@simwright/contract/fleet'
 import * as group from '@simwright/contract/group'
 import * as operation from '@simwright/contract/operation'
+import * as recycle from '@simwright/contract/recycle'
 import { useState } from 'react'
 import { tellChanged } from '../api/do.ts'
 import { useAsk, useDo } from '../api/query.ts'
@@ -25,7 +26,7 @@ export function OperationStrip({ id, onOther, onClose }: OperationStripProps) {
       onEvent: (event) => {
         setTold(event)
         if (event.process === 'COMPLETE')
-          void tellChanged([fleet.list, fleet.detail, fleet.timeline, group.list, operation.list])
+          void tellChanged([fleet.list, fleet.detail, fleet.timeline, group.list, operation.list, recycle.profile])
       },
     },
   )

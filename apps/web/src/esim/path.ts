@@ -15,9 +15,9 @@ export function batchPath(batchId: string) {
   return { to: pages.generateAc.path as string, search: { batch: batchId } as never }
 }
 
-/** Fleet with the drawer of one profile open. */
-export function profilePath(profileId: string) {
-  return { to: pages.fleet.path as string, search: { profile: profileId } as never }
+/** Fleet with the drawer of one profile open, at its first tab or another. */
+export function profilePath(profileId: string, tab?: 'recycle') {
+  return { to: pages.fleet.path as string, search: { profile: profileId, ...(tab ? { tab } : {}) } as never }
 }
 
 /** Fleet with the profiles of one batch. */
@@ -41,4 +41,9 @@ export const newConfigurationPath = '/configform/add'
 /** Fleet with the drawer of one profile open at its timeline. */
 export function profileTimelinePath(profileId: string) {
   return { to: pages.fleet.path as string, search: { profile: profileId, tab: 'timeline' } as never }
+}
+
+/** Logs with the recyclings of one profile. */
+export function recycleLogPath(iccid: string) {
+  return { to: pages.logs.path as string, search: { log: 'recycle', iccid } as never }
 }

@@ -12,6 +12,8 @@ import {
   IconPlayerStop,
   IconPower,
   IconQrcode,
+  IconRecycle,
+  IconRecycleOff,
   IconRefresh,
   IconReload,
   IconRestore,
@@ -50,6 +52,10 @@ export const eventMarks: Record<EventType, Mark> = {
   EDITED: { tone: 'neutral', icon: IconPencil },
   REMOVED: { tone: 'neutral', icon: IconTrash },
   RESTORED: { tone: 'accent', icon: IconRestore },
+  RECYCLE_SET: { tone: 'info', icon: IconRecycle },
+  RECYCLE_BEGUN: { tone: 'warning', icon: IconRecycle },
+  RECYCLED: { tone: 'success', icon: IconRecycle },
+  RECYCLE_FAILED: { tone: 'danger', icon: IconRecycleOff },
 }
 
 export function eventLabel(type: EventType): string {

@@ -73,6 +73,8 @@ export const auditTexts = {
     key: 'Key',
     block: 'Blocked device',
     campaign: 'Campaign',
+    recycling: 'Recycling',
+    lease: 'Lease',
     feedback: 'Feedback',
     platform: 'Platform',
     mail: 'Mail',
@@ -177,6 +179,10 @@ export const auditTexts = {
     'operation.cancelled': 'Operation on profiles cancelled',
     'operation.resultExported': 'Result file of an operation downloaded',
     'fleet.exported': 'Profiles exported',
+    'recycle.simulated': 'Message of an applet simulated',
+    'lease.lent': 'Profile lent',
+    'lease.edited': 'Lease changed',
+    'lease.ended': 'Lease ended',
   } satisfies Record<Deed, string>,
 
   /** Facts whose names are not words by themselves; the others are read from their names. */

@@ -61,7 +61,7 @@ export const fleetTexts = {
     batchChoice: '{code}, {time}',
   },
 
-  tabs: { overview: 'Overview', timeline: 'Timeline', code: 'Activation code' },
+  tabs: { overview: 'Overview', timeline: 'Timeline', code: 'Activation code', recycle: 'Recycle' },
   notFound: 'Not found',
   goneTitle: 'This profile is not here',
   goneText: 'It does not exist, or belongs to another enterprise account.',
@@ -145,6 +145,8 @@ export const fleetTexts = {
     usedText: '{meaning} Another device cannot download it.',
     deadTitle: 'This code does not work',
     deadText: '{meaning}',
+    recycledTitle: 'This profile has no activation code',
+    recycledText: 'It was recycled, and its last code is dead. Generate it again to give it a new one.',
     confirmation: 'The phone also asks for the confirmation code. It is not part of the QR code.',
   },
 } as const

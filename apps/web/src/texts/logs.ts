@@ -1,9 +1,7 @@
-/** Logs: batches of activation codes, events of profiles. */
+/** Logs: batches of activation codes, events of profiles, recyclings. */
 export const logTexts = {
   purpose: 'What was generated, and what happened to each profile since.',
-  tabs: { batches: 'Generate AC log', profiles: 'Profile log' },
-  noneTitle: 'No log for your role yet',
-  noneText: 'Your role sees the recycle log only, and nothing has been recycled so far.',
+  tabs: { batches: 'Generate AC log', profiles: 'Profile log', recycles: 'Recycle log' },
 
   batches: {
     searchPlaceholder: 'Batch code begins with',

@@ -13,6 +13,8 @@ export const operationTexts = {
     FREE: 'Free from its EID',
     EXPIRY: 'Change expiry',
     ATTEMPTS: 'Reset download attempts',
+    RECYCLE_TIME: 'Set recycle time',
+    RECYCLE: 'Recycle now',
     REMOVE: 'Delete',
   },
   exportProfiles: 'Export as CSV',
@@ -25,6 +27,10 @@ export const operationTexts = {
     FREE: 'Any device can download them again.',
     EXPIRY: 'Until when their activation codes can be used.',
     ATTEMPTS: 'Attempts and wrong confirmation codes count from the beginning again.',
+    RECYCLE_TIME:
+      'At this time they go back into stock: their activation codes end, and they are generated again before anyone can download them. Nothing is deleted from a device: what a device holds waits up to 7 days for its word.',
+    RECYCLE:
+      'Their activation codes end, and what no device holds is in stock at once. Nothing is deleted from a device: what a device holds waits up to 7 days for its delete notification or the message of its Recycle applet. This cannot be undone.',
     REMOVE: 'Their activation codes stop working, and they leave the list. Their ICCIDs can be imported again.',
   },
   group: 'Group',
@@ -33,6 +39,8 @@ export const operationTexts = {
   eid: 'EID',
   expires: 'Expires',
   noEnd: 'Leave empty for no end.',
+  recycleAt: 'Recycle time',
+  noRecycling: 'Leave empty to recycle them at no time.',
 
   looking: 'Counting…',
   fits: { one: '{count} profile is changed.', other: '{count} profiles are changed.' },
@@ -41,6 +49,7 @@ export const operationTexts = {
   download: 'Download those that stay',
   typeCount: 'Type {count} to go on',
   proceed: { one: 'Change {count} profile', other: 'Change {count} profiles' },
+  proceedRecycle: { one: 'Recycle {count} profile', other: 'Recycle {count} profiles' },
   proceedRemove: { one: 'Delete {count} profile', other: 'Delete {count} profiles' },
   cancel: 'Cancel',
 

@@ -55,6 +55,10 @@ export const profileTexts = {
     EDITED: 'Changed',
     REMOVED: 'Removed',
     RESTORED: 'Restored',
+    RECYCLE_SET: 'Recycle time',
+    RECYCLE_BEGUN: 'Recycling asked for',
+    RECYCLED: 'Recycled',
+    RECYCLE_FAILED: 'Recycling failed',
   },
 
   protections: { PGP: 'PGP-encrypted', PLAIN: 'Plain text' },

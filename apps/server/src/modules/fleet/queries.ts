@@ -34,6 +34,9 @@ export type ProfileRecord = {
   group_name: string | null
   group_color: string | null
   downloads: number
+  recycle_status: string
+  recycle_reason: string | null
+  recycle_at: Date | null
   sample: boolean
   created_at: Date
   created_by_name: string

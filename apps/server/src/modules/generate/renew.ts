@@ -51,6 +51,9 @@ export async function endCodes(
     db,
   )
   await sql`
+    update lease set ended_at = ${at}
+    where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[]) and ended_at is null`.execute(db)
+  await sql`
     update activation_code set state = 'DEAD'
     where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[]) and state = 'LIVE'`.execute(db)
   await sql`
@@ -78,7 +81,8 @@ export async function updateProfiles(
       matching_id = r.matching_id, configuration_id = ${facts.configurationId}::uuid,
       configuration_version = ${facts.configurationVersion}, batch_id = ${facts.batchId}::uuid,
       protection = ${facts.protection}, region = r.region, notes = coalesce(r.notes, p.notes), group_id = coalesce(r.group_id, p.group_id), device_brand = null,
-      device_model = null, downloads = 0
+      device_model = null, downloads = 0, recycle_status = 'NONE', recycle_reason = null, recycle_at = null,
+      recycle_begun_at = null, recycle_due_at = null
     from unnest(
       ${ids}::uuid[], ${profiles.map((p) => p.imsi)}::text[], ${profiles.map((p) => p.msisdn)}::text[],
       ${profiles.map((p) => p.eid)}::text[], ${profiles.map((p) => p.activationCodeId)}::uuid[],

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import type { Actor, HeldProfile, ManyChanges, OrderState, ProfileGoal } from '../profiles/service.ts'
 import { recordChanges } from '../profiles/service.ts'
+import { putBackRecycleTime, type RecycleBefore, recycleNow, setRecycleTime } from '../recycle/service.ts'
 
 /** A profile with its code and order, locked. */
 export type Target = HeldProfile & {
@@ -13,10 +14,13 @@ export type Target = HeldProfile & {
   codeState: 'LIVE' | 'EXPIRED' | 'DEAD'
   expiresAt: Date | null
   orderId: string
-}
+} & RecycleBefore
 
-/** Locks in the order that everyone keeps: activation codes, orders, profiles. */
+/** Locks in the order that everyone keeps: places in pools, activation codes, orders, profiles. */
 export async function lockTargets(db: TenantDb, enterpriseId: string, ids: readonly string[]): Promise<Target[]> {
+  await sql`
+    select profile_id from pool_member where enterprise_id = ${enterpriseId} and profile_id = any(${ids}::uuid[])
+    order by profile_id for update`.execute(db)
   await sql`
     select a.id from activation_code a join profile p on p.enterprise_id = a.enterprise_id and p.activation_code_id = a.id
     where p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[]) order by a.id for update of a`.execute(db)
@@ -27,7 +31,9 @@ export async function lockTargets(db: TenantDb, enterpriseId: string, ids: reado
   const { rows } = await sql<Target>`
     select p.id, p.status, p.device_brand as "deviceBrand", p.downloads, p.group_id as "groupId",
       p.order_state as "orderState", p.eid, p.notes, a.id as "codeId", a.state as "codeState",
-      a.expires_at as "expiresAt", o.id as "orderId"
+      a.expires_at as "expiresAt", o.id as "orderId", p.recycle_status as "recycleStatus",
+      p.recycle_reason as "recycleReason", p.recycle_at as "recycleAt", p.recycle_begun_at as "recycleBegunAt",
+      p.recycle_due_at as "recycleDueAt"
     from profile p
     join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
     join download_order o on o.enterprise_id = a.enterprise_id and o.activation_code_id = a.id and o.number = a.orders
@@ -57,6 +63,7 @@ type Deed = {
 /** Changes profiles that fit, all alike. @returns what each was before, where that can be put back */
 export async function apply(db: TenantDb, applying: Applying): Promise<Map<string, Before | null>> {
   const { enterpriseId, operation, targets } = applying
+  if (operation.kind === 'RECYCLE_TIME' || operation.kind === 'RECYCLE') return await recycle(db, applying, operation)
   const deed = deedOf(operation)
   await applyToOrders(db, applying)
   await recordChanges(db, enterpriseId, {
@@ -70,6 +77,25 @@ export async function apply(db: TenantDb, applying: Applying): Promise<Map<strin
   return new Map(targets.map((target) => [target.id, deed.before(target)]))
 }
 
+type Recycle = Extract<Operation, { kind: 'RECYCLE_TIME' | 'RECYCLE' }>
+
+async function recycle(db: TenantDb, applying: Applying, operation: Recycle): Promise<Map<string, Before | null>> {
+  const { targets } = applying
+  const ids = targets.map(({ id }) => id)
+  if (operation.kind === 'RECYCLE') {
+    await recycleNow(db, applying, { ids, reason: 'MANUAL' })
+    return new Map()
+  }
+  const { recycleAt } = operation
+  await setRecycleTime(db, applying, { ids, recycleAt: recycleAt === null ? null : new Date(recycleAt) })
+  return new Map(
+    targets.map(({ id, recycleStatus, recycleReason, recycleAt, recycleBegunAt, recycleDueAt }) => [
+      id,
+      { recycleStatus, recycleReason, recycleAt, recycleBegunAt, recycleDueAt },
+    ]),
+  )
+}
+
 const edited = (detail: string, to: Deed['to'], before: Deed['before']): Deed => ({
   type: 'EDITED',
   detail,
@@ -77,7 +103,7 @@ const edited = (detail: string, to: Deed['to'], before: Deed['before']): Deed =>
   before,
 })
 
-function deedOf(operation: Operation): Deed {
+function deedOf(operation: Exclude<Operation, Recycle>): Deed {
   switch (operation.kind) {
     case 'REMOVE':
       return {
@@ -216,9 +242,10 @@ export function staysBecause(operation: Operation, target: Target): string | und
     (kind === 'NOTES' && target.notes === (operation.notes || null)) ||
     (kind === 'BIND' && target.eid === operation.eid) ||
     (kind === 'FREE' && target.eid === null) ||
-    (kind === 'EXPIRY' && sameTime(target.expiresAt, operation.expiresAt))
+    (kind === 'EXPIRY' && sameTime(target.expiresAt, operation.expiresAt)) ||
+    (kind === 'RECYCLE_TIME' && target.recycleBegunAt === null && sameTime(target.recycleAt, operation.recycleAt))
   if (!isSame) return changedAgain
-  if (kind === 'REMOVE' || kind === 'GROUP' || kind === 'NOTES') return undefined
+  if (kind === 'REMOVE' || kind === 'GROUP' || kind === 'NOTES' || kind === 'RECYCLE_TIME') return undefined
   return target.status === 'AVAILABLE' && target.orderState === 'Released' ? undefined : changedAgain
 }
 
@@ -231,6 +258,10 @@ export type Undoing = Applying & { goals: ReadonlyMap<string, Before> }
 export async function putBack(db: TenantDb, undoing: Undoing): Promise<void> {
   const { enterpriseId, operation, targets, goals } = undoing
   const goalOf = (target: Target) => goals.get(target.id)!
+  if (operation.kind === 'RECYCLE_TIME') {
+    const before = new Map(targets.map((target) => [target.id, recycleBefore(goalOf(target))]))
+    return await putBackRecycleTime(db, undoing, before)
+  }
   if (operation.kind === 'REMOVE') await reviveOrders(db, undoing, goalOf)
   if (operation.kind === 'BIND' || operation.kind === 'FREE')
     await bindOrders(
@@ -252,6 +283,17 @@ export async function putBack(db: TenantDb, undoing: Undoing): Promise<void> {
     actor: undoing.actor,
     newId: undoing.newId,
   })
+}
+
+/** As the row of the operation keeps it: times are texts there. */
+function recycleBefore(goal: Before): RecycleBefore {
+  const timeOf = (name: keyof RecycleBefore) => (typeof goal[name] === 'string' ? new Date(goal[name]) : null)
+  return {
+    ...(goal as Pick<RecycleBefore, 'recycleStatus' | 'recycleReason'>),
+    recycleAt: timeOf('recycleAt'),
+    recycleBegunAt: timeOf('recycleBegunAt'),
+    recycleDueAt: timeOf('recycleDueAt'),
+  }
 }
 
 function profileGoal(kind: OperationKind, goal: Before): ProfileGoal {

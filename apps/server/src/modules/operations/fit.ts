@@ -1,14 +1,18 @@
 import type { OperationKind } from '@simwright/contract/operation'
 import type { ProfileStatus } from '@simwright/contract/profile-state'
+import type { OrderState } from '../profiles/service.ts'
+import { standingOf } from '../recycle/service.ts'
 
 /** What decides whether a profile can be changed. */
-export type Fitness = { status: ProfileStatus; orderState: string; isBound: boolean }
+export type Fitness = { status: ProfileStatus; orderState: OrderState; isBound: boolean }
 
 const heldByDevice: ReadonlySet<ProfileStatus> = new Set(['DOWNLOADED', 'INSTALLED', 'ENABLED', 'DISABLED'])
 
 const removed = 'It was deleted in the portal.'
 const held = 'A device holds it.'
 const notAvailable = 'Its activation code is not waiting for a device.'
+
+const inStock = 'It is in stock already: generate it again first.'
 
 const isWaiting = ({ status, orderState }: Fitness) => status === 'AVAILABLE' && orderState === 'Released'
 
@@ -25,6 +29,8 @@ const rules: Record<OperationKind, (profile: Fitness) => string | undefined> = {
       : notAvailable,
   FREE: (profile) => (isWaiting(profile) ? (profile.isBound ? undefined : 'It is bound to no device.') : notAvailable),
   EXPIRY: (profile) => (isWaiting(profile) ? undefined : notAvailable),
+  RECYCLE_TIME: (profile) => (standingOf(profile) === 'in stock' ? inStock : undefined),
+  RECYCLE: (profile) => (standingOf(profile) === 'in stock' ? inStock : undefined),
   ATTEMPTS: (profile) => (isWaiting(profile) || profile.status === 'DOWNLOADED' ? undefined : notAvailable),
 }
 

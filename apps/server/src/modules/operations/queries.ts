@@ -2,6 +2,7 @@ import type { Operation } from '@simwright/contract/operation'
 import type { ProfileStatus } from '@simwright/contract/profile-state'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
+import type { OrderState } from '../profiles/service.ts'
 import type { Selected } from './selection.ts'
 
 export type OperationPlace = { enterpriseId: string; id: string }
@@ -10,14 +11,20 @@ export type OperationPlace = { enterpriseId: string; id: string }
 export async function countByFitness(
   db: TenantDb,
   condition: RawBuilder<boolean>,
-): Promise<{ status: ProfileStatus; orderState: string; isBound: boolean; count: number }[]> {
-  const { rows } = await sql<{ status: ProfileStatus; orderState: string; isBound: boolean; count: number }>`
+): Promise<{ status: ProfileStatus; orderState: OrderState; isBound: boolean; count: number }[]> {
+  const { rows } = await sql<{ status: ProfileStatus; orderState: OrderState; isBound: boolean; count: number }>`
     select p.status, p.order_state as "orderState", p.eid is not null as "isBound", count(*) as count
     from profile p where ${condition} group by 1, 2, 3`.execute(db)
   return rows
 }
 
-export type SelectedProfile = { id: string; iccid: string; status: ProfileStatus; orderState: string; isBound: boolean }
+export type SelectedProfile = {
+  id: string
+  iccid: string
+  status: ProfileStatus
+  orderState: OrderState
+  isBound: boolean
+}
 
 /** In the order of their ids. */
 export async function selectSelected(

@@ -84,8 +84,11 @@ async function lookAhead(
 /** @throws Problem `forbidden`, or `invalid` for an EID that is none or a time that has passed */
 function checked(server: Server, who: Who, operation: contract.Operation): contract.Operation {
   mustBeAllowed(who, operation.kind)
-  if (operation.kind === 'EXPIRY' && operation.expiresAt && new Date(operation.expiresAt) <= server.clock.now())
+  const isPast = (time: string | null) => time !== null && new Date(time) <= server.clock.now()
+  if (operation.kind === 'EXPIRY' && isPast(operation.expiresAt))
     throw fault('operation.expiresAt', 'past', 'This time has passed.')
+  if (operation.kind === 'RECYCLE_TIME' && isPast(operation.recycleAt))
+    throw fault('operation.recycleAt', 'past', 'This time has passed.')
   if (operation.kind !== 'BIND') return operation
   try {
     return { kind: 'BIND', eid: parseEid(operation.eid) }

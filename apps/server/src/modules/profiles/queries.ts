@@ -50,6 +50,11 @@ const goalColumns = {
   groupId: { column: 'group_id', type: 'uuid[]' },
   eid: { column: 'eid', type: 'text[]' },
   notes: { column: 'notes', type: 'text[]' },
+  recycleStatus: { column: 'recycle_status', type: 'text[]' },
+  recycleReason: { column: 'recycle_reason', type: 'text[]' },
+  recycleAt: { column: 'recycle_at', type: 'timestamptz[]' },
+  recycleBegunAt: { column: 'recycle_begun_at', type: 'timestamptz[]' },
+  recycleDueAt: { column: 'recycle_due_at', type: 'timestamptz[]' },
 } as const satisfies Record<keyof ProfileGoal, { column: string; type: string }>
 
 const timeOf: Partial<Record<keyof ProfileGoal, string>> = { status: 'status_at', orderState: 'order_state_at' }
@@ -80,12 +85,13 @@ export async function updateMany(
 export async function insertEvents(
   db: TenantDb,
   enterpriseId: string,
-  { changes, type, at, actor, detail, newId }: ManyChanges,
+  { changes, type, at, actor, detail, newId, address, deviceEid }: ManyChanges,
 ): Promise<void> {
   await sql`
-    insert into profile_event (enterprise_id, profile_id, id, type, at, actor, actor_id, detail)
+    insert into profile_event (enterprise_id, profile_id, id, type, at, actor, actor_id, address, eid, detail)
     select ${enterpriseId}::uuid, r.profile_id, r.id, ${type}, ${at}, ${actor.kind},
-      ${actor.kind === 'user' ? actor.userId : null}::uuid, ${detail}
+      ${actor.kind === 'user' ? actor.userId : null}::uuid, ${address ?? null},
+      ${deviceEid ?? null}, ${detail}
     from unnest(${changes.map(({ profile }) => profile.id)}::uuid[], ${changes.map(() => newId())}::uuid[])
       as r(profile_id, id)`.execute(db)
 }

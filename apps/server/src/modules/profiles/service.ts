@@ -1,4 +1,5 @@
 import type { EventType, orderStates, ProfileStatus } from '@simwright/contract/fleet'
+import type { RecycleReason, RecycleStatus } from '@simwright/contract/profile-state'
 import type { TenantDb } from '../../db/database.ts'
 import { type Write, writeTogether } from '../../db/write-together.ts'
 import { bucketOf } from '../rollup/service.ts'
@@ -119,6 +120,11 @@ export type ProfileGoal = Standing & {
   orderState?: OrderState
   eid?: string | null
   notes?: string | null
+  recycleStatus?: RecycleStatus
+  recycleReason?: RecycleReason | null
+  recycleAt?: Date | null
+  recycleBegunAt?: Date | null
+  recycleDueAt?: Date | null
 }
 
 export type ManyChanges = {
@@ -128,6 +134,9 @@ export type ManyChanges = {
   actor: Actor
   detail: string
   newId: () => string
+  /** Where a message came from that made it happen, and which device it is about. */
+  address?: string | undefined
+  deviceEid?: string | undefined
 }
 
 /**

@@ -3,6 +3,7 @@ import type { TenantDb } from '../../db/database.ts'
 import { type Write, writeTogether } from '../../db/write-together.ts'
 import { backInPoolWrite } from '../pools/service.ts'
 import { changeWrites } from '../profiles/service.ts'
+import { confirmDeletion, isAwaited } from '../recycle/service.ts'
 import type { CodeRecord } from './hold.ts'
 import { profileOf, type Recording, record } from './record.ts'
 import type { Smdp } from './smdp.ts'
@@ -52,12 +53,16 @@ async function catchUp(smdp: Smdp, db: TenantDb, { held, speaker }: Pick<Told, '
   await record(smdp, db, { held, speaker, move })
 }
 
-/** While re-downloads are left, the profile is available again at once, under the same code. */
+/**
+ * While re-downloads are left, the profile is available again at once, under the same code. When it is to be recycled, this
+ * was the device's word for it.
+ */
 async function applyDeletion(smdp: Smdp, db: TenantDb, { held, speaker, told, also }: Told): Promise<void> {
   const { code } = held
   const used = code.orders - 1
   const expired = code.expires_at !== null && code.expires_at <= speaker.at
-  const reusable = code.code_state === 'LIVE' && !expired && used < code.max_redownloads
+  const recycling = { recycleStatus: code.recycle_status, recycleBegunAt: code.recycle_begun_at }
+  const reusable = !isAwaited(recycling) && code.code_state === 'LIVE' && !expired && used < code.max_redownloads
   await record(smdp, db, {
     held,
     speaker,
@@ -71,6 +76,23 @@ async function applyDeletion(smdp: Smdp, db: TenantDb, { held, speaker, told, al
     },
   })
   if (reusable) await makeAvailableAgain(smdp, db, { held, speaker, told })
+  else if (code.recycle_status === 'SCHEDULED' || isAwaited(recycling))
+    await recycleDeleted(smdp, db, { held, speaker, told })
+}
+
+async function recycleDeleted(
+  smdp: Smdp,
+  db: TenantDb,
+  { held: { enterpriseId, code }, speaker, told }: Omit<Told, 'also'>,
+): Promise<void> {
+  const doing = {
+    enterpriseId,
+    at: speaker.at,
+    actor: { kind: 'device' },
+    newId: smdp.random.uuid,
+    address: speaker.address,
+  } as const
+  await confirmDeletion(db, doing, { profileId: code.profile_id, eid: told.eid })
 }
 
 async function makeAvailableAgain(

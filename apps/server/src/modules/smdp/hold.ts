@@ -1,3 +1,4 @@
+import type { RecycleStatus } from '@simwright/contract/profile-state'
 import type { OrderState } from '@simwright/rsp'
 import { type RawBuilder, sql } from 'kysely'
 import { PREPARED } from '../../db/connection.ts'
@@ -35,6 +36,8 @@ export type CodeRecord = {
   device_brand: string | null
   group_id: string | null
   downloads: number
+  recycle_status: RecycleStatus
+  recycle_begun_at: Date | null
   configuration_id: string
   configuration_version: number
   /** Only where it was asked for. */
@@ -95,6 +98,7 @@ async function select(db: TenantDb, wanted: Wanted): Promise<CodeRecord | 'gone'
       current.id as order_id, current.eid as order_eid, current.state as order_state, current.device_trust,
       current.attempts, current.confirmation_failures, current.charged_to, current.last_sequence,
       held.id as profile_id, held.iccid, held.imsi, held.msisdn, held.status, held.device_brand, held.group_id, held.downloads,
+      held.recycle_status, held.recycle_begun_at,
       held.configuration_id, held.configuration_version${sql.join(
         more.map(({ columns }) => sql`, ${columns}`),
         sql``,

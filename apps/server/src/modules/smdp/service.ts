@@ -1,7 +1,7 @@
 import type { Server } from '../../server.ts'
+import { tallyPerMinute } from '../../tally.ts'
 import { type Credentials, folderState, readCredentials } from './credentials.ts'
 import { openHosts, ownTls } from './host.ts'
-import { tallyPerMinute } from './limit.ts'
 import { type Es9Listener, listenEs9, type TlsIdentity } from './listener.ts'
 import type { Smdp } from './smdp.ts'
 import { openTestIssuers, type TestIssuer } from './test-issuer.ts'

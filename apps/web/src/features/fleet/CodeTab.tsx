@@ -34,6 +34,8 @@ const texts = fleetTexts.code
 export function CodeTab({ profile }: { profile: Profile }) {
   const { activationCode: code, link } = profile
   const masks = useMasks()
+  // the code that it had is nobody's any more
+  if (profile.status === 'AVAILABLE' && profile.orderState === 'Available') return <Usability profile={profile} />
   return (
     <>
       <Usability profile={profile} />
@@ -111,11 +113,18 @@ function PublicLink({ link }: { link: string }) {
 const inUse: readonly ProfileStatus[] = ['DOWNLOADED', 'INSTALLED', 'ENABLED', 'DISABLED']
 
 /** Says so when no further device can use the code. */
-function Usability({ profile: { status, sample } }: { profile: Profile }) {
+function Usability({ profile: { status, orderState, sample } }: { profile: Profile }) {
   if (sample) {
     return (
       <Alert color="gray" variant="light" mb="md" title={profileTexts.sample.title}>
         {profileTexts.sample.code}
+      </Alert>
+    )
+  }
+  if (status === 'AVAILABLE' && orderState === 'Available') {
+    return (
+      <Alert color="gray" variant="light" mb="md" title={texts.recycledTitle}>
+        {texts.recycledText}
       </Alert>
     )
   }

@@ -79,15 +79,21 @@ function Form({ kind, selection, onClose, onStarted }: FormProps) {
         </Button>
         <Button
           type="submit"
-          color={kind === 'REMOVE' ? 'red' : undefined}
+          color={proceedTexts[kind] ? 'red' : undefined}
           disabled={!isReady}
           loading={start.isPending}
         >
-          {sayCount(kind === 'REMOVE' ? texts.proceedRemove : texts.proceed, fits ?? 0)}
+          {sayCount(proceedTexts[kind] ?? texts.proceed, fits ?? 0)}
         </Button>
       </div>
     </form>
   )
+}
+
+/** What cannot be done by halves says what it does. */
+const proceedTexts: Partial<Record<contract.OperationKind, { one: string; other: string }>> = {
+  REMOVE: texts.proceedRemove,
+  RECYCLE: texts.proceedRecycle,
 }
 
 function Counts({ preview }: { preview: { fits: number; apart: readonly { reason: string; count: number }[] } }) {
@@ -131,12 +137,12 @@ function Given({ kind, value, onChange }: GivenProps) {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     )
-  if (kind === 'EXPIRY')
+  if (kind === 'EXPIRY' || kind === 'RECYCLE_TIME')
     return (
       <TextInput
         type="datetime-local"
-        label={texts.expires}
-        description={texts.noEnd}
+        label={kind === 'EXPIRY' ? texts.expires : texts.recycleAt}
+        description={kind === 'EXPIRY' ? texts.noEnd : texts.noRecycling}
         data-autofocus
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -155,5 +161,6 @@ function operationOf(kind: contract.OperationKind, given: string): contract.Oper
     return eid.length === 32 ? { kind, eid } : undefined
   }
   if (kind === 'EXPIRY') return { kind, expiresAt: text === '' ? null : new Date(text).toISOString() }
+  if (kind === 'RECYCLE_TIME') return { kind, recycleAt: text === '' ? null : new Date(text).toISOString() }
   return { kind }
 }

@@ -18,6 +18,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { CodeTab } from './CodeTab.tsx'
 import { DrawerSkeleton } from './DrawerSkeleton.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
+import { RecycleTab } from './RecycleTab.tsx'
 import { TimelineTab } from './TimelineTab.tsx'
 
 /** An open drawer follows its profile. */
@@ -97,6 +98,7 @@ export function ProfileDrawer({ isOpen, id, row, tab, onTab, onClose, onFormer, 
           content: content(data, (p) => <TimelineTab profileId={p.id} pollMs={POLL_MS} />),
         },
         { id: 'code', label: texts.tabs.code, content: content(data, (p) => <CodeTab profile={p} />) },
+        { id: 'recycle', label: texts.tabs.recycle, content: content(data, (p) => <RecycleTab profile={p} />) },
       ]}
       tab={tab}
       onTab={onTab}

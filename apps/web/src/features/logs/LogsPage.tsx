@@ -2,22 +2,23 @@ import { Tabs } from '@mantine/core'
 import { useAllowed } from '../../session/permission.tsx'
 import { logTexts as texts } from '../../texts/logs.ts'
 import { pageTexts } from '../../texts/page.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Panel } from '../../ui/Panel.tsx'
 import { useUrlSearch } from '../../ui/url.ts'
 import { BatchLog } from './BatchLog.tsx'
 import classes from './LogsPage.module.css'
 import { ProfileLog } from './ProfileLog.tsx'
+import { RecycleLog } from './RecycleLog.tsx'
 
 /** The logs that the user's role may read, each in its tab. */
 export function LogsPage() {
   const [search, change] = useUrlSearch()
   const mayBatches = useAllowed('Generate_AC_Log_View')
   const mayProfiles = useAllowed('Profile_Log_View')
+  const mayRecycles = useAllowed('Recycle_Log_View')
   const logs = [
     ...(mayBatches ? [{ id: 'generate', label: texts.tabs.batches, Log: BatchLog }] : []),
     ...(mayProfiles ? [{ id: 'profile', label: texts.tabs.profiles, Log: ProfileLog }] : []),
+    ...(mayRecycles ? [{ id: 'recycle', label: texts.tabs.recycles, Log: RecycleLog }] : []),
   ]
   const shown = logs.find(({ id }) => id === search.log) ?? logs[0]
   const show = (id: string) => {
@@ -27,7 +28,7 @@ export function LogsPage() {
   return (
     <>
       <PageHeader title={pageTexts.logs} text={texts.purpose} />
-      {shown ? (
+      {shown && (
         <Tabs value={shown.id} onChange={(id) => id && show(id)} keepMounted={false} className={classes.logs}>
           <Tabs.List className={classes.tabs}>
             {logs.map(({ id, label }) => (
@@ -42,10 +43,6 @@ export function LogsPage() {
             </Tabs.Panel>
           ))}
         </Tabs>
-      ) : (
-        <Panel>
-          <EmptyState drawing="log" title={texts.noneTitle} text={texts.noneText} />
-        </Panel>
       )}
     </>
   )

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Server } from '../../server.ts'
+import { lockForRecycling, selectDue } from './queries.ts'
+import { begin, giveUp, type Recycling, setTime, standingOf } from './recycling.ts'
+
+type Needs = Pick<Server, 'db' | 'clock' | 'random' | 'stopping'>
+
+/** Profiles of one transaction, and of one look. */
+const AT_ONCE = 1_000
+
+/**
+ * Recycles what is due, and gives up what no device has confirmed in time. Any number of processes may do it at once: what
+ * is not due any more when its row is locked stays.
+ */
+export async function recycleDue(server: Needs): Promise<void> {
+  const at = server.clock.now()
+  for (let found = AT_ONCE; found === AT_ONCE && !server.stopping.aborted; ) {
+    const due = await server.db.systemTx((db) => selectDue(db, at, AT_ONCE))
+    found = due.length
+    const ofEach = Map.groupBy(due, (one) => one.enterprise_id)
+    for (const [enterpriseId, profiles] of ofEach) {
+      const ids = profiles.map(({ id }) => id)
+      const doing = { enterpriseId, at, actor: { kind: 'system' }, newId: server.random.uuid } as const
+      await server.db.tenantTx(enterpriseId, (db) => act(db, doing, ids))
+    }
+  }
+}
+
+async function act(db: Parameters<typeof begin>[0], doing: Recycling, ids: readonly string[]): Promise<void> {
+  const targets = (await lockForRecycling(db, doing.enterpriseId, ids)).filter(
+    ({ recycleDueAt }) => recycleDueAt !== null && recycleDueAt <= doing.at,
+  )
+  const isGone = (target: (typeof targets)[number]) => ['removed', 'in stock'].includes(standingOf(target))
+  const rest = targets.filter((target) => !isGone(target))
+  await setTime(db, doing, { targets: targets.filter(isGone), recycleAt: null })
+  await giveUp(
+    db,
+    doing,
+    rest.filter(({ recycleBegunAt }) => recycleBegunAt !== null),
+  )
+  const beginning = rest.filter(({ recycleBegunAt }) => recycleBegunAt === null)
+  for (const [reason, of] of Map.groupBy(beginning, ({ recycleReason }) => recycleReason ?? 'EXPIRE_TIME'))
+    await begin(db, doing, { targets: of, reason })
+}
+
+const DAY_MS = 24 * 60 * 60_000
+const KEPT = [
+  { table: 'recycle_log', afterMs: 365 * DAY_MS },
+  { table: 'outbox', afterMs: 30 * DAY_MS },
+] as const
+
+/** Deletes what was told a year ago, and what nobody has fetched in a month. */
+export async function dropOldLogs({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
+  await db.systemTx(async (system) => {
+    for (const { table, afterMs } of KEPT) {
+      const before = new Date(clock.now().getTime() - afterMs)
+      await sql`delete from ${sql.table(table)} where ctid in (
+        select ctid from ${sql.table(table)} where at < ${before} limit 5000)`.execute(system)
+    }
+  })
+}

@@ -1,0 +1,120 @@
+import type { OutputOf, ParsedInputOf } from '@simwright/contract'
+import type * as contract from '@simwright/contract/recycle'
+import { csvLines } from '../../csv.ts'
+import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
+import type { FileAnswer } from '../../http/call.ts'
+import type { Server, Who } from '../../server.ts'
+import {
+  countEntries,
+  countMessages,
+  type EntryRecord,
+  type MessageRecord,
+  selectEntries,
+  selectMessages,
+} from './log-queries.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+export async function listLog(
+  server: Server,
+  { enterpriseId }: Who,
+  { filter, cursor, limit }: In<typeof contract.log>,
+): Promise<Out<typeof contract.log>> {
+  const scope = ['recycle log', filter]
+  const before = readCursor(cursor, scope)?.id
+  const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
+    rows: await selectEntries(db, enterpriseId, { filter, before, limit }),
+    counted: await countEntries(db, enterpriseId, filter),
+  }))
+  const page = cutPage(rows, limit, (last) => writeCursor({ value: '', id: last.id }, scope))
+  return { items: page.items.map(entryOf), next: page.next, ...capTotal(counted) }
+}
+
+function entryOf(row: EntryRecord): contract.RecycleEntry {
+  const { id, iccid, eid, step, reason, actor, address } = row
+  return {
+    id,
+    at: row.at.toISOString(),
+    profileId: row.profile_id,
+    iccid,
+    eid,
+    orderId: row.order_id,
+    step,
+    reason,
+    dueAt: row.due_at?.toISOString() ?? null,
+    actor,
+    actorName: row.actor_name,
+    address,
+    text: row.detail,
+  }
+}
+
+const ROWS_AT_ONCE = 2_000
+
+const COLUMNS = ['TIME', 'ICCID', 'EID', 'STEP', 'REASON', 'DUE', 'BY', 'ADDRESS', 'ORDER_ID', 'TEXT']
+
+export function exportLog(server: Server, who: Who, { filter }: In<typeof contract.exportLog>): FileAnswer {
+  return {
+    fileName: `recycle log ${server.clock.now().toISOString().slice(0, 10)}.csv`,
+    contentType: 'text/csv; charset=utf-8',
+    body: logLines(server, who, filter),
+  }
+}
+
+async function* logLines(
+  server: Server,
+  { enterpriseId }: Who,
+  filter: In<typeof contract.exportLog>['filter'],
+): AsyncGenerator<string> {
+  yield csvLines([COLUMNS])
+  for (let before: string | undefined; ; ) {
+    const asked = { filter, before, limit: ROWS_AT_ONCE }
+    const rows = await server.db.tenantTx(enterpriseId, (db) => selectEntries(db, enterpriseId, asked))
+    const page = rows.slice(0, ROWS_AT_ONCE)
+    if (page.length > 0) yield csvLines(page.map(lineOf))
+    if (rows.length <= ROWS_AT_ONCE) return
+    before = page.at(-1)!.id
+  }
+}
+
+const lineOf = (row: EntryRecord): string[] => [
+  row.at.toISOString(),
+  row.iccid,
+  row.eid ?? '',
+  row.step,
+  row.reason ?? '',
+  row.due_at?.toISOString() ?? '',
+  row.actor_name ?? row.actor,
+  row.address ?? '',
+  row.order_id,
+  row.detail,
+]
+
+/** For the platform's staff: everything that came in, of whichever enterprise account. */
+export async function listMessages(
+  server: Server,
+  { filter, cursor, limit }: In<typeof contract.messages>,
+): Promise<Out<typeof contract.messages>> {
+  const scope = ['bip messages', filter]
+  const before = readCursor(cursor, scope)?.id
+  const rows = await selectMessages(server.db.global, { filter, before, limit })
+  const page = cutPage(rows, limit, (last) => writeCursor({ value: '', id: last.id }, scope))
+  const counted = await countMessages(server.db.global, filter)
+  return { items: page.items.map(messageOf), next: page.next, ...capTotal(counted) }
+}
+
+function messageOf(row: MessageRecord): contract.BipMessage {
+  const { id, address, iccid, counter, outcome, simulated } = row
+  return {
+    id,
+    at: row.at.toISOString(),
+    address,
+    raw: row.raw.toString('hex').toUpperCase(),
+    iccid,
+    counter,
+    reason: row.reason as contract.BipMessage['reason'],
+    outcome,
+    simulated,
+  }
+}
