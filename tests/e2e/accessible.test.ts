@@ -201,3 +201,23 @@ test('axe finds nothing where staff read feedback', async ({ staffDesk }) => {
   await expect(staffDesk.getByRole('dialog').getByText('the free trial is 15 days longer')).toBeVisible()
   await expectAccessible(staffDesk)
 })
+
+for (const [path, row, shows] of [
+  ['/admin/client', /Trial Mobile/, 'Give a plan'],
+  ['/admin/plan', /^PRO/, 'What it has'],
+] as const) {
+  test(`axe finds nothing in the drawer of ${path}`, async ({ staffDesk }) => {
+    await staffDesk.goto(path)
+    await staffDesk.getByRole('row', { name: row }).click()
+    await expect(staffDesk.getByRole('dialog').getByText(shows)).toBeVisible()
+    await expectAccessible(staffDesk)
+  })
+}
+
+test('axe finds nothing while a tip is shown', async ({ trialDesk }) => {
+  await trialDesk.goto('/setting/block')
+  await trialDesk.getByRole('button', { name: 'Theme' }).focus()
+  await trialDesk.keyboard.press('Shift+Tab')
+  await expect(trialDesk.getByRole('tooltip')).toBeVisible()
+  await expectAccessible(trialDesk)
+})

@@ -262,3 +262,30 @@ test('axe finds nothing on a page whose platform changes to ten colours, from ve
   await save.click()
   await expect(save).toBeDisabled()
 })
+
+test('what staff type while a platform is being saved stays, and is saved next', async ({
+  staffDesk: desk,
+  portal,
+}) => {
+  const fields = { ...plain, appName: 'Dune' }
+  const { id } = await clientOf(portal.url, portal.staff).ask(platforms.add, { sys: 'dune', fields })
+  await desk.goto(`/admin/platform/edit?id=${id}`)
+  const entry = desk.getByRole('navigation').getByRole('link', { name: 'Platforms' })
+  await expect(entry).toHaveAttribute('aria-current', 'page')
+  const [terms, privacy] = [desk.getByLabel('Terms', { exact: true }), desk.getByLabel('Privacy', { exact: true })]
+  const save = desk.getByRole('button', { name: 'Save' })
+  await terms.fill('https://dune.example/terms')
+  await desk.route('**/admin/platform/edit', async (route) => {
+    await privacy.fill('https://dune.example/privacy')
+    await route.continue()
+  })
+  await save.click()
+  await expect(desk.getByText('Dune is saved.')).toBeVisible()
+  await expect(desk.getByText('There are changes that are not saved.')).toBeVisible()
+  await desk.unroute('**/admin/platform/edit')
+  await save.click()
+  await expect(save).toBeDisabled()
+  await desk.reload()
+  await expect(terms).toHaveValue('https://dune.example/terms')
+  await expect(privacy).toHaveValue('https://dune.example/privacy')
+})

@@ -4,6 +4,7 @@ import { StrictMode, useEffect, useMemo } from 'react'
 import { usePlatform } from './platform/platform.ts'
 import { themeOf, variablesOf } from './platform/theme.ts'
 import { router, showTitle } from './router.tsx'
+import { uiTexts } from './texts/ui.ts'
 import { Toaster } from './ui/Toaster.tsx'
 
 const schemeManager = localStorageColorSchemeManager({ key: 'simwright.scheme' })
@@ -25,6 +26,7 @@ export function App() {
       >
         <RouterProvider router={router} />
         <Toaster />
+        <section id="overlays" aria-label={uiTexts.overlays} />
       </MantineProvider>
     </StrictMode>
   )

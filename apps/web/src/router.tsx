@@ -10,6 +10,7 @@ import {
 import type { ComponentType } from 'react'
 import { sessionEndOf } from './api/request.ts'
 import { LoginPage } from './features/account/LoginPage.tsx'
+import { FrameSkeleton } from './frame/FrameSkeleton.tsx'
 import { PageSkeleton } from './frame/PageSkeleton.tsx'
 import { type Page, pages, publicPages } from './paths.ts'
 import { platform, sysParam } from './platform/platform.ts'
@@ -41,6 +42,7 @@ const frame = createRoute({
     await prepared
   },
   component: lazyRouteComponent(() => import('./frame/PortalFrame.tsx'), 'PortalFrame'),
+  pendingComponent: FrameSkeleton,
 })
 
 /** A route behind the sign-in: refused without one of the page's permissions. */

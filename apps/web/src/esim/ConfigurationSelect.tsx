@@ -47,7 +47,6 @@ export function ConfigurationSelect({ label, name, value, onChange, error, disab
       onDropdownOpen={() => setIsOpen(true)}
       onDropdownClose={() => setIsOpen(false)}
       allowDeselect={false}
-      comboboxProps={{ portalProps: { target: '#content' } }}
       withAsterisk
       error={error}
       disabled={disabled}

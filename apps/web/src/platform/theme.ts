@@ -109,6 +109,8 @@ export function themeOf(style: StyleProperties): MantineThemeOverride {
       ModalHeader: { defaultProps: { role: 'none' } },
       DrawerHeader: { defaultProps: { role: 'none' } },
       Input: { vars: sizes({ sm: { wrapper: { '--input-height': '34px', '--input-fz': '14px' } } }) },
+      // within a landmark, whatever opens from wherever
+      Portal: { defaultProps: { target: '#overlays' } },
       Tooltip: {
         defaultProps: {
           openDelay: 300,

@@ -1,6 +1,8 @@
 /** Words of the pieces that every page uses. */
 export const uiTexts = {
   loading: 'Loading',
+  /** Where menus, dialogs and tips stand, for those who go from landmark to landmark. */
+  overlays: 'Menus and dialogs',
   notices: 'Notices',
   dismiss: 'Dismiss',
   close: 'Close',

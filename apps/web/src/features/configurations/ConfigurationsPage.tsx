@@ -145,7 +145,7 @@ function RowActions({ row }: { row: Row }) {
   const mayGenerate = useAllowed('Generate_Ac_View') && missingFields(row).length === 0 && !row.frozen
   const remove = useRemove()
   return (
-    <Menu position="bottom-end" width={180} portalProps={{ target: '#content' }}>
+    <Menu position="bottom-end" width={180}>
       <Menu.Target>
         <ActionIcon size={28} aria-label={say(texts.actionsOf, { name: row.name })}>
           <IconDots size={16} />

@@ -73,7 +73,6 @@ function Fetch({ batch: one, onTaken }: { batch: batch.Batch; onTaken: () => voi
           value={format}
           allowDeselect={false}
           onChange={(value) => value && setFormat(value)}
-          comboboxProps={{ portalProps: { target: '#content' } }}
         />
         {(format === 'OPEN5GS' || format === 'FREE5GC' || format === 'MAGMA') && (
           <TextInput
