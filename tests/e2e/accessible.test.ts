@@ -85,6 +85,7 @@ for (const [tab, shows] of [
   ['overview', 'Bound to EID'],
   ['timeline', 'The profile was disabled on the device.'],
   ['code', 'One-tap links'],
+  ['recycle', 'What recycling does'],
 ] as const) {
   test(`axe finds nothing in the ${tab} of a profile`, async ({ demoDesk, portal }) => {
     await demoDesk.goto(`/profile/fleet?status=DISABLED&profile=${portal.places.profile}&tab=${tab}`)
@@ -96,6 +97,12 @@ for (const [tab, shows] of [
 test('axe finds nothing in the profile log', async ({ demoDesk }) => {
   await demoDesk.goto('/logs?log=profile&type=REFUSED')
   await expect(demoDesk.getByText('Refused').first()).toBeVisible()
+  await expectAccessible(demoDesk)
+})
+
+test('axe finds nothing in the recycle log', async ({ demoDesk }) => {
+  await demoDesk.goto('/logs?log=recycle')
+  await expect(demoDesk.getByText('Nothing recycled yet')).toBeVisible()
   await expectAccessible(demoDesk)
 })
 

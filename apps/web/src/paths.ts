@@ -27,6 +27,7 @@ export const pages = {
   group: page('/profile/group', pageTexts.group, ['Group_View']),
   generateAc: page('/profile/generateac', pageTexts.generateAc, ['Generate_Ac_View']),
   campaigns: page('/profile/campaign', pageTexts.campaigns, ['Campaign_View']),
+  lease: page('/profile/lease', pageTexts.lease, ['Fleet_View']),
   configurations: page('/config', pageTexts.configurations, ['Profile_Config_View']),
   configurationForm: {
     ...page('/configform/$operation', pageTexts.configurationForm, ['Profile_Config_View']),
@@ -53,6 +54,7 @@ export const pages = {
   },
   clients: page('/admin/client', pageTexts.clients, ['Admin_Client_View']),
   plans: page('/admin/plan', pageTexts.plans, ['Admin_Plan_View']),
+  bip: page('/admin/bip', pageTexts.bip, ['Admin_Bip_View']),
   mails: page('/admin/mail', pageTexts.mails, ['Admin_Mail_View']),
 } as const satisfies Record<string, Page>
 

@@ -32,6 +32,7 @@ export const objectKinds = [
   'campaign',
   'plan',
   'recycling',
+  'profile',
   'lease',
 ] as const
 export type ObjectKind = (typeof objectKinds)[number]
@@ -212,6 +213,8 @@ export const deeds = {
   'operation.started': deed('operation', 'kind', 'given', 'rows', 'undoes'),
   'operation.cancelled': deed('operation'),
   'operation.resultExported': deed('operation'),
+  'fleet.setFree': deed('profile', 'eid', 'status'),
+  'log.exported': deed('enterprise', 'log', 'filter'),
   'recycle.simulated': deed('recycling', 'kind', 'outcome'),
   'lease.lent': deed('lease', 'borrower', 'notes', 'endsAt'),
   'lease.edited': deed('lease', 'borrower', 'notes', 'endsAt'),

@@ -166,15 +166,36 @@ export const coreFile = endpoint({
   stepUp: true,
 })
 
+const logFilter = {
+  process: z.enum(batchProcesses),
+  type: z.enum(batchTypes),
+  /** Prefix. */
+  code: z.string().trim().max(13),
+  configurationId: id,
+  protection: z.enum(protections),
+  /** With rows that failed, or without. */
+  failures: z.boolean(),
+  from: z.iso.datetime({ offset: true }),
+  to: z.iso.datetime({ offset: true }),
+}
+
 export const list = endpoint({
   method: 'POST',
   path: '/log/batches',
   access: 'Generate_AC_Log_View',
   summary: 'Batches, newest first',
-  input: listInput({ process: z.enum(batchProcesses), type: z.enum(batchTypes), code: z.string().max(13) }, [
-    'createdAt',
-  ]),
+  input: listInput(logFilter, ['createdAt']),
   output: pageOf(Batch),
+})
+
+export const exportLog = endpoint({
+  method: 'POST',
+  path: '/log/batches/export',
+  access: 'Generate_AC_Log_View',
+  summary: 'The same as CSV',
+  input: z.object({ filter: z.object(logFilter).partial().default({}) }),
+  output: nothing,
+  answer: 'file',
 })
 
 export const get = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { configurationTypes } from './configuration.ts'
 import { id } from './list.ts'
-import { orderStates, profileStatuses } from './profile-state.ts'
+import { orderStates, profileStatuses, recycleReasons, recycleStatuses } from './profile-state.ts'
 import { protections } from './source.ts'
 
 const beginning = z.string().trim().max(32)
@@ -37,6 +37,10 @@ export const fleetFilter = {
   createdTo: moment,
   changedFrom: moment,
   changedTo: moment,
+  recycleStatus: z.array(z.enum(recycleStatuses)).max(4),
+  recycleReason: z.array(z.enum(recycleReasons)).max(4),
+  recycleFrom: moment,
+  recycleTo: moment,
 }
 
 export const FleetFilter = z.object(fleetFilter).partial()

@@ -46,10 +46,11 @@ describe('a fault', () => {
   test.each([
     ['staus:available', 'There is no filter named "staus". Try status, spn.'],
     ['colour:red', 'There is no filter named "colour". Try config, created, changed.'],
+    ['recycle:maybe', 'recycle is one of none, scheduled, recycled, failed; "maybe" is not.'],
     ['status:free', 'status is one of available, downloaded,'],
     ['status:', 'A value is missing behind status:'],
     ['status:error,', 'A value is missing behind status:'],
-    ['status>error', 'Write status:error; < and > are for age, created and changed.'],
+    ['status>error', 'Write status:error; < and > are for age, created, changed and recycled.'],
     ['age:7d', 'Write age>7d or age<24h; the units are h, d, w and y.'],
     ['age>7', 'Write age>7d or age<24h'],
     ['created:2026-02-30', 'Write created:2026-01-31'],

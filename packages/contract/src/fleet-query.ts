@@ -1,4 +1,4 @@
-import { orderStates, profileStatuses } from './profile-state.ts'
+import { orderStates, profileStatuses, recycleReasons, recycleStatuses } from './profile-state.ts'
 
 /**
  * The query bar of Fleet: terms with spaces between them, all of which must hold.
@@ -13,7 +13,7 @@ export type QueryTerm =
   | { kind: 'days'; field: TimeField; from: string | undefined; to: string | undefined }
   | { kind: 'age'; field: TimeField; compared: 'older' | 'younger'; ms: number }
 
-export type TimeField = 'created' | 'changed'
+export type TimeField = 'created' | 'changed' | 'recycled'
 
 /** Where in the text, and what to do about it. */
 export type QueryFault = { at: number; length: number; text: string }
@@ -48,12 +48,14 @@ export const queryFields = {
   brand: { many: true, hint: 'Device brand' },
   region: { many: true, pattern: { rule: /^[a-z]{2}$/i, text: 'a country code such as DE' }, hint: 'Country code' },
   notes: { hint: 'Notes begin with' },
+  recycle: { values: lower(recycleStatuses), many: true, hint: 'Whether it goes back into stock' },
+  reason: { values: lower(recycleReasons), many: true, hint: 'Why it is recycled' },
   by: { many: true, hint: 'Name or e-mail address of who made it' },
 } as const satisfies Record<string, FieldFact>
 export type QueryField = keyof typeof queryFields
 
 const fieldNames = Object.keys(queryFields) as QueryField[]
-export const timeFields = { age: 'created', created: 'created', changed: 'changed' } as const
+export const timeFields = { age: 'created', created: 'created', changed: 'changed', recycled: 'recycled' } as const
 const timeNames = Object.keys(timeFields) as (keyof typeof timeFields)[]
 
 const HOUR_MS = 60 * 60 * 1000
@@ -83,7 +85,8 @@ function parseTerm(term: string): QueryTerm | string {
   if (sign === '' || /^lpa$/i.test(field)) return parseWord(unquoted(term))
   if (isTimeName(field)) return parseTime(field, sign, unquoted(rest))
   if (!isField(field)) return `There is no filter named "${name}". Try ${nearest(field)}.`
-  if (sign !== ':') return `Write ${field}:${rest === '' ? '…' : rest}; < and > are for age, created and changed.`
+  if (sign !== ':')
+    return `Write ${field}:${rest === '' ? '…' : rest}; < and > are for age, created, changed and recycled.`
   return parseValues(field, rest)
 }
 

@@ -159,21 +159,45 @@ export const brands = endpoint({
   output: z.object({ brands: z.array(z.string()) }),
 })
 
+const logFilter = {
+  iccid: z.string().trim().max(20),
+  /** Prefix, of the device that an event is about. */
+  eid: z.string().trim().max(32),
+  type: z.array(z.enum(eventTypes)).max(eventTypes.length),
+  actor: z.array(z.enum(['user', 'device', 'system'])).max(3),
+  from: z.iso.datetime({ offset: true }),
+  to: z.iso.datetime({ offset: true }),
+}
+
 export const profileLog = endpoint({
   method: 'POST',
   path: '/log/profiles',
   access: 'Profile_Log_View',
   summary: 'Events of all profiles, newest first',
-  input: listInput(
-    {
-      iccid: z.string().trim().max(20),
-      type: z.array(z.enum(eventTypes)).max(20),
-      from: z.iso.datetime({ offset: true }),
-      to: z.iso.datetime({ offset: true }),
-    },
-    ['at'],
-  ),
+  input: listInput(logFilter, ['at']),
   output: pageOf(ProfileEvent),
+})
+
+export const exportLog = endpoint({
+  method: 'POST',
+  path: '/log/profiles/export',
+  access: 'Profile_Log_View',
+  summary: 'The same as CSV',
+  input: z.object({ filter: z.object(logFilter).partial().default({}) }),
+  output: nothing,
+  answer: 'file',
+})
+
+export const setFree = endpoint({
+  method: 'POST',
+  path: '/fleet/setFree',
+  access: 'Fleet_Edit',
+  summary: "Set a lost device's profile free, without the device's word: two cards may hold the same keys then",
+  input: z.object({ id }),
+  output: z.object({
+    /** Whether a device can download it again under the same activation code. */
+    available: z.boolean(),
+  }),
 })
 
 /** How the profiles that a filter lets through leave the portal. */

@@ -76,6 +76,7 @@ export const problemCodes = {
   campaign_empty: '14103',
   campaign_full: '14104',
   campaign_gone: '14105',
+  not_held: '15204',
   test_only: '15201',
   lease_unfit: '15202',
   lease_over: '15203',

@@ -193,6 +193,7 @@ export const problems = {
   campaign_full: { code: '14104', status: 409, text: 'A campaign takes up to {max} profiles.' },
   campaign_gone: { code: '14105', status: 404, text: 'This campaign does not exist, or its page is closed.' },
 
+  not_held: { code: '15204', status: 409, text: 'No device holds this profile.' },
   test_only: { code: '15201', status: 409, text: 'Only for profiles of test devices.' },
   lease_unfit: { code: '15202', status: 409, text: 'This profile cannot be lent: {reason}' },
   lease_over: { code: '15203', status: 409, text: 'This lease has ended.' },

@@ -33,6 +33,9 @@ export const fleetTexts = {
     group: 'Group',
     downloads: 'Downloads',
     notes: 'Notes',
+    recycleStatus: 'Recycling',
+    recycleReason: 'Recycle reason',
+    recycleAt: 'Recycle time',
     statusAt: 'Last change',
     createdAt: 'Created',
     createdBy: 'Created by',
@@ -48,6 +51,9 @@ export const fleetTexts = {
     brand: 'Brand',
     created: 'Created',
     changed: 'Last change',
+    recycleStatus: 'Recycling',
+    recycleReason: 'Recycle reason',
+    recycled: 'Recycle time',
     group: 'Group',
     noGroup: 'No group',
     type: 'Configuration type',
@@ -107,6 +113,15 @@ export const fleetTexts = {
     notes: 'Notes',
     spn: 'Service provider',
     group: 'Group',
+  },
+
+  setFree: {
+    button: 'Device is lost: set free',
+    title: 'Set the profile of a lost device free?',
+    text: 'The device has not said that the profile is gone. If it comes back, two cards hold the same keys, and the network may refuse or mix up both. While re-downloads are left, the same activation code works again, for any device. This cannot be undone, and stands in the timeline.',
+    proceed: 'Set free',
+    available: 'The profile is available again, under the same activation code.',
+    ended: 'The profile is free. No re-download is left: generate it again to give it a new activation code.',
   },
 
   timeline: {

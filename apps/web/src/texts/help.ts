@@ -235,6 +235,24 @@ export const helpTexts = {
       },
     ],
   },
+  lease: {
+    purpose: 'Which profile is lent to whom, and until when.',
+    steps: [
+      'Lend an available profile: its ICCID, who gets it, until when. Open it for its activation code.',
+      'Make a lease longer, or end it now.',
+      'At its end the profile is recycled: the activation code ends, and the profile is in stock until it is generated again.',
+      'What a device holds has to be deleted there; it has up to 7 days to confirm.',
+    ],
+    terms: [terms.iccid, terms.ac],
+  },
+  bip: {
+    purpose: 'What Recycle applets send to the BIP port of the platform.',
+    steps: [
+      'Each message shows with what was made of it; a forged or replayed one changes nothing.',
+      'Narrow by the beginning of an ICCID, the outcome, or days.',
+    ],
+    terms: [terms.iccid],
+  },
   block: {
     purpose: 'Which devices may not download: single chips, ranges of them, and types of devices.',
     steps: [

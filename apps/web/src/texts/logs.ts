@@ -1,6 +1,7 @@
 /** Logs: batches of activation codes, events of profiles, recyclings. */
 export const logTexts = {
   purpose: 'What was generated, and what happened to each profile since.',
+  export: 'Export as CSV',
   tabs: { batches: 'Generate AC log', profiles: 'Profile log', recycles: 'Recycle log' },
 
   batches: {
@@ -23,7 +24,16 @@ export const logTexts = {
       took: 'Took',
       result: 'Result',
     },
-    filters: { code: 'Batch code', process: 'Process', type: 'Type' },
+    filters: {
+      code: 'Batch code begins with',
+      process: 'Process',
+      type: 'Type',
+      protection: 'Protection',
+      failures: 'Failures',
+      withFailures: 'With failed rows',
+      withoutFailures: 'Without',
+      at: 'Started',
+    },
     processes: { PROCESSING: 'Processing', COMPLETE: 'Complete' },
     outcomes: { failures: 'Complete, with failures', failed: 'Failed', stopping: 'Stopping', stopped: 'Stopped' },
     bar: 'Progress of batch {code}',
@@ -82,6 +92,7 @@ export const logTexts = {
       eid: 'EID',
       code: 'Status code',
     },
-    filters: { iccid: 'ICCID begins with', type: 'Event', at: 'Time' },
+    filters: { iccid: 'ICCID begins with', type: 'Event', eid: 'EID begins with', actor: 'By', at: 'Time' },
+    actors: { user: 'A member', device: 'A device', system: 'The portal' },
   },
 } as const

@@ -96,7 +96,6 @@ export const recycleTexts = {
     searchPlaceholder: 'ICCID begins with',
     emptyTitle: 'Nothing recycled yet',
     emptyText: 'Recycle times that are set, what devices confirm, and messages that were refused show here.',
-    export: 'Export as CSV',
     device: 'A device',
     simulator: 'Message simulator',
     columns: {

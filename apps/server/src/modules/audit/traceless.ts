@@ -101,7 +101,6 @@ export const traceless: Readonly<Record<string, Reason>> = {
   'platforms.upload': 'only begins: what completes it is written down',
   'recycle.profile': 'only looks',
   'recycle.log': 'only looks',
-  'recycle.exportLog': 'only looks',
   'recycle.messages': 'only looks',
   'lease.list': 'only looks',
   'lease.edit': sometimes,

@@ -13,13 +13,15 @@ export type Facet = {
     | 'protection'
     | 'spn'
     | 'created_by'
+    | 'recycle_status'
+    | 'recycle_reason'
   /** Any of them; null is nothing there. */
   values: readonly (string | null)[]
 }
 
 export type PrefixColumn = 'iccid' | 'imsi' | 'msisdn' | 'eid' | 'matching_id' | 'notes'
 
-export type Span = { column: 'created_at' | 'status_at'; from: Date | undefined; to: Date | undefined }
+export type Span = { column: 'created_at' | 'status_at' | 'recycle_at'; from: Date | undefined; to: Date | undefined }
 
 /** A filter as the database takes it: everything must hold. */
 export type Narrowing = {

@@ -45,7 +45,14 @@ function columnsOf(
   return {
     codes: [
       ['ICCID', (row) => row.iccid],
-      ['ACTIVATION_CODE', (row) => activationCode(codeHost(server, who), row.matching_id, row.confirmation_needed)],
+      [
+        'ACTIVATION_CODE',
+        (row) =>
+          // of a recycled profile: dead, and not replaced yet
+          row.status === 'AVAILABLE' && row.order_state === 'Available'
+            ? null
+            : activationCode(codeHost(server, who), row.matching_id, row.confirmation_needed),
+      ],
       ...(pages === 'linked'
         ? [
             [
@@ -78,6 +85,9 @@ const profiles: readonly Column[] = [
   ['REGION', (row) => row.region],
   ['DEVICE', (row) => [row.device_brand, row.device_model].filter(Boolean).join(' ')],
   ['NOTES', (row) => row.notes],
+  ['RECYCLE_STATUS', (row) => row.recycle_status],
+  ['RECYCLE_REASON', (row) => row.recycle_reason],
+  ['RECYCLE_AT', (row) => row.recycle_at?.toISOString()],
   ['DOWNLOADS', (row) => String(row.downloads)],
   ['CREATED_AT', (row) => row.created_at.toISOString()],
   ['CREATED_BY', (row) => row.created_by_name],

@@ -4,7 +4,7 @@ import { parseFleetQuery, type QueryField, type QueryTerm } from '@simwright/con
 import { orderStates } from '@simwright/contract/profile-state'
 import type { TenantDb } from '../../db/database.ts'
 import { startOfDay } from '../rollup/service.ts'
-import type { Facet, Narrowing, PrefixColumn } from './condition.ts'
+import type { Facet, Narrowing, PrefixColumn, Span } from './condition.ts'
 import { selectNamed } from './named.ts'
 
 type Asked = { enterpriseId: string; filter: FleetFilter; now: Date; timeZone: string }
@@ -52,16 +52,19 @@ function chosen(filter: FleetFilter): Narrowing {
   facet('created_by', filter.createdBy ? [filter.createdBy] : undefined)
   facet('status', filter.status)
   facet('order_state', filter.orderState)
+  facet('recycle_status', filter.recycleStatus)
+  facet('recycle_reason', filter.recycleReason)
   const { iccid, imsi, msisdn, eid, matchingId, notes } = filter
   const prefixes = { iccid, imsi, msisdn, eid, matching_id: matchingId?.toUpperCase(), notes }
   for (const [column, prefix] of Object.entries(prefixes))
     if (prefix) narrowing.prefixes.push({ column: column as PrefixColumn, prefix })
   addSpan(narrowing, 'created_at', filter.createdFrom, filter.createdTo)
   addSpan(narrowing, 'status_at', filter.changedFrom, filter.changedTo)
+  addSpan(narrowing, 'recycle_at', filter.recycleFrom, filter.recycleTo)
   return narrowing
 }
 
-function addSpan(narrowing: Narrowing, column: 'created_at' | 'status_at', from?: string, to?: string): void {
+function addSpan(narrowing: Narrowing, column: Span['column'], from?: string, to?: string): void {
   if (!from && !to) return
   narrowing.spans.push({ column, from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined })
 }
@@ -85,7 +88,7 @@ async function addTerm(db: TenantDb, narrowing: Narrowing, adding: Adding): Prom
     return undefined
   }
   if (term.kind === 'values') return await addValues(db, narrowing, { enterpriseId, ...term })
-  const column = term.field === 'created' ? 'created_at' : 'status_at'
+  const column = spanOf[term.field]
   if (term.kind === 'age') {
     const moment = new Date(now.getTime() - term.ms)
     narrowing.spans.push(
@@ -102,6 +105,8 @@ async function addTerm(db: TenantDb, narrowing: Narrowing, adding: Adding): Prom
   })
   return undefined
 }
+
+const spanOf = { created: 'created_at', changed: 'status_at', recycled: 'recycle_at' } as const
 
 const columnOf = {
   brand: 'device_brand',
@@ -139,6 +144,12 @@ async function addValues(
       return facet(
         'order_state',
         values.map((value) => orderStates.find((one) => one.toLowerCase() === value.toLowerCase())!),
+      )
+    case 'recycle':
+    case 'reason':
+      return facet(
+        field === 'recycle' ? 'recycle_status' : 'recycle_reason',
+        values.map((value) => value.toUpperCase()),
       )
     case 'protection':
       return facet(

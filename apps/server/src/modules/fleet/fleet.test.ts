@@ -259,6 +259,17 @@ describe('the log of all profiles', () => {
     expect(one.items.map(({ type }) => type)).toEqual(['GENERATED'])
     const later = new Date(t.clock.now().getTime() + 1000).toISOString()
     expect((await enterprise.owner.ask(fleet.profileLog, { filter: { from: later } })).total).toBe(0)
+    const { owner } = enterprise
+    const counted = async (filter: object) => (await owner.ask(fleet.profileLog, { filter })).total
+    const [people, others] = [await counted({ actor: ['user'] }), await counted({ actor: ['device', 'system'] })]
+    expect(people + others).toBe(await counted({}))
+    expect(await counted({ eid: '1234' })).toBe(0)
+    const { text } = await owner.file(fleet.exportLog, { filter: { iccid: rows[2]!.ICCID! } })
+    const lines = text.trim().split('\r\n')
+    expect(lines).toHaveLength(1 + (one.total ?? 0))
+    expect(lines[1]).toContain(rows[2]!.ICCID)
+    const finance = await enterprise.member('Finance')
+    expect((await finance.refusal(fleet.exportLog, {})).code).toBe('19403')
   })
 })
 

@@ -203,6 +203,8 @@ export type LogFilter = ParsedInputOf<typeof fleet.profileLog>['filter']
 function logConditions(enterpriseId: string, filter: LogFilter): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`e.enterprise_id = ${enterpriseId}`]
   if (filter.type?.length) all.push(sql`e.type in (${sql.join(filter.type)})`)
+  if (filter.actor?.length) all.push(sql`e.actor in (${sql.join(filter.actor)})`)
+  if (filter.eid) all.push(prefixRange(sql.ref('e.eid'), filter.eid))
   if (filter.from) all.push(sql`e.at >= ${new Date(filter.from)}`)
   if (filter.to) all.push(sql`e.at < ${new Date(filter.to)}`)
   if (filter.iccid)

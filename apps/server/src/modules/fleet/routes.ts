@@ -1,7 +1,9 @@
 import * as fleet from '@simwright/contract/fleet'
 import { type App, serve } from '../../http/serve.ts'
 import type { Server } from '../../server.ts'
+import { setFree } from '../smdp/service.ts'
 import { exportProfiles } from './export.ts'
+import { exportLog } from './log.ts'
 import {
   countMatches,
   listBrands,
@@ -19,6 +21,8 @@ export function routes(app: App, server: Server): void {
   serve(app, fleet.timeline, ({ who, input }) => readTimeline(server, who, input))
   serve(app, fleet.brands, ({ who }) => listBrands(server, who))
   serve(app, fleet.profileLog, ({ who, input }) => listLog(server, who, input))
+  serve(app, fleet.exportLog, ({ who, input }) => exportLog(server, who, input.filter))
+  serve(app, fleet.setFree, ({ who, input }) => setFree(server, who, input.id))
   serve(app, fleet.exportCsv, ({ who, input, timeZone }) => exportProfiles(server, who, { input, timeZone }))
   serve(app, fleet.publicCode, ({ input, visited }) => readPublicCode(server, input.slug, visited))
 }

@@ -84,6 +84,24 @@ describe('a batch', () => {
     expect(found.items.map(({ id }) => id)).toEqual([items[1]!.id])
   })
 
+  test('is narrowed by what it is, and exported so', async () => {
+    const { owner } = enterprise
+    const { items } = await owner.ask(batch.list, { limit: 200 })
+    const { code, createdAt: at } = items[0]!
+    const begin = await owner.ask(batch.list, { filter: { code: code.slice(0, 5).toLowerCase() }, limit: 200 })
+    expect(begin.items.every((one) => one.code.startsWith(code.slice(0, 5)))).toBe(true)
+    const counted = async (filter: object) => (await owner.ask(batch.list, { filter })).total
+    expect((await counted({ failures: true })) + (await counted({ failures: false }))).toBe(items.length)
+    expect(await counted({ protection: 'PGP' })).toBe(0)
+    expect(await counted({ from: new Date(Date.parse(at) + 1).toISOString() })).toBe(0)
+    const filter = { configurationId: items[0]!.configurationId, to: new Date(Date.parse(at) + 1).toISOString() }
+    const { text } = await owner.file(batch.exportLog, { filter })
+    expect(text.trim().split('\r\n')).toHaveLength(1 + (await counted(filter)))
+    expect(text).toContain(code)
+    const finance = await enterprise.member('Finance')
+    expect((await finance.refusal(batch.exportLog, {})).code).toBe('19403')
+  })
+
   test('belongs to its enterprise alone', async () => {
     const { items } = await enterprise.owner.ask(batch.list, { limit: 1 })
     const other = await t.enterprise()

@@ -2,7 +2,7 @@ import type { ParsedInputOf } from '@simwright/contract'
 import type * as batch from '@simwright/contract/batch'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
-import { COUNT_CAP, type Keyset } from '../../db/page.ts'
+import { COUNT_CAP, type Keyset, prefixRange } from '../../db/page.ts'
 import type { BatchFacts } from './insert.ts'
 
 /** Of these ICCIDs those that another enterprise has. */
@@ -297,16 +297,27 @@ const batches = (db: TenantDb, enterpriseId: string) =>
 
 type Filter = ParsedInputOf<typeof batch.list>['filter']
 
+function isListed({ process, type, code, configurationId, protection, failures, from, to }: Filter) {
+  const all = [
+    ...(process ? [sql`b.process = ${process}`] : []),
+    ...(type ? [sql`b.type = ${type}`] : []),
+    ...(code ? [prefixRange(sql.ref('b.code'), code.toUpperCase())] : []),
+    ...(configurationId ? [sql`b.configuration_id = ${configurationId}`] : []),
+    ...(protection ? [sql`b.protection = ${protection}`] : []),
+    ...(failures === undefined ? [] : [failures ? sql`b.failed > 0` : sql`b.failed = 0`]),
+    ...(from ? [sql`b.created_at >= ${new Date(from)}`] : []),
+    ...(to ? [sql`b.created_at < ${new Date(to)}`] : []),
+  ]
+  return all.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(all, sql` and `)}`
+}
+
 /** Newest first; `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectBatches(
   db: TenantDb,
   enterpriseId: string,
   { filter, keyset, limit }: { filter: Filter; keyset: Keyset | undefined; limit: number },
 ) {
-  let query = batches(db, enterpriseId)
-  if (filter.process) query = query.where('b.process', '=', filter.process)
-  if (filter.type) query = query.where('b.type', '=', filter.type)
-  if (filter.code) query = query.where('b.code', '=', filter.code.trim().toUpperCase())
+  let query = batches(db, enterpriseId).where(isListed(filter))
   if (keyset)
     query = query.where(
       sql<boolean>`(b.created_at, b.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`,
@@ -319,10 +330,11 @@ export async function selectBatches(
 }
 
 export async function countBatches(db: TenantDb, enterpriseId: string, filter: Filter): Promise<number> {
-  let query = db.selectFrom('batch as b').select('b.id').where('b.enterprise_id', '=', enterpriseId)
-  if (filter.process) query = query.where('b.process', '=', filter.process)
-  if (filter.type) query = query.where('b.type', '=', filter.type)
-  if (filter.code) query = query.where('b.code', '=', filter.code.trim().toUpperCase())
+  const query = db
+    .selectFrom('batch as b')
+    .select('b.id')
+    .where('b.enterprise_id', '=', enterpriseId)
+    .where(isListed(filter))
   const row = await db
     .selectFrom(query.limit(COUNT_CAP + 1).as('capped'))
     .select((eb) => eb.fn.countAll<number>().as('counted'))

@@ -2,6 +2,7 @@ import * as batch from '@simwright/contract/batch'
 import { type App, serve } from '../../http/serve.ts'
 import type { Server } from '../../server.ts'
 import { writeCoreFile } from './core-file.ts'
+import { exportLog } from './log.ts'
 import { openProgress } from './progress.ts'
 import { previewRange, startRange } from './range.ts'
 import { writeResult } from './result.ts'
@@ -14,6 +15,7 @@ export function routes(app: App, server: Server): void {
   serve(app, batch.startRange, ({ who, input }) => startRange(server, who, input))
   serve(app, batch.coreFile, ({ who, input }) => writeCoreFile(server, who, input))
   serve(app, batch.list, ({ who, input }) => listBatches(server, who, input))
+  serve(app, batch.exportLog, ({ who, input }) => exportLog(server, who, input.filter))
   serve(app, batch.get, ({ who, input }) => readBatch(server, who, input.id))
   serve(app, batch.rows, ({ who, input }) => listOutcomes(server, who, input))
   serve(app, batch.progress, ({ who, input, signal }) => openProgress(server, who, { id: input.id, signal }))

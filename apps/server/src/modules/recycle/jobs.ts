@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Server } from '../../server.ts'
-import { lockForRecycling, selectDue } from './queries.ts'
+import { lockForRecycling, type RecycleTarget, selectDue } from './queries.ts'
 import { begin, giveUp, type Recycling, setTime, standingOf } from './recycling.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random' | 'stopping'>
@@ -30,15 +30,13 @@ async function act(db: Parameters<typeof begin>[0], doing: Recycling, ids: reado
   const targets = (await lockForRecycling(db, doing.enterpriseId, ids)).filter(
     ({ recycleDueAt }) => recycleDueAt !== null && recycleDueAt <= doing.at,
   )
-  const isGone = (target: (typeof targets)[number]) => ['removed', 'in stock'].includes(standingOf(target))
+  const isGone = (target: RecycleTarget) => ['removed', 'in stock'].includes(standingOf(target))
   const rest = targets.filter((target) => !isGone(target))
+  // what was set free meanwhile waits for nobody
+  const isUnconfirmed = (target: RecycleTarget) => target.recycleBegunAt !== null && standingOf(target) === 'held'
   await setTime(db, doing, { targets: targets.filter(isGone), recycleAt: null })
-  await giveUp(
-    db,
-    doing,
-    rest.filter(({ recycleBegunAt }) => recycleBegunAt !== null),
-  )
-  const beginning = rest.filter(({ recycleBegunAt }) => recycleBegunAt === null)
+  await giveUp(db, doing, rest.filter(isUnconfirmed))
+  const beginning = rest.filter((target) => !isUnconfirmed(target))
   for (const [reason, of] of Map.groupBy(beginning, ({ recycleReason }) => recycleReason ?? 'EXPIRE_TIME'))
     await begin(db, doing, { targets: of, reason })
 }

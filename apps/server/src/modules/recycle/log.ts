@@ -4,6 +4,7 @@ import { csvLines } from '../../csv.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
 import type { FileAnswer } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
+import { recordAudit } from '../audit/service.ts'
 import {
   countEntries,
   countMessages,
@@ -54,7 +55,16 @@ const ROWS_AT_ONCE = 2_000
 
 const COLUMNS = ['TIME', 'ICCID', 'EID', 'STEP', 'REASON', 'DUE', 'BY', 'ADDRESS', 'ORDER_ID', 'TEXT']
 
-export function exportLog(server: Server, who: Who, { filter }: In<typeof contract.exportLog>): FileAnswer {
+export async function exportLog(
+  server: Server,
+  who: Who,
+  { filter }: In<typeof contract.exportLog>,
+): Promise<FileAnswer> {
+  const { enterpriseId } = who
+  const object = { id: enterpriseId, name: 'Recycle log' }
+  await server.db.globalTx((db) =>
+    recordAudit(server, db, { deed: 'log.exported', enterpriseId, object, after: { log: 'recycle', filter } }),
+  )
   return {
     fileName: `recycle log ${server.clock.now().toISOString().slice(0, 10)}.csv`,
     contentType: 'text/csv; charset=utf-8',

@@ -7,6 +7,6 @@ export function routes(app: App, server: Server): void {
   serve(app, recycle.profile, ({ who, input }) => readRecycling(server, who, input.id))
   serve(app, recycle.simulate, ({ who, input }) => simulate(server, who, input))
   serve(app, recycle.log, ({ who, input }) => listLog(server, who, input))
-  serve(app, recycle.exportLog, async ({ who, input }) => exportLog(server, who, input))
+  serve(app, recycle.exportLog, ({ who, input }) => exportLog(server, who, input))
   serve(app, recycle.messages, ({ input }) => listMessages(server, input))
 }

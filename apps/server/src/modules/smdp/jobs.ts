@@ -53,14 +53,15 @@ export const KEPT_MESSAGE_MS = 365 * DAY_MS
 
 const ROWS_AT_ONCE = 5_000
 
-/** Deletes the bound packages that nobody has come back for, and what devices said a year ago. */
+/** Deletes the bound packages that nobody has come back for, and what devices said, or were refused for, a year ago. */
 export async function dropOldDownloads({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
   const now = clock.now().getTime()
   const [packages, messages] = [new Date(now - KEPT_PACKAGE_MS), new Date(now - KEPT_MESSAGE_MS)]
   await db.systemTx(async (system) => {
     await sql`delete from bound_package where ctid in (
       select ctid from bound_package where created_at < ${packages} limit ${ROWS_AT_ONCE})`.execute(system)
-    await sql`delete from device_message where ctid in (
-      select ctid from device_message where at < ${messages} limit ${ROWS_AT_ONCE})`.execute(system)
+    for (const table of ['device_message', 'block_hit', 'pool_refusal'])
+      await sql`delete from ${sql.table(table)} where ctid in (
+        select ctid from ${sql.table(table)} where at < ${messages} limit ${ROWS_AT_ONCE})`.execute(system)
   })
 }

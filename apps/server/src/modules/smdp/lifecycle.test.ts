@@ -1,4 +1,6 @@
 import { fromHex, toHex } from '@simwright/asn1'
+import * as block from '@simwright/contract/block'
+import * as fleet from '@simwright/contract/fleet'
 import { buildAutn, deleteProfile, disableProfile, enableProfile, joinSqn, setDefaultDpAddress } from '@simwright/euicc'
 import {
   boundPackageTags,
@@ -219,6 +221,33 @@ test('a card made of test set 1 of TS 35.208 answers AUTHENTICATE with its RES, 
   await deleteProfile(phone, iccid)
 })
 
+describe('the profile of a lost device', () => {
+  const free = (profileId: string) => enterprise.owner.ask(fleet.setFree, { id: profileId })
+
+  test('is free with one deed, for any device; what the lost one says later changes nothing', async () => {
+    const again = await scene.configured({ name: 'Once more', maxRedownloads: 1 })
+    const { profileId, matchingId, iccid, one } = await installed({}, again)
+    expect(await free(profileId)).toEqual({ available: true })
+    expect(await both(profileId)).toBe('AVAILABLE Released')
+    expect(await shown(profileId)).toMatchObject({ eid: null, redownloads: 1 })
+    expect((await timeline(profileId))[0]).toMatchObject({ type: 'SET_FREE', actor: 'user', eid: one.eid })
+    await hand.notify(one.notification('enable', { iccid, seqNumber: 9 }))
+    expect(await both(profileId)).toBe('AVAILABLE Released')
+    expect((await device().ask(matchingId)).verdict).toBe(SUCCESS)
+  })
+
+  test('is deleted where no re-download is left; one that no device holds is not set free', async () => {
+    const { profileId } = await installed()
+    expect(await free(profileId)).toEqual({ available: false })
+    expect(await both(profileId)).toBe('DELETED Unavailable')
+    const { profileId: untouched } = await order()
+    for (const id of [profileId, untouched])
+      expect((await enterprise.owner.refusal(fleet.setFree, { id })).code).toBe('15204')
+    const viewer = await enterprise.member('Viewer')
+    expect((await viewer.refusal(fleet.setFree, { id: profileId })).code).toBe('19403')
+  })
+})
+
 describe('what has had its time', () => {
   test('codes that nobody used in time expire with an event, once; one that is on its way to a device may arrive', async () => {
     const short = await scene.configured({ name: 'A day', acLifetimeDays: 1 })
@@ -242,11 +271,13 @@ describe('what has had its time', () => {
       const kept = await server.db.tenantTx(enterprise.id, async (db) => ({
         packages: await db.selectFrom('bound_package').select('order_id').execute(),
         messages: await db.selectFrom('device_message').select('id').execute(),
+        hits: await db.selectFrom('block_hit').select('id').execute(),
       }))
       const sessions = await server.db.global.selectFrom('rsp_session').select('enterprise_id').execute()
       const unproven = sessions.filter(({ enterprise_id }) => enterprise_id === null).length
-      const { packages, messages } = kept
-      return { packages: packages.length, messages: messages.length, unproven, proven: sessions.length - unproven }
+      const { packages, messages, hits } = kept
+      const proven = sessions.length - unproven
+      return { packages: packages.length, messages: messages.length, hits: hits.length, unproven, proven }
     }
     const after = async (milliseconds: number) => {
       scene.clock.moveMs(milliseconds)
@@ -254,12 +285,16 @@ describe('what has had its time', () => {
       await tidyUp(server)
       return await count()
     }
+    const blocked = device()
+    const owner = await scene.sessionIn(enterprise.owner, enterprise.id)
+    await owner.ask(block.add, { kind: 'EID', values: [blocked.eid] })
+    await blocked.ask((await order()).matchingId)
     const before = await count()
     expect(Math.min(...Object.values(before))).toBeGreaterThan(0)
     expect(await after(0)).toMatchObject({ messages: before.messages, proven: before.proven })
     expect(await after(DAY_MS + 1)).toMatchObject({ unproven: 0, proven: before.proven })
     expect(await after(KEPT_PACKAGE_MS)).toMatchObject({ packages: 0, proven: before.proven })
-    expect(await after(60 * DAY_MS)).toMatchObject({ proven: 0, messages: before.messages })
-    expect(await after(KEPT_MESSAGE_MS)).toMatchObject({ messages: 0 })
+    expect(await after(60 * DAY_MS)).toMatchObject({ proven: 0, messages: before.messages, hits: 1 })
+    expect(await after(KEPT_MESSAGE_MS)).toMatchObject({ messages: 0, hits: 0 })
   })
 })

@@ -6,6 +6,7 @@ import { type Es9Listener, listenEs9, type TlsIdentity } from './listener.ts'
 import type { Smdp } from './smdp.ts'
 import { openTestIssuers, type TestIssuer } from './test-issuer.ts'
 
+export { setFree } from './lost.ts'
 export { openTestIssuer, sourcesOf, type TestIssuer } from './test-issuer.ts'
 
 /** The SM-DP+ as the rest of the server sees it. */

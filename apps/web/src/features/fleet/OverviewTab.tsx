@@ -18,6 +18,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatAgo, formatTime } from '../../ui/time.ts'
 import { BlockDevice } from './BlockDevice.tsx'
 import classes from './OverviewTab.module.css'
+import { SetFree } from './SetFree.tsx'
 
 const texts = fleetTexts.overview
 const { names } = profileTexts
@@ -70,7 +71,10 @@ export function OverviewTab({ profile }: { profile: Profile }) {
             { label: texts.region, value: regionName(profile.region) },
           ]}
         />
-        {profile.eid && <BlockDevice profileId={profile.id} />}
+        <div className={classes.deeds}>
+          {profile.eid && <BlockDevice profileId={profile.id} />}
+          <SetFree profile={profile} />
+        </div>
       </Section>
       <Section title={texts.counters}>
         <KeyValue items={countersOf(profile)} />

@@ -2,10 +2,12 @@ import type { ProfileRow } from '@simwright/contract/fleet'
 import { GroupTag } from '../../esim/GroupTag.tsx'
 import { Identifier } from '../../esim/Identifier.tsx'
 import { OrderStateBadge, ProfileStatusBadge } from '../../esim/profile-state.tsx'
+import { RecycleBadge } from '../../esim/recycle-state.tsx'
 import { regionName } from '../../esim/region.ts'
 import { WithSampleBadge } from '../../esim/SampleBadge.tsx'
 import { fleetTexts } from '../../texts/fleet.ts'
 import { profileTexts } from '../../texts/profile.ts'
+import { recycleTexts } from '../../texts/recycle.ts'
 import type { DataColumn } from '../../ui/DataTable.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { Mono } from '../../ui/Mono.tsx'
@@ -77,6 +79,24 @@ export const columns: readonly DataColumn<ProfileRow>[] = [
   { id: 'region', header: names.region, show: 'extra', cell: (row) => regionName(row.region) ?? '–' },
   { id: 'downloads', header: names.downloads, align: 'right', cell: (row) => row.downloads.toLocaleString('en') },
   { id: 'notes', header: names.notes, show: 'extra', cell: (row) => <LongText>{row.notes || '–'}</LongText> },
+  {
+    id: 'recycleStatus',
+    header: names.recycleStatus,
+    show: 'extra',
+    cell: (row) => (row.recycleStatus === 'NONE' ? '–' : <RecycleBadge status={row.recycleStatus} />),
+  },
+  {
+    id: 'recycleReason',
+    header: names.recycleReason,
+    show: 'extra',
+    cell: (row) => (row.recycleReason ? recycleTexts.reasons[row.recycleReason] : '–'),
+  },
+  {
+    id: 'recycleAt',
+    header: names.recycleAt,
+    show: 'extra',
+    cell: (row) => (row.recycleAt ? formatTime(row.recycleAt) : '–'),
+  },
   { id: 'statusAt', header: names.statusAt, sortBy: 'statusAt', cell: (row) => formatTime(row.statusAt) },
   { id: 'createdAt', header: names.createdAt, sortBy: 'createdAt', cell: (row) => formatTime(row.createdAt) },
   {

@@ -5,7 +5,12 @@ export type Completion = { value: string; label: string; hint: string }
 /** Names that only this enterprise account has. */
 export type KnownNames = Partial<Record<QueryField, readonly string[]>>
 
-const timeHints = { age: 'Older or younger than, such as 7d', created: 'Day or span of days', changed: 'Last change' }
+const timeHints = {
+  age: 'Older or younger than, such as 7d',
+  created: 'Day or span of days',
+  changed: 'Last change',
+  recycled: 'Recycle time, past or to come',
+}
 
 /** What the last term of the text may become: a field's name, or one of its values. */
 export function completionsOf(text: string, names: KnownNames): Completion[] {

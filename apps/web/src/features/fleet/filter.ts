@@ -3,12 +3,14 @@ import * as configuration from '@simwright/contract/configuration'
 import type { InputOf } from '@simwright/contract/endpoint'
 import * as fleet from '@simwright/contract/fleet'
 import * as group from '@simwright/contract/group'
+import { recycleReasons, recycleStatuses } from '@simwright/contract/profile-state'
 import { protections } from '@simwright/contract/source'
 import { useMemo } from 'react'
 import { useAsk } from '../../api/query.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { fleetTexts } from '../../texts/fleet.ts'
 import { profileTexts } from '../../texts/profile.ts'
+import { recycleTexts } from '../../texts/recycle.ts'
 import { say } from '../../texts/text.ts'
 import { formatTime } from '../../ui/time.ts'
 import { useUrlSearch } from '../../ui/url.ts'
@@ -45,6 +47,17 @@ const fixed = {
   eid: { kind: 'text', label: labels.eid },
   region: { kind: 'text', label: labels.region },
   notes: { kind: 'text', label: labels.notes },
+  recycleStatus: {
+    kind: 'choices',
+    label: labels.recycleStatus,
+    choices: recycleStatuses.map((value) => ({ value, label: recycleTexts.statuses[value] })),
+  },
+  recycleReason: {
+    kind: 'choices',
+    label: labels.recycleReason,
+    choices: recycleReasons.map((value) => ({ value, label: recycleTexts.reasons[value] })),
+  },
+  recycled: { kind: 'days', label: labels.recycled },
   created: { kind: 'days', label: labels.created },
   changed: { kind: 'days', label: labels.changed },
 } as const satisfies Filters
@@ -99,6 +112,9 @@ export function useFleetFilters(): FleetFilters {
       notes: fixed.notes,
       created: fixed.created,
       changed: fixed.changed,
+      recycleStatus: fixed.recycleStatus,
+      recycleReason: fixed.recycleReason,
+      recycled: fixed.recycled,
     }
     const isOn: Record<string, string | undefined> = { configurationId, groupId, batchId, brand }
     const offered = Object.entries(all).filter(
@@ -114,13 +130,15 @@ function batchChoice({ id, code, createdAt }: batch.Batch): Choice {
 
 /** The filters as the endpoint takes them. */
 export function filterOf(values: FilterValues<FleetFilters>): NonNullable<InputOf<typeof fleet.list>['filter']> {
-  const { created, changed, brand, region, ...same } = values
+  const { created, changed, recycled, brand, region, ...same } = values
   return {
     ...(same as object),
     ...(brand === undefined ? {} : { deviceBrand: brand }),
     ...(region ? { region: region.toUpperCase() } : {}),
     ...(changed?.from === undefined ? {} : { changedFrom: changed.from }),
     ...(changed?.to === undefined ? {} : { changedTo: changed.to }),
+    ...(recycled?.from === undefined ? {} : { recycleFrom: recycled.from }),
+    ...(recycled?.to === undefined ? {} : { recycleTo: recycled.to }),
     ...(created?.from === undefined ? {} : { createdFrom: created.from }),
     ...(created?.to === undefined ? {} : { createdTo: created.to }),
   }

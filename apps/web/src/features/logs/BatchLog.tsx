@@ -1,5 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import * as batch from '@simwright/contract/batch'
+import type { InputOf } from '@simwright/contract/endpoint'
+import { protections } from '@simwright/contract/source'
 import { IconFileDownload } from '@tabler/icons-react'
 import { save } from '../../api/call.ts'
 import { useList } from '../../api/list.ts'
@@ -18,10 +20,11 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatDuration, formatTime } from '../../ui/time.ts'
 import { useUrlSearch } from '../../ui/url.ts'
-import { type Filters, useUrlFilter } from '../../ui/url-filter.ts'
+import { type Filters, type FilterValues, useUrlFilter } from '../../ui/url-filter.ts'
 import { BatchDrawer } from './BatchDrawer.tsx'
 import classes from './BatchLog.module.css'
 import { batchOutcome, tookMs } from './batch-outcome.ts'
+import { ExportButton } from './ExportButton.tsx'
 import { newer, useLiveBatches } from './live-batch.ts'
 
 const texts = logTexts.batches
@@ -39,14 +42,29 @@ const filters = {
     label: texts.filters.type,
     choices: batch.batchTypes.map((value) => ({ value, label: profileTexts.batchTypes[value] })),
   },
+  protection: {
+    kind: 'choice',
+    label: texts.filters.protection,
+    choices: protections.map((value) => ({ value, label: profileTexts.protections[value] })),
+  },
+  failures: {
+    kind: 'choice',
+    label: texts.filters.failures,
+    choices: [
+      { value: 'yes', label: texts.filters.withFailures },
+      { value: 'no', label: texts.filters.withoutFailures },
+    ],
+  },
+  at: { kind: 'days', label: texts.filters.at },
 } as const satisfies Filters
 
 /** Batches of activation codes, those that run with their bars moving. */
 export function BatchLog() {
   const filter = useUrlFilter(filters)
+  const asked = filterOf(filter.values)
   const list = useList(batch.list, {
     module: 'batches',
-    filter: filter.values as object,
+    filter: asked,
     sort: { by: 'createdAt', direction: 'desc' },
     pollMs: POLL_MS,
   })
@@ -64,7 +82,12 @@ export function BatchLog() {
         rowId={(row) => row.id}
         onOpen={(row) => change({ batch: row.id }, 'push')}
         openId={search.batch}
-        filters={<FilterBar filter={filter} search={{ name: 'code', placeholder: texts.searchPlaceholder }} />}
+        filters={
+          <>
+            <FilterBar filter={filter} search={{ name: 'code', placeholder: texts.searchPlaceholder }} />
+            <ExportButton endpoint={batch.exportLog} filter={asked} />
+          </>
+        }
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{
           drawing: 'log',
@@ -83,6 +106,17 @@ export function BatchLog() {
       />
     </>
   )
+}
+
+type Asked = NonNullable<InputOf<typeof batch.list>['filter']>
+
+function filterOf({ failures, at, ...same }: FilterValues<typeof filters>): Asked {
+  return {
+    ...(same as Asked),
+    ...(failures === undefined ? {} : { failures: failures === 'yes' }),
+    ...(at?.from === undefined ? {} : { from: at.from }),
+    ...(at?.to === undefined ? {} : { to: at.to }),
+  }
 }
 
 const names = texts.columns

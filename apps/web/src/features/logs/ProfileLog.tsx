@@ -13,6 +13,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { formatTimeExact } from '../../ui/time.ts'
 import { type Filters, type FilterValues, useUrlFilter } from '../../ui/url-filter.ts'
+import { ExportButton } from './ExportButton.tsx'
 
 const texts = logTexts.profiles
 const POLL_MS = 15_000
@@ -24,6 +25,12 @@ const filters = {
     label: texts.filters.type,
     choices: fleet.eventTypes.map((value) => ({ value, label: eventLabel(value) })),
   },
+  eid: { kind: 'text', label: texts.filters.eid },
+  actor: {
+    kind: 'choices',
+    label: texts.filters.actor,
+    choices: (['user', 'device', 'system'] as const).map((value) => ({ value, label: texts.actors[value] })),
+  },
   at: { kind: 'days', label: texts.filters.at },
 } as const satisfies Filters
 
@@ -32,9 +39,10 @@ export function ProfileLog() {
   const navigate = useNavigate()
   const maySeeProfile = useAllowed('Fleet_View')
   const filter = useUrlFilter(filters)
+  const asked = filterOf(filter.values)
   const list = useList(fleet.profileLog, {
     module: 'profile-log',
-    filter: filterOf(filter.values),
+    filter: asked,
     sort: { by: 'at', direction: 'desc' },
     pollMs: POLL_MS,
   })
@@ -45,15 +53,22 @@ export function ProfileLog() {
       columns={columns}
       rowId={(row) => row.id}
       onOpen={maySeeProfile ? (row) => void navigate(profileTimelinePath(row.profileId)) : undefined}
-      filters={<FilterBar filter={filter} search={{ name: 'iccid', placeholder: texts.searchPlaceholder }} />}
+      filters={
+        <>
+          <FilterBar filter={filter} search={{ name: 'iccid', placeholder: texts.searchPlaceholder }} />
+          <ExportButton endpoint={fleet.exportLog} filter={asked} />
+        </>
+      }
       onClearFilters={filter.isOn ? filter.clear : undefined}
       empty={{ drawing: 'log', title: texts.emptyTitle, text: texts.emptyText }}
     />
   )
 }
 
-function filterOf({ iccid, event, at }: FilterValues<typeof filters>) {
+function filterOf({ iccid, event, eid, actor, at }: FilterValues<typeof filters>) {
   return {
+    ...(eid === undefined ? {} : { eid }),
+    ...(actor === undefined ? {} : { actor: actor as fleet.ProfileEvent['actor'][] }),
     ...(iccid === undefined ? {} : { iccid }),
     ...(event === undefined ? {} : { type: event as fleet.EventType[] }),
     ...(at?.from === undefined ? {} : { from: at.from }),
@@ -74,7 +89,7 @@ const columns: readonly DataColumn<fleet.ProfileEvent>[] = [
     header: names.address,
     cell: (row) => (row.address === null ? '–' : plainAddress(row.address)),
   },
-  { id: 'code', header: names.code, show: 'extra', cell: (row) => statusCode(row)?.code ?? '–' },
+  { id: 'code', header: names.code, cell: (row) => <StatusCode event={row} /> },
   {
     id: 'eid',
     header: names.eid,
@@ -82,6 +97,13 @@ const columns: readonly DataColumn<fleet.ProfileEvent>[] = [
     cell: (row) => (row.eid ? <Identifier copyAs={names.eid}>{row.eid}</Identifier> : '–'),
   },
 ]
+
+/** What the device was answered, and what that means. */
+function StatusCode({ event }: { event: fleet.ProfileEvent }) {
+  const refused = statusCode(event)
+  if (!refused) return '–'
+  return <LongText>{refused.meaning ? `${refused.code}, ${refused.meaning}` : refused.code}</LongText>
+}
 
 function EventText({ children }: { children: string }) {
   return <LongText most="wide">{useMasks().text(children)}</LongText>

@@ -1,9 +1,6 @@
-import { Button } from '@mantine/core'
 import * as recycle from '@simwright/contract/recycle'
-import { IconDownload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useList } from '../../api/list.ts'
-import { useSave } from '../../api/save.ts'
 import { Identifier } from '../../esim/Identifier.tsx'
 import { profilePath } from '../../esim/path.ts'
 import { useMasks } from '../../esim/privacy.ts'
@@ -18,6 +15,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { formatTime, formatTimeExact } from '../../ui/time.ts'
 import { type Filters, type FilterValues, useUrlFilter } from '../../ui/url-filter.ts'
+import { ExportButton } from './ExportButton.tsx'
 
 const texts = recycleTexts.log
 const POLL_MS = 15_000
@@ -49,7 +47,6 @@ export function RecycleLog() {
     sort: { by: 'at', direction: 'desc' },
     pollMs: POLL_MS,
   })
-  const save = useSave(recycle.exportLog)
   return (
     <DataTable
       label={logTexts.tabs.recycles}
@@ -60,14 +57,7 @@ export function RecycleLog() {
       filters={
         <>
           <FilterBar filter={filter} search={{ name: 'iccid', placeholder: texts.searchPlaceholder }} />
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} />}
-            loading={save.isPending}
-            onClick={() => save.start({ filter: asked })}
-          >
-            {texts.export}
-          </Button>
+          <ExportButton endpoint={recycle.exportLog} filter={asked} />
         </>
       }
       onClearFilters={filter.isOn ? filter.clear : undefined}
