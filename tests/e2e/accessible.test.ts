@@ -94,6 +94,35 @@ for (const [tab, shows] of [
   })
 }
 
+test('axe finds nothing where one lands who belongs to no enterprise account', async ({ loneDesk }) => {
+  await loneDesk.goto('/home')
+  await expect(loneDesk.getByRole('button', { name: 'Join Trial Mobile' })).toBeVisible()
+  await expectAccessible(loneDesk)
+})
+
+test('axe finds nothing where an enterprise account is deleted, and what is typed is compared', async ({
+  demoDesk,
+}) => {
+  await demoDesk.goto('/setting/enterprise')
+  await demoDesk.getByRole('button', { name: 'Delete this enterprise account' }).click()
+  const proceed = demoDesk.getByRole('button', { name: 'Delete enterprise account' })
+  await demoDesk.getByLabel(/^Type the name/).fill('Another name')
+  await expect(proceed).toBeDisabled()
+  await expectAccessible(demoDesk)
+  await demoDesk.keyboard.press('Escape')
+})
+
+test('axe finds nothing where many members are told what could not be done', async ({ trialDesk }) => {
+  await trialDesk.goto('/team/member')
+  await expect(trialDesk.getByRole('row')).toHaveCount(3)
+  await trialDesk.getByLabel('Select all').check()
+  await trialDesk.getByRole('button', { name: 'Actions', exact: true }).click()
+  await trialDesk.getByRole('menuitem', { name: 'Reactivate' }).click()
+  await trialDesk.getByRole('button', { name: 'Reactivate 2 members' }).click()
+  await expect(trialDesk.getByRole('heading', { name: 'Done for 0 of 2' })).toBeVisible()
+  await expectAccessible(trialDesk)
+})
+
 test('axe finds nothing in the profile log', async ({ demoDesk }) => {
   await demoDesk.goto('/logs?log=profile&type=REFUSED')
   await expect(demoDesk.getByText('Refused').first()).toBeVisible()

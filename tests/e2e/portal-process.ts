@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import * as feedback from '@simwright/contract/feedback'
 import * as fleet from '@simwright/contract/fleet'
 import * as plan from '@simwright/contract/plan'
+import { NO_ENTERPRISE_ID } from '@simwright/contract/session'
 import { upload } from '@simwright/contract/source'
+import * as team from '@simwright/contract/team'
 import { testEid } from '@simwright/euicc'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { visit } from '../../apps/server/src/demo/device.ts'
@@ -139,12 +141,21 @@ async function openTrialClient(staff: Client): Promise<Client> {
   return owner
 }
 
+/** Somebody who has left the enterprise account they opened, and is invited to another one. */
+async function openLoneClient(owner: Client): Promise<Client> {
+  const email = 'lone@example.com'
+  const user = await makeEnterprise(server, { name: 'Left Behind', plan: 'DEMO', email })
+  await owner.ask(team.invite, { emails: [email], roleId: 'Viewer' })
+  return await openClient({ ...user, enterpriseId: NO_ENTERPRISE_ID })
+}
+
 const sessionOf = ({ token, cookies }: Client): SessionFacts => ({
   token: token!,
   binding: { name: binding, value: cookies.get(binding)! },
 })
 
 const staff = await openStaffClient()
+const trial = await openTrialClient(staff)
 const { publicUrl } = server.config
 const facts: PortalFacts = {
   url: publicUrl,
@@ -152,7 +163,8 @@ const facts: PortalFacts = {
   demo: { email: account.email, password: account.password.reveal() },
   session: sessionOf(client),
   staff: sessionOf(staff),
-  trial: sessionOf(await openTrialClient(staff)),
+  trial: sessionOf(trial),
+  lone: sessionOf(await openLoneClient(trial)),
   places: await findPlaces(),
 }
 process.send?.(facts)

@@ -17,6 +17,8 @@ export type PortalFacts = {
   staff: SessionFacts
   /** Of the owner of an enterprise account in its free trial, whose feedback was answered and accepted. */
   trial: SessionFacts
+  /** Of somebody who belongs to no enterprise account and is invited to one. */
+  lone: SessionFacts
   /** What the demo has left: a profile that was disabled, its batch, the public page of a code, an upload with faults. */
   places: { profile: string; batch: string; code: string; source: string }
 }
@@ -43,6 +45,8 @@ type OfRun = {
   staffDesk: Page
   /** A page on which the owner of an enterprise account in its free trial is signed in. */
   trialDesk: Page
+  /** A page on which somebody is signed in who belongs to no enterprise account. */
+  loneDesk: Page
 }
 
 const OF_RUN = { scope: 'worker' } as const
@@ -76,13 +80,14 @@ export const test = base.extend<OfTest, OfRun>({
   demoDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, 'session', use), OF_RUN],
   staffDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, 'staff', use), OF_RUN],
   trialDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, 'trial', use), OF_RUN],
+  loneDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, 'lone', use), OF_RUN],
 })
 
 type Desk = { browser: Browser; portal: Portal }
 
 async function useDesk(
   { browser, portal }: Desk,
-  who: 'session' | 'staff' | 'trial',
+  who: 'session' | 'staff' | 'trial' | 'lone',
   use: (page: Page) => Promise<void>,
 ) {
   const context = await browser.newContext({ baseURL: portal.url, locale: 'en-US', timezoneId: 'UTC' })

@@ -47,6 +47,7 @@ export const Membership = z.object({
   name: z.string(),
   plan: z.string(),
   roleName: z.string(),
+  logoUrl: z.string().nullable(),
   suspended: z.boolean(),
   /** When it will be deleted, if that was asked for. */
   deletionAt: time.nullable(),
@@ -98,6 +99,7 @@ export const settings = endpoint({
     id: z.string(),
     version: z.int(),
     fields: EnterpriseFields,
+    logoUrl: z.string().nullable(),
     createdAt: time,
     /** Whether the signed-in user is the only owner, and so cannot leave. */
     lastOwner: z.boolean(),
@@ -111,6 +113,25 @@ export const edit = endpoint({
   summary: 'Change name, address, billing data and time zone of the current enterprise account',
   input: z.object({ version: z.int(), fields: EnterpriseFields }),
   output: z.object({ version: z.int() }),
+})
+
+export const saveLogo = endpoint({
+  method: 'POST',
+  path: '/enterprise/logo/save',
+  access: 'Enterprise_Edit',
+  summary: 'Give the current enterprise account a logo (PNG, JPEG, WebP or SVG) in place of the one before',
+  input: z.object({}),
+  output: z.object({ logoUrl: z.string() }),
+  body: 'form-data',
+})
+
+export const removeLogo = endpoint({
+  method: 'POST',
+  path: '/enterprise/logo/remove',
+  access: 'Enterprise_Edit',
+  summary: 'Take the logo of the current enterprise account away',
+  input: nothing,
+  output: done,
 })
 
 /** How long an enterprise account that is to be deleted can still be kept. */

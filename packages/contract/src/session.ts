@@ -27,6 +27,7 @@ export const getUserPermissions = endpoint({
 export const Enterprise = z.object({
   id: z.string(),
   name: z.string(),
+  logoUrl: z.string().nullable(),
   plan: z.string(),
   role: z.string(),
   createdAt: z.string(),

@@ -120,6 +120,62 @@ export const changeRole = endpoint({
   stepUp: true,
 })
 
+/** What can be done to many members at once. */
+export const manyDeeds = ['RESEND', 'CHANGE_ROLE', 'DEACTIVATE', 'REACTIVATE', 'REMOVE'] as const
+export type ManyDeed = (typeof manyDeeds)[number]
+
+/** How many members one call may name. */
+export const MANY_MAX = 200
+
+export const many = endpoint({
+  method: 'POST',
+  path: '/user/many',
+  access: 'Member_Edit',
+  summary: 'Do the same to many members, each by itself; answers for each whether it was done, and why not',
+  input: z
+    .object({
+      ids: z
+        .array(id)
+        .min(1, 'Required')
+        .max(MANY_MAX, `Up to ${MANY_MAX} members at once.`)
+        .transform((ids) => [...new Set(ids)]),
+      deed: z.enum(manyDeeds),
+      /** Of CHANGE_ROLE. */
+      roleId: RoleId.optional(),
+    })
+    .refine(({ deed, roleId }) => deed !== 'CHANGE_ROLE' || roleId !== undefined, {
+      path: ['roleId'],
+      message: 'Required',
+    }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        /** Null, with an empty name, for one who is not there. */
+        id: id.nullable(),
+        /** Or the address. */
+        name: z.string(),
+        done: z.boolean(),
+        /** Why it was not done. */
+        reason: z.string().nullable(),
+      }),
+    ),
+  }),
+  stepUp: true,
+})
+
+export const exportCsv = endpoint({
+  method: 'POST',
+  path: '/user/list/export',
+  access: 'Member_View',
+  summary: 'The members that a filter lets through, or those named, as CSV',
+  input: z.object({
+    filter: list.input.shape.filter,
+    ids: z.array(id).max(1000).optional(),
+  }),
+  output: nothing,
+  answer: 'file',
+})
+
 const permissionId = z.enum(operatorPermissionIds as [string, ...string[]], 'Invalid permission.')
 
 export const RoleFields = z.object({

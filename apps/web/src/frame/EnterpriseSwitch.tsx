@@ -31,6 +31,7 @@ export function EnterpriseSwitch({ enterprise: current }: { enterprise: Enterpri
       <Menu position="bottom-start" width={300} withinPortal={false} opened={isOpen} onChange={setIsOpen}>
         <Menu.Target>
           <button type="button" className={classes.button} aria-busy={isPending}>
+            <Logo url={current.logoUrl} />
             <span className={classes.name}>{current.name}</span>
             {!atStaff && <span className={classes.plan}>{current.plan}</span>}
             <span className="visually-hidden">{texts.open}</span>
@@ -45,6 +46,7 @@ export function EnterpriseSwitch({ enterprise: current }: { enterprise: Enterpri
               <Menu.Item
                 key={one.id}
                 onClick={() => one.current || go(one.id)}
+                leftSection={<Logo url={one.logoUrl} />}
                 rightSection={one.current ? <IconCheck size={16} aria-hidden /> : undefined}
                 aria-current={one.current || undefined}
               >
@@ -72,6 +74,11 @@ export function EnterpriseSwitch({ enterprise: current }: { enterprise: Enterpri
       <AddEnterpriseDialog isOpen={isAdding} onClose={() => setIsAdding(false)} onAdded={go} />
     </>
   )
+}
+
+/** Beside the name, which says the same. */
+function Logo({ url }: { url: string | null }) {
+  return url && <img src={url} alt="" className={classes.logo} />
 }
 
 function noteOf({ suspended, deletionAt, roleName, plan }: enterprise.Membership): string {

@@ -38,7 +38,8 @@ export function noticeLook(notice: Notice): NoticeLook {
     case 'INVITED': {
       const { enterpriseName, invitedBy } = notice.facts
       const title = say(texts.invited.title, { enterpriseName })
-      return { icon: IconUserPlus, tone: 'accent', title, text: say(texts.invited.text, { invitedBy }) }
+      const to = { to: pages.account.path as string }
+      return { icon: IconUserPlus, tone: 'accent', title, text: say(texts.invited.text, { invitedBy }), to }
     }
     case 'JOINED': {
       const title = say(texts.joined.title, notice.facts)

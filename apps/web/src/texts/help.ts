@@ -163,6 +163,7 @@ export const helpTexts = {
       'Invite several at once: paste their addresses, choose a role.',
       'An invitation can be sent again; a member can be deactivated and brought back.',
       'A changed role holds at once, in open pages, too.',
+      'Tick several to do the same to all of them; of each it is said whether it was done. The list can be had as CSV.',
     ],
     terms: [terms.role, terms.factor],
   },
@@ -197,8 +198,12 @@ export const helpTexts = {
     terms: [{ term: 'Re-download', text: 'The same code used again after the profile was deleted from the device.' }],
   },
   enterprise: {
-    purpose: 'Name, address and billing data of the enterprise account, and leaving it.',
-    steps: ['Billing data goes on invoices.', 'The time zone here is the one of members who have chosen none.'],
+    purpose: 'Name, address, billing data and logo of the enterprise account, leaving it, and its end.',
+    steps: [
+      'Billing data goes on invoices.',
+      'The time zone here is the one of members who have chosen none.',
+      'An owner can have it deleted: for two weeks nothing is served from it and it can be kept, then it goes for good.',
+    ],
     terms: [],
   },
   audit: {

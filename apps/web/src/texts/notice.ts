@@ -28,7 +28,7 @@ export const noticeTexts = {
     },
     invited: {
       title: 'You are invited to {enterpriseName}',
-      text: '{invitedBy} invites you. The link is in your mail.',
+      text: '{invitedBy} invites you. Join by the link in your mail, or under Account.',
     },
     joined: { title: '{name} has joined', text: 'Your invitation was accepted.' },
     trialEnding: {

@@ -53,6 +53,52 @@ export const teamTexts = {
     },
   },
 
+  many: {
+    actions: 'Actions',
+    export: 'Export as CSV',
+    exportAll: 'Export',
+    tooMany: 'Up to {max} at once.',
+    role: 'Role',
+    deeds: {
+      RESEND: {
+        entry: 'Send invitations again',
+        title: { one: 'Send the invitation again?', other: 'Send {count} invitations again?' },
+        text: 'Each gets a new link; the links before stop working.',
+        proceed: { one: 'Send again', other: 'Send {count} again' },
+      },
+      CHANGE_ROLE: {
+        entry: 'Change role',
+        title: { one: 'Change the role of 1 member', other: 'Change the role of {count} members' },
+        text: 'The new role holds from the next click on, also in pages that are open.',
+        proceed: { one: 'Change role', other: 'Change {count} roles' },
+      },
+      DEACTIVATE: {
+        entry: 'Deactivate',
+        title: { one: 'Deactivate 1 member?', other: 'Deactivate {count} members?' },
+        text: 'They are signed out of this enterprise account at once, and cannot enter it until you reactivate them.',
+        proceed: { one: 'Deactivate', other: 'Deactivate {count} members' },
+      },
+      REACTIVATE: {
+        entry: 'Reactivate',
+        title: { one: 'Reactivate 1 member?', other: 'Reactivate {count} members?' },
+        text: 'They can enter this enterprise account again, with the role they had.',
+        proceed: { one: 'Reactivate', other: 'Reactivate {count} members' },
+      },
+      REMOVE: {
+        entry: 'Delete',
+        title: { one: 'Delete 1 member?', other: 'Delete {count} members?' },
+        text: 'They are signed out at once, and open invitations stop working. Their own accounts, and what they made here, stay.',
+        proceed: { one: 'Delete member', other: 'Delete {count} members' },
+      },
+    },
+    done: { one: 'Done for 1 member.', other: 'Done for {count} members.' },
+    outcome: 'Done for {done} of {all}',
+    outcomeText: 'For the others nothing was changed:',
+    member: 'Member',
+    reason: 'Reason',
+    gone: 'No member any more',
+  },
+
   inviteForm: {
     title: 'Invite members',
     emails: 'E-mail addresses',

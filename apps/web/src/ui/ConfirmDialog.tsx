@@ -33,7 +33,9 @@ function QuestionForm({ question }: { question: OpenQuestion }) {
     <form onSubmit={submit}>
       <div className={classes.text}>
         {question.text}
-        {question.tone === 'danger' && <p className={classes.forever}>{uiTexts.confirm.irreversible}</p>}
+        {question.tone === 'danger' && (
+          <p className={classes.forever}>{question.wayBack ?? uiTexts.confirm.irreversible}</p>
+        )}
       </div>
       {asks && (
         <TextInput

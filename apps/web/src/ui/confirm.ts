@@ -5,8 +5,9 @@ export type Question = {
   text: ReactNode
   /** The button that does it, as a verb ("Delete 12 profiles"). */
   proceed: string
-  /** `danger`: the deed destroys something; the dialog says that it cannot be undone. */
+  /** `danger`: the deed destroys something; the dialog says that it cannot be undone, or what `wayBack` says. */
   tone?: 'normal' | 'danger'
+  wayBack?: string
   /** Must be typed before the button works: for deeds on many things. */
   count?: number
   /** The same with a name: for deeds on all there is. */

@@ -1,5 +1,6 @@
 import { problems } from '@simwright/contract'
 import * as account from '@simwright/contract/account'
+import * as audit from '@simwright/contract/audit'
 import * as session from '@simwright/contract/session'
 import { describe, expect, test } from 'vitest'
 import { type Client, testServer } from '../../testing/server.ts'
@@ -171,6 +172,8 @@ describe('the list of sessions', () => {
     await client.ask(session.end, { id: items[0]?.id ?? '' })
     expect(await isEnded(other)).toBe(problems.session_ended.code)
     expect((await client.ask(session.list, {})).items).toHaveLength(1)
+    const told = await client.ask(audit.list, { filter: { deed: ['session.endedOne', 'session.endedElsewhere'] } })
+    expect(told.items).toMatchObject([{ deed: 'session.endedOne', objectId: items[0]?.id }])
     expect((await client.refusal(session.end, { id: items[0]?.id ?? '' })).code).toBe(problems.not_found.code)
   })
 
@@ -188,6 +191,8 @@ describe('the list of sessions', () => {
     const others = [await signIn(client.person.email, client.person.password)]
     others.push(await signIn(client.person.email, client.person.password))
     expect(await client.ask(session.endOthers, {})).toEqual({ ended: 2 })
+    const told = await client.ask(audit.list, { filter: { deed: ['session.endedElsewhere'] } })
+    expect(told.items).toMatchObject([{ after: { sessions: 2 } }])
     for (const other of others) expect(await isEnded(other)).toBe(problems.session_ended.code)
     await client.ask(session.enterpriseInfo, {})
   })

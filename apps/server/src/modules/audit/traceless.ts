@@ -59,6 +59,7 @@ export const traceless: Readonly<Record<string, Reason>> = {
   'enterprise.list': 'only looks',
   'enterprise.settings': 'only looks',
   'enterprise.deletionPreview': 'only looks',
+  'enterprise.removeLogo': sometimes,
   'enterprise.switchTo': 'goes on elsewhere in the same session of work',
   'feedback.list': 'only looks',
   'feedback.mine': 'only looks',
@@ -125,6 +126,7 @@ export const traceless: Readonly<Record<string, Reason>> = {
   'team.invitation': 'only looks',
   'team.ownInvitations': 'only looks',
   'team.invite': sometimes,
+  'team.many': sometimes,
 }
 
 const traced = new Set(endpoints.filter(({ name }) => !(name in traceless)).map(({ endpoint }) => endpoint))

@@ -113,6 +113,18 @@ describe('the end of an enterprise account', () => {
     expect((await owner.refusal(enterprise.requestDeletion, { name: 'Held back' })).code).toBe(problems.forbidden.code)
   })
 
+  test('waits while the enterprise account is suspended', async () => {
+    const { owner, id } = await t.enterprise('Under review')
+    await owner.ask(enterprise.requestDeletion, { name: 'Under review' })
+    const become = (state: 'ACTIVE' | 'SUSPENDED') =>
+      t.server.db.tenantTx(id, (db) => db.updateTable('enterprise').set({ state }).execute())
+    await become('SUSPENDED')
+    t.clock.moveMs(15 * DAY_MS)
+    expect(await deleteDueEnterprises(t.server)).toBe(0)
+    await become('ACTIVE')
+    expect(await deleteDueEnterprises(t.server)).toBe(1)
+  })
+
   test('comes after the two weeks: nothing stays but its audit log, and nobody else loses anything', async () => {
     const [own, other] = [await t.enterprise('Leaving Home'), await t.enterprise('Staying Put')]
     const things = await makeThings(own)

@@ -19,6 +19,7 @@ export type MembershipRecord = {
   name: string
   enterprise_state: 'ACTIVE' | 'SUSPENDED'
   deletion_at: Date | null
+  logo_id: string | null
   built_in_role: string | null
   own_role: string | null
   state: 'INVITED' | 'ACTIVE' | 'INACTIVE'
@@ -41,6 +42,7 @@ export async function selectMembership(
       'enterprise.name',
       'enterprise.state as enterprise_state',
       'enterprise.deletion_at',
+      'enterprise.logo_id',
       'member.built_in_role',
       'role.name as own_role',
       'member.state',
@@ -83,13 +85,14 @@ export type SettingsRecord = {
   time_zone: string | null
   address: unknown
   billing: unknown
+  logo_id: string | null
   created_at: Date
 }
 
 export async function selectSettings(db: TenantDb, enterpriseId: string): Promise<SettingsRecord | undefined> {
   return await db
     .selectFrom('enterprise')
-    .select(['name', 'version', 'time_zone', 'address', 'billing', 'created_at'])
+    .select(['name', 'version', 'time_zone', 'address', 'billing', 'logo_id', 'created_at'])
     .where('enterprise_id', '=', enterpriseId)
     .executeTakeFirst()
 }
@@ -136,13 +139,19 @@ export async function countProfiles(db: TenantDb, enterpriseId: string): Promise
   return rows[0]!.counted
 }
 
-export type EndRecord = { enterprise_id: string; name: string; platform_id: string; deletion_at: Date | null }
+export type EndRecord = {
+  enterprise_id: string
+  name: string
+  platform_id: string
+  deletion_at: Date | null
+  logo_id: string | null
+}
 
 /** The enterprise account, held until the transaction ends. */
 export async function lockEnd(db: TenantDb, enterpriseId: string): Promise<EndRecord | undefined> {
   return await db
     .selectFrom('enterprise')
-    .select(['enterprise_id', 'name', 'platform_id', 'deletion_at'])
+    .select(['enterprise_id', 'name', 'platform_id', 'deletion_at', 'logo_id'])
     .where('enterprise_id', '=', enterpriseId)
     .forUpdate()
     .executeTakeFirst()
@@ -167,12 +176,13 @@ export async function selectOwners(
     .execute()
 }
 
-/** The enterprise accounts whose time of grace is over. */
+/** The enterprise accounts whose time of grace is over. One that is suspended stays until that is cleared up. */
 export async function selectDue(db: TenantDb, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
   const rows = await db
     .selectFrom('enterprise')
     .select('enterprise_id')
     .where('deletion_at', '<=', now)
+    .where('state', '=', 'ACTIVE')
     .orderBy('deletion_at')
     .limit(limit)
     .execute()
@@ -183,9 +193,10 @@ export async function selectDue(db: TenantDb, { now, limit }: { now: Date; limit
 export async function lockDue(db: TenantDb, enterpriseId: string, now: Date): Promise<EndRecord | undefined> {
   return await db
     .selectFrom('enterprise')
-    .select(['enterprise_id', 'name', 'platform_id', 'deletion_at'])
+    .select(['enterprise_id', 'name', 'platform_id', 'deletion_at', 'logo_id'])
     .where('enterprise_id', '=', enterpriseId)
     .where('deletion_at', '<=', now)
+    .where('state', '=', 'ACTIVE')
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
@@ -239,4 +250,39 @@ export async function deleteRows(
     : sql`delete from ${table} where ${own}`
   ).execute(db)
   return piecemeal ? Number(numAffectedRows ?? 0) : 0
+}
+
+type NewLogo = {
+  id: string
+  content_type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/svg+xml'
+  content: Buffer
+  created_at: Date
+}
+
+export async function insertLogo(db: TenantDb, enterpriseId: string, logo: NewLogo): Promise<void> {
+  await db
+    .insertInto('enterprise_logo')
+    .values({ ...logo, enterprise_id: enterpriseId })
+    .execute()
+}
+
+export async function deleteLogos(db: TenantDb, enterpriseId: string): Promise<void> {
+  await db.deleteFrom('enterprise_logo').where('enterprise_id', '=', enterpriseId).execute()
+}
+
+export async function updateLogo(db: TenantDb, enterpriseId: string, id: string | null): Promise<void> {
+  await db.updateTable('enterprise').set({ logo_id: id }).where('enterprise_id', '=', enterpriseId).execute()
+}
+
+export async function selectLogo(
+  db: TenantDb,
+  enterpriseId: string,
+  id: string,
+): Promise<{ content_type: string; content: Buffer } | undefined> {
+  return await db
+    .selectFrom('enterprise_logo')
+    .select(['content_type', 'content'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 }

@@ -1,4 +1,5 @@
 import * as enterprise from '@simwright/contract/enterprise'
+import { isUuid, sendImage } from '../../http/image-answer.ts'
 import { type App, serve } from '../../http/serve.ts'
 import type { Server } from '../../server.ts'
 import { endReplaced } from '../sessions/service.ts'
@@ -6,11 +7,14 @@ import {
   addEnterprise,
   cancelDeletion,
   editSettings,
+  findLogo,
   leaveEnterprise,
   listEnterprises,
   previewDeletion,
   readSettings,
+  removeLogo,
   requestDeletion,
+  saveLogo,
   switchEnterprise,
 } from './service.ts'
 
@@ -26,6 +30,9 @@ export function routes(app: App, server: Server): void {
   serve(app, enterprise.add, ({ who, input }) => addEnterprise(server, who, input))
   serve(app, enterprise.settings, ({ who }) => readSettings(server, who))
   serve(app, enterprise.edit, ({ who, input }) => editSettings(server, who, input))
+  serve(app, enterprise.saveLogo, ({ who, file }) => saveLogo(server, who, file))
+  serve(app, enterprise.removeLogo, ({ who }) => removeLogo(server, who))
+  serveLogos(app, server)
   serve(app, enterprise.deletionPreview, ({ who }) => previewDeletion(server, who))
   serve(app, enterprise.requestDeletion, ({ who, input }) => requestDeletion(server, who, input))
   serve(app, enterprise.cancelDeletion, ({ who }) => cancelDeletion(server, who))
@@ -33,5 +40,13 @@ export function routes(app: App, server: Server): void {
     const answer = await leaveEnterprise(server, who)
     browser.forgetSession()
     return answer
+  })
+}
+
+function serveLogos(app: App, server: Server): void {
+  app.get<{ Params: { enterprise: string; id: string } }>('/logo/:enterprise/:id', async ({ params }, reply) => {
+    const { enterprise: enterpriseId, id } = params
+    const isNamed = isUuid(enterpriseId) && isUuid(id)
+    return sendImage(reply, isNamed ? await findLogo(server, { enterpriseId, id }) : undefined)
   })
 }

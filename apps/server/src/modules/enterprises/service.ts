@@ -6,6 +6,7 @@ import type { Server, Who } from '../../server.ts'
 import { insertEnterprise, requireWayIn } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { readEntitlement } from '../plans/service.ts'
+import { logoPath } from '../platform/service.ts'
 import { makeSamples } from '../samples/service.ts'
 import { openSession } from '../sessions/service.ts'
 import { countOwners, deleteMember, keepAnOwner } from '../team/service.ts'
@@ -19,6 +20,7 @@ import {
 } from './queries.ts'
 
 export { cancelDeletion, previewDeletion, requestDeletion } from './end.ts'
+export { findLogo, removeLogo, saveLogo } from './logo.ts'
 export { deleteDueEnterprises } from './removal.ts'
 
 type In<E> = ParsedInputOf<E>
@@ -39,6 +41,7 @@ export async function listEnterprises(server: Server, who: Who): Promise<Out<typ
       name: found.name,
       plan: found.plan,
       roleName: found.own_role ?? found.built_in_role ?? '',
+      logoUrl: found.logo_id && logoPath(id, found.logo_id),
       suspended: found.enterprise_state !== 'ACTIVE',
       deletionAt: found.deletion_at?.toISOString() ?? null,
       current: id === who.enterpriseId,
@@ -113,6 +116,7 @@ export async function readSettings(server: Server, who: Who): Promise<Out<typeof
       id: enterpriseId,
       version: found.version,
       fields: fieldsOf(found),
+      logoUrl: found.logo_id && logoPath(enterpriseId, found.logo_id),
       createdAt: found.created_at.toISOString(),
       lastOwner: who.isOwner && (await countOwners(db, enterpriseId)) === 1,
     }

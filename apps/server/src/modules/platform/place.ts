@@ -80,6 +80,11 @@ export function imagePath(id: string): string {
   return `/brand/${id}`
 }
 
+/** Where the logo of an enterprise account is. */
+export function logoPath(enterpriseId: string, id: string): string {
+  return `/logo/${enterpriseId}/${id}`
+}
+
 export function iconUrlOf({ icon_id, icon_url }: Pick<PlatformRecord, 'icon_id' | 'icon_url'>): string {
   return icon_id === null ? icon_url : imagePath(icon_id)
 }

@@ -11,6 +11,7 @@ export {
   iconUrlOf,
   imagePath,
   linkOf,
+  logoPath,
   originOf,
   platformOf,
   senderOf,

@@ -1,4 +1,5 @@
 import * as platforms from '@simwright/contract/platforms'
+import { isUuid, sendImage } from '../../http/image-answer.ts'
 import { type App, serve } from '../../http/serve.ts'
 import type { Server } from '../../server.ts'
 import { lookOf } from '../platform/service.ts'
@@ -25,18 +26,8 @@ export function routes(app: App, server: Server): void {
   serveImages(app, server)
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** An image is drawn and nothing else: as a page of its own it may neither run nor load anything. */
 function serveImages(app: App, server: Server): void {
-  app.get<{ Params: { id: string } }>('/brand/:id', async ({ params: { id } }, reply) => {
-    const image = UUID.test(id) ? await findImage(server, id) : undefined
-    if (!image) return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found.\n')
-    return reply
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .type(image.content_type)
-      .send(image.content)
-  })
+  app.get<{ Params: { id: string } }>('/brand/:id', async ({ params: { id } }, reply) =>
+    sendImage(reply, isUuid(id) ? await findImage(server, id) : undefined),
+  )
 }

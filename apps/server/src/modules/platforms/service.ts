@@ -3,6 +3,7 @@ import type * as contract from '@simwright/contract/platforms'
 import { mailKinds, type PlatformFields } from '@simwright/contract/platforms'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import { fault } from '../../http/input.ts'
+import { readImage } from '../../image.ts'
 import type { Server } from '../../server.ts'
 import { STAFF_ENTERPRISE_ID } from '../../staff.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -19,7 +20,6 @@ import {
   senderOf,
   smdpAddressOf,
 } from '../platform/service.ts'
-import { readImage } from './image.ts'
 import {
   deleteIdleImages,
   insertImage,
@@ -201,7 +201,7 @@ export async function keepImage(
   server: Server,
   file: { stream: Parameters<typeof readImage>[0] },
 ): Promise<Out<typeof contract.upload>> {
-  const { type, content } = await readImage(file.stream)
+  const { type, content } = await readImage(file.stream, ['PNG', 'ICO'])
   const [id, at] = [server.random.uuid(), server.clock.now()]
   await insertImage(server.db.global, { id, content_type: type, content, created_at: at })
   await deleteIdleImages(server.db.global, new Date(at.getTime() - IDLE_IMAGE_MS))

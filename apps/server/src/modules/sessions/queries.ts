@@ -120,12 +120,18 @@ export async function updateEnded(
     .execute()
 }
 
-export type EnterpriseRecord = { enterprise_id: string; name: string; created_at: Date; deletion_at: Date | null }
+export type EnterpriseRecord = {
+  enterprise_id: string
+  name: string
+  created_at: Date
+  deletion_at: Date | null
+  logo_id: string | null
+}
 
 export async function selectEnterprise(db: TenantDb, enterpriseId: string): Promise<EnterpriseRecord | undefined> {
   return await db
     .selectFrom('enterprise')
-    .select(['enterprise_id', 'name', 'created_at', 'deletion_at'])
+    .select(['enterprise_id', 'name', 'created_at', 'deletion_at', 'logo_id'])
     .where('enterprise_id', '=', enterpriseId)
     .executeTakeFirst()
 }

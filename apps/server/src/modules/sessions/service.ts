@@ -22,7 +22,7 @@ import type { Server, Who } from '../../server.ts'
 import { STAFF_ENTERPRISE_ID } from '../../staff.ts'
 import { recordAudit } from '../audit/service.ts'
 import { isBeyondMembers, readEntitlement } from '../plans/service.ts'
-import { platformOf, smdpAddressOf } from '../platform/service.ts'
+import { logoPath, platformOf, smdpAddressOf } from '../platform/service.ts'
 import {
   type EndReason,
   insertSession,
@@ -273,6 +273,7 @@ export async function readEnterprise(server: Server, who: Who): Promise<OutputOf
   return {
     id: enterprise.enterprise_id,
     name: enterprise.name,
+    logoUrl: enterprise.logo_id && logoPath(enterpriseId, enterprise.logo_id),
     plan,
     role: who.role,
     createdAt: enterprise.created_at.toISOString(),

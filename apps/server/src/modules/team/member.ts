@@ -112,8 +112,18 @@ export async function changeRole(
   who: Who,
   { id, version, roleId }: In<typeof team.changeRole>,
 ): Promise<Out<typeof team.changeRole>> {
+  await giveRole(server, who, { id, roleId, version })
+  return { version: version + 1 }
+}
+
+/** Without a version whatever role was held before is replaced. */
+export async function giveRole(
+  server: Server,
+  who: Who,
+  { id, roleId, version }: { id: string; roleId: string; version?: number },
+): Promise<void> {
   await onMember(server, who, id, async (db, member) => {
-    if (member.version !== version) throw new Problem('changed_meanwhile')
+    if (version !== undefined && member.version !== version) throw new Problem('changed_meanwhile')
     const role = await findRole(db, who.enterpriseId, roleId)
     requireGrantable(who, role)
     if (role.id !== 'Owner') await keepAnOwner(db, who, member)
@@ -121,7 +131,6 @@ export async function changeRole(
     const roles = { before: { role: roleOf(member)?.name }, after: { role: role.name } }
     await recordAudit(server, db, { deed: 'member.roleChanged', ...memberObject(who, member), ...roles })
   })
-  return { version: version + 1 }
 }
 
 /** Where a deed on a member is written down, and as what. */

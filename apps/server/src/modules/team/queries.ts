@@ -25,7 +25,12 @@ export type MemberRecord = RoleColumns & {
 }
 
 export type MemberSort = { by: 'name' | 'lastSeenAt' | 'since'; direction: 'asc' | 'desc' }
-export type MemberFilter = { search?: string; state?: readonly MemberState[]; role?: string }
+export type MemberFilter = {
+  search?: string
+  state?: readonly MemberState[]
+  role?: string
+  ids?: readonly string[]
+}
 
 /** What a member is called in lists: the name, or the address while there is none. */
 const members = (enterpriseId: string) => sql`
@@ -47,11 +52,12 @@ const members = (enterpriseId: string) => sql`
 
 const sortColumns = { name: sql.ref('sort_name'), lastSeenAt: sql.ref('sort_seen'), since: sql.ref('since') }
 
-function narrowed({ search, state, role }: MemberFilter): RawBuilder<unknown> {
+function narrowed({ search, state, role, ids }: MemberFilter): RawBuilder<unknown> {
   const words = search?.toLowerCase()
   return sql`true
     ${words ? sql`and (position(${words} in sort_name) > 0 or position(${words} in email) > 0)` : sql``}
     ${state && state.length > 0 ? sql`and state = any(${[...state]})` : sql``}
+    ${ids ? sql`and id = any(${[...ids]}::uuid[])` : sql``}
     ${role ? sql`and coalesce(role_id::text, built_in_role) = ${role}` : sql``}`
 }
 

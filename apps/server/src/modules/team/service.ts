@@ -7,6 +7,7 @@ export {
   readInvitation,
   resendInvitation,
 } from './invitation.ts'
+export { doToMany, exportMembers } from './many.ts'
 export {
   changeRole,
   deactivateMember,

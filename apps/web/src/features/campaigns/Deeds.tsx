@@ -51,12 +51,16 @@ export function Deeds({ one, mayEdit, onGone }: DeedsProps) {
             </Menu.Item>
           )}
           {mayEdit && (isOpen || state === 'PAUSED') && (
-            <Menu.Item color="red" leftSection={<IconPlayerStop size={16} />} onClick={() => void deeds.end()}>
+            <Menu.Item
+              c="var(--danger-text)"
+              leftSection={<IconPlayerStop size={16} />}
+              onClick={() => void deeds.end()}
+            >
               {texts.end}
             </Menu.Item>
           )}
           {mayEdit && (state === 'DRAFT' || state === 'ENDED') && (
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void deeds.remove()}>
+            <Menu.Item c="var(--danger-text)" leftSection={<IconTrash size={16} />} onClick={() => void deeds.remove()}>
               {texts.remove}
             </Menu.Item>
           )}

@@ -169,7 +169,7 @@ function RowActions({ row }: { row: Row }) {
               {texts.copy}
             </Menu.Item>
             <Menu.Divider />
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove(row)}>
+            <Menu.Item c="var(--danger-text)" leftSection={<IconTrash size={16} />} onClick={() => void remove(row)}>
               {texts.remove}
             </Menu.Item>
           </>

@@ -18,6 +18,7 @@ import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useUnsavedGuard } from '../../ui/unsaved.ts'
 import { DeleteSection } from './DeleteSection.tsx'
+import { LogoSection } from './LogoSection.tsx'
 
 const texts = enterpriseTexts.settings
 
@@ -32,6 +33,7 @@ export function EnterprisePage() {
       {settings.data ? (
         <>
           <SettingsForm key={settings.data.version} settings={settings.data} reload={() => void settings.refetch()} />
+          <LogoSection name={settings.data.fields.name} logoUrl={settings.data.logoUrl} />
           <LeaveSection settings={settings.data} />
           <DeleteSection name={settings.data.fields.name} />
         </>

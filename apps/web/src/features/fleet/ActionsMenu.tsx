@@ -52,7 +52,7 @@ export function ActionsMenu({ selection, onChoose }: ActionsMenuProps) {
         {mayDelete && (
           <>
             <Menu.Divider />
-            <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={() => onChoose('REMOVE')}>
+            <Menu.Item c="var(--danger-text)" leftSection={<IconTrash size={15} />} onClick={() => onChoose('REMOVE')}>
               {texts.kinds.REMOVE}
             </Menu.Item>
           </>

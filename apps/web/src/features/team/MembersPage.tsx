@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import * as team from '@simwright/contract/team'
 import {
   IconDots,
+  IconDownload,
   IconMail,
   IconPlus,
   IconTrash,
@@ -12,6 +13,7 @@ import {
 import { useMemo, useState } from 'react'
 import { useList } from '../../api/list.ts'
 import { useAsk } from '../../api/query.ts'
+import { useSave } from '../../api/save.ts'
 import { pages } from '../../paths.ts'
 import { usePageLink } from '../../session/page-link.ts'
 import { useAllowed } from '../../session/permission.tsx'
@@ -27,6 +29,8 @@ import type { Tone } from '../../ui/tone.ts'
 import { useUrlParam } from '../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../ui/url-filter.ts'
 import { InviteDialog } from './InviteDialog.tsx'
+import { type ManyAsked, ManyDialog } from './ManyDialog.tsx'
+import { ManyMenu } from './ManyMenu.tsx'
 import classes from './MembersPage.module.css'
 import { useMemberDeeds } from './member-deeds.ts'
 import { RoleChangeDialog } from './RoleChangeDialog.tsx'
@@ -35,72 +39,100 @@ const texts = teamTexts.member
 
 const states = team.memberStates.map((state) => ({ value: state, label: texts.state[state] }))
 
-/** Everybody in the enterprise account, and those on their way into it. */
-export function MembersPage() {
-  const roles = useAsk(team.roles, {}, { staleMs: 60_000 })
-  const roleChoices = useMemo(
-    () => (roles.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
-    [roles.data],
-  )
+type StateFilter = { state?: team.MemberState[] }
+
+/** What the list is narrowed to, as the address says. */
+function useMemberFilter(roles: readonly team.Role[]) {
   const filters = useMemo(
     () =>
       ({
         search: { kind: 'text', label: texts.columns.name },
         state: { kind: 'choices', label: texts.columns.state, choices: states },
-        role: { kind: 'choice', label: texts.columns.role, choices: roleChoices },
+        role: {
+          kind: 'choice',
+          label: texts.columns.role,
+          choices: roles.map(({ id, name }) => ({ value: id, label: name })),
+        },
       }) as const satisfies Filters,
-    [roleChoices],
+    [roles],
   )
-  const filter = useUrlFilter(filters)
+  return useUrlFilter(filters)
+}
+
+const none: readonly team.Role[] = []
+
+/** Everybody in the enterprise account, and those on their way into it. */
+export function MembersPage() {
+  const roles = useAsk(team.roles, {}, { staleMs: 60_000 }).data?.items ?? none
+  const filter = useMemberFilter(roles)
   const list = useList(team.list, {
     module: 'members',
-    filter: filter.values as { state?: team.MemberState[] },
+    filter: filter.values as StateFilter,
     sort: { by: 'name', direction: 'asc' },
   })
   const mayEdit = useAllowed('Member_Edit')
   const link = usePageLink(pages.roles, texts.emptyLink)
   const [inviting, setInviting] = useUrlParam('invite')
   const [changing, setChanging] = useState<team.Member>()
+  const [ticked, setTicked] = useState<readonly string[]>([])
+  const [asked, setAsked] = useState<ManyAsked>()
   const columns = useMemo(() => (mayEdit ? [...dataColumns, actionsColumn(setChanging)] : dataColumns), [mayEdit])
+  const onInvite = mayEdit ? () => setInviting('on') : undefined
+  const actions = <ManyMenu ids={ticked} onChoose={(deed) => setAsked({ deed, ids: ticked })} />
   return (
     <>
-      <PageHeader
-        title={pageTexts.members}
-        text={texts.purpose}
-        actions={
-          mayEdit && (
-            <Button leftSection={<IconPlus size={16} />} onClick={() => setInviting('on')}>
-              {texts.invite}
-            </Button>
-          )
-        }
-      />
+      <Head filter={filter.values as StateFilter} onInvite={onInvite} />
       <DataTable
         label={pageTexts.members}
         list={list}
         columns={columns}
         rowId={(row) => row.id}
+        selection={mayEdit ? { selected: ticked, onChange: setTicked, actions } : undefined}
         filters={<FilterBar filter={filter} search={{ name: 'search', placeholder: texts.searchPlaceholder }} />}
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{
           drawing: 'card',
           title: texts.emptyTitle,
           text: texts.emptyText,
-          button: mayEdit ? { label: texts.invite, onClick: () => setInviting('on') } : undefined,
+          button: onInvite && { label: texts.invite, onClick: onInvite },
           link,
         }}
       />
       {mayEdit && (
         <>
-          <InviteDialog
-            isOpen={inviting !== undefined}
-            onClose={() => setInviting(undefined)}
-            roles={roles.data?.items ?? []}
-          />
-          <RoleChangeDialog member={changing} onClose={() => setChanging(undefined)} roles={roles.data?.items ?? []} />
+          <InviteDialog isOpen={inviting !== undefined} onClose={() => setInviting(undefined)} roles={roles} />
+          <ManyDialog asked={asked} roles={roles} onClose={() => setAsked(undefined)} onDone={() => setTicked([])} />
+          <RoleChangeDialog member={changing} onClose={() => setChanging(undefined)} roles={roles} />
         </>
       )}
     </>
+  )
+}
+
+function Head({ filter, onInvite }: { filter: StateFilter; onInvite: (() => void) | undefined }) {
+  const save = useSave(team.exportCsv)
+  return (
+    <PageHeader
+      title={pageTexts.members}
+      text={texts.purpose}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            loading={save.isPending}
+            onClick={() => save.start({ filter })}
+          >
+            {teamTexts.many.exportAll}
+          </Button>
+          {onInvite && (
+            <Button leftSection={<IconPlus size={16} />} onClick={onInvite}>
+              {texts.invite}
+            </Button>
+          )}
+        </>
+      }
+    />
   )
 }
 
@@ -207,7 +239,11 @@ function MemberActions({ member, onChangeRole }: MemberActionsProps) {
           </Menu.Item>
         )}
         <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void deeds.remove(member)}>
+        <Menu.Item
+          c="var(--danger-text)"
+          leftSection={<IconTrash size={16} />}
+          onClick={() => void deeds.remove(member)}
+        >
           {state === 'INVITED' ? texts.withdraw.entry : texts.remove.entry}
         </Menu.Item>
       </Menu.Dropdown>

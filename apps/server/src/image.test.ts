@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { readImage } from './image.ts'
 
-const read = (content: string | Uint8Array) => readImage(Readable.from([Buffer.from(content as string)]))
+const read = (content: string | Uint8Array, kinds: Parameters<typeof readImage>[1] = ['PNG', 'ICO', 'JPEG', 'WebP']) =>
+  readImage(Readable.from([Buffer.from(content as string)]), kinds)
 const refusal = async (content: string | Uint8Array) =>
   await read(content).then(
     () => 'taken',
@@ -15,6 +16,24 @@ const PNG = Buffer.from(
   'base64',
 )
 
+/** 1 x 1 pixels. */
+const JPEG = Buffer.from(
+  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxD/2Q==',
+  'base64',
+)
+
+const webp = (form: string, body: string) => {
+  const chunk = Buffer.concat([Buffer.from(form), Buffer.from('0a000000', 'hex'), Buffer.from(body, 'hex')])
+  const size = Buffer.alloc(4)
+  size.writeUInt32LE(chunk.length + 4)
+  return Buffer.concat([Buffer.from('RIFF'), size, Buffer.from('WEBP'), chunk])
+}
+const WEBPS = [
+  ['VP8 ', webp('VP8 ', '3001009d012a01000100')],
+  ['VP8L', webp('VP8L', '2f0000000010071011ff')],
+  ['VP8X', webp('VP8X', '10000000000000000000')],
+] as const
+
 describe('is taken', () => {
   test('a PNG', async () => expect((await read(PNG)).type).toBe('image/png'))
 
@@ -26,6 +45,15 @@ describe('is taken', () => {
     ])
     expect((await read(ico)).type).toBe('image/x-icon')
   })
+
+  test('a JPEG, without what the camera wrote beside it', async () => {
+    const remark = Buffer.from('ffe1000c457869660000474253', 'hex')
+    const told = Buffer.concat([JPEG.subarray(0, 2), remark, Buffer.alloc(1), JPEG.subarray(2)])
+    const { type, content } = await read(told)
+    expect([type, content.equals(JPEG)]).toEqual(['image/jpeg', true])
+  })
+
+  test.each(WEBPS)('a WebP of the form %s', async (_form, bytes) => expect((await read(bytes)).type).toBe('image/webp'))
 
   test.each([
     svg('<rect width="8" height="8" fill="#123456"/>'),
@@ -41,7 +69,15 @@ test.each([
   ['nothing', ''],
   ['a text', 'hello'],
   ['a page', '<!doctype html><svg></svg>'],
-  ['a picture of another kind', Buffer.from('ffd8ffe000104a46', 'hex')],
+  ['a picture of another kind', Buffer.from('474946383961010001000000', 'hex')],
+  ['a cut JPEG', Buffer.from('ffd8ffe000104a46494600010101004800480000', 'hex')],
+  ['a JPEG whose pieces lead nowhere', Buffer.from('ffd8ffe0ffff4a46494600010101004800480000ffd9', 'hex')],
+  [
+    'a WebP that is longer than it says',
+    Buffer.concat([webp('VP8X', '10000000000000000000'), Buffer.from('<script>')]),
+  ],
+  ['a WebP of many pixels', webp('VP8X', '10000000ffffff000000')],
+  ['a page that begins like a WebP', Buffer.from('RIFF....WEBP<html><script>alert(1)</script>')],
   ['a cut PNG', PNG.subarray(0, 40)],
   [
     'a PNG of many pixels',
@@ -68,4 +104,9 @@ test.each([
   ['a style sheet by instruction', `<?xml-stylesheet href="https://evil.example/x.css"?>${svg('')}`],
 ])('%s is refused', async (_what, content) => {
   expect(await refusal(content)).toBe('file')
+})
+
+test('what is not among the kinds is refused, and the refusal says which are', async () => {
+  const refused = await read(JPEG, ['PNG', 'ICO']).catch((error: { faults: { text: string }[] }) => error.faults)
+  expect(refused).toMatchObject([{ text: 'PNG, ICO, SVG only.' }])
 })

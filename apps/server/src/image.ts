@@ -1,15 +1,33 @@
 import type { Readable } from 'node:stream'
 import { IMAGE_KIB, IMAGE_PIXELS } from '@simwright/contract/platforms'
-import { fault } from '../../http/input.ts'
+import { fault } from './http/input.ts'
+import { jpegSize, webpSize, withoutRemarks } from './photo.ts'
 
-export type ImageType = 'image/png' | 'image/svg+xml' | 'image/x-icon'
+/** The kinds of pictures that are taken somewhere; SVG always is. */
+const KINDS = {
+  PNG: { type: 'image/png', is: (content: Buffer) => content.subarray(0, 8).equals(PNG_SIGNATURE), check: checkPng },
+  ICO: {
+    type: 'image/x-icon',
+    is: (content: Buffer) => content.length >= 22 && content.readUInt32LE(0) === ICO_HEAD,
+    check: checkIco,
+  },
+  JPEG: { type: 'image/jpeg', is: (content: Buffer) => content.readUIntBE(0, 3) === JPEG_HEAD, check: checkJpeg },
+  WebP: { type: 'image/webp', is: (content: Buffer) => content.toString('latin1', 8, 12) === 'WEBP', check: checkWebp },
+} as const
 
-/** An icon or logo that browsers may be given. @throws Problem that says what is wrong with it */
-export async function readImage(stream: Readable): Promise<{ type: ImageType; content: Buffer }> {
+type Kind = keyof typeof KINDS
+type TypeOf<K extends Kind> = (typeof KINDS)[K]['type'] | 'image/svg+xml'
+
+/** A picture as it may be given to browsers. */
+export type Image<K extends Kind = Kind> = { type: TypeOf<K>; content: Buffer }
+
+/** An SVG or one of the other kinds. @throws Problem that says what is wrong with it */
+export async function readImage<const K extends Kind>(stream: Readable, kinds: readonly K[]): Promise<Image<K>> {
   const content = await readWhole(stream)
-  if (content.subarray(0, 8).equals(PNG_SIGNATURE)) return { type: checkPng(content), content }
-  if (content.length >= 22 && content.readUInt32LE(0) === ICO_HEAD) return { type: checkIco(content), content }
-  return { type: checkSvg(content), content }
+  const known = content.length > 12 ? kinds.find((kind) => KINDS[kind].is(content)) : undefined
+  if (known) return { type: KINDS[known].type, content: KINDS[known].check(content) }
+  checkSvg(content, `${[...kinds, 'SVG'].join(', ')} only.`)
+  return { type: 'image/svg+xml', content }
 }
 
 async function readWhole(stream: Readable): Promise<Buffer> {
@@ -29,26 +47,44 @@ const refused = (text: string) => fault('file', 'image', text)
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 
 /** The header says the size, and the file is whole (PNG, 5.3 and 11.2.2). */
-function checkPng(content: Buffer): ImageType {
+function checkPng(content: Buffer): Buffer {
   const isHeader = content.length > 45 && content.toString('latin1', 12, 16) === 'IHDR'
   const isWhole = content.toString('latin1', content.length - 8, content.length - 4) === 'IEND'
   if (!isHeader || !isWhole) throw refused('This PNG file is damaged.')
-  if (Math.max(content.readUInt32BE(16), content.readUInt32BE(20)) > IMAGE_PIXELS) {
-    throw refused(`Up to ${IMAGE_PIXELS} pixels each way.`)
-  }
-  return 'image/png'
+  checkSize({ width: content.readUInt32BE(16), height: content.readUInt32BE(20) })
+  return content
+}
+
+function checkSize({ width, height }: { width: number; height: number }): void {
+  if (Math.max(width, height) > IMAGE_PIXELS) throw refused(`Up to ${IMAGE_PIXELS} pixels each way.`)
+}
+
+const JPEG_HEAD = 0xff_d8_ff
+
+function checkJpeg(content: Buffer): Buffer {
+  const size = jpegSize(content)
+  if (!size) throw refused('This JPEG file is damaged.')
+  checkSize(size)
+  return withoutRemarks(content)
+}
+
+function checkWebp(content: Buffer): Buffer {
+  const size = webpSize(content)
+  if (!size) throw refused('This WebP file is damaged.')
+  checkSize(size)
+  return content
 }
 
 /** Reserved 0, type 1: an icon, not a cursor. */
 const ICO_HEAD = 0x0001_0000
 
-function checkIco(content: Buffer): ImageType {
+function checkIco(content: Buffer): Buffer {
   const count = content.readUInt16LE(4)
   const entries = Array.from({ length: Math.min(count, 64) }, (_, index) => 6 + 16 * index)
   const isInside = (at: number) =>
     at + 16 <= content.length && content.readUInt32LE(at + 8) + content.readUInt32LE(at + 12) <= content.length
   if (count === 0 || count > 64 || !entries.every(isInside)) throw refused('This ICO file is damaged.')
-  return 'image/x-icon'
+  return content
 }
 
 /** What an SVG may be made of: shapes, text and paint. Whatever runs, loads, links or nests documents is not among it. */
@@ -59,9 +95,9 @@ const SVG_ELEMENTS = new Set(
    switch style`.split(/\s+/),
 )
 
-function checkSvg(content: Buffer): ImageType {
-  const text = decodeUtf8(content)
-  if (!/^\s*(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(text)) throw refused('PNG, SVG or ICO only.')
+function checkSvg(content: Buffer, taken: string): void {
+  const text = decodeUtf8(content, taken)
+  if (!/^\s*(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(text)) throw refused(taken)
   if (/<!DOCTYPE|<!ENTITY|<!\[CDATA\[|<\?(?!xml\s)/i.test(text)) {
     throw refused('This SVG file brings declarations of its own, which are not taken.')
   }
@@ -81,14 +117,13 @@ function checkSvg(content: Buffer): ImageType {
   if (reaches || /@import|\burl\(\s*["']?\s*(?!#)[^\s"')]/i.test(plain)) {
     throw refused('This SVG file loads something from elsewhere, which is not taken.')
   }
-  return 'image/svg+xml'
 }
 
-function decodeUtf8(content: Buffer): string {
+function decodeUtf8(content: Buffer, taken: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content)
   } catch {
-    throw refused('PNG, SVG or ICO only.')
+    throw refused(taken)
   }
 }
 
