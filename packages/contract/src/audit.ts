@@ -204,6 +204,7 @@ export const deeds = {
   'campaign.paused': deed('campaign', 'state'),
   'campaign.resumed': deed('campaign', 'state'),
   'campaign.ended': deed('campaign', 'state', 'leftOver'),
+  'campaign.recycled': deed('campaign', 'profiles'),
   'campaign.removed': deed('campaign', 'state'),
   'campaign.reportExported': deed('campaign'),
   'key.made': deed('key', 'fingerprint'),

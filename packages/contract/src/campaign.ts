@@ -203,6 +203,15 @@ export const pause = deed('/campaign/pause', 'Hand nothing out for a while')
 export const resume = deed('/campaign/resume', 'Go on')
 export const end = deed('/campaign/end', 'End it for good; profiles that are left go back to their own codes')
 
+export const recycle = endpoint({
+  method: 'POST',
+  path: '/campaign/recycle',
+  access: 'Campaign_Edit',
+  summary: 'Recycle the profiles that a campaign has handed out, once it has ended',
+  input: z.object({ id }),
+  output: z.object({ profiles: z.int() }),
+})
+
 export const remove = endpoint({
   method: 'POST',
   path: '/campaign/delete',

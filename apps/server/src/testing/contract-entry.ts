@@ -268,6 +268,7 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'campaign.refusals': hidden((a) => ({ filter: { id: a.campaignId } })),
   'campaign.report': hidden((a) => ({ id: a.campaignId })),
   'campaign.publicCampaign': 'public: whoever has the link',
+  'campaign.recycle': hidden((a) => ({ id: a.campaignId }), problems.campaign_unfit.code),
   'campaign.remove': hidden((a) => ({ id: a.campaignId, version: 9 }), problems.changed_meanwhile.code),
   'home.overview': own(),
   'dashboard.summary': own(),

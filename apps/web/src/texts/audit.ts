@@ -159,6 +159,7 @@ export const auditTexts = {
     'campaign.paused': 'Campaign paused',
     'campaign.resumed': 'Campaign resumed',
     'campaign.ended': 'Campaign ended',
+    'campaign.recycled': 'Profiles of a campaign recycled',
     'campaign.removed': 'Campaign deleted',
     'campaign.reportExported': 'Report of a campaign downloaded',
     'feedback.sent': 'Feedback sent',

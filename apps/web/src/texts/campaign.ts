@@ -79,6 +79,12 @@ export const campaignTexts = {
       'Its code is closed for good, on every poster. The profiles that are left go back to their own activation codes.',
     endProceed: 'End for good',
     ended: 'The campaign has ended.',
+    recycle: 'Recycle what was handed out',
+    recycleTitle: 'Recycle the profiles that devices got?',
+    recycleText:
+      'Nothing is deleted from a device: each profile goes back into stock when its device confirms, by its delete notification or its Recycle applet, within 7 days.',
+    recycleProceed: 'Recycle them',
+    recycled: { one: '{count} profile is being recycled.', other: '{count} profiles are being recycled.' },
     remove: 'Delete',
     removeTitle: 'Delete this campaign?',
     removeText: 'It goes with its figures. Profiles stay as they are.',

@@ -45,6 +45,7 @@ export const traceless: Readonly<Record<string, Reason>> = {
   'campaign.fill': sometimes,
   'campaign.takeOut': sometimes,
   'campaign.edit': sometimes,
+  'campaign.recycle': sometimes,
   'campaign.trend': 'only looks',
   'campaign.refusals': 'only looks',
   'campaign.publicCampaign': 'only looks',

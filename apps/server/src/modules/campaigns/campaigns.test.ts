@@ -8,6 +8,7 @@ import { SUCCESS } from '../../testing/hand-device.ts'
 import { smdpScene } from '../../testing/smdp-scene.ts'
 import { freshSubscribers } from '../../testing/subscriber.ts'
 import { freeLapsed } from '../pools/jobs.ts'
+import { recycleDue } from '../recycle/jobs.ts'
 import { endDueCampaigns } from './jobs.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -214,6 +215,19 @@ test('a device that holds a profile when the campaign is ended is refused the pa
   await move(id, campaign.end)
   expect((await one.prepare(offer)).verdict).toBe('8.2/3.7')
   expect(await get(id)).toMatchObject({ state: 'ENDED', leftOver: 1 })
+})
+
+test('what a campaign has handed out is recycled when it has ended', async () => {
+  const { id, matchingId } = await running(2)
+  const one = device()
+  await one.prepare(await one.offered(matchingId))
+  expect((await owner.refusal(campaign.recycle, { id })).code).toBe('14102')
+  await move(id, campaign.end)
+  expect(await owner.ask(campaign.recycle, { id })).toEqual({ profiles: 1 })
+  await recycleDue(scene.server)
+  const { items } = await owner.ask(fleet.list, { filter: { eid: one.eid, recycleReason: ['CAMPAIGN_END'] } })
+  expect(items).toMatchObject([{ status: 'DOWNLOADED', recycleStatus: 'SCHEDULED' }])
+  expect(await owner.ask(campaign.recycle, { id })).toEqual({ profiles: 0 })
 })
 
 test('deeds that do not fit the state, the version or the fields are refused', async () => {

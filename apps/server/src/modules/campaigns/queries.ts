@@ -191,3 +191,13 @@ export async function markRemoved(
     update activation_code set state = 'DEAD'
     where enterprise_id = ${enterpriseId} and pool_id = ${id} and kind = 'campaign'`.execute(db)
 }
+
+/** Profiles that it has handed out, and that are to be recycled neither at once nor were already. */
+export async function selectHandedOut(db: TenantDb, enterpriseId: string, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from pool_member m join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
+    where m.enterprise_id = ${enterpriseId} and m.pool_id = ${id} and m.state = 'TAKEN' and p.status <> 'REMOVED'
+      and p.recycle_begun_at is null and (p.status <> 'AVAILABLE' or p.order_state <> 'Available')
+    order by p.id`.execute(db)
+  return rows.map((row) => row.id)
+}

@@ -1,7 +1,7 @@
 import * as campaign from '@simwright/contract/campaign'
 import { type App, serve } from '../../http/serve.ts'
 import type { Server } from '../../server.ts'
-import { endCampaign, moveCampaign, removeCampaign } from './course.ts'
+import { endCampaign, moveCampaign, recycleHandedOut, removeCampaign } from './course.ts'
 import { listRefusals, readPublicCampaign, readTrend, writeReport } from './figures.ts'
 import { emptyCampaign, fillCampaign, previewFill } from './fill.ts'
 import { addCampaign, editCampaign, listCampaigns, readCampaign } from './service.ts'
@@ -18,6 +18,7 @@ export function routes(app: App, server: Server): void {
   serve(app, campaign.pause, ({ who, input }) => moveCampaign(server, who, { ...input, deed: 'pause' }))
   serve(app, campaign.resume, ({ who, input }) => moveCampaign(server, who, { ...input, deed: 'resume' }))
   serve(app, campaign.end, ({ who, input }) => endCampaign(server, who, input))
+  serve(app, campaign.recycle, ({ who, input }) => recycleHandedOut(server, who, input.id))
   serve(app, campaign.remove, ({ who, input }) => removeCampaign(server, who, input))
   serve(app, campaign.trend, ({ who, input, timeZone }) => readTrend(server, who, { input, timeZone }))
   serve(app, campaign.refusals, ({ who, input }) => listRefusals(server, who, input))

@@ -81,7 +81,7 @@ async function take(server: Receiver, db: TenantDb, taking: Taking): Promise<Mes
   await takeIntoStock(db, doingOf(server, taking), {
     targets,
     reasonOf: (target) => (isAwaited(target) ? target.recycleReason : message.reason),
-    detail: `Recycled: its applet has confirmed it (message ${message.counter}). It is in stock, without an activation code until it is generated again.`,
+    detail: `Its applet has confirmed it (message ${message.counter}). It is in stock, without an activation code until it is generated again.`,
     ...(seen.eid ? { deviceEid: seen.eid } : {}),
   })
   return 'RECYCLED'

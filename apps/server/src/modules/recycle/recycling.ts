@@ -56,19 +56,27 @@ async function move(db: TenantDb, doing: Recycling, moving: Moving): Promise<voi
   await insertEntries(db, enterpriseId, { targets, step, reasonOf, dueAt, at, actor, detail, address, newId })
 }
 
+/** For people of whatever time zone. */
+const spoken = (at: Date) =>
+  `${at.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+
 /** When profiles are to be recycled, or null: not at all. */
 export async function setTime(
   db: TenantDb,
   doing: Recycling,
-  { targets, recycleAt }: { targets: readonly RecycleTarget[]; recycleAt: Date | null },
+  {
+    targets,
+    recycleAt,
+    why = 'EXPIRE_TIME',
+  }: { targets: readonly RecycleTarget[]; recycleAt: Date | null; why?: RecycleReason },
 ): Promise<void> {
-  const reason = recycleAt ? 'EXPIRE_TIME' : null
+  const reason = recycleAt ? why : null
   await moveLeases(db, doing.enterpriseId, { targets, recycleAt, at: doing.at })
   await move(db, doing, {
     targets,
     type: 'RECYCLE_SET',
     step: recycleAt ? 'SET' : 'TAKEN_BACK',
-    detail: recycleAt ? `To be recycled at ${recycleAt.toISOString()}.` : 'Not to be recycled any more.',
+    detail: recycleAt ? `To be recycled at ${spoken(recycleAt)}.` : 'Not to be recycled any more.',
     dueAt: recycleAt,
     reasonOf: () => reason,
     to: () => ({
@@ -113,14 +121,14 @@ export async function begin(
   await takeIntoStock(db, doing, {
     targets: of('free'),
     reasonOf: () => reason,
-    detail: 'Recycled: no device has it. It is in stock, without an activation code until it is generated again.',
+    detail: 'No device has it. It is in stock, without an activation code until it is generated again.',
   })
   const dueAt = new Date(doing.at.getTime() + WAIT_MS)
   await move(db, doing, {
     targets: of('held'),
     type: 'RECYCLE_BEGUN',
     step: 'BEGUN',
-    detail: `Its recycling waits for the device to confirm, until ${dueAt.toISOString()}.`,
+    detail: `Its recycling waits for the device to confirm, until ${spoken(dueAt)}.`,
     dueAt,
     reasonOf: () => reason,
     to: ({ recycleAt, recycleStatus }) => ({
@@ -195,8 +203,7 @@ export async function confirmDeletion(
   await takeIntoStock(db, doing, {
     targets,
     reasonOf: (target) => (isAwaited(target) ? target.recycleReason : 'DEVICE_DELETED'),
-    detail:
-      'Recycled: the device has deleted it. It is in stock, without an activation code until it is generated again.',
+    detail: 'The device has deleted it. It is in stock, without an activation code until it is generated again.',
     deviceEid: eid,
   })
 }

@@ -1,4 +1,5 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type { RecycleReason } from '@simwright/contract/profile-state'
 import type * as contract from '@simwright/contract/recycle'
 import type { TenantDb } from '../../db/database.ts'
 import type { Server, Who } from '../../server.ts'
@@ -25,6 +26,16 @@ export async function setRecycleTime(
   await setTime(db, doing, { targets: await lockForRecycling(db, doing.enterpriseId, ids), recycleAt })
 }
 
+/** Profiles are due at once: the engine recycles them, part by part. */
+export async function makeDue(
+  db: TenantDb,
+  doing: Recycling,
+  { ids, reason }: { ids: readonly string[]; reason: RecycleReason },
+): Promise<void> {
+  const targets = await lockForRecycling(db, doing.enterpriseId, ids)
+  await setTime(db, doing, { targets, recycleAt: doing.at, why: reason })
+}
+
 /** As {@link setRecycleTime}, to what was set for each before. */
 export async function putBackRecycleTime(
   db: TenantDb,
@@ -39,7 +50,7 @@ export async function putBackRecycleTime(
 export async function recycleNow(
   db: TenantDb,
   doing: Recycling,
-  { ids, reason }: { ids: readonly string[]; reason: 'MANUAL' | 'CAMPAIGN_END' },
+  { ids, reason }: { ids: readonly string[]; reason: RecycleReason },
 ): Promise<void> {
   await begin(db, doing, { targets: await lockForRecycling(db, doing.enterpriseId, ids), reason })
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import * as campaign from '@simwright/contract/campaign'
+import * as fleet from '@simwright/contract/fleet'
 import {
   IconDots,
   IconDownload,
@@ -7,6 +8,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconPlayerStop,
+  IconRecycle,
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -14,6 +16,7 @@ import { useDo } from '../../api/query.ts'
 import { useSave } from '../../api/save.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { campaignTexts } from '../../texts/campaign.ts'
+import { sayCount } from '../../texts/text.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toast.ts'
 import { CampaignDialog } from './CampaignDialog.tsx'
@@ -59,6 +62,11 @@ export function Deeds({ one, mayEdit, onGone }: DeedsProps) {
               {texts.end}
             </Menu.Item>
           )}
+          {mayEdit && state === 'ENDED' && (
+            <Menu.Item leftSection={<IconRecycle size={16} />} onClick={() => void deeds.recycle()}>
+              {texts.recycle}
+            </Menu.Item>
+          )}
           {mayEdit && (state === 'DRAFT' || state === 'ENDED') && (
             <Menu.Item c="var(--danger-text)" leftSection={<IconTrash size={16} />} onClick={() => void deeds.remove()}>
               {texts.remove}
@@ -93,6 +101,7 @@ function useDeeds(one: campaign.Campaign, onGone: () => void) {
   const pause = useDo(campaign.pause, { changes })
   const resume = useDo(campaign.resume, { changes })
   const end = useDo(campaign.end, { changes })
+  const recycle = useDo(campaign.recycle, { changes: [fleet.list, fleet.detail] })
   const remove = useDo(campaign.remove, { changes: [campaign.list] })
   const { id, version } = one
   const isLater = one.startsAt !== null && Date.parse(one.startsAt) > Date.now()
@@ -104,6 +113,11 @@ function useDeeds(one: campaign.Campaign, onGone: () => void) {
     end: async () => {
       const asked = { title: texts.endTitle, text: texts.endText, proceed: texts.endProceed, tone: 'danger' } as const
       if (await confirm(asked)) end.mutate({ id, version }, tell(texts.ended))
+    },
+    recycle: async () => {
+      const { recycleTitle: title, recycleText: text, recycleProceed: proceed } = texts
+      if (!(await confirm({ title, text, proceed, tone: 'danger' }))) return
+      recycle.mutate({ id }, { onDone: ({ profiles }) => toast.success(sayCount(texts.recycled, profiles)) })
     },
     remove: async () => {
       const { removeTitle: title, removeText: text, removeProceed: proceed } = texts

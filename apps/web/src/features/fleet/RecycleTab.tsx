@@ -110,7 +110,11 @@ function Deeds({ profileId, isSet }: { profileId: string; isSet: boolean }) {
           {texts.now}
         </Button>
       </div>
-      {running && <OperationStrip id={running} onOther={setRunning} onClose={() => setRunning(undefined)} />}
+      {running && (
+        <div className={classes.running}>
+          <OperationStrip id={running} onOther={setRunning} onClose={() => setRunning(undefined)} />
+        </div>
+      )}
       <OperationDialog
         kind={kind}
         selection={{ ids: [profileId] }}

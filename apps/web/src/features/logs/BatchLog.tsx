@@ -25,6 +25,7 @@ import { BatchDrawer } from './BatchDrawer.tsx'
 import classes from './BatchLog.module.css'
 import { batchOutcome, tookMs } from './batch-outcome.ts'
 import { ExportButton } from './ExportButton.tsx'
+import page from './LogsPage.module.css'
 import { newer, useLiveBatches } from './live-batch.ts'
 
 const texts = logTexts.batches
@@ -83,10 +84,10 @@ export function BatchLog() {
         onOpen={(row) => change({ batch: row.id }, 'push')}
         openId={search.batch}
         filters={
-          <>
+          <div className={page.filters}>
             <FilterBar filter={filter} search={{ name: 'code', placeholder: texts.searchPlaceholder }} />
             <ExportButton endpoint={batch.exportLog} filter={asked} />
-          </>
+          </div>
         }
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{

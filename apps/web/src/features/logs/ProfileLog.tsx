@@ -14,6 +14,7 @@ import { LongText } from '../../ui/LongText.tsx'
 import { formatTimeExact } from '../../ui/time.ts'
 import { type Filters, type FilterValues, useUrlFilter } from '../../ui/url-filter.ts'
 import { ExportButton } from './ExportButton.tsx'
+import page from './LogsPage.module.css'
 
 const texts = logTexts.profiles
 const POLL_MS = 15_000
@@ -54,10 +55,10 @@ export function ProfileLog() {
       rowId={(row) => row.id}
       onOpen={maySeeProfile ? (row) => void navigate(profileTimelinePath(row.profileId)) : undefined}
       filters={
-        <>
+        <div className={page.filters}>
           <FilterBar filter={filter} search={{ name: 'iccid', placeholder: texts.searchPlaceholder }} />
           <ExportButton endpoint={fleet.exportLog} filter={asked} />
-        </>
+        </div>
       }
       onClearFilters={filter.isOn ? filter.clear : undefined}
       empty={{ drawing: 'log', title: texts.emptyTitle, text: texts.emptyText }}

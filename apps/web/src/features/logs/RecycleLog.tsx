@@ -16,6 +16,7 @@ import { LongText } from '../../ui/LongText.tsx'
 import { formatTime, formatTimeExact } from '../../ui/time.ts'
 import { type Filters, type FilterValues, useUrlFilter } from '../../ui/url-filter.ts'
 import { ExportButton } from './ExportButton.tsx'
+import page from './LogsPage.module.css'
 
 const texts = recycleTexts.log
 const POLL_MS = 15_000
@@ -55,10 +56,10 @@ export function RecycleLog() {
       rowId={(row) => row.id}
       onOpen={maySeeProfile ? (row) => void navigate(profilePath(row.profileId, 'recycle')) : undefined}
       filters={
-        <>
+        <div className={page.filters}>
           <FilterBar filter={filter} search={{ name: 'iccid', placeholder: texts.searchPlaceholder }} />
           <ExportButton endpoint={recycle.exportLog} filter={asked} />
-        </>
+        </div>
       }
       onClearFilters={filter.isOn ? filter.clear : undefined}
       empty={{ drawing: 'log', title: texts.emptyTitle, text: texts.emptyText }}
