@@ -1,4 +1,5 @@
 import { Autocomplete, Button, Group, Modal, Textarea, TextInput } from '@mantine/core'
+import type { InputOf } from '@simwright/contract/endpoint'
 import * as fleet from '@simwright/contract/fleet'
 import * as lease from '@simwright/contract/lease'
 import { type SyntheticEvent, useState } from 'react'
@@ -102,10 +103,13 @@ const SEARCHED_FROM = 4
 
 type IccidFieldProps = { value: string; error: string | undefined; onChange: (value: string) => void }
 
+type Filter = InputOf<typeof fleet.list>['filter']
+
 /** Offers available profiles whose ICCID begins so. */
 function IccidField({ value, error, onChange }: IccidFieldProps) {
   const iccid = value.replace(/\s/g, '')
-  const asked = { filter: { iccid, status: ['AVAILABLE' as const], orderState: ['Released' as const] }, limit: OFFERED }
+  const free = { status: ['AVAILABLE'], orderState: ['Released'], recycleStatus: ['NONE'] } satisfies Filter
+  const asked = { filter: { iccid, ...free }, limit: OFFERED }
   const isAsked = iccid.length >= SEARCHED_FROM && iccid.length <= 20
   const { data } = useAsk(fleet.list, asked, { enabled: isAsked, keepPrevious: true })
   return (
