@@ -9,7 +9,15 @@ import type { PortalFacts } from './portal.ts'
 
 /** A whole server with an enterprise whose owner is signed in; tells its parent where, and stops when it is told so. */
 const server = await openServer(
-  readConfig({ PORT: '0', SMDP_PORT: '0', BIP_PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: process.env.DATA_DIR }),
+  readConfig({
+    PORT: '0',
+    SMDP_PORT: '0',
+    SMDS_PORT: '0',
+    OPERATOR_PORT: '0',
+    BIP_PORT: '0',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: process.env.DATA_DIR,
+  }),
   { limits: { all: 1_000_000, public: 1_000_000, device: 1_000_000 } },
 )
 const app = await buildApp(server)

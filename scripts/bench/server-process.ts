@@ -25,6 +25,8 @@ export async function startServer(dataDir: string): Promise<ServerProcess> {
     ...settingless(process.env),
     PORT: String(port),
     SMDP_PORT: '0',
+    SMDS_PORT: '0',
+    OPERATOR_PORT: '0',
     BIP_PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',

@@ -39,6 +39,7 @@ export const SYSTEM_TX_USERS = [
   'modules/plans',
   'modules/pools',
   'modules/recycle',
+  'modules/pushes',
   'modules/rollup',
   'modules/smdp',
   'modules/source',

@@ -36,6 +36,8 @@ const database = `simwright_e2e_${process.pid}`
 const config = readConfig({
   PORT: '0',
   SMDP_PORT: '0',
+  SMDS_PORT: '0',
+  OPERATOR_PORT: '0',
   BIP_PORT: '0',
   DATA_DIR: folder,
   DATABASE_URL: await cloneDatabase(postgres, database),

@@ -36,6 +36,7 @@ import * as operations from './modules/operations/routes.ts'
 import * as plans from './modules/plans/routes.ts'
 import * as platform from './modules/platform/routes.ts'
 import * as platforms from './modules/platforms/routes.ts'
+import * as pushes from './modules/pushes/routes.ts'
 import * as recycle from './modules/recycle/routes.ts'
 import * as samples from './modules/samples/routes.ts'
 import * as search from './modules/search/routes.ts'
@@ -75,6 +76,7 @@ const modules = [
   clients,
   samples,
   campaigns,
+  pushes,
   mail,
   oauth,
 ]

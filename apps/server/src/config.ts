@@ -59,6 +59,30 @@ const SETTINGS = {
     description: 'Port for the messages of Recycle applets (tcp), on all addresses.',
     parse: parsePort,
   },
+  smdsPort: {
+    name: 'SMDS_PORT',
+    byDefault: '8446',
+    description: 'Port of the SM-DS (https), on all addresses.',
+    parse: parsePort,
+  },
+  smdsHost: optional({
+    name: 'SMDS_HOST',
+    defaultText: '`localhost:SMDS_PORT`',
+    description: 'Address of the SM-DS as devices know it: a host name, with a port unless it is 443.',
+    parse: parseHostAndPort,
+  }),
+  otherSmds: optional({
+    name: 'OTHER_SMDS',
+    defaultText: 'the own SM-DS',
+    description: 'SM-DS at which EID pushes are registered instead (ES12): a host name, with a port unless it is 443.',
+    parse: parseHostAndPort,
+  }),
+  operatorPort: {
+    name: 'OPERATOR_PORT',
+    byDefault: '8445',
+    description: 'Port for other servers (https with client certificates), on all addresses: ES12 of the SM-DS.',
+    parse: parsePort,
+  },
   dataDir: {
     name: 'DATA_DIR',
     byDefault: './data',

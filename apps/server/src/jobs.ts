@@ -7,6 +7,7 @@ import * as campaigns from './modules/campaigns/jobs.ts'
 import * as generate from './modules/generate/jobs.ts'
 import * as operations from './modules/operations/jobs.ts'
 import * as pools from './modules/pools/jobs.ts'
+import * as pushes from './modules/pushes/jobs.ts'
 import * as recycle from './modules/recycle/jobs.ts'
 import * as smdp from './modules/smdp/jobs.ts'
 import * as source from './modules/source/jobs.ts'
@@ -33,6 +34,9 @@ const sweeps = [
   campaigns.endDueCampaigns,
   recycle.recycleDue,
   recycle.dropOldLogs,
+  pushes.settlePushes,
+  pushes.closeOldPushes,
+  pushes.tellSmds,
   audit.chainAudit,
 ] as const
 

@@ -17,7 +17,16 @@ afterAll(() => {
 type Started = { child: ChildProcess; said: () => string; logged: () => string; ended: Promise<number | null> }
 
 function start(settings: Record<string, string>): Started {
-  const env = { PATH: process.env.PATH, PORT: '0', SMDP_PORT: '0', BIP_PORT: '0', DATA_DIR: folder, ...settings }
+  const env = {
+    PATH: process.env.PATH,
+    PORT: '0',
+    SMDP_PORT: '0',
+    SMDS_PORT: '0',
+    OPERATOR_PORT: '0',
+    BIP_PORT: '0',
+    DATA_DIR: folder,
+    ...settings,
+  }
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env })
   children.push(child)
   let said = ''

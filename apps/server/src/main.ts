@@ -27,6 +27,7 @@ function greet(server: OpenServer): void {
   say(`\nSimwright is ready.\n\n  Portal        ${publicUrl}  (listening on ${host}:${server.ports.portal})`)
   say(`  SM-DP+        https://${server.smdp.address}  (listening on all addresses, port ${server.ports.smdp})`)
   say(`  Applets       port ${server.ports.bip} (tcp): messages of Recycle applets`)
+  say(`  SM-DS         https://${server.smds.address}  (listening on all addresses, port ${server.ports.smds})`)
   if (server.mail.mailbox) {
     say(`  Mailbox       ${publicUrl}/dev/mailbox?token=${server.mail.mailbox.token.reveal()}`)
     say(`\nNo mail server is set (SMTP_URL): mails are kept in the mailbox.`)

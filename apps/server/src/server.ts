@@ -12,6 +12,7 @@ import { openPlatforms, type Platforms } from './modules/platform/service.ts'
 import { type Bip, openBip } from './modules/recycle/service.ts'
 import { startRollup } from './modules/rollup/jobs.ts'
 import { openSmdp, type SmdpService } from './modules/smdp/service.ts'
+import { openSmds, type SmdsService } from './modules/smds/service.ts'
 import { openVault, type Vault } from './modules/vault/service.ts'
 import { type Outside, openOutside } from './outside/outside.ts'
 import { type Random, systemRandom } from './random.ts'
@@ -27,7 +28,7 @@ export type Server = {
   /** `publicUrl` is always known here; with PORT=0 it is right from when the port is bound. */
   readonly config: Config & { readonly publicUrl: string }
   /** The ports that are bound; set by whoever listens. */
-  readonly ports: { portal: number; smdp: number; bip: number }
+  readonly ports: { portal: number; smdp: number; smds: number; operator: number; bip: number }
   readonly db: Db
   /** Where the login role signs in; for what keeps connections of its own. */
   readonly databaseUrl: Secret<string>
@@ -44,6 +45,7 @@ export type Server = {
   readonly jobs: Jobs
   readonly smdp: SmdpService
   readonly bip: Bip
+  readonly smds: SmdsService
   readonly limits: Limits
   readonly outside: Outside
   /** Aborts when the server begins to stop. */
@@ -86,7 +88,7 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
       drain: () => stop.abort(),
       close: async () => {
         stop.abort()
-        await Promise.all([server.smdp.close(), server.bip.close()])
+        await Promise.all([server.smdp.close(), server.smds.close(), server.bip.close()])
         await Promise.all([
           rollup.stop(),
           housekeeping.stop(),
@@ -111,7 +113,8 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
   const keyFile = await openKeys(db, { path: base.config.kekFile, at })
   const sealer = new Sealer(keyFile.service)
   const random = overrides.random ?? systemRandom
-  const ports = { portal: base.config.port, smdp: base.config.smdpPort, bip: base.config.bipPort }
+  const { port, smdpPort, smdsPort, operatorPort, bipPort } = base.config
+  const ports = { portal: port, smdp: smdpPort, smds: smdsPort, operator: operatorPort, bip: bipPort }
   const config = withPublicUrl(base.config, ports)
   const platforms = await openPlatforms({ db, random, clock, log })
   const ownKey = (name: string) => openOwnKey(db, sealer, { name, make: () => new Secret(randomBytes(32)), at })
@@ -126,6 +129,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
     sealer,
     vault,
     smdp,
+    smds: openSmds({ ...base, config, ports, random, limits, smdp }),
     platforms,
     limits,
     outside: overrides.outside ?? openOutside({ loopback: config.callLoopback }),

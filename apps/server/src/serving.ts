@@ -15,13 +15,15 @@ const SAME_REQUEST_MS = 1_000
  * @throws ConfigError when a port is in use; the server is closed then
  */
 export async function serve(server: OpenServer): Promise<App> {
-  const { port, host, smdpPort, bipPort } = server.config
+  const { port, host, smdpPort, smdsPort, operatorPort, bipPort } = server.config
   try {
     const app = await buildApp(server)
     await app.listen({ port, host }).catch((error) => refuseUsedPort(error, `PORT ${port}`))
     server.ports.portal = (app.server.address() as { port: number }).port
     await server.smdp.listen().catch((error) => refuseUsedPort(error, `SMDP_PORT ${smdpPort}`))
     await server.bip.listen(server).catch((error) => refuseUsedPort(error, `BIP_PORT ${bipPort}`))
+    await server.smds.listen().catch((error) => refuseUsedPort(error, `SMDS_PORT ${smdsPort}`))
+    await server.smds.listenForServers().catch((error) => refuseUsedPort(error, `OPERATOR_PORT ${operatorPort}`))
     return app
   } catch (error) {
     await server.close()

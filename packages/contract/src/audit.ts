@@ -34,6 +34,7 @@ export const objectKinds = [
   'recycling',
   'profile',
   'lease',
+  'push',
 ] as const
 export type ObjectKind = (typeof objectKinds)[number]
 
@@ -207,6 +208,8 @@ export const deeds = {
   'campaign.recycled': deed('campaign', 'profiles'),
   'campaign.removed': deed('campaign', 'state'),
   'campaign.reportExported': deed('campaign'),
+  'push.added': deed('push', 'eid'),
+  'push.withdrawn': deed('push', 'eid'),
   'key.made': deed('key', 'fingerprint'),
   'group.added': deed('group', 'name', 'color', 'notes'),
   'group.edited': deed('group', 'name', 'color', 'notes'),

@@ -18,6 +18,8 @@ export const eventTypes = [
   'DISABLED',
   'DELETED',
   'AVAILABLE_AGAIN',
+  'PUSHED',
+  'PUSH_FAILED',
   'CAMPAIGN_JOINED',
   'CAMPAIGN_LEFT',
   'SET_FREE',

@@ -22,6 +22,7 @@ import * as operation from './operation.ts'
 import * as plan from './plan.ts'
 import * as platform from './platform.ts'
 import * as platforms from './platforms.ts'
+import * as push from './push.ts'
 import * as recycle from './recycle.ts'
 import * as sample from './sample.ts'
 import * as search from './search.ts'
@@ -57,6 +58,7 @@ export const contract = {
   platform,
   platforms,
   recycle,
+  push,
   search,
   sample,
   security,

@@ -81,6 +81,7 @@ export const problemCodes = {
   lease_unfit: '15202',
   lease_over: '15203',
   device_unknown: '15001',
+  pushes_used: '15101',
   group_name_used: '14001',
   groups_too_many: '14002',
   count_differs: '13023',

@@ -56,7 +56,7 @@ function authenticated(euicc: EuiccContext, request: AuthenticateServerRequest):
   if (!signingKeyIds(euicc).some((keyId) => equalBytes(keyId, euiccCiPKIdToBeUsed))) {
     throw new AuthenticationFailure('ciPKUnknown')
   }
-  const certificate = verifyServerCertificate(euicc, request.serverCertificate, 'dp-auth')
+  const certificate = verifyServerCertificate(euicc, request.serverCertificate, 'auth')
   if (!certificate.key.verify(serverSigned1.raw, request.serverSignature1)) {
     throw new AuthenticationFailure('invalidSignature')
   }

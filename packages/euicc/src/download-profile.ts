@@ -1,12 +1,10 @@
 /** Profile download by activation code: SGP.22 3.0.1, 3.1.2 and 3.1.3, from the LPA's side. */
-import { Asn1Error, concat, equalBytes, octets, readTlv, toHex } from '@simwright/asn1'
-import { type ActivationCode, imeiToBytes, parseActivationCode, parseImei, parseTac, tacToBytes } from '@simwright/ids'
+import { Asn1Error, concat, equalBytes, readTlv, toHex } from '@simwright/asn1'
+import { type ActivationCode, parseActivationCode } from '@simwright/ids'
 import {
-  authenticateServerRequest,
   boundPackageTags,
   type CancelReason,
   cutBoundPackage,
-  type DeviceInfo,
   digestConfirmationCode,
   type Es9Answer,
   type Es9Function,
@@ -20,7 +18,7 @@ import {
   smdpSigned2,
   storeMetadataRequest,
 } from '@simwright/rsp'
-import { CertificateError, parseCertificate, registeredIdOf } from '@simwright/x509'
+import { CertificateError } from '@simwright/x509'
 import { CardAnswerError, type IsdrChannel } from './card-connection.ts'
 import { callEs9, Es9Failure, Es9Refusal } from './es9-client.ts'
 import {
@@ -32,14 +30,7 @@ import {
   requestChallenge,
 } from './es10-client.ts'
 import { type Lpa, type NotificationReport, sendNotifications, withIsdr } from './lpa.ts'
-
-export type Device = {
-  /** 8 digits. */
-  readonly tac: string
-  /** 15 digits. */
-  readonly imei?: string
-  readonly capabilities: DeviceInfo['deviceCapabilities']
-}
+import { authenticateServerCommand, type Device, serverFault, signatureOf } from './mutual-authentication.ts'
 
 /** What has just been done; a timeline shows them. */
 export type DownloadStep =
@@ -171,38 +162,11 @@ async function initiate(run: Run): Promise<Es9Answer<'initiateAuthentication'>> 
   return answer
 }
 
-const withoutPort = (address: string) => address.replace(/:\d+$/, '').toLowerCase()
-
-/** What the LPA itself compares: the transaction, the address it called, the OID of the activation code (SGP.22 3.0.1). */
 function checkServer(run: Run, answer: Es9Answer<'initiateAuthentication'>): void {
+  const because = serverFault(answer, run.code)
+  if (because !== undefined) throw new DownloadEnd({ outcome: 'cancelled', reason: 'undefinedReason', because })
   const { transactionId, serverAddress } = serverSigned1.decode(answer.serverSigned1)
-  const refuse = (because: string) => new DownloadEnd({ outcome: 'cancelled', reason: 'undefinedReason', because })
-  if (!equalBytes(transactionId, answer.transactionId)) throw refuse('the signed transaction is another one')
-  if (withoutPort(serverAddress) !== withoutPort(run.code.host)) throw refuse('the server has another address')
-  const oid = registeredIdOf(parseCertificate(answer.serverCertificate))
-  if (run.code.oid !== undefined && run.code.oid !== oid) throw refuse('the server has another identifier')
   run.report({ step: 'initiated', transactionId: toHex(transactionId), serverAddress })
-}
-
-const TAG_SIGNATURE = 0x5f37
-
-/** The value of a signature that travels as a whole TLV. */
-function signatureOf(tlv: Uint8Array): Uint8Array {
-  const { tag, value } = readTlv(tlv)
-  if (tag !== TAG_SIGNATURE) throw new Asn1Error('unexpected', 'a signature (5F37) is expected')
-  return value
-}
-
-function contextOf({ request, code }: Run) {
-  const { tac, imei, capabilities } = request.device
-  return {
-    matchingId: code.matchingId === '' ? undefined : code.matchingId,
-    deviceInfo: {
-      tac: tacToBytes(parseTac(tac)),
-      deviceCapabilities: capabilities,
-      imei: imei === undefined ? undefined : imeiToBytes(parseImei(imei)),
-    },
-  }
 }
 
 async function authenticate(
@@ -210,14 +174,8 @@ async function authenticate(
   initiated: Es9Answer<'initiateAuthentication'>,
 ): Promise<Es9Answer<'authenticateClient'>> {
   const { transactionId } = initiated
-  const command = authenticateServerRequest.encode({
-    serverSigned1: { value: serverSigned1.decode(initiated.serverSigned1), raw: initiated.serverSigned1 },
-    serverSignature1: signatureOf(initiated.serverSignature1),
-    euiccCiPKIdToBeUsed: octets().decode(initiated.euiccCiPKIdToBeUsed),
-    serverCertificate: initiated.serverCertificate,
-    ctxParams1: contextOf(run),
-  })
-  const { value, raw } = await authenticateServer(run.isdr, command)
+  const context = { device: run.request.device, matchingId: run.code.matchingId }
+  const { value, raw } = await authenticateServer(run.isdr, authenticateServerCommand(initiated, context))
   const relay = () => call(run, 'authenticateClient', { transactionId, authenticateServerResponse: raw })
   if (value.kind === 'error') throw await relayedFailure(relay, 'AuthenticateServer', value.value.authenticateErrorCode)
   run.transactionId = transactionId

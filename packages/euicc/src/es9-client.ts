@@ -1,11 +1,15 @@
-/** ES9+ as a device calls it: JSON over HTTPS (SGP.22 5.6 and 6.5). */
+/** ES9+ and ES11 as a device calls them: JSON over HTTPS (SGP.22 5.6, 5.8 and 6.5). */
 import {
   adminProtocol,
   type Es9Answer,
   type Es9Function,
+  type Es9Outcome,
   type Es9Request,
+  type Es11Answer,
+  type Es11Function,
   es9Path,
   readEs9Answer,
+  readEs11Answer,
   writeEs9Request,
 } from '@simwright/rsp'
 
@@ -82,13 +86,30 @@ function parseBody(name: Es9Function, answer: Es9HttpAnswer): unknown {
   }
 }
 
+type Call<F extends Es9Function> = { address: string; request: Es9Request<F> }
+
 /** @throws Es9Refusal if the server executed nothing, Es9Failure if it gave no proper answer */
 export async function callEs9<F extends Exclude<Es9Function, 'handleNotification'>>(
   transport: Es9Transport,
   name: F,
-  call: { address: string; request: Es9Request<F> },
+  call: Call<F>,
 ): Promise<Es9Answer<F>> {
-  const outcome = readEs9Answer(name, parseBody(name, await send(transport, name, call)))
+  return answered(name, readEs9Answer(name, parseBody(name, await send(transport, name, call))))
+}
+
+/** The SM-DS takes what an SM-DP+ takes, under the same paths, and answers something else. */
+export async function callEs11<F extends Es11Function>(
+  transport: Es9Transport,
+  name: F,
+  call: Call<F>,
+): Promise<Es11Answer<F>> {
+  return answered(name, readEs11Answer(name, parseBody(name, await send(transport, name, call))))
+}
+
+function answered<Answer>(
+  name: Es9Function,
+  outcome: { kind: 'done'; answer: Answer } | Exclude<Es9Outcome<Es9Function>, { kind: 'done' }>,
+): Answer {
   if (outcome.kind === 'done') return outcome.answer
   if (outcome.kind === 'malformed') throw new Es9Failure(name, outcome.fault)
   const { subjectCode, reasonCode, message } = outcome.status

@@ -3,7 +3,13 @@ export { CardRefusal, parseApdu, SW } from './apdu.ts'
 export { CardAnswerError, openIsdrChannel, sendCommand, type Transmit } from './card-connection.ts'
 export { DEVICE_MODELS, type DeviceModel, imeiOf } from './device-catalogue.ts'
 export {
-  type Device,
+  type DiscoveryRequest,
+  type DiscoveryResult,
+  discoverEvents,
+  downloadPending,
+  type PendingDownloads,
+} from './discover-events.ts'
+export {
   type DownloadRequest,
   type DownloadResult,
   type DownloadStep,
@@ -36,5 +42,6 @@ export {
   setNickname,
 } from './lpa.ts'
 export { deriveOpc, milenageKeys, milenageMac, milenageResyncAk } from './milenage.ts'
+export type { Device } from './mutual-authentication.ts'
 export { type TestEuicc, type TestEuiccRequest, testEid, testEuicc } from './test-euicc.ts'
 export { CARD_CAPABILITIES } from './uicc-service.ts'

@@ -73,7 +73,7 @@ function prepared(euicc: EuiccContext, request: PrepareDownloadRequest): Uint8Ar
 
 /** CERT.DPpb must come from the same CI as CERT.DPauth and carry the same SM-DP+ OID. */
 function verifyBindingCertificate(euicc: EuiccContext, session: RspSession, der: Uint8Array): ServerCertificate {
-  const certificate = verifyServerCertificate(euicc, der, 'dp-pb')
+  const certificate = verifyServerCertificate(euicc, der, 'pb')
   const authenticated = session.server!.certificate
   if (certificate.smdpOid !== authenticated.smdpOid || !equalBytes(certificate.ciKeyId, authenticated.ciKeyId)) {
     throw new DownloadFailure('invalidCertificate')

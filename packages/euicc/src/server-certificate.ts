@@ -1,4 +1,4 @@
-/** What an eUICC checks of CERT.DPauth and CERT.DPpb: SGP.22 4.5.2.2. */
+/** What an eUICC checks of CERT.DPauth, CERT.DPpb and CERT.DSauth: SGP.22 4.5.2.2. */
 import { equalBytes } from '@simwright/asn1'
 import { importVerifyingKey, KeyError, type VerifyingKey } from '@simwright/rsp'
 import {
@@ -8,6 +8,7 @@ import {
   type ChainFault,
   parseCertificate,
   registeredIdOf,
+  roleOf,
   verifyChain,
 } from '@simwright/x509'
 import type { EuiccContext } from './euicc-context.ts'
@@ -76,14 +77,14 @@ function momentOf(euicc: EuiccContext, leaf: Certificate): Date {
   return root && root.notBefore > leaf.notBefore ? root.notBefore : leaf.notBefore
 }
 
-/** @throws CertificateRefusal */
-export function verifyServerCertificate(
-  euicc: EuiccContext,
-  der: Uint8Array,
-  role: 'dp-auth' | 'dp-pb',
-): ServerCertificate {
+/**
+ * `auth`: of an SM-DP+ or of an SM-DS, whose certificate says which.
+ * @throws CertificateRefusal
+ */
+export function verifyServerCertificate(euicc: EuiccContext, der: Uint8Array, use: 'auth' | 'pb'): ServerCertificate {
   try {
     const leaf = parseCertificate(der)
+    const role = use === 'pb' ? 'dp-pb' : roleOf(leaf) === 'ds-auth' ? 'ds-auth' : 'dp-auth'
     const { root } = verifyChain({
       leaf,
       role,

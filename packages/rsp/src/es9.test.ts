@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  es9Path,
-  readEs9Answer,
-  readEs9Request,
-  readExecutionStatus,
-  writeEs9Answer,
-  writeEs9Failure,
-  writeEs9Request,
-} from './es9.ts'
+import { es9Path, readEs9Answer, readEs9Request, writeEs9Answer, writeEs9Request } from './es9.ts'
+import { readExecutionStatus, writeFailure } from './json-body.ts'
 import { RspRefusal } from './refusal.ts'
 
 const b64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
@@ -105,7 +98,7 @@ describe('answers', () => {
 
   test('a refusal carries its codes and the sentence for the user, never the detail', () => {
     const refusal = new RspRefusal('confirmation_code_wrong', { detail: 'SECRET' })
-    const json = writeEs9Failure(refusal)
+    const json = writeFailure(refusal)
     expect(json).toEqual({
       header: {
         functionExecutionStatus: {

@@ -46,19 +46,14 @@ export {
 } from './download-order.ts'
 export { checkEligibility, findIneligibilities, type Ineligibility, type ProfileNeeds } from './eligibility.ts'
 export {
-  adminProtocol,
   type Es9Answer,
   type Es9Outcome,
   type Es9Request,
-  type ExecutionState,
-  type ExecutionStatus,
   es9Functions,
   es9Path,
   readEs9Answer,
   readEs9Request,
-  readExecutionStatus,
   writeEs9Answer,
-  writeEs9Failure,
   writeEs9Request,
 } from './es9.ts'
 export {
@@ -69,6 +64,26 @@ export {
   writeEs9Asn1Failure,
   writeEs9Asn1Request,
 } from './es9-asn1.ts'
+export {
+  type Es11Answer,
+  type Es11Function,
+  type Es11Request,
+  type EventEntry,
+  initiateDiscovery,
+  readEs11Answer,
+  readEs11Request,
+  writeEs11Answer,
+} from './es11.ts'
+export {
+  type Es12Function,
+  type Es12Request,
+  es12Path,
+  isEs12Function,
+  readEs12Answer,
+  readEs12Request,
+  writeEs12Answer,
+  writeEs12Request,
+} from './es12.ts'
 export { type EuiccTrust, type VerifiedEuicc, verifyEuiccChain } from './euicc-chain.ts'
 export {
   type CardResources,
@@ -99,11 +114,19 @@ export {
 } from './handle-notification.ts'
 export {
   type AuthenticatingServer,
+  type AuthenticationCredentials,
   type InitiateAuthentication,
   initiateAuthentication,
   type OpenedSession,
   type ServerCredentials,
 } from './initiate-authentication.ts'
+export {
+  adminProtocol,
+  type ExecutionState,
+  type ExecutionStatus,
+  readExecutionStatus,
+  writeFailure,
+} from './json-body.ts'
 export * from './key.ts'
 export * from './local-message.ts'
 export * from './notification-message.ts'

@@ -8,21 +8,25 @@ import { decodeReceived } from './received.ts'
 import { RspRefusal } from './refusal.ts'
 import { compareVersions } from './version.ts'
 
-/** What a server holds under one certificate issuer. */
-export interface ServerCredentials {
+/** What a server shows who it is with, under one certificate issuer. */
+export interface AuthenticationCredentials {
   /** SubjectKeyIdentifier of the CI */
   ciKeyId: Uint8Array
-  /** the registeredID of both certificates */
-  smdpOid: string
-  /** CERT.DPauth, DER */
+  /** CERT.DPauth or CERT.DSauth, DER */
   authCertificate: Uint8Array
   authKey: SigningKey
+}
+
+/** What an SM-DP+ holds under one certificate issuer. */
+export interface ServerCredentials extends AuthenticationCredentials {
+  /** the registeredID of both certificates */
+  smdpOid: string
   /** CERT.DPpb, DER */
   pbCertificate: Uint8Array
   pbKey: SigningKey
 }
 
-export interface AuthenticatingServer<C extends ServerCredentials = ServerCredentials> {
+export interface AuthenticatingServer<C extends AuthenticationCredentials = ServerCredentials> {
   /** every name this server answers to, with and without its port */
   addresses: readonly string[]
   /** key ids of the CIs whose eUICCs are trusted */
@@ -44,7 +48,7 @@ export interface OpenedSession {
   endsAt: Date
 }
 
-export interface InitiateAuthentication<C extends ServerCredentials> {
+export interface InitiateAuthentication<C extends AuthenticationCredentials> {
   request: Es9Request<'initiateAuthentication'>
   server: AuthenticatingServer<C>
   /** cryptographically secure */
@@ -61,7 +65,7 @@ const oldestVersion = '2.1.0'
  * @throws RspRefusal in this order: server_address_refused, version_unsupported, ci_unsupported,
  *   server_certificate_unavailable
  */
-export function initiateAuthentication<C extends ServerCredentials>(
+export function initiateAuthentication<C extends AuthenticationCredentials>(
   call: InitiateAuthentication<C>,
 ): { answer: Es9Answer<'initiateAuthentication'>; session: OpenedSession; credentials: C } {
   const { request, server, random, endsAt } = call
@@ -96,7 +100,7 @@ export function initiateAuthentication<C extends ServerCredentials>(
 }
 
 /** Keeps the eUICC's order, which is its preference, and the same CI on both sides where there is one. */
-function chooseCi<C extends ServerCredentials>(info: EuiccInfo1, server: AuthenticatingServer<C>) {
+function chooseCi<C extends AuthenticationCredentials>(info: EuiccInfo1, server: AuthenticatingServer<C>) {
   const known = info.euiccCiPKIdListForSigning.filter((id) => server.trustedCiKeyIds.some((ci) => equalBytes(ci, id)))
   if (known.length === 0) throw new RspRefusal('ci_unsupported', { detail: keyIds(info.euiccCiPKIdListForSigning) })
   const usable = info.euiccCiPKIdListForVerification.flatMap((id) =>

@@ -32,11 +32,11 @@ describe('refusals', () => {
     expect([...new Set(listed)].filter((pair) => !given.has(pair)).sort()).toEqual([...unused.keys()].sort())
   })
 
-  test('no pair stands twice, and each but the malformed request is in the table', () => {
+  test('no pair stands twice, and each but the malformed request and the unknown caller is in the table', () => {
     const pairs = names.map((name) => `${refusals[name].subjectCode}/${refusals[name].reasonCode}`)
     expect(new Set(pairs).size).toBe(pairs.length)
     const listed = new Set(facts.combinations.map((entry) => `${entry.subjectCode}/${entry.reasonCode}`))
-    expect(pairs.filter((pair) => !listed.has(pair))).toEqual(['1.3.1/2.1'])
+    expect(pairs.filter((pair) => !listed.has(pair))).toEqual(['1.3.1/2.1', '1.1/1.1'])
   })
 
   test('the numbers of the ASN.1 binding are those of the table', () => {

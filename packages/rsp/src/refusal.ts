@@ -16,8 +16,8 @@ interface RefusalFact {
 }
 
 /**
- * Every refusal of an SM-DP+ on ES9+: subject and reason (SGP.22 section 5.2.6 and the tables of 5.6), what the phone's
- * user reads, and the number of the ASN.1 binding.
+ * Every refusal of an SM-DP+ on ES9+, and of an SM-DS on ES11 and ES12: subject and reason (SGP.22 section 5.2.6 and the
+ * tables of 5.6 to 5.8), what the phone's user reads, and the number of the ASN.1 binding.
  */
 export const refusals = {
   request_malformed: {
@@ -154,6 +154,41 @@ export const refusals = {
     reasonCode: '3.7',
     message: 'This profile has already been given to a device.',
     asn1: { getBoundProfilePackage: 5 },
+  },
+  smds_address_refused: {
+    subjectCode: '8.9.1',
+    reasonCode: '3.8',
+    message: 'This device asked for another discovery server. Please check its address.',
+  },
+  smds_ci_unsupported: {
+    subjectCode: '8.9.2',
+    reasonCode: '3.1',
+    message: "The discovery server does not know the certificate issuer of this device's eSIM.",
+  },
+  smds_version_unsupported: {
+    subjectCode: '8.9.3',
+    reasonCode: '3.1',
+    message: "This device's eSIM speaks a version of the protocol that the discovery server does not support.",
+  },
+  smds_certificate_unavailable: {
+    subjectCode: '8.9.4',
+    reasonCode: '3.7',
+    message: "The discovery server has no certificate that this device's eSIM can verify.",
+  },
+  event_unknown: {
+    subjectCode: '8.9.5',
+    reasonCode: '3.9',
+    message: 'Nothing waits for this device any more.',
+  },
+  event_registered: {
+    subjectCode: '8.9.5',
+    reasonCode: '3.3',
+    message: 'This event is registered already.',
+  },
+  caller_refused: {
+    subjectCode: '1.1',
+    reasonCode: '1.1',
+    message: 'The caller is not known here.',
   },
   server_oid_mismatch: {
     subjectCode: '8.8',

@@ -9,7 +9,9 @@ import {
   issueCertificate,
   issueCrl,
   issuerOf,
+  issueTestDsAuth,
   issueTestPki,
+  issueTestTls,
   type NewCertificate,
   nameOf,
   parseCertificate,
@@ -76,6 +78,26 @@ describe('a certificate directory', () => {
     expect(smdps[0]!.dpAuth.privateKey).toEqual(nist.dpAuth.privateKey)
     expect(smdps[0]!.dpPb.privateKey).toEqual(nist.dpPb.privateKey)
     expect(found.tls.map(({ file }) => file)).toEqual(['CERT_S_SM_DP_TLS_NIST.pem', 'CERT_S_SM_DP_TLS_BRP.pem'])
+  })
+
+  test('with the certificates of an SM-DS gives them, too', () => {
+    const own = { ...sources, ci: nist.ci, host: 'smds.example.com', oid: '2.999.15' }
+    const auth = issueTestDsAuth(own)
+    const tls = issueTestTls({ ...own, role: 'ds-tls' })
+    const files = {
+      'CERT_S_SM_DSauth_ECDSA_NIST.der': auth.certificate,
+      'SK_S_SM_DSauth_ECDSA_NIST.pem': key(auth),
+      'CERT_S_SM_DS_TLS_NIST.der': tls.certificate,
+      'SK_S_SM_DS_TLS_NIST.pem': key(tls),
+    }
+    const found = readFiles({ ...nistFiles, ...files })
+    expect(found.faults).toEqual([])
+    expect(found.sets[0]!.dsAuths.map(({ privateKey }) => privateKey)).toEqual([auth.privateKey])
+    expect(found.dsTls.map(({ file }) => file)).toEqual(['CERT_S_SM_DS_TLS_NIST.der'])
+    expect(found.tls).toHaveLength(1)
+    expect(faultsOf({ ...nistFiles, ...files, 'CERT_S_SM_DSauth_ECDSA_NIST.der': nist.dpAuth.certificate })).toEqual([
+      expect.stringContaining('calls for a ds-auth certificate, but it is a dp-auth certificate'),
+    ])
   })
 
   test('with folders, and the same certificate as DER and PEM, is read once', () => {

@@ -34,6 +34,8 @@ export interface CertificateSet {
   /** of an SGP.26 test CI anyone holds the private key */
   readonly isSgp26Test: boolean
   readonly smdps: readonly SmdpSet[]
+  /** authentication of an SM-DS, the one that lasts longest first */
+  readonly dsAuths: readonly KeyedCertificate[]
   readonly eums: readonly Certificate[]
   readonly crls: readonly Crl[]
 }
@@ -47,6 +49,8 @@ export interface CertificateDirectory {
   readonly sets: readonly CertificateSet[]
   /** TLS certificates of the SM-DP+, whoever issued them */
   readonly tls: readonly KeyedCertificate[]
+  /** the same of the SM-DS */
+  readonly dsTls: readonly KeyedCertificate[]
   /** everything that makes the directory unfit; the sets hold only what is sound */
   readonly faults: readonly FileFault[]
 }
@@ -58,6 +62,8 @@ const KINDS: readonly { pattern: RegExp; role: Role; isKeyed: boolean }[] = [
   { pattern: /^CERT_(S_SM_DP\d*auth(_.+)?)\.(der|pem|crt|cer)$/i, role: 'dp-auth', isKeyed: true },
   { pattern: /^CERT_(S_SM_DP\d*pb(_.+)?)\.(der|pem|crt|cer)$/i, role: 'dp-pb', isKeyed: true },
   { pattern: /^CERT_(S_SM_DP\d*_TLS(_.+)?)\.(der|pem|crt|cer)$/i, role: 'dp-tls', isKeyed: true },
+  { pattern: /^CERT_(S_SM_DS\d*auth(_.+)?)\.(der|pem|crt|cer)$/i, role: 'ds-auth', isKeyed: true },
+  { pattern: /^CERT_(S_SM_DS\d*_TLS(_.+)?)\.(der|pem|crt|cer)$/i, role: 'ds-tls', isKeyed: true },
 ]
 
 const CRL = /\.crl$/i
@@ -81,11 +87,12 @@ export function readCertificateDirectory(files: ReadonlyMap<string, Uint8Array>)
   const ofRole = (role: Role) => found.filter((one) => one.role === role)
   const sets = ofRole('ci').flatMap((ci) => readSet(ci, { ofRole, crls, faults }))
   if (sets.length === 0) faults.push({ file: 'CERT_CI_*', text: 'No CI certificate found.' })
-  refuseOrphans([...ofRole('dp-auth'), ...ofRole('dp-pb'), ...ofRole('eum')], sets, faults)
+  refuseOrphans([...ofRole('dp-auth'), ...ofRole('dp-pb'), ...ofRole('ds-auth'), ...ofRole('eum')], sets, faults)
   if (sets.length > 0 && sets.every(({ smdps }) => smdps.length === 0)) {
     faults.push({ file: 'CERT_S_SM_DPauth_*', text: 'No CI has both a DPauth and a DPpb certificate of one SM-DP+.' })
   }
-  return { sets, tls: ofRole('dp-tls').filter(isKeyed).sort(latestFirst), faults }
+  const ofTls = (role: 'dp-tls' | 'ds-tls') => ofRole(role).filter(isKeyed).sort(latestFirst)
+  return { sets, tls: ofTls('dp-tls'), dsTls: ofTls('ds-tls'), faults }
 }
 
 function readCertificateFiles(files: ReadonlyMap<string, Uint8Array>, faults: FileFault[]): Found[] {
@@ -109,7 +116,7 @@ function readCertificateFiles(files: ReadonlyMap<string, Uint8Array>, faults: Fi
 
 function checkCertificate(certificate: Certificate, role: Role): void {
   const stated = roleOf(certificate)
-  if (role === 'dp-tls') return
+  if (role === 'dp-tls' || role === 'ds-tls') return
   if (stated !== role) {
     const text = stated === undefined ? 'states no GSMA role' : `is a ${stated} certificate`
     throw new CertificateError('unsupported', `The file name calls for a ${role} certificate, but it ${text}.`)
@@ -180,6 +187,7 @@ function readSet({ certificate: ci, file }: Found, { ofRole, crls, faults }: Sur
       curve: ci.curve!,
       isSgp26Test: isSgp26TestCi(keyId),
       smdps: newestOfEach(smdps),
+      dsAuths: own('ds-auth').filter(isKeyed),
       eums: own('eum').map(({ certificate }) => certificate),
       crls: listed.map(({ crl }) => crl).filter((crl) => isCrlSignedBy(crl, ci)),
     },

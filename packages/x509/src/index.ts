@@ -45,6 +45,7 @@ export { isSgp26TestCi, ROLES, type Role, type RoleFacts, roleOf } from './role.
 export { isSignedBy, publicKeyOf } from './signature.ts'
 export {
   type Identity,
+  issueTestDsAuth,
   issueTestEuicc,
   issueTestPki,
   issueTestTls,

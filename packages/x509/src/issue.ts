@@ -35,7 +35,7 @@ export interface Issuer {
 }
 
 /** Roles that this package issues: those of a v2 test PKI. */
-export type IssuedRole = 'ci' | 'eum' | 'euicc' | 'dp-auth' | 'dp-pb' | 'dp-tls'
+export type IssuedRole = 'ci' | 'eum' | 'euicc' | 'dp-auth' | 'dp-pb' | 'dp-tls' | 'ds-auth' | 'ds-tls'
 
 export interface NewCertificate {
   readonly role: IssuedRole
@@ -123,7 +123,7 @@ function extensionsOf(request: NewCertificate): NewExtension[] {
     list.push({ id: EXTENSIONS.basicConstraints, critical: true, value })
   }
   list.push(...namesOf(request), ...eidLimitOf(request))
-  if (role === 'dp-tls') {
+  if (role === 'dp-tls' || role === 'ds-tls') {
     const value = extKeyUsage.encode([EXTENDED_KEY_USAGES.serverAuth, EXTENDED_KEY_USAGES.clientAuth])
     list.push({ id: EXTENSIONS.extKeyUsage, critical: true, value })
   }

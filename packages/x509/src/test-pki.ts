@@ -105,16 +105,31 @@ export function issueTestPki(request: TestPkiRequest): TestPki {
   }
 }
 
+/** What an SM-DS under a CI that is at hand shows to eUICCs. */
+export function issueTestDsAuth(request: Sources & { ci: Identity; curve?: Curve; oid: string }): Identity {
+  const { ci, oid, curve = 'P-256' } = request
+  return issueWithNewKey(request, {
+    role: 'ds-auth',
+    subject: nameOf({ O: ORGANIZATION, CN: 'Simwright SM-DS authentication' }),
+    issuer: issuer(ci),
+    days: LIFE_DAYS.dp,
+    curve,
+    registeredId: oid,
+  })
+}
+
+type TlsRequest = Sources & { ci: Identity; curve?: Curve; host: string; oid: string; role?: 'dp-tls' | 'ds-tls' }
+
 /**
- * The SM-DP+'s TLS certificate under a CI that is at hand: for the host, `localhost` and 127.0.0.1, from an hour ago
- * (clocks differ) for 398 days in all. Issue it again before it expires.
+ * The TLS certificate of an SM-DP+, or SM-DS, under a CI that is at hand: for the host, `localhost` and 127.0.0.1, from
+ * an hour ago (clocks differ) for 398 days in all. Issue it again before it expires.
  */
-export function issueTestTls(request: Sources & { ci: Identity; curve?: Curve; host: string; oid: string }): Identity {
-  const { ci, host, oid, curve = 'P-256' } = request
+export function issueTestTls(request: TlsRequest): Identity {
+  const { ci, host, oid, curve = 'P-256', role = 'dp-tls' } = request
   if (!/^[A-Za-z0-9.-]+$/.test(host)) throw new TypeError('a host name without port is expected')
   const isAddress = /^\d{1,3}(\.\d{1,3}){3}$/.test(host)
   return issueWithNewKey(request, {
-    role: 'dp-tls',
+    role,
     subject: nameOf({ O: ORGANIZATION, CN: host.slice(0, 64) }),
     issuer: issuer(ci),
     days: TLS_CERTIFICATE_DAYS,

@@ -17,6 +17,7 @@ export type TenantTables = {
   device: DeviceTable
   device_message: DeviceMessageTable
   download_order: DownloadOrderTable
+  eid_push: EidPushTable
   enterprise: EnterpriseTable
   enterprise_logo: EnterpriseLogoTable
   enterprise_role: EnterpriseRoleTable
@@ -71,6 +72,8 @@ export type GlobalTables = {
   sealed_key: SealedKeyTable
   sign_in_step: SignInStepTable
   smdp_host: SmdpHostTable
+  smds_event: SmdsEventTable
+  smds_session: SmdsSessionTable
   sso_directory: SsoDirectoryTable
   sso_domain_directory: SsoDomainDirectoryTable
   tac: TacTable
@@ -325,7 +328,30 @@ export type DownloadOrderTable = {
   created_at: Date
   charged_to: string | null
   handed_out_at: Date | null
+  push_id: string | null
   recycle_counter: Generated<number>
+}
+
+export type EidPushTable = {
+  enterprise_id: string
+  id: string
+  profile_id: string
+  activation_code_id: string
+  order_id: string
+  eid: string
+  event_id: string
+  smdp_address: string
+  smds: string | null
+  state: 'PUSHED' | 'DOWNLOADED' | 'FAILED'
+  state_at: Date
+  reason: string | null
+  counted: boolean
+  binds: boolean
+  event: 'REGISTERING' | 'REGISTERED' | 'DELETING' | 'CLOSED'
+  event_attempts: Generated<number>
+  event_due_at: Date
+  created_by: string
+  created_at: Date
 }
 
 export type EnterpriseTable = {
@@ -879,6 +905,25 @@ export type SmdpHostTable = {
   host: string
   platform_id: string
   created_at: Date
+}
+
+export type SmdsEventTable = {
+  eid: string
+  event_id: string
+  owner: string
+  rsp_server_address: string
+  device_trust: 'test' | 'live'
+  created_at: Date
+}
+
+export type SmdsSessionTable = {
+  transaction_id: Bytes
+  server_address: string
+  server_challenge: Bytes
+  ci_key_id: Bytes
+  server_ci_key_id: Bytes
+  address: string
+  expires_at: Date
 }
 
 export type SourceTable = {

@@ -73,7 +73,14 @@ async function playOn(server: OpenServer, account: DemoAccount, { untilNext, pau
 async function playOnce(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'simwright-demo-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
-  const config = readConfig({ PORT: '0', SMDP_PORT: '0', BIP_PORT: '0', DATA_DIR: folder })
+  const config = readConfig({
+    PORT: '0',
+    SMDP_PORT: '0',
+    SMDS_PORT: '0',
+    OPERATOR_PORT: '0',
+    BIP_PORT: '0',
+    DATA_DIR: folder,
+  })
   try {
     const { server, stop, account } = await open(config, { afterwards: remove, codeWhenStopped: 1 })
     const hurry = { untilNext: async () => {}, pause: async () => {} }

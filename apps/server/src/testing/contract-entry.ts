@@ -7,6 +7,7 @@ import * as group from '@simwright/contract/group'
 import * as operation from '@simwright/contract/operation'
 import * as source from '@simwright/contract/source'
 import * as team from '@simwright/contract/team'
+import { testEid } from '@simwright/euicc'
 import type { Client } from './client.ts'
 import type { TestEnterprise } from './server.ts'
 
@@ -234,6 +235,15 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'block.device': hidden((a) => ({ profileId: a.profileId, kind: 'EID' }), problems.device_unknown.code),
   'block.edit': hidden((a) => ({ id: a.profileId, version: 1, fields: { note: 'Lost' } }), problems.not_found.code),
   'block.remove': hidden((a) => ({ ids: [a.profileId] }), problems.not_found.code),
+  'push.list': own((a) => ({ filter: { search: a.iccid } })),
+  'push.room': own(),
+  'push.profiles': own((a) => ({ search: a.iccid })),
+  'push.add': {
+    input: (a) => ({ iccid: a.iccid, eid: testEid(1) }),
+    seen: { refusedWith: problems.invalid.code },
+  },
+  'push.retry': hidden((a) => ({ id: a.profileId }), problems.not_found.code),
+  'push.withdraw': hidden((a) => ({ id: a.profileId }), problems.not_found.code),
   'notice.list': own(),
   'notice.read': own(() => ({ id: crypto.randomUUID() })),
   'search.query': own((a) => ({ text: a.iccid })),

@@ -75,7 +75,9 @@ type SignedCancel = {
 /** Sends any body to a function of ES9+ over TLS. */
 export type Post = (name: string, body: string, headers?: Record<string, string>) => Promise<Es9HttpAnswer>
 
-export function handDevices({ server }: Pick<TestServer, 'server'>, { issuer, transport, device: model }: TestPhones) {
+type Equipment = Pick<TestPhones, 'transport' | 'device'> & { issuer: Pick<TestPhones['issuer'], 'ci' | 'eum'> }
+
+export function handDevices({ server }: Pick<TestServer, 'server'>, { issuer, transport, device: model }: Equipment) {
   const address = server.smdp.address
   const ciKeyId = parseCertificate(issuer.ci.certificate).extensions.subjectKeyIdentifier!
 

@@ -77,7 +77,16 @@ async function startServer(
   settings: Record<string, string>,
   cookies: { token: string; binding: string },
 ): Promise<Running> {
-  const env = { PATH: process.env.PATH, PORT: '0', SMDP_PORT: '0', BIP_PORT: '0', LOG_LEVEL: 'error', ...settings }
+  const env = {
+    PATH: process.env.PATH,
+    PORT: '0',
+    SMDP_PORT: '0',
+    SMDS_PORT: '0',
+    OPERATOR_PORT: '0',
+    BIP_PORT: '0',
+    LOG_LEVEL: 'error',
+    ...settings,
+  }
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   const gone = once(child, 'exit')
   const client = new Client(await portalUrl(child))

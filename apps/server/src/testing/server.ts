@@ -86,6 +86,8 @@ export async function testServer({ settings = {}, routes, ...overrides }: TestSe
   const config = readConfig({
     PORT: '0',
     SMDP_PORT: '0',
+    SMDS_PORT: '0',
+    OPERATOR_PORT: '0',
     BIP_PORT: '0',
     DATA_DIR: folder,
     LOG_LEVEL: 'debug',

@@ -17,6 +17,7 @@ import {
   IconRefresh,
   IconReload,
   IconRestore,
+  IconSend,
   IconSpeakerphone,
   IconTrash,
 } from '@tabler/icons-react'
@@ -41,6 +42,8 @@ export const eventMarks: Record<EventType, Mark> = {
   DISABLED: { tone: 'warning', icon: IconPower },
   DELETED: { tone: 'neutral', icon: IconTrash },
   AVAILABLE_AGAIN: { tone: 'accent', icon: IconRefresh },
+  PUSHED: { tone: 'accent', icon: IconSend },
+  PUSH_FAILED: { tone: 'warning', icon: IconSend },
   CAMPAIGN_JOINED: { tone: 'accent', icon: IconSpeakerphone },
   CAMPAIGN_LEFT: { tone: 'neutral', icon: IconSpeakerphone },
   SET_FREE: { tone: 'neutral', icon: IconRefresh },

@@ -44,6 +44,8 @@ export const profileTexts = {
     DISABLED: 'Disabled',
     DELETED: 'Deleted',
     AVAILABLE_AGAIN: 'Available again',
+    PUSHED: 'Pushed to a device',
+    PUSH_FAILED: 'Push failed',
     CAMPAIGN_JOINED: 'Into a campaign',
     CAMPAIGN_LEFT: 'Out of its campaign',
     SET_FREE: 'Set free',

@@ -33,7 +33,7 @@ import {
   verifyOtherNotification,
   verifyPrepareDownload,
   writeEs9Answer,
-  writeEs9Failure,
+  writeFailure,
 } from '@simwright/rsp'
 import {
   type IssuedRole,
@@ -128,7 +128,7 @@ export class TestSmdp {
       return { status: 200, headers: {}, body: JSON.stringify(writeEs9Answer(name, answer as never)) }
     } catch (error) {
       if (!(error instanceof RspRefusal)) throw error
-      return { status: 200, headers: {}, body: JSON.stringify(writeEs9Failure(error)) }
+      return { status: 200, headers: {}, body: JSON.stringify(writeFailure(error)) }
     }
   }
 

@@ -12,24 +12,22 @@ import {
   writeEs9Answer,
   writeEs9Asn1Answer,
   writeEs9Asn1Failure,
-  writeEs9Failure,
+  writeFailure,
 } from '@simwright/rsp'
+import { readJsonText } from '../../http/json-text.ts'
+import type { HttpAnswer, MachineRoute } from '../../http/machine-listener.ts'
 import { authenticate } from './authenticate.ts'
 import { cancel } from './cancel.ts'
 import { deliver } from './deliver.ts'
 import { initiate } from './initiate.ts'
-import { readJsonText } from './json-text.ts'
 import { notify } from './notify.ts'
 import type { Smdp } from './smdp.ts'
-
-/** What goes back to the device; nothing behind HTTP status 204. */
-export type HttpAnswer = { status: number; headers: Record<string, string>; body: string | Uint8Array }
 
 /** The same function in either binding: its members mean the same. */
 type Call = Es9Asn1Request
 
 /** One way of writing ES9+ (SGP.22, 6.5 and 6.6). */
-export type Binding = {
+type Binding = {
   readonly contentType: string
   /** @throws RspRefusal request_malformed */
   read(body: Buffer): Call
@@ -45,6 +43,14 @@ type Failure = { subjectCode: string; reasonCode: string; message: string }
 const functionByPath = new Map((Object.keys(es9Functions) as Es9Function[]).map((name) => [es9Path(name), name]))
 const ASN1_PATH = '/gsma/rsp2/asn1'
 
+/** What the SM-DP+ serves at a path. */
+export function es9Route(smdp: Smdp, path: string): MachineRoute | undefined {
+  const binding = bindingOf(path)
+  if (!binding) return undefined
+  const { contentType } = binding
+  return { contentType, answer: ({ body, address }) => answerEs9(smdp, { binding, body, address }) }
+}
+
 /** The binding that a path speaks, and the function that it names. */
 export function bindingOf(path: string): Binding | undefined {
   if (path === ASN1_PATH) return asn1
@@ -56,8 +62,8 @@ const jsonBinding = (name: Es9Function): Binding => ({
   contentType: 'application/json',
   read: (body) => ({ kind: name, value: readEs9Request(name, readJsonText(body.toString('utf8'))) }) as Call,
   write: (answered, answer) => JSON.stringify(writeEs9Answer(answered, answer)),
-  refuse: (_, refusal) => JSON.stringify(writeEs9Failure(refusal)),
-  fail: (failure) => JSON.stringify(writeEs9Failure(failure)),
+  refuse: (_, refusal) => JSON.stringify(writeFailure(refusal)),
+  fail: (failure) => JSON.stringify(writeFailure(failure)),
 })
 
 const asn1: Binding = {
@@ -75,7 +81,7 @@ const executionError: Failure = {
   message: 'The server had a problem. Please try again in a moment.',
 }
 
-export type Asked = { binding: Binding; body: Buffer; address: string }
+type Asked = { binding: Binding; body: Buffer; address: string }
 
 /** Runs one call of ES9+. A refusal is a function-level failure with HTTP status 200; a bug is told as 8.8/4.2. */
 export async function answerEs9(smdp: Smdp, { binding, body, address }: Asked): Promise<HttpAnswer> {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { EuiccTrust, ServerCredentials } from '@simwright/rsp'
+import type { AuthenticationCredentials, EuiccTrust, ServerCredentials } from '@simwright/rsp'
 import { importSigningKey } from '@simwright/rsp'
 import {
   type CertificateDirectory,
@@ -26,6 +26,8 @@ export type ServedTls = { readonly cert: string; readonly key: string; readonly 
 export type Credentials = {
   /** Where an eUICC trusts several, the first is shown. */
   readonly all: readonly SmdpCredentials[]
+  /** What the SM-DS signs with. */
+  readonly smds: readonly AuthenticationCredentials[]
   /** Class of each trusted issuer, by its key identifier in lower-case hex. */
   readonly classes: ReadonlyMap<string, TrustClass>
   readonly trust: EuiccTrust
@@ -34,6 +36,8 @@ export type Credentials = {
   readonly tls: ServedTls | undefined
   /** The one there that names this host. */
   readonly tlsFor: (host: string) => ServedTls | undefined
+  /** The SM-DS's from RSP_CERTS_DIR; absent where the test issuer makes one. */
+  readonly smdsTls: ServedTls | undefined
   readonly expiring: readonly { readonly file: string; readonly notAfter: Date }[]
 }
 
@@ -57,10 +61,13 @@ export function readCredentials(
   const crls = found.sets.flatMap((set) => set.crls)
   const named = [
     ...found.sets.flatMap(({ smdps }) => smdps.flatMap(({ dpAuth, dpPb }) => [dpAuth, dpPb])),
+    ...found.sets.flatMap(({ dsAuths }) => dsAuths),
     ...found.tls,
+    ...found.dsTls,
   ]
   return {
     all: [...fromSets, ...own],
+    smds: [...found.sets.flatMap(directoryDiscovery), ...issuers.map(ownDiscovery)],
     classes: new Map([
       ...own.map(({ ciKeyId }): [string, TrustClass] => [keyIdText(ciKeyId), 'test']),
       ...found.sets.map((set): [string, TrustClass] => [set.keyId, classOf(set)]),
@@ -73,11 +80,12 @@ export function readCredentials(
         found.tls.filter((one) => names(one, host)),
         host,
       ),
+    smdsTls: served(found.dsTls, undefined),
     expiring: named.map(({ file, certificate }) => ({ file, notAfter: certificate.notAfter })),
   }
 }
 
-const NOTHING: CertificateDirectory = { sets: [], tls: [], faults: [] }
+const NOTHING: CertificateDirectory = { sets: [], tls: [], dsTls: [], faults: [] }
 
 function readDirectory(directory: string): CertificateDirectory {
   const found = readCertificateDirectory(readFiles(directory))
@@ -118,6 +126,22 @@ function ownCredentials({ ci, dpAuth, dpPb }: TestIssuer): SmdpCredentials {
     pbKey: importSigningKey(dpPb.privateKey),
     trustClass: 'test',
   }
+}
+
+function ownDiscovery({ ci, dsAuth }: TestIssuer): AuthenticationCredentials {
+  return {
+    ciKeyId: parseCertificate(ci.certificate).extensions.subjectKeyIdentifier!,
+    authCertificate: dsAuth.certificate,
+    authKey: importSigningKey(dsAuth.privateKey),
+  }
+}
+
+function directoryDiscovery({ ci, dsAuths }: CertificateSet): AuthenticationCredentials[] {
+  return dsAuths.map(({ certificate, privateKey }) => ({
+    ciKeyId: ci.extensions.subjectKeyIdentifier!,
+    authCertificate: certificate.raw,
+    authKey: importSigningKey(privateKey),
+  }))
 }
 
 /** Of an SGP.26 test issuer anyone holds the key. */

@@ -28,6 +28,8 @@ export type CodeRecord = {
   /** The plan order whose download it took. */
   charged_to: string | null
   last_sequence: number
+  /** The EID push that it is under way with. */
+  push_id: string | null
   profile_id: string
   iccid: string
   imsi: string
@@ -96,7 +98,7 @@ async function select(db: TenantDb, wanted: Wanted): Promise<CodeRecord | 'gone'
     select code.id as activation_code_id, code.kind as code_kind, code.state as code_state, code.sealed_confirmation, code.max_attempts,
       code.max_redownloads, code.allow_device_change, code.expires_at, code.orders,
       current.id as order_id, current.eid as order_eid, current.state as order_state, current.device_trust,
-      current.attempts, current.confirmation_failures, current.charged_to, current.last_sequence,
+      current.attempts, current.confirmation_failures, current.charged_to, current.last_sequence, current.push_id,
       held.id as profile_id, held.iccid, held.imsi, held.msisdn, held.status, held.device_brand, held.group_id, held.downloads,
       held.recycle_status, held.recycle_begun_at,
       held.configuration_id, held.configuration_version${sql.join(

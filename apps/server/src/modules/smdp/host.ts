@@ -5,7 +5,7 @@ import type { TenantDb } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
 import type { Credentials, ServedTls } from './credentials.ts'
 import type { Smdp } from './smdp.ts'
-import { issueOwnTls, type TestIssuer } from './test-issuer.ts'
+import { issueOwnTls, type TestIssuer, type TlsRole } from './test-issuer.ts'
 
 /** A host as it stands in certificates and in the list of hosts: without the port, in small letters. */
 export const hostName = (address: string): string => address.replace(/:\d+$/, '').toLowerCase()
@@ -39,8 +39,8 @@ export function openHosts(
 }
 
 /** Under the test issuer: for devices that trust it. */
-export function ownTls(server: Needs, issuer: TestIssuer, host: string) {
-  const { identity, notAfter } = issueOwnTls(server, issuer, host)
+export function ownTls(server: Needs, issuer: TestIssuer, host: string, role: TlsRole = 'dp-tls') {
+  const { identity, notAfter } = issueOwnTls(server, issuer, { host, role })
   return {
     cert: writePem('CERTIFICATE', identity.certificate),
     key: writePem('PRIVATE KEY', identity.privateKey),

@@ -4,6 +4,7 @@ import type { TenantDb } from '../../db/database.ts'
 import { type Write, writeTogether } from '../../db/write-together.ts'
 import { creditWrite, installedWrite } from '../plans/service.ts'
 import { changeWrites, type ProfileChange } from '../profiles/service.ts'
+import { type PushMove, pushWrites } from '../pushes/service.ts'
 import type { CodeRecord } from './hold.ts'
 import type { Smdp } from './smdp.ts'
 import { dropPackageWrite, type OrderMove, orderWrite, unlinkWrite } from './write.ts'
@@ -56,6 +57,7 @@ export async function record(
   const writes = [
     ...also,
     ...orderWrites({ held, move, next, at: speaker.at }),
+    ...pushMoves({ held, speaker, move, next }),
     ...changeWrites(enterpriseId, { change, newId: () => smdp.random.uuid() }),
   ]
   const taken = await writeTogether(db, writes, step)
@@ -116,6 +118,25 @@ function orderWrites({ held, move, next, at }: Omit<Moving, 'speaker'> & { at: D
     writes.push(unlinkWrite(code.order_eid, code.order_id))
   }
   return writes
+}
+
+/** An order that a push is under way with takes it along. */
+function pushMoves({ held: { enterpriseId, code }, speaker: { at }, move, next }: Moving): Write[] {
+  if (code.push_id === null) return []
+  const to = pushGoal(code, move, next)
+  return to
+    ? pushWrites(enterpriseId, code.push_id, { to, at, ...(to === 'FAILED' ? { reason: move.detail } : {}) })
+    : []
+}
+
+function pushGoal(
+  { order_state: state }: CodeRecord,
+  { type }: Move,
+  next: OrderState | undefined,
+): PushMove['to'] | undefined {
+  if (type === 'DOWNLOADED') return 'DOWNLOADED'
+  if (next === undefined || !DOWNLOADABLE.includes(state) || DOWNLOADABLE.includes(next)) return undefined
+  return next === 'Installed' ? 'installed' : 'FAILED'
 }
 
 /** By the eUICC's signed word the profile was not installed: these give the order's download back. */

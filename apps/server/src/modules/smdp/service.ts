@@ -1,12 +1,14 @@
+import { listenForMachines, type MachineListener, type TlsIdentity } from '../../http/machine-listener.ts'
 import type { Server } from '../../server.ts'
 import { tallyPerMinute } from '../../tally.ts'
+import { es9Route } from './answer.ts'
 import { type Credentials, folderState, readCredentials } from './credentials.ts'
 import { openHosts, ownTls } from './host.ts'
-import { type Es9Listener, listenEs9, type TlsIdentity } from './listener.ts'
 import type { Smdp } from './smdp.ts'
-import { openTestIssuers, type TestIssuer } from './test-issuer.ts'
+import { openTestIssuers, type TestIssuer, type TlsRole } from './test-issuer.ts'
 
 export { setFree } from './lost.ts'
+export type { Credentials } from './credentials.ts'
 export { openTestIssuer, sourcesOf, type TestIssuer } from './test-issuer.ts'
 
 /** The SM-DP+ as the rest of the server sees it. */
@@ -17,6 +19,10 @@ export type SmdpService = {
   readonly testIssuerOnly: boolean
   /** Whether RSP_CERTS_DIR holds a TLS certificate for the host; without, the test issuer makes one. */
   hasCertificateFor(host: string): boolean
+  /** As they are now: files may be renewed while the server runs. */
+  credentials(): Credentials
+  /** A TLS certificate under the test issuer; `until` it should be made anew. */
+  ownTls(host: string, role: TlsRole): TlsIdentity & { until: number }
   /** Starts to listen for devices. @returns the port */
   listen(): Promise<number>
   /** Looks whether certificates were replaced, or need to be; done each minute. */
@@ -36,7 +42,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export async function openSmdp(server: Needs): Promise<SmdpService> {
   const issuers = await openTestIssuers(server)
   const certificates = watchCertificates(server, issuers)
-  let listener: Es9Listener | undefined
+  let listener: MachineListener | undefined
   const address = () => addressOf(server, certificates.now())
   const smdp: Smdp = { ...server, credentials: certificates.now, address, ready: new Map() }
   const hosts = openHosts(server, { issuer: issuers[0]!, credentials: certificates.now })
@@ -60,11 +66,15 @@ export async function openSmdp(server: Needs): Promise<SmdpService> {
     get testIssuerOnly() {
       return [...certificates.now().classes.values()].every((trustClass) => trustClass === 'test')
     },
+    credentials: certificates.now,
+    ownTls: (host, role) => ownTls(server, issuers[0]!, host, role),
     hasCertificateFor: (host) => certificates.now().tlsFor(host) !== undefined,
     listen: async () => {
       tls.refresh()
       const limiter = tallyPerMinute(server.limits.device)
-      listener = await listenEs9(smdp, { port: server.config.smdpPort, tls: tls.now(), hosts, limiter })
+      const route = (path: string) => es9Route(smdp, path)
+      const { log } = server
+      listener = await listenForMachines({ port: server.config.smdpPort, tls: tls.now(), hosts, limiter, route, log })
       server.ports.smdp = listener.port
       return listener.port
     },

@@ -1,21 +1,34 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server as HttpsServer } from 'node:https'
 import type { Socket } from 'node:net'
-import type { SecureContext } from 'node:tls'
+import type { SecureContext, TLSSocket } from 'node:tls'
 import { adminProtocol } from '@simwright/rsp'
-import { answerEs9, bindingOf, type HttpAnswer } from './answer.ts'
-import type { Smdp } from './smdp.ts'
+import type { Logger } from '../log.ts'
 
-/** What the SM-DP+ shows of itself in TLS. */
+/** What a server shows of itself in TLS. */
 export type TlsIdentity = { cert: string; key: string }
 
-export type Es9Listener = {
+/** What goes back; nothing behind HTTP status 204. */
+export type HttpAnswer = { status: number; headers: Record<string, string>; body: string | Uint8Array }
+
+export type MachineListener = {
   readonly port: number
   /** For connections made from now on. */
   renew(tls: TlsIdentity): void
   /** Lets what runs finish. */
   close(): Promise<void>
 }
+
+/** What came in. */
+export type Asked = {
+  body: Buffer
+  address: string
+  /** DER, not verified; only where clients are asked for one. */
+  certificate: Uint8Array | undefined
+}
+
+/** What stands at a path: the content type that it takes, and who answers. */
+export type MachineRoute = { contentType: string; answer(asked: Asked): Promise<HttpAnswer> }
 
 const BODY_LIMIT_BYTES = 256 * 1024
 const HEADERS_TIMEOUT_MS = 10_000
@@ -26,19 +39,26 @@ const FINISH_MS = 5_000
 
 type Listening = {
   port: number
-  /** For devices that name no host, or one that is not a platform's. */
+  /** For clients that name no host, or one that has no certificate of its own. */
   tls: TlsIdentity
-  hosts: (name: string) => SecureContext | undefined
+  hosts?: (name: string) => SecureContext | undefined
   limiter: (address: string) => boolean
+  route: (path: string) => MachineRoute | undefined
+  /** `asked`: the client is asked for its certificate, which whoever answers verifies. */
+  clients?: 'asked'
+  log: Logger
 }
 
-/** Listens for devices: TLS 1.2 or newer, no client certificates (SGP.22, 6.1). */
-export async function listenEs9(smdp: Smdp, { port, tls, hosts, limiter }: Listening): Promise<Es9Listener> {
+/** Listens for devices and servers that speak the GSMA's interfaces: TLS 1.2 or newer (SGP.22, 6.1), POST only. */
+export async function listenForMachines(listening: Listening): Promise<MachineListener> {
+  const { port, tls, hosts, clients } = listening
   const server = createServer(
     {
       ...tls,
       minVersion: 'TLSv1.2',
-      SNICallback: contextOf(smdp, hosts),
+      ...(hosts ? { SNICallback: contextOf(listening, hosts) } : {}),
+      requestCert: clients === 'asked',
+      rejectUnauthorized: false,
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -46,7 +66,7 @@ export async function listenEs9(smdp: Smdp, { port, tls, hosts, limiter }: Liste
       connectionsCheckingInterval: 2_000,
     },
     (request, response) => {
-      void serve(smdp, { request, response, limiter })
+      void serve(listening, request, response)
     },
   )
   server.on('tlsClientError', () => {})
@@ -67,12 +87,12 @@ export async function listenEs9(smdp: Smdp, { port, tls, hosts, limiter }: Liste
 }
 
 /** A host whose certificate cannot be made is answered as one that is not known. */
-function contextOf({ log }: Smdp, hosts: Listening['hosts']) {
+function contextOf({ log }: Listening, hosts: NonNullable<Listening['hosts']>) {
   return (name: string, done: (error: Error | null, context?: SecureContext) => void) => {
     try {
       done(null, hosts(name))
     } catch (err) {
-      log.error({ err, name }, 'no certificate could be made for a host of the SM-DP+')
+      log.error({ err, name }, 'no certificate could be made for a host')
       done(null)
     }
   }
@@ -93,37 +113,34 @@ function close(server: HttpsServer, sockets: ReadonlySet<Socket>): Promise<void>
   })
 }
 
-type Exchange = {
-  request: IncomingMessage
-  response: ServerResponse
-  limiter: (address: string) => boolean
-}
-
-async function serve(smdp: Smdp, exchange: Exchange): Promise<void> {
-  const { request, response } = exchange
+async function serve(listening: Listening, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    const answer = await answerTo(smdp, exchange)
+    const answer = await answerTo(listening, request)
     if (answer) send(request, response, answer)
   } catch (error) {
-    smdp.log.error({ err: error }, 'an ES9+ request could not be served')
+    listening.log.error({ err: error, path: request.url }, 'a call of a device or server could not be served')
     if (!response.headersSent) send(request, response, plain(503, 'Try again in a moment.'))
   }
 }
 
-/** @returns undefined when the device has gone */
-async function answerTo(smdp: Smdp, { request, limiter }: Exchange): Promise<HttpAnswer | undefined> {
+/** @returns undefined when the client has gone */
+async function answerTo(
+  { route, limiter, clients }: Listening,
+  request: IncomingMessage,
+): Promise<HttpAnswer | undefined> {
   const address = request.socket.remoteAddress ?? ''
-  const binding = bindingOf((request.url ?? '').split('?')[0]!)
-  if (!binding) return plain(404, 'Not found.')
+  const found = route((request.url ?? '').split('?')[0]!)
+  if (!found) return plain(404, 'Not found.')
   if (request.method !== 'POST') return plain(405, 'POST only.', { allow: 'POST' })
   const [type = ''] = (request.headers['content-type'] ?? '').split(';')
-  if (type.trim().toLowerCase() !== binding.contentType) return plain(415, `${binding.contentType} only.`)
+  if (type.trim().toLowerCase() !== found.contentType) return plain(415, `${found.contentType} only.`)
   if (request.headers['content-encoding'] !== undefined) return plain(415, 'No content encoding, please.')
   if (!limiter(address)) return plain(429, 'Too many requests.', { 'retry-after': '10' })
   const read = await readBody(request)
   if (read === 'gone') return undefined
   if (read === 'too large') return plain(413, 'The body is too large.')
-  return await answerEs9(smdp, { binding, body: read.body, address })
+  const certificate = clients === 'asked' ? (request.socket as TLSSocket).getPeerCertificate().raw : undefined
+  return await found.answer({ body: read.body, address, certificate })
 }
 
 function readBody(request: IncomingMessage): Promise<{ body: Buffer } | 'too large' | 'gone'> {

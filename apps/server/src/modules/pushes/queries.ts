@@ -1,0 +1,193 @@
+import type { ParsedInputOf } from '@simwright/contract'
+import type * as push from '@simwright/contract/push'
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantDb } from '../../db/database.ts'
+import { COUNT_CAP, type Keyset, prefixRange } from '../../db/page.ts'
+import type { HeldProfile } from '../profiles/service.ts'
+
+export type PushRecord = {
+  enterprise_id: string
+  id: string
+  profile_id: string
+  activation_code_id: string
+  order_id: string
+  iccid: string
+  eid: string
+  event_id: string
+  smdp_address: string
+  smds: string | null
+  state: push.PushState
+  state_at: Date
+  reason: string | null
+  binds: boolean
+  event: 'REGISTERING' | 'REGISTERED' | 'DELETING' | 'CLOSED'
+  event_attempts: number
+  created_at: Date
+}
+
+type ListFilter = ParsedInputOf<typeof push.list>['filter']
+
+function listed(enterpriseId: string, { search, state }: ListFilter): RawBuilder<unknown> {
+  const found = search
+    ? sql`and (${prefixRange(sql.ref('p.eid'), search)} or p.profile_id in (
+        select f.id from profile f where f.enterprise_id = ${enterpriseId} and ${prefixRange(sql.ref('f.iccid'), search)}))`
+    : sql``
+  const isOf = state && state.length > 0 ? sql`and p.state in (${sql.join(state)})` : sql``
+  return sql`p.enterprise_id = ${enterpriseId} ${isOf} ${found}`
+}
+
+/** `limit + 1` rows, newest first. An enterprise account has few. */
+export async function selectPushes(
+  db: TenantDb,
+  enterpriseId: string,
+  page: { filter: ListFilter; keyset: Keyset | undefined; limit: number },
+): Promise<(PushRecord & { created_by_name: string })[]> {
+  const { filter, keyset, limit } = page
+  const after = keyset
+    ? sql`and (p.created_at, p.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`
+    : sql``
+  const { rows } = await sql<PushRecord & { created_by_name: string }>`
+    select p.*, f.iccid, coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name
+    from eid_push p join profile f on f.enterprise_id = p.enterprise_id and f.id = p.profile_id
+    left join user_account u on u.id = p.created_by
+    where ${listed(enterpriseId, filter)} ${after}
+    order by p.created_at desc, p.id desc limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+export async function countPushes(db: TenantDb, enterpriseId: string, filter: ListFilter): Promise<number> {
+  const { rows } = await sql<{ counted: string }>`
+    select count(*) as counted from (
+      select 1 from eid_push p where ${listed(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
+  return Number(rows[0]!.counted)
+}
+
+export async function countUses(db: TenantDb, enterpriseId: string): Promise<number> {
+  const { rows } = await sql<{ counted: string }>`
+    select count(*) as counted from eid_push where enterprise_id = ${enterpriseId} and counted`.execute(db)
+  return Number(rows[0]!.counted)
+}
+
+export async function selectPush(db: TenantDb, enterpriseId: string, id: string): Promise<PushRecord | undefined> {
+  const { rows } = await sql<PushRecord>`
+    select p.*, f.iccid from eid_push p join profile f on f.enterprise_id = p.enterprise_id and f.id = p.profile_id
+    where p.enterprise_id = ${enterpriseId} and p.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Takes its turn with whoever else ends it: behind the locks of the order. */
+export async function lockPush(db: TenantDb, enterpriseId: string, id: string): Promise<PushRecord | undefined> {
+  await sql`select 1 from eid_push where enterprise_id = ${enterpriseId} and id = ${id} for update`.execute(db)
+  return await selectPush(db, enterpriseId, id)
+}
+
+const WAITING = sql.raw(`f.status = 'AVAILABLE' and f.order_state = 'Released' and not f.sample`)
+
+/** How many are offered to choose from. */
+const OFFERED = 20
+
+export async function selectPushable(
+  db: TenantDb,
+  enterpriseId: string,
+  search: string,
+): Promise<{ iccid: string; spn: string; configuration_name: string; eid: string | null }[]> {
+  const begins = search === '' ? sql`` : sql`and ${prefixRange(sql.ref('f.iccid'), search)}`
+  const order = search === '' ? sql`f.created_at desc, f.id desc` : sql`f.iccid`
+  const { rows } = await sql<{ iccid: string; spn: string; configuration_name: string; eid: string | null }>`
+    select f.iccid, f.spn, f.eid, c.name as configuration_name
+    from (select * from profile f where f.enterprise_id = ${enterpriseId} and ${WAITING} ${begins}
+      order by ${order} limit ${OFFERED}) f
+    join profile_configuration c on c.enterprise_id = f.enterprise_id and c.id = f.configuration_id
+    order by ${order}`.execute(db)
+  return rows
+}
+
+export type HeldOrder = {
+  profile_id: string
+  iccid: string
+  status: HeldProfile['status']
+  device_brand: string | null
+  group_id: string | null
+  downloads: number
+  sample: boolean
+  activation_code_id: string
+  code_kind: string
+  code_state: string
+  matching_id: string
+  expires_at: Date | null
+  order_id: string
+  order_state: string
+  order_eid: string | null
+  device_trust: 'test' | 'live'
+  push_id: string | null
+  push_state: push.PushState | null
+}
+
+/** Locks the profile's code, then its current order, then the profile (the order of locks everywhere), and reads them. */
+export async function holdOrder(
+  db: TenantDb,
+  enterpriseId: string,
+  profile: { iccid: string } | { id: string },
+): Promise<HeldOrder | undefined> {
+  const which = 'id' in profile ? sql`id = ${profile.id}` : sql`iccid = ${profile.iccid}`
+  const { rows } = await sql<HeldOrder>`
+    with code as materialized (
+      select * from activation_code where enterprise_id = ${enterpriseId} and id = (
+        select activation_code_id from profile where enterprise_id = ${enterpriseId} and ${which}) for update
+    ), current as materialized (
+      select o.* from download_order o join code on o.enterprise_id = code.enterprise_id
+        and o.activation_code_id = code.id and o.number = code.orders for update of o
+    ), held as materialized (
+      select f.* from profile f join current on f.enterprise_id = current.enterprise_id and f.id = current.profile_id
+      for update of f
+    )
+    select held.id as profile_id, held.iccid, held.status, held.device_brand, held.group_id, held.downloads, held.sample,
+      code.id as activation_code_id, code.kind as code_kind, code.state as code_state, code.matching_id, code.expires_at,
+      current.id as order_id, current.state as order_state, current.eid as order_eid, current.device_trust,
+      (select state from eid_push u where u.enterprise_id = current.enterprise_id and u.id = current.push_id) as push_state,
+      current.push_id
+    from code join current on true join held on true`.execute(db)
+  return rows[0]
+}
+
+type NewPush = {
+  id: string
+  order: HeldOrder
+  eid: string
+  smdpAddress: string
+  smds: string | null
+  binds: boolean
+  userId: string
+  at: Date
+  /** When a registration that got no answer is tried again. */
+  dueAt: Date
+}
+
+/** Our own SM-DS has the event in the same transaction. */
+export async function insertPush(db: TenantDb, enterpriseId: string, push: NewPush): Promise<void> {
+  const { id, order, eid, smdpAddress, smds, binds, userId, at, dueAt } = push
+  const event = smds === null ? 'REGISTERED' : 'REGISTERING'
+  await sql`
+    insert into eid_push (enterprise_id, id, profile_id, activation_code_id, order_id, eid, event_id, smdp_address, smds,
+      state, state_at, counted, binds, event, event_due_at, created_by, created_at)
+    values (${enterpriseId}, ${id}, ${order.profile_id}, ${order.activation_code_id}, ${order.order_id}, ${eid},
+      ${order.matching_id}, ${smdpAddress}, ${smds}, 'PUSHED', ${at}, true, ${binds}, ${event}, ${dueAt}, ${userId},
+      ${at})`.execute(db)
+  await sql`
+    update download_order set push_id = ${id} where enterprise_id = ${enterpriseId} and id = ${order.order_id}`.execute(
+    db,
+  )
+}
+
+type Linked = { enterpriseId: string; order: Pick<HeldOrder, 'order_id' | 'activation_code_id'>; at: Date }
+
+/** Binds the order to the EID, also where devices are looked up by it; or frees it. */
+export async function linkOrder(db: TenantDb, { enterpriseId, order, at }: Linked, eid: string | null): Promise<void> {
+  await sql`delete from linked_order_directory where order_id = ${order.order_id}`.execute(db)
+  await sql`
+    update download_order set eid = ${eid} where enterprise_id = ${enterpriseId} and id = ${order.order_id}`.execute(db)
+  if (eid === null) return
+  await sql`
+    insert into linked_order_directory (eid, enterprise_id, order_id, activation_code_id, created_at)
+    values (${eid}, ${enterpriseId}, ${order.order_id}, ${order.activation_code_id}, ${at})`.execute(db)
+}

@@ -1,0 +1,95 @@
+import { es9Functions } from './es9.ts'
+import {
+  type AuthenticationCredentials,
+  type InitiateAuthentication,
+  initiateAuthentication,
+  type OpenedSession,
+} from './initiate-authentication.ts'
+import {
+  type AnswerOf,
+  type JsonFunction,
+  type Member,
+  members,
+  type Outcome,
+  type RequestOf,
+  readAnswer,
+  readRequest,
+  transactionId,
+  writeAnswer,
+} from './json-body.ts'
+import { type RefusalName, RspRefusal } from './refusal.ts'
+
+/** Something that waits for an eUICC: at which server, and under which MatchingID. */
+export interface EventEntry {
+  eventId: string
+  rspServerAddress: string
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length <= 255
+
+const eventEntries: Member<readonly EventEntry[]> = {
+  rule: 'a list of eventId and rspServerAddress',
+  read: (json) => {
+    if (!Array.isArray(json)) return undefined
+    const entries = json.map((entry) => (entry ?? {}) as Partial<Record<keyof EventEntry, unknown>>)
+    if (!entries.every(({ eventId, rspServerAddress }) => isText(eventId) && isText(rspServerAddress))) return undefined
+    return entries.map(({ eventId, rspServerAddress }) => ({ eventId, rspServerAddress }) as EventEntry)
+  },
+  write: (entries) => entries.map(({ eventId, rspServerAddress }) => ({ eventId, rspServerAddress })),
+}
+
+/** The functions of ES11 (SGP.22 section 5.8), which stand under the paths of ES9+ at the SM-DS. */
+const es11Functions = {
+  initiateAuthentication: es9Functions.initiateAuthentication,
+  authenticateClient: {
+    request: es9Functions.authenticateClient.request,
+    answer: members({ transactionId, eventEntries }),
+  },
+} as const satisfies Record<string, JsonFunction>
+
+export type Es11Function = keyof typeof es11Functions
+export type Es11Request<F extends Es11Function> = RequestOf<(typeof es11Functions)[F]>
+export type Es11Answer<F extends Es11Function> = AnswerOf<(typeof es11Functions)[F]>
+
+/**
+ * The SM-DS's address travels as `smdpAddress`, as on ES9+; some clients write `smdsAddress`.
+ * @throws RspRefusal request_malformed
+ */
+export function readEs11Request<F extends Es11Function>(name: F, json: unknown): Es11Request<F> {
+  const { smdsAddress, ...rest } = (json ?? {}) as Record<string, unknown>
+  const body = name === 'initiateAuthentication' && isText(smdsAddress) ? { smdpAddress: smdsAddress, ...rest } : json
+  return readRequest(es11Functions[name], body) as Es11Request<F>
+}
+
+export function writeEs11Answer<F extends Es11Function>(name: F, answer: Es11Answer<F>): object {
+  return writeAnswer<JsonFunction>(es11Functions[name], answer)
+}
+
+export function readEs11Answer<F extends Es11Function>(name: F, json: unknown): Outcome<Es11Answer<F>> {
+  return readAnswer(es11Functions[name], json) as Outcome<Es11Answer<F>>
+}
+
+/** The same faults have subjects of their own at an SM-DS. */
+const atSmds: Partial<Record<RefusalName, RefusalName>> = {
+  server_address_refused: 'smds_address_refused',
+  version_unsupported: 'smds_version_unsupported',
+  ci_unsupported: 'smds_ci_unsupported',
+  server_certificate_unavailable: 'smds_certificate_unavailable',
+}
+
+/**
+ * ES11.InitiateAuthentication (SGP.22 section 5.8.1); the client is verified as on ES9+.
+ * @throws RspRefusal in this order: smds_address_refused, smds_version_unsupported, smds_ci_unsupported,
+ *   smds_certificate_unavailable
+ */
+export function initiateDiscovery<C extends AuthenticationCredentials>(
+  call: InitiateAuthentication<C>,
+): { answer: Es11Answer<'initiateAuthentication'>; session: OpenedSession } {
+  try {
+    return initiateAuthentication(call)
+  } catch (error) {
+    const own = error instanceof RspRefusal ? atSmds[error.refusal] : undefined
+    if (!(error instanceof RspRefusal) || own === undefined) throw error
+    throw new RspRefusal(own, { cause: error, ...(error.detail === undefined ? {} : { detail: error.detail }) })
+  }
+}

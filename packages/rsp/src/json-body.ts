@@ -1,0 +1,152 @@
+import { RspRefusal } from './refusal.ts'
+
+/** Sent in `X-Admin-Protocol` on both sides. */
+export const adminProtocol = 'gsma/rsp/v2.5.0'
+
+/** One member of a JSON body. */
+export interface Member<T> {
+  readonly rule: string
+  read(json: unknown): T | undefined
+  write(value: T): unknown
+}
+
+export type Members = Readonly<Record<string, Member<unknown>>>
+type Body<M> = { -readonly [K in keyof M]: M[K] extends Member<infer T> ? T : never }
+
+/** Standard alphabet with padding and nothing else, so that there is one text for one value. */
+export const base64: Member<Uint8Array> = {
+  rule: 'base64 in the standard alphabet, with padding',
+  read: (json) => {
+    if (typeof json !== 'string' || json.length === 0) return undefined
+    const bytes = Buffer.from(json, 'base64')
+    return bytes.toString('base64') === json ? bytes : undefined
+  },
+  write: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
+}
+
+export const challenge: Member<Uint8Array> = {
+  ...base64,
+  rule: 'base64 of 16 bytes',
+  read: (json) => {
+    const bytes = base64.read(json)
+    return bytes?.length === 16 ? bytes : undefined
+  },
+}
+
+/** Read in either case, written in upper case. */
+export const transactionId: Member<Uint8Array> = {
+  rule: '1 to 16 bytes in hexadecimal',
+  read: (json) =>
+    typeof json === 'string' && /^([0-9A-Fa-f]{2}){1,16}$/.test(json) ? Buffer.from(json, 'hex') : undefined,
+  write: (bytes) => Buffer.from(bytes).toString('hex').toUpperCase(),
+}
+
+export const address: Member<string> = {
+  rule: 'a server address of at most 255 characters',
+  read: (json) => (typeof json === 'string' && json.length > 0 && json.length <= 255 ? json : undefined),
+  write: (text) => text,
+}
+
+export const members = <M extends Members>(shape: M) => shape
+
+/** A function of a JSON interface: what is sent, and what comes back beside the header. */
+export interface JsonFunction {
+  readonly request: Members
+  readonly answer: Members
+}
+export type RequestOf<F extends JsonFunction> = Body<F['request']>
+export type AnswerOf<F extends JsonFunction> = Body<F['answer']>
+
+/**
+ * Reads a request's body; unknown members are passed over.
+ * @throws RspRefusal `request_malformed`, its detail naming the member and the rule
+ */
+export function readRequest<F extends JsonFunction>(shape: F, json: unknown): RequestOf<F> {
+  const { body, fault } = readMembers(shape.request, json)
+  if (fault !== undefined) throw new RspRefusal('request_malformed', { detail: fault })
+  return body as RequestOf<F>
+}
+
+export function writeRequest<F extends JsonFunction>(shape: F, request: RequestOf<F>): object {
+  return writeMembers(shape.request, request)
+}
+
+/** The body of a successful answer, for HTTP status 200. */
+export function writeAnswer<F extends JsonFunction>(shape: F, answer: AnswerOf<F>): object {
+  const header = { functionExecutionStatus: { status: 'Executed-Success' } }
+  return { header, ...writeMembers(shape.answer, answer) }
+}
+
+/** What a caller makes of an answer. */
+export type Outcome<Answer> =
+  | { kind: 'done'; status: ExecutionStatus; answer: Answer }
+  | { kind: 'failed'; status: ExecutionStatus }
+  | { kind: 'malformed'; fault: string }
+
+export function readAnswer<F extends JsonFunction>(shape: F, json: unknown): Outcome<AnswerOf<F>> {
+  const status = readExecutionStatus(json)
+  if (!status) return { kind: 'malformed', fault: 'header.functionExecutionStatus is missing' }
+  if (status.status === 'Failed' || status.status === 'Expired') return { kind: 'failed', status }
+  const { body, fault } = readMembers(shape.answer, json)
+  if (fault !== undefined) return { kind: 'malformed', fault }
+  return { kind: 'done', status, answer: body as AnswerOf<F> }
+}
+
+export type ExecutionState = 'Executed-Success' | 'Executed-WithWarning' | 'Failed' | 'Expired'
+
+/** FunctionExecutionStatus with the status code that says why. */
+export interface ExecutionStatus {
+  status: ExecutionState
+  subjectCode?: string
+  reasonCode?: string
+  subjectIdentifier?: string
+  message?: string
+}
+
+/** The body of a refusal, for HTTP status 200 as well: a failed function is not a failed request. */
+export function writeFailure(refusal: Pick<RspRefusal, 'subjectCode' | 'reasonCode' | 'message'>): object {
+  const statusCodeData = {
+    subjectCode: refusal.subjectCode,
+    reasonCode: refusal.reasonCode,
+    message: refusal.message,
+  }
+  return { header: { functionExecutionStatus: { status: 'Failed', statusCodeData } } }
+}
+
+const states: readonly unknown[] = ['Executed-Success', 'Executed-WithWarning', 'Failed', 'Expired']
+
+/** The status in a body's header, if it is there and well-formed. */
+export function readExecutionStatus(json: unknown): ExecutionStatus | undefined {
+  const status = member(member(json, 'header'), 'functionExecutionStatus')
+  const state = member(status, 'status')
+  if (!states.includes(state)) return undefined
+  const data = member(status, 'statusCodeData')
+  const found: ExecutionStatus = { status: state as ExecutionState }
+  for (const name of ['subjectCode', 'reasonCode', 'subjectIdentifier', 'message'] as const) {
+    const text = member(data, name)
+    if (typeof text === 'string') found[name] = text
+  }
+  return found
+}
+
+export function member(json: unknown, name: string): unknown {
+  if (typeof json !== 'object' || json === null || !Object.hasOwn(json, name)) return undefined
+  return (json as Record<string, unknown>)[name]
+}
+
+function readMembers(shape: Members, json: unknown): { body: object; fault?: string } {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    return { body: {}, fault: 'the body is not a JSON object' }
+  }
+  const body: Record<string, unknown> = {}
+  for (const [name, { read, rule }] of Object.entries(shape)) {
+    const value = read(member(json, name))
+    if (value === undefined) return { body, fault: `${name}: ${rule} is expected` }
+    body[name] = value
+  }
+  return { body }
+}
+
+function writeMembers(shape: Members, body: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(shape).map(([name, { write }]) => [name, write(body[name])]))
+}
