@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Locator, Page } from '@playwright/test'
+import { testEid } from '@simwright/euicc'
 import { encryptTo } from '../../apps/server/src/testing/encrypt.ts'
 import { type Picture, readQr } from '../../apps/server/src/testing/qr.ts'
 import { subscriberCsv, subscribers } from '../../apps/server/src/testing/subscriber.ts'
@@ -128,4 +129,29 @@ test('a person signs up, makes a configuration, turns a PGP-encrypted file into 
     await open(page, 'Dashboard')
     await expect(page.getByText('Downloads today')).toBeVisible()
   })
+})
+
+test('a profile is pushed to a phone, which finds it by itself; the page follows without being loaded again', async ({
+  demoPage: page,
+  portal,
+}) => {
+  const eid = testEid(950)
+  await page.goto('/profile/eidpush')
+  await expect(page.getByText('10 of 10 left')).toBeVisible()
+  await page.getByRole('combobox', { name: 'ICCID' }).click()
+  const offered = page.getByRole('listbox').getByRole('option').filter({ hasNotText: 'confirmation code' }).first()
+  const [iccid = ''] = (await offered.textContent())?.match(/^\d{20}/) ?? []
+  await offered.click()
+  await page
+    .getByRole('textbox', { name: 'EID', exact: true })
+    .fill(eid.slice(0, 31) + String((Number(eid[31]) + 1) % 10))
+  await page.getByRole('button', { name: 'Push', exact: true }).click()
+  await expect(page.getByText('Invalid EID.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'EID', exact: true }).fill(eid)
+  await page.getByRole('button', { name: 'Push', exact: true }).click()
+  const row = page.getByRole('row').filter({ hasText: iccid })
+  await expect(row.getByText('Pushed', { exact: true })).toBeVisible()
+  await expect(page.getByText('9 of 10 left')).toBeVisible()
+  expect(await portal.letPhoneLook(eid)).toBe('installed')
+  await expect(row.getByText('Downloaded', { exact: true })).toBeVisible()
 })

@@ -7,7 +7,10 @@ import * as plan from '@simwright/contract/plan'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/session'
 import { upload } from '@simwright/contract/source'
 import * as team from '@simwright/contract/team'
-import { testEid } from '@simwright/euicc'
+import { downloadPending, imeiOf, testEid, testEuicc } from '@simwright/euicc'
+import { createHttpsTransport } from '@simwright/euicc/https-transport'
+import { parseEid } from '@simwright/ids'
+import { generateOneTimeKey } from '@simwright/rsp'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { visit } from '../../apps/server/src/demo/device.ts'
 import { openDemoAccount, signIn } from '../../apps/server/src/demo/enterprise.ts'
@@ -18,7 +21,7 @@ import { makeEnterprise } from '../../apps/server/src/modules/accounts/seed.ts'
 import { makeStaff } from '../../apps/server/src/modules/accounts/service.ts'
 import { setProvider } from '../../apps/server/src/modules/oauth/service.ts'
 import { openSession } from '../../apps/server/src/modules/sessions/service.ts'
-import { openTestIssuer } from '../../apps/server/src/modules/smdp/service.ts'
+import { openTestIssuer, sourcesOf } from '../../apps/server/src/modules/smdp/service.ts'
 import { Secret } from '../../apps/server/src/secret/secret.ts'
 import { openServer } from '../../apps/server/src/server.ts'
 import { serve, stopServer } from '../../apps/server/src/serving.ts'
@@ -74,6 +77,10 @@ const visitor = makePlan(server.random, 0).visits[0]!
 let visitors = 0
 
 process.on('message', async (message: PortalRequest) => {
+  if (message !== 'stop' && 'eid' in message) {
+    process.send?.({ outcome: await look(message.eid) })
+    return
+  }
   if (message !== 'stop') {
     const serial = 500 + visitors++
     const come = {
@@ -94,6 +101,23 @@ process.on('message', async (message: PortalRequest) => {
   rmSync(folder, { recursive: true, force: true })
   process.exit()
 })
+
+/** A phone asks the SM-DS what waits for it, and downloads that. */
+async function look(eid: string): Promise<string> {
+  const { issuer } = phones
+  const { tac, capabilities } = visitor.model
+  const ciRoots = [issuer.ci.certificate]
+  const identity = { eid: parseEid(eid), eum: issuer.eum, ciRoots, generateOneTimeKey, sources: sourcesOf(server) }
+  const transport = createHttpsTransport({ ca: ciRoots })
+  const { downloads } = await downloadPending({
+    euicc: testEuicc(identity).euicc,
+    transport: transport.send,
+    smdsAddress: server.smds.address,
+    device: { tac, imei: imeiOf(tac, 900), capabilities },
+  })
+  transport.close()
+  return downloads.map(({ result }) => result.outcome).join(', ')
+}
 
 const account = await openDemoAccount(server)
 const client = await signIn(server, account)

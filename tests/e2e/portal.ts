@@ -23,13 +23,15 @@ export type PortalFacts = {
   places: { profile: string; batch: string; code: string; source: string }
 }
 
-/** What the server's process is told: to stop, or that a phone comes with an activation code. */
-export type PortalRequest = 'stop' | { activationCode: string }
+/** What the server's process is told: to stop, that a phone comes with an activation code, or that one asks the SM-DS. */
+export type PortalRequest = 'stop' | { activationCode: string } | { eid: string }
 
 /** A portal with a way to let phones come. */
 type Portal = PortalFacts & {
   /** A phone downloads, installs and enables the profile. @returns what happened, for people */
   letPhoneCome(activationCode: string): Promise<string>
+  /** The phone with this EID asks the SM-DS and downloads what waits for it. @returns what became of each */
+  letPhoneLook(eid: string): Promise<string>
 }
 
 type OfTest = {
@@ -61,12 +63,16 @@ export const test = base.extend<OfTest, OfRun>({
       const ended = gone.then(() => Promise.reject(new Error('the server ended before it was ready')))
       const [facts] = (await Promise.race([once(child, 'message'), ended])) as [PortalFacts]
       ended.catch(() => {})
-      const letPhoneCome = async (activationCode: string) => {
-        child.send({ activationCode } satisfies PortalRequest)
+      const tell = async (request: PortalRequest) => {
+        child.send(request)
         const [{ outcome }] = (await once(child, 'message')) as [{ outcome: string }]
         return outcome
       }
-      await use({ ...facts, letPhoneCome })
+      await use({
+        ...facts,
+        letPhoneCome: (activationCode) => tell({ activationCode }),
+        letPhoneLook: (eid) => tell({ eid }),
+      })
       child.send('stop' satisfies PortalRequest)
       await gone
     },

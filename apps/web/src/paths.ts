@@ -28,6 +28,7 @@ export const pages = {
   generateAc: page('/profile/generateac', pageTexts.generateAc, ['Generate_Ac_View']),
   campaigns: page('/profile/campaign', pageTexts.campaigns, ['Campaign_View']),
   lease: page('/profile/lease', pageTexts.lease, ['Fleet_View']),
+  eidPush: page('/profile/eidpush', pageTexts.eidPush),
   configurations: page('/config', pageTexts.configurations, ['Profile_Config_View']),
   configurationForm: {
     ...page('/configform/$operation', pageTexts.configurationForm, ['Profile_Config_View']),

@@ -125,6 +125,7 @@ const tree = root.addChildren([
     framed(pages.campaigns, () => import('./features/campaigns/CampaignsPage.tsx'), 'CampaignsPage'),
     framed(pages.lease, () => import('./features/lease/LeasePage.tsx'), 'LeasePage'),
     framed(pages.bip, () => import('./features/bip/BipPage.tsx'), 'BipPage'),
+    framed(pages.eidPush, () => import('./features/push/EidPushPage.tsx'), 'EidPushPage'),
     framed(pages.block, () => import('./features/block/BlockPage.tsx'), 'BlockPage'),
     framed(pages.feedback, () => import('./features/feedback/FeedbackPage.tsx'), 'FeedbackPage'),
     framed(pages.audit, () => import('./features/audit/AuditPage.tsx'), 'AuditPage'),

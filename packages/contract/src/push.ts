@@ -76,6 +76,8 @@ export const PushableProfile = z.object({
   configurationName: z.string(),
   /** The EID that it is bound to. */
   eid: z.string().nullable(),
+  /** The device asks its user for it. */
+  confirmationCodeRequired: z.boolean(),
 })
 export type PushableProfile = z.infer<typeof PushableProfile>
 

@@ -258,6 +258,22 @@ export const helpTexts = {
     ],
     terms: [terms.iccid],
   },
+  eidPush: {
+    purpose: 'Send a profile to one device, which needs no activation code for it.',
+    steps: [
+      'Choose a profile that waits for a device, and give the EID of the device.',
+      'The device asks its SM-DS for what waits for it, is led to the SM-DP+, and downloads.',
+      'Watch the history: Pushed, then Downloaded, or Failed with the reason, from where you can push again.',
+    ],
+    terms: [
+      terms.eid,
+      terms.iccid,
+      {
+        term: 'SM-DS',
+        text: 'The discovery server: an SM-DP+ leaves word there that a profile waits for a device, and the device asks there.',
+      },
+    ],
+  },
   block: {
     purpose: 'Which devices may not download: single chips, ranges of them, and types of devices.',
     steps: [

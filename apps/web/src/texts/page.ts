@@ -6,6 +6,7 @@ export const pageTexts = {
   group: 'Group',
   campaigns: 'Campaign',
   lease: 'Lease desk',
+  eidPush: 'EID push',
   configurations: 'Profile configuration',
   configurationForm: 'Profile configuration form',
   dashboard: 'Dashboard',

@@ -81,23 +81,30 @@ export async function lockPush(db: TenantDb, enterpriseId: string, id: string): 
   return await selectPush(db, enterpriseId, id)
 }
 
-const WAITING = sql.raw(`f.status = 'AVAILABLE' and f.order_state = 'Released' and not f.sample`)
+const WAITING = sql.raw(`f.status = 'AVAILABLE' and f.order_state = 'Released' and not f.sample and not exists (
+      select 1 from eid_push u
+      where u.enterprise_id = f.enterprise_id and u.profile_id = f.id and u.state = 'PUSHED')`)
 
 /** How many are offered to choose from. */
 const OFFERED = 20
 
-export async function selectPushable(
-  db: TenantDb,
-  enterpriseId: string,
-  search: string,
-): Promise<{ iccid: string; spn: string; configuration_name: string; eid: string | null }[]> {
+export type PushableRecord = {
+  iccid: string
+  spn: string
+  configuration_name: string
+  eid: string | null
+  confirmation_needed: boolean
+}
+
+export async function selectPushable(db: TenantDb, enterpriseId: string, search: string): Promise<PushableRecord[]> {
   const begins = search === '' ? sql`` : sql`and ${prefixRange(sql.ref('f.iccid'), search)}`
   const order = search === '' ? sql`f.created_at desc, f.id desc` : sql`f.iccid`
-  const { rows } = await sql<{ iccid: string; spn: string; configuration_name: string; eid: string | null }>`
-    select f.iccid, f.spn, f.eid, c.name as configuration_name
+  const { rows } = await sql<PushableRecord>`
+    select f.iccid, f.spn, f.eid, c.name as configuration_name, a.sealed_confirmation is not null as confirmation_needed
     from (select * from profile f where f.enterprise_id = ${enterpriseId} and ${WAITING} ${begins}
       order by ${order} limit ${OFFERED}) f
     join profile_configuration c on c.enterprise_id = f.enterprise_id and c.id = f.configuration_id
+    join activation_code a on a.enterprise_id = f.enterprise_id and a.id = f.activation_code_id
     order by ${order}`.execute(db)
   return rows
 }

@@ -90,11 +90,12 @@ export async function listPushable(
   { search }: In<typeof push.profiles>,
 ): Promise<Out<typeof push.profiles>> {
   const rows = await server.db.tenantTx(enterpriseId, (db) => selectPushable(db, enterpriseId, search))
-  const items = rows.map(({ iccid, spn: serviceProviderName, configuration_name: configurationName, eid }) => ({
+  const items = rows.map(({ iccid, eid, ...row }) => ({
     iccid,
-    serviceProviderName,
-    configurationName,
     eid,
+    serviceProviderName: row.spn,
+    configurationName: row.configuration_name,
+    confirmationCodeRequired: row.confirmation_needed,
   }))
   return { items }
 }

@@ -1,0 +1,75 @@
+import { Alert } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { cameraTexts } from '../texts/camera.ts'
+import classes from './CodeCamera.module.css'
+import { openCodeReader } from './code-reader.ts'
+
+const EACH_MS = 200
+
+type CodeCameraProps = {
+  /** What to hold into the picture. */
+  text: string
+  /** Called for each code that is seen, until the camera is taken away. */
+  onRead: (text: string) => void
+  note?: ReactNode
+}
+
+/** The camera's picture, which is looked at for codes. It stays in the browser. */
+export function CodeCamera({ text, onRead, note }: CodeCameraProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const tell = useRef(onRead)
+  const [fault, setFault] = useState<string>()
+  useEffect(() => {
+    tell.current = onRead
+  }, [onRead])
+  useEffect(() => {
+    const stop = new AbortController()
+    watch(video.current!, { signal: stop.signal, onRead: (code) => tell.current(code) }).catch((error: unknown) => {
+      if (!stop.signal.aborted) setFault(faultOf(error))
+    })
+    return () => stop.abort()
+  }, [])
+  return (
+    <>
+      <p className={classes.text}>{text}</p>
+      {fault ? (
+        <Alert color="red" role="alert">
+          {fault}
+        </Alert>
+      ) : (
+        <video ref={video} className={classes.picture} muted playsInline aria-label={cameraTexts.picture} />
+      )}
+      <p className={classes.note} aria-live="polite">
+        {note}
+      </p>
+    </>
+  )
+}
+
+function faultOf(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : ''
+  return name === 'NotAllowedError' ? cameraTexts.refused : cameraTexts.none
+}
+
+type Watching = { signal: AbortSignal; onRead: (code: string) => void }
+
+async function watch(video: HTMLVideoElement, { signal, onRead }: Watching): Promise<void> {
+  const [read, stream] = await Promise.all([
+    openCodeReader(),
+    navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } }),
+  ])
+  const end = () => {
+    for (const track of stream.getTracks()) track.stop()
+  }
+  if (signal.aborted) return end()
+  signal.addEventListener('abort', end, { once: true })
+  video.srcObject = stream
+  await video.play()
+  let last = ''
+  while (!signal.aborted) {
+    const code = await read(video).catch(() => undefined)
+    if (code && code !== last && !signal.aborted) onRead(code)
+    last = code ?? last
+    await new Promise((resolve) => setTimeout(resolve, EACH_MS))
+  }
+}
