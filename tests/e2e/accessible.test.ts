@@ -86,6 +86,8 @@ for (const [tab, shows] of [
   ['timeline', 'The profile was disabled on the device.'],
   ['code', 'One-tap links'],
   ['recycle', 'What recycling does'],
+  ['package', 'Elements'],
+  ['raw', 'Messages of devices'],
 ] as const) {
   test(`axe finds nothing in the ${tab} of a profile`, async ({ demoDesk, portal }) => {
     await demoDesk.goto(`/profile/fleet?status=DISABLED&profile=${portal.places.profile}&tab=${tab}`)

@@ -108,6 +108,8 @@ export const ProfileEvent = z.object({
   subjectCode: z.string().nullable(),
   reasonCode: z.string().nullable(),
   text: z.string(),
+  /** What the device sent, for `message`. */
+  messageId: id.nullable(),
 })
 export type ProfileEvent = z.infer<typeof ProfileEvent>
 
@@ -150,6 +152,64 @@ export const timeline = endpoint({
   summary: 'What happened to a profile, newest first',
   input: z.object({ id, cursor: z.string().max(200).optional(), limit: z.int().min(1).max(200).default(50) }),
   output: z.object({ items: z.array(ProfileEvent), next: z.string().nullable() }),
+})
+
+/** A part of a message by the name that SGP.22 gives it; `depth` 0 is outermost. */
+export const MessagePart = z.object({ depth: z.int(), name: z.string(), value: z.string().nullable() })
+export type MessagePart = z.infer<typeof MessagePart>
+
+export const message = endpoint({
+  method: 'POST',
+  path: '/fleet/message',
+  access: 'Fleet_View',
+  summary: 'What a device sent to the SM-DP+: its bytes, and its parts; never what a code could be guessed from',
+  input: z.object({ id }),
+  output: z.object({
+    function: z.string(),
+    at: z.string(),
+    outcome: z.string(),
+    bytes: z.int(),
+    hex: z.string(),
+    /** Null where it is not formed as the standard says. */
+    parts: z.array(MessagePart).nullable(),
+  }),
+})
+
+export const PackageFile = z.object({
+  path: z.string(),
+  name: z.string(),
+  structure: z.string(),
+  bytes: z.int(),
+  /** What it says, in lines; null for a directory, a link, and what is not read. */
+  lines: z.array(z.string()).nullable(),
+  hex: z.string().nullable(),
+})
+export type PackageFile = z.infer<typeof PackageFile>
+
+export const PackageElement = z.object({
+  index: z.int(),
+  kind: z.string(),
+  bytes: z.int(),
+  facts: z.array(z.string()),
+  files: z.array(PackageFile),
+})
+export type PackageElement = z.infer<typeof PackageElement>
+
+export const profilePackage = endpoint({
+  method: 'POST',
+  path: '/fleet/package',
+  access: 'Fleet_View',
+  summary: 'The profile package as devices get it, decoded: its elements and files; never its keys and codes',
+  input: z.object({ id }),
+  output: z.object({
+    version: z.string(),
+    profileType: z.string().nullable(),
+    bytes: z.int(),
+    /** What the chip must be able to do. */
+    needs: z.array(z.string()),
+    elements: z.array(PackageElement),
+    findings: z.array(z.object({ severity: z.enum(['error', 'warning']), text: z.string(), clause: z.string() })),
+  }),
 })
 
 export const brands = endpoint({

@@ -314,6 +314,8 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'fleet.setFree': hidden((a) => ({ id: a.profileId }), problems.not_held.code),
   'fleet.exportLog': own((a) => ({ filter: { iccid: a.iccid } })),
   'batch.exportLog': own((a) => ({ filter: { code: a.batchCode } })),
+  'fleet.message': hidden((a) => ({ id: a.profileId }), problems.not_found.code),
+  'fleet.profilePackage': hidden((a) => ({ id: a.profileId })),
   'fleet.brands': own(),
   'fleet.profileLog': own((a) => ({ filter: { iccid: a.iccid } })),
   'fleet.exportCsv': own((a) => ({ selection: { filter: { search: a.iccid } } })),

@@ -70,7 +70,11 @@ export async function profileOf(client: Client, iccid: string | undefined): Prom
 }
 
 /** What the card will hold, as package building opens it. */
-export async function cardKeysOf({ server }: TestServer, enterprise: TestEnterprise, iccid: string | undefined) {
+export async function cardKeysOf(
+  { server }: Pick<TestServer, 'server'>,
+  enterprise: TestEnterprise,
+  iccid: string | undefined,
+) {
   const { id } = await profileOf(enterprise.owner, iccid)
   const { sealed } = await server.db.tenantTx(enterprise.id, (db) =>
     db.selectFrom('profile_key').select('sealed').where('profile_id', '=', id).executeTakeFirstOrThrow(),

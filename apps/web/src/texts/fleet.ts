@@ -67,7 +67,14 @@ export const fleetTexts = {
     batchChoice: '{code}, {time}',
   },
 
-  tabs: { overview: 'Overview', timeline: 'Timeline', code: 'Activation code', recycle: 'Recycle' },
+  tabs: {
+    overview: 'Overview',
+    timeline: 'Timeline',
+    code: 'Activation code',
+    package: 'Package',
+    raw: 'Raw',
+    recycle: 'Recycle',
+  },
   notFound: 'Not found',
   goneTitle: 'This profile is not here',
   goneText: 'It does not exist, or belongs to another enterprise account.',
@@ -128,10 +135,43 @@ export const fleetTexts = {
     more: 'Show earlier events',
     device: 'A device',
     code: 'Status code',
+    message: 'Raw message',
     from: 'from {address}',
     eid: 'EID {eid}',
     emptyTitle: 'Nothing happened yet',
     emptyText: 'What happens to this profile shows here, newest first.',
+  },
+
+  message: {
+    about: '{name}, {count} bytes',
+    unread: 'It is not formed as the standard says, or was too long to be kept whole.',
+    bytes: 'Bytes',
+    masked: 'The bytes are not shown while identifiers are masked.',
+  },
+
+  package: {
+    note: 'Built as for a download, from the configuration version of this profile. Keys, PINs, PUKs and ADM codes are never shown: others stand in for them here.',
+    whole: 'The package',
+    version: 'Format (SAIP)',
+    type: 'Profile name',
+    size: 'Size',
+    bytes: '{count} bytes',
+    needs: 'The chip must know',
+    nothing: 'Nothing in particular',
+    checked: 'Check',
+    sound: 'Nothing found that a chip would refuse.',
+    severities: { error: 'Error', warning: 'Warning' },
+    elements: 'Elements',
+    files: { one: '{count} file', other: '{count} files' },
+    sampleTitle: 'No package',
+    sampleText: 'Sample data is downloaded by no device, so nothing is built for it.',
+  },
+
+  raw: {
+    record: 'The profile as JSON',
+    messages: 'Messages of devices',
+    messagesText: 'What devices have sent about this profile, as received.',
+    none: 'No device has sent anything yet.',
   },
 
   code: {

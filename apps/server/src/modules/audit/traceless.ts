@@ -71,6 +71,8 @@ export const traceless: Readonly<Record<string, Reason>> = {
   'fleet.count': 'only looks',
   'fleet.detail': 'only looks',
   'fleet.timeline': 'only looks',
+  'fleet.message': 'only looks',
+  'fleet.profilePackage': 'only looks',
   'fleet.brands': 'only looks',
   'fleet.profileLog': 'only looks',
   'fleet.publicCode': 'only looks',

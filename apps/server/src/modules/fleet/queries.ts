@@ -169,6 +169,7 @@ const eventColumns = [
   'e.subject_code',
   'e.reason_code',
   'e.detail',
+  'e.message_id',
 ] as const
 
 function selectEvents(db: TenantDb, enterpriseId: string) {
@@ -196,6 +197,29 @@ export async function selectTimeline(
     .orderBy('e.id', 'desc')
     .limit(limit + 1)
     .execute()
+}
+
+/** What a device sent, as received. */
+export async function selectMessage(db: TenantDb, enterpriseId: string, id: string) {
+  return await db
+    .selectFrom('device_message')
+    .select(['function', 'at', 'outcome', 'raw'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** What the package of a profile is built from. */
+export async function selectBuild(db: TenantDb, enterpriseId: string, id: string) {
+  return await db
+    .selectFrom('profile as p')
+    .innerJoin('profile_key as k', (join) =>
+      join.onRef('k.enterprise_id', '=', 'p.enterprise_id').onRef('k.profile_id', '=', 'p.id'),
+    )
+    .select(['p.iccid', 'p.imsi', 'p.msisdn', 'p.configuration_id', 'p.configuration_version', 'k.sealed'])
+    .where('p.enterprise_id', '=', enterpriseId)
+    .where('p.id', '=', id)
+    .executeTakeFirst()
 }
 
 export type LogFilter = ParsedInputOf<typeof fleet.profileLog>['filter']

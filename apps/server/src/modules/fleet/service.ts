@@ -282,6 +282,7 @@ function profileEvent(row: EventRecord): fleet.ProfileEvent {
     subjectCode: row.subject_code,
     reasonCode: row.reason_code,
     text: row.detail,
+    messageId: row.message_id,
   }
 }
 

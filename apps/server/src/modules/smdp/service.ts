@@ -7,8 +7,10 @@ import { openHosts, ownTls } from './host.ts'
 import type { Smdp } from './smdp.ts'
 import { openTestIssuers, type TestIssuer, type TlsRole } from './test-issuer.ts'
 
-export { setFree } from './lost.ts'
 export type { Credentials } from './credentials.ts'
+export { setFree } from './lost.ts'
+export { readMessage } from './message-part.ts'
+export { readPackage } from './package-text.ts'
 export { openTestIssuer, sourcesOf, type TestIssuer } from './test-issuer.ts'
 
 /** The SM-DP+ as the rest of the server sees it. */

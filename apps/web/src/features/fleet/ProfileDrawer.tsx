@@ -18,6 +18,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { CodeTab } from './CodeTab.tsx'
 import { DrawerSkeleton } from './DrawerSkeleton.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
+import { PackageTab } from './PackageTab.tsx'
+import { RawTab } from './RawTab.tsx'
 import { RecycleTab } from './RecycleTab.tsx'
 import { TimelineTab } from './TimelineTab.tsx'
 
@@ -98,6 +100,8 @@ export function ProfileDrawer({ isOpen, id, row, tab, onTab, onClose, onFormer, 
           content: content(data, (p) => <TimelineTab profileId={p.id} pollMs={POLL_MS} />),
         },
         { id: 'code', label: texts.tabs.code, content: content(data, (p) => <CodeTab profile={p} />) },
+        { id: 'package', label: texts.tabs.package, content: content(data, (p) => <PackageTab profile={p} />) },
+        { id: 'raw', label: texts.tabs.raw, content: content(data, (p) => <RawTab profile={p} />) },
         { id: 'recycle', label: texts.tabs.recycle, content: content(data, (p) => <RecycleTab profile={p} />) },
       ]}
       tab={tab}

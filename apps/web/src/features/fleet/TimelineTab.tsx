@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Mono } from '../../ui/Mono.tsx'
 import { Timeline, type TimelineItem } from '../../ui/Timeline.tsx'
 import { DrawerSkeleton } from './DrawerSkeleton.tsx'
+import { EventMore } from './EventMore.tsx'
 import classes from './TimelineTab.module.css'
 
 const texts = fleetTexts.timeline
@@ -52,6 +53,7 @@ function itemOf(event: fleet.ProfileEvent, masks: ReturnType<typeof useMasks>): 
             {refused.meaning}
           </span>
         )}
+        <EventMore event={event} />
       </>
     ),
     by: <By event={event} />,
