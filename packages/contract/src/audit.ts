@@ -223,7 +223,7 @@ export const deeds = {
   'lease.lent': deed('lease', 'borrower', 'notes', 'endsAt'),
   'lease.edited': deed('lease', 'borrower', 'notes', 'endsAt'),
   'lease.ended': deed('lease', 'borrower'),
-  'fleet.exported': deed('operation', 'form'),
+  'fleet.exported': deed('operation', 'form', 'format'),
   'feedback.sent': deed('feedback', 'page'),
   'feedback.answered': deed('feedback', 'answer'),
   'feedback.accepted': deed('feedback', 'days'),

@@ -25,9 +25,10 @@ export const Batch = z.object({
   code: z.string(),
   type: z.enum(batchTypes),
   process: z.enum(batchProcesses),
-  configurationId: id,
-  configurationName: z.string(),
-  configurationVersion: z.int(),
+  /** Null when profiles were generated again: each has its own. */
+  configurationId: id.nullable(),
+  configurationName: z.string().nullable(),
+  configurationVersion: z.int().nullable(),
   protection: z.enum(protections).nullable(),
   fileName: z.string().nullable(),
   /** The first and last numbers of a range that was made here. */
@@ -127,6 +128,45 @@ export const previewRange = endpoint({
     /** IMSIs that other profiles of this enterprise account have, too. */
     doubledImsis: z.int(),
     plan: PlanOutlook,
+  }),
+})
+
+/** So many numbers are looked at together. */
+export const RANGE_USE_MAX = 1_000_000
+
+export const rangeUse = endpoint({
+  method: 'POST',
+  path: '/generate/rangeUse',
+  access: 'Generate_Ac_View',
+  summary: 'What of a range of ICCIDs or IMSIs is used, free or doubled, stretch by stretch',
+  input: z.object({
+    kind: z.enum(['ICCID', 'IMSI']),
+    first: z.string().max(32),
+    count: z
+      .int('Invalid count.')
+      .min(1, 'At least 1.')
+      .max(RANGE_USE_MAX, `Up to ${RANGE_USE_MAX.toLocaleString('en')} at once.`),
+  }),
+  output: z.object({
+    first: z.string(),
+    last: z.string(),
+    total: z.int(),
+    used: z.int(),
+    /** ICCIDs that others have: not available. */
+    taken: z.int(),
+    /** IMSIs that more than one profile has. */
+    doubled: z.int(),
+    free: z.int(),
+    /** There are too many stretches to show: it ends at `last`. */
+    isCut: z.boolean(),
+    runs: z.array(
+      z.object({
+        state: z.enum(['used', 'taken', 'doubled', 'free']),
+        first: z.string(),
+        last: z.string(),
+        count: z.int(),
+      }),
+    ),
   }),
 })
 

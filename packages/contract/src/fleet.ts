@@ -269,9 +269,10 @@ export const exportCsv = endpoint({
   method: 'POST',
   path: '/fleet/export',
   access: 'Fleet_Export',
-  summary: 'All profiles that a filter lets through as CSV, or their activation codes; identifiers are texts',
+  summary: 'All profiles that a filter lets through as CSV or XLSX, or their activation codes; identifiers are texts',
   input: z.object({
     form: z.enum(exportForms).default('profiles'),
+    format: z.enum(['csv', 'xlsx']).default('csv'),
     selection: Selection,
   }),
   output: nothing,

@@ -4,6 +4,7 @@ import { Selection } from './fleet-filter.ts'
 import { done, id, nothing } from './list.ts'
 
 export const operationKinds = [
+  'AGAIN',
   'REMOVE',
   'GROUP',
   'NOTES',
@@ -41,12 +42,14 @@ export const Operation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ATTEMPTS') }),
   z.object({ kind: z.literal('RECYCLE_TIME'), recycleAt: z.iso.datetime({ offset: true }).nullable() }),
   z.object({ kind: z.literal('RECYCLE') }),
+  /** New activation codes; the rows also stand in a batch that has the operation's id. */
+  z.object({ kind: z.literal('AGAIN') }),
 ])
 export type Operation = z.infer<typeof Operation>
 
 const Selected = z.object({ operation: Operation, selection: Selection })
 
-const doers = ['Fleet_Edit', 'Fleet_Delete', 'Group_Edit'] as const
+const doers = ['Fleet_Edit', 'Fleet_Delete', 'Group_Edit', 'Generate_Ac_Create'] as const
 const watchers = ['Fleet_View', 'Group_View'] as const
 
 export const preview = endpoint({

@@ -160,7 +160,7 @@ export const problems = {
     text: 'Line {line} holds bytes that are not UTF-8. Save the file as CSV UTF-8.',
   },
   csv_malformed: { code: '13012', status: 422, text: 'Line {line} is not well-formed CSV: {detail}.' },
-  file_kind_unknown: { code: '13013', status: 422, text: 'This is not a CSV file: {detail}.' },
+  file_kind_unknown: { code: '13013', status: 422, text: 'This is no CSV or XLSX file: {detail}.' },
   nothing_to_generate: {
     code: '13014',
     status: 422,
@@ -183,6 +183,12 @@ export const problems = {
     text: 'The ICCID {iccid} exists already. Tick "Generate again" to give it a new activation code.',
   },
   batch_finished: { code: '13019', status: 409, text: 'The batch has finished already.' },
+  xlsx_damaged: { code: '13043', status: 422, text: 'This Excel workbook cannot be read: {detail}.' },
+  pgp_missing: {
+    code: '13042',
+    status: 422,
+    text: 'The file is not encrypted. Encrypt it with PGP, or choose plain text.',
+  },
   parsing_too_long: { code: '13020', status: 422, text: 'The file took longer than {seconds} s to read.' },
   code_gone: { code: '13021', status: 404, text: 'This activation code does not exist, or is closed.' },
   no_records: { code: '13022', status: 422, text: 'The file holds a header, but no records.' },

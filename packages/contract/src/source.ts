@@ -78,6 +78,8 @@ export const Source = z.object({
   configurationId: id,
   configurationName: z.string(),
   columns: z.array(z.string()),
+  /** What the header called them, where it was another name; those that were not read have an empty column. */
+  renamed: z.array(z.object({ name: z.string(), column: z.string() })),
   total: z.int(),
   faulty: z.int(),
   /** Rows without a fault whose ICCID exists in this enterprise account. */
@@ -88,6 +90,17 @@ export const Source = z.object({
   expiresAt: z.string(),
 })
 export type Source = z.infer<typeof Source>
+
+const ColumnNames = z.record(z.string().min(1).max(200), z.enum([...sourceColumns, '']))
+
+function readNames(text: string, context: z.RefinementCtx): Record<string, SourceColumn | ''> {
+  try {
+    return ColumnNames.parse(JSON.parse(text))
+  } catch {
+    context.addIssue({ code: 'custom', message: 'Invalid columns.' })
+    return z.NEVER
+  }
+}
 
 export const pgpKey = endpoint({
   method: 'POST',
@@ -102,8 +115,8 @@ export const template = endpoint({
   method: 'POST',
   path: '/source/template',
   access: 'Generate_Ac_View',
-  summary: 'A CSV file with just the columns of a configuration and an example row',
-  input: z.object({ configurationId: id }),
+  summary: 'A CSV or XLSX file with just the columns of a configuration and an example row; columns of XLSX are text',
+  input: z.object({ configurationId: id, format: z.enum(['csv', 'xlsx']).default('csv') }),
   output: nothing,
   answer: 'file',
 })
@@ -112,8 +125,15 @@ export const upload = endpoint({
   method: 'POST',
   path: '/source/upload',
   access: 'Generate_Ac_Create',
-  summary: 'Read a file of subscriber data, plain or PGP-encrypted; stages its rows for 24 h, generates nothing',
-  input: z.object({ configurationId: id }),
+  summary:
+    'Read a file of subscriber data, CSV or XLSX, plain or PGP-encrypted; stages its rows for 24 h, generates nothing',
+  input: z.object({
+    configurationId: id,
+    /** How the file is meant to come. One that should be encrypted and is not is refused. */
+    protection: z.enum(protections).optional(),
+    /** JSON: what names of the header mean; an empty column is not read. Remembered for the files that follow. */
+    columns: z.string().max(20_000).transform(readNames).optional(),
+  }),
   output: Source,
   body: 'form-data',
 })
@@ -149,6 +169,24 @@ export const faults = endpoint({
   input: z.object({ id }),
   output: nothing,
   answer: 'file',
+})
+
+export const mend = endpoint({
+  method: 'POST',
+  path: '/source/mend',
+  access: 'Generate_Ac_Create',
+  summary: 'Put other values into cells of a faulty row of a staged upload; it is held to all rules again',
+  input: z.object({ id, line: z.int().min(1), values: z.partialRecord(z.enum(sourceColumns), z.string().max(4096)) }),
+  output: z.object({ row: SourceRow, source: Source }),
+})
+
+export const forgetColumns = endpoint({
+  method: 'POST',
+  path: '/source/forgetColumns',
+  access: 'Generate_Ac_Create',
+  summary: 'Forget how files of this enterprise account call their columns',
+  input: nothing,
+  output: done,
 })
 
 export const discard = endpoint({

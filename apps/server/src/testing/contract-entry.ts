@@ -294,6 +294,8 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'source.upload': hidden((a) => ({ configurationId: a.configurationId })),
   'source.get': hidden((a) => ({ id: a.sourceId })),
   'source.rows': hidden((a) => ({ id: a.sourceId })),
+  'source.mend': hidden((a) => ({ id: a.sourceId, line: 2, values: {} }), problems.not_found.code),
+  'source.forgetColumns': own(),
   'source.faults': hidden((a) => ({ id: a.sourceId })),
   'batch.single': hidden((a) => single(a, '8944012345678902222')),
   'batch.list': own((a) => ({ filter: { code: a.batchCode } })),
@@ -303,6 +305,7 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'batch.result': hidden((a) => ({ id: a.batchId })),
   'batch.cancel': hidden((a) => ({ id: a.batchId }), problems.batch_finished.code),
   'batch.previewRange': hidden((a) => range(a, '8944012345678903333')),
+  'batch.rangeUse': own(() => ({ kind: 'IMSI', first: '001010000000001', count: 1 })),
   'batch.startRange': hidden((a) => range(a, '8944012345678904444')),
   // keys were made here for one code, not for a range
   'batch.coreFile': hidden((a) => ({ id: a.batchId, format: 'CSV' }), problems.core_file_gone.code),

@@ -1,6 +1,8 @@
 import * as batch from '@simwright/contract/batch'
 import * as configuration from '@simwright/contract/configuration'
+import type { InputOf } from '@simwright/contract/endpoint'
 import * as fleet from '@simwright/contract/fleet'
+import * as operation from '@simwright/contract/operation'
 import * as source from '@simwright/contract/source'
 import { openCardKeys } from '../modules/generate/service.ts'
 import type { Client } from './client.ts'
@@ -41,6 +43,16 @@ export async function finished(client: Client, id: string): Promise<batch.Batch>
   let last: batch.Batch | undefined
   for await (const event of client.events(batch.progress, { id })) last = event
   return last!
+}
+
+/** Does an operation, and waits until it is complete. */
+export async function operated(
+  client: Client,
+  sent: InputOf<typeof operation.start>,
+): Promise<operation.RunningOperation> {
+  const { id } = await client.ask(operation.start, sent)
+  for await (const _ of client.events(operation.progress, { id }));
+  return await client.ask(operation.get, { id })
 }
 
 type Generating = {

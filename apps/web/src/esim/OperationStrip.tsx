@@ -3,15 +3,18 @@ import * as fleet from '@simwright/contract/fleet'
 import * as group from '@simwright/contract/group'
 import * as operation from '@simwright/contract/operation'
 import * as recycle from '@simwright/contract/recycle'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { tellChanged } from '../api/do.ts'
 import { useAsk, useDo } from '../api/query.ts'
 import { useSave } from '../api/save.ts'
 import { useStream } from '../api/shared-stream.ts'
+import { Allowed } from '../session/permission.tsx'
 import { operationTexts as texts } from '../texts/operation.ts'
 import { say, sayCount } from '../texts/text.ts'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import classes from './OperationStrip.module.css'
+import { batchLogPath } from './path.ts'
 
 type OperationStripProps = { id: string; onOther: (id: string) => void; onClose: () => void }
 
@@ -62,6 +65,13 @@ export function OperationStrip({ id, onOther, onClose }: OperationStripProps) {
           <Button size="xs" variant="default" loading={undo.isPending} onClick={() => undo.mutate({ id })}>
             {texts.undo}
           </Button>
+        )}
+        {isOver && shown.kind === 'AGAIN' && shown.succeeded > 0 && (
+          <Allowed need="Generate_AC_Log_View">
+            <Button size="xs" variant="default" component={Link} {...batchLogPath(id)}>
+              {texts.codes}
+            </Button>
+          </Allowed>
         )}
         {isOver && (
           <>

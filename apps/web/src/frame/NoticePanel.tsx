@@ -8,6 +8,7 @@ import { useMasks } from '../esim/privacy.ts'
 import { useRunningBatches } from '../esim/running-batch.ts'
 import { generateTexts } from '../texts/generate.ts'
 import { noticeTexts as texts } from '../texts/notice.ts'
+import { profileTexts } from '../texts/profile.ts'
 import { say } from '../texts/text.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
@@ -49,10 +50,10 @@ function RunningList({ onGone }: { onGone: () => void }) {
   if (batches.length === 0) return null
   return (
     <section className={classes.running} aria-label={texts.runningLabel}>
-      {batches.map(({ id, code, configurationName, total, succeeded, failed }) => (
+      {batches.map(({ id, code, type, configurationName, total, succeeded, failed }) => (
         <div key={id}>
           <Link {...batchPath(id)} className={classes.runningName} onClick={onGone}>
-            {code} · {configurationName}
+            {code} · {configurationName ?? profileTexts.batchTypes[type]}
           </Link>
           <ProgressBar
             label={say(generateTexts.progress.bar, { code })}

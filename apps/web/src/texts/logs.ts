@@ -43,6 +43,7 @@ export const logTexts = {
     resultHelp: 'ICCID, activation code and link of each row, or the reason why it failed.',
     fleet: 'Show in Fleet',
     range: 'Range',
+    eachItsOwn: 'Each profile keeps its own',
     coreFile: 'Core-network file',
     cancel: 'Stop',
     cancelTitle: 'Stop batch {code}?',

@@ -7,6 +7,7 @@ export const operationTexts = {
   all: 'All that match',
 
   kinds: {
+    AGAIN: 'Generate again',
     GROUP: 'Move into a group',
     NOTES: 'Change notes',
     BIND: 'Bind to an EID',
@@ -18,9 +19,12 @@ export const operationTexts = {
     REMOVE: 'Delete',
   },
   exportProfiles: 'Export as CSV',
+  exportXlsx: 'Export as XLSX',
   exportCodes: 'Export activation codes',
 
   about: {
+    AGAIN:
+      'They get new activation codes; the old ones die. Keys and configuration stay, and any device can download them.',
     GROUP: 'Each profile is in one group at most.',
     NOTES: 'The notes of all of them become this text.',
     BIND: 'Only this eUICC can download them then.',
@@ -61,5 +65,6 @@ export const operationTexts = {
   undo: 'Undo',
   stop: 'Stop',
   result: 'Result as CSV',
+  codes: 'New codes',
   close: 'Close',
 } as const

@@ -74,6 +74,26 @@ export const rangeTexts = {
     ],
   },
 
+  keeper: {
+    title: 'Range keeper',
+    text: 'What of a range is used, free or doubled.',
+    kind: 'Numbers of',
+    first: 'First number',
+    count: 'How many',
+    look: 'Look',
+    sums: {
+      used: { one: '{count} is used.', other: '{count} are used.' },
+      taken: { one: '{count} is not available.', other: '{count} are not available.' },
+      doubled: { one: '{count} is in more than one profile.', other: '{count} are in more than one profile.' },
+      free: { one: '{count} is free.', other: '{count} are free.' },
+    },
+    cut: 'There are too many stretches to show: this is as far as {last}.',
+    runs: 'Stretches of the range',
+    states: { used: 'Used', taken: 'Not available', doubled: 'Doubled', free: 'Free' },
+    take: 'Begin here',
+    takeFrom: 'Begin here: {first}',
+  },
+
   coreFile: {
     title: 'Core-network file',
     text: 'The subscribers of this range with Ki and OPc, so that your network knows the new SIMs.',

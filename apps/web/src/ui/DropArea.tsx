@@ -15,6 +15,8 @@ type DropAreaProps = {
   maxBytes: number
   file: File | undefined
   onFile: (file: File | undefined) => void
+  /** Takes those that came with the first one. Without it only one may come at a time. */
+  onMore?: (files: readonly File[]) => void
   /** The file is on its way: share of its bytes, 0 to 1. */
   sending?: number
   /** What goes on with the file when all of it has arrived. */
@@ -27,17 +29,18 @@ type DropAreaProps = {
 
 /** A place to drop a file, or to choose it with the keyboard. Says at once what it cannot take; such a file takes the place of the one before, too. */
 export function DropArea(props: DropAreaProps) {
-  const { label, hint, accept, maxBytes, kindHelp, file, onFile, sending, error } = props
+  const { label, hint, accept, file, onFile, onMore, sending, error } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const take = (files: FileList | null) => {
-    const first = files?.[0]
+    const [first, ...more] = files ?? []
     if (!first) return
-    const refused = refusalOf(files, { accept, maxBytes, kindHelp })
+    const refused = more.length > 0 && !onMore ? uiTexts.drop.one : firstRefusal([first, ...more], props)
     setRefusal(refused)
     onFile(refused === undefined ? first : undefined)
+    if (refused === undefined && more.length > 0) onMore?.(more)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -66,6 +69,7 @@ export function DropArea(props: DropAreaProps) {
           ref={input}
           id={id}
           type="file"
+          multiple={onMore !== undefined}
           className={classes.input}
           accept={accept.join(',')}
           aria-labelledby={`${id}-label ${id}-choose`}
@@ -134,12 +138,12 @@ function ChosenFile({ file, sending, arrivedText, onRemove }: ChosenFileProps) {
   )
 }
 
-function refusalOf(
-  files: FileList,
-  limits: Pick<DropAreaProps, 'accept' | 'maxBytes' | 'kindHelp'>,
-): string | undefined {
-  const file = files[0]!
-  if (files.length > 1) return uiTexts.drop.one
+type Limits = Pick<DropAreaProps, 'accept' | 'maxBytes' | 'kindHelp'>
+
+const firstRefusal = (files: readonly File[], limits: Limits) =>
+  files.map((file) => refusalOf(file, limits)).find((refused) => refused !== undefined)
+
+function refusalOf(file: File, limits: Limits): string | undefined {
   const isKnown = limits.accept.some((ending) => file.name.toLowerCase().endsWith(ending))
   if (!isKnown) return [say(uiTexts.drop.wrongKind, { name: file.name }), limits.kindHelp].filter(Boolean).join(' ')
   if (file.size > limits.maxBytes)

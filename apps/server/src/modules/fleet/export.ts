@@ -3,6 +3,7 @@ import type * as fleet from '@simwright/contract/fleet'
 import { csvLines } from '../../csv.ts'
 import type { FileAnswer } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
+import { XLSX_TYPE, xlsxFile } from '../../xlsx.ts'
 import { recordAudit } from '../audit/service.ts'
 import { originOf, platformOf } from '../platform/service.ts'
 import { type ProfileRecord, selectAfter } from './queries.ts'
@@ -15,7 +16,7 @@ const PER_PAGE = 2_000
 /** Written while it is sent, in the order in which profiles were made: a million of them need no more memory than a page. */
 export async function exportProfiles(server: Server, who: Who, { input, timeZone }: Asked): Promise<FileAnswer> {
   const { enterpriseId } = who
-  const { form, selection } = input
+  const { form, format, selection } = input
   const asOf = server.clock.now()
   const asked = { enterpriseId, selection, asOf, timeZone }
   const isLinked = await server.db.tenantTx(enterpriseId, async (db) => {
@@ -24,14 +25,15 @@ export async function exportProfiles(server: Server, who: Who, { input, timeZone
       deed: 'fleet.exported',
       enterpriseId,
       object: { id: null, name: form },
-      after: { form },
+      after: { form, format },
     })
     return await hasPages(server, db, enterpriseId)
   })
+  const rows = rowsOf(server, asked, columnsOf(server, who, isLinked ? 'linked' : 'unlinked')[form])
   return {
-    fileName: `${form === 'codes' ? 'activation codes' : 'profiles'} ${asOf.toISOString().slice(0, 10)}.csv`,
-    contentType: 'text/csv; charset=utf-8',
-    body: lines(server, asked, columnsOf(server, who, isLinked ? 'linked' : 'unlinked')[form]),
+    fileName: `${form === 'codes' ? 'activation codes' : 'profiles'} ${asOf.toISOString().slice(0, 10)}.${format}`,
+    contentType: format === 'xlsx' ? XLSX_TYPE : 'text/csv; charset=utf-8',
+    body: format === 'xlsx' ? xlsxFile(rows) : csvFile(rows),
   }
 }
 
@@ -93,18 +95,24 @@ const profiles: readonly Column[] = [
   ['CREATED_BY', (row) => row.created_by_name],
 ]
 
-async function* lines(
+async function* csvFile(rows: AsyncIterable<string[][]>): AsyncGenerator<string> {
+  yield '\uFEFF'
+  for await (const part of rows) yield csvLines(part)
+}
+
+/** The names of the columns, then the profiles page by page. */
+async function* rowsOf(
   server: Server,
   asked: Parameters<typeof conditionOf>[1],
   columns: readonly Column[],
-): AsyncGenerator<string> {
-  yield `\uFEFF${csvLines([columns.map(([name]) => name)])}`
+): AsyncGenerator<string[][]> {
+  yield [columns.map(([name]) => name)]
   for (let afterId: string | undefined; ; ) {
     const rows = await server.db.tenantTx(asked.enterpriseId, async (db) =>
       selectAfter(db, await conditionOf(db, asked), { afterId, limit: PER_PAGE }),
     )
     if (rows.length === 0) return
-    yield csvLines(rows.map((row) => columns.map(([, text]) => text(row) ?? '')))
+    yield rows.map((row) => columns.map(([, text]) => text(row) ?? ''))
     afterId = rows.at(-1)!.id
   }
 }

@@ -94,7 +94,7 @@ describe('a batch', () => {
     expect((await counted({ failures: true })) + (await counted({ failures: false }))).toBe(items.length)
     expect(await counted({ protection: 'PGP' })).toBe(0)
     expect(await counted({ from: new Date(Date.parse(at) + 1).toISOString() })).toBe(0)
-    const filter = { configurationId: items[0]!.configurationId, to: new Date(Date.parse(at) + 1).toISOString() }
+    const filter = { configurationId: items[0]!.configurationId!, to: new Date(Date.parse(at) + 1).toISOString() }
     const { text } = await owner.file(batch.exportLog, { filter })
     expect(text.trim().split('\r\n')).toHaveLength(1 + (await counted(filter)))
     expect(text).toContain(code)

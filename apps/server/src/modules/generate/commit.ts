@@ -170,7 +170,8 @@ function movedTo(
   return { ...drawn, profileId, sealedKeys: sealCardKeys(server.vault, { enterpriseId, profileId }, keys) }
 }
 
-async function renew(
+/** Profiles that are there get the code that was drawn for them; the old one dies. */
+export async function renew(
   server: Pick<Server, 'random'>,
   db: TenantDb,
   { facts, renewed }: { facts: BatchFacts; renewed: readonly { drawn: DrawnProfile; before: HeldProfile }[] },

@@ -8,6 +8,7 @@ import type { ConfigurationVersion } from '../configurations/service.ts'
 import type { GoodRow } from '../source/service.ts'
 import { openCard, sealCard, type Vault } from '../vault/service.ts'
 import { type CardKeys, sealCardKeys } from './card-key.ts'
+import type { OwnProfile } from './queries.ts'
 
 /** A row with everything drawn that its profile, code and order need; what is secret is sealed. */
 export type DrawnProfile = {
@@ -47,10 +48,8 @@ export function drawProfiles(
   server: Pick<Server, 'clock' | 'random' | 'vault'>,
   { enterpriseId, configuration, rows }: Drawing,
 ): DrawnProfile[] {
-  const at = server.clock.now()
   const supply = new RandomSupply(server.random.bytes(rows.length * RANDOM_BYTES_PER_ROW))
-  const { acLifetimeDays } = configuration.fields
-  const lifeEnd = acLifetimeDays === undefined ? null : new Date(at.getTime() + acLifetimeDays * DAY_MS)
+  const lifeEnd = lifeEndOf(server, configuration)
 
   return rows.map(({ line, values }) => {
     const profileId = server.random.uuid()
@@ -79,6 +78,51 @@ export function drawProfiles(
       ownCode: values.CONFIRMATION_CODE !== undefined,
     }
   })
+}
+
+type Redrawing = {
+  enterpriseId: string
+  configuration: ConfigurationVersion
+  sources: readonly { line: number; profile: OwnProfile; confirmationCode: string }[]
+}
+
+/** New codes for profiles that keep all else: keys, subscriber, confirmation code. */
+export function drawCodes(
+  server: Pick<Server, 'clock' | 'random' | 'vault'>,
+  { enterpriseId, configuration, sources }: Redrawing,
+): DrawnProfile[] {
+  const lifeEnd = lifeEndOf(server, configuration)
+  const { mode } = configuration.fields.confirmationCode
+  const given = mode === 'fixed' ? configuration.fixedCode?.reveal() : ''
+  return sources.map(({ line, profile, confirmationCode: code }) => {
+    const activationCodeId = server.random.uuid()
+    return {
+      line,
+      iccid: profile.iccid,
+      imsi: profile.imsi,
+      msisdn: profile.msisdn,
+      eid: null,
+      region: profile.region,
+      notes: null,
+      groupName: null,
+      groupId: null,
+      profileId: profile.id,
+      activationCodeId,
+      orderId: server.random.uuid(),
+      eventId: server.random.uuid(),
+      matchingId: Buffer.from(server.random.bytes(16)).toString('hex').toUpperCase(),
+      slug: Buffer.from(server.random.bytes(16)).toString('base64url'),
+      expiresAt: lifeEnd,
+      sealedKeys: profile.sealed,
+      sealedConfirmation: code ? sealConfirmation(server.vault, { enterpriseId, activationCodeId }, code) : null,
+      ownCode: mode !== 'random' && code !== given,
+    }
+  })
+}
+
+function lifeEndOf({ clock }: Pick<Server, 'clock'>, { fields }: ConfigurationVersion): Date | null {
+  const { acLifetimeDays: days } = fields
+  return days === undefined ? null : new Date(clock.now().getTime() + days * DAY_MS)
 }
 
 /** Keys for a quick generate without source data. */

@@ -20,7 +20,10 @@ export async function selectForeign(
   return new Set(rows.map(({ iccid }) => iccid))
 }
 
-export type NewBatch = Pick<BatchFacts, 'configurationId' | 'configurationVersion' | 'protection' | 'userId' | 'at'> & {
+export type NewBatch = Pick<BatchFacts, 'protection' | 'userId' | 'at'> & {
+  /** Null when each profile has its own. */
+  configurationId: string | null
+  configurationVersion: number | null
   id: string
   code: string
   type: batch.Batch['type']
@@ -87,6 +90,7 @@ export async function updateLease(
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .where('process', '=', 'PROCESSING')
+    .where('type', '!=', 'RE_GENERATE')
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`clock_timestamp()`)]))
     .returning([
       'code',
@@ -102,6 +106,7 @@ export async function updateLease(
       'attempts',
       'created_by',
     ])
+    .$narrowType<{ configuration_id: string; configuration_version: number }>()
     .executeTakeFirst()
 }
 
@@ -218,6 +223,72 @@ export async function completeAtOnce(
     .execute()
 }
 
+/** Counts rows of a batch of a selection as done. */
+export async function addToBatch(
+  db: TenantDb,
+  { enterpriseId, id }: BatchPlace,
+  { total, succeeded, failed }: { total: number; succeeded: number; failed: number },
+): Promise<{ code: string; cancel_requested_at: Date | null }> {
+  await notifyProgress(db, id)
+  return await db
+    .updateTable('batch')
+    .set((eb) => ({
+      total,
+      succeeded: eb('succeeded', '+', succeeded),
+      failed: eb('failed', '+', failed),
+      started_at: eb.fn.coalesce('started_at', 'created_at'),
+    }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .returning(['code', 'cancel_requested_at'])
+    .executeTakeFirstOrThrow()
+}
+
+/** The end of a batch of a selection; `stopped` when not all of its rows were worked on. */
+export async function closeSelectedBatch(
+  db: TenantDb,
+  { enterpriseId, id }: BatchPlace,
+  { at, stopped }: { at: Date; stopped: Date | null },
+): Promise<void> {
+  await db
+    .updateTable('batch')
+    .set((eb) => ({
+      process: 'COMPLETE',
+      completed_at: at,
+      started_at: eb.fn.coalesce('started_at', 'created_at'),
+      cancel_requested_at: eb.fn.coalesce('cancel_requested_at', eb.val(stopped)),
+    }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+  await notifyProgress(db, id)
+}
+
+/** A profile as it is generated again from itself. */
+export type OwnProfile = {
+  id: string
+  iccid: string
+  imsi: string
+  msisdn: string | null
+  region: string | null
+  protection: 'PLAIN' | 'PGP' | null
+  configuration_id: string
+  configuration_version: number
+  sealed: Buffer
+}
+
+export async function selectOwnProfiles(
+  db: TenantDb,
+  enterpriseId: string,
+  ids: readonly string[],
+): Promise<OwnProfile[]> {
+  const { rows } = await sql<OwnProfile>`
+    select p.id, p.iccid, p.imsi, p.msisdn, p.region, p.protection, p.configuration_id, p.configuration_version, k.sealed
+    from profile p join profile_key k on k.enterprise_id = p.enterprise_id and k.profile_id = p.id
+    where p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[])`.execute(db)
+  return rows
+}
+
 /** Delivered when the transaction commits. */
 export const PROGRESS_CHANNEL = 'batch_progress'
 
@@ -249,12 +320,13 @@ export async function requestCancel(
   return row.process === 'PROCESSING' ? 'requested' : 'finished'
 }
 
-/** Batches of all enterprises that nobody works on, though there is work. */
+/** Batches of all enterprises that nobody works on, though there is work. One of a selection is worked on elsewhere. */
 export async function selectLapsed(db: TenantDb): Promise<BatchPlace[]> {
   return await db
     .selectFrom('batch')
     .select(['enterprise_id as enterpriseId', 'id'])
     .where('process', '=', 'PROCESSING')
+    .where('type', '!=', 'RE_GENERATE')
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`clock_timestamp()`)]))
     .orderBy('created_at')
     .limit(100)
@@ -266,7 +338,7 @@ export type BatchRecord = Awaited<ReturnType<typeof selectBatches>>[number]
 const batches = (db: TenantDb, enterpriseId: string) =>
   db
     .selectFrom('batch as b')
-    .innerJoin('profile_configuration as c', (join) =>
+    .leftJoin('profile_configuration as c', (join) =>
       join.onRef('c.enterprise_id', '=', 'b.enterprise_id').onRef('c.id', '=', 'b.configuration_id'),
     )
     .leftJoin('user_account as u', 'u.id', 'b.created_by')
@@ -450,6 +522,7 @@ export async function updateCoreFile(
     .where('core_file_at', 'is', null)
     .where('completed_at', '>', madeAfter)
     .returning(['code', 'configuration_id', 'configuration_version', 'first_imsi'])
+    .$narrowType<{ configuration_id: string; configuration_version: number }>()
     .executeTakeFirst()
 }
 
@@ -487,4 +560,40 @@ export async function needsConfirmation(db: TenantDb, { enterpriseId, id }: Batc
       where r.enterprise_id = ${enterpriseId} and r.batch_id = ${id} and a.sealed_confirmation is not null
     ) as needed`.execute(db)
   return rows[0]!.needed
+}
+
+/** Numbers in a row that are alike. */
+export type Island = { state: 'used' | 'taken' | 'doubled'; first: string; last: string; count: number }
+
+type Asked = { first: string; last: string; limit: number }
+
+/** Which ICCIDs of a range are in use: one's own, and those that others have. */
+export async function selectIccidIslands(db: TenantDb, enterpriseId: string, asked: Asked): Promise<Island[]> {
+  const { first, last, limit } = asked
+  const { rows } = await sql<Island>`
+    with held as (
+      select d.iccid as number, left(d.iccid, 19)::numeric as n,
+        case when d.enterprise_id = ${enterpriseId} then 'used' else 'taken' end as state
+      from iccid_directory d
+      left join profile p on p.enterprise_id = ${enterpriseId} and p.iccid = d.iccid
+      where d.iccid between ${first} and ${last} and p.status is distinct from 'REMOVED'
+    ), numbered as (select *, n - row_number() over (partition by state order by n) as island from held)
+    select state, min(number) as first, max(number) as last, count(*) as count from numbered
+    group by state, island order by 2 limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Which IMSIs of a range are in use, and which of them by more than one profile. */
+export async function selectImsiIslands(db: TenantDb, enterpriseId: string, asked: Asked): Promise<Island[]> {
+  const { first, last, limit } = asked
+  const { rows } = await sql<Island>`
+    with held as (
+      select imsi as number, imsi::numeric as n, case when count(*) > 1 then 'doubled' else 'used' end as state
+      from profile
+      where enterprise_id = ${enterpriseId} and imsi between ${first} and ${last} and status <> 'REMOVED'
+      group by imsi
+    ), numbered as (select *, n - row_number() over (partition by state order by n) as island from held)
+    select state, min(number) as first, max(number) as last, count(*) as count from numbered
+    group by state, island order by 2 limit ${limit}`.execute(db)
+  return rows
 }

@@ -1,10 +1,17 @@
 import * as audit from '@simwright/contract/audit'
 import * as batch from '@simwright/contract/batch'
-import * as operation from '@simwright/contract/operation'
 import { buildAutn, enableProfile, joinSqn, milenageKeys } from '@simwright/euicc'
 import { iccidAt, parseIccid } from '@simwright/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cardKeysOf, configured, finished, generated, outcomesOf, profileOf } from '../../testing/generated.ts'
+import {
+  cardKeysOf,
+  configured,
+  finished,
+  generated,
+  operated,
+  outcomesOf,
+  profileOf,
+} from '../../testing/generated.ts'
 import { testPhones } from '../../testing/phone.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../testing/server.ts'
 import { freshSubscribers } from '../../testing/subscriber.ts'
@@ -61,11 +68,7 @@ describe('a range', () => {
       ],
     })
     const { id } = await profileOf(enterprise.owner, iccidAt(parseIccid(range.firstIccid), 2))
-    const started = await enterprise.owner.ask(operation.start, {
-      operation: { kind: 'REMOVE' },
-      selection: { ids: [id] },
-    })
-    for await (const _ of enterprise.owner.events(operation.progress, { id: started.id }));
+    await operated(enterprise.owner, { operation: { kind: 'REMOVE' }, selection: { ids: [id] } })
     expect(
       await enterprise.owner.ask(batch.previewRange, { ...range, firstIccid: range.firstIccid.slice(0, 19) }),
     ).toEqual({
@@ -140,6 +143,56 @@ describe('a range', () => {
     expect((await refusalOf({ firstIccid: iccidAt(parseIccid('8999900999999999990'), 0), count: 100 }))[0]).toContain(
       'are sample data',
     )
+  })
+})
+
+describe('a range that is looked up', () => {
+  const looked = (kind: 'ICCID' | 'IMSI', first: string, count: number) =>
+    enterprise.owner.ask(batch.rangeUse, { kind, first, count })
+
+  test('shows stretch by stretch what is used, free, not available or doubled', async () => {
+    const base = fresh(20)
+    const number = (index: number) => iccidAt(parseIccid(base.firstIccid), index)
+    const imsi = (index: number) => String(BigInt(base.firstImsi) + BigInt(index))
+    const generate = async (from: number, count: number) => {
+      const range = { configurationId, firstIccid: number(from), firstImsi: imsi(from), count }
+      const { batchId } = await enterprise.owner.ask(batch.startRange, range)
+      await finished(enterprise.owner, batchId)
+    }
+    await generate(3, 4)
+    await generate(10, 1)
+    const other = await t.enterprise()
+    const [theirs, twin] = freshSubscribers(2)
+    const theirConfiguration = await configured(other.owner)
+    await generated(other.owner, { configurationId: theirConfiguration, rows: [{ ...theirs, ICCID: number(7) }] })
+    await generated(enterprise.owner, { configurationId, rows: [{ ...twin, IMSI: imsi(5) }] })
+    const { id } = await profileOf(enterprise.owner, number(10))
+    await operated(enterprise.owner, { operation: { kind: 'REMOVE' }, selection: { ids: [id] } })
+
+    const iccids = await looked('ICCID', base.firstIccid, 20)
+    expect(iccids).toMatchObject({ last: number(19), total: 20, used: 4, taken: 1, doubled: 0, free: 15, isCut: false })
+    expect(iccids.runs).toEqual([
+      { state: 'free', first: number(0), last: number(2), count: 3 },
+      { state: 'used', first: number(3), last: number(6), count: 4 },
+      { state: 'taken', first: number(7), last: number(7), count: 1 },
+      { state: 'free', first: number(8), last: number(19), count: 12 },
+    ])
+    const imsis = await looked('IMSI', base.firstImsi, 20)
+    expect(imsis.runs.map(({ state, count }) => [state, count])).toEqual([
+      ['free', 3],
+      ['used', 2],
+      ['doubled', 1],
+      ['used', 1],
+      ['free', 13],
+    ])
+  })
+
+  test('is refused where a number or the count is wrong', async () => {
+    const refused = (sent: object) =>
+      enterprise.owner.refusal(batch.rangeUse, { kind: 'IMSI', first: '999700000000001', count: 1, ...sent })
+    expect((await refused({ first: '460001234567890' })).obj.faults).toMatchObject([{ path: 'first' }])
+    expect((await refused({ count: 1_000_001 })).obj.faults).toMatchObject([{ text: 'Up to 1,000,000 at once.' }])
+    expect((await refused({ kind: 'ICCID', first: '1' })).obj.faults).toMatchObject([{ path: 'first' }])
   })
 })
 

@@ -5,10 +5,10 @@ import { fault } from '../../http/input.ts'
 import type { Server, Who } from '../../server.ts'
 import { readForGenerating } from '../configurations/service.ts'
 import { type GoodRow, planOutlook, readSingleRow } from '../source/service.ts'
+import { addBatch } from './add-batch.ts'
 import { makeSubscriberKeys } from './draw.ts'
 import { countInRange } from './queries.ts'
 import { type WholeRange, wholeRange } from './range-part.ts'
-import { addBatch } from './service.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>

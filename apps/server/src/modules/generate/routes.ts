@@ -5,6 +5,7 @@ import { writeCoreFile } from './core-file.ts'
 import { exportLog } from './log.ts'
 import { openProgress } from './progress.ts'
 import { previewRange, startRange } from './range.ts'
+import { readRangeUse } from './range-use.ts'
 import { writeResult } from './result.ts'
 import { cancelBatch, generateSingle, listBatches, listOutcomes, readBatch, startBatch } from './service.ts'
 
@@ -12,6 +13,7 @@ export function routes(app: App, server: Server): void {
   serve(app, batch.start, ({ who, input }) => startBatch(server, who, input))
   serve(app, batch.single, ({ who, input }) => generateSingle(server, who, input))
   serve(app, batch.previewRange, ({ who, input }) => previewRange(server, who, input))
+  serve(app, batch.rangeUse, ({ who, input }) => readRangeUse(server, who, input))
   serve(app, batch.startRange, ({ who, input }) => startRange(server, who, input))
   serve(app, batch.coreFile, ({ who, input }) => writeCoreFile(server, who, input))
   serve(app, batch.list, ({ who, input }) => listBatches(server, who, input))

@@ -1,12 +1,12 @@
 import { type Fault, type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as batch from '@simwright/contract/batch'
-import type { TenantDb } from '../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
 import { platformOf, smdpAddressOf } from '../platform/service.ts'
 import { confirmSource, readSingleRow } from '../source/service.ts'
+import { addBatch } from './add-batch.ts'
 import { codeOfOutcome, formatCode } from './code.ts'
 import { commitProfiles, reasons } from './commit.ts'
 import { LIFE_MS } from './core-file.ts'
@@ -15,8 +15,6 @@ import {
   type BatchRecord,
   completeAtOnce,
   countBatches,
-  insertBatch,
-  type NewBatch,
   requestCancel,
   selectBatch,
   selectBatches,
@@ -27,6 +25,8 @@ import { factsOf } from './run.ts'
 
 export { type CardKeys, openCardKeys } from './card-key.ts'
 export { openConfirmation, sealConfirmation } from './draw.ts'
+export { closeSelectedBatch } from './queries.ts'
+export { commitSelected, openSelectedBatch } from './selected.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
@@ -61,38 +61,6 @@ export async function startBatch(
   })
   await server.jobs.add('generate', { enterpriseId, id })
   return { batchId: id, code }
-}
-
-/** Writes a batch down, under a code of its own. @returns the code */
-export async function addBatch(
-  server: Server,
-  db: TenantDb,
-  { enterpriseId, userId }: Who,
-  { configurationName, ...made }: Omit<NewBatch, 'code' | 'userId' | 'at'> & { configurationName: string },
-): Promise<string> {
-  for (;;) {
-    const code = batchCode(server)
-    const isNew = await insertBatch(db, enterpriseId, { ...made, code, userId, at: server.clock.now() })
-    if (!isNew) continue
-    const { type, fileName, generateAgain, configurationVersion: version, range } = made
-    const after = {
-      type,
-      rows: made.total,
-      configuration: configurationName,
-      version,
-      fileName,
-      generateAgain,
-      ...range,
-    }
-    await recordAudit(server, db, { enterpriseId, deed: 'batch.started', object: { id: made.id, name: code }, after })
-    return code
-  }
-}
-
-/** `B` and 12 digits. */
-function batchCode({ random }: Pick<Server, 'random'>): string {
-  const number = Buffer.from(random.bytes(6)).readUIntBE(0, 6) % 10 ** 12
-  return `B${String(number).padStart(12, '0')}`
 }
 
 /** Where a column of the source data stands in the form of quick generate. */

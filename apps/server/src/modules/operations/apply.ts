@@ -43,7 +43,7 @@ export async function lockTargets(db: TenantDb, enterpriseId: string, ids: reado
 
 export type Applying = {
   enterpriseId: string
-  operation: Operation
+  operation: Changing
   targets: readonly Target[]
   at: Date
   actor: Actor
@@ -103,7 +103,10 @@ const edited = (detail: string, to: Deed['to'], before: Deed['before']): Deed =>
   before,
 })
 
-function deedOf(operation: Exclude<Operation, Recycle>): Deed {
+/** Generating again is no change of what stands: it is done apart. */
+export type Changing = Exclude<Operation, { kind: 'AGAIN' }>
+
+function deedOf(operation: Exclude<Changing, Recycle>): Deed {
   switch (operation.kind) {
     case 'REMOVE':
       return {

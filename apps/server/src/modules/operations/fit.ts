@@ -4,12 +4,13 @@ import type { OrderState } from '../profiles/service.ts'
 import { standingOf } from '../recycle/service.ts'
 
 /** What decides whether a profile can be changed. */
-export type Fitness = { status: ProfileStatus; orderState: OrderState; isBound: boolean }
+export type Fitness = { status: ProfileStatus; orderState: OrderState; isBound: boolean; isPooled: boolean }
 
 const heldByDevice: ReadonlySet<ProfileStatus> = new Set(['DOWNLOADED', 'INSTALLED', 'ENABLED', 'DISABLED'])
 
 const removed = 'It was deleted in the portal.'
 const held = 'A device holds it.'
+const pooled = 'It is in a campaign.'
 const notAvailable = 'Its activation code is not waiting for a device.'
 
 const inStock = 'It is in stock already: generate it again first.'
@@ -18,6 +19,7 @@ const isWaiting = ({ status, orderState }: Fitness) => status === 'AVAILABLE' &&
 
 /** Why a profile stays as it is; undefined when nothing is in the way. */
 const rules: Record<OperationKind, (profile: Fitness) => string | undefined> = {
+  AGAIN: ({ status, isPooled }) => (heldByDevice.has(status) ? held : isPooled ? pooled : undefined),
   REMOVE: ({ status }) => (heldByDevice.has(status) ? held : undefined),
   GROUP: () => undefined,
   NOTES: () => undefined,

@@ -99,7 +99,7 @@ async function release(db: TenantDb, { enterpriseId, id }: OperationPlace, holde
 export async function holdLease(db: TenantDb, { enterpriseId, id }: OperationPlace, holder: string) {
   return await db
     .selectFrom('operation')
-    .select(['next_line', 'cancel_requested_at'])
+    .select(['next_line', 'cancel_requested_at', 'total'])
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .where('process', '=', 'PROCESSING')

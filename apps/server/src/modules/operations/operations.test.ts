@@ -12,6 +12,7 @@ import { type TestEnterprise, type TestServer, testServer } from '../../testing/
 import { freshSubscribers, type Subscriber } from '../../testing/subscriber.ts'
 import { recordChange } from '../profiles/service.ts'
 import { foldQueue } from '../rollup/queries.ts'
+import { readXlsx } from '../source/xlsx.ts'
 
 const EID = `890490320000000000000000000000${computeEidCheckDigits('890490320000000000000000000000')}`
 
@@ -248,6 +249,15 @@ describe('the export', () => {
     ).toEqual(rows.map(({ ICCID }) => ICCID).sort())
     const codes = await owner.file(fleet.exportCsv, { form: 'codes', selection: await ours() })
     expect(codes.text).toContain((await profileAt(0)).activationCode)
+  })
+
+  test('is a workbook when asked for, each identifier a text', async () => {
+    const response = await owner.send(fleet.exportCsv, { format: 'xlsx', selection: await ours() })
+    const cells: string[][] = []
+    readXlsx(new Uint8Array(await response.arrayBuffer()), (record) => cells.push(record.cells))
+    expect(cells[0]!.slice(0, 2)).toEqual(['ICCID', 'IMSI'])
+    const iccids = cells.slice(1).map(([iccid]) => iccid)
+    expect(iccids.sort()).toEqual(rows.map(({ ICCID }) => ICCID).sort())
   })
 
   test('is refused without its permission', async () => {

@@ -1,4 +1,4 @@
-import type { Operation } from '@simwright/contract/operation'
+import type { Operation, OperationKind } from '@simwright/contract/operation'
 import type { ProfileStatus } from '@simwright/contract/profile-state'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
@@ -7,24 +7,24 @@ import type { Selected } from './selection.ts'
 
 export type OperationPlace = { enterpriseId: string; id: string }
 
+type Standing = { status: ProfileStatus; orderState: OrderState; isBound: boolean; isPooled: boolean }
+
+/** What decides about a profile; one of a campaign has no code of its own that works. */
+const standing = sql`p.status, p.order_state as "orderState", p.eid is not null as "isBound",
+  exists (select 1 from pool_member m join pool q on q.enterprise_id = m.enterprise_id and q.id = m.pool_id
+    where m.enterprise_id = p.enterprise_id and m.profile_id = p.id and q.kind = 'campaign') as "isPooled"`
+
 /** Profiles by what decides whether they can be changed, with how many of each there are. */
 export async function countByFitness(
   db: TenantDb,
   condition: RawBuilder<boolean>,
-): Promise<{ status: ProfileStatus; orderState: OrderState; isBound: boolean; count: number }[]> {
-  const { rows } = await sql<{ status: ProfileStatus; orderState: OrderState; isBound: boolean; count: number }>`
-    select p.status, p.order_state as "orderState", p.eid is not null as "isBound", count(*) as count
-    from profile p where ${condition} group by 1, 2, 3`.execute(db)
+): Promise<(Standing & { count: number })[]> {
+  const { rows } = await sql<Standing & { count: number }>`
+    select ${standing}, count(*) as count from profile p where ${condition} group by 1, 2, 3, 4`.execute(db)
   return rows
 }
 
-export type SelectedProfile = {
-  id: string
-  iccid: string
-  status: ProfileStatus
-  orderState: OrderState
-  isBound: boolean
-}
+export type SelectedProfile = Standing & { id: string; iccid: string }
 
 /** In the order of their ids. */
 export async function selectSelected(
@@ -33,7 +33,7 @@ export async function selectSelected(
   { afterId, limit }: { afterId: string | undefined; limit: number },
 ): Promise<SelectedProfile[]> {
   const { rows } = await sql<SelectedProfile>`
-    select p.id, p.iccid, p.status, p.order_state as "orderState", p.eid is not null as "isBound"
+    select p.id, p.iccid, ${standing}
     from profile p where ${condition} ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``}
     order by p.id limit ${limit}`.execute(db)
   return rows
@@ -122,7 +122,12 @@ export async function markSelected(
   await tellProgress(db, id)
 }
 
-export type WaitingRow = { line: number; profile_id: string | null; goal: Record<string, unknown> | null }
+export type WaitingRow = {
+  line: number
+  iccid: string
+  profile_id: string | null
+  goal: Record<string, unknown> | null
+}
 
 export async function selectPart(
   db: TenantDb,
@@ -131,7 +136,7 @@ export async function selectPart(
 ): Promise<WaitingRow[]> {
   return (await db
     .selectFrom('operation_row')
-    .select(['line', 'profile_id', 'goal'])
+    .select(['line', 'iccid', 'profile_id', 'goal'])
     .where('enterprise_id', '=', enterpriseId)
     .where('operation_id', '=', id)
     .where('line', '>=', fromLine)
@@ -221,6 +226,7 @@ const operations = (db: TenantDb, enterpriseId: string) =>
       sql<string>`coalesce(u.first_name || ' ' || u.last_name, '')`.as('created_by_name'),
     ])
     .where('o.enterprise_id', '=', enterpriseId)
+    .$narrowType<{ kind: OperationKind }>()
 
 export type OperationRecord = Awaited<ReturnType<typeof selectOperations>>[number]
 
@@ -243,6 +249,7 @@ export async function lockOperation(db: TenantDb, { enterpriseId, id }: Operatio
   return await db
     .selectFrom('operation')
     .select(['kind', 'given', 'process', 'undone_by', 'undoes'])
+    .$narrowType<{ kind: OperationKind }>()
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .forUpdate()

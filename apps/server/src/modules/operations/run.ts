@@ -1,7 +1,8 @@
 import type { Operation } from '@simwright/contract/operation'
 import type { TenantDb } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
-import { apply, type Before, lockTargets, putBack, staysBecause, type Target } from './apply.ts'
+import { closeSelectedBatch, commitSelected } from '../generate/service.ts'
+import { apply, type Before, type Changing, lockTargets, putBack, staysBecause, type Target } from './apply.ts'
 import { unfitReason } from './fit.ts'
 import { complete, holdLease, type Lease, takeLease } from './lease.ts'
 import {
@@ -18,7 +19,7 @@ import {
 } from './queries.ts'
 import { selectedBy } from './selection.ts'
 
-type Worker = Pick<Server, 'db' | 'random' | 'clock' | 'log' | 'stopping'>
+type Worker = Pick<Server, 'db' | 'vault' | 'random' | 'clock' | 'log' | 'smdp' | 'stopping'>
 
 /** Profiles of one transaction: so many are locked for a moment. */
 const PART = 2_000
@@ -70,20 +71,46 @@ async function workPart(server: Worker, db: TenantDb, { place, lease }: Part): P
   if (rest) {
     const failed = await failRest(db, place, { fromLine, reason: rest })
     await updateCheckpoint(db, place, { nextLine: fromLine + failed, succeeded: 0, failed })
-    await complete(db, place, server.clock.now())
+    await end(server, db, { place, lease }, held.cancel_requested_at ?? server.clock.now())
     return true
   }
   const rows = await selectPart(db, place, { fromLine, limit: PART })
   if (rows.length > 0) {
-    const results = await change(server, db, { place, lease, rows })
+    const results = await changeAll(server, db, { place, lease, rows, total: held.total })
     await updateRows(db, place, results)
     const failed = results.filter(({ reason }) => reason !== null).length
     const nextLine = rows.at(-1)!.line + 1
     await updateCheckpoint(db, place, { nextLine, succeeded: rows.length - failed, failed })
   }
   if (rows.length === PART) return false
-  await complete(db, place, server.clock.now())
+  await end(server, db, { place, lease }, null)
   return true
+}
+
+/** `stopped`: since when not all of its rows were worked on. */
+async function end(server: Worker, db: TenantDb, { place, lease }: Part, stopped: Date | null): Promise<void> {
+  const at = server.clock.now()
+  if (lease.operation.kind === 'AGAIN') await closeSelectedBatch(db, place, { at, stopped })
+  await complete(db, place, at)
+}
+
+type Rows = Part & { rows: readonly WaitingRow[]; total: number }
+
+async function changeAll(server: Worker, db: TenantDb, { total, ...part }: Rows): Promise<RowResult[]> {
+  const { place, lease, rows } = part
+  if (lease.operation.kind !== 'AGAIN') return await change(server, db, part)
+  const ids = rows.flatMap(({ profile_id }) => profile_id ?? [])
+  const locked = new Map((await lockTargets(db, place.enterpriseId, ids)).map((target) => [target.id, target]))
+  const selected = rows.map(({ line, iccid, profile_id: profileId }) => {
+    return { line, iccid, profileId, reason: whyNot({ kind: 'AGAIN' }, null, locked.get(profileId ?? '')) }
+  })
+  const reasons = await commitSelected(server, db, {
+    place,
+    userId: lease.operation.created_by,
+    total,
+    rows: selected,
+  })
+  return rows.map(({ line }) => ({ line, before: null, reason: reasons.get(line) ?? null }))
 }
 
 async function change(
@@ -92,7 +119,7 @@ async function change(
   { place, lease, rows }: Part & { rows: readonly WaitingRow[] },
 ): Promise<RowResult[]> {
   const { kind, given, undoes, created_by: userId } = lease.operation
-  const operation = { kind, ...given } as Operation
+  const operation = { kind, ...given } as Changing
   const ids = rows.flatMap(({ profile_id }) => profile_id ?? [])
   const locked = new Map((await lockTargets(db, place.enterpriseId, ids)).map((target) => [target.id, target]))
   const reasons = new Map<number, string | undefined>(
@@ -118,7 +145,8 @@ async function change(
 function whyNot(operation: Operation, undoes: string | null, target: Target | undefined): string | undefined {
   if (!target) return UNKNOWN
   if (undoes) return staysBecause(operation, target)
-  return unfitReason(operation.kind, { ...target, isBound: target.eid !== null })
+  // a campaign's profile is told apart where it is generated again
+  return unfitReason(operation.kind, { ...target, isBound: target.eid !== null, isPooled: false })
 }
 
 async function undo(

@@ -8,6 +8,7 @@ import type { FileAnswer, UploadedFile } from '../../http/call.ts'
 import { fault } from '../../http/input.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
+import { openSelectedBatch } from '../generate/service.ts'
 import { endGroup, holdGroup } from '../groups/service.ts'
 import { unfitReason } from './fit.ts'
 import { readListed } from './listed.ts'
@@ -31,11 +32,13 @@ type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
 const neededFor = (kind: contract.OperationKind) =>
-  kind === 'REMOVE'
-    ? (['Fleet_Delete'] as const)
-    : kind === 'GROUP'
-      ? (['Fleet_Edit', 'Group_Edit'] as const)
-      : (['Fleet_Edit'] as const)
+  kind === 'AGAIN'
+    ? (['Generate_Ac_Create'] as const)
+    : kind === 'REMOVE'
+      ? (['Fleet_Delete'] as const)
+      : kind === 'GROUP'
+        ? (['Fleet_Edit', 'Group_Edit'] as const)
+        : (['Fleet_Edit'] as const)
 
 function mustBeAllowed({ permissions }: Who, kind: contract.OperationKind): void {
   if (!neededFor(kind).some((id) => permissions.has(id))) throw new Problem('forbidden')
@@ -139,6 +142,7 @@ async function begin(
   const { enterpriseId, userId } = who
   const made = { id, operation, selection, userId, at: server.clock.now(), ...(undoes ? { undoes } : {}) }
   await insertOperation(db, enterpriseId, made)
+  if (operation.kind === 'AGAIN') await openSelectedBatch(server, db, who, id)
   const { kind, ...given } = operation
   const after = { kind, rows, given: Object.values(given)[0] ?? null, ...(undoes ? { undoes } : {}) }
   await recordAudit(server, db, { deed: 'operation.started', enterpriseId, object: { id, name: kind }, after })

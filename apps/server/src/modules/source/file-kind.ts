@@ -1,13 +1,16 @@
 import { isUtf8 } from 'node:buffer'
 import { FileRefusal } from './refusal.ts'
 
-export type FileKind = 'text' | 'pgp-armored' | 'pgp-binary'
+export type FileKind = 'text' | 'xlsx' | 'pgp-armored' | 'pgp-binary'
 
 const ARMOR = /^(?:\uFEFF)?\s*-----BEGIN PGP ([A-Z ,/0-9]+)-----/
 
-/** Files that people take for CSV, by their first bytes. */
+/** Files that people take for a table, by their first bytes. */
 const signatures: readonly { bytes: readonly number[]; name: string }[] = [
-  { bytes: [0xd0, 0xcf, 0x11, 0xe0], name: 'an old Excel workbook (XLS). Save it as CSV UTF-8' },
+  {
+    bytes: [0xd0, 0xcf, 0x11, 0xe0],
+    name: 'an old or password-protected Excel workbook. Save it as XLSX without a password',
+  },
   { bytes: [0x25, 0x50, 0x44, 0x46], name: 'a PDF document' },
   { bytes: [0x1f, 0x8b], name: 'a gzip archive. Unpack it first' },
   { bytes: [0x42, 0x5a, 0x68], name: 'a bzip2 archive. Unpack it first' },
@@ -39,7 +42,7 @@ export function fileKind(file: Uint8Array): FileKind {
   const armor = ARMOR.exec(head.toString('utf8'))?.[1]
   if (armor === 'MESSAGE') return 'pgp-armored'
   if (armor) throw new FileRefusal('file_kind_unknown', { detail: `it is an OpenPGP ${armor.toLowerCase()}` })
-  if (startsWith(file, [0x50, 0x4b, 0x03, 0x04])) throw new FileRefusal('file_kind_unknown', { detail: zipKind(file) })
+  if (startsWith(file, [0x50, 0x4b, 0x03, 0x04])) return zipKind(file)
   const known = signatures.find(({ bytes }) => startsWith(file, bytes))
   if (known) throw new FileRefusal('file_kind_unknown', { detail: `it is ${known.name}` })
   return 'text'
@@ -47,9 +50,9 @@ export function fileKind(file: Uint8Array): FileKind {
 
 const startsWith = (file: Uint8Array, bytes: readonly number[]) => bytes.every((byte, index) => file[index] === byte)
 
-function zipKind(file: Uint8Array): string {
-  const isWorkbook = Buffer.from(file.buffer, file.byteOffset, file.length).includes('xl/')
-  return isWorkbook ? 'it is an Excel workbook (XLSX). Save it as CSV UTF-8' : 'it is a ZIP archive. Unpack it first'
+function zipKind(file: Uint8Array): FileKind {
+  if (Buffer.from(file.buffer, file.byteOffset, file.length).includes('xl/')) return 'xlsx'
+  throw new FileRefusal('file_kind_unknown', { detail: 'it is a ZIP archive. Unpack it first' })
 }
 
 function isPgpPacket(file: Uint8Array): boolean {

@@ -189,8 +189,8 @@ describe('OpenPGP.js on the other side', () => {
     expect(refused.message).toContain('it is compressed more than once')
   })
 
-  test('is refused when it encrypts no CSV, by the same rules as a plain file', async () => {
-    expect(await refusalOf(await encrypted(Buffer.from('PK\x03\x04..xl/..')))).toMatchObject({ code: '13013' })
+  test('is refused when it encrypts no table, by the same rules as a plain file', async () => {
+    expect(await refusalOf(await encrypted(Buffer.from('PK\x03\x04..xl/..')))).toMatchObject({ code: '13043' })
     expect(await refusalOf(await encrypted(Buffer.from('Zo\xeb', 'latin1')))).toMatchObject({ code: '13011' })
     expect(await refusalOf(await encrypted(await encrypted('ICCID')))).toMatchObject({ code: '13013' })
   })

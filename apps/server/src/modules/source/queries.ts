@@ -1,4 +1,5 @@
 import type { Source } from '@simwright/contract/source'
+import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 
 export type PgpKeyRecord = {
@@ -49,17 +50,18 @@ export async function insertPgpKey(
     .executeTakeFirstOrThrow()
 }
 
-/** Of these ICCIDs those that exist, with the enterprise that has them. */
+/** Of these ICCIDs those that are held, with the enterprise that has them; one's own deleted ones are free again. */
 export async function selectHolders(
   db: TenantDb,
+  enterpriseId: string,
   iccids: readonly string[],
 ): Promise<{ iccid: string; enterprise_id: string }[]> {
   if (iccids.length === 0) return []
-  return await db
-    .selectFrom('iccid_directory')
-    .select(['iccid', 'enterprise_id'])
-    .where((eb) => eb('iccid', '=', eb.fn.any(eb.val(iccids))))
-    .execute()
+  const { rows } = await sql<{ iccid: string; enterprise_id: string }>`
+    select d.iccid, d.enterprise_id from iccid_directory d
+    left join profile p on p.enterprise_id = ${enterpriseId} and p.iccid = d.iccid
+    where d.iccid = any(${iccids}::text[]) and p.status is distinct from 'REMOVED'`.execute(db)
+  return rows
 }
 
 export type NewSource = {
@@ -68,6 +70,7 @@ export type NewSource = {
   fileName: string
   protection: Source['protection']
   columns: readonly string[]
+  renamed: Source['renamed']
   faultCounts: Source['faultCounts']
   total: number
   faulty: number
@@ -93,6 +96,7 @@ export async function insertSource(
       file_name: source.fileName,
       protection: source.protection,
       columns: JSON.stringify(source.columns),
+      renamed: JSON.stringify(source.renamed),
       fault_counts: JSON.stringify(source.faultCounts),
       total: source.total,
       faulty: source.faulty,
@@ -134,6 +138,7 @@ const sourceQuery = (db: TenantDb, enterpriseId: string, id: string) =>
       's.file_name',
       's.protection',
       's.columns',
+      's.renamed',
       's.fault_counts',
       's.total',
       's.faulty',
@@ -173,6 +178,65 @@ export async function selectPart(
     .where('part', '=', part)
     .executeTakeFirst()
   return row?.sealed
+}
+
+export async function updatePart(
+  db: TenantDb,
+  enterpriseId: string,
+  { sourceId, part, ...changes }: { sourceId: string; part: number; faulty: number; existing: number; sealed: Buffer },
+): Promise<void> {
+  await db
+    .updateTable('source_part')
+    .set(changes)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('source_id', '=', sourceId)
+    .where('part', '=', part)
+    .execute()
+}
+
+export async function updateCounts(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, faulty, existing, faultCounts }: Pick<NewSource, 'id' | 'faulty' | 'existing' | 'faultCounts'>,
+): Promise<void> {
+  await db
+    .updateTable('source')
+    .set({ faulty, existing, fault_counts: JSON.stringify(faultCounts) })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What this enterprise's files call the columns: names in upper case; an empty column is not read. */
+export async function selectColumnNames(db: TenantDb, enterpriseId: string): Promise<Record<string, string>> {
+  const rows = await db
+    .selectFrom('source_column')
+    .select(['name', 'source_column'])
+    .where('enterprise_id', '=', enterpriseId)
+    .execute()
+  return Object.fromEntries(rows.map(({ name, source_column }) => [name, source_column]))
+}
+
+export async function upsertColumnNames(
+  db: TenantDb,
+  enterpriseId: string,
+  names: Readonly<Record<string, string>>,
+): Promise<void> {
+  const entries = Object.entries(names).sort(([a], [b]) => (a < b ? -1 : 1))
+  if (entries.length === 0) return
+  await db
+    .insertInto('source_column')
+    .values(entries.map(([name, column]) => ({ enterprise_id: enterpriseId, name, source_column: column })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['enterprise_id', 'name'])
+        .doUpdateSet((eb) => ({ source_column: eb.ref('excluded.source_column') })),
+    )
+    .execute()
+}
+
+export async function deleteColumnNames(db: TenantDb, enterpriseId: string): Promise<void> {
+  await db.deleteFrom('source_column').where('enterprise_id', '=', enterpriseId).execute()
 }
 
 export async function updateSourceState(

@@ -11,7 +11,7 @@ export type ForWorker = { job: ReadJob; taken: Int32Array }
 export type FromWorker = {
   part?: Parameters<OnPart>[0]
   outcome?: ReadOutcome
-  refusal?: { problem: ProblemName; values: Record<string, string | number> }
+  refusal?: { problem: ProblemName; values: Record<string, string | number>; header: string[] | undefined }
 }
 
 const TIME_LIMIT_SECONDS = 60
@@ -39,7 +39,10 @@ export async function readApart(job: ReadJob, onPart: OnPartApart): Promise<Read
   )
   let before = Promise.resolve()
   worker.on('message', ({ part, outcome, refusal }: FromWorker) => {
-    if (refusal) end.reject(new Problem(refusal.problem, refusal.values))
+    if (refusal) {
+      const detail = refusal.header ? { header: refusal.header } : {}
+      end.reject(new Problem(refusal.problem, refusal.values, { detail }))
+    }
     if (outcome) before.then(() => end.resolve(outcome), end.reject)
     if (part) {
       before = before.then(async () => {

@@ -25,5 +25,5 @@ try {
   tell({ outcome })
 } catch (error) {
   if (!(error instanceof FileRefusal)) throw error
-  tell({ refusal: { problem: error.problem, values: error.values } })
+  tell({ refusal: { problem: error.problem, values: error.values, header: error.header } })
 }

@@ -57,7 +57,12 @@ describe('a file is refused as a whole', () => {
     ['with a NUL', `${header}\n${row}\n${row}\0`, '13012', 'Line 3 is not well-formed CSV: it holds a NUL character.'],
     ['with an open quote', `${header}\n"${row}\n`, '13012', /^Line 2 is not well-formed CSV: a quote is opened/],
     ['with text behind a quote', `${header}\n${row}\n"1"2,,,`, '13012', /^Line 3 .* text follows a closing quote/],
-    ['that is an Excel workbook', Buffer.from('PK\x03\x04....xl/workbook.xml'), '13013', /Excel workbook \(XLSX\)/],
+    [
+      'that is a broken Excel workbook',
+      Buffer.from('PK\x03\x04....xl/workbook.xml'),
+      '13043',
+      /cannot be read: it is cut off/,
+    ],
     ['that is a ZIP archive', Buffer.from('PK\x03\x04....a.csv'), '13013', /ZIP archive/],
     ['that is a picture', Buffer.from('89504e470d0a1a0a', 'hex'), '13013', /picture/],
     ['that is a PGP key', '-----BEGIN PGP PUBLIC KEY BLOCK-----\n', '13013', /it is an OpenPGP public key block/],

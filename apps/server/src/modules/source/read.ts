@@ -1,8 +1,8 @@
 import type { SourceColumn } from '@simwright/contract/source'
-import { readCsv } from './csv.ts'
+import { type CsvRecord, readCsv } from './csv.ts'
 import type { DecryptionKey } from './decrypt.ts'
 import { fileKind, utf8Text } from './file-kind.ts'
-import { readHeader } from './header.ts'
+import { type Header, readHeader } from './header.ts'
 import { FileRefusal } from './refusal.ts'
 import { type ReadRow, rowReader } from './row.ts'
 
@@ -14,35 +14,39 @@ export type ReadJob = {
   /** Of the enterprise; needed for a PGP file only. */
   key: DecryptionKey | undefined
   now: Date
+  /** What the names of a header mean that are none of the columns. */
+  called?: Readonly<Record<string, string>>
 }
 
 /** An ICCID that stands in the file more than once: its first line, and the line that repeats it. */
 export type Repetition = { first: number; line: number }
 
-export type ReadOutcome = { columns: SourceColumn[]; total: number; repetitions: Repetition[] }
+export type ReadOutcome = Pick<Header, 'columns' | 'renamed'> & { total: number; repetitions: Repetition[] }
 
 export type OnPart = (part: { columns: SourceColumn[]; rows: ReadRow[] }) => void
 
 /**
- * Reads a file of subscriber data, plain or PGP-encrypted, and holds each row to the rules that need no database. Rows are
+ * Reads a file of subscriber data, CSV or XLSX, plain or PGP-encrypted, and holds each row to the rules that need no database. Rows are
  * handed on in parts. A repeated ICCID is a fault of the later row here; the earlier one has been handed on, and is named
  * in the outcome.
  * @throws FileRefusal when the file as a whole cannot be read.
  */
 export async function readFile(job: ReadJob, onPart: OnPart): Promise<ReadOutcome> {
-  const text = utf8Text(await plainFile(job))
+  const readRecords = await openRecords(job)
   const seen = new Map<string, number>()
-  const outcome: ReadOutcome = { columns: [], total: 0, repetitions: [] }
-  let read: ReturnType<typeof rowReader> | undefined
+  const outcome: ReadOutcome = { columns: [], renamed: [], total: 0, repetitions: [] }
+  let read: ((line: number, cells: readonly string[]) => ReadRow) | undefined
   let rows: ReadRow[] = []
   const handOn = () => {
     onPart({ columns: outcome.columns, rows })
     rows = []
   }
-  readCsv(text, ({ line, cells }) => {
+  readRecords(({ line, cells }) => {
     if (read === undefined) {
-      outcome.columns = readHeader(cells)
-      read = rowReader({ columns: outcome.columns, now: job.now })
+      const { columns, renamed, pick } = readHeader(cells, job.called)
+      Object.assign(outcome, { columns, renamed })
+      const readRow = rowReader({ columns, now: job.now })
+      read = (line, record) => readRow(line, pick(record))
       return
     }
     const row = read(line, cells)
@@ -56,15 +60,29 @@ export async function readFile(job: ReadJob, onPart: OnPart): Promise<ReadOutcom
   return outcome
 }
 
+/** What goes through the records of the file. What reads workbooks is loaded when it is needed. */
+async function openRecords(job: ReadJob): Promise<(onRecord: (record: CsvRecord) => void) => void> {
+  const { kind, content } = await plainFile(job)
+  if (kind === 'text') {
+    const text = utf8Text(content)
+    return (onRecord) => readCsv(text, onRecord)
+  }
+  const { readXlsx } = await import('./xlsx.ts')
+  return (onRecord) => readXlsx(content, onRecord)
+}
+
+type Plain = { kind: 'text' | 'xlsx'; content: Uint8Array }
+
 /** OpenPGP is loaded when it is needed. */
-async function plainFile({ file, key }: ReadJob): Promise<Uint8Array> {
+async function plainFile({ file, key }: ReadJob): Promise<Plain> {
   const kind = fileKind(file)
-  if (kind === 'text') return file
+  if (kind === 'text' || kind === 'xlsx') return { kind, content: file }
   if (!key) throw new TypeError('a PGP file is read with the key of the enterprise')
   const { decryptFile } = await import('./decrypt.ts')
-  const plain = await decryptFile(file, { kind, key })
-  if (fileKind(plain) !== 'text') throw new FileRefusal('file_kind_unknown', { detail: 'it is encrypted twice' })
-  return plain
+  const content = await decryptFile(file, { kind, key })
+  const plain = fileKind(content)
+  if (plain === 'text' || plain === 'xlsx') return { kind: plain, content }
+  throw new FileRefusal('file_kind_unknown', { detail: 'it is encrypted twice' })
 }
 
 /** The ICCID is compared in the form that is kept: with its check digit. */

@@ -13,7 +13,6 @@ const requiredColumns = ['ICCID', 'IMSI', 'KI'] as const
 
 /** How a file's records become rows: its columns, and the time that expiry is measured against. */
 export function rowReader({ columns, now }: { columns: readonly SourceColumn[]; now: Date }) {
-  const place = new Map(columns.map((column, index) => [column, index]))
   const nowIso = now.toISOString()
 
   return (line: number, sent: readonly string[]): ReadRow => {
@@ -23,13 +22,42 @@ export function rowReader({ columns, now }: { columns: readonly SourceColumn[]; 
       if (read.broken) faults.push({ column, ...read.broken })
       return read.kept
     })
-    const has = (column: SourceColumn) => (cells[place.get(column) ?? -1] ?? '') !== ''
-    for (const column of requiredColumns) if (!has(column)) faults.push({ column, ...required })
-    if (has('OPC') && has('OP')) faults.push({ column: 'OP', rule: 'both', text: 'Give OPC or OP, not both.' })
-    if (!has('OPC') && !has('OP')) faults.push({ column: place.has('OPC') ? 'OPC' : 'OP', ...required })
+    faults.push(...missingIn(columns, cells))
     if (sent.slice(columns.length).some((cell) => cell.trim() !== ''))
       faults.push({ column: '', rule: 'cells', text: 'More cells than the header has columns.' })
     return { line, cells, faults }
+  }
+}
+
+/** Rules about several cells of a row. */
+function missingIn(columns: readonly SourceColumn[], cells: readonly string[]): Fault[] {
+  const faults: Fault[] = []
+  const has = (column: SourceColumn) => (cells[columns.indexOf(column)] ?? '') !== ''
+  for (const column of requiredColumns) if (!has(column)) faults.push({ column, ...required })
+  if (has('OPC') && has('OP')) faults.push({ column: 'OP', rule: 'both', text: 'Give OPC or OP, not both.' })
+  if (!has('OPC') && !has('OP')) faults.push({ column: columns.includes('OPC') ? 'OPC' : 'OP', ...required })
+  return faults
+}
+
+/** What no cell shows by itself: it is looked up, or counted, anew. */
+const rulesOfRows: ReadonlySet<string> = new Set(['required', 'both', 'cells', 'repeated', 'taken'])
+
+/** How a row that was read gets other values in some of its cells; the others stay as they were read. */
+export function rowMender({ columns, now }: { columns: readonly SourceColumn[]; now: Date }) {
+  const nowIso = now.toISOString()
+  return (row: ReadRow, values: Readonly<Record<string, string>>): Pick<ReadRow, 'cells' | 'faults'> => {
+    const faults: Fault[] = []
+    const cells = columns.map((column, index) => {
+      const sent = values[column]
+      if (sent === undefined) {
+        faults.push(...row.faults.filter((fault) => fault.column === column && !rulesOfRows.has(fault.rule)))
+        return row.cells[index] ?? ''
+      }
+      const read = readOne(column, sent, nowIso)
+      if (read.broken) faults.push({ column, ...read.broken })
+      return read.kept
+    })
+    return { cells, faults: [...faults, ...missingIn(columns, cells)] }
   }
 }
 

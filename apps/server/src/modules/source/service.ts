@@ -6,12 +6,14 @@ import type { TenantDb } from '../../db/database.ts'
 import { readCursor, writeCursor } from '../../db/page.ts'
 import type { FileAnswer } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
+import { XLSX_TYPE, xlsxFile } from '../../xlsx.ts'
 import { recordAudit } from '../audit/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
 import { readEntitlement } from '../plans/service.ts'
 import { type PartPlace, readPart, type StagedRow, valuesOf } from './part.ts'
 import { enterprisePgpKey } from './pgp-key.ts'
 import {
+  deleteColumnNames,
   deleteParts,
   lockSource,
   type SourceRecord,
@@ -40,12 +42,21 @@ export async function readPublicKey(server: Server, who: Who): Promise<Out<typeo
 }
 
 /** The columns that the configuration's profiles use, and a row that shows their form; its keys are refused as examples. */
-export async function writeTemplate(server: Server, who: Who, configurationId: string): Promise<FileAnswer> {
+export async function writeTemplate(
+  server: Server,
+  who: Who,
+  { configurationId, format }: In<typeof source.template>,
+): Promise<FileAnswer> {
   const { name } = await server.db.tenantTx(who.enterpriseId, (db) =>
     readForGenerating(server, db, { enterpriseId: who.enterpriseId, id: configurationId }),
   )
   const columns = regularColumns.filter((column) => column !== 'OP')
-  return csvFile(`${name} template.csv`, csvLines([columns, columns.map(exampleOf)]))
+  const rows = [columns, columns.map(exampleOf)]
+  if (format === 'csv') return csvFile(`${name} template.csv`, csvLines(rows))
+  async function* once() {
+    yield rows
+  }
+  return { fileName: `${name} template.xlsx`, contentType: XLSX_TYPE, body: xlsxFile(once()) }
 }
 
 export async function readSource(server: Server, who: Who, id: string): Promise<Source> {
@@ -87,7 +98,8 @@ const isWanted = (row: StagedRow, only: In<typeof source.rows>['only']): boolean
 
 const secrets: ReadonlySet<string> = new Set(secretColumns)
 
-function sourceRow(columns: readonly SourceColumn[], row: StagedRow): SourceRow {
+/** A row as it is told; what is secret is left out. */
+export function sourceRow(columns: readonly SourceColumn[], row: StagedRow): SourceRow {
   const filled = Object.entries(valuesOf(columns, row))
   return {
     line: row.line,
@@ -132,6 +144,12 @@ export async function discardSource(server: Server, who: Who, id: string): Promi
     await deleteParts(db, enterpriseId, id)
     await recordAudit(server, db, { enterpriseId, deed: 'source.discarded', object: { id, name } })
   })
+  return {}
+}
+
+/** Files that follow are read by the names of the columns alone. */
+export async function forgetColumns(server: Server, { enterpriseId }: Who): Promise<Out<typeof source.forgetColumns>> {
+  await server.db.tenantTx(enterpriseId, (db) => deleteColumnNames(db, enterpriseId))
   return {}
 }
 
@@ -187,7 +205,12 @@ async function stagedSource(server: Pick<Server, 'clock'>, db: TenantDb, place: 
   return stillStaged(server, await selectSource(db, place.enterpriseId, place.id))
 }
 
-async function lockStaged(server: Pick<Server, 'clock'>, db: TenantDb, place: SourcePlace): Promise<SourceRecord> {
+/** Locks a staged upload. @throws Problem when it is unknown, was taken or discarded, or has expired. */
+export async function lockStaged(
+  server: Pick<Server, 'clock'>,
+  db: TenantDb,
+  place: SourcePlace,
+): Promise<SourceRecord> {
   return stillStaged(server, await lockSource(db, place.enterpriseId, place.id))
 }
 

@@ -59,6 +59,13 @@ describe('a file is refused as a whole', () => {
     expect(rows).toBe(0)
   })
 
+  test('when it should be encrypted and is not', async () => {
+    const file = { name: 'subscribers.csv', content: subscriberCsv(subscribers(1)) }
+    const refused = enterprise.owner.upload(source.upload, { configurationId, protection: 'PGP' }, file)
+    await expect(refused).rejects.toMatchObject({ code: '13042' })
+    expect((await countSources()).rows).toBe(0)
+  })
+
   test('with more than 100,000 records', async () => {
     expect((await refusalOf(`ICCID,IMSI,KI,OPC\n${'1,2,3,4\n'.repeat(100_001)}`)).code).toBe('13006')
   })
@@ -165,6 +172,9 @@ describe('a preview', () => {
     const staged = await upload(text)
     expect(staged.faultCounts.map(({ column }) => column).sort()).toEqual(['KI', 'OPC'])
     expect(staged.columns).toContain('EID')
+    const book = await enterprise.owner.send(source.template, { configurationId, format: 'xlsx' })
+    const { columns, faultCounts } = await upload(new Uint8Array(await book.arrayBuffer()), 'template.xlsx')
+    expect({ columns, faultCounts }).toEqual({ columns: staged.columns, faultCounts: staged.faultCounts })
   })
 })
 

@@ -29,7 +29,9 @@ export class Stage {
     const place = columns.indexOf('ICCID')
     const hasIccid = (row: ReadRow) => !row.faults.some(({ column }) => column === 'ICCID')
     const iccids = rows.filter(hasIccid).map((row) => row.cells[place]!)
-    const holders = new Map((await selectHolders(db, iccids)).map((held) => [held.iccid, held.enterprise_id]))
+    const holders = new Map(
+      (await selectHolders(db, this.#enterpriseId, iccids)).map((held) => [held.iccid, held.enterprise_id]),
+    )
     const staged = rows.map((row): StagedRow => {
       const holder = hasIccid(row) ? holders.get(row.cells[place]!) : undefined
       const exists = holder === this.#enterpriseId
@@ -73,12 +75,10 @@ export class Stage {
   }
 
   #keep(part: number, rows: readonly StagedRow[]): void {
-    const isGood = (row: StagedRow) => row.faults.length === 0
     this.#parts[part] = {
       part,
       rows: rows.length,
-      faulty: rows.filter((row) => !isGood(row)).length,
-      existing: rows.filter((row) => isGood(row) && row.exists).length,
+      ...countsOf(rows),
       sealed: sealPart(this.#server, this.#placeOf(part), rows),
       firstLine: rows[0]!.line,
     }
@@ -92,8 +92,20 @@ export class Stage {
     const key = `${column} ${rule}`
     const counted = this.#counts.get(key)
     if (counted) counted.count += 1
-    else this.#counts.set(key, { column, rule, text: generalTexts[rule] ?? text, count: 1 })
+    else this.#counts.set(key, { column, rule, text: generalText({ rule, text }), count: 1 })
   }
 }
 
-const taken: Fault = { column: 'ICCID', rule: 'taken', text: 'This ICCID is not available.' }
+/** How many rows of a part have faults, and how many others exist already. */
+export function countsOf(rows: readonly StagedRow[]): { faulty: number; existing: number } {
+  const isGood = (row: StagedRow) => row.faults.length === 0
+  return {
+    faulty: rows.filter((row) => !isGood(row)).length,
+    existing: rows.filter((row) => isGood(row) && row.exists).length,
+  }
+}
+
+/** The text of a rule where it is told once for all rows that break it. */
+export const generalText = ({ rule, text }: Pick<Fault, 'rule' | 'text'>): string => generalTexts[rule] ?? text
+
+export const taken: Fault = { column: 'ICCID', rule: 'taken', text: 'This ICCID is not available.' }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import { Problem } from '@simwright/contract'
+import { type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as source from '@simwright/contract/source'
 import { type PlanOutlook, type Source, sourceLimits } from '@simwright/contract/source'
 import type { UploadedFile } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
@@ -8,7 +9,14 @@ import { readForGenerating } from '../configurations/service.ts'
 import { downloadsLeft, type Entitlement, readEntitlement } from '../plans/service.ts'
 import { fileKind } from './file-kind.ts'
 import { enterprisePgpKey, openDecryptionKey } from './pgp-key.ts'
-import { insertSource, type NewSource, type SourceRecord, selectSource } from './queries.ts'
+import {
+  insertSource,
+  type NewSource,
+  type SourceRecord,
+  selectColumnNames,
+  selectSource,
+  upsertColumnNames,
+} from './queries.ts'
 import { readApart } from './read-apart.ts'
 import { FileRefusal } from './refusal.ts'
 import { formatBytes } from './size.ts'
@@ -17,7 +25,7 @@ import { inTurn } from './turn.ts'
 
 const STAGED_MS = 24 * 60 * 60 * 1000
 
-type Upload = { configurationId: string; file: UploadedFile }
+type Upload = ParsedInputOf<typeof source.upload> & { file: UploadedFile }
 
 /** Reads a file and stages its rows; nothing is generated, and nothing is used up. */
 export async function stageFile(server: Server, who: Who, upload: Upload): Promise<Source> {
@@ -26,10 +34,17 @@ export async function stageFile(server: Server, who: Who, upload: Upload): Promi
   await server.db.tenantTx(enterpriseId, (db) =>
     readForGenerating(server, db, { enterpriseId, id: upload.configurationId }),
   )
-  const { stage, read } = await inTurn(server, () => readInStage(server, who, { sourceId: id, file: upload.file }))
+  const { stage, read } = await inTurn(server, () => readInStage(server, who, { ...upload, sourceId: id }))
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const source = { ...read, ...stage.counts(), id, configurationId: upload.configurationId, userId: who.userId }
+    const source: NewSource = {
+      ...read,
+      ...stage.counts(),
+      id,
+      configurationId: upload.configurationId,
+      userId: who.userId,
+    }
     await insertSource(db, enterpriseId, { source, parts: stage.parts })
+    await upsertColumnNames(db, enterpriseId, inUpperCase(upload.columns ?? {}))
     const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
     const staged = sourceOf((await selectSource(db, enterpriseId, id))!, entitlement)
     await recordAudit(server, db, {
@@ -47,25 +62,32 @@ export async function stageFile(server: Server, who: Who, upload: Upload): Promi
   })
 }
 
-type Read = Pick<NewSource, 'fileName' | 'protection' | 'columns' | 'total' | 'at' | 'expiresAt'>
+/** As the names of a header are compared. */
+const inUpperCase = (names: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(names).map(([name, column]) => [name.trim().toUpperCase(), column]))
+
+type Read = Pick<NewSource, 'fileName' | 'protection' | 'columns' | 'renamed' | 'total' | 'at' | 'expiresAt'>
 
 async function readInStage(
   server: Server,
   who: Who,
-  { sourceId, file }: { sourceId: string; file: UploadedFile },
+  { sourceId, file, protection: meant, columns: named = {} }: Upload & { sourceId: string },
 ): Promise<{ stage: Stage; read: Read }> {
   const { enterpriseId } = who
   const bytes = await collect(file.stream)
   const key = await decryptionKeyFor(server, who, bytes)
+  if (meant === 'PGP' && !key) throw new Problem('pgp_missing')
   const at = server.clock.now()
   const stage = new Stage(server, { enterpriseId, sourceId })
-  const { columns, total, repetitions } = await readApart({ file: bytes, key, now: at }, (part) =>
+  const known = await server.db.tenantTx(enterpriseId, (db) => selectColumnNames(db, enterpriseId))
+  const called = { ...known, ...inUpperCase(named) }
+  const { columns, renamed, total, repetitions } = await readApart({ file: bytes, key, now: at, called }, (part) =>
     server.db.tenantTx(enterpriseId, (db) => stage.take(db, part)),
   )
   stage.faultRepetitions(repetitions)
   const expiresAt = new Date(at.getTime() + STAGED_MS)
   const protection = key ? 'PGP' : 'PLAIN'
-  return { stage, read: { fileName: file.fileName, protection, columns, total, at, expiresAt } }
+  return { stage, read: { fileName: file.fileName, protection, columns, renamed, total, at, expiresAt } }
 }
 
 /** The whole file in memory that nothing else shares, so that it can be given to the reading thread. */
@@ -90,7 +112,8 @@ async function collect(stream: Readable): Promise<Uint8Array> {
 /** Only for a PGP file; undefined for a plain one. */
 async function decryptionKeyFor(server: Server, { enterpriseId }: Who, file: Uint8Array) {
   try {
-    if (fileKind(file) === 'text') return undefined
+    const kind = fileKind(file)
+    if (kind === 'text' || kind === 'xlsx') return undefined
   } catch (error) {
     if (error instanceof FileRefusal) throw new Problem(error.problem, error.values, { cause: error })
     throw error
@@ -117,6 +140,7 @@ export function sourceOf(record: SourceRecord, entitlement: Entitlement): Source
     configurationId: record.configuration_id,
     configurationName: record.configuration_name,
     columns: record.columns as string[],
+    renamed: record.renamed as Source['renamed'],
     total: record.total,
     faulty: record.faulty,
     existing: record.existing,

@@ -16,7 +16,9 @@ export function ActionsMenu({ selection, onChoose }: ActionsMenuProps) {
   const mayDelete = useAllowed('Fleet_Delete')
   const mayExport = useAllowed('Fleet_Export')
   const save = useSave(fleet.exportCsv)
-  const isOffered = (kind: OperationKind) => (kind === 'REMOVE' ? mayDelete : kind === 'GROUP' ? mayMove : mayEdit)
+  const mayGenerate = useAllowed('Generate_Ac_Create')
+  const offered: Partial<Record<OperationKind, boolean>> = { REMOVE: mayDelete, GROUP: mayMove, AGAIN: mayGenerate }
+  const isOffered = (kind: OperationKind) => offered[kind] ?? mayEdit
   const changes = operationKinds.filter((kind) => kind !== 'REMOVE' && isOffered(kind))
   if (changes.length === 0 && !mayDelete && !mayExport) return null
   return (
@@ -40,6 +42,12 @@ export function ActionsMenu({ selection, onChoose }: ActionsMenuProps) {
               onClick={() => save.start({ form: 'profiles', selection })}
             >
               {texts.exportProfiles}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconDownload size={15} />}
+              onClick={() => save.start({ form: 'profiles', format: 'xlsx', selection })}
+            >
+              {texts.exportXlsx}
             </Menu.Item>
             <Menu.Item
               leftSection={<IconDownload size={15} />}

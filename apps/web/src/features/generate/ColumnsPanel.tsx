@@ -14,17 +14,26 @@ export function ColumnsPanel({ configurationId }: { configurationId: string | un
   return (
     <Panel title={texts.title} text={texts.text}>
       <Tooltip label={file.templateHelp} multiline maw={240}>
-        <Button
-          variant="default"
-          fullWidth
-          mb="xs"
-          leftSection={<IconFileSpreadsheet size={16} />}
-          loading={template.isPending}
-          disabled={configurationId === undefined}
-          onClick={() => configurationId && template.start({ configurationId })}
-        >
-          {file.template}
-        </Button>
+        <Button.Group mb="xs">
+          <Button
+            variant="default"
+            flex={1}
+            leftSection={<IconFileSpreadsheet size={16} />}
+            loading={template.isPending}
+            disabled={configurationId === undefined}
+            onClick={() => configurationId && template.start({ configurationId })}
+          >
+            {file.template}
+          </Button>
+          <Button
+            variant="default"
+            disabled={configurationId === undefined || template.isPending}
+            aria-label={`${file.template}, ${file.templateXlsx}`}
+            onClick={() => configurationId && template.start({ configurationId, format: 'xlsx' })}
+          >
+            {file.templateXlsx}
+          </Button>
+        </Button.Group>
       </Tooltip>
       <ul className={classes.columns}>
         {texts.rules.map(({ name, rule, isRequired }) => (

@@ -22,7 +22,14 @@ export function GenerateAcPage() {
   const current: StepId = batch ? 'generate' : source ? 'preview' : 'file'
   const [completeId, setCompleteId] = useState<string>()
   const noteComplete = useCallback(() => setCompleteId(batch), [batch])
+  const [waiting, setWaiting] = useState<readonly File[]>([])
+  const [first, setFirst] = useState<File>()
   const begin = () => change({ source: undefined, batch: undefined }, 'push')
+  const goOn = () => {
+    setFirst(waiting[0])
+    setWaiting(waiting.slice(1))
+    begin()
+  }
   return (
     <>
       <PageHeader title={pageTexts.generateAc} text={texts.purpose} />
@@ -30,7 +37,14 @@ export function GenerateAcPage() {
         <Steps label={texts.steps.label} steps={stepsAt(current, batch !== undefined && batch === completeId)} />
       </div>
       {batch !== undefined ? (
-        <ProgressView key={batch} batchId={batch} onComplete={noteComplete} onMore={begin} />
+        <ProgressView
+          key={batch}
+          batchId={batch}
+          onComplete={noteComplete}
+          next={waiting[0]?.name}
+          onNext={goOn}
+          onMore={begin}
+        />
       ) : source !== undefined ? (
         <PreviewView
           key={source}
@@ -44,7 +58,13 @@ export function GenerateAcPage() {
           onWay={(next) => change({ way: next === 'range' ? 'range' : undefined })}
           configurationId={configuration}
           onConfiguration={(id) => change({ configuration: id })}
-          onStaged={(id) => change({ source: id }, 'push')}
+          first={first}
+          waiting={waiting}
+          onWaiting={setWaiting}
+          onStaged={(id) => {
+            setFirst(undefined)
+            change({ source: id }, 'push')
+          }}
           onBatch={(id) => change({ batch: id }, 'push')}
         />
       )}

@@ -1,21 +1,22 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import type { SourceRow } from '@simwright/contract/source'
 import { useMasks } from '../../esim/privacy.ts'
 import { generateTexts } from '../../texts/generate.ts'
+import { say } from '../../texts/text.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Tone } from '../../ui/tone.ts'
 import classes from './RowGrid.module.css'
 
 const texts = generateTexts.preview
 
-type GridRowProps = { row: SourceRow; columns: readonly string[]; generateAgain: boolean }
+type GridRowProps = { row: SourceRow; columns: readonly string[]; generateAgain: boolean; onMend: () => void }
 
 type State = keyof typeof texts.states
 const NUMBERS = ['ICCID', 'IMSI', 'EID', 'MSISDN', 'IMPI', 'IMPU']
 const tones: Record<State, Tone> = { ready: 'success', faulty: 'danger', existing: 'warning', again: 'info' }
 
 /** One row of the file: what each cell holds, and under it what is wrong with it. */
-export function GridRow({ row, columns, generateAgain }: GridRowProps) {
+export function GridRow({ row, columns, generateAgain, onMend }: GridRowProps) {
   const state = stateOf(row, generateAgain)
   const ofNoCell = row.faults.filter(({ column }) => !columns.includes(column))
   return (
@@ -25,6 +26,17 @@ export function GridRow({ row, columns, generateAgain }: GridRowProps) {
       </th>
       <td data-fault={ofNoCell.length > 0 || undefined}>
         <StatusBadge tone={tones[state]}>{texts.states[state]}</StatusBadge>
+        {row.faults.some(({ column }) => columns.includes(column)) && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            ml={6}
+            aria-label={say(texts.mend.form, { line: row.line })}
+            onClick={onMend}
+          >
+            {texts.mend.begin}
+          </Button>
+        )}
         {ofNoCell.map(({ rule, text }) => (
           <div key={rule} className={classes.fault}>
             {text}

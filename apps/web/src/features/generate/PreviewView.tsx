@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import * as source from '@simwright/contract/source'
 import { useState } from 'react'
 import type { Problem } from '../../api/problem.ts'
 import { isProblem } from '../../api/problem.ts'
-import { useAsk } from '../../api/query.ts'
+import { useAsk, useDo } from '../../api/query.ts'
 import { generateTexts } from '../../texts/generate.ts'
 import { say } from '../../texts/text.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatTime } from '../../ui/time.ts'
+import { toast } from '../../ui/toast.ts'
 import { CountTiles } from './CountTiles.tsx'
 import { FaultPanel } from './FaultPanel.tsx'
 import { GenerateBar } from './GenerateBar.tsx'
@@ -43,6 +44,7 @@ export function PreviewView({ sourceId, onGone, onStarted }: PreviewViewProps) {
           {say(texts.text, { time: formatTime(staged.expiresAt) })}
         </div>
       </div>
+      <Renamed staged={staged} />
       <Counts staged={staged} />
       <PlanOutlook
         plan={staged.plan}
@@ -52,6 +54,21 @@ export function PreviewView({ sourceId, onGone, onStarted }: PreviewViewProps) {
       <RowGrid staged={staged} generateAgain={choice.generateAgain} />
       <GenerateBar staged={staged} choice={choice} onGone={onGone} onStarted={onStarted} />
     </>
+  )
+}
+
+/** What the header called the columns, where it was another name. */
+function Renamed({ staged: { renamed } }: { staged: source.Source }) {
+  const forget = useDo(source.forgetColumns, { onDone: () => toast.info(texts.names.forgotten) })
+  if (renamed.length === 0) return null
+  const pairs = renamed.map(({ name, column }) => `${name} → ${column || texts.names.notRead}`)
+  return (
+    <div className={classes.names}>
+      <span>{say(texts.names.read, { pairs: pairs.join(', ') })}</span>
+      <Button size="compact-xs" variant="subtle" loading={forget.isPending} onClick={() => forget.mutate({})}>
+        {texts.names.forget}
+      </Button>
+    </div>
   )
 }
 

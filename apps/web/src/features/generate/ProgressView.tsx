@@ -24,10 +24,17 @@ import { ResultHead } from './ResultHead.tsx'
 
 const texts = generateTexts.progress
 
-type ProgressViewProps = { batchId: string; onComplete: () => void; onMore: () => void }
+type ProgressViewProps = {
+  batchId: string
+  onComplete: () => void
+  /** The name of the file that waits behind this one. */
+  next: string | undefined
+  onNext: () => void
+  onMore: () => void
+}
 
 /** A batch while it is generated, and what came of it. It goes on without this page. */
-export function ProgressView({ batchId, onComplete, onMore }: ProgressViewProps) {
+export function ProgressView({ batchId, onComplete, next, onNext, onMore }: ProgressViewProps) {
   const { current, samples, problem, retry } = useBatch(batchId)
   const isDone = current?.process === 'COMPLETE'
   useEffect(() => {
@@ -41,6 +48,11 @@ export function ProgressView({ batchId, onComplete, onMore }: ProgressViewProps)
         <Panel>
           {isDone ? <ResultHead batch={current} onMore={onMore} /> : <Working batch={current} samples={samples} />}
         </Panel>
+        {next !== undefined && (
+          <Panel title={texts.nextTitle} text={next}>
+            <Button onClick={onNext}>{say(generateTexts.file.next, { name: next })}</Button>
+          </Panel>
+        )}
         {isDone && <CoreFilePanel batch={current} />}
         {isDone && current.failed > 0 && <FailedPanel batchId={batchId} />}
       </div>
@@ -114,7 +126,10 @@ function Facts({ batch: one }: { batch: batch.Batch }) {
         items={[
           {
             label: facts.configuration,
-            value: say(facts.version, { name: one.configurationName, version: one.configurationVersion }),
+            value:
+              one.configurationName === null
+                ? facts.eachItsOwn
+                : say(facts.version, { name: one.configurationName, version: one.configurationVersion ?? '' }),
           },
           ...(one.range === null ? [] : [{ label: facts.range, value: <Range range={one.range} /> }]),
           ...(one.fileName === null ? [] : [{ label: facts.file, value: one.fileName }]),

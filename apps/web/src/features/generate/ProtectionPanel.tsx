@@ -17,9 +17,10 @@ import classes from './SetupView.module.css'
 const texts = generateTexts.protection
 const EXAMPLE_FILE = 'profiles.csv'
 
-/** How the file comes, and what it takes to encrypt it. The server sees by the content which way was taken. */
-export function ProtectionPanel() {
-  const [way, setWay] = useStored<'pgp' | 'plain'>('simwright.protection', 'pgp')
+export type Protection = 'pgp' | 'plain'
+
+/** How the file comes, and what it takes to encrypt it. */
+export function ProtectionPanel({ way, onWay }: { way: Protection; onWay: (way: Protection) => void }) {
   return (
     <Panel title={texts.title} text={texts.text}>
       <ChoiceCards
@@ -29,7 +30,7 @@ export function ProtectionPanel() {
           { value: 'plain', ...texts.plain },
         ]}
         value={way}
-        onChange={setWay}
+        onChange={onWay}
       />
       {way === 'pgp' ? <PublicKey /> : <p className={classes.plain}>{texts.plainText}</p>}
     </Panel>

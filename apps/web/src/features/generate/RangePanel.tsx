@@ -1,7 +1,7 @@
 import { Button, NumberInput, TextInput } from '@mantine/core'
 import * as batch from '@simwright/contract/batch'
 import { sourceLimits } from '@simwright/contract/source'
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useEffect } from 'react'
 import { useDo } from '../../api/query.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { rangeTexts } from '../../texts/range.ts'
@@ -14,23 +14,24 @@ import classes from './SetupView.module.css'
 const texts = rangeTexts.form
 
 type RangePanelProps = {
+  /** What stands in the form. */
+  entered: EnteredRange
+  onEntered: (entered: EnteredRange) => void
   /** Undefined until a complete one is chosen. */
   configurationId: string | undefined
   onMissing: () => void
   onBatch: (batchId: string) => void
 }
 
-type Entered = { firstIccid: string; firstImsi: string; count: number | string }
+export type EnteredRange = { firstIccid: string; firstImsi: string; count: number | string }
 
 /** First numbers and count; then what would come of them, and the button that makes it. */
-export function RangePanel({ configurationId, onMissing, onBatch }: RangePanelProps) {
+export function RangePanel({ entered, onEntered, configurationId, onMissing, onBatch }: RangePanelProps) {
   const mayCreate = useAllowed('Generate_Ac_Create')
-  const [entered, setEntered] = useState<Entered>({ firstIccid: '', firstImsi: '', count: 100 })
   const look = useDo(batch.previewRange, { silent: true })
-  const change = (more: Partial<Entered>) => {
-    setEntered({ ...entered, ...more })
-    look.reset()
-  }
+  const change = (more: Partial<EnteredRange>) => onEntered({ ...entered, ...more })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was looked at is another range
+  useEffect(() => look.reset(), [entered])
   const faultOf = (path: string) => look.error?.faults.find((fault) => fault.path === path)?.text
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core'
 import * as source from '@simwright/contract/source'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { useAsk } from '../../api/query.ts'
 import { generateTexts } from '../../texts/generate.ts'
 import { say } from '../../texts/text.ts'
@@ -9,6 +9,7 @@ import { uiTexts } from '../../texts/ui.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { GridRow, GridSkeleton } from './GridRow.tsx'
+import { MendRow } from './MendRow.tsx'
 import classes from './RowGrid.module.css'
 
 const texts = generateTexts.preview
@@ -22,12 +23,16 @@ type RowGridProps = { staged: source.Source; generateAgain: boolean }
 export function RowGrid({ staged, generateAgain }: RowGridProps) {
   const { id, columns, total, faulty, existing } = staged
   const [only, setOnly] = useState<Only>(faulty > 0 ? 'faulty' : 'all')
+  const [mending, setMending] = useState<number>()
   const [trail, setTrail] = useState<readonly string[]>([])
   const answer = useAsk(
     source.rows,
     { id, only, limit: ROWS_A_PAGE, ...(trail.length > 0 ? { cursor: trail.at(-1)! } : {}) },
     { keepPrevious: true },
   )
+  useEffect(() => {
+    if (faulty === 0) setOnly((before) => (before === 'faulty' ? 'all' : before))
+  }, [faulty])
   const choose = (next: string) => {
     setOnly(next as Only)
     setTrail([])
@@ -75,7 +80,17 @@ export function RowGrid({ staged, generateAgain }: RowGridProps) {
           <tbody data-old={answer.isPlaceholderData || undefined}>
             {rows === undefined && !answer.error && <GridSkeleton columns={columns.length} />}
             {rows?.map((row) => (
-              <GridRow key={row.line} row={row} columns={columns} generateAgain={generateAgain} />
+              <Fragment key={row.line}>
+                <GridRow
+                  row={row}
+                  columns={columns}
+                  generateAgain={generateAgain}
+                  onMend={() => setMending(row.line)}
+                />
+                {mending === row.line && row.faults.length > 0 && (
+                  <MendRow sourceId={id} row={row} columns={columns} onClose={() => setMending(undefined)} />
+                )}
+              </Fragment>
             ))}
           </tbody>
         </table>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useRunningBatches } from '../../esim/running-batch.ts'
 import { generateTexts } from '../../texts/generate.ts'
+import { profileTexts } from '../../texts/profile.ts'
 import { say } from '../../texts/text.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
@@ -15,11 +16,11 @@ export function RunningPanel({ onBatch }: { onBatch: (id: string) => void }) {
   return (
     <Panel title={texts.title}>
       <div className={classes.running}>
-        {batches.map(({ id, code, configurationName, total, succeeded, failed }) => (
+        {batches.map(({ id, code, type, configurationName, total, succeeded, failed }) => (
           <div key={id} className={classes.runningRow}>
             <div>
               <div className={classes.runningName}>
-                <code>{code}</code> · {configurationName}
+                <code>{code}</code> · {configurationName ?? profileTexts.batchTypes[type]}
               </div>
               <ProgressBar label={say(progress.bar, { code })} total={total} succeeded={succeeded} failed={failed} />
             </div>

@@ -11,17 +11,19 @@ import { ChoiceCards } from '../../ui/ChoiceCards.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { useStored } from '../../ui/stored.ts'
 import { ColumnsPanel } from './ColumnsPanel.tsx'
 import { ConfigurationPanel } from './ConfigurationPanel.tsx'
-import { FilePanel } from './FilePanel.tsx'
-import { ProtectionPanel } from './ProtectionPanel.tsx'
-import { RangePanel } from './RangePanel.tsx'
+import { FilePanel, type FilePanelProps } from './FilePanel.tsx'
+import { type Protection, ProtectionPanel } from './ProtectionPanel.tsx'
+import { RangeKeeper } from './RangeKeeper.tsx'
+import { type EnteredRange, RangePanel } from './RangePanel.tsx'
 import { RunningPanel } from './RunningPanel.tsx'
 import classes from './SetupView.module.css'
 
 type Way = 'file' | 'range'
 
-type SetupViewProps = {
+type SetupViewProps = Pick<FilePanelProps, 'first' | 'waiting' | 'onWaiting'> & {
   /** Where the subscribers come from. */
   way: Way
   onWay: (way: Way) => void
@@ -32,10 +34,13 @@ type SetupViewProps = {
 }
 
 /** What the codes are made from: the configuration, how the file is protected, and the file. */
-export function SetupView({ way, onWay, configurationId, onConfiguration, onStaged, onBatch }: SetupViewProps) {
+export function SetupView(props: SetupViewProps) {
+  const { way, onWay, configurationId, onConfiguration, onStaged, onBatch, first: file, waiting, onWaiting } = props
   const all = useConfigurations()
   const first = useFirstChoice()
   const [missesChoice, setMissesChoice] = useState(false)
+  const [range, setRange] = useState<EnteredRange>({ firstIccid: '', firstImsi: '', count: 100 })
+  const [protection, setProtection] = useStored<Protection>('simwright.protection', 'pgp')
   const chosen = useAsk(configuration.get, { id: configurationId ?? '' }, { enabled: configurationId !== undefined })
   useEffect(() => {
     if (configurationId === undefined && first !== undefined) onConfiguration(first)
@@ -74,16 +79,39 @@ export function SetupView({ way, onWay, configurationId, onConfiguration, onStag
         />
         <WayPanel way={way} onWay={onWay} />
         {way === 'range' ? (
-          <RangePanel configurationId={ready} onMissing={askForChoice} onBatch={onBatch} />
+          <RangePanel
+            entered={range}
+            onEntered={setRange}
+            configurationId={ready}
+            onMissing={askForChoice}
+            onBatch={onBatch}
+          />
         ) : (
           <>
-            <ProtectionPanel />
-            <FilePanel configurationId={ready} onMissing={askForChoice} onStaged={onStaged} />
+            <ProtectionPanel way={protection} onWay={setProtection} />
+            <FilePanel
+              first={file}
+              waiting={waiting}
+              onWaiting={onWaiting}
+              protection={protection}
+              configurationId={ready}
+              onMissing={askForChoice}
+              onStaged={onStaged}
+            />
           </>
         )}
       </div>
       <div className={classes.aside}>
-        {way === 'range' ? <AboutRanges /> : <ColumnsPanel configurationId={ready} />}
+        {way === 'range' ? (
+          <div className={classes.main}>
+            <RangeKeeper
+              onFree={(kind, first) => setRange({ ...range, [kind === 'ICCID' ? 'firstIccid' : 'firstImsi']: first })}
+            />
+            <AboutRanges />
+          </div>
+        ) : (
+          <ColumnsPanel configurationId={ready} />
+        )}
       </div>
     </div>
   )

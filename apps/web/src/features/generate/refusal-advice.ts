@@ -18,6 +18,7 @@ const adviceByName: Partial<Record<ProblemName, string>> = {
   pgp_too_large: advice.size,
   pgp_other_key: advice.pgpKey,
   pgp_damaged: advice.pgpDamaged,
+  xlsx_damaged: advice.xlsx,
   csv_malformed: advice.csv,
   file_kind_unknown: advice.kind,
   parsing_too_long: advice.again,

@@ -147,7 +147,11 @@ const columns: readonly DataColumn<batch.Batch>[] = [
   },
   { id: 'result', header: names.result, align: 'right', cell: (row) => <ResultButton row={row} /> },
   { id: 'createdAt', header: names.createdAt, sortBy: 'createdAt', cell: (row) => formatTime(row.createdAt) },
-  { id: 'configuration', header: names.configuration, cell: (row) => <LongText>{row.configurationName}</LongText> },
+  {
+    id: 'configuration',
+    header: names.configuration,
+    cell: (row) => <LongText>{row.configurationName ?? '–'}</LongText>,
+  },
   { id: 'type', header: names.type, cell: (row) => profileTexts.batchTypes[row.type] },
   { id: 'file', header: names.file, cell: (row) => <LongText>{row.fileName || '–'}</LongText> },
   {

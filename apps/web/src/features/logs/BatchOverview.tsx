@@ -138,7 +138,8 @@ function Deeds({ batch }: { batch: contract.Batch }) {
 function Configuration({ batch }: { batch: contract.Batch }) {
   const maySee = useAllowed('Profile_Config_View')
   const { configurationId: id, configurationName: name, configurationVersion: version } = batch
-  const words = say(texts.configurationVersion, { name, version })
+  if (id === null || name === null) return texts.eachItsOwn
+  const words = say(texts.configurationVersion, { name, version: version ?? '' })
   if (!maySee) return words
   return (
     <Anchor

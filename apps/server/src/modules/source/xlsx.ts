@@ -1,0 +1,127 @@
+import { sourceLimits } from '@simwright/contract/source'
+import type { CsvRecord } from './csv.ts'
+import { FileRefusal } from './refusal.ts'
+import { numberCell, readDateStyles } from './xlsx-number.ts'
+import { attributeOf, readXml } from './xml.ts'
+import { damaged, Zip } from './zip.ts'
+
+/** Cells further to the right are no columns of ours: they are told as one too many. */
+const COLUMNS_LIMIT = 300
+
+/**
+ * The rows of the first sheet that is not hidden (ECMA-376, 18), as text: of a formula the value that was last computed,
+ * of a number the digits that a spreadsheet keeps. Rows whose cells are all empty are left out.
+ * @throws FileRefusal
+ */
+export function readXlsx(file: Uint8Array, onRecord: (record: CsvRecord) => void): void {
+  const zip = new Zip(file)
+  const { sheet, is1904 } = findSheet(zip)
+  const texts = readTexts(zip.unpack('xl/sharedStrings.xml'))
+  const dateStyles = readDateStyles(zip.unpack('xl/styles.xml'))
+  readSheet(sheet, { texts, dateStyles, is1904 }, onRecord)
+}
+
+function findSheet(zip: Zip): { sheet: Buffer; is1904: boolean } {
+  const workbook = zip.unpack('xl/workbook.xml')
+  if (!workbook)
+    throw damaged(zip.names.includes('xl/workbook.bin') ? 'it is a binary one (XLSB)' : 'it holds no sheet')
+  let shown: string | undefined
+  let is1904 = false
+  readXml(workbook, {
+    open: (name, attributes) => {
+      if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributeOf(attributes, 'date1904') ?? '')
+      if (name !== 'sheet' || shown !== undefined) return
+      if ((attributeOf(attributes, 'state') ?? 'visible') === 'visible') shown = attributeOf(attributes, 'r:id')
+    },
+  })
+  let target: string | undefined
+  readXml(zip.unpack('xl/_rels/workbook.xml.rels') ?? Buffer.alloc(0), {
+    open: (name, attributes) => {
+      if (name === 'Relationship' && attributeOf(attributes, 'Id') === shown) target = attributeOf(attributes, 'Target')
+    },
+  })
+  const path = target?.startsWith('/') ? target.slice(1) : `xl/${target}`
+  const sheet = target === undefined ? undefined : zip.unpack(path)
+  if (!sheet) throw damaged('it holds no sheet')
+  return { sheet, is1904 }
+}
+
+/** The texts that cells share; of rich text its plain words, without how they are read aloud. */
+function readTexts(part: Buffer | undefined): string[] {
+  const texts: string[] = []
+  let text = ''
+  let inText = false
+  let inPhonetic = false
+  readXml(part ?? Buffer.alloc(0), {
+    open: (name) => {
+      if (name === 'si') text = ''
+      if (name === 'rPh') inPhonetic = true
+      if (name === 't') inText = !inPhonetic
+    },
+    text: (piece) => {
+      if (inText) text += piece
+    },
+    close: (name) => {
+      if (name === 't') inText = false
+      if (name === 'rPh') inPhonetic = false
+      if (name === 'si') texts.push(text)
+    },
+  })
+  return texts
+}
+
+export type SheetFacts = { texts: readonly string[]; dateStyles: ReadonlySet<number>; is1904: boolean }
+
+type Cell = { column: number; type: string; style: number; value: string }
+
+function readSheet(part: Buffer, facts: SheetFacts, onRecord: (record: CsvRecord) => void): void {
+  let line = 0
+  let records = 0
+  let cells: string[] = []
+  let cell: Cell | undefined
+  let takesText = false
+  const endRow = () => {
+    if (cells.every((text) => text.trim() === '')) return
+    records += 1
+    if (records > sourceLimits.records + 1) throw new FileRefusal('rows_too_many', { max: sourceLimits.records })
+    onRecord({ line, cells })
+  }
+  readXml(part, {
+    open: (name, attributes) => {
+      if (name === 'row') {
+        line = Number(attributeOf(attributes, 'r') ?? line + 1)
+        cells = []
+      } else if (name === 'c') {
+        const place = columnOf(attributeOf(attributes, 'r')) ?? cells.length
+        const style = Number(attributeOf(attributes, 's') ?? 0)
+        cell = { column: Math.min(place, COLUMNS_LIMIT), type: attributeOf(attributes, 't') ?? 'n', style, value: '' }
+      } else if (name === 'v' || name === 't') takesText = true
+    },
+    text: (piece) => {
+      if (takesText && cell) cell.value += piece
+    },
+    close: (name) => {
+      if (name === 'v' || name === 't') takesText = false
+      if (name === 'c' && cell) {
+        while (cells.length < cell.column) cells.push('')
+        cells[cell.column] = textOf(cell, facts)
+        cell = undefined
+      }
+      if (name === 'row') endRow()
+    },
+  })
+}
+
+/** `C7` is column 2. */
+function columnOf(reference: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
+  if (letters === undefined) return undefined
+  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+function textOf({ type, style, value }: Cell, facts: SheetFacts): string {
+  if (type === 's') return facts.texts[Number(value)] ?? ''
+  if (type === 'n' && value !== '')
+    return numberCell(value, { isDate: facts.dateStyles.has(style), is1904: facts.is1904 })
+  return value
+}
