@@ -68,6 +68,8 @@ export const problemCodes = {
   iccid_taken: '13017',
   iccid_exists: '13018',
   batch_finished: '13019',
+  xlsx_damaged: '13043',
+  pgp_missing: '13042',
   parsing_too_long: '13020',
   code_gone: '13021',
   no_records: '13022',

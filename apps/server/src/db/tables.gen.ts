@@ -43,6 +43,7 @@ export type TenantTables = {
   rollup: RollupTable
   rollup_queue: RollupQueueTable
   source: SourceTable
+  source_column: SourceColumnTable
   source_part: SourcePartTable
   sso_connection: SsoConnectionTable
   sso_domain: SsoDomainTable
@@ -181,8 +182,8 @@ export type BatchTable = {
   code: string
   type: 'GENERATE_AC' | 'BATCH_GENERATE' | 'RE_GENERATE' | 'SINGLE_GENERATE' | 'OPEN_BATCH_GENERATE'
   process: 'PROCESSING' | 'COMPLETE'
-  configuration_id: string
-  configuration_version: number
+  configuration_id: string | null
+  configuration_version: number | null
   source_id: string | null
   file_name: string | null
   protection: 'PLAIN' | 'PGP' | null
@@ -534,7 +535,7 @@ export type OnceRequestTable = {
 export type OperationTable = {
   enterprise_id: string
   id: string
-  kind: 'REMOVE' | 'GROUP' | 'NOTES' | 'BIND' | 'FREE' | 'EXPIRY' | 'ATTEMPTS' | 'RECYCLE_TIME' | 'RECYCLE'
+  kind: 'REMOVE' | 'GROUP' | 'NOTES' | 'BIND' | 'FREE' | 'EXPIRY' | 'ATTEMPTS' | 'RECYCLE_TIME' | 'RECYCLE' | 'AGAIN'
   given: Json
   selection: ColumnType<unknown, string | null>
   process: 'PROCESSING' | 'COMPLETE'
@@ -941,6 +942,13 @@ export type SourceTable = {
   created_by: string
   created_at: Date
   expires_at: Date
+  renamed: Json
+}
+
+export type SourceColumnTable = {
+  enterprise_id: string
+  name: string
+  source_column: string
 }
 
 export type SourcePartTable = {
