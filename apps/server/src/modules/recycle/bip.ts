@@ -16,6 +16,8 @@ type Listening = Receiver & Pick<Server, 'config'> & { readonly ports: { bip: nu
 
 const LIMITS = {
   connections: 500,
+  /** At once, from one address. */
+  connectionsOfAddress: 100,
   /** A minute, from one address: many devices may stand behind one operator's. */
   messages: 600,
   /** A minute, from one address about one profile: an applet sends one, and tries again a few times. */
@@ -34,7 +36,8 @@ export function openBip(): Bip {
     async listen(server) {
       const tallies = { address: tallyPerMinute(LIMITS.messages), profile: tallyPerMinute(LIMITS.profile) }
       const made = createServer({ allowHalfOpen: true }, (socket) => {
-        running.set(socket, serve(server, socket, tallies))
+        const isCrowded = [...running.keys()].filter(isFrom(socket.remoteAddress)).length >= LIMITS.connectionsOfAddress
+        running.set(socket, isCrowded ? turnAway(socket) : serve(server, socket, tallies))
         socket.once('close', () => running.delete(socket))
       })
       made.maxConnections = LIMITS.connections
@@ -57,6 +60,14 @@ export function openBip(): Bip {
       clearTimeout(end)
     },
   }
+}
+
+const isFrom = (address: string | undefined) => (socket: Socket) => socket.remoteAddress === address
+
+/** Whoever holds many connections keeps the others out of none. */
+async function turnAway(socket: Socket): Promise<void> {
+  socket.on('error', () => socket.destroy())
+  leave(socket, answers.later)
 }
 
 /** One message after the other, each with its answer; whoever sends anything else is left. */

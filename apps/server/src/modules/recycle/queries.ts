@@ -71,7 +71,9 @@ export async function closeOrders(
   await sql`
     update download_order set state = 'Available', state_at = ${at}
     where enterprise_id = ${enterpriseId} and id = any(${orderIds}::uuid[])`.execute(db)
-  await sql`delete from linked_order_directory where order_id = any(${orderIds}::uuid[])`.execute(db)
+  await sql`
+    delete from linked_order_directory l using unnest(${orderIds}::uuid[], ${targets.map(({ eid }) => eid)}::text[])
+      as r(order_id, eid) where l.eid = r.eid and l.order_id = r.order_id`.execute(db)
   await sql`
     delete from bound_package where enterprise_id = ${enterpriseId} and order_id = any(${orderIds}::uuid[])`.execute(db)
   const ids = targets.map(({ id }) => id)
