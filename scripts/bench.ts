@@ -3,6 +3,7 @@ import { benchDownload } from './bench/download.ts'
 import type { Figure } from './bench/figure.ts'
 import { benchFleet } from './bench/fleet.ts'
 import { benchGenerate } from './bench/generate.ts'
+import { benchQrZip } from './bench/qr-zip.ts'
 import { benchStart } from './bench/start.ts'
 
 /** Each measures what limits it in the same run. */
@@ -10,6 +11,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   generate: benchGenerate,
   download: benchDownload,
   fleet: benchFleet,
+  'fleet.qr-zip': benchQrZip,
   start: benchStart,
   bundle: benchBundle,
 }

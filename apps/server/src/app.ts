@@ -21,6 +21,7 @@ import * as campaigns from './modules/campaigns/routes.ts'
 import * as clients from './modules/clients/routes.ts'
 import * as configurations from './modules/configurations/routes.ts'
 import * as dashboard from './modules/dashboard/routes.ts'
+import * as delivery from './modules/delivery/routes.ts'
 import * as enterprises from './modules/enterprises/routes.ts'
 import * as feedback from './modules/feedback/routes.ts'
 import * as fleet from './modules/fleet/routes.ts'
@@ -66,6 +67,7 @@ const modules = [
   source,
   generate,
   fleet,
+  delivery,
   groups,
   operations,
   recycle,

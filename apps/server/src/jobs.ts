@@ -4,6 +4,7 @@ import { Pool } from 'pg'
 import type { Logger } from './log.ts'
 import * as audit from './modules/audit/jobs.ts'
 import * as campaigns from './modules/campaigns/jobs.ts'
+import * as delivery from './modules/delivery/jobs.ts'
 import * as generate from './modules/generate/jobs.ts'
 import * as operations from './modules/operations/jobs.ts'
 import * as pools from './modules/pools/jobs.ts'
@@ -18,15 +19,17 @@ import type { Server } from './server.ts'
 export type JobPayload = { enterpriseId: string; id: string }
 
 /** What is worked on in the background, in one visible list. Each may be called twice, and at the same time. */
-const tasks = { generate: generate.generate, operate: operations.operate } as const satisfies Record<
-  string,
-  (server: Server, payload: JobPayload) => Promise<void>
->
+const tasks = {
+  generate: generate.generate,
+  operate: operations.operate,
+  writeCodes: delivery.writeCodes,
+} as const satisfies Record<string, (server: Server, payload: JobPayload) => Promise<void>>
 
 /** What is looked for at the start and each 5 s: work that nobody does, and what has had its time. */
 const sweeps = [
   generate.wakeBatches,
   operations.wakeOperations,
+  delivery.wakeFiles,
   source.dropExpiredSources,
   smdp.expireCodes,
   smdp.dropOldDownloads,
@@ -41,7 +44,7 @@ const sweeps = [
 ] as const
 
 /** What is done at the start when the embedded database is used, which has one server at a time. */
-const soleServerStarts = [generate.freeBatches, operations.freeOperations] as const
+const soleServerStarts = [generate.freeBatches, operations.freeOperations, delivery.freeFiles] as const
 
 export type TaskName = keyof typeof tasks
 

@@ -26,6 +26,8 @@ export const pages = {
   fleet: page('/profile/fleet', pageTexts.fleet, ['Fleet_View']),
   group: page('/profile/group', pageTexts.group, ['Group_View']),
   generateAc: page('/profile/generateac', pageTexts.generateAc, ['Generate_Ac_View']),
+  delivery: page('/profile/delivery', pageTexts.delivery, ['Fleet_View']),
+  inspector: page('/profile/inspector', pageTexts.inspector, ['Fleet_View']),
   campaigns: page('/profile/campaign', pageTexts.campaigns, ['Campaign_View']),
   lease: page('/profile/lease', pageTexts.lease, ['Fleet_View']),
   eidPush: page('/profile/eidpush', pageTexts.eidPush),

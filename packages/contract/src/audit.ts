@@ -35,6 +35,7 @@ export const objectKinds = [
   'profile',
   'lease',
   'push',
+  'qr',
 ] as const
 export type ObjectKind = (typeof objectKinds)[number]
 
@@ -197,6 +198,15 @@ export const deeds = {
   'block.added': deed('block', 'kind', 'value', 'note', 'count'),
   'block.edited': deed('block', 'note'),
   'block.freed': deed('block', 'kind', 'value'),
+  'qr.added': deed('qr', 'name', 'style', 'logo'),
+  'qr.edited': deed('qr', 'name', 'style', 'logo'),
+  'qr.removed': deed('qr', 'name'),
+  'qr.standardChosen': deed('qr', 'name'),
+  'qr.logoUploaded': deed('qr', 'bytes'),
+  'codes.written': deed('qr', 'form', 'codes'),
+  'profile.mailed': deed('profile', 'mails'),
+  'profile.pageClosed': deed('profile', 'closed'),
+  'profile.pageOpened': deed('profile', 'closed'),
   'campaign.added': deed('campaign', ...campaignFacts),
   'campaign.edited': deed('campaign', ...campaignFacts),
   'campaign.filled': deed('campaign', 'profiles'),

@@ -83,6 +83,7 @@ export const behaviorModules = {
   audit: { scope: 'enterprise', config: ListConfig },
   orders: { scope: 'enterprise', config: ListConfig },
   mails: { scope: 'enterprise', config: ListConfig },
+  'code-mails': { scope: 'enterprise', config: ListConfig },
 } as const satisfies Record<string, Module>
 
 export type BehaviorModule = keyof typeof behaviorModules

@@ -278,23 +278,3 @@ export const exportCsv = endpoint({
   output: nothing,
   answer: 'file',
 })
-
-/** What the public page of an activation code shows. Nothing else of the profile is public. */
-export const publicCode = endpoint({
-  method: 'GET',
-  path: '/public/ac',
-  access: 'public',
-  summary: 'The activation code behind a public link',
-  input: z.object({ slug: z.string().min(1).max(64) }),
-  output: z.object({
-    activationCode: z.string(),
-    /** Short name of the platform whose page it is. */
-    sys: z.string(),
-    smdpAddress: z.string(),
-    matchingId: z.string(),
-    confirmationCodeRequired: z.boolean(),
-    serviceProviderName: z.string(),
-    state: z.enum(['ready', 'downloaded', 'installed', 'enabled', 'used', 'expired']),
-    expiresAt: z.string().nullable(),
-  }),
-})

@@ -7,6 +7,7 @@ import * as campaign from './campaign.ts'
 import * as client from './client.ts'
 import * as configuration from './configuration.ts'
 import * as dashboard from './dashboard.ts'
+import * as delivery from './delivery.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as enterprise from './enterprise.ts'
 import * as feedback from './feedback.ts'
@@ -43,6 +44,7 @@ export const contract = {
   client,
   configuration,
   dashboard,
+  delivery,
   enterprise,
   feedback,
   fleet,

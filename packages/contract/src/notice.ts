@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, id, time } from './list.ts'
 
+const FileEnd = z.object({ fileId: id, form: z.enum(['QR_ZIP', 'LABELS']), codes: z.int() })
+
 const BatchEnd = z.object({ batchId: id, code: z.string(), succeeded: z.int(), failed: z.int() })
 
 /** What a user is told, and what of it. */
@@ -10,6 +12,9 @@ const noticeFacts = {
   BATCH_DONE: BatchEnd,
   /** The same, without one activation code. */
   BATCH_FAILED: BatchEnd,
+  /** A file with QR codes that they asked for is written. */
+  FILE_DONE: FileEnd,
+  FILE_FAILED: FileEnd,
   /** They are invited to another enterprise account; the link came by mail. */
   INVITED: z.object({ enterpriseName: z.string(), invitedBy: z.string() }),
   /** Somebody whom they invited has joined. */
@@ -31,6 +36,7 @@ const told = { id, createdAt: time, isRead: z.boolean() }
 
 export const Notice = z.union([
   z.object({ ...told, kind: z.enum(['BATCH_DONE', 'BATCH_FAILED']), facts: BatchEnd }),
+  z.object({ ...told, kind: z.enum(['FILE_DONE', 'FILE_FAILED']), facts: FileEnd }),
   z.object({ ...told, kind: z.literal('INVITED'), facts: noticeFacts.INVITED }),
   z.object({ ...told, kind: z.literal('JOINED'), facts: noticeFacts.JOINED }),
   z.object({ ...told, kind: z.literal('TRIAL_ENDING'), facts: noticeFacts.TRIAL_ENDING }),

@@ -18,6 +18,7 @@ export const mailKinds = [
   'ENTERPRISE_CLOSING',
   'ENTERPRISE_KEPT',
   'ENTERPRISE_DELETED',
+  'CODE_SENT',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

@@ -13,6 +13,10 @@ export type TenantTables = {
   block_rule: BlockRuleTable
   bound_package: BoundPackageTable
   campaign: CampaignTable
+  code_file: CodeFileTable
+  code_file_part: CodeFilePartTable
+  code_mail: CodeMailTable
+  code_page: CodePageTable
   current_count: CurrentCountTable
   device: DeviceTable
   device_message: DeviceMessageTable
@@ -39,6 +43,9 @@ export type TenantTables = {
   profile_event: ProfileEventTable
   profile_group: ProfileGroupTable
   profile_key: ProfileKeyTable
+  qr_logo: QrLogoTable
+  qr_preset: QrPresetTable
+  qr_standard: QrStandardTable
   recycle_log: RecycleLogTable
   rollup: RollupTable
   rollup_queue: RollupQueueTable
@@ -283,6 +290,52 @@ export type CampaignTable = {
   removed_at: Date | null
 }
 
+export type CodeFileTable = {
+  enterprise_id: string
+  id: string
+  form: 'QR_ZIP' | 'LABELS'
+  given: Json
+  selection: Json
+  process: 'PROCESSING' | 'COMPLETE' | 'FAILED'
+  total: number
+  written: Generated<number>
+  bytes: Generated<number>
+  attempts: Generated<number>
+  lease_holder: string | null
+  lease_until: Date | null
+  created_by: string
+  created_at: Date
+  completed_at: Date | null
+  expires_at: Date
+}
+
+export type CodeFilePartTable = {
+  enterprise_id: string
+  file_id: string
+  number: number
+  sealed: Bytes
+}
+
+export type CodeMailTable = {
+  enterprise_id: string
+  id: string
+  profile_id: string
+  activation_code_id: string
+  recipient: string
+  mail_id: string
+  sent_by: string
+  at: Date
+}
+
+export type CodePageTable = {
+  enterprise_id: string
+  activation_code_id: string
+  opened: Generated<number>
+  first_opened_at: Date | null
+  last_opened_at: Date | null
+  closed_at: Date | null
+}
+
 export type CurrentCountTable = {
   enterprise_id: string
   metric: 'status' | 'brand' | 'group'
@@ -488,7 +541,7 @@ export type NoticeTable = {
   user_id: string
   id: string
   enterprise_id: string | null
-  kind: 'BATCH_DONE' | 'BATCH_FAILED' | 'INVITED' | 'JOINED' | 'TRIAL_ENDING' | 'TRIAL_ENDED' | 'ACCOUNT_CHANGED' | 'FEEDBACK_ANSWERED'
+  kind: 'BATCH_DONE' | 'BATCH_FAILED' | 'FILE_DONE' | 'FILE_FAILED' | 'INVITED' | 'JOINED' | 'TRIAL_ENDING' | 'TRIAL_ENDED' | 'ACCOUNT_CHANGED' | 'FEEDBACK_ANSWERED'
   once: string | null
   facts: Json
   created_at: Date
@@ -820,6 +873,29 @@ export type ProfileKeyTable = {
   enterprise_id: string
   profile_id: string
   sealed: Bytes
+}
+
+export type QrLogoTable = {
+  enterprise_id: string
+  id: string
+  content: Bytes
+  created_at: Date
+}
+
+export type QrPresetTable = {
+  enterprise_id: string
+  id: string
+  name: string
+  style: Json
+  logo_id: string | null
+  version: Generated<number>
+  created_by: string
+  created_at: Date
+}
+
+export type QrStandardTable = {
+  enterprise_id: string
+  preset_id: string
 }
 
 export type RecoveryCodeTable = {

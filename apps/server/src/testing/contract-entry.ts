@@ -2,12 +2,14 @@ import { API_PREFIX, type Endpoint, endpoints, problems } from '@simwright/contr
 import * as batch from '@simwright/contract/batch'
 import * as campaign from '@simwright/contract/campaign'
 import * as configuration from '@simwright/contract/configuration'
+import * as delivery from '@simwright/contract/delivery'
 import * as fleet from '@simwright/contract/fleet'
 import * as group from '@simwright/contract/group'
 import * as operation from '@simwright/contract/operation'
 import * as source from '@simwright/contract/source'
 import * as team from '@simwright/contract/team'
 import { testEid } from '@simwright/euicc'
+import { plainStyle } from '@simwright/qr'
 import type { Client } from './client.ts'
 import type { TestEnterprise } from './server.ts'
 
@@ -52,6 +54,9 @@ export type Things = {
   /** An operation that has ended, and cannot be undone. */
   operationId: string
   campaignId: string
+  presetId: string
+  /** A file that is written. */
+  fileId: string
   iccid: string
   matchingId: string
   slug: string
@@ -149,7 +154,8 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'plan.edit': staffOnly(),
   'mail.list': staffOnly(),
   'mail.retry': staffOnly(),
-  'fleet.publicCode': 'public: whoever has the link',
+  'delivery.publicCode': 'public: whoever has the link',
+  'delivery.publicCourse': 'public: whoever has the link',
   'team.invitation': 'public: whoever has the link',
   'team.acceptInvitation': 'public: whoever has the link',
   'oauth.findSso': 'public: before the sign-in',
@@ -280,6 +286,39 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'campaign.publicCampaign': 'public: whoever has the link',
   'campaign.recycle': hidden((a) => ({ id: a.campaignId }), problems.campaign_unfit.code),
   'campaign.remove': hidden((a) => ({ id: a.campaignId, version: 9 }), problems.changed_meanwhile.code),
+  'delivery.presets': own(),
+  'delivery.addPreset': refused(
+    () => ({ fields: { name: 'Another look', style: { ...plainStyle, foreground: '#ffffff' } } }),
+    problems.invalid.code,
+  ),
+  'delivery.editPreset': hidden((a) => ({
+    id: a.presetId,
+    version: 1,
+    fields: { name: 'Renamed', style: plainStyle },
+  })),
+  'delivery.setStandard': hidden((a) => ({ id: a.presetId })),
+  'delivery.uploadLogo': refused(() => ({}), problems.invalid.code),
+  'delivery.page': hidden((a) => ({ profileId: a.profileId })),
+  'delivery.setPage': hidden((a) => ({ profileId: a.profileId, closed: false })),
+  'delivery.startFile': refused(
+    () => ({ given: { form: 'QR_ZIP' }, selection: { ids: [crypto.randomUUID()] } }),
+    problems.invalid.code,
+  ),
+  'delivery.files': own(),
+  'delivery.fileProgress': hidden((a) => ({ id: a.fileId })),
+  'delivery.fileContent': hidden((a) => ({ id: a.fileId })),
+  'delivery.label': hidden((a) => ({ profileId: a.profileId })),
+  'delivery.inspect': own((a) => ({ matchingId: a.matchingId })),
+  'delivery.planMails': own((a) => ({
+    selection: { ids: [a.profileId] },
+    recipients: [{ email: 'mary@example.com', iccid: '1' }],
+  })),
+  'delivery.sendMails': refused(
+    () => ({ selection: { ids: [crypto.randomUUID()] }, recipients: [{ email: 'mary@example.com' }] }),
+    problems.invalid.code,
+  ),
+  'delivery.mails': own((a) => ({ filter: { profileId: a.profileId } })),
+  'delivery.removePreset': hidden((a) => ({ id: a.presetId })),
   'home.overview': own(),
   'dashboard.summary': own(),
   'dashboard.trend': own(),
@@ -383,6 +422,12 @@ export async function makeThings({ id: enterpriseId, owner, member }: TestEnterp
   const profile = await owner.ask(fleet.detail, { id: made.profileId })
   const staged = await owner.upload(source.upload, { configurationId }, { name: 'subscribers.csv', content: CSV })
   const { id: campaignId } = await owner.ask(campaign.add, { fields: campaignOf({ configurationId }) })
+  const { id: presetId } = await owner.ask(delivery.addPreset, { fields: { name: 'Canary look', style: plainStyle } })
+  const { id: fileId } = await owner.ask(delivery.startFile, {
+    given: { form: 'QR_ZIP' },
+    selection: { ids: [made.profileId] },
+  })
+  for await (const _ of owner.events(delivery.fileProgress, { id: fileId }));
   const { id: roleId } = await owner.ask(team.addRole, { name: 'Canary role', permissions: ['Fleet_View'] })
   await owner.ask(team.invite, { emails: ['canary@example.com'], roleId })
   const { id: groupId } = await owner.ask(group.add, { fields: { name: 'Canary group' } })
@@ -399,6 +444,8 @@ export async function makeThings({ id: enterpriseId, owner, member }: TestEnterp
     invitedId: await placed(roleId),
     configurationId,
     campaignId,
+    presetId,
+    fileId,
     fields,
     sourceId: staged.id,
     batchId: made.batchId,

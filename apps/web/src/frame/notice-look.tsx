@@ -2,6 +2,7 @@ import type { Notice } from '@simwright/contract/notice'
 import {
   IconAlertTriangle,
   IconCircleCheck,
+  IconFileZip,
   IconHourglassEmpty,
   IconMessageCheck,
   IconShieldLock,
@@ -35,6 +36,15 @@ export function noticeLook(notice: Notice): NoticeLook {
     case 'BATCH_DONE':
     case 'BATCH_FAILED':
       return batchLook(notice)
+    case 'FILE_DONE':
+    case 'FILE_FAILED': {
+      const { form, codes } = notice.facts
+      const isDone = notice.kind === 'FILE_DONE'
+      const said = isDone
+        ? { title: texts.fileDone.title[form], text: sayCount(texts.fileDone.text, codes) }
+        : { title: texts.fileFailed.title[form], text: texts.fileFailed.text }
+      return { icon: isDone ? IconFileZip : IconAlertTriangle, tone: isDone ? 'success' : 'danger', ...said, to: FILES }
+    }
     case 'INVITED': {
       const { enterpriseName, invitedBy } = notice.facts
       const title = say(texts.invited.title, { enterpriseName })
@@ -67,6 +77,8 @@ export function noticeLook(notice: Notice): NoticeLook {
 
 /** Home, with the dialog of one's own feedback open. */
 const FEEDBACK = { to: pages.home.path as string, search: { feedback: 'mine' } as never }
+
+const FILES = { to: pages.delivery.path as string, search: { tab: 'files' } as never }
 
 type BatchNotice = Extract<Notice, { kind: 'BATCH_DONE' | 'BATCH_FAILED' }>
 

@@ -274,6 +274,30 @@ export const helpTexts = {
       },
     ],
   },
+  delivery: {
+    purpose: 'Give QR codes your look, and see what became of the codes that you have sent.',
+    steps: [
+      'Choose colours, shapes and a logo; the preview reads the code back at three sizes.',
+      'Make a look the standard one: it then stands on public pages, in mails and in files.',
+      'Send codes and write files from the fleet: select profiles, then open the actions.',
+    ],
+    terms: [
+      terms.ac,
+      {
+        term: 'Public page',
+        text: 'A page for the person with the phone, with one tap, QR code and fields; it follows the download.',
+      },
+    ],
+  },
+  inspector: {
+    purpose: 'Find out what an activation code is, and whose profile it opens.',
+    steps: [
+      'Paste a code, a link or a picture, drop a picture, or use the camera.',
+      'Read its parts, and take it along in another form.',
+      'If it is yours, open the profile and see what to do.',
+    ],
+    terms: [terms.ac, terms.matchingId, terms.smdp],
+  },
   block: {
     purpose: 'Which devices may not download: single chips, ranges of them, and types of devices.',
     steps: [

@@ -26,6 +26,14 @@ export const noticeTexts = {
         other: '{count} rows failed; the result file says why.',
       },
     },
+    fileDone: {
+      title: { QR_ZIP: 'The ZIP of QR codes is ready', LABELS: 'The sheets of labels are ready' },
+      text: { one: '{count} code. It is kept for a day.', other: '{count} codes. It is kept for a day.' },
+    },
+    fileFailed: {
+      title: { QR_ZIP: 'The ZIP of QR codes was not written', LABELS: 'The sheets of labels were not written' },
+      text: 'Something went wrong on our side. Begin again.',
+    },
     invited: {
       title: 'You are invited to {enterpriseName}',
       text: '{invitedBy} invites you. Join by the link in your mail, or under Account.',

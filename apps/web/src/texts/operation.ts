@@ -21,6 +21,9 @@ export const operationTexts = {
   exportProfiles: 'Export as CSV',
   exportXlsx: 'Export as XLSX',
   exportCodes: 'Export activation codes',
+  qrZip: 'ZIP of QR codes',
+  labels: 'Labels as PDF',
+  sendMails: 'Send by e-mail',
 
   about: {
     AGAIN:

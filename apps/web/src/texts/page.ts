@@ -7,6 +7,8 @@ export const pageTexts = {
   campaigns: 'Campaign',
   lease: 'Lease desk',
   eidPush: 'EID push',
+  delivery: 'Delivery',
+  inspector: 'AC inspector',
   configurations: 'Profile configuration',
   configurationForm: 'Profile configuration form',
   dashboard: 'Dashboard',

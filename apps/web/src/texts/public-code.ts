@@ -3,7 +3,7 @@ export const publicCodeTexts = {
   title: '{provider} eSIM',
   titleNone: 'Your eSIM',
   steps: 'Course of the installation',
-  stepNames: { ready: 'Ready', downloaded: 'Downloaded', installed: 'Installed', enabled: 'Switched on' },
+  stepNames: { ready: 'Opened', downloaded: 'Downloaded', installed: 'Installed', enabled: 'Switched on' },
   states: {
     ready: {
       title: 'Ready to install',

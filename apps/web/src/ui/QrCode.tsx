@@ -1,14 +1,18 @@
-import { useMemo } from 'react'
+import { drawQr, type Paint, plainStyle } from '@simwright/qr'
+import { useId, useMemo } from 'react'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './QrCode.module.css'
-import { drawQr } from './qr.ts'
+import type { QrLook } from './qr-file.ts'
 
-type QrCodeProps = { text: string; size?: number }
+type QrCodeProps = { text: string; size?: number; look?: QrLook | null }
 
-/** A QR code, always dark on light, so that every camera reads it. */
-export function QrCode({ text, size = 200 }: QrCodeProps) {
-  const { path, side } = useMemo(() => drawQr(text), [text])
+/** A QR code, dark on light in both schemes, so that every camera reads it. */
+export function QrCode({ text, size = 200, look }: QrCodeProps) {
+  const name = useId()
+  const { style = plainStyle, logo = null } = look ?? {}
+  const drawing = useMemo(() => drawQr(text, style, logo ? 'room for a logo' : 'no logo'), [text, style, logo])
+  const { side, background, parts } = drawing
   return (
     <svg
       className={classes.code}
@@ -17,10 +21,35 @@ export function QrCode({ text, size = 200 }: QrCodeProps) {
       viewBox={`0 0 ${side} ${side}`}
       role="img"
       aria-label={say(uiTexts.qr, { text })}
-      shapeRendering="crispEdges"
     >
-      <rect width={side} height={side} fill="#ffffff" />
-      <path d={path} fill="#000000" />
+      <rect width={side} height={side} fill={background} />
+      {parts.map(({ path, paint }, index) => {
+        const id = `${name}${index}`
+        return (
+          <g key={id}>
+            <Gradient paint={paint} id={id} />
+            <path d={path} fill={paint.kind === 'solid' ? paint.color : `url(#${id})`} fillRule="evenodd" />
+          </g>
+        )
+      })}
+      {logo && drawing.logo && <image href={logo} {...drawing.logo} />}
     </svg>
+  )
+}
+
+function Gradient({ paint, id }: { paint: Paint; id: string }) {
+  if (paint.kind === 'solid') return null
+  const { from, to, kind, ...place } = paint
+  const stops = (
+    <>
+      <stop stopColor={from} />
+      <stop offset="1" stopColor={to} />
+    </>
+  )
+  const shared = { id, gradientUnits: 'userSpaceOnUse', ...place }
+  return kind === 'linear' ? (
+    <linearGradient {...shared}>{stops}</linearGradient>
+  ) : (
+    <radialGradient {...shared}>{stops}</radialGradient>
   )
 }

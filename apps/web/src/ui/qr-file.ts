@@ -1,28 +1,42 @@
-import { drawQr } from './qr.ts'
+import { drawQr, plainStyle, type QrStyle, svgOf } from '@simwright/qr'
 
-/** Pixels of a module in a PNG: about 1,000 pixels a side for an activation code, sharp in print. */
-const MODULE_PIXELS = 20
+/** How a QR code looks; the logo is a data URL. */
+export type QrLook = { style: QrStyle; logo: string | null }
 
-/** A QR code as an SVG file, dark on light, with its quiet zone. */
-export function qrSvg(text: string): Blob {
-  const { path, side } = drawQr(text)
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side * 8}" height="${side * 8}" shape-rendering="crispEdges"><rect width="${side}" height="${side}" fill="#fff"/><path d="${path}" fill="#000"/></svg>\n`
-  return new Blob([svg], { type: 'image/svg+xml' })
+/** Pixels a side of a PNG: sharp in print. */
+const PNG_PIXELS = 1_000
+
+function svgText(text: string, look: QrLook | null | undefined, size: number): string {
+  const { style = plainStyle, logo = null } = look ?? {}
+  const drawing = drawQr(text, style, logo ? 'room for a logo' : 'no logo')
+  return svgOf(drawing, { size, ...(logo ? { logo } : {}) })
 }
 
-/** A QR code as a PNG file, drawn here. */
-export function qrPng(text: string): Promise<Blob> {
-  const { path, side } = drawQr(text)
-  const canvas = document.createElement('canvas')
-  canvas.width = side * MODULE_PIXELS
-  canvas.height = side * MODULE_PIXELS
-  const context = canvas.getContext('2d')!
-  context.fillStyle = '#ffffff'
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.scale(MODULE_PIXELS, MODULE_PIXELS)
-  context.fillStyle = '#000000'
-  context.fill(new Path2D(path))
-  return new Promise((resolve, reject) => {
+/** A QR code as an SVG file, dark on light, with its quiet zone. */
+export function qrSvg(text: string, look?: QrLook | null): Blob {
+  return new Blob([svgText(text, look, 400)], { type: 'image/svg+xml' })
+}
+
+/** A QR code as a PNG file, painted here. */
+export async function qrPng(text: string, look?: QrLook | null): Promise<Blob> {
+  const canvas = await paintQr(text, look, PNG_PIXELS)
+  return await new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The canvas gave no picture.'))), 'image/png')
   })
+}
+
+/** A QR code on a canvas, so many pixels a side. */
+export async function paintQr(
+  text: string,
+  look: QrLook | null | undefined,
+  pixels: number,
+): Promise<HTMLCanvasElement> {
+  const picture = new Image()
+  picture.src = `data:image/svg+xml,${encodeURIComponent(svgText(text, look, pixels))}`
+  await picture.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = pixels
+  canvas.height = pixels
+  canvas.getContext('2d')!.drawImage(picture, 0, 0, pixels, pixels)
+  return canvas
 }

@@ -1,5 +1,6 @@
 import * as audit from '@simwright/contract/audit'
 import * as campaign from '@simwright/contract/campaign'
+import * as delivery from '@simwright/contract/delivery'
 import * as fleet from '@simwright/contract/fleet'
 import { digestConfirmationCode, hashConfirmationCode } from '@simwright/rsp'
 import { expect, test } from 'vitest'
@@ -265,7 +266,7 @@ test('the public page says how it stands and shows the code only while there is 
   const slug = link!.split('/c/')[1]!
   const ask = () => scene.stranger().ask(campaign.publicCampaign, { slug })
   expect(await ask()).toMatchObject({ title: 'Summer', state: 'open', matchingId, serviceProviderName: 'Alba' })
-  expect((await scene.stranger().refusal(fleet.publicCode, { slug })).code).toBe('13021')
+  expect((await scene.stranger().refusal(delivery.publicCode, { slug })).code).toBe('13021')
   await move(id, campaign.pause)
   expect(await ask()).toMatchObject({ state: 'paused', activationCode: null, matchingId: null })
   await move(id, campaign.resume)

@@ -1,5 +1,6 @@
 import type { InputOf } from '@simwright/contract'
 import type * as batch from '@simwright/contract/batch'
+import * as delivery from '@simwright/contract/delivery'
 import * as fleet from '@simwright/contract/fleet'
 import { formatActivationCode, parseMatchingId } from '@simwright/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -281,7 +282,7 @@ describe('the public page of a code', () => {
 
   test('shows the code to anyone who has its link, and nothing that names the subscriber', async () => {
     const profile = await profileAt(9)
-    const shown = await t.stranger().ask(fleet.publicCode, { slug: await slugOf(9) })
+    const shown = await t.stranger().ask(delivery.publicCode, { slug: await slugOf(9) })
     expect(shown).toMatchObject({ activationCode: profile.activationCode, state: 'ready', serviceProviderName: 'Alba' })
     expect(JSON.stringify(shown)).not.toContain(profile.iccid)
     expect(JSON.stringify(shown)).not.toContain(profile.imsi)
@@ -289,7 +290,7 @@ describe('the public page of a code', () => {
 
   test('follows the profile', async () => {
     await move(11, { type: 'ENABLED', status: 'ENABLED' })
-    expect((await t.stranger().ask(fleet.publicCode, { slug: await slugOf(11) })).state).toBe('enabled')
+    expect((await t.stranger().ask(delivery.publicCode, { slug: await slugOf(11) })).state).toBe('enabled')
   })
 
   test('answers the same for a link that never was and one that is closed', async () => {
@@ -297,8 +298,8 @@ describe('the public page of a code', () => {
     await t.server.db.tenantTx(enterprise.id, (db) =>
       db.updateTable('activation_code').set({ state: 'DEAD' }).where('slug', '=', slug).execute(),
     )
-    const closed = await t.stranger().refusal(fleet.publicCode, { slug })
-    const unknown = await t.stranger().refusal(fleet.publicCode, { slug: 'A'.repeat(22) })
+    const closed = await t.stranger().refusal(delivery.publicCode, { slug })
+    const unknown = await t.stranger().refusal(delivery.publicCode, { slug: 'A'.repeat(22) })
     expect([closed.status, closed.code, closed.message]).toEqual([unknown.status, unknown.code, unknown.message])
     expect(closed.code).toBe('13021')
   })

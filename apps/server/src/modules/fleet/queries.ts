@@ -270,7 +270,18 @@ export async function selectPublicCode(db: TenantDb, enterpriseId: string, activ
       join.onRef('p.enterprise_id', '=', 'a.enterprise_id').onRef('p.id', '=', 'a.profile_id'),
     )
     .innerJoin('enterprise as e', 'e.enterprise_id', 'a.enterprise_id')
-    .select(['a.state', 'a.matching_id', 'a.expires_at', 'p.spn', 'p.status', 'p.matching_id as current_matching_id'])
+    .leftJoin('code_page as g', (join) =>
+      join.onRef('g.enterprise_id', '=', 'a.enterprise_id').onRef('g.activation_code_id', '=', 'a.id'),
+    )
+    .select([
+      'g.closed_at',
+      'a.state',
+      'a.matching_id',
+      'a.expires_at',
+      'p.spn',
+      'p.status',
+      'p.matching_id as current_matching_id',
+    ])
     .select('e.platform_id')
     .select(sql<boolean>`a.sealed_confirmation is not null`.as('confirmation_needed'))
     .where('a.enterprise_id', '=', enterpriseId)

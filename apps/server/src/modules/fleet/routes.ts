@@ -5,15 +5,7 @@ import { setFree } from '../smdp/service.ts'
 import { exportProfiles } from './export.ts'
 import { readDeviceMessage, readProfilePackage } from './inside.ts'
 import { exportLog } from './log.ts'
-import {
-  countMatches,
-  listBrands,
-  listLog,
-  listProfiles,
-  readProfile,
-  readPublicCode,
-  readTimeline,
-} from './service.ts'
+import { countMatches, listBrands, listLog, listProfiles, readProfile, readTimeline } from './service.ts'
 
 export function routes(app: App, server: Server): void {
   serve(app, fleet.list, ({ who, input, timeZone }) => listProfiles(server, who, { input, timeZone }))
@@ -27,5 +19,4 @@ export function routes(app: App, server: Server): void {
   serve(app, fleet.exportLog, ({ who, input }) => exportLog(server, who, input.filter))
   serve(app, fleet.setFree, ({ who, input }) => setFree(server, who, input.id))
   serve(app, fleet.exportCsv, ({ who, input, timeZone }) => exportProfiles(server, who, { input, timeZone }))
-  serve(app, fleet.publicCode, ({ input, visited }) => readPublicCode(server, input.slug, visited))
 }

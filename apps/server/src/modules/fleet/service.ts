@@ -1,4 +1,5 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type { PublicCode } from '@simwright/contract/delivery'
 import type * as fleet from '@simwright/contract/fleet'
 import type { Selection } from '@simwright/contract/fleet-filter'
 import { formatActivationCode, parseMatchingId } from '@simwright/ids'
@@ -180,11 +181,7 @@ export async function hasPages(server: Server, db: TenantDb, enterpriseId: strin
 }
 
 /** Found by its slug in the directory; answers the same for a slug that never was and one that is closed. */
-export async function readPublicCode(
-  server: Server,
-  slug: string,
-  visited: Visited,
-): Promise<Out<typeof fleet.publicCode>> {
+export async function readPublicCode(server: Server, slug: string, visited: Visited): Promise<FoundCode> {
   const entry = await server.db.global
     .selectFrom('activation_code_directory')
     .select(['enterprise_id', 'activation_code_id'])
@@ -196,11 +193,11 @@ export async function readPublicCode(
       if (!(await hasPages(server, db, entry.enterprise_id))) return undefined
       return await selectPublicCode(db, entry.enterprise_id, entry.activation_code_id)
     }))
-  if (code?.state !== 'LIVE' || code.status === 'REMOVED') throw new Problem('code_gone')
+  if (code?.state !== 'LIVE' || code.status === 'REMOVED' || code.closed_at) throw new Problem('code_gone')
   if (visited.byHost && code.platform_id !== visited.platform.id) throw new Problem('code_gone')
   const platform = platformOf(server, code.platform_id)
   const host = smdpAddressOf(server, platform)
-  return {
+  const shown = {
     sys: platform.sys,
     activationCode: activationCode(host, code.matching_id, code.confirmation_needed),
     smdpAddress: host,
@@ -210,9 +207,12 @@ export async function readPublicCode(
     state: publicState(code.status, code.expires_at, server.clock.now()),
     expiresAt: code.expires_at?.toISOString() ?? null,
   }
+  return { enterpriseId: entry!.enterprise_id, activationCodeId: entry!.activation_code_id, shown }
 }
 
-function publicState(status: string, expiresAt: Date | null, now: Date): Out<typeof fleet.publicCode>['state'] {
+type FoundCode = { enterpriseId: string; activationCodeId: string; shown: PublicCode }
+
+function publicState(status: string, expiresAt: Date | null, now: Date): PublicCode['state'] {
   if (status === 'EXPIRED' || (status === 'AVAILABLE' && expiresAt && expiresAt <= now)) return 'expired'
   if (status === 'AVAILABLE') return 'ready'
   if (status === 'DOWNLOADED') return 'downloaded'

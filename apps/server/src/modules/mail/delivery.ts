@@ -1,5 +1,6 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Secret } from '../../secret/secret.ts'
+import { type LetterPicture, PICTURE_CID } from './letter.ts'
 import { claimMails, type MailRecord, updateFailed, updateSent } from './queries.ts'
 import { openLetter } from './sealed-letter.ts'
 import type { MailParts } from './service.ts'
@@ -59,8 +60,9 @@ async function deliverDue(server: MailParts, transport: Transporter): Promise<nu
 async function deliver(server: MailParts, transport: Transporter, mail: MailRecord): Promise<void> {
   const { id, kind, attempts } = mail
   try {
-    const { to, from, subject, text, html } = openLetter(server, mail)
-    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
+    const { to, from, subject, text, html, picture } = openLetter(server, mail)
+    const attachments = picture ? [attachmentOf(picture)] : []
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, attachments })
     await updateSent(server.db.global, id, server.clock.now())
   } catch (error) {
     const nextAt = isFinal(error, attempts) ? undefined : new Date(server.clock.now().getTime() + waitMs(attempts))
@@ -72,6 +74,13 @@ async function deliver(server: MailParts, transport: Transporter, mail: MailReco
     )
   }
 }
+
+const attachmentOf = ({ name, png }: LetterPicture) => ({
+  filename: name,
+  cid: PICTURE_CID,
+  content: Buffer.from(png, 'base64'),
+  contentType: 'image/png',
+})
 
 function openTransport(smtpUrl: Secret<string>): Transporter {
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }

@@ -11,7 +11,15 @@ export type Letter = {
   html: string
   from: MailAddress
   platformId: string | null
+  /** Stands in the HTML, and is attached. */
+  picture?: LetterPicture
 }
+
+/** A PNG picture in base64. */
+export type LetterPicture = { name: string; png: string; alt: string }
+
+/** By which the HTML names the attached picture. */
+export const PICTURE_CID = 'picture@mail'
 
 export type MailAddress = { name: string; address: string }
 
@@ -125,6 +133,33 @@ export function signInCodeLetter(sender: Sender, { to, code }: { to: string; cod
   return compose(sender, { kind: 'SIGN_IN_CODE', to, values: {}, code: `${code.slice(0, 4)} ${code.slice(4)}` })
 }
 
+export type SentCode = {
+  to: string
+  sentBy: string
+  enterpriseName: string
+  /** What the eSIM is called. */
+  provider: string
+  message: string
+  code: string
+  /** The public page; null where there is none. */
+  link: string | null
+  confirmationCodeRequired: boolean
+  /** PNG of the QR code. */
+  picture: Uint8Array
+}
+
+/** An activation code for the person with the phone. */
+export function codeLetter(sender: Sender, sent: SentCode): Letter {
+  const { to, sentBy, enterpriseName, provider, message, code, link, picture } = sent
+  const confirmation = sent.confirmationCodeRequired ? CONFIRMATION_NOTE : ''
+  const values = { sentBy, enterpriseName, provider, message, code, confirmation }
+  const png = Buffer.from(picture).toString('base64')
+  const shown = { name: 'activation-code.png', png, alt: `QR code of ${code}` }
+  return compose(sender, { kind: 'CODE_SENT', to, values, ...(link ? { url: link } : {}), picture: shown })
+}
+
+const CONFIRMATION_NOTE = 'The phone will ask for a confirmation code. You get it separately.'
+
 /** What an occasion's mail looks like, with sample data; `text` in place of the platform's own words. */
 export function sampleLetter(sender: Sender, kind: MailKind, text?: MailText): Letter {
   const { samples, hasCode } = occasions[kind]
@@ -137,6 +172,7 @@ type Content = {
   paragraphs: readonly string[]
   /** A code to be typed in where it was asked for. */
   code?: string
+  picture?: LetterPicture
   action?: { label: string; url: string }
   footnote: string
 }
@@ -147,14 +183,19 @@ type Composing = {
   values: Readonly<Record<string, string>>
   url?: string
   code?: string
+  picture?: LetterPicture
 }
 
-function compose(sender: Sender, { kind, to, values, url, code }: Composing): Letter {
+function compose(sender: Sender, { kind, to, values, url, code, picture }: Composing): Letter {
   const named = { ...values, appName: sender.appName }
   const { subject, body, action, footnote } = filled(sender.texts[kind] ?? occasions[kind].text, named)
   const content = {
-    paragraphs: body.split(/\n{2,}/).map((paragraph) => paragraph.trim()),
+    paragraphs: body
+      .split(/\n{2,}/)
+      .map((paragraph) => paragraph.trim())
+      .filter((paragraph) => paragraph !== ''),
     code,
+    picture,
     action: url === undefined || action === '' ? undefined : { label: action, url },
     footnote,
   }
@@ -166,6 +207,7 @@ function compose(sender: Sender, { kind, to, values, url, code }: Composing): Le
     html: htmlOf(sender, content),
     from: { name: oneLine(sender.from.name), address: sender.from.address },
     platformId: sender.platformId,
+    ...(picture ? { picture } : {}),
   }
 }
 
@@ -184,6 +226,10 @@ const FONT = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,
 
 function codeHtml(code: string): string {
   return `<p style="margin:24px 0 8px;${FONT};font-size:28px;line-height:36px;font-weight:650;letter-spacing:0.08em;color:#12161d">${escapeHtml(code)}</p>`
+}
+
+function pictureHtml({ alt }: LetterPicture): string {
+  return `<p style="margin:24px 0 8px"><img src="cid:${PICTURE_CID}" alt="${escapeHtml(alt)}" width="180" height="180" style="display:block;border:1px solid #e5e8ee;border-radius:10px"></p>`
 }
 
 function actionHtml(sender: Sender, action: { label: string; url: string }): string {
@@ -212,7 +258,7 @@ function supportHtml({ supportEmail }: Sender): string {
 }
 
 /** Tables and styles on each element, as mail readers need them. */
-function htmlOf(sender: Sender, { paragraphs, code, action, footnote }: Content): string {
+function htmlOf(sender: Sender, { paragraphs, code, picture, action, footnote }: Content): string {
   const paragraph = (text: string) =>
     `<p style="margin:0 0 16px;${FONT};font-size:15px;line-height:24px;color:#2e343e">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
   return `<!doctype html>
@@ -223,7 +269,7 @@ function htmlOf(sender: Sender, { paragraphs, code, action, footnote }: Content)
 <tr><td style="padding:0 4px 20px;${FONT};font-size:17px;font-weight:600;letter-spacing:-0.01em;color:#12161d">${brandHtml(sender)}</td></tr>
 <tr><td style="background:#ffffff;border:1px solid #e5e8ee;border-radius:12px;padding:32px">
 ${paragraphs.map(paragraph).join('\n')}
-${code ? codeHtml(code) : ''}${action ? actionHtml(sender, action) : ''}
+${code ? codeHtml(code) : ''}${picture ? pictureHtml(picture) : ''}${action ? actionHtml(sender, action) : ''}
 </td></tr>
 <tr><td style="padding:20px 4px;${FONT};font-size:13px;line-height:20px;color:#636b78">${escapeHtml(footnote)}${supportHtml(sender)}</td></tr>
 </table></td></tr></table>

@@ -45,6 +45,17 @@ const written: Readonly<Record<(typeof mailKinds)[number], letters.Letter>> = {
   }),
   ENTERPRISE_KEPT: letters.enterpriseKeptLetter(sender, { ...named, doer: 'Dorothy Vaughan' }),
   ENTERPRISE_DELETED: letters.enterpriseDeletedLetter(sender, named),
+  CODE_SENT: letters.codeLetter(sender, {
+    to,
+    sentBy: 'Dorothy Vaughan',
+    enterpriseName,
+    provider: 'Wind Mobile',
+    message: '',
+    code: 'LPA:1$smdp.example.com$AB-12',
+    link,
+    confirmationCodeRequired: true,
+    picture: Buffer.from('89504e47', 'hex'),
+  }),
 }
 
 describe.each(mailKinds)('the mail for %s', (kind) => {

@@ -111,6 +111,25 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
     needed: [],
   },
   /** A code that proves an address; it is typed into the page that asked for it. */
+  /** For whoever holds the phone: no account is needed to read it. */
+  CODE_SENT: {
+    text: {
+      subject: 'Your eSIM from {enterpriseName}',
+      body: 'Hello,\n\n{sentBy} of {enterpriseName} sends you an eSIM: {provider}.\n\n{message}\n\nScan the QR code with the camera of the phone that shall use it, while it is on Wi‑Fi or mobile data. Or type in the activation code:\n\n{code}\n\n{confirmation}',
+      action: 'Install the eSIM',
+      footnote:
+        'Whoever has this code can install the eSIM: keep it to yourself. You do not expect it? Then do nothing.',
+    },
+    samples: {
+      sentBy: 'Dorothy Vaughan',
+      enterpriseName: 'Wind Tunnels Ltd',
+      provider: 'Wind Mobile',
+      message: 'For the tablet in the test car.',
+      code: 'LPA:1$smdp.example.com$0A1B2C3D4E5F60718293A4B5C6D7E8F9',
+      confirmation: '',
+    },
+    needed: ['code'],
+  },
   SIGN_IN_CODE: {
     text: {
       subject: 'Your {appName} code',

@@ -12,6 +12,7 @@ export {
   accountChangedLetter,
   activationLetter,
   alreadyRegisteredLetter,
+  codeLetter,
   enterpriseClosingLetter,
   enterpriseDeletedLetter,
   enterpriseKeptLetter,
@@ -30,8 +31,11 @@ export { occasions, placeholdersOf, textFaults } from './occasion.ts'
 export { listMails, retryMail } from './staff.ts'
 
 export type Mail = {
-  /** Queues a letter with whatever else the caller's transaction does. It is sent soon after; it never fails the caller. */
-  queue(db: Kysely<GlobalTables>, letter: Letter): Promise<void>
+  /**
+   * Queues a letter with whatever else the caller's transaction does. It is sent soon after; it never fails the caller.
+   * @returns its id in mail_message
+   */
+  queue(db: Kysely<GlobalTables>, letter: Letter): Promise<string>
   /** Without a mail server: what opens the page on which mails are kept. */
   readonly mailbox: { readonly token: Secret<string> } | undefined
   close(): Promise<void>
@@ -53,6 +57,7 @@ export function openMail(server: MailParts): Mail {
       const { kind, to: recipient, platformId: platform_id } = letter
       await insertMail(db, { id, kind, recipient, platform_id, sealed, state, at: server.clock.now() })
       delivery?.wake()
+      return id
     },
     close: async () => await delivery?.stop(),
   }

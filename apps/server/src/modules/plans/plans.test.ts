@@ -3,6 +3,7 @@ import * as batch from '@simwright/contract/batch'
 import * as block from '@simwright/contract/block'
 import type { ConfigurationInput } from '@simwright/contract/configuration'
 import * as configuration from '@simwright/contract/configuration'
+import * as delivery from '@simwright/contract/delivery'
 import * as fleet from '@simwright/contract/fleet'
 import * as plan from '@simwright/contract/plan'
 import * as session from '@simwright/contract/session'
@@ -162,13 +163,13 @@ test('public pages of codes open as long as the plan has them, and stand in the 
   const { profileId, batchId } = await owner.ask(batch.single, single(configurationId))
   const { link } = await owner.ask(fleet.detail, { id: profileId })
   const slug = link!.split('/').at(-1)!
-  await t.stranger().ask(fleet.publicCode, { slug })
+  await t.stranger().ask(delivery.publicCode, { slug })
   expect((await owner.file(batch.result, { id: batchId })).text).toContain(slug)
   await owner.ask(plan.startTrial, {})
-  await t.stranger().ask(fleet.publicCode, { slug })
+  await t.stranger().ask(delivery.publicCode, { slug })
   owner = await wait(15, owner, enterprise)
   expect((await owner.ask(fleet.detail, { id: profileId })).link).toBe(null)
-  expect((await t.stranger().refusal(fleet.publicCode, { slug })).code).toBe(problems.code_gone.code)
+  expect((await t.stranger().refusal(delivery.publicCode, { slug })).code).toBe(problems.code_gone.code)
   expect((await owner.file(batch.result, { id: batchId })).text).not.toMatch(/LINK|\/ac\//)
 })
 

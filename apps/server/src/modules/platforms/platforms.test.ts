@@ -1,5 +1,6 @@
 import { problems } from '@simwright/contract'
 import * as account from '@simwright/contract/account'
+import * as delivery from '@simwright/contract/delivery'
 import * as fleet from '@simwright/contract/fleet'
 import * as oauth from '@simwright/contract/oauth'
 import * as platform from '@simwright/contract/platform'
@@ -189,7 +190,7 @@ describe('codes and pages of an enterprise account', () => {
     expect([smdpAddress, new URL(link).host]).toEqual(['rsp.alba.example', HOST])
     expect((await client.ask(enterpriseInfo, {})).smdpAddress).toBe('rsp.alba.example')
     const slug = link.split('/').at(-1) ?? ''
-    expect((await t.stranger().ask(fleet.publicCode, { slug })).sys).toBe('alba')
+    expect((await t.stranger().ask(delivery.publicCode, { slug })).sys).toBe('alba')
     const { host } = new URL(t.server.config.publicUrl)
     expect((await askHost(HOST, `/api/v1/public/ac?slug=${slug}`)).success).toBe(true)
     await staff.ask(platforms.edit, {

@@ -3,6 +3,7 @@ import * as batch from '@simwright/contract/batch'
 import * as configuration from '@simwright/contract/configuration'
 import { ConfigurationFields } from '@simwright/contract/configuration'
 import * as dashboard from '@simwright/contract/dashboard'
+import * as delivery from '@simwright/contract/delivery'
 import * as enterprise from '@simwright/contract/enterprise'
 import * as fleet from '@simwright/contract/fleet'
 import * as home from '@simwright/contract/home'
@@ -77,7 +78,7 @@ describe('who signs up finds sample data', () => {
       db.selectFrom('activation_code').select('slug').where('profile_id', '=', id).executeTakeFirstOrThrow(),
     )
     expect((await owner.ask(fleet.detail, { id })).link).toBe(null)
-    expect((await t.stranger().refusal(fleet.publicCode, { slug })).code).toBe(problems.code_gone.code)
+    expect((await t.stranger().refusal(delivery.publicCode, { slug })).code).toBe(problems.code_gone.code)
     await hand.notify(device.notification('delete', { iccid, seqNumber: 1 }))
     expect((await owner.ask(fleet.detail, { id })).status).toBe('AVAILABLE')
   })

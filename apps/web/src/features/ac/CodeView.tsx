@@ -1,6 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import type { OutputOf } from '@simwright/contract/endpoint'
-import type * as fleet from '@simwright/contract/fleet'
+import type { PublicCode } from '@simwright/contract/delivery'
 import { IconBrandAndroid, IconBrandApple, IconBrandWindows, IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ManualFields } from '../../esim/ManualFields.tsx'
@@ -12,12 +11,13 @@ import { CopyField } from '../../ui/CopyField.tsx'
 import { Illustration } from '../../ui/Illustration.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
+import type { QrLook } from '../../ui/qr-file.ts'
 import { Steps } from '../../ui/Steps.tsx'
 import { formatTime } from '../../ui/time.ts'
 import classes from './CodeView.module.css'
 import { drawingOf, isUsable, stepsOf } from './course.ts'
 
-type Code = OutputOf<typeof fleet.publicCode>
+type Code = PublicCode & { look?: QrLook | null }
 
 /** One tap on the visitor's own platform first, then the QR code, then the fields; afterwards, what the device has done. */
 export function CodeView({ code }: { code: Code }) {
@@ -51,7 +51,7 @@ export function CodeView({ code }: { code: Code }) {
 
 const icons = { apple: IconBrandApple, android: IconBrandAndroid, windows: IconBrandWindows }
 
-type Installable = Pick<Code, 'activationCode' | 'smdpAddress' | 'matchingId' | 'confirmationCodeRequired'>
+type Installable = Pick<Code, 'activationCode' | 'smdpAddress' | 'matchingId' | 'confirmationCodeRequired' | 'look'>
 
 /** The ways in which a device takes a code, that of the visitor's own platform first. */
 export function Ways({ code }: { code: Installable }) {
@@ -82,7 +82,7 @@ export function Ways({ code }: { code: Installable }) {
       )}
       <Panel title={texts.qr} text={hasCamera ? texts.qrTextHere : texts.qrText}>
         <div className={classes.qr}>
-          <QrCode text={activationCode} size={264} />
+          <QrCode text={activationCode} size={264} look={code.look} />
         </div>
       </Panel>
       <Panel title={texts.manual}>

@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core'
-import * as fleet from '@simwright/contract/fleet'
+import * as delivery from '@simwright/contract/delivery'
 import { useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { isProblem } from '../../api/problem.ts'
 import { useAsk } from '../../api/query.ts'
+import { stream } from '../../api/stream.ts'
 import { loadPlatform, usePlatform } from '../../platform/platform.ts'
 import { publicCodeTexts as texts } from '../../texts/public-code.ts'
 import { uiTexts } from '../../texts/ui.ts'
@@ -13,13 +14,12 @@ import { CodeView } from './CodeView.tsx'
 import classes from './PublicCodePage.module.css'
 import { PublicFrame } from './PublicFrame.tsx'
 
-/** The page follows what the device does. */
-const POLL_MS = 4_000
-
 /** The public page of an activation code: anyone who has the link may open it. */
 export function PublicCodePage() {
   const { slug = '' } = useParams({ strict: false }) as { slug?: string }
-  const { data, error, refetch } = useAsk(fleet.publicCode, { slug }, { pollMs: POLL_MS })
+  const { data: opened, error, refetch } = useAsk(delivery.publicCode, { slug }, { staleMs: Number.POSITIVE_INFINITY })
+  const state = useCourse(slug, opened !== undefined, () => void refetch())
+  const data = opened && { ...opened, state: state ?? opened.state }
   const { sys, byHost } = usePlatform()
   const wanted = data?.sys
   useEffect(() => {
@@ -49,4 +49,32 @@ export function PublicCodePage() {
       )}
     </PublicFrame>
   )
+}
+
+/** How often the page asks anew when it cannot follow. */
+const RETRY_MS = 15_000
+
+/** Follows what the device does, as the SM-DP+ hears of it. When the stream ends, the code may be closed: `onEnd` asks. */
+function useCourse(slug: string, isOpen: boolean, onEnd: () => void): delivery.PublicCode['state'] | undefined {
+  const [state, setState] = useState<delivery.PublicCode['state']>()
+  const ended = useEffectEvent(onEnd)
+  useEffect(() => {
+    if (!isOpen) return
+    const stop = new AbortController()
+    const follow = async () => {
+      for await (const event of stream(delivery.publicCourse, { slug }, { signal: stop.signal })) setState(event.state)
+    }
+    let timer: number | undefined
+    const begin = () => {
+      follow().then(ended, () => {
+        if (!stop.signal.aborted) timer = window.setTimeout(() => begin(), RETRY_MS)
+      })
+    }
+    begin()
+    return () => {
+      stop.abort()
+      window.clearTimeout(timer)
+    }
+  }, [slug, isOpen])
+  return state
 }

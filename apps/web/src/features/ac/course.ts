@@ -1,10 +1,9 @@
-import type { OutputOf } from '@simwright/contract/endpoint'
-import type * as fleet from '@simwright/contract/fleet'
+import type { PublicCode } from '@simwright/contract/delivery'
 import { publicCodeTexts } from '../../texts/public-code.ts'
 import type { Drawing } from '../../ui/Illustration.tsx'
 import type { Step } from '../../ui/Steps.tsx'
 
-type State = OutputOf<typeof fleet.publicCode>['state']
+type State = PublicCode['state']
 
 const course = ['ready', 'downloaded', 'installed', 'enabled'] as const
 

@@ -1,16 +1,22 @@
 import { Button, Menu } from '@mantine/core'
+import type { FileForm } from '@simwright/contract/delivery'
 import * as fleet from '@simwright/contract/fleet'
 import type { Selection } from '@simwright/contract/fleet-filter'
 import { type OperationKind, operationKinds } from '@simwright/contract/operation'
-import { IconChevronDown, IconDownload, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconDownload, IconFileTypePdf, IconFileZip, IconMail, IconTrash } from '@tabler/icons-react'
 import { useSave } from '../../api/save.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { operationTexts as texts } from '../../texts/operation.ts'
 
-type ActionsMenuProps = { selection: Selection; onChoose: (kind: OperationKind) => void }
+type ActionsMenuProps = {
+  selection: Selection
+  onChoose: (kind: OperationKind) => void
+  /** How the codes are to go out. */
+  onDeliver: (way: FileForm | 'MAIL') => void
+}
 
 /** What can be done with the selected profiles. */
-export function ActionsMenu({ selection, onChoose }: ActionsMenuProps) {
+export function ActionsMenu({ selection, onChoose, onDeliver }: ActionsMenuProps) {
   const mayEdit = useAllowed('Fleet_Edit')
   const mayMove = useAllowed('Fleet_Edit', 'Group_Edit')
   const mayDelete = useAllowed('Fleet_Delete')
@@ -54,6 +60,15 @@ export function ActionsMenu({ selection, onChoose }: ActionsMenuProps) {
               onClick={() => save.start({ form: 'codes', selection })}
             >
               {texts.exportCodes}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconFileZip size={15} />} onClick={() => onDeliver('QR_ZIP')}>
+              {texts.qrZip}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconFileTypePdf size={15} />} onClick={() => onDeliver('LABELS')}>
+              {texts.labels}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconMail size={15} />} onClick={() => onDeliver('MAIL')}>
+              {texts.sendMails}
             </Menu.Item>
           </>
         )}

@@ -1,4 +1,5 @@
-import { Alert, Anchor, Button, Menu } from '@mantine/core'
+import { Alert, Anchor, Button, Menu, Select } from '@mantine/core'
+import * as delivery from '@simwright/contract/delivery'
 import type { Profile, ProfileStatus } from '@simwright/contract/fleet'
 import {
   IconBrandAndroid,
@@ -9,13 +10,18 @@ import {
   IconCopy,
   IconDownload,
   IconExternalLink,
+  IconFileTypePdf,
 } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { saveBlob } from '../../api/call.ts'
+import { useSave } from '../../api/save.ts'
 import { CodeQr } from '../../esim/CodeQr.tsx'
+import { type CopyForm, copyForms } from '../../esim/copy-as.ts'
+import { useLooks } from '../../esim/look.ts'
 import { ManualFields } from '../../esim/ManualFields.tsx'
 import { type OneTapPlatform, oneTapLink, oneTapPlatforms } from '../../esim/one-tap.ts'
 import { useMasks } from '../../esim/privacy.ts'
+import { deliveryTexts } from '../../texts/delivery.ts'
 import { fleetTexts } from '../../texts/fleet.ts'
 import { profileTexts } from '../../texts/profile.ts'
 import { say } from '../../texts/text.ts'
@@ -26,14 +32,17 @@ import { qrPng, qrSvg } from '../../ui/qr-file.ts'
 import { Section } from '../../ui/Section.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './CodeTab.module.css'
-import { type CopyForm, copyForms } from './copy-as.ts'
+import { MailSection } from './MailSection.tsx'
+import { PageState } from './PageState.tsx'
 
 const texts = fleetTexts.code
+const delivering = deliveryTexts.code
 
 /** The activation code in every form in which someone takes it along. */
 export function CodeTab({ profile }: { profile: Profile }) {
   const { activationCode: code, link } = profile
   const masks = useMasks()
+  const { look, choice, setChoice, choices } = useLooks()
   // the code that it had is nobody's any more
   if (profile.status === 'AVAILABLE' && profile.orderState === 'Available') return <Usability profile={profile} />
   return (
@@ -41,14 +50,14 @@ export function CodeTab({ profile }: { profile: Profile }) {
       <Usability profile={profile} />
       <div className={classes.main}>
         <div className={classes.qr}>
-          <CodeQr code={code} size={216} />
+          <CodeQr code={code} size={248} look={look} />
           <div className={classes.files}>
             <Button
               variant="default"
               size="xs"
               leftSection={<IconDownload size={14} />}
               aria-label={texts.downloadPng}
-              onClick={() => void qrPng(code).then((blob) => saveBlob(blob, `${profile.iccid}.png`))}
+              onClick={() => void qrPng(code, look).then((blob) => saveBlob(blob, `${profile.iccid}.png`))}
             >
               {texts.png}
             </Button>
@@ -57,11 +66,23 @@ export function CodeTab({ profile }: { profile: Profile }) {
               size="xs"
               leftSection={<IconDownload size={14} />}
               aria-label={texts.downloadSvg}
-              onClick={() => saveBlob(qrSvg(code), `${profile.iccid}.svg`)}
+              onClick={() => saveBlob(qrSvg(code, look), `${profile.iccid}.svg`)}
             >
               {texts.svg}
             </Button>
+            <LabelButton profileId={profile.id} look={choice} />
           </div>
+          {choices.length > 1 && (
+            <Select
+              className={classes.look}
+              size="xs"
+              aria-label={delivering.look}
+              allowDeselect={false}
+              data={choices}
+              value={choice}
+              onChange={(value) => value && setChoice(value)}
+            />
+          )}
         </div>
         <div className={classes.words}>
           <h3 className={classes.label}>{texts.string}</h3>
@@ -73,6 +94,7 @@ export function CodeTab({ profile }: { profile: Profile }) {
       {!profile.sample && (
         <Section title={texts.link} text={link === null ? texts.linkNone : texts.linkText}>
           {link !== null && <PublicLink link={link} />}
+          {link !== null && <PageState profileId={profile.id} />}
         </Section>
       )}
       <Section title={texts.oneTap} text={texts.oneTapText}>
@@ -82,10 +104,27 @@ export function CodeTab({ profile }: { profile: Profile }) {
           ))}
         </ul>
       </Section>
+      {!profile.sample && <MailSection profile={profile} />}
       <Section title={texts.manual}>
         <ManualFields smdpAddress={profile.smdpAddress} matchingId={profile.matchingId} />
       </Section>
     </>
+  )
+}
+
+function LabelButton({ profileId, look }: { profileId: string; look: string }) {
+  const save = useSave(delivery.label)
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconFileTypePdf size={14} />}
+      aria-label={delivering.labelOf}
+      loading={save.isPending}
+      onClick={() => save.start({ profileId, look: look as 'standard' })}
+    >
+      {delivering.label}
+    </Button>
   )
 }
 

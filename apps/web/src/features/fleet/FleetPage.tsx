@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { FileForm } from '@simwright/contract/delivery'
 import * as fleet from '@simwright/contract/fleet'
 import * as group from '@simwright/contract/group'
 import type { OperationKind } from '@simwright/contract/operation'
@@ -7,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useList } from '../../api/list.ts'
 import { useAsk } from '../../api/query.ts'
+import { FileStrip } from '../../esim/FileStrip.tsx'
 import { OperationStrip } from '../../esim/OperationStrip.tsx'
 import { pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
@@ -22,10 +24,12 @@ import { useUrlSearch } from '../../ui/url.ts'
 import { useUrlFilter } from '../../ui/url-filter.ts'
 import { ActionsMenu } from './ActionsMenu.tsx'
 import { columns } from './columns.tsx'
+import { FileDialog } from './FileDialog.tsx'
 import { filterOf, useFleetFilters } from './filter.ts'
 import { OperationDialog } from './OperationDialog.tsx'
 import { ProfileDrawer } from './ProfileDrawer.tsx'
 import { QueryBar } from './QueryBar.tsx'
+import { SendDialog } from './SendDialog.tsx'
 import { type FleetSelection, useFleetSelection } from './selection.ts'
 
 const POLL_MS = 20_000
@@ -44,6 +48,7 @@ export function FleetPage() {
   })
   const selection = useFleetSelection(filter, list.rows?.map(({ id }) => id) ?? [])
   const [kind, setKind] = useState<OperationKind>()
+  const [way, setWay] = useState<FileForm | 'MAIL'>()
   const mayGenerate = useAllowed('Generate_Ac_Create')
   const isOn = chips.isOn || query !== ''
   const clear = () =>
@@ -70,6 +75,7 @@ export function FleetPage() {
           onClose={() => change({ operation: undefined })}
         />
       )}
+      {search.file && <FileStrip id={search.file} onClose={() => change({ file: undefined })} />}
       <DataTable
         label={pageTexts.fleet}
         list={list}
@@ -88,7 +94,7 @@ export function FleetPage() {
                   {operationTexts.selectAll}
                 </Button>
               )}
-              <ActionsMenu selection={selection.selection} onChoose={setKind} />
+              <ActionsMenu selection={selection.selection} onChoose={setKind} onDeliver={setWay} />
             </>
           ),
         }}
@@ -123,6 +129,21 @@ export function FleetPage() {
           selection.clear()
           change({ operation })
         }}
+      />
+      <FileDialog
+        form={way === 'MAIL' ? undefined : way}
+        selection={selection.selection}
+        onClose={() => setWay(undefined)}
+        onStarted={(file) => {
+          setWay(undefined)
+          selection.clear()
+          change({ file })
+        }}
+      />
+      <SendDialog
+        selection={way === 'MAIL' ? selection.selection : undefined}
+        onClose={() => setWay(undefined)}
+        onSent={selection.clear}
       />
       <OpenProfile rows={list.rows} />
     </>

@@ -1,0 +1,224 @@
+import type { CodeFile, FileGiven } from '@simwright/contract/delivery'
+import type { Selection } from '@simwright/contract/fleet-filter'
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantDb } from '../../db/database.ts'
+
+export type FilePlace = { enterpriseId: string; id: string }
+
+/** A selection as of a moment: what is made later does not join it. */
+export type Selected = { selection: Selection; asOf: string; timeZone: string; look: string }
+
+export type CodeRecord = {
+  id: string
+  iccid: string
+  spn: string
+  matching_id: string
+  slug: string
+  sample: boolean
+  confirmation_needed: boolean
+}
+
+/** Codes of selected profiles in the order of their ids, behind one. */
+export async function selectCodes(
+  db: TenantDb,
+  condition: RawBuilder<boolean>,
+  { afterId, limit }: { afterId: string | undefined; limit: number },
+): Promise<CodeRecord[]> {
+  const { rows } = await sql<CodeRecord>`
+    select p.id, p.iccid, p.spn, p.matching_id, p.sample, a.slug, a.sealed_confirmation is not null as confirmation_needed
+    from (select p.* from profile p where ${condition} and p.status <> 'REMOVED'
+      ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``} order by p.id limit ${limit}) p
+    join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
+    order by p.id`.execute(db)
+  return rows
+}
+
+/** How many codes, up to one more than the limit. */
+export async function countCodes(db: TenantDb, condition: RawBuilder<boolean>, limit: number): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select 1 from profile p where ${condition} and p.status <> 'REMOVED' limit ${limit + 1}) capped`.execute(db)
+  return Number(rows[0]!.counted)
+}
+
+export type NewFile = {
+  id: string
+  given: FileGiven
+  selected: Selected
+  total: number
+  userId: string
+  at: Date
+  expiresAt: Date
+}
+
+export async function insertFile(db: TenantDb, enterpriseId: string, file: NewFile): Promise<void> {
+  await db
+    .insertInto('code_file')
+    .values({
+      enterprise_id: enterpriseId,
+      id: file.id,
+      form: file.given.form,
+      given: JSON.stringify(file.given),
+      selection: JSON.stringify(file.selected),
+      process: 'PROCESSING',
+      total: file.total,
+      created_by: file.userId,
+      created_at: file.at,
+      expires_at: file.expiresAt,
+    })
+    .execute()
+}
+
+const files = (db: TenantDb, enterpriseId: string) =>
+  db
+    .selectFrom('code_file as f')
+    .leftJoin('user_account as u', 'u.id', 'f.created_by')
+    .select(['f.id', 'f.form', 'f.process', 'f.total', 'f.written', 'f.bytes', 'f.given'])
+    .select(['f.created_at', 'f.completed_at', 'f.expires_at'])
+    .select(sql<string>`coalesce(u.first_name || ' ' || u.last_name, '')`.as('created_by_name'))
+    .where('f.enterprise_id', '=', enterpriseId)
+
+export type FileRecord = Omit<Awaited<ReturnType<typeof selectFiles>>[number], 'form'> & { form: CodeFile['form'] }
+
+export async function selectFiles(db: TenantDb, enterpriseId: string, now: Date) {
+  return await files(db, enterpriseId)
+    .where('f.expires_at', '>', now)
+    .orderBy('f.created_at', 'desc')
+    .orderBy('f.id', 'desc')
+    .limit(50)
+    .execute()
+}
+
+export async function selectFile(db: TenantDb, { enterpriseId, id }: FilePlace, now: Date) {
+  return await files(db, enterpriseId).where('f.id', '=', id).where('f.expires_at', '>', now).executeTakeFirst()
+}
+
+const LEASE_MS = 15_000
+const leaseEnd = sql<Date>`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`
+
+export type LeasedFile = { given: FileGiven; selection: Selected; total: number; attempts: number; created_by: string }
+
+/** The right to write a file, of one process at a time; undefined when another has it, or it is written. */
+export async function takeFile(
+  db: TenantDb,
+  { enterpriseId, id }: FilePlace,
+  holder: string,
+): Promise<LeasedFile | undefined> {
+  return (await db
+    .updateTable('code_file')
+    .set((eb) => ({
+      lease_holder: holder,
+      lease_until: leaseEnd,
+      attempts: eb('attempts', '+', 1),
+      written: 0,
+      bytes: 0,
+    }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('process', '=', 'PROCESSING')
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`clock_timestamp()`)]))
+    .returning(['given', 'selection', 'total', 'attempts', 'created_by'])
+    .executeTakeFirst()) as LeasedFile | undefined
+}
+
+export async function deleteParts(db: TenantDb, { enterpriseId, id }: FilePlace): Promise<void> {
+  await db.deleteFrom('code_file_part').where('enterprise_id', '=', enterpriseId).where('file_id', '=', id).execute()
+}
+
+export const PROGRESS_CHANNEL = 'code_file_progress'
+
+const tellProgress = (db: TenantDb, id: string) => sql`select pg_notify(${PROGRESS_CHANNEL}, ${id})`.execute(db)
+
+export type FileProgress = { holder: string; written: number; bytes: number }
+
+/** Says how far a file is, and holds its lease. @returns whether the lease is still ours */
+export async function updateWritten(
+  db: TenantDb,
+  { enterpriseId, id }: FilePlace,
+  { holder, written, bytes }: FileProgress,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('code_file')
+    .set({ written, bytes, lease_until: leaseEnd })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('lease_holder', '=', holder)
+    .where('process', '=', 'PROCESSING')
+    .executeTakeFirst()
+  await tellProgress(db, id)
+  return numUpdatedRows === 1n
+}
+
+export async function insertPart(
+  db: TenantDb,
+  { enterpriseId, id }: FilePlace,
+  { number, sealed }: { number: number; sealed: Buffer },
+): Promise<void> {
+  await db.insertInto('code_file_part').values({ enterprise_id: enterpriseId, file_id: id, number, sealed }).execute()
+}
+
+export async function selectPart(
+  db: TenantDb,
+  { enterpriseId, id }: FilePlace,
+  number: number,
+): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('code_file_part')
+    .select('sealed')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('file_id', '=', id)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row?.sealed
+}
+
+export async function endFile(
+  db: TenantDb,
+  { enterpriseId, id }: FilePlace,
+  { process, at }: { process: 'COMPLETE' | 'FAILED'; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('code_file')
+    .set({ process, completed_at: at, lease_holder: null, lease_until: null })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+  await tellProgress(db, id)
+}
+
+/** Files of all enterprises that nobody writes, though they are not written. */
+export async function selectLapsedFiles(db: TenantDb): Promise<FilePlace[]> {
+  return await db
+    .selectFrom('code_file')
+    .select(['enterprise_id as enterpriseId', 'id'])
+    .where('process', '=', 'PROCESSING')
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`clock_timestamp()`)]))
+    .orderBy('created_at')
+    .limit(20)
+    .execute()
+}
+
+export async function releaseFiles(db: TenantDb): Promise<void> {
+  await db
+    .updateTable('code_file')
+    .set({ lease_holder: null, lease_until: null })
+    .where('process', '=', 'PROCESSING')
+    .execute()
+}
+
+/** Files whose time is over, of all enterprises. */
+export async function deleteExpiredFiles(db: TenantDb, now: Date): Promise<void> {
+  await db.deleteFrom('code_file').where('expires_at', '<=', now).execute()
+}
+
+/** In whose name files and mails are written. */
+export async function selectSender(
+  db: TenantDb,
+  enterpriseId: string,
+): Promise<{ enterprise_name: string; platform_id: string }> {
+  return await db
+    .selectFrom('enterprise')
+    .select(['name as enterprise_name', 'platform_id'])
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,162 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import * as delivery from '@simwright/contract/delivery'
+import { Hints } from '../../hints.ts'
+import type { FileAnswer } from '../../http/call.ts'
+import { fault } from '../../http/input.ts'
+import type { Server, Who } from '../../server.ts'
+import { recordAudit } from '../audit/service.ts'
+import { conditionOf, hasPages } from '../fleet/service.ts'
+import { platformOf } from '../platform/service.ts'
+import { fileCodeOf } from './file-code.ts'
+import { partPlace } from './file-part.ts'
+import {
+  countCodes,
+  type FilePlace,
+  type FileRecord,
+  insertFile,
+  PROGRESS_CHANNEL,
+  type Selected,
+  selectCodes,
+  selectFile,
+  selectFiles,
+  selectPart,
+} from './file-queries.ts'
+import { FileThread } from './file-thread.ts'
+import { chosenLook } from './preset.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+const HOUR_MS = 60 * 60 * 1000
+
+export async function startFile(
+  server: Server,
+  who: Who,
+  { input, timeZone }: { input: In<typeof delivery.startFile>; timeZone: string },
+): Promise<Out<typeof delivery.startFile>> {
+  const { enterpriseId, userId } = who
+  const { given, selection, look } = input
+  const at = server.clock.now()
+  const selected: Selected = { selection, asOf: at.toISOString(), timeZone, look }
+  const id = server.random.uuid()
+  const total = await server.db.tenantTx(enterpriseId, async (db) => {
+    await chosenLook(db, enterpriseId, look)
+    const max = delivery.FILE_MAX[given.form]
+    const total = await countCodes(db, await conditionOf(db, { enterpriseId, selection, asOf: at, timeZone }), max)
+    if (total === 0) throw fault('selection', 'empty', 'None of these profiles has an activation code.')
+    if (total > max) throw fault('selection', 'too_many', `Up to ${max.toLocaleString('en')} codes in one file.`)
+    const expiresAt = new Date(at.getTime() + delivery.FILE_HOURS * HOUR_MS)
+    await insertFile(db, enterpriseId, { id, given, selected, total, userId, at, expiresAt })
+    const after = { form: given.form, codes: total }
+    await recordAudit(server, db, { deed: 'codes.written', enterpriseId, object: { id, name: given.form }, after })
+    return total
+  })
+  await server.jobs.add('writeCodes', { enterpriseId, id })
+  return { id, total }
+}
+
+function shown(row: FileRecord): delivery.CodeFile {
+  const { id, form, process, total, written, bytes, created_by_name: createdBy } = row
+  return {
+    id,
+    form,
+    process: process as delivery.CodeFile['process'],
+    total,
+    written,
+    bytes: Number(bytes),
+    createdAt: row.created_at.toISOString(),
+    completedAt: row.completed_at?.toISOString() ?? null,
+    expiresAt: row.expires_at.toISOString(),
+    createdBy,
+  }
+}
+
+export async function listFiles(server: Server, { enterpriseId }: Who): Promise<Out<typeof delivery.files>> {
+  const rows = await server.db.tenantTx(enterpriseId, (db) => selectFiles(db, enterpriseId, server.clock.now()))
+  return { items: rows.map((row) => shown(row as FileRecord)) }
+}
+
+async function readFile(server: Server, place: FilePlace): Promise<delivery.CodeFile & { given: unknown }> {
+  const row = await server.db.tenantTx(place.enterpriseId, (db) => selectFile(db, place, server.clock.now()))
+  if (!row) throw new Problem('not_found')
+  return { ...shown(row as FileRecord), given: row.given }
+}
+
+type Watch = { id: string; signal: AbortSignal }
+
+/** @throws Problem `not_found` before the stream begins */
+export async function openFileProgress(
+  server: Server,
+  { enterpriseId }: Who,
+  { id, signal }: Watch,
+): Promise<AsyncIterable<delivery.CodeFile>> {
+  await readFile(server, { enterpriseId, id })
+  return watchFile(server, { enterpriseId, id }, signal)
+}
+
+async function* watchFile(server: Server, place: FilePlace, signal: AbortSignal): AsyncGenerator<delivery.CodeFile> {
+  const hints = new Hints()
+  const stopListening = await server.db.listen(PROGRESS_CHANNEL, (id) => {
+    if (id === place.id) hints.give()
+  })
+  let told = ''
+  try {
+    while (!signal.aborted) {
+      const { given: _, ...file } = await readFile(server, place)
+      const state = JSON.stringify(file)
+      if (state !== told) yield file
+      told = state
+      if (file.process !== 'PROCESSING') return
+      await hints.wait(signal)
+    }
+  } finally {
+    await stopListening()
+  }
+}
+
+const types = { QR_ZIP: 'application/zip', LABELS: 'application/pdf' } as const
+const names = { QR_ZIP: 'QR codes', LABELS: 'labels' } as const
+const endings = { QR_ZIP: 'zip', LABELS: 'pdf' } as const
+
+export async function readContent(server: Server, { enterpriseId }: Who, id: string): Promise<FileAnswer> {
+  const place = { enterpriseId, id }
+  const file = await readFile(server, place)
+  if (file.process !== 'COMPLETE') throw new Problem('not_found')
+  return {
+    fileName: `${names[file.form]} ${file.createdAt.slice(0, 10)}.${endings[file.form]}`,
+    contentType: types[file.form],
+    body: partsOf(server, place),
+  }
+}
+
+async function* partsOf(server: Server, place: FilePlace): AsyncGenerator<Uint8Array> {
+  for (let number = 0; ; number++) {
+    const sealed = await server.db.tenantTx(place.enterpriseId, (db) => selectPart(db, place, number))
+    if (!sealed) return
+    yield server.sealer.open(partPlace(place, number), sealed).reveal()
+  }
+}
+
+export async function writeLabel(
+  server: Server,
+  who: Who,
+  { profileId, sheet, look }: In<typeof delivery.label>,
+): Promise<FileAnswer> {
+  const { enterpriseId } = who
+  const at = server.clock.now()
+  const found = await server.db.tenantTx(enterpriseId, async (db) => {
+    const asked = { enterpriseId, selection: { ids: [profileId] }, asOf: at, timeZone: 'UTC' }
+    const [row] = await selectCodes(db, await conditionOf(db, asked), { afterId: undefined, limit: 1 })
+    if (!row) throw new Problem('not_found')
+    const codes = { platform: platformOf(server, who.platformId), isLinked: await hasPages(server, db, enterpriseId) }
+    return { code: fileCodeOf(server, codes, row), look: await chosenLook(db, enterpriseId, look) }
+  })
+  const { style, logo } = found.look
+  const thread = new FileThread({ given: { form: 'LABELS', sheet }, style, logo, at })
+  try {
+    const body = Buffer.concat([await thread.add([found.code]), await thread.end()])
+    return { fileName: `${found.code.iccid}.pdf`, contentType: 'application/pdf', body }
+  } finally {
+    await thread.close()
+  }
+}

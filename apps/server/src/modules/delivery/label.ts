@@ -1,0 +1,97 @@
+import { type Sheet, sheets } from '@simwright/contract/delivery'
+import { type Drawing, drawQr, type QrStyle } from '@simwright/qr'
+import { type Bitmap, type PageContent, PdfWriter, POINTS } from './pdf.ts'
+
+/** What stands on one label. */
+export type Label = { iccid: string; code: string; title: string; smdpAddress: string; matchingId: string }
+
+export type LabelLook = { style: QrStyle; logo: Bitmap | undefined }
+
+/** Labels with QR codes on sheets, as they are added. */
+export class LabelWriter {
+  readonly #sheet: (typeof sheets)[Sheet]
+  readonly #look: LabelLook
+  readonly #pdf: PdfWriter
+  #page: PageContent | undefined
+  #placed = 0
+
+  constructor(sheet: Sheet, look: LabelLook) {
+    this.#sheet = sheets[sheet]
+    this.#look = look
+    const { width, height } = this.#sheet.page
+    this.#pdf = new PdfWriter({ width: width * POINTS, height: height * POINTS }, look.logo)
+  }
+
+  /** The pages that became full. */
+  add(label: Label): Buffer {
+    const { columns, rows } = this.#sheet
+    this.#page ??= this.#pdf.blank()
+    this.#draw(this.#page, label)
+    this.#placed += 1
+    return this.#placed === columns * rows ? this.#finish() : Buffer.alloc(0)
+  }
+
+  end(): Buffer {
+    return Buffer.concat([this.#finish(), this.#pdf.end()])
+  }
+
+  #finish(): Buffer {
+    const page = this.#page
+    this.#page = undefined
+    this.#placed = 0
+    return page ? this.#pdf.page(page) : Buffer.alloc(0)
+  }
+
+  #draw(page: PageContent, label: Label): void {
+    const { columns, width, height, left, top, gapX, gapY } = this.#sheet
+    const [column, row] = [this.#placed % columns, Math.floor(this.#placed / columns)]
+    const x = (left + column * (width + gapX)) * POINTS
+    const y = (top + row * (height + gapY)) * POINTS
+    const box = { x, y, width: width * POINTS, height: height * POINTS }
+    const room = this.#look.logo ? 'room for a logo' : 'no logo'
+    drawLabel(page, { box, label, drawing: drawQr(label.code, this.#look.style, room) })
+  }
+}
+
+type Box = { x: number; y: number; width: number; height: number }
+
+/** Of a label's height: what the QR code takes, and the space around. */
+const QR_SHARE = 0.86
+/** Width of a letter of Courier, and about that of Helvetica bold, of their size. */
+const MONO_WIDTH = 0.6
+const BOLD_WIDTH = 0.58
+
+/** The code at the left, and beside it what a person reads or types. */
+function drawLabel(page: PageContent, { box, label, drawing }: { box: Box; label: Label; drawing: Drawing }): void {
+  const size = Math.min(box.height * QR_SHARE, box.width * 0.45)
+  const inset = (box.height - size) / 2
+  page.drawing(drawing, { x: box.x + Math.min(inset, 8), y: box.y + inset, size })
+  const x = box.x + Math.min(inset, 8) + size + 6
+  const width = box.x + box.width - x - 6
+  const base = Math.min(11, Math.max(6.5, box.height / 13))
+  let y = box.y + inset + base
+  page.text({ x, y, size: base, font: 'bold', text: cut(label.title, width / (base * BOLD_WIDTH)) })
+  const small = base * 0.62
+  for (const [name, value] of [
+    ['ICCID', label.iccid],
+    ['SM-DP+', label.smdpAddress],
+    ['Matching ID', label.matchingId],
+  ] as const) {
+    y += small * 2
+    page.text({ x, y, size: small, font: 'plain', text: name, gray: 0.4 })
+    for (const line of wrapped(value, Math.floor(width / (small * 1.1 * MONO_WIDTH)))) {
+      y += small * 1.25
+      page.text({ x, y, size: small * 1.1, font: 'mono', text: line })
+    }
+  }
+}
+
+function cut(text: string, letters: number): string {
+  return text.length <= letters ? text : `${text.slice(0, Math.max(1, Math.floor(letters) - 3))}...`
+}
+
+/** In lines of about the same length. */
+function wrapped(text: string, letters: number): string[] {
+  const lines = Math.ceil(text.length / Math.max(8, letters))
+  return text.match(new RegExp(`.{1,${Math.ceil(text.length / Math.max(1, lines))}}`, 'g')) ?? []
+}

@@ -1,0 +1,5 @@
+export { listMails, planMails, sendMails } from './code-mail.ts'
+export { listFiles, openFileProgress, readContent, startFile, writeLabel } from './file.ts'
+export { inspectCode } from './inspect.ts'
+export { addPreset, chooseStandard, editPreset, listPresets, removePreset, uploadLogo } from './preset.ts'
+export { followPage, openPage, readPage, setPage } from './public-page.ts'

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import * as delivery from '@simwright/contract/delivery'
+import { useState } from 'react'
+import { useAsk } from '../api/query.ts'
+import { useSave } from '../api/save.ts'
+import { useStream } from '../api/shared-stream.ts'
+import { deliveryTexts } from '../texts/delivery.ts'
+import { say } from '../texts/text.ts'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
+import classes from './OperationStrip.module.css'
+
+const texts = deliveryTexts.fileStrip
+
+/** A file with codes while it is written, and its download at the end. */
+export function FileStrip({ id, onClose }: { id: string; onClose: () => void }) {
+  const [told, setTold] = useState<delivery.CodeFile>()
+  const asked = useAsk(delivery.files, {})
+  const save = useSave(delivery.fileContent)
+  useStream(delivery.fileProgress, { id }, { onEvent: setTold })
+  const file = told?.id === id ? told : asked.data?.items.find((one) => one.id === id)
+  if (!file) return null
+  const { process, total, written } = file
+  const form = deliveryTexts.files.forms[file.form]
+  const words = { PROCESSING: texts.writing, COMPLETE: texts.done, FAILED: texts.failed }[process]
+  return (
+    <section className={classes.strip} aria-label={say(words, { form })}>
+      <span className={classes.words} aria-live="polite">
+        {say(words, { form })}
+      </span>
+      {process === 'PROCESSING' && (
+        <div className={classes.bar}>
+          <ProgressBar label={form} total={total} succeeded={written} failed={0} />
+        </div>
+      )}
+      <div className={classes.buttons}>
+        {process === 'COMPLETE' && (
+          <Button size="xs" loading={save.isPending} onClick={() => save.start({ id })}>
+            {texts.download}
+          </Button>
+        )}
+        {process !== 'PROCESSING' && (
+          <Button size="xs" variant="subtle" color="gray" onClick={onClose}>
+            {texts.close}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button, Skeleton } from '@mantine/core'
+import * as delivery from '@simwright/contract/delivery'
+import { IconDownload, IconFileTypePdf, IconFileZip } from '@tabler/icons-react'
+import { useAsk } from '../../api/query.ts'
+import { useSave } from '../../api/save.ts'
+import { pages } from '../../paths.ts'
+import { deliveryTexts } from '../../texts/delivery.ts'
+import { say, sayCount } from '../../texts/text.ts'
+import { uiTexts } from '../../texts/ui.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ItemList } from '../../ui/ItemList.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { formatBytes } from '../../ui/size.ts'
+import { formatTime } from '../../ui/time.ts'
+import classes from './Delivery.module.css'
+
+const texts = deliveryTexts.files
+const POLL_MS = 5_000
+const icons = { QR_ZIP: IconFileZip, LABELS: IconFileTypePdf }
+
+/** Files of the last day. */
+export function FileList() {
+  const { data, error, refetch } = useAsk(delivery.files, {}, { pollMs: POLL_MS })
+  if (error) return <ErrorState problem={error} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div role="status" aria-label={uiTexts.loading}>
+        <Skeleton height={64} radius="md" />
+      </div>
+    )
+  if (data.items.length === 0)
+    return (
+      <EmptyState
+        drawing="code"
+        title={texts.emptyTitle}
+        text={texts.emptyText}
+        button={{ label: texts.emptyButton, to: pages.fleet.path }}
+      />
+    )
+  return (
+    <>
+      <p className={classes.text}>{say(texts.text, { hours: delivery.FILE_HOURS })}</p>
+      <ItemList
+        label={texts.list}
+        items={data.items.map((file) => ({
+          id: file.id,
+          icon: icons[file.form],
+          title: texts.forms[file.form],
+          note: <Note file={file} />,
+          actions: <State file={file} />,
+        }))}
+      />
+    </>
+  )
+}
+
+function Note({ file }: { file: delivery.CodeFile }) {
+  const parts = [
+    sayCount(texts.codes, file.total),
+    ...(file.process === 'COMPLETE' ? [formatBytes(file.bytes)] : []),
+    file.createdBy,
+    formatTime(file.createdAt),
+  ]
+  return <>{parts.filter(Boolean).join(' · ')}</>
+}
+
+function State({ file }: { file: delivery.CodeFile }) {
+  const save = useSave(delivery.fileContent)
+  const { id, form, process, total, written } = file
+  if (process === 'FAILED') return <StatusBadge tone="danger">{texts.failed}</StatusBadge>
+  if (process === 'PROCESSING')
+    return <ProgressBar label={texts.forms[form]} total={total} succeeded={written} failed={0} />
+  const codes = sayCount(texts.codes, total)
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconDownload size={15} />}
+      loading={save.isPending}
+      aria-label={say(texts.downloadOf, { form: texts.forms[form], codes })}
+      onClick={() => save.start({ id })}
+    >
+      {texts.download}
+    </Button>
+  )
+}

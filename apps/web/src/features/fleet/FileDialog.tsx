@@ -1,0 +1,97 @@
+import { Button, Group, Modal, Select } from '@mantine/core'
+import * as delivery from '@simwright/contract/delivery'
+import type { Selection } from '@simwright/contract/fleet-filter'
+import { type SyntheticEvent, useState } from 'react'
+import { useDo } from '../../api/query.ts'
+import { useLooks } from '../../esim/look.ts'
+import { deliveryTexts } from '../../texts/delivery.ts'
+import { say } from '../../texts/text.ts'
+import { uiTexts } from '../../texts/ui.ts'
+import classes from './OperationDialog.module.css'
+
+const texts = deliveryTexts.fileDialog
+
+type FileDialogProps = {
+  form: delivery.FileForm | undefined
+  selection: Selection | undefined
+  onClose: () => void
+  onStarted: (id: string) => void
+}
+
+/** What the file with the selected codes is made of. */
+export function FileDialog({ form, selection, onClose, onStarted }: FileDialogProps) {
+  return (
+    <Modal
+      opened={form !== undefined && selection !== undefined}
+      onClose={onClose}
+      title={form && texts.titles[form]}
+      size={480}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      {form && selection && <Form key={form} {...{ form, selection, onClose, onStarted }} />}
+    </Modal>
+  )
+}
+
+function Form({
+  form,
+  selection,
+  onClose,
+  onStarted,
+}: FileDialogProps & { form: delivery.FileForm; selection: Selection }) {
+  const [picture, setPicture] = useState<'svg' | 'png'>('svg')
+  const [sheet, setSheet] = useState<delivery.Sheet>('A4_21')
+  const { choice, setChoice, choices } = useLooks()
+  const start = useDo(delivery.startFile, {
+    silent: true,
+    changes: [delivery.files],
+    onDone: ({ id }) => onStarted(id),
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const given = form === 'QR_ZIP' ? ({ form, picture } as const) : ({ form, sheet } as const)
+    start.mutate({ given, selection, look: choice as 'standard' })
+  }
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <p className={classes.about}>{say(texts.texts[form], { max: delivery.FILE_MAX[form].toLocaleString('en') })}</p>
+      {form === 'QR_ZIP' ? (
+        <Select
+          label={texts.picture}
+          allowDeselect={false}
+          data={(['svg', 'png'] as const).map((value) => ({ value, label: texts.pictures[value] }))}
+          value={picture}
+          onChange={(value) => setPicture(value as 'svg' | 'png')}
+        />
+      ) : (
+        <Select
+          label={texts.sheet}
+          allowDeselect={false}
+          data={delivery.sheetNames.map((value) => ({ value, label: texts.sheets[value] }))}
+          value={sheet}
+          onChange={(value) => setSheet(value as delivery.Sheet)}
+        />
+      )}
+      <Select
+        label={texts.look}
+        allowDeselect={false}
+        data={choices}
+        value={choice}
+        onChange={(value) => value && setChoice(value)}
+      />
+      {start.error && (
+        <p role="alert" className={classes.refusal}>
+          {start.error.faults?.[0]?.text ?? start.error.message}
+        </p>
+      )}
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {uiTexts.cancel}
+        </Button>
+        <Button type="submit" loading={start.isPending}>
+          {texts.proceed}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Drawing, Paint } from './draw.ts'
+import { short } from './outline.ts'
+
+export type SvgOptions = {
+  /** Pixels each way; nothing: as large as the place where it stands. */
+  size?: number
+  /** Address of the logo's picture: a data URL, so that the file needs nothing else. */
+  logo?: string
+  /** Tells this drawing's gradients from others on one page. */
+  name?: string
+}
+
+/** A drawing as an SVG file. */
+export function svgOf(drawing: Drawing, options: SvgOptions = {}): string {
+  const { side } = drawing
+  const size = options.size === undefined ? '' : ` width="${options.size}" height="${options.size}"`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"${size}>${svgBody(drawing, options)}</svg>\n`
+}
+
+/** What stands between the tags, for who writes them. */
+export function svgBody(
+  { side, background, parts, logo }: Drawing,
+  { logo: href, name = 'paint' }: SvgOptions = {},
+): string {
+  const shapes = parts.map(({ path, paint }, index) => {
+    const id = `${name}-${index}`
+    return `${gradientOf(paint, id)}<path fill="${paint.kind === 'solid' ? paint.color : `url(#${id})`}" fill-rule="evenodd" d="${path}"/>`
+  })
+  const picture =
+    logo && href
+      ? `<image x="${short(logo.x)}" y="${short(logo.y)}" width="${short(logo.width)}" height="${short(logo.height)}" href="${href}"/>`
+      : ''
+  return `<rect width="${side}" height="${side}" fill="${background}"/>${shapes.join('')}${picture}`
+}
+
+function gradientOf(paint: Paint, id: string): string {
+  if (paint.kind === 'solid') return ''
+  const stops = `<stop stop-color="${paint.from}"/><stop offset="1" stop-color="${paint.to}"/>`
+  const units = `id="${id}" gradientUnits="userSpaceOnUse"`
+  if (paint.kind === 'radial') {
+    return `<radialGradient ${units} cx="${paint.cx}" cy="${paint.cy}" r="${short(paint.r)}">${stops}</radialGradient>`
+  }
+  return `<linearGradient ${units} x1="${paint.x1}" y1="${paint.y1}" x2="${paint.x2}" y2="${paint.y2}">${stops}</linearGradient>`
+}
