@@ -46,22 +46,22 @@ const FOR_ANYONE: Readonly<Record<string, string | RegExp>> = {
 }
 
 for (const [path, heading] of Object.entries(FOR_ANYONE)) {
-  test(`axe finds nothing on ${path}`, async ({ page }) => {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
-    await expectAccessible(page)
+  test(`axe finds nothing on ${path}`, async ({ guestDesk }) => {
+    await guestDesk.goto(path)
+    await expect(guestDesk.getByRole('heading', { name: heading }).first()).toBeVisible()
+    await expectAccessible(guestDesk)
   })
 }
 
-test('axe finds nothing in the development mailbox', async ({ page, portal }) => {
-  await page.goto(portal.mailbox)
-  await expectAccessible(page)
+test('axe finds nothing in the development mailbox', async ({ guestDesk, portal }) => {
+  await guestDesk.goto(portal.mailbox)
+  await expectAccessible(guestDesk)
 })
 
-test('axe finds nothing on the public page of an activation code', async ({ page, portal }) => {
-  await page.goto(portal.places.code)
-  await expect(page.getByRole('heading').first()).toBeVisible()
-  await expectAccessible(page)
+test('axe finds nothing on the public page of an activation code', async ({ guestDesk, portal }) => {
+  await guestDesk.goto(portal.places.code)
+  await expect(guestDesk.getByRole('heading').first()).toBeVisible()
+  await expectAccessible(guestDesk)
 })
 
 /** All pages behind the sign-in, each filled by the demo. A list is narrowed: its rows are alike. */

@@ -41,6 +41,8 @@ type OfTest = {
 
 type OfRun = {
   portal: Portal
+  /** A page of somebody who is not signed in, one for all tests that only look. */
+  guestDesk: Page
   /** The same, one page for all tests: quicker for those that only look. */
   demoDesk: Page
   /** A page on which a platform administrator is signed in. */
@@ -83,6 +85,7 @@ export const test = base.extend<OfTest, OfRun>({
     await signIn(context, portal.url, portal.session)
     await use(page)
   },
+  guestDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, undefined, use), OF_RUN],
   demoDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, 'session', use), OF_RUN],
   staffDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, 'staff', use), OF_RUN],
   trialDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, 'trial', use), OF_RUN],
@@ -93,11 +96,11 @@ type Desk = { browser: Browser; portal: Portal }
 
 async function useDesk(
   { browser, portal }: Desk,
-  who: 'session' | 'staff' | 'trial' | 'lone',
+  who: 'session' | 'staff' | 'trial' | 'lone' | undefined,
   use: (page: Page) => Promise<void>,
 ) {
   const context = await browser.newContext({ baseURL: portal.url, locale: 'en-US', timezoneId: 'UTC' })
-  await signIn(context, portal.url, portal[who])
+  if (who) await signIn(context, portal.url, portal[who])
   await use(await context.newPage())
   await context.close()
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import { limitCalls } from './rate-limit.ts'
@@ -11,6 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'simwright-web-'))
 mkdirSync(join(folder, 'assets'))
 writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Page</title>')
 writeFileSync(join(folder, 'assets', 'index-4f5a.js'), 'export {}')
+writeFileSync(join(folder, 'assets', 'index-4f5a.js.gz'), gzipSync('export {}'))
 writeFileSync(join(folder, 'boot.js'), '')
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -43,6 +45,20 @@ describe('the web app', () => {
   test('files named by their content are kept for a year, others are asked for again', async () => {
     expect((await get('/assets/index-4f5a.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await get('/boot.js')).headers['cache-control']).toBe('no-cache')
+  })
+
+  test('what the build has compressed is sent so to browsers that read it', async () => {
+    const url = '/assets/index-4f5a.js'
+    const packed = await app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } })
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-type': expect.stringContaining('javascript'),
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: expect.stringMatching(/accept-encoding/i),
+    })
+    expect(gunzipSync(packed.rawPayload).toString()).toBe('export {}')
+    const plain = await get(url)
+    expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, 'export {}'])
   })
 
   test.each(['/assets', '/assets/gone.js', '/gone.js', '/api/v1/nothing', '/api', '/gsma/rsp2', '/dev/x'])(

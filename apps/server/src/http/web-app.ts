@@ -19,6 +19,8 @@ export async function serveWebApp(app: FastifyInstance, face: Face, root: string
       index: false,
       wildcard: false,
       cacheControl: false,
+      // the build leaves each text file compressed, too
+      preCompressed: true,
       setHeaders: (reply, path) => void reply.header('cache-control', cacheControl(path.slice(root.length))),
     })
   }
