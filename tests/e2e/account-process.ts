@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as sso from '@simwright/contract/sso'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { readConfig } from '../../apps/server/src/config.ts'
+import { bindingCookie } from '../../apps/server/src/http/browser.ts'
+import { makeEnterprise, makeMember } from '../../apps/server/src/modules/accounts/seed.ts'
+import { proveDomain, setProvider } from '../../apps/server/src/modules/oauth/service.ts'
+import { openSession } from '../../apps/server/src/modules/sessions/service.ts'
+import { Secret } from '../../apps/server/src/secret/secret.ts'
+import { openServer } from '../../apps/server/src/server.ts'
+import { serve, stopServer } from '../../apps/server/src/serving.ts'
+import { Client } from '../../apps/server/src/testing/client.ts'
+import { CLIENT_ID, CLIENT_SECRET, openIdentityProvider } from '../../apps/server/src/testing/identity-provider.ts'
+import { cloneDatabase, dropDatabase, startTestPostgres } from '../../apps/server/src/testing/postgres.ts'
+import type { AccountFacts, AccountRequest } from './account.ts'
+
+/** A server whose mails go to a mail server on loopback, whose clock can be moved, and whose provider can be made to lie. */
+const letters: { to: string; text: string }[] = []
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, session, done) {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', async () => {
+      const { text = '' } = await PostalMime.parse(Buffer.concat(chunks))
+      letters.unshift(...session.envelope.rcptTo.map(({ address: to }) => ({ to, text })))
+      done()
+    })
+  },
+})
+await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+const { port } = smtp.server.address() as AddressInfo
+
+const folder = mkdtempSync(join(tmpdir(), 'simwright-e2e-'))
+const postgres = await startTestPostgres(process.env.DATABASE_URL)
+const database = `simwright_e2e_${process.pid}`
+const config = readConfig({
+  PORT: '0',
+  SMDP_PORT: '0',
+  BIP_PORT: '0',
+  DATA_DIR: folder,
+  DATABASE_URL: await cloneDatabase(postgres, database),
+  LOG_LEVEL: 'error',
+  CALL_LOOPBACK: 'on',
+  SMTP_URL: `smtp://127.0.0.1:${port}`,
+})
+let aheadMs = 0
+const many = 1_000_000
+const server = await openServer(config, {
+  limits: { all: many, public: many, device: many },
+  clock: { now: () => new Date(Date.now() + aheadMs) },
+})
+const app = await serve(server)
+const { publicUrl } = server.config
+
+let ssoCallback = ''
+const idp = await openIdentityProvider(() => [`${publicUrl}/oauth/callback/google`, ssoCallback])
+const names = { email_verified: true, given_name: 'Wanda', family_name: 'Worker' }
+for (const sub of ['liar', 'linked', 'replayed']) idp.addUser({ ...names, sub, email: `${sub}@example.com` })
+idp.addUser({ ...names, sub: 'wanda', email: 'wanda@worker.example' })
+const clientSecret = new Secret(CLIENT_SECRET)
+const google = { sys: undefined, slug: 'google', preset: 'GOOGLE', name: 'Google', enabled: true } as const
+await setProvider(server, { ...google, issuer: idp.issuer, clientId: CLIENT_ID, clientSecret })
+
+const password = 'Quiet-Harbour-7'
+
+/** An enterprise account that is entered by its own provider only, with a member who has a password all the same. */
+async function openWorkers(): Promise<void> {
+  const owner = await makeEnterprise(server, { name: 'Worker Mobile', plan: 'LAB', email: 'owner@worker.example' })
+  const { enterpriseId } = owner
+  await makeMember(server, enterpriseId, { role: 'Operator', email: 'pete@worker.example', password })
+  const client = new Client(publicUrl)
+  const cookies = await openSession(server, owner, { address: '127.0.0.1', userAgent: 'test' })
+  client.cookies.set('token', cookies.token).set(bindingCookie(publicUrl), cookies.binding)
+  const provider = { issuer: idp.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET }
+  const settings = { version: 0, defaultRole: 'Viewer', enabled: true, only: true } as const
+  await client.ask(sso.addDomain, { domain: 'worker.example' })
+  await proveDomain(server, enterpriseId, { domain: 'worker.example', by: 'STAFF' })
+  await client.ask(sso.save, { ...provider, ...settings })
+  ssoCallback = (await client.ask(sso.query, {})).redirectUri ?? ''
+}
+
+let accounts = 0
+
+const deeds = {
+  /** Somebody with two enterprise accounts, or one. */
+  open: async () => {
+    const email = `person-${++accounts}@example.com`
+    await makeEnterprise(server, { name: `Harbour ${accounts}`, plan: 'LAB', email, password })
+    return email
+  },
+  letters: (to: string) => letters.filter((letter) => letter.to === to).map(({ text }) => text),
+  moveMs: (ms: number) => {
+    aheadMs += ms
+    return null
+  },
+  /** What the provider puts into its next ID tokens; times are in seconds from now. */
+  forge: (claims: { nonce?: string; exp?: number; iat?: number } | null) => {
+    const now = Math.floor(Date.now() / 1000)
+    const at = (seconds: number | undefined) => (seconds === undefined ? undefined : now + seconds)
+    const { exp, iat, ...others } = claims ?? {}
+    idp.forgery = claims
+      ? { claims: { ...others, ...(exp && { exp: at(exp) }), ...(iat && { iat: at(iat) }) } }
+      : undefined
+    return null
+  },
+}
+
+process.on('message', async (message: AccountRequest) => {
+  if (message !== 'stop') {
+    const { deed, given } = message
+    process.send?.({ answer: await (deeds[deed] as (given: unknown) => unknown)(given) })
+    return
+  }
+  await stopServer(server, app)
+  await idp.close()
+  await new Promise<void>((resolve) => smtp.close(() => resolve()))
+  await dropDatabase(postgres.url, database)
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+  process.exit()
+})
+
+await openWorkers()
+process.send?.({ url: publicUrl, password } satisfies AccountFacts)

@@ -1,0 +1,51 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { test as base } from '@playwright/test'
+
+/** Where it is, and the password of everybody there. */
+export type AccountFacts = { url: string; password: string }
+
+export type AccountRequest = 'stop' | { deed: 'open' | 'letters' | 'moveMs' | 'forge'; given?: unknown }
+
+type Accounts = AccountFacts & {
+  /** Makes an account with an enterprise account of its own. @returns its address */
+  open(): Promise<string>
+  /** The texts of the mails to an address, newest first. */
+  letters(to: string): Promise<string[]>
+  moveMs(ms: number): Promise<void>
+  /** Exchanges claims in the ID tokens of the provider; times are in seconds from now. Null: it is honest again. */
+  forge(claims: { nonce?: string; exp?: number; iat?: number } | null): Promise<void>
+}
+
+/** One server for all tests of the file: with a mail server, a provider and a clock of its own. */
+export const test = base.extend<object, { accounts: Accounts }>({
+  accounts: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+    async ({}, use) => {
+      const child = fork(join(import.meta.dirname, 'account-process.ts'), { execArgv: [] })
+      const gone = once(child, 'exit')
+      const ended = gone.then(() => Promise.reject(new Error('the server ended before it was ready')))
+      const [facts] = (await Promise.race([once(child, 'message'), ended])) as [AccountFacts]
+      ended.catch(() => {})
+      const ask = async <T>(deed: Exclude<AccountRequest, 'stop'>['deed'], given?: unknown): Promise<T> => {
+        child.send({ deed, given } satisfies AccountRequest)
+        const [{ answer }] = (await once(child, 'message')) as [{ answer: T }]
+        return answer
+      }
+      await use({
+        ...facts,
+        open: () => ask('open'),
+        letters: (to) => ask('letters', to),
+        moveMs: (ms) => ask('moveMs', ms),
+        forge: (claims) => ask('forge', claims),
+      })
+      child.send('stop' satisfies AccountRequest)
+      await gone
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ accounts }, use) => await use(accounts.url),
+})
+
+export { expect } from '@playwright/test'
