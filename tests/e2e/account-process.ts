@@ -1,10 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as sso from '@simwright/contract/sso'
-import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { bindingCookie } from '../../apps/server/src/http/browser.ts'
 import { makeEnterprise, makeMember } from '../../apps/server/src/modules/accounts/seed.ts'
@@ -15,26 +12,12 @@ import { openServer } from '../../apps/server/src/server.ts'
 import { serve, stopServer } from '../../apps/server/src/serving.ts'
 import { Client } from '../../apps/server/src/testing/client.ts'
 import { CLIENT_ID, CLIENT_SECRET, openIdentityProvider } from '../../apps/server/src/testing/identity-provider.ts'
+import { openMailServer } from '../../apps/server/src/testing/mail-server.ts'
 import { cloneDatabase, dropDatabase, startTestPostgres } from '../../apps/server/src/testing/postgres.ts'
 import type { AccountFacts, AccountRequest } from './account.ts'
 
 /** A server whose mails go to a mail server on loopback, whose clock can be moved, and whose provider can be made to lie. */
-const letters: { to: string; text: string }[] = []
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData(stream, session, done) {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', async () => {
-      const { text = '' } = await PostalMime.parse(Buffer.concat(chunks))
-      letters.unshift(...session.envelope.rcptTo.map(({ address: to }) => ({ to, text })))
-      done()
-    })
-  },
-})
-await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
-const { port } = smtp.server.address() as AddressInfo
+const mailServer = await openMailServer()
 
 const folder = mkdtempSync(join(tmpdir(), 'simwright-e2e-'))
 const postgres = await startTestPostgres(process.env.DATABASE_URL)
@@ -42,12 +25,14 @@ const database = `simwright_e2e_${process.pid}`
 const config = readConfig({
   PORT: '0',
   SMDP_PORT: '0',
+  SMDS_PORT: '0',
+  OPERATOR_PORT: '0',
   BIP_PORT: '0',
   DATA_DIR: folder,
   DATABASE_URL: await cloneDatabase(postgres, database),
   LOG_LEVEL: 'error',
   CALL_LOOPBACK: 'on',
-  SMTP_URL: `smtp://127.0.0.1:${port}`,
+  SMTP_URL: mailServer.url,
 })
 let aheadMs = 0
 const many = 1_000_000
@@ -94,7 +79,11 @@ const deeds = {
     await makeEnterprise(server, { name: `Harbour ${accounts}`, plan: 'LAB', email, password })
     return email
   },
-  letters: (to: string) => letters.filter((letter) => letter.to === to).map(({ text }) => text),
+  letters: (to: string) =>
+    mailServer.received
+      .filter((mail) => mail.to.includes(to))
+      .map(({ email }) => email.text ?? '')
+      .reverse(),
   moveMs: (ms: number) => {
     aheadMs += ms
     return null
@@ -119,7 +108,7 @@ process.on('message', async (message: AccountRequest) => {
   }
   await stopServer(server, app)
   await idp.close()
-  await new Promise<void>((resolve) => smtp.close(() => resolve()))
+  await mailServer.close()
   await dropDatabase(postgres.url, database)
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })

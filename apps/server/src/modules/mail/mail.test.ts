@@ -2,44 +2,18 @@ import { problems } from '@simwright/contract'
 import * as account from '@simwright/contract/account'
 import * as mail from '@simwright/contract/mail'
 import * as platform from '@simwright/contract/platform'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openMailServer } from '../../testing/mail-server.ts'
 import { testServer } from '../../testing/server.ts'
 import { senderOf } from '../platform/service.ts'
 import { activationLetter } from './letter.ts'
 
-type Received = { from: string; to: string[]; raw: string; email: Email }
+const mailServer = await openMailServer()
+afterAll(() => mailServer.close())
+const { received, refusals } = mailServer
 
-const received: Received[] = []
-/** What the mail server says to the next mails instead of taking them. */
-let refusals: { code: number; text: string }[] = []
-
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onRcptTo(_address, _session, done) {
-    const refusal = refusals.shift()
-    done(refusal ? Object.assign(new Error(refusal.text), { responseCode: refusal.code }) : null)
-  },
-  onData(stream, session, done) {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', async () => {
-      const raw = Buffer.concat(chunks).toString('utf8')
-      const { mailFrom, rcptTo } = session.envelope
-      const from = mailFrom ? mailFrom.address : ''
-      received.push({ from, to: rcptTo.map(({ address }) => address), raw, email: await PostalMime.parse(raw) })
-      done()
-    })
-  },
-})
-await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
-afterAll(() => new Promise<void>((resolve) => smtp.close(() => resolve())))
-
-const smtpPort = (smtp.server.address() as { port: number }).port
 const t = await testServer({
-  settings: { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, PUBLIC_URL: 'https://portal.example.com' },
+  settings: { SMTP_URL: mailServer.url, PUBLIC_URL: 'https://portal.example.com' },
 })
 const kept = await testServer()
 
@@ -61,7 +35,7 @@ const rowOf = async (email: string) =>
 
 beforeEach(() => {
   received.length = 0
-  refusals = []
+  refusals.length = 0
 })
 
 describe('with a mail server', () => {
@@ -86,7 +60,7 @@ describe('with a mail server', () => {
   })
 
   test('a mail server that is busy is asked again later', async () => {
-    refusals = [{ code: 451, text: 'try later' }]
+    refusals.push({ code: 451, text: 'try later' })
     const who = person()
     await t.stranger().ask(account.register, who)
     await expect.poll(async () => (await rowOf(who.email)).last_error, { timeout: 30_000 }).toContain('try later')
@@ -98,7 +72,7 @@ describe('with a mail server', () => {
   })
 
   test('a recipient that the mail server refuses for good is not tried again', async () => {
-    refusals = [{ code: 550, text: 'no such user' }]
+    refusals.push({ code: 550, text: 'no such user' })
     const who = person()
     await t.stranger().ask(account.register, who)
     await expect.poll(async () => (await rowOf(who.email)).state, { timeout: 30_000 }).toBe('FAILED')
@@ -142,7 +116,7 @@ describe('with a mail server', () => {
 describe('staff', () => {
   /** A mail that the mail server refused for good. */
   async function refusedMail() {
-    refusals = [{ code: 550, text: 'no such user' }]
+    refusals.push({ code: 550, text: 'no such user' })
     const { email } = person()
     await t.stranger().ask(account.register, person({ email }))
     await expect.poll(async () => (await rowOf(email)).state, { timeout: 30_000 }).toBe('FAILED')
