@@ -45,8 +45,24 @@ async function changeRole(page: Page, name: string, role: string): Promise<void>
   await expect(page.getByText(`${name} is ${role} now.`)).toBeVisible()
 }
 
+/** Staff suspend the demo's enterprise account, and end that again after `meanwhile`. */
+async function suspend(staff: Page, reason: string, meanwhile: () => Promise<void>): Promise<void> {
+  await staff.goto('/admin/client?search=Northwind')
+  await staff.getByText('Northwind Mobile (demo)').click()
+  const drawer = staff.getByRole('dialog', { name: 'Enterprise account' })
+  await drawer.getByLabel('Reason').fill(reason)
+  await drawer.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await staff
+    .getByRole('dialog', { name: /^Suspend / })
+    .getByRole('button', { name: 'Suspend' })
+    .click()
+  await meanwhile()
+  await drawer.getByRole('button', { name: 'End the suspension' }).click()
+}
+
 test('an invited person joins; a permission taken away goes from the open page, without a new sign-in', async ({
   demoPage,
+  staffDesk,
   browser,
   portal,
 }) => {
@@ -76,6 +92,9 @@ test('an invited person joins; a permission taken away goes from the open page, 
 
   await guest.goto('/home')
   await expect(guest.getByRole('link', { name: 'Home', exact: true })).toBeVisible()
+  const reason = guest.getByText('The invoice of March is not paid.')
+  await suspend(staffDesk, 'The invoice of March is not paid.', async () => await expect(reason).toBeVisible())
+  await expect(reason).toHaveCount(0)
   await demoPage.getByRole('button', { name: 'Actions for Grace Hopper' }).click()
   await demoPage.getByRole('menuitem', { name: 'Deactivate' }).click()
   await demoPage.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
@@ -98,6 +117,19 @@ test('a second enterprise account is made and entered, and left for the first on
   await page.getByRole('button', { name: /^Second Harbour DEMO/ }).click()
   await page.getByRole('menuitem', { name: /^Northwind Mobile/ }).click()
   await expect(page.getByRole('button', { name: /^Northwind Mobile \(demo\) LAB/ })).toBeVisible()
+})
+
+test('who leaves an enterprise account is led to the sign-in, in all tabs', async ({ loneDesk }) => {
+  await loneDesk.goto('/home')
+  await loneDesk.getByRole('button', { name: 'Join Trial Mobile' }).click()
+  await expect(loneDesk.getByRole('button', { name: /^Trial Mobile/ })).toBeVisible()
+  const other = await loneDesk.context().newPage()
+  await other.goto('/user/sessions')
+  await expect(other.getByText('This session')).toBeVisible()
+  await loneDesk.goto('/user/account')
+  await loneDesk.getByRole('button', { name: 'Leave Trial Mobile' }).click()
+  await loneDesk.getByRole('dialog').getByRole('button', { name: 'Leave' }).dblclick()
+  for (const page of [loneDesk, other]) await expect(page).toHaveURL(/\/login/)
 })
 
 test('a page that is opened with a dead session leads to the sign-in, and says why', async ({

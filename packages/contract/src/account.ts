@@ -17,7 +17,7 @@ export const Email = z
   .transform((e) => e.trim().toLowerCase())
 
 /** A name goes into a mail to an address that nobody has proved yet: it brings no line breaks and no links. */
-const name = (max: number) =>
+export const mailableName = (max: number) =>
   z
     .string()
     .trim()
@@ -60,9 +60,9 @@ export const TimeZone = z
 export const NewAccount = z.object({
   email: Email,
   password: Password,
-  firstName: name(64),
-  lastName: name(64),
-  companyName: name(128),
+  firstName: mailableName(64),
+  lastName: mailableName(64),
+  companyName: mailableName(128),
   survey: Survey.optional(),
   sys: z.string().max(64).optional(),
 })
@@ -231,7 +231,11 @@ export const me = endpoint({
   }),
 })
 
-export const Person = z.object({ firstName: name(64), lastName: name(64), timeZone: TimeZone.nullable() })
+export const Person = z.object({
+  firstName: mailableName(64),
+  lastName: mailableName(64),
+  timeZone: TimeZone.nullable(),
+})
 
 export const edit = endpoint({
   method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, NewAccount } from './account.ts'
+import { Email, mailableName, NewAccount } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { done, id, listInput, nothing, pageOf, time } from './list.ts'
 import { operatorPermissionIds, withMenus } from './permission.ts'
@@ -179,7 +179,7 @@ export const exportCsv = endpoint({
 const permissionId = z.enum(operatorPermissionIds as [string, ...string[]], 'Invalid permission.')
 
 export const RoleFields = z.object({
-  name: z.string().trim().min(1, 'Required').max(64, 'Up to 64 characters.'),
+  name: mailableName(64),
   /** The menus of the actions in it come along by themselves. */
   permissions: z
     .array(permissionId)

@@ -19,20 +19,20 @@ export function LiveSession() {
 
 function Watch() {
   const router = useRouter()
-  const closing = useRef<string | null>(undefined)
+  const standing = useRef<string>(undefined)
   useStream(
     session,
     {},
     {
-      onEvent: ({ permissions, unread, newestNotice, deletionAt }) => {
+      onEvent: ({ permissions, unread, newestNotice, suspended, deletionAt }) => {
         if (holdUnread({ count: unread, newest: newestNotice })) void tellChanged([notice.list])
-        const isOther = closing.current !== undefined && closing.current !== deletionAt
-        closing.current = deletionAt
+        const now = `${suspended} ${deletionAt}`
+        const isOther = standing.current !== undefined && standing.current !== now
+        standing.current = now
         const isHeld = holdPermissions(permissions)
-        if (isHeld || isOther) void tellChanged([enterpriseInfo, enterprise.list, enterprise.deletionPreview])
-        if (!isHeld) return
-        void tellChanged([queryOrder])
-        void router.invalidate()
+        if (isHeld || isOther)
+          void tellChanged([enterpriseInfo, enterprise.list, enterprise.deletionPreview, queryOrder])
+        if (isHeld) void router.invalidate()
       },
     },
   )

@@ -1,6 +1,6 @@
 import * as enterprise from '@simwright/contract/enterprise'
 import { useDo } from '../api/query.ts'
-import { endSession } from '../session/session.ts'
+import { leaveSession } from '../session/session.ts'
 import { enterpriseTexts } from '../texts/enterprise.ts'
 import { say } from '../texts/text.ts'
 import { confirm } from '../ui/confirm.ts'
@@ -15,7 +15,7 @@ export function useLeave(): { ask: (name: string) => Promise<void>; isPending: b
     ask: async (name) => {
       const title = say(texts.leaveTitle, { name })
       if (await confirm({ title, text: texts.leaveConfirm, proceed: texts.leaveProceed, tone: 'danger' }))
-        leave.mutate({}, { onDone: () => endSession('signed-out') })
+        leave.mutate({}, { onDone: () => leaveSession('signed-out') })
     },
   }
 }

@@ -365,6 +365,19 @@ describe('roles', () => {
     expect(renamed.code).toBe(used)
   })
 
+  test.each(['Boss\r\nBcc: all@example.com', 'Pay at https://evil.example', 'WWW.evil.example'])(
+    'a name stands in invitations, and brings no line break and no link: %j',
+    async (name) => {
+      const { owner } = await t.enterprise()
+      const permissions = ['Fleet_View']
+      const { id } = await owner.ask(team.addRole, { name: 'Desk', permissions })
+      const added = await owner.refusal(team.addRole, { name, permissions })
+      expect(added.obj.faults).toMatchObject([{ path: 'name', text: 'Invalid name.' }])
+      const edited = await owner.refusal(team.editRole, { id, version: 1, fields: { name, permissions } })
+      expect(edited.obj.faults).toMatchObject([{ path: 'fields.name', text: 'Invalid name.' }])
+    },
+  )
+
   test('a role that somebody holds, if only by invitation, cannot be deleted', async () => {
     const { owner } = await t.enterprise()
     const { id } = await owner.ask(team.addRole, { name: 'Desk', permissions: ['Fleet_View'] })
