@@ -45,7 +45,10 @@ export function PortalFrame() {
   const enterprise = useAsk(enterpriseInfo, {}, { enabled: isPlaced, staleMs: 5 * 60_000 })
   const zone = useUserTimeZone()
   const masks = useMasks()
-  const groups = useMemo(() => navigationOf(new Set(Object.keys(router.routesByPath)), held), [router, held])
+  const groups = useMemo(
+    () => navigationOf(new Set(Object.keys(router.routesByPath)), held, isPlaced),
+    [router, held, isPlaced],
+  )
   return (
     <AppFrame
       brand={{ name: appName, iconUrl, logoUrl }}

@@ -96,14 +96,21 @@ const groups: readonly Group[] = [
 ]
 
 /** The side bar of a user: pages that exist and that they may open; empty groups fall away. */
-export function navigationOf(existing: ReadonlySet<string>, held: ReadonlySet<string>): FrameGroup[] {
+export function navigationOf(
+  existing: ReadonlySet<string>,
+  held: ReadonlySet<string>,
+  /** False: they belong to no enterprise account. */
+  isPlaced: boolean,
+): FrameGroup[] {
+  /** Pages that need no permission are for the members of an enterprise account; home is for those without one, too. */
+  const isTheirs = (page: Page) => page.permissions.length > 0 || (!isStaff(held) && (isPlaced || page === pages.home))
   return groups
     .map(({ id, label, entries }) => ({
       id,
       label,
       entries: entries
         .filter(({ page }) => existing.has(page.path) && isAllowed(page.permissions, held))
-        .filter(({ page }) => page !== pages.home || !isStaff(held))
+        .filter(({ page }) => isTheirs(page))
         .map(({ page, icon, also }) => ({ label: page.title, to: page.path, icon, also: also && placeOf(also) })),
     }))
     .filter((group) => group.entries.length > 0)

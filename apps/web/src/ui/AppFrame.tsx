@@ -5,6 +5,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './AppFrame.module.css'
+import { keepMenuFocus } from './menu-focus.ts'
 
 export type FrameEntry = {
   label: string
@@ -38,6 +39,7 @@ export function AppFrame(props: AppFrameProps) {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the path changes
   useEffect(menu.close, [pathname])
+  useEffect(keepMenuFocus, [])
   const toggle = () => {
     localStorage.setItem(SIDEBAR_KEY, isNarrow ? 'wide' : 'narrow')
     setIsNarrow(!isNarrow)
