@@ -3,8 +3,12 @@ import { defineConfig } from '@playwright/test'
 /** Chromium comes from the machine; `npm test` finds or installs it. */
 const executablePath = process.env.PLAYWRIGHT_CHROMIUM
 
+/** What is marked as a proof takes too long for `npm test`: `npm run prove` runs it. */
+const grepInvert = process.env.PROOF === 'on' ? [] : [/@proof/]
+
 export default defineConfig({
   testDir: 'tests/e2e',
+  grepInvert,
   timeout: 180_000,
   expect: { timeout: 30_000 },
   workers: 1,

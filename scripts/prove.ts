@@ -1,4 +1,4 @@
-import { proveAccessible } from './prove/accessible.ts'
+import { proveAccessible, proveAccounts } from './prove/browser.ts'
 import { proveCampaign } from './prove/campaign.ts'
 import { proveKill } from './prove/kill.ts'
 import { provePostgres15 } from './prove/postgres-15.ts'
@@ -6,6 +6,7 @@ import { provePostgres15 } from './prove/postgres-15.ts'
 /** Proofs that take too long for `npm test`. Each says on the terminal what it saw, and answers whether it holds. */
 const PROOFS: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
   accessible: proveAccessible,
+  accounts: proveAccounts,
   campaign: proveCampaign,
   kill: proveKill,
   pg15: provePostgres15,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from './account.ts'
+import { PROOF } from './proof.ts'
 
 const TWO_HOURS_MS = 2 * 60 * 60 * 1000
 
@@ -20,42 +21,43 @@ async function signIn(page: Page, person: Person): Promise<void> {
 
 const linkOf = (text: string | undefined) => new URL(/https?:\/\/\S+/.exec(text ?? '')?.[0] ?? '')
 
-test('sign-up, its mail by SMTP, sent again, activation: after one link has worked, none does', async ({
-  page,
-  accounts,
-}) => {
-  const person = { email: 'ada@example.com', password: accounts.password }
-  await page.goto('/signup')
-  await page.getByLabel('First name').fill('Ada')
-  await page.getByLabel('Last name').fill('Byron')
-  await page.getByLabel('Company name').fill('Engines')
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByLabel(/^Password( \*)?$/).fill(person.password)
-  await page.getByLabel('Confirm password').fill(person.password)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('MVNO', { exact: true }).click()
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
-  await expect.poll(() => accounts.letters(person.email)).toHaveLength(1)
+test(
+  'sign-up, its mail by SMTP, sent again, activation: after one link has worked, none does',
+  PROOF,
+  async ({ page, accounts }) => {
+    const person = { email: 'ada@example.com', password: accounts.password }
+    await page.goto('/signup')
+    await page.getByLabel('First name').fill('Ada')
+    await page.getByLabel('Last name').fill('Byron')
+    await page.getByLabel('Company name').fill('Engines')
+    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByLabel(/^Password( \*)?$/).fill(person.password)
+    await page.getByLabel('Confirm password').fill(person.password)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('MVNO', { exact: true }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+    await expect.poll(() => accounts.letters(person.email)).toHaveLength(1)
 
-  await typePassword(page, person)
-  await page.getByRole('button', { name: 'Send the activation e-mail again' }).click()
-  await expect.poll(() => accounts.letters(person.email)).toHaveLength(2)
-  const [newer, older] = (await accounts.letters(person.email)).map(linkOf)
-  await page.goto(newer!.href)
-  await expect(page.getByRole('heading', { name: 'Your account is active' })).toBeVisible()
-  for (const used of [newer, older]) {
-    await page.goto(used!.href)
-    await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
-  }
-  await signIn(page, person)
-})
+    await typePassword(page, person)
+    await page.getByRole('button', { name: 'Send the activation e-mail again' }).click()
+    await expect.poll(() => accounts.letters(person.email)).toHaveLength(2)
+    const [newer, older] = (await accounts.letters(person.email)).map(linkOf)
+    await page.goto(newer!.href)
+    await expect(page.getByRole('heading', { name: 'Your account is active' })).toBeVisible()
+    for (const used of [newer, older]) {
+      await page.goto(used!.href)
+      await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+    }
+    await signIn(page, person)
+  },
+)
 
 for (const [what, claims] of [
   ['another nonce', { nonce: 'of-somebody-else' }],
   ['a time that is over', { iat: -7200, exp: -3600 }],
 ] as const) {
-  test(`an ID token with ${what} is refused on a page that says how to go on`, async ({ page, accounts }) => {
+  test(`an ID token with ${what} is refused on a page that says how to go on`, PROOF, async ({ page, accounts }) => {
     await accounts.forge(claims)
     await page.goto('/login')
     await page.getByRole('link', { name: 'Continue with Google' }).click()
@@ -69,7 +71,7 @@ for (const [what, claims] of [
   })
 }
 
-test('a code that was used is refused, in this browser and in another', async ({ page, browser, accounts }) => {
+test('a code that was used is refused, in this browser and in another', PROOF, async ({ page, browser, accounts }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Continue with Google' }).click()
   const returned = page.waitForRequest(/\/oauth\/callback\/google\?/)
@@ -85,7 +87,7 @@ test('a code that was used is refused, in this browser and in another', async ({
   await other.close()
 })
 
-test('an account is linked to a provider, signs in by it, and is unlinked', async ({ page, accounts }) => {
+test('an account is linked to a provider, signs in by it, and is unlinked', PROOF, async ({ page, accounts }) => {
   const email = await accounts.open()
   await signIn(page, { email, password: accounts.password })
   await page.goto('/user/security')
@@ -104,7 +106,7 @@ test('an account is linked to a provider, signs in by it, and is unlinked', asyn
   await expect(list).toContainText('Nothing is linked.')
 })
 
-test('personal data are downloaded; a deletion is asked for and taken back', async ({ page, accounts }) => {
+test('personal data are downloaded; a deletion is asked for and taken back', PROOF, async ({ page, accounts }) => {
   const email = await accounts.open()
   await signIn(page, { email, password: accounts.password })
   await page.goto('/user/account')
@@ -119,67 +121,73 @@ test('personal data are downloaded; a deletion is asked for and taken back', asy
   await expect.poll(() => accounts.letters(email)).toHaveLength(2)
 })
 
-test('where single sign-on is the only way in, it is: for who arrives, not by a password', async ({
-  page,
-  accounts,
-}) => {
-  await typePassword(page, { email: 'pete@worker.example', password: accounts.password })
-  await expect(page.getByRole('alert')).toContainText('Your enterprise account is entered by single sign-on.')
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Single sign-on' }).click()
-  await page.getByLabel('E-mail').fill('wanda@worker.example')
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.getByRole('link', { name: 'wanda' }).click()
-  await expect(page).toHaveURL(/\/home$/)
-  await expect(page.getByRole('button', { name: /^Worker Mobile/ })).toBeVisible()
-})
+test(
+  'where single sign-on is the only way in, it is: for who arrives, not by a password',
+  PROOF,
+  async ({ page, accounts }) => {
+    await typePassword(page, { email: 'pete@worker.example', password: accounts.password })
+    await expect(page.getByRole('alert')).toContainText('Your enterprise account is entered by single sign-on.')
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Single sign-on' }).click()
+    await page.getByLabel('E-mail').fill('wanda@worker.example')
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await page.getByRole('link', { name: 'wanda' }).click()
+    await expect(page).toHaveURL(/\/home$/)
+    await expect(page.getByRole('button', { name: /^Worker Mobile/ })).toBeVisible()
+  },
+)
 
-test('two tabs: one signs out everywhere, and the other, and another browser, are out without a reload', async ({
-  page,
-  browser,
-  accounts,
-}) => {
-  const person = { email: await accounts.open(), password: accounts.password }
-  const elsewhere = await browser.newPage({ baseURL: accounts.url })
-  await signIn(elsewhere, person)
-  await signIn(page, person)
-  const tab = await page.context().newPage()
-  await tab.goto('/config')
-  await expect(tab).toHaveTitle(/^Profile configuration/)
-  await page.goto('/user/sessions')
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(page).toHaveURL(/\/login/)
-  await expect(tab).toHaveURL(/\/login/)
-  await expect(elsewhere).toHaveURL(/\/login/)
-  await expect(elsewhere.getByText('Your session was ended elsewhere. Please sign in again.')).toBeVisible()
-  await elsewhere.close()
-})
+test(
+  'two tabs: one signs out everywhere, and the other, and another browser, are out without a reload',
+  PROOF,
+  async ({ page, browser, accounts }) => {
+    const person = { email: await accounts.open(), password: accounts.password }
+    const elsewhere = await browser.newPage({ baseURL: accounts.url })
+    await signIn(elsewhere, person)
+    await signIn(page, person)
+    const tab = await page.context().newPage()
+    await tab.goto('/config')
+    await expect(tab).toHaveTitle(/^Profile configuration/)
+    await page.goto('/user/sessions')
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    await expect(tab).toHaveURL(/\/login/)
+    await expect(elsewhere).toHaveURL(/\/login/)
+    await expect(elsewhere.getByText('Your session was ended elsewhere. Please sign in again.')).toBeVisible()
+    await elsewhere.close()
+  },
+)
 
-test('two tabs: one switches the enterprise account, and the other goes on in it', async ({ page, accounts }) => {
-  await signIn(page, { email: await accounts.open(), password: accounts.password })
-  const tab = await page.context().newPage()
-  await tab.goto('/config')
-  await expect(tab.getByRole('button', { name: /^Harbour/ })).toBeVisible()
-  await page.getByRole('button', { name: /Switch enterprise account/ }).click()
-  await page.getByRole('menuitem', { name: 'Add enterprise account' }).click()
-  await page.getByRole('dialog').getByLabel('Name').fill('Second Harbour')
-  await page.getByRole('dialog').getByRole('button', { name: 'Create and switch to it' }).click()
-  await expect(page.getByRole('button', { name: /^Second Harbour/ })).toBeVisible()
-  await expect(tab.getByRole('button', { name: /^Second Harbour/ })).toBeVisible()
-  await expect(tab).toHaveURL(/\/config$/)
-})
+test(
+  'two tabs: one switches the enterprise account, and the other goes on in it',
+  PROOF,
+  async ({ page, accounts }) => {
+    await signIn(page, { email: await accounts.open(), password: accounts.password })
+    const tab = await page.context().newPage()
+    await tab.goto('/config')
+    await expect(tab.getByRole('button', { name: /^Harbour/ })).toBeVisible()
+    await page.getByRole('button', { name: /Switch enterprise account/ }).click()
+    await page.getByRole('menuitem', { name: 'Add enterprise account' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Second Harbour')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create and switch to it' }).click()
+    await expect(page.getByRole('button', { name: /^Second Harbour/ })).toBeVisible()
+    await expect(tab.getByRole('button', { name: /^Second Harbour/ })).toBeVisible()
+    await expect(tab).toHaveURL(/\/config$/)
+  },
+)
 
-test('a session that lay idle for two hours is over for the server, and the page says so', async ({
-  page,
-  accounts,
-}) => {
-  await signIn(page, { email: await accounts.open(), password: accounts.password })
-  await page.close()
-  await accounts.moveMs(TWO_HOURS_MS + 60_000)
-  const later = await page.context().newPage()
-  await later.goto('/config')
-  await expect(later).toHaveURL(/\/login\?.*target=/)
-  await expect(later.getByText(/session has expired|without activity/)).toBeVisible()
-  await accounts.moveMs(-TWO_HOURS_MS - 60_000)
-})
+test(
+  'a session that lay idle for two hours is over for the server, and the page says so',
+  PROOF,
+  async ({ page, accounts }) => {
+    await signIn(page, { email: await accounts.open(), password: accounts.password })
+    await page.close()
+    await accounts.moveMs(TWO_HOURS_MS + 60_000)
+    const later = await page.context().newPage()
+    await later.goto('/config')
+    await expect(later).toHaveURL(/\/login\?.*target=/)
+    await expect(later.getByText(/session has expired|without activity/)).toBeVisible()
+    await accounts.moveMs(-TWO_HOURS_MS - 60_000)
+  },
+)

@@ -6,6 +6,7 @@ import { Client } from '../../apps/server/src/testing/client.ts'
 import { subscribers } from '../../apps/server/src/testing/subscriber.ts'
 import { findings, settle } from './axe.ts'
 import { expect, type PortalFacts, type SessionFacts, test } from './portal.ts'
+import { PROOF } from './proof.ts'
 
 const PASSWORD = 'Quiet-Harbour-7'
 
@@ -234,34 +235,35 @@ const COLORS = [
 ]
 const softly = expect.configure({ soft: true })
 
-test('axe finds nothing on a page whose platform changes to ten colours, from very light to very dark', async ({
-  staffDesk: page,
-  portal,
-}) => {
-  const staff = clientOf(portal.url, portal.staff)
-  const { items } = await staff.ask(platforms.list, {})
-  const { id, themeColor: house } = items.find(({ sys }) => sys === 'simwright')!
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(`/admin/platform/edit?id=${id}`)
-  const field = page.locator('[name="fields.themeColor"]')
-  const save = page.getByRole('button', { name: 'Save', exact: true })
-  await expect(page.getByRole('checkbox', { name: 'Google' })).toBeChecked()
-  for (const [index, color] of COLORS.entries()) {
-    await field.fill(color)
-    await Promise.all([page.waitForResponse('**/admin/platform/get'), save.click()])
-    await expect(page.locator('html')).toHaveCSS('--accent', color)
-    await field.fill(COLORS[index + 1] ?? house)
-    await expect(save).toBeEnabled()
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await settle(page, colorScheme)
-      const looked = { message: `${color}, ${colorScheme}`, timeout: 20_000 }
-      await softly.poll(() => findings(page, 'contrast'), looked).toEqual([])
+test(
+  'axe finds nothing on a page whose platform changes to ten colours, from very light to very dark',
+  PROOF,
+  async ({ staffDesk: page, portal }) => {
+    const staff = clientOf(portal.url, portal.staff)
+    const { items } = await staff.ask(platforms.list, {})
+    const { id, themeColor: house } = items.find(({ sys }) => sys === 'simwright')!
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`/admin/platform/edit?id=${id}`)
+    const field = page.locator('[name="fields.themeColor"]')
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await expect(page.getByRole('checkbox', { name: 'Google' })).toBeChecked()
+    for (const [index, color] of COLORS.entries()) {
+      await field.fill(color)
+      await Promise.all([page.waitForResponse('**/admin/platform/get'), save.click()])
+      await expect(page.locator('html')).toHaveCSS('--accent', color)
+      await field.fill(COLORS[index + 1] ?? house)
+      await expect(save).toBeEnabled()
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await settle(page, colorScheme)
+        const looked = { message: `${color}, ${colorScheme}`, timeout: 20_000 }
+        await softly.poll(() => findings(page, 'contrast'), looked).toEqual([])
+      }
     }
-  }
-  await save.click()
-  await expect(save).toBeDisabled()
-})
+    await save.click()
+    await expect(save).toBeDisabled()
+  },
+)
 
 test('what staff type while a platform is being saved stays, and is saved next', async ({
   staffDesk: desk,

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { findTools } from '../test/machine.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** What `npm test` looks at in two views of each screen, in all four, and a platform in ten colours. */
+export async function proveAccessible(filters: readonly string[]): Promise<boolean> {
+  return runBrowser(['accessible', 'platform'], filters)
+}
+
+/** Every way into an account, and out of it, in a browser: with mail by SMTP, a provider that lies, several tabs. */
+export async function proveAccounts(filters: readonly string[]): Promise<boolean> {
+  return runBrowser(['account', 'guard', 'provider', 'security', 'team'], filters)
+}
+
+/** All tests of these files, those marked as a proof too. */
+function runBrowser(names: readonly string[], filters: readonly string[]): boolean {
+  const { chromium } = findTools('chromium')
+  if (chromium === undefined) return false
+  const env = { ...process.env, PLAYWRIGHT_CHROMIUM: chromium, PROOF: 'on' }
+  const files = names.map((name) => `tests/e2e/${name}.test.ts`)
+  const playwright = join(ROOT, 'node_modules', '.bin', 'playwright')
+  return (
+    spawnSync(playwright, ['test', ...files, '--reporter=list', ...filters], { cwd: ROOT, env, stdio: 'inherit' })
+      .status === 0
+  )
+}
