@@ -271,6 +271,7 @@ test('what staff type while a platform is being saved stays, and is saved next',
 }) => {
   const fields = { ...plain, appName: 'Dune' }
   const { id } = await clientOf(portal.url, portal.staff).ask(platforms.add, { sys: 'dune', fields })
+  await desk.setViewportSize({ width: 1440, height: 900 })
   await desk.goto(`/admin/platform/edit?id=${id}`)
   const entry = desk.getByRole('navigation').getByRole('link', { name: 'Platforms' })
   await expect(entry).toHaveAttribute('aria-current', 'page')

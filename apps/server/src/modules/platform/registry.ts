@@ -50,8 +50,16 @@ export async function openPlatforms({ db, random, clock, log }: Needs): Promise<
   await insertPlatform(db.global, { id: random.uuid(), ...DEFAULT_PLATFORM, created_at: at, updated_at: at })
   let platforms: readonly PlatformRecord[] = []
   let hosts: readonly SmdpHostRecord[] = []
+  let begun = 0
+  let shown = 0
+  // several may read at once: what began earlier and comes later is older, and is not taken
   const reload = async () => {
-    ;[platforms, hosts] = await Promise.all([selectPlatforms(db.global), selectSmdpHosts(db.global)])
+    begun += 1
+    const own = begun
+    const read = await Promise.all([selectPlatforms(db.global), selectSmdpHosts(db.global)])
+    if (own < shown) return
+    shown = own
+    ;[platforms, hosts] = read
   }
   const look = () => void reload().catch((err: unknown) => log.warn({ err }, 'the platforms could not be read again'))
   await reload()
