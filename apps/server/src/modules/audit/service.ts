@@ -1,6 +1,6 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/audit'
-import { csvLines } from '../../csv.ts'
+import { type CsvRows, csvFile } from '../../csv.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
 import type { FileAnswer } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
@@ -11,6 +11,7 @@ import { recordAudit } from './record.ts'
 export { chainAudit } from './chain.ts'
 export { actAs, countDeeds, type Doer, type Person, visitorAt } from './doer.ts'
 export { dropOldAudit } from './keep.ts'
+export { logFile } from './log-file.ts'
 export { recordAudit, recordForPerson, recordOwn } from './record.ts'
 export { mustLeaveTrace } from './traceless.ts'
 export { verifyAudit } from './verify.ts'
@@ -82,21 +83,17 @@ export async function exportAudit(
   )
   await upToDate(server, who)
   const day = server.clock.now().toISOString().slice(0, 10)
-  return {
-    fileName: `audit log ${day}.csv`,
-    contentType: 'text/csv; charset=utf-8',
-    body: exportLines(server, who, filter),
-  }
+  return csvFile(`audit log ${day}.csv`, exportRows(server, who, filter))
 }
 
-async function* exportLines(server: Server, { enterpriseId }: Who, filter: AuditFilter): AsyncGenerator<string> {
-  yield `\uFEFF${csvLines([COLUMNS])}`
+async function* exportRows(server: Server, { enterpriseId }: Who, filter: AuditFilter): AsyncGenerator<CsvRows> {
+  yield [COLUMNS]
   for (let from = 0; ; ) {
     const page = { filter, direction: 'asc', from, limit: ENTRIES_AT_ONCE - 1 } as const
     const rows = await server.db.tenantTx(enterpriseId, (db) => selectEntries(db, enterpriseId, page))
     const last = rows.at(-1)
     if (!last) return
-    yield csvLines(rows.map(exportLine))
+    yield rows.map(exportLine)
     from = last.number
   }
 }

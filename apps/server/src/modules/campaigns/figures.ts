@@ -1,6 +1,6 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as campaign from '@simwright/contract/campaign'
-import { csvLines } from '../../csv.ts'
+import { type CsvRows, csvFile } from '../../csv.ts'
 import { COUNT_CAP, capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
 import type { FileAnswer } from '../../http/call.ts'
 import { fault } from '../../http/input.ts'
@@ -69,34 +69,28 @@ export async function writeReport(server: Server, { enterpriseId }: Who, id: str
     await recordAudit(server, db, { enterpriseId, deed: 'campaign.reportExported', object })
     return found
   })
-  return {
-    fileName: `campaign ${row.name}.csv`,
-    contentType: 'text/csv; charset=utf-8',
-    body: reportLines(server, { enterpriseId, id }),
-  }
+  return csvFile(`campaign ${row.name}.csv`, reportRows(server, { enterpriseId, id }))
 }
 
-async function* reportLines(
+async function* reportRows(
   server: Server,
   { enterpriseId, id }: { enterpriseId: string; id: string },
-): AsyncGenerator<string> {
-  yield `\uFEFF${csvLines([COLUMNS])}`
+): AsyncGenerator<CsvRows> {
+  yield [COLUMNS]
   for (let after: string | undefined; ; ) {
     const part = { id, after, limit: ROWS_AT_ONCE }
     const rows = await server.db.tenantTx(enterpriseId, (db) => selectHandedOut(db, enterpriseId, part))
     const last = rows.at(-1)
     if (!last) return
-    yield csvLines(
-      rows.map((one) => [
-        one.iccid,
-        one.imsi,
-        one.eid,
-        one.device ?? '',
-        one.taken_at.toISOString(),
-        one.status,
-        one.status_at.toISOString(),
-      ]),
-    )
+    yield rows.map((one) => [
+      one.iccid,
+      one.imsi,
+      one.eid,
+      one.device ?? '',
+      one.taken_at.toISOString(),
+      one.status,
+      one.status_at.toISOString(),
+    ])
     after = last.profile_id
   }
 }

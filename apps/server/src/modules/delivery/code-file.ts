@@ -1,6 +1,6 @@
 import type { FileGiven } from '@simwright/contract/delivery'
 import { drawQr, type QrStyle, svgOf } from '@simwright/qr'
-import { csvLines } from '../../csv.ts'
+import { csvHead, csvLines } from '../../csv.ts'
 import { type Label, LabelWriter } from './label.ts'
 import { logoBitmap, paintQr, pngUrl } from './paint.ts'
 import { ZipWriter } from './zip.ts'
@@ -28,7 +28,7 @@ const PNG_PIXELS = 480
 /** A picture of each QR code, and a CSV file that says which is whose. */
 function archiveOf({ style, logo, at }: FilePlan, picture: 'svg' | 'png'): CodeFileWriter {
   const zip = new ZipWriter(at)
-  const lines: string[] = [`\uFEFF${csvLines([HEADER])}`]
+  const lines: string[] = [csvHead([HEADER])]
   const href = logo ? { logo: pngUrl(logo) } : {}
   const pictureOf = (text: string): Uint8Array => {
     if (picture === 'png') return paintQr({ text, style, logo, pixels: PNG_PIXELS })

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '@simwright/contract'
 import type * as fleet from '@simwright/contract/fleet'
-import { csvLines } from '../../csv.ts'
+import { type CsvRows, csvFile } from '../../csv.ts'
 import type { FileAnswer } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { XLSX_TYPE, xlsxFile } from '../../xlsx.ts'
@@ -30,11 +30,8 @@ export async function exportProfiles(server: Server, who: Who, { input, timeZone
     return await hasPages(server, db, enterpriseId)
   })
   const rows = rowsOf(server, asked, columnsOf(server, who, isLinked ? 'linked' : 'unlinked')[form])
-  return {
-    fileName: `${form === 'codes' ? 'activation codes' : 'profiles'} ${asOf.toISOString().slice(0, 10)}.${format}`,
-    contentType: format === 'xlsx' ? XLSX_TYPE : 'text/csv; charset=utf-8',
-    body: format === 'xlsx' ? xlsxFile(rows) : csvFile(rows),
-  }
+  const fileName = `${form === 'codes' ? 'activation codes' : 'profiles'} ${asOf.toISOString().slice(0, 10)}.${format}`
+  return format === 'xlsx' ? { fileName, contentType: XLSX_TYPE, body: xlsxFile(rows) } : csvFile(fileName, rows)
 }
 
 type Column = readonly [string, (row: ProfileRecord) => string | null | undefined]
@@ -95,17 +92,12 @@ const profiles: readonly Column[] = [
   ['CREATED_BY', (row) => row.created_by_name],
 ]
 
-async function* csvFile(rows: AsyncIterable<string[][]>): AsyncGenerator<string> {
-  yield '\uFEFF'
-  for await (const part of rows) yield csvLines(part)
-}
-
 /** The names of the columns, then the profiles page by page. */
 async function* rowsOf(
   server: Server,
   asked: Parameters<typeof conditionOf>[1],
   columns: readonly Column[],
-): AsyncGenerator<string[][]> {
+): AsyncGenerator<CsvRows> {
   yield [columns.map(([name]) => name)]
   for (let afterId: string | undefined; ; ) {
     const rows = await server.db.tenantTx(asked.enterpriseId, async (db) =>

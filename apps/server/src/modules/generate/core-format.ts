@@ -136,7 +136,7 @@ const csv = ({ iccid, imsi, msisdn, ki, opc }: CoreSubscriber) =>
 
 const jsonLines = { fileEnding: '.json', contentType: 'application/x-ndjson', head: '', between: '\n', tail: '\n' }
 
-/** How each core network takes its subscribers. */
+/** How each core network takes its subscribers. Programs read these files: none begins with a byte order mark. */
 export const coreFormats: Record<CoreFormat, Format> = {
   OPEN5GS: { ...jsonLines, write: open5gs },
   FREE5GC: { ...jsonLines, write: free5gc },

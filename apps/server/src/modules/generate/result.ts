@@ -1,5 +1,5 @@
 import { Problem } from '@simwright/contract'
-import { csvLines } from '../../csv.ts'
+import { type CsvRows, csvFile } from '../../csv.ts'
 import type { TenantDb } from '../../db/database.ts'
 import type { FileAnswer } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
@@ -39,11 +39,7 @@ export async function writeResult(server: Server, who: Who, id: string): Promise
   const columns = allColumns.filter((column) =>
     column === 'CONFIRMATION_CODE' ? isTold : column !== 'LINK' || isLinked,
   )
-  return {
-    fileName: `${record.code}.csv`,
-    contentType: 'text/csv; charset=utf-8',
-    body: resultLines(server, place, { columns, codes: codesOf(server, who) }),
-  }
+  return csvFile(`${record.code}.csv`, resultRows(server, place, { columns, codes: codesOf(server, who) }))
 }
 
 const allColumns = ['ICCID', 'ACTIVATION_CODE', 'LINK', 'CONFIRMATION_CODE', 'REASON'] as const
@@ -59,9 +55,9 @@ function codesOf(server: Server, { platformId }: Who): Codes {
 
 type Shown = { columns: readonly Column[]; codes: Codes }
 
-async function* resultLines(server: Server, place: BatchPlace, shown: Shown): AsyncGenerator<string> {
+async function* resultRows(server: Server, place: BatchPlace, shown: Shown): AsyncGenerator<CsvRows> {
   const { columns } = shown
-  yield csvLines([columns])
+  yield [columns]
   for (let afterLine = 0; ; ) {
     const { rows, confirmations } = await server.db.tenantTx(place.enterpriseId, async (db) => {
       const rows = await selectOutcomes(db, place, { only: 'all', afterLine, limit: ROWS_AT_ONCE })
@@ -72,9 +68,7 @@ async function* resultLines(server: Server, place: BatchPlace, shown: Shown): As
     })
     const last = rows.at(-1)
     if (!last) return
-    yield csvLines(
-      rows.map((row) => resultLine(row, { ...shown, confirmation: confirmations.get(row.activation_code_id) })),
-    )
+    yield rows.map((row) => resultLine(row, { ...shown, confirmation: confirmations.get(row.activation_code_id) }))
     afterLine = last.line
   }
 }

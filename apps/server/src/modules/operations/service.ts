@@ -2,7 +2,7 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as group from '@simwright/contract/group'
 import * as contract from '@simwright/contract/operation'
 import { IdError, parseEid, parseIccid } from '@simwright/ids'
-import { csvLines } from '../../csv.ts'
+import { type CsvRows, csvFile } from '../../csv.ts'
 import type { TenantDb } from '../../db/database.ts'
 import type { FileAnswer, UploadedFile } from '../../http/call.ts'
 import { fault } from '../../http/input.ts'
@@ -242,28 +242,23 @@ const ROWS_AT_ONCE = 2_000
 export async function writeApart(server: Server, who: Who, { input, timeZone }: Asked): Promise<FileAnswer> {
   const { kind } = checked(server, who, input.operation)
   const selected = selectedNow(server, { selection: input.selection, timeZone })
-  return {
-    fileName: 'set apart.csv',
-    contentType: 'text/csv; charset=utf-8',
-    body: apartLines(server, who, { kind, selected }),
-  }
+  return csvFile('set apart.csv', apartRows(server, who, { kind, selected }))
 }
 
-async function* apartLines(
+async function* apartRows(
   server: Server,
   { enterpriseId }: Who,
   { kind, selected }: { kind: contract.OperationKind; selected: Selected },
-): AsyncGenerator<string> {
-  yield csvLines([['ICCID', 'STATUS', 'REASON']])
+): AsyncGenerator<CsvRows> {
+  yield [['ICCID', 'STATUS', 'REASON']]
   for (let afterId: string | undefined; ; ) {
     const rows = await server.db.tenantTx(enterpriseId, async (db) =>
       selectSelected(db, await selectedBy(db, enterpriseId, selected), { afterId, limit: ROWS_AT_ONCE }),
     )
-    const apart = rows.flatMap((row) => {
+    yield rows.flatMap((row) => {
       const reason = unfitReason(kind, row)
       return reason === undefined ? [] : [[row.iccid, row.status, reason]]
     })
-    if (apart.length > 0) yield csvLines(apart)
     if (rows.length < ROWS_AT_ONCE) return
     afterId = rows.at(-1)!.id
   }
@@ -277,24 +272,20 @@ export async function writeResult(
   const { kind } = await readOperation(server, who, id)
   const object = { id, name: kind }
   await server.db.globalTx((db) => recordAudit(server, db, { ...who, deed: 'operation.resultExported', object }))
-  return {
-    fileName: 'result.csv',
-    contentType: 'text/csv; charset=utf-8',
-    body: resultLines(server, who, { id, only }),
-  }
+  return csvFile('result.csv', resultRows(server, who, { id, only }))
 }
 
-async function* resultLines(
+async function* resultRows(
   server: Server,
   { enterpriseId }: Who,
   { id, only }: In<typeof contract.result>,
-): AsyncGenerator<string> {
-  yield csvLines([['ICCID', 'OUTCOME', 'REASON']])
+): AsyncGenerator<CsvRows> {
+  yield [['ICCID', 'OUTCOME', 'REASON']]
   for (let afterLine = 0; ; ) {
     const asked = { only, afterLine, limit: ROWS_AT_ONCE }
     const rows = await server.db.tenantTx(enterpriseId, (db) => selectOutcomes(db, { enterpriseId, id }, asked))
     if (rows.length === 0) return
-    yield csvLines(rows.map(({ iccid, reason }) => [iccid, reason === null ? 'DONE' : 'LEFT', reason ?? '']))
+    yield rows.map(({ iccid, reason }) => [iccid, reason === null ? 'DONE' : 'LEFT', reason ?? ''])
     afterLine = rows.at(-1)!.line
   }
 }

@@ -1,10 +1,9 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/recycle'
-import { csvLines } from '../../csv.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
 import type { FileAnswer } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
-import { recordAudit } from '../audit/service.ts'
+import { logFile } from '../audit/service.ts'
 import {
   countEntries,
   countMessages,
@@ -51,42 +50,7 @@ function entryOf(row: EntryRecord): contract.RecycleEntry {
   }
 }
 
-const ROWS_AT_ONCE = 2_000
-
 const COLUMNS = ['TIME', 'ICCID', 'EID', 'STEP', 'REASON', 'DUE', 'BY', 'ADDRESS', 'ORDER_ID', 'TEXT']
-
-export async function exportLog(
-  server: Server,
-  who: Who,
-  { filter }: In<typeof contract.exportLog>,
-): Promise<FileAnswer> {
-  const { enterpriseId } = who
-  const object = { id: enterpriseId, name: 'Recycle log' }
-  await server.db.globalTx((db) =>
-    recordAudit(server, db, { deed: 'log.exported', enterpriseId, object, after: { log: 'recycle', filter } }),
-  )
-  return {
-    fileName: `recycle log ${server.clock.now().toISOString().slice(0, 10)}.csv`,
-    contentType: 'text/csv; charset=utf-8',
-    body: logLines(server, who, filter),
-  }
-}
-
-async function* logLines(
-  server: Server,
-  { enterpriseId }: Who,
-  filter: In<typeof contract.exportLog>['filter'],
-): AsyncGenerator<string> {
-  yield csvLines([COLUMNS])
-  for (let before: string | undefined; ; ) {
-    const asked = { filter, before, limit: ROWS_AT_ONCE }
-    const rows = await server.db.tenantTx(enterpriseId, (db) => selectEntries(db, enterpriseId, asked))
-    const page = rows.slice(0, ROWS_AT_ONCE)
-    if (page.length > 0) yield csvLines(page.map(lineOf))
-    if (rows.length <= ROWS_AT_ONCE) return
-    before = page.at(-1)!.id
-  }
-}
 
 const lineOf = (row: EntryRecord): string[] => [
   row.at.toISOString(),
@@ -100,6 +64,21 @@ const lineOf = (row: EntryRecord): string[] => [
   row.order_id,
   row.detail,
 ]
+
+export async function exportLog(
+  server: Server,
+  who: Who,
+  { filter }: In<typeof contract.exportLog>,
+): Promise<FileAnswer> {
+  return await logFile(server, who, {
+    log: 'recycle',
+    name: 'Recycle log',
+    filter,
+    columns: COLUMNS,
+    read: (db, behind, limit) => selectEntries(db, who.enterpriseId, { filter, before: behind?.id, limit }),
+    lineOf,
+  })
+}
 
 /** For the platform's staff: everything that came in, of whichever enterprise account. */
 export async function listMessages(

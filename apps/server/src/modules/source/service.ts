@@ -1,7 +1,7 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as source from '@simwright/contract/source'
 import { type Source, type SourceColumn, type SourceRow, secretColumns } from '@simwright/contract/source'
-import { csvLines } from '../../csv.ts'
+import { type CsvRows, csvFile } from '../../csv.ts'
 import type { TenantDb } from '../../db/database.ts'
 import { readCursor, writeCursor } from '../../db/page.ts'
 import type { FileAnswer } from '../../http/call.ts'
@@ -52,10 +52,10 @@ export async function writeTemplate(
   )
   const columns = regularColumns.filter((column) => column !== 'OP')
   const rows = [columns, columns.map(exampleOf)]
-  if (format === 'csv') return csvFile(`${name} template.csv`, csvLines(rows))
-  async function* once() {
+  async function* once(): AsyncGenerator<CsvRows> {
     yield rows
   }
+  if (format === 'csv') return csvFile(`${name} template.csv`, once())
   return { fileName: `${name} template.xlsx`, contentType: XLSX_TYPE, body: xlsxFile(once()) }
 }
 
@@ -118,13 +118,13 @@ export async function writeFaults(server: Server, who: Who, id: string): Promise
     parts: await selectPartCounts(db, enterpriseId, { sourceId: id, from: 0 }),
   }))
   const columns = staged.columns as SourceColumn[]
-  async function* lines() {
-    yield `\uFEFF${csvLines([['LINE', ...columns, 'REASON']])}`
+  async function* lines(): AsyncGenerator<CsvRows> {
+    yield [['LINE', ...columns, 'REASON']]
     for (const { part } of parts.filter(({ faulty }) => faulty > 0)) {
       const rows = await server.db.tenantTx(enterpriseId, (db) =>
         readPart(server, db, { enterpriseId, sourceId: id, part }),
       )
-      yield csvLines((rows ?? []).filter((row) => row.faults.length > 0).map((row) => faultLine(columns, row)))
+      yield (rows ?? []).filter((row) => row.faults.length > 0).map((row) => faultLine(columns, row))
     }
   }
   return csvFile(`${staged.file_name.replace(/(\.\w{1,5})+$/, '')} faults.csv`, lines())
@@ -219,9 +219,3 @@ function stillStaged({ clock }: Pick<Server, 'clock'>, record: SourceRecord | un
   if (record.state !== 'STAGED' || record.expires_at <= clock.now()) throw new Problem('source_gone')
   return record
 }
-
-const csvFile = (fileName: string, body: FileAnswer['body']): FileAnswer => ({
-  fileName,
-  contentType: 'text/csv; charset=utf-8',
-  body,
-})

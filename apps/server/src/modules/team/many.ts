@@ -1,6 +1,6 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as team from '@simwright/contract/team'
-import { csvLines } from '../../csv.ts'
+import { type CsvRows, csvFile } from '../../csv.ts'
 import type { Keyset } from '../../db/page.ts'
 import type { FileAnswer } from '../../http/call.ts'
 import { fault } from '../../http/input.ts'
@@ -66,23 +66,20 @@ export async function exportMembers(
     const object = { id: enterpriseId, name: 'CSV' }
     await recordAudit(server, db, { enterpriseId, deed: 'member.exported', object, after: { rows } })
   })
-  return {
-    fileName: `members ${server.clock.now().toISOString().slice(0, 10)}.csv`,
-    contentType: 'text/csv; charset=utf-8',
-    body: exportLines(server, enterpriseId, filter),
-  }
+  const day = server.clock.now().toISOString().slice(0, 10)
+  return csvFile(`members ${day}.csv`, exportRows(server, enterpriseId, filter))
 }
 
 const COLUMNS = ['NAME', 'EMAIL', 'STATE', 'ROLE', 'SECOND_FACTOR', 'LAST_SEEN', 'SINCE']
 
-async function* exportLines(server: Server, enterpriseId: string, filter: MemberFilter): AsyncGenerator<string> {
-  yield `\uFEFF${csvLines([COLUMNS])}`
+async function* exportRows(server: Server, enterpriseId: string, filter: MemberFilter): AsyncGenerator<CsvRows> {
+  yield [COLUMNS]
   for (let keyset: Keyset | undefined; ; ) {
     const page = { filter, sort: BY_NAME, keyset, limit: ROWS_AT_ONCE - 1 }
     const rows = await server.db.tenantTx(enterpriseId, (db) => selectMembers(db, enterpriseId, page))
     const last = rows.at(-1)
     if (!last) return
-    yield csvLines(rows.map(exportLine))
+    yield rows.map(exportLine)
     keyset = { value: last.sort_name, id: last.id }
   }
 }
