@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { version } from './list.ts'
 
 /** How large the configuration of one module may be, as JSON text. */
 export const BEHAVIOR_MAX_LENGTH = 32_768
@@ -106,7 +107,7 @@ export const query = endpoint({
   summary: 'What is remembered for the signed-in user, of these modules; without names of all',
   input: z.object({ moduleNames: z.array(moduleName).min(1).max(100).optional() }),
   output: z.object({
-    configs: z.array(z.object({ moduleName: z.string(), moduleConfig: z.string(), version: z.int() })),
+    configs: z.array(z.object({ moduleName: z.string(), moduleConfig: z.string(), version })),
   }),
   beforeSecondFactor: true,
 })
@@ -122,8 +123,8 @@ export const save = endpoint({
     /** A JSON object; what the module does not know falls away. */
     moduleConfig: z.string().max(BEHAVIOR_MAX_LENGTH, `Up to ${BEHAVIOR_MAX_LENGTH} characters.`),
     /** The version that was read, 0 when there was none; without it the last word counts. */
-    version: z.int().min(0).optional(),
+    version: version.optional(),
   }),
-  output: z.object({ version: z.int() }),
+  output: z.object({ version }),
   beforeSecondFactor: true,
 })

@@ -1,7 +1,7 @@
 import { isEid } from '@simwright/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, id, listInput, pageOf, time } from './list.ts'
+import { done, id, listInput, pageOf, time, version } from './list.ts'
 
 /** What may be kept from downloading: one eUICC, all whose EID begins alike, all devices of a type (by its TAC). */
 export const blockKinds = ['EID', 'EID_RANGE', 'TAC'] as const
@@ -45,7 +45,7 @@ export const Block = z.object({
   /** How often the SM-DP+ refused a device because of it. */
   hits: z.int(),
   lastHitAt: time.nullable(),
-  version: z.int(),
+  version,
 })
 export type Block = z.infer<typeof Block>
 
@@ -138,8 +138,8 @@ export const edit = endpoint({
   path: '/block/edit',
   access: 'Block_Edit',
   summary: 'Change the note',
-  input: z.object({ id, version: z.int(), fields: z.object({ note: Note }) }),
-  output: z.object({ version: z.int() }),
+  input: z.object({ id, version, fields: z.object({ note: Note }) }),
+  output: z.object({ version }),
 })
 
 export const remove = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FleetFilter } from './fleet-filter.ts'
-import { done, id, listInput, nothing, pageOf, time } from './list.ts'
+import { done, id, listInput, nothing, pageOf, time, version } from './list.ts'
 
 /** By the clock and by hand: SCHEDULED until it begins, ENDED when its time is over. */
 export const campaignStates = ['DRAFT', 'SCHEDULED', 'ACTIVE', 'PAUSED', 'ENDED'] as const
@@ -88,7 +88,7 @@ export const CampaignRow = z.object({
 export type CampaignRow = z.infer<typeof CampaignRow>
 
 export const Campaign = CampaignRow.extend({
-  version: z.int(),
+  version,
   deviceLimit: z.int(),
   maxAttempts: z.int(),
   confirmationCodeRequired: z.boolean(),
@@ -141,8 +141,8 @@ export const edit = endpoint({
   path: '/campaign/edit',
   access: 'Campaign_Edit',
   summary: 'Change a campaign; its configuration only while it has no profiles, its start only before it',
-  input: z.object({ id, version: z.int(), fields: CampaignFields }),
-  output: z.object({ version: z.int() }),
+  input: z.object({ id, version, fields: CampaignFields }),
+  output: z.object({ version }),
 })
 
 /** Why a profile cannot go into a campaign. */
@@ -194,8 +194,8 @@ const deed = (path: `/${string}`, summary: string) =>
     path,
     access: 'Campaign_Edit',
     summary,
-    input: z.object({ id, version: z.int() }),
-    output: z.object({ version: z.int() }),
+    input: z.object({ id, version }),
+    output: z.object({ version }),
   })
 
 export const start = deed('/campaign/start', 'Open the campaign; before its start it is SCHEDULED')
@@ -217,7 +217,7 @@ export const remove = endpoint({
   path: '/campaign/delete',
   access: 'Campaign_Edit',
   summary: 'Delete a draft, or a campaign that has ended',
-  input: z.object({ id, version: z.int() }),
+  input: z.object({ id, version }),
   output: done,
 })
 

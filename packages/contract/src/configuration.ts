@@ -1,7 +1,7 @@
 import { isPlmn } from '@simwright/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, id, listInput, pageOf } from './list.ts'
+import { done, id, listInput, pageOf, version } from './list.ts'
 
 export const configurationTypes = ['Regular'] as const
 export const algorithms = ['MILENAGE'] as const
@@ -106,7 +106,7 @@ export type ConfigurationInput = z.input<typeof ConfigurationFields>
 
 export const Configuration = z.object({
   id,
-  version: z.int(),
+  version,
   fields: ConfigurationFields,
   /** Whether a fixed confirmation code is stored. The code itself is never answered. */
   confirmationCodeSet: z.boolean(),
@@ -122,7 +122,7 @@ export type Configuration = z.infer<typeof Configuration>
 
 export const ConfigurationRow = z.object({
   id,
-  version: z.int(),
+  version,
   name: z.string(),
   type: z.enum(configurationTypes),
   profileName: z.string(),
@@ -169,8 +169,8 @@ export const edit = endpoint({
   path: '/configuration/edit',
   access: 'Profile_Config_Edit',
   summary: 'Edit a profile configuration: makes a new version; profiles keep theirs',
-  input: z.object({ id, version: z.int(), fields: ConfigurationFields }),
-  output: z.object({ version: z.int() }),
+  input: z.object({ id, version, fields: ConfigurationFields }),
+  output: z.object({ version }),
 })
 
 export const remove = endpoint({
@@ -178,6 +178,6 @@ export const remove = endpoint({
   path: '/configuration/delete',
   access: 'Profile_Config_Edit',
   summary: 'Delete a profile configuration; its profiles keep the version they were made from',
-  input: z.object({ id, version: z.int() }),
+  input: z.object({ id, version }),
   output: done,
 })

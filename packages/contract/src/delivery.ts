@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contrast, luminance } from './contrast.ts'
 import { endpoint } from './endpoint.ts'
 import { Selection } from './fleet-filter.ts'
-import { done, id, listInput, nothing, pageOf, time } from './list.ts'
+import { done, id, listInput, nothing, pageOf, time, version } from './list.ts'
 import { mailStates } from './mail.ts'
 import { profileStatuses } from './profile-state.ts'
 
@@ -68,7 +68,7 @@ export const QrPreset = Look.extend({
   id,
   name: z.string(),
   logoId: id.nullable(),
-  version: z.int(),
+  version,
   /** Stands where nobody chooses one: public pages, mails, files. */
   isStandard: z.boolean(),
 })
@@ -100,8 +100,8 @@ export const editPreset = endpoint({
   path: '/delivery/editPreset',
   access: 'Fleet_Edit',
   summary: 'Change a look; refused when it cannot be read back',
-  input: z.object({ id, version: z.int(), fields: PresetFields }),
-  output: z.object({ version: z.int() }),
+  input: z.object({ id, version, fields: PresetFields }),
+  output: z.object({ version }),
 })
 
 export const removePreset = endpoint({

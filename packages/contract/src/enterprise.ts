@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NewAccount, TimeZone } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { done, id, nothing, time } from './list.ts'
+import { done, id, nothing, time, version } from './list.ts'
 
 /** How many enterprise accounts one user may belong to. */
 export const ENTERPRISES_MAX = 50
@@ -97,7 +97,7 @@ export const settings = endpoint({
   input: nothing,
   output: z.object({
     id: z.string(),
-    version: z.int(),
+    version,
     fields: EnterpriseFields,
     logoUrl: z.string().nullable(),
     createdAt: time,
@@ -111,8 +111,8 @@ export const edit = endpoint({
   path: '/enterprise/edit',
   access: 'Enterprise_Edit',
   summary: 'Change name, address, billing data and time zone of the current enterprise account',
-  input: z.object({ version: z.int(), fields: EnterpriseFields }),
-  output: z.object({ version: z.int() }),
+  input: z.object({ version, fields: EnterpriseFields }),
+  output: z.object({ version }),
 })
 
 export const saveLogo = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, listInput, nothing, pageOf, time } from './list.ts'
+import { id, listInput, nothing, pageOf, time, version } from './list.ts'
 
 /** How many one user may send in a day. */
 export const FEEDBACK_A_DAY = 10
@@ -54,7 +54,7 @@ export const Feedback = Said.extend({
   email: z.string(),
   page: z.string(),
   answeredBy: z.string().nullable(),
-  version: z.int(),
+  version,
 })
 export type Feedback = z.infer<typeof Feedback>
 
@@ -76,8 +76,8 @@ export const answer = endpoint({
   path: '/admin/feedback/answer',
   access: 'Admin_Feedback_Edit',
   summary: 'Answer feedback: by mail, and shown to its sender',
-  input: z.object({ enterpriseId: id, id, version: z.int(), fields: FeedbackAnswer }),
-  output: z.object({ version: z.int() }),
+  input: z.object({ enterpriseId: id, id, version, fields: FeedbackAnswer }),
+  output: z.object({ version }),
 })
 
 export const accept = endpoint({
@@ -86,6 +86,6 @@ export const accept = endpoint({
   access: 'Admin_Feedback_Edit',
   summary:
     'Accept feedback, once: the free trial of its enterprise account becomes 15 days longer, and its sender is told',
-  input: z.object({ enterpriseId: id, id, version: z.int() }),
-  output: z.object({ version: z.int(), trialEndsAt: time.nullable() }),
+  input: z.object({ enterpriseId: id, id, version }),
+  output: z.object({ version, trialEndsAt: time.nullable() }),
 })

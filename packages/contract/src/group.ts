@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, id, nothing } from './list.ts'
+import { done, id, nothing, version } from './list.ts'
 import { profileStatuses } from './profile-state.ts'
 
 export const groupColors = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'pink'] as const
@@ -26,7 +26,7 @@ export const Group = z.object({
   name: z.string(),
   color: z.enum(groupColors),
   notes: z.string(),
-  version: z.int(),
+  version,
   profiles: z.int(),
   /** How many profiles have each status; those that none has are left out. */
   statuses: z.partialRecord(z.enum(profileStatuses), z.int()),
@@ -68,8 +68,8 @@ export const edit = endpoint({
   path: '/group/edit',
   access: 'Group_Edit',
   summary: 'Change name, color and notes of a group',
-  input: z.object({ id, version: z.int(), fields: NewGroup }),
-  output: z.object({ version: z.int() }),
+  input: z.object({ id, version, fields: NewGroup }),
+  output: z.object({ version }),
 })
 
 export const remove = endpoint({
@@ -77,6 +77,6 @@ export const remove = endpoint({
   path: '/group/remove',
   access: 'Group_Edit',
   summary: 'Delete a group; its profiles stay, and belong to no group',
-  input: z.object({ id, version: z.int() }),
+  input: z.object({ id, version }),
   output: done,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, id, listInput, pageOf, time } from './list.ts'
+import { done, id, listInput, pageOf, time, version } from './list.ts'
 import { profileStatuses } from './profile-state.ts'
 
 /** `WAITING`: its time is over, the device has not confirmed yet. `FAILED`: it did not in time. */
@@ -26,7 +26,7 @@ export const Lease = z.object({
   endsAt: time,
   state: z.enum(leaseStates),
   endedAt: time.nullable(),
-  version: z.int(),
+  version,
   createdAt: time,
   createdBy: z.string(),
 })
@@ -63,8 +63,8 @@ export const edit = endpoint({
   path: '/lease/edit',
   access: 'Fleet_Edit',
   summary: 'Change who has it, or until when',
-  input: z.object({ id, version: z.int(), fields: LeaseFields }),
-  output: z.object({ version: z.int() }),
+  input: z.object({ id, version, fields: LeaseFields }),
+  output: z.object({ version }),
 })
 
 export const end = endpoint({
@@ -72,6 +72,6 @@ export const end = endpoint({
   path: '/lease/end',
   access: 'Fleet_Edit',
   summary: 'End a lease: the profile is recycled now',
-  input: z.object({ id, version: z.int() }),
+  input: z.object({ id, version }),
   output: done,
 })

@@ -25,3 +25,6 @@ export const nothing = z.object({}).default({})
 export const done = z.object({})
 export const id = z.uuid()
 export const time = z.iso.datetime()
+
+/** Which edition of a thing is meant: it counts up with each change. */
+export const version = z.int().min(0).max(2_147_483_647)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, listInput, nothing, pageOf, time } from './list.ts'
+import { id, listInput, nothing, pageOf, time, version } from './list.ts'
 
 /** In the order of what they allow; LAB is given by a platform's staff only. */
 export const planNames = ['DEFAULT', 'DEMO', 'BASIC', 'PRO', 'PREMIUM', 'LAB'] as const
@@ -211,7 +211,7 @@ export type PlanFields = z.infer<typeof PlanFields>
 
 export const PlanRow = z.object({
   name: z.enum(planNames),
-  version: z.int(),
+  version,
   /** Only given by staff, or what holds without an order. */
   givenOnly: z.boolean(),
   annualCents: z.int(),
@@ -235,6 +235,6 @@ export const edit = endpoint({
   path: '/admin/plan/edit',
   access: 'Admin_Plan_Edit',
   summary: 'Change prices, tiers and limits of a plan; limits count at once, prices and downloads from the next order',
-  input: z.object({ name: z.enum(planNames), version: z.int(), fields: PlanFields }),
-  output: z.object({ version: z.int() }),
+  input: z.object({ name: z.enum(planNames), version, fields: PlanFields }),
+  output: z.object({ version }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, nothing, time } from './list.ts'
+import { id, nothing, time, version } from './list.ts'
 import { SignInProvider } from './provider.ts'
 
 /** What the portal sends mails for. */
@@ -121,7 +121,7 @@ export const IMAGE_KIB = 256
 export const IMAGE_PIXELS = 2048
 
 export const PlatformDetail = PlatformRow.extend({
-  version: z.int(),
+  version,
   fields: PlatformFields,
   logoUrl: z.string().nullable(),
   look: Look,
@@ -165,8 +165,8 @@ export const edit = endpoint({
   path: '/admin/platform/edit',
   access: 'Admin_Platform_Edit',
   summary: 'Edit a platform; its pages, mails and activation codes follow at once',
-  input: z.object({ id, version: z.int(), fields: PlatformFields }),
-  output: z.object({ version: z.int() }),
+  input: z.object({ id, version, fields: PlatformFields }),
+  output: z.object({ version }),
 })
 
 export const upload = endpoint({

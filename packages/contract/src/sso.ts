@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, nothing, time } from './list.ts'
+import { done, nothing, time, version } from './list.ts'
 
 /** Roles that somebody can arrive with by single sign-on: an owner is made by an owner. */
 export const arrivalRoles = ['Admin', 'Sub-admin', 'Operator', 'Finance', 'Developer', 'Viewer'] as const
@@ -44,7 +44,7 @@ export const SsoConnection = z.object({
   enabled: z.boolean(),
   /** The only way in for everybody but owners. */
   only: z.boolean(),
-  version: z.int(),
+  version,
   updatedAt: time,
 })
 export type SsoConnection = z.infer<typeof SsoConnection>
@@ -80,7 +80,7 @@ export const save = endpoint({
     enabled: z.boolean(),
     only: z.boolean(),
   }),
-  output: z.object({ version: z.int() }),
+  output: z.object({ version }),
 })
 
 export const remove = endpoint({
@@ -89,7 +89,7 @@ export const remove = endpoint({
   access: 'Role_Edit',
   summary: 'Remove single sign-on and its identities; members then need a password',
   stepUp: true,
-  input: z.object({ version: z.int() }),
+  input: z.object({ version }),
   output: done,
 })
 

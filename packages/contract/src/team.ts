@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email, mailableName, NewAccount } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { done, id, listInput, nothing, pageOf, time } from './list.ts'
+import { done, id, listInput, nothing, pageOf, time, version } from './list.ts'
 import { operatorPermissionIds, withMenus } from './permission.ts'
 
 export const memberStates = ['INVITED', 'ACTIVE', 'INACTIVE'] as const
@@ -27,7 +27,7 @@ export const Member = z.object({
   state: z.enum(memberStates),
   /** Null: the member has no role, and may do nothing. */
   role: MemberRole.nullable(),
-  version: z.int(),
+  version,
   /** The signed-in user. */
   self: z.boolean(),
   /** Whether the signed-in user holds all that this member holds, and so may act on the member. */
@@ -115,8 +115,8 @@ export const changeRole = endpoint({
   path: '/user/group/change',
   access: 'Member_Edit',
   summary: 'Give a member another role; it holds from the next call on',
-  input: z.object({ id, version: z.int(), roleId: RoleId }),
-  output: z.object({ version: z.int() }),
+  input: z.object({ id, version, roleId: RoleId }),
+  output: z.object({ version }),
   stepUp: true,
 })
 
@@ -197,7 +197,7 @@ export const Role = z.object({
   /** Whether the signed-in user holds all of it, and so may give it. */
   grantable: z.boolean(),
   /** 0 for a built-in role. */
-  version: z.int(),
+  version,
   updatedAt: time.nullable(),
 })
 export type Role = z.infer<typeof Role>
@@ -226,8 +226,8 @@ export const editRole = endpoint({
   path: '/role/edit',
   access: 'Role_Edit',
   summary: 'Change a role; it holds for its members from the next call on',
-  input: z.object({ id, version: z.int(), fields: RoleFields }),
-  output: z.object({ version: z.int() }),
+  input: z.object({ id, version, fields: RoleFields }),
+  output: z.object({ version }),
   stepUp: true,
 })
 
@@ -236,7 +236,7 @@ export const removeRole = endpoint({
   path: '/role/delete',
   access: 'Role_Edit',
   summary: 'Delete a role that nobody holds',
-  input: z.object({ id, version: z.int() }),
+  input: z.object({ id, version }),
   output: done,
 })
 

@@ -11,12 +11,16 @@ const Cursor = z.object({ v: z.string(), i: z.uuid(), h: z.string(), b: z.litera
 /** Exact totals up to here; beyond, a list says "10,000+". */
 export const COUNT_CAP = 10_000
 
-const scopeHash = (scope: unknown) =>
-  createHash('sha256').update(JSON.stringify(scope)).digest('base64url').slice(0, 16)
+/** Of where it is and what it fits: a damaged cursor is seen, too. */
+const hashOf = ({ value, id, back }: Keyset, scope: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify([scope, value, id, back === true]))
+    .digest('base64url')
+    .slice(0, 16)
 
 /** An opaque cursor. `scope` is what the list was asked for (filter and sort): a cursor fits no other list. */
 export function writeCursor(last: Keyset, scope: unknown): string {
-  const cursor = { v: last.value, i: last.id, h: scopeHash(scope), ...(last.back ? { b: true } : {}) }
+  const cursor = { v: last.value, i: last.id, h: hashOf(last, scope), ...(last.back ? { b: true } : {}) }
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
@@ -24,14 +28,17 @@ export function writeCursor(last: Keyset, scope: unknown): string {
 export function readCursor(cursor: string | undefined, scope: unknown): Keyset | undefined {
   if (cursor === undefined) return undefined
   const parsed = Cursor.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')))
-  if (!parsed.success || parsed.data.h !== scopeHash(scope))
+  const read = parsed.success ? placeOf(parsed.data) : undefined
+  if (!read || parsed.data?.h !== hashOf(read, scope))
     throw new Problem(
       'invalid',
       {},
       { faults: [{ path: 'cursor', rule: 'foreign', text: 'This page belongs to another list. Start again.' }] },
     )
-  return { value: parsed.data.v, id: parsed.data.i, ...(parsed.data.b ? { back: true as const } : {}) }
+  return read
 }
+
+const placeOf = ({ v, i, b }: z.infer<typeof Cursor>): Keyset => ({ value: v, id: i, ...(b ? { back: true } : {}) })
 
 function parseJson(text: string): unknown {
   try {
@@ -78,7 +85,19 @@ export const capTotal = (counted: number) => ({ total: Math.min(counted, COUNT_C
  * only leakproof comparisons may use an index, and LIKE is none.
  */
 export function prefixRange(column: RawBuilder<unknown>, prefix: string): RawBuilder<boolean> {
-  const last = prefix.charCodeAt(prefix.length - 1)
-  const next = prefix.slice(0, -1) + String.fromCharCode(last + 1)
-  return sql<boolean>`(${column} >= ${prefix} and ${column} < ${next})`
+  const next = nextPrefix(prefix)
+  return sql<boolean>`(${column} >= ${prefix} ${next === undefined ? sql`` : sql`and ${column} < ${next}`})`
+}
+
+const LAST_CHARACTER = 0x10ffff
+
+/** The first text behind all that begin with `prefix`; undefined when there is none. */
+function nextPrefix(prefix: string): string | undefined {
+  const characters = [...prefix]
+  for (let last = characters.pop(); last !== undefined; last = characters.pop()) {
+    const code = last.codePointAt(0)!
+    // between these two lie the halves of characters
+    if (code < LAST_CHARACTER) return characters.join('') + String.fromCodePoint(code === 0xd7ff ? 0xe000 : code + 1)
+  }
+  return undefined
 }

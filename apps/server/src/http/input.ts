@@ -6,10 +6,25 @@ type FoundIssue = z.core.$ZodIssue
 
 /** @throws Problem `invalid` with one fault for each field that breaks a rule. */
 export function parseInput<S extends z.ZodType>(schema: S, sent: unknown): z.output<S> {
+  const unwritable = [...unwritableTexts(sent)]
+  if (unwritable.length > 0) throw new Problem('invalid', {}, { faults: unwritable })
   const parsed = schema.safeParse(sent, { error: textOf, reportInput: true })
   if (parsed.success) return parsed.data
   throw new Problem('invalid', {}, { faults: parsed.error.issues.map(faultOf) })
 }
+
+/** Texts that are none in the database: with a NUL, or half of a character. */
+function* unwritableTexts(sent: unknown, path: readonly string[] = []): Generator<Fault> {
+  if (typeof sent === 'string' && !isWritable(sent))
+    yield { path: path.join('.'), rule: 'text', text: fillText('Invalid {name}.', { name: path.at(-1) ?? 'input' }) }
+  if (typeof sent !== 'object' || sent === null) return
+  for (const [name, value] of Object.entries(sent)) {
+    if (isWritable(name)) yield* unwritableTexts(value, [...path, name])
+    else yield { path: path.join('.'), rule: 'text', text: 'Invalid name.' }
+  }
+}
+
+const isWritable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
 /** A refusal of one field that a schema cannot see. */
 export function fault(path: string, rule: string, text: string): Problem {

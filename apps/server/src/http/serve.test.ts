@@ -179,6 +179,17 @@ describe('what is refused', () => {
     expect(await response.json()).toMatchObject({ success: false })
   })
 
+  test('a text that the database cannot hold', async () => {
+    const owner = (await t.enterprise()).owner
+    for (const text of ['a\u0000b', 'ab\ud800'])
+      expect((await owner.refusal(echo, { text })).obj).toEqual({
+        requestId: expect.anything(),
+        faults: [{ path: 'text', rule: 'text', text: 'Invalid text.' }],
+      })
+    const { obj } = await owner.refusal(echo, { text: 'ab', 'c\u0000': '' } as never)
+    expect(obj).toMatchObject({ faults: [{ path: '', text: 'Invalid name.' }] })
+  })
+
   test('brackets inside strings do not count as depth', () => {
     expect(isDeeperThan(JSON.stringify({ a: '[[[[[["[[[\\"[[[' }), 2)).toBe(false)
     expect(isDeeperThan('[[["\\\\"]]]', 2)).toBe(true)

@@ -162,7 +162,7 @@ function narrowed(enterpriseId: string, filter: AuditFilter): RawBuilder<unknown
     ${search ? sql`and position(${search.toLowerCase()} in ${words}) > 0` : sql``}
     ${anyOf('actor_kind', actor)} ${anyOf('deed', deed)} ${anyOf('object_kind', object)}
     ${actorId ? sql`and actor_id = ${actorId}` : sql``} ${objectId ? sql`and object_id = ${objectId}` : sql``}
-    ${from ? sql`and at >= ${from}::timestamptz` : sql``} ${to ? sql`and at <= ${to}::timestamptz` : sql``}`
+    ${from ? sql`and at >= ${new Date(from)}` : sql``} ${to ? sql`and at <= ${new Date(to)}` : sql``}`
 }
 
 /** `limit + 1` entries, so that the caller knows whether a page follows. */
