@@ -6,7 +6,7 @@ export type FleetFilter = NonNullable<InputOf<typeof fleet.list>['filter']>
 type Named = readonly [string, FleetFilter]
 
 /** Each filter alone: with common values, with rare ones, and with those that only old profiles have. */
-export function filtersOf({ profiles, old, configurations }: Sample): Named[] {
+export function filtersOf({ profiles, old, configurations, campaignId }: Sample): Named[] {
   const one = profiles.find(({ eid, msisdn, region }) => eid && msisdn && region) ?? profiles[0]!
   const named = (name: string) => configurations.find((one) => one.name === name)!.id
   const inGroup = profiles.find(({ groupId }) => groupId)!
@@ -39,6 +39,9 @@ export function filtersOf({ profiles, old, configurations }: Sample): Named[] {
     ['brand rare', { deviceBrand: 'Motorola' }],
     ['region', { region: one.region ?? 'DE' }],
     ['notes', { notes: 'Spare' }],
+    ['AC format common', { acFormat: ['AC_LINK'] }],
+    ['AC format rare', { acFormat: ['PICTURE'] }],
+    ['campaign', { campaignId }],
     ['created by', { query: 'by:"Sample Owner"' }],
     ['age', { query: 'age>300d' }],
     ['created within', { createdFrom: old[0]!.createdAt, createdTo: old.at(-1)!.createdAt }],

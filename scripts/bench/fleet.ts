@@ -1,4 +1,5 @@
 import type { InputOf } from '@simwright/contract'
+import * as campaign from '@simwright/contract/campaign'
 import * as configuration from '@simwright/contract/configuration'
 import * as fleet from '@simwright/contract/fleet'
 import { type Db, openDb } from '../../apps/server/src/db/database.ts'
@@ -45,13 +46,27 @@ export type Sample = {
   profiles: fleet.ProfileRow[]
   old: fleet.ProfileRow[]
   configurations: { id: string; name: string }[]
+  campaignId: string
 }
 
 async function sampleOf(client: Client): Promise<Sample> {
   const newest = await client.ask(fleet.list, { limit: 200 })
   const oldest = await client.ask(fleet.list, { limit: 200, sort: { by: 'createdAt', direction: 'asc' } })
   const { items } = await client.ask(configuration.list, { limit: 50 })
-  return { profiles: newest.items, old: oldest.items, configurations: items }
+  const campaignId = await campaignOf(client, items[0]!.id)
+  return { profiles: newest.items, old: oldest.items, configurations: items, campaignId }
+}
+
+const IN_CAMPAIGN = 20_000
+
+/** A campaign that has profiles; a folder that was benched before has one already. */
+async function campaignOf(client: Client, configurationId: string): Promise<string> {
+  const { items } = await client.ask(campaign.list, {})
+  if (items[0]) return items[0].id
+  const fields = { name: 'Bench', configurationId, confirmationCode: { mode: 'none' as const } }
+  const { id } = await client.ask(campaign.add, { fields })
+  await client.ask(campaign.fill, { id, filter: { configurationId, status: ['AVAILABLE'] }, most: IN_CAMPAIGN })
+  return id
 }
 
 type Measured = { portal: Portal; db: Db; bare: number; filters: readonly (readonly [string, FleetFilter])[] }

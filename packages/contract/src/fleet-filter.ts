@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { configurationTypes } from './configuration.ts'
 import { id } from './list.ts'
-import { orderStates, profileStatuses, recycleReasons, recycleStatuses } from './profile-state.ts'
+import { acFormats, orderStates, profileStatuses, recycleReasons, recycleStatuses } from './profile-state.ts'
 import { protections } from './source.ts'
 
 const beginning = z.string().trim().max(32)
@@ -20,6 +20,8 @@ export const fleetFilter = {
   /** `none`: of no group. */
   groupId: z.union([id, z.literal('none')]),
   batchId: id,
+  campaignId: id,
+  acFormat: z.array(z.enum(acFormats)).max(3),
   /** `NONE`: entered in the portal. */
   protection: z.enum([...protections, 'NONE']),
   spn: z.string().trim().max(32),

@@ -45,7 +45,9 @@ describe('a query', () => {
 describe('a fault', () => {
   test.each([
     ['staus:available', 'There is no filter named "staus". Try status, spn.'],
-    ['colour:red', 'There is no filter named "colour". Try config, created, changed.'],
+    ['colour:red', 'There is no filter named "colour". Try config, campaign, created, changed.'],
+    ['format:paper', 'format is one of string, picture, link, none; "paper" is not.'],
+    ['campaign:', 'A value is missing behind campaign:'],
     ['recycle:maybe', 'recycle is one of none, scheduled, recycled, failed; "maybe" is not.'],
     ['status:free', 'status is one of available, downloaded,'],
     ['status:', 'A value is missing behind status:'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FleetFilter, fleetFilter, Selection } from './fleet-filter.ts'
 import { id, listInput, nothing, pageOf } from './list.ts'
-import { orderStates, profileStatuses, recycleReasons, recycleStatuses } from './profile-state.ts'
+import { acFormats, orderStates, profileStatuses, recycleReasons, recycleStatuses } from './profile-state.ts'
 import { protections } from './source.ts'
 
 export { orderStates, type ProfileStatus, profileStatuses } from './profile-state.ts'
@@ -64,6 +64,10 @@ export const ProfileRow = z.object({
   groupId: id.nullable(),
   groupName: z.string().nullable(),
   groupColor: z.string().nullable(),
+  /** The campaign whose pool it is in. */
+  campaignId: id.nullable(),
+  campaignName: z.string().nullable(),
+  acFormat: z.enum(acFormats),
   downloads: z.int(),
   recycleStatus: z.enum(recycleStatuses),
   recycleReason: z.enum(recycleReasons).nullable(),
@@ -219,6 +223,15 @@ export const brands = endpoint({
   summary: 'Device brands seen in this enterprise account',
   input: nothing,
   output: z.object({ brands: z.array(z.string()) }),
+})
+
+export const makers = endpoint({
+  method: 'POST',
+  path: '/fleet/makers',
+  access: 'Fleet_View',
+  summary: 'Who has made profiles in this enterprise account',
+  input: nothing,
+  output: z.object({ items: z.array(z.object({ id, name: z.string() })) }),
 })
 
 const logFilter = {

@@ -30,5 +30,12 @@ export const orderStates = [
 export const recycleStatuses = ['NONE', 'SCHEDULED', 'RECYCLED', 'FAILED'] as const
 export type RecycleStatus = (typeof recycleStatuses)[number]
 
+/**
+ * The forms in which an activation code goes out (decisions, section 4). `AC_LINK`: as string, picture and public page;
+ * `PICTURE`: its page is closed; `NONE`: the profile was recycled, and the code is dead.
+ */
+export const acFormats = ['AC_LINK', 'PICTURE', 'NONE'] as const
+export type AcFormat = (typeof acFormats)[number]
+
 export const recycleReasons = ['EXPIRE_TIME', 'MANUAL', 'DEVICE_DELETED', 'CAMPAIGN_END'] as const
 export type RecycleReason = (typeof recycleReasons)[number]

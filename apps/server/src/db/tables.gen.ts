@@ -814,6 +814,8 @@ export type ProfileTable = {
   recycle_at: Date | null
   recycle_begun_at: Date | null
   recycle_due_at: Date | null
+  campaign_id: string | null
+  ac_format: Generated<'NONE' | 'PICTURE' | 'AC_LINK'>
 }
 
 export type ProfileConfigurationTable = {

@@ -359,6 +359,7 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'fleet.message': hidden((a) => ({ id: a.profileId }), problems.not_found.code),
   'fleet.profilePackage': hidden((a) => ({ id: a.profileId })),
   'fleet.brands': own(),
+  'fleet.makers': own(),
   'fleet.profileLog': own((a) => ({ filter: { iccid: a.iccid } })),
   'fleet.exportCsv': own((a) => ({ selection: { filter: { search: a.iccid } } })),
   'group.list': own(),

@@ -33,6 +33,12 @@ export const profileTexts = {
     Unavailable: { label: 'Unavailable', text: 'Taken out: it cannot be ordered.' },
   },
 
+  acFormats: {
+    AC_LINK: 'With its public page',
+    PICTURE: 'String and QR code only',
+    NONE: 'None: recycled',
+  },
+
   events: {
     GENERATED: 'Generated',
     GENERATED_AGAIN: 'Generated again',

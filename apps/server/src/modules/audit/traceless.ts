@@ -89,6 +89,7 @@ export const traceless: Readonly<Record<string, Reason>> = {
   'fleet.message': 'only looks',
   'fleet.profilePackage': 'only looks',
   'fleet.brands': 'only looks',
+  'fleet.makers': 'only looks',
   'fleet.profileLog': 'only looks',
   'group.list': 'only looks',
   'group.get': 'only looks',

@@ -170,8 +170,13 @@ test('before its start, while it is paused and after its end nobody gets anythin
 test("a profile's own code is closed while a campaign has it, and works again afterwards", async () => {
   const { id, orders, matchingId } = await running(1)
   const [order] = orders
+  const { name } = await get(id)
+  const inFleet = async (filter: object) => (await owner.ask(fleet.list, { filter })).items
+  expect(await inFleet({ campaignId: id })).toMatchObject([{ id: order!.profileId, campaignName: name }])
+  expect(await inFleet({ query: `campaign:"${name.toUpperCase()}"` })).toHaveLength(1)
   expect((await device().ask(order!.matchingId)).verdict).toBe('8.2.6/3.8')
   expect(await owner.ask(campaign.takeOut, { id })).toEqual({ removed: 1 })
+  expect(await inFleet({ campaignId: id })).toEqual([])
   expect((await device().ask(matchingId)).verdict).toBe('8.2.6/3.8')
   expect((await device().ask(order!.matchingId)).verdict).toBe(SUCCESS)
   expect((await timeline(order!.profileId)).map(({ type }) => type)).toContain('CAMPAIGN_JOINED')

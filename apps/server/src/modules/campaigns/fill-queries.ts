@@ -60,6 +60,10 @@ export async function joinPool(
     update activation_code a set kind = 'pooled', expires_at = null from profile p
     where p.enterprise_id = ${enterpriseId} and p.id = any(${joined}::uuid[]) and a.enterprise_id = p.enterprise_id
       and a.id = p.activation_code_id`.execute(db)
+  await sql`
+    update profile set campaign_id = ${poolId} where enterprise_id = ${enterpriseId} and id = any(${joined}::uuid[])`.execute(
+    db,
+  )
   await countProfiles(db, { enterpriseId, poolId }, joined.length)
   return joined
 }
@@ -82,6 +86,10 @@ export async function leavePool(
     from unnest(${ids}::uuid[], ${rows.map((row) => row.own_expires_at)}::timestamptz[]) as r(id, expires_at)
     join profile p on p.enterprise_id = ${enterpriseId} and p.id = r.id
     where a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id and a.kind = 'pooled'`.execute(db)
+  await sql`
+    update profile set campaign_id = null where enterprise_id = ${enterpriseId} and id = any(${ids}::uuid[])`.execute(
+    db,
+  )
   await countProfiles(db, { enterpriseId, poolId }, -ids.length)
   return ids
 }

@@ -96,7 +96,7 @@ export async function setPage(
     const found = await selectPage(db, enterpriseId, profileId)
     if (!found) throw new Problem('not_found')
     if ((found.closed_at !== null) === closed) return
-    const page = { enterpriseId, activationCodeId: found.activation_code_id }
+    const page = { enterpriseId, activationCodeId: found.activation_code_id, profileId }
     await updateClosed(db, page, closed ? server.clock.now() : null)
     const deed = closed ? 'profile.pageClosed' : 'profile.pageOpened'
     await recordAudit(server, db, {

@@ -150,13 +150,17 @@ export async function updateOpened(db: TenantDb, { enterpriseId, activationCodeI
       last_opened_at = excluded.last_opened_at`.execute(db)
 }
 
+/** With the profile, which is listed by whether its page is open. */
 export async function updateClosed(
   db: TenantDb,
-  { enterpriseId, activationCodeId }: Page,
+  { enterpriseId, activationCodeId, profileId }: Page & { profileId: string },
   closedAt: Date | null,
 ): Promise<void> {
   await sql`
     insert into code_page (enterprise_id, activation_code_id, closed_at)
     values (${enterpriseId}, ${activationCodeId}, ${closedAt})
     on conflict (enterprise_id, activation_code_id) do update set closed_at = excluded.closed_at`.execute(db)
+  await sql`
+    update profile set ac_format = ${closedAt === null ? 'AC_LINK' : 'PICTURE'}
+    where enterprise_id = ${enterpriseId} and id = ${profileId} and ac_format <> 'NONE' and not sample`.execute(db)
 }

@@ -8,6 +8,8 @@ export type Facet = {
     | 'configuration_id'
     | 'group_id'
     | 'batch_id'
+    | 'campaign_id'
+    | 'ac_format'
     | 'device_brand'
     | 'region'
     | 'protection'

@@ -1,7 +1,7 @@
 import { Problem } from '@simwright/contract'
 import type { FleetFilter } from '@simwright/contract/fleet-filter'
 import { parseFleetQuery, type QueryField, type QueryTerm } from '@simwright/contract/fleet-query'
-import { orderStates } from '@simwright/contract/profile-state'
+import { type AcFormat, orderStates } from '@simwright/contract/profile-state'
 import type { TenantDb } from '../../db/database.ts'
 import { startOfDay } from '../rollup/service.ts'
 import type { Facet, Narrowing, PrefixColumn, Span } from './condition.ts'
@@ -45,6 +45,8 @@ function chosen(filter: FleetFilter): Narrowing {
   facet('configuration_id', filter.configurationId ? [filter.configurationId] : undefined)
   facet('group_id', single(filter.groupId, 'none'))
   facet('batch_id', filter.batchId ? [filter.batchId] : undefined)
+  facet('campaign_id', filter.campaignId ? [filter.campaignId] : undefined)
+  facet('ac_format', filter.acFormat)
   facet('device_brand', filter.deviceBrand ? [filter.deviceBrand] : undefined)
   facet('region', filter.region ? [filter.region] : undefined)
   facet('protection', single(filter.protection, 'NONE'))
@@ -123,6 +125,14 @@ const prefixOf = {
   notes: 'notes',
 } as const
 
+/** Whatever has a public page goes out as a picture, too, and all but the recycled as a string. */
+const formatsOf: Record<string, readonly AcFormat[]> = {
+  string: ['AC_LINK', 'PICTURE'],
+  picture: ['PICTURE'],
+  link: ['AC_LINK'],
+  none: ['NONE'],
+}
+
 type Values = { enterpriseId: string; field: QueryField; values: readonly string[] }
 
 async function addValues(
@@ -156,6 +166,8 @@ async function addValues(
         'protection',
         values.map((value) => (value === 'none' ? null : value.toUpperCase())),
       )
+    case 'format':
+      return facet('ac_format', [...new Set(values.flatMap((value) => formatsOf[value.toLowerCase()]!))])
     case 'brand':
     case 'spn':
       return facet(columnOf[field], values)
@@ -184,10 +196,18 @@ const namedColumns = {
   type: 'configuration_id',
   group: 'group_id',
   batch: 'batch_id',
+  campaign: 'campaign_id',
   by: 'created_by',
 } as const
 
-const kinds = { config: 'profile configuration', type: 'type', group: 'group', batch: 'batch', by: 'member' } as const
+const kinds = {
+  config: 'profile configuration',
+  type: 'type',
+  group: 'group',
+  batch: 'batch',
+  campaign: 'campaign',
+  by: 'member',
+} as const
 
 type Named = { enterpriseId: string; field: keyof typeof namedColumns; values: readonly string[] }
 

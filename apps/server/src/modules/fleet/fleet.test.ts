@@ -133,6 +133,17 @@ describe('the query bar', () => {
     expect((await list({ query: `by:"${(await profileAt(2)).createdBy}"` })).total).toBe(30)
   })
 
+  test('knows the form of an activation code, whether it has its public page or is closed', async () => {
+    const { id } = await profileAt(6)
+    await enterprise.owner.ask(delivery.setPage, { profileId: id, closed: true })
+    expect((await list({ query: 'format:picture' })).items).toMatchObject([{ id, acFormat: 'PICTURE' }])
+    expect((await list({ acFormat: ['AC_LINK'] })).total).toBe(29)
+    expect((await list({ query: 'format:string type:regular' })).total).toBe(30)
+    expect((await list({ query: 'format:none' })).total).toBe(0)
+    await enterprise.owner.ask(delivery.setPage, { profileId: id, closed: false })
+    expect((await list({ query: 'format:link' })).total).toBe(30)
+  })
+
   test('takes days in the time zone of whoever asks', async () => {
     const day = t.clock.now().toISOString().slice(0, 10)
     expect((await list({ query: `created:${day}` })).total).toBe(30)
@@ -147,6 +158,8 @@ describe('the query bar', () => {
     })
     const unknown = await enterprise.owner.refusal(fleet.list, { filter: { query: 'group:"no such"' } })
     expect(unknown.obj).toMatchObject({ faults: [{ text: 'There is no group named "no such".' }] })
+    const noCampaign = await enterprise.owner.refusal(fleet.list, { filter: { query: 'campaign:none' } })
+    expect(noCampaign.obj).toMatchObject({ faults: [{ text: 'There is no campaign named "none".' }] })
   })
 
   test('knows no names of another enterprise account', async () => {
@@ -154,6 +167,13 @@ describe('the query bar', () => {
     const refusal = await other.owner.refusal(fleet.list, { filter: { query: `batch:${made.code}` } })
     expect(refusal.obj).toMatchObject({ faults: [{ text: `There is no batch named "${made.code}".` }] })
   })
+})
+
+test('who has made profiles is named once, and to nobody else', async () => {
+  const [maker, ...others] = (await enterprise.owner.ask(fleet.makers, {})).items
+  expect([maker!.name, others]).toEqual([(await profileAt(0)).createdBy, []])
+  expect((await list({ createdBy: maker!.id })).total).toBe(30)
+  expect((await (await t.enterprise()).owner.ask(fleet.makers, {})).items).toEqual([])
 })
 
 describe('a search', () => {

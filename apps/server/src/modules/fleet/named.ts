@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 
-export type NamedKind = 'config' | 'type' | 'group' | 'batch' | 'by'
+export type NamedKind = 'config' | 'type' | 'group' | 'batch' | 'campaign' | 'by'
 
 /** Each asks for ids by names, in any case of letters. */
 const statements: Record<NamedKind, (enterpriseId: string, names: readonly string[]) => RawBuilder<unknown>> = {
@@ -17,6 +17,9 @@ const statements: Record<NamedKind, (enterpriseId: string, names: readonly strin
   batch: (enterpriseId, names) => sql`
     select id, code as name from batch
     where enterprise_id = ${enterpriseId} and code = any(${names.map((name) => name.toUpperCase())}::text[])`,
+  campaign: (enterpriseId, names) => sql`
+    select id, name from campaign
+    where enterprise_id = ${enterpriseId} and lower(name) collate "C" = any(${names}::text[]) and removed_at is null`,
   by: (enterpriseId, names) => sql`
     select u.id, n.name from member m join user_account u on u.id = m.user_id
       cross join lateral (values (lower(u.email)), (lower(u.first_name || ' ' || u.last_name))) n(name)

@@ -13,6 +13,9 @@ import { findMatches } from './service.ts'
 /** Enough that the database prefers an index where there is one. */
 const PROFILES = 6000
 
+/** Nothing refers to it: which campaign has a profile follows from its pool. */
+const CAMPAIGN = '01890000-0000-7000-8000-000000000001'
+
 let t: TestServer
 let enterprise: TestEnterprise
 
@@ -32,14 +35,16 @@ beforeAll(async () => {
 const copyProfiles = (): RawBuilder<unknown> => sql`
   insert into profile (enterprise_id, id, iccid, imsi, msisdn, eid, spn, status, status_at, order_state, order_state_at,
     activation_code_id, matching_id, configuration_id, configuration_version, batch_id, protection, region, device_brand,
-    notes, created_by, created_at)
+    notes, created_by, created_at, campaign_id, ac_format)
   select enterprise_id, gen_random_uuid(), '8' || lpad(n::text, 18, '0'), '2629' || lpad(n::text, 11, '0'),
     '49' || lpad(n::text, 10, '0'), '8904' || lpad(n::text, 28, '0'), case when n % 50 = 0 then 'Rare' else spn end,
     case when n % 40 = 0 then 'ERROR' when n % 30 = 0 then 'EXPIRED' when n % 25 = 0 then 'REMOVED' else status end, at,
     case when n % 40 = 0 then 'Error' else order_state end, at, activation_code_id, md5(n::text), configuration_id,
     configuration_version, batch_id, case when n % 3 = 0 then 'PGP' else protection end,
     case when n % 20 = 0 then 'DE' else 'FR' end, case when n % 20 = 0 then 'Acme' end,
-    case when n % 20 = 0 then 'spare ' || n end, created_by, at
+    case when n % 20 = 0 then 'spare ' || n end, created_by, at,
+    case when n % 20 = 0 then ${CAMPAIGN}::uuid end,
+    case when n % 20 = 0 then 'PICTURE' else 'AC_LINK' end
   from profile, lateral (select n, created_at - n * interval '1 hour' as at from generate_series(1, ${PROFILES}) n) made`
 
 type Filter = InputOf<typeof fleet.list>['filter']
@@ -79,6 +84,10 @@ test.each([
   ['brand', { deviceBrand: 'Acme' }],
   ['region', { region: 'DE' }],
   ['protection', { protection: 'PGP' }],
+  ['campaign', { campaignId: CAMPAIGN }],
+  ['a common AC format', { acFormat: ['AC_LINK'] }],
+  ['a rare AC format', { query: 'format:picture' }],
+  ['an AC format that none has', { acFormat: ['NONE'] }],
   ['a protection that none has', { protection: 'NONE' }],
   ['service provider', { spn: 'Rare' }],
   ['what is recycled', { recycleStatus: ['RECYCLED'] }],

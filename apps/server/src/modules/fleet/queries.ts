@@ -33,6 +33,9 @@ export type ProfileRecord = {
   group_id: string | null
   group_name: string | null
   group_color: string | null
+  campaign_id: string | null
+  campaign_name: string | null
+  ac_format: string
   downloads: number
   recycle_status: string
   recycle_reason: string | null
@@ -50,7 +53,7 @@ export type ProfileRecord = {
 /** The page first, from one index; names are joined to its rows only. */
 const withNames = (page: RawBuilder<unknown>) => sql`
   select p.*, c.name as configuration_name, c.type as configuration_type, b.code as batch_code,
-    g.name as group_name, g.color as group_color,
+    g.name as group_name, g.color as group_color, k.name as campaign_name,
     coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
     a.sealed_confirmation is not null as confirmation_needed, a.slug
   from (${page}) p
@@ -58,6 +61,7 @@ const withNames = (page: RawBuilder<unknown>) => sql`
   join batch b on b.enterprise_id = p.enterprise_id and b.id = p.batch_id
   join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
   left join profile_group g on g.enterprise_id = p.enterprise_id and g.id = p.group_id and g.removed_at is null
+  left join campaign k on k.enterprise_id = p.enterprise_id and k.id = p.campaign_id and k.removed_at is null
   left join user_account u on u.id = p.created_by`
 
 /** `limit + 1` rows in the order of the walk, so that the caller knows whether a page follows. */
@@ -155,6 +159,24 @@ export async function selectCodeAndOrder(db: TenantDb, enterpriseId: string, act
     .limit(1)
     .executeTakeFirst()
 }
+
+/** Who has made profiles: goes from one to the next in their index, however many profiles each has made. */
+export async function selectMakers(db: TenantDb, enterpriseId: string): Promise<{ id: string; name: string }[]> {
+  const nextBehind = (behind: RawBuilder<unknown>) => sql`
+    select created_by from profile
+    where enterprise_id = ${enterpriseId} and status <> 'REMOVED' ${behind} order by created_by limit 1`
+  const { rows } = await sql<{ id: string; name: string }>`
+    with recursive maker(id) as (
+      (${nextBehind(sql``)})
+      union all
+      select (${nextBehind(sql`and created_by > maker.id`)}) from maker where maker.id is not null
+    )
+    select u.id, u.first_name || ' ' || u.last_name as name from maker join user_account u on u.id = maker.id
+    order by name, u.id limit ${MAKERS_SHOWN}`.execute(db)
+  return rows
+}
+
+const MAKERS_SHOWN = 200
 
 const eventColumns = [
   'e.id',

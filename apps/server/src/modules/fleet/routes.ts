@@ -5,7 +5,7 @@ import { setFree } from '../smdp/service.ts'
 import { exportProfiles } from './export.ts'
 import { readDeviceMessage, readProfilePackage } from './inside.ts'
 import { exportLog } from './log.ts'
-import { countMatches, listBrands, listLog, listProfiles, readProfile, readTimeline } from './service.ts'
+import { countMatches, listBrands, listLog, listMakers, listProfiles, readProfile, readTimeline } from './service.ts'
 
 export function routes(app: App, server: Server): void {
   serve(app, fleet.list, ({ who, input, timeZone }) => listProfiles(server, who, { input, timeZone }))
@@ -15,6 +15,7 @@ export function routes(app: App, server: Server): void {
   serve(app, fleet.message, ({ who, input }) => readDeviceMessage(server, who, input.id))
   serve(app, fleet.profilePackage, ({ who, input }) => readProfilePackage(server, who, input.id))
   serve(app, fleet.brands, ({ who }) => listBrands(server, who))
+  serve(app, fleet.makers, ({ who }) => listMakers(server, who))
   serve(app, fleet.profileLog, ({ who, input }) => listLog(server, who, input))
   serve(app, fleet.exportLog, ({ who, input }) => exportLog(server, who, input.filter))
   serve(app, fleet.setFree, ({ who, input }) => setFree(server, who, input.id))

@@ -22,6 +22,7 @@ import {
   type ProfileRecord,
   selectCodeAndOrder,
   selectLog,
+  selectMakers,
   selectMatched,
   selectProfile,
   selectProfiles,
@@ -175,6 +176,10 @@ export async function listBrands(server: Server, who: Who): Promise<Out<typeof f
   return { brands: counts.map((count) => count.dimension).sort() }
 }
 
+export async function listMakers(server: Server, who: Who): Promise<Out<typeof fleet.makers>> {
+  return { items: await server.db.tenantTx(who.enterpriseId, (db) => selectMakers(db, who.enterpriseId)) }
+}
+
 /** Public pages of activation codes belong to the plan: without them no page opens. */
 export async function hasPages(server: Server, db: TenantDb, enterpriseId: string): Promise<boolean> {
   return hasFeature(await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }), 'AC_LINK')
@@ -257,6 +262,9 @@ function profileRow(server: Server, who: Who, row: ProfileRecord): fleet.Profile
     groupId: row.group_name === null ? null : row.group_id,
     groupName: row.group_name,
     groupColor: row.group_color,
+    campaignId: row.campaign_name === null ? null : row.campaign_id,
+    campaignName: row.campaign_name,
+    acFormat: row.ac_format as fleet.ProfileRow['acFormat'],
     downloads: row.downloads,
     recycleStatus: row.recycle_status as fleet.ProfileRow['recycleStatus'],
     recycleReason: row.recycle_reason as fleet.ProfileRow['recycleReason'],

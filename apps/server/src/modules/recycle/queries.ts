@@ -85,6 +85,10 @@ export async function closeOrders(
     update pool set profiles = profiles - g.gone from (select pool_id, count(*)::int as gone from gone group by pool_id) g
     where pool.enterprise_id = ${enterpriseId} and pool.id = g.pool_id and pool.kind = 'campaign'`.execute(db)
   await sql`
+    update profile p set ac_format = 'NONE', campaign_id = (
+      select p.campaign_id from pool_member m where m.enterprise_id = p.enterprise_id and m.profile_id = p.id)
+    where p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[])`.execute(db)
+  await sql`
     update lease set ended_at = ${at}
     where enterprise_id = ${enterpriseId} and profile_id = any(${ids}::uuid[]) and ended_at is null`.execute(db)
 }

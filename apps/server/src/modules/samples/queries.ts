@@ -94,6 +94,7 @@ export async function insertProfiles(
     configuration_version: 1,
     batch_id: profile.batchId,
     protection: 'PGP' as const,
+    ac_format: 'PICTURE' as const,
     device_brand: profile.device?.brand ?? null,
     device_model: profile.device?.model ?? null,
     notes: profile.notes,

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { FileForm } from '@simwright/contract/delivery'
 import * as fleet from '@simwright/contract/fleet'
-import * as group from '@simwright/contract/group'
 import type { OperationKind } from '@simwright/contract/operation'
 import { IconQrcode } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -25,7 +24,7 @@ import { useUrlFilter } from '../../ui/url-filter.ts'
 import { ActionsMenu } from './ActionsMenu.tsx'
 import { columns } from './columns.tsx'
 import { FileDialog } from './FileDialog.tsx'
-import { filterOf, useFleetFilters } from './filter.ts'
+import { filterOf, namesOf, useFleetFilters } from './filter.ts'
 import { OperationDialog } from './OperationDialog.tsx'
 import { ProfileDrawer } from './ProfileDrawer.tsx'
 import { QueryBar } from './QueryBar.tsx'
@@ -36,7 +35,9 @@ const POLL_MS = 20_000
 
 /** Every profile of the enterprise account; one of them in a drawer with an address of its own. */
 export function FleetPage() {
-  const chips = useUrlFilter(useFleetFilters())
+  const filters = useFleetFilters()
+  const chips = useUrlFilter(filters)
+  const names = useMemo(() => namesOf(filters), [filters])
   const [search, change] = useUrlSearch()
   const query = search.q ?? search.search ?? ''
   const filter = { ...filterOf(chips.values), ...(query ? { query } : {}) }
@@ -105,7 +106,7 @@ export function FleetPage() {
               <QueryBar
                 value={query}
                 onChange={(q) => change({ q: q || undefined, search: undefined })}
-                names={useKnownNames()}
+                names={names}
                 refusal={list.problem?.faults?.[0]?.text}
               />
             }
@@ -153,15 +154,6 @@ export function FleetPage() {
 function wordsOf({ isAll, named }: FleetSelection): string {
   if (!isAll) return sayCount(operationTexts.selected, named)
   return named === 0 ? operationTexts.all : operationTexts.allBut.replace('{count}', named.toLocaleString('en'))
-}
-
-function useKnownNames() {
-  const groups = useAsk(group.list, {}, { staleMs: 60_000 }).data?.items
-  const brands = useAsk(fleet.brands, {}, { staleMs: 60_000 }).data?.brands
-  return useMemo(
-    () => ({ group: [...(groups ?? []).map(({ name }) => name), 'none'], brand: brands ?? [] }),
-    [groups, brands],
-  )
 }
 
 type TotalProps = {

@@ -5,6 +5,7 @@ import { OrderStateBadge, ProfileStatusBadge } from '../../esim/profile-state.ts
 import { RecycleBadge } from '../../esim/recycle-state.tsx'
 import { regionName } from '../../esim/region.ts'
 import { WithSampleBadge } from '../../esim/SampleBadge.tsx'
+import { configurationTexts } from '../../texts/configuration.ts'
 import { fleetTexts } from '../../texts/fleet.ts'
 import { profileTexts } from '../../texts/profile.ts'
 import { recycleTexts } from '../../texts/recycle.ts'
@@ -14,6 +15,8 @@ import { Mono } from '../../ui/Mono.tsx'
 import { formatTime } from '../../ui/time.ts'
 
 const names = fleetTexts.columns
+
+const typeName = (type: string) => (configurationTexts.types as Record<string, string>)[type] ?? type
 
 /** What the table of profiles can show; those marked extra wait in the column chooser. */
 export const columns: readonly DataColumn<ProfileRow>[] = [
@@ -35,6 +38,8 @@ export const columns: readonly DataColumn<ProfileRow>[] = [
     header: names.device,
     cell: (row) => <LongText>{[row.deviceBrand, row.deviceModel].filter(Boolean).join(' ') || '–'}</LongText>,
   },
+  { id: 'brand', header: names.brand, show: 'extra', cell: (row) => <LongText>{row.deviceBrand || '–'}</LongText> },
+  { id: 'model', header: names.model, show: 'extra', cell: (row) => <LongText>{row.deviceModel || '–'}</LongText> },
   {
     id: 'group',
     header: names.group,
@@ -64,10 +69,28 @@ export const columns: readonly DataColumn<ProfileRow>[] = [
     ),
   },
   {
+    id: 'activationCode',
+    header: names.activationCode,
+    show: 'extra',
+    cell: (row) => (
+      <Identifier kind="code" copyAs={names.activationCode}>
+        {row.activationCode}
+      </Identifier>
+    ),
+  },
+  {
     id: 'configuration',
     header: names.configuration,
     cell: (row) => <LongText>{row.configurationName}</LongText>,
   },
+  { id: 'type', header: names.type, show: 'extra', cell: (row) => typeName(row.configurationType) },
+  {
+    id: 'campaign',
+    header: names.campaign,
+    show: 'extra',
+    cell: (row) => <LongText>{row.campaignName || '–'}</LongText>,
+  },
+  { id: 'acFormat', header: names.acFormat, show: 'extra', cell: (row) => profileTexts.acFormats[row.acFormat] },
   { id: 'spn', header: names.spn, show: 'extra', cell: (row) => <LongText>{row.spn || '–'}</LongText> },
   { id: 'batch', header: names.batch, show: 'extra', cell: (row) => <Mono>{row.batchCode}</Mono> },
   {
@@ -96,6 +119,12 @@ export const columns: readonly DataColumn<ProfileRow>[] = [
     header: names.recycleAt,
     show: 'extra',
     cell: (row) => (row.recycleAt ? formatTime(row.recycleAt) : '–'),
+  },
+  {
+    id: 'orderStateAt',
+    header: names.orderStateAt,
+    show: 'extra',
+    cell: (row) => formatTime(row.orderStateAt),
   },
   { id: 'statusAt', header: names.statusAt, sortBy: 'statusAt', cell: (row) => formatTime(row.statusAt) },
   { id: 'createdAt', header: names.createdAt, sortBy: 'createdAt', cell: (row) => formatTime(row.createdAt) },

@@ -1,26 +1,30 @@
 import * as batch from '@simwright/contract/batch'
+import * as campaign from '@simwright/contract/campaign'
 import * as configuration from '@simwright/contract/configuration'
 import type { InputOf } from '@simwright/contract/endpoint'
 import * as fleet from '@simwright/contract/fleet'
 import * as group from '@simwright/contract/group'
-import { recycleReasons, recycleStatuses } from '@simwright/contract/profile-state'
+import { acFormats, recycleReasons, recycleStatuses } from '@simwright/contract/profile-state'
 import { protections } from '@simwright/contract/source'
 import { useMemo } from 'react'
 import { useAsk } from '../../api/query.ts'
 import { useAllowed } from '../../session/permission.tsx'
+import { configurationTexts } from '../../texts/configuration.ts'
 import { fleetTexts } from '../../texts/fleet.ts'
 import { profileTexts } from '../../texts/profile.ts'
 import { recycleTexts } from '../../texts/recycle.ts'
 import { say } from '../../texts/text.ts'
 import { formatTime } from '../../ui/time.ts'
 import { useUrlSearch } from '../../ui/url.ts'
-import type { Filters, FilterValues } from '../../ui/url-filter.ts'
+import type { Filter, Filters, FilterValues } from '../../ui/url-filter.ts'
+import type { KnownNames } from './completion.ts'
 
 const labels = fleetTexts.filters
 const CHOICES_SHOWN = 100
 const STALE_MS = 60_000
 
-type Choice = { value: string; label: string }
+/** `word`: how the query bar calls it, where that is not its label. */
+type Choice = { value: string; label: string; word?: string }
 
 const fixed = {
   status: {
@@ -33,6 +37,16 @@ const fixed = {
     label: labels.orderState,
     choices: fleet.orderStates.map((value) => ({ value, label: profileTexts.orderStates[value].label })),
   },
+  configurationType: {
+    kind: 'choices',
+    label: labels.type,
+    choices: configuration.configurationTypes.map((value) => ({ value, label: configurationTexts.types[value] })),
+  },
+  acFormat: {
+    kind: 'choices',
+    label: labels.acFormat,
+    choices: acFormats.map((value) => ({ value, label: profileTexts.acFormats[value] })),
+  },
   protection: {
     kind: 'choice',
     label: labels.protection,
@@ -42,9 +56,11 @@ const fixed = {
     ],
   },
   spn: { kind: 'text', label: labels.spn },
+  iccid: { kind: 'text', label: labels.iccid },
   imsi: { kind: 'text', label: labels.imsi },
   msisdn: { kind: 'text', label: labels.msisdn },
   eid: { kind: 'text', label: labels.eid },
+  matchingId: { kind: 'text', label: labels.matchingId },
   region: { kind: 'text', label: labels.region },
   notes: { kind: 'text', label: labels.notes },
   recycleStatus: {
@@ -63,69 +79,116 @@ const fixed = {
 } as const satisfies Filters
 
 type Chosen = { kind: 'choice'; label: string; choices: readonly Choice[] }
-export type FleetFilters = Omit<typeof fixed, 'search'> & {
+export type FleetFilters = typeof fixed & {
   configurationId: Chosen
   groupId: Chosen
   batchId: Chosen
+  campaignId: Chosen
   brand: Chosen
+  createdBy: Chosen
 }
 
-/** The filters of the table; brands, configurations and batches are those that exist and that the user may see, if any. */
-export function useFleetFilters(): FleetFilters {
-  const [{ configurationId, groupId, batchId, brand }] = useUrlSearch()
+/** What is chosen from what there is, as far as the user may see it. */
+function useChoices() {
+  const [{ batchId }] = useUrlSearch()
   const groups = useAsk(group.list, {}, { staleMs: STALE_MS }).data?.items
   const { data: seen } = useAsk(fleet.brands, {}, { staleMs: STALE_MS })
+  const makers = useAsk(fleet.makers, {}, { staleMs: STALE_MS }).data?.items
   const configurations = useAsk(
     configuration.list,
     { limit: CHOICES_SHOWN, sort: { by: 'name', direction: 'asc' } },
     { enabled: useAllowed('Profile_Config_View', 'Generate_Ac_View'), staleMs: STALE_MS },
+  ).data?.items
+  const campaigns = useAsk(
+    campaign.list,
+    { limit: CHOICES_SHOWN },
+    { enabled: useAllowed('Campaign_View'), staleMs: STALE_MS },
   ).data?.items
   const maySeeBatches = useAllowed('Generate_AC_Log_View')
   const batches = useAsk(batch.list, { limit: CHOICES_SHOWN }, { enabled: maySeeBatches, staleMs: STALE_MS }).data
     ?.items
   const isOlder = batches !== undefined && batchId && !batches.some((one) => one.id === batchId)
   const older = useAsk(batch.get, { id: batchId ?? '' }, { enabled: Boolean(isOlder), staleMs: STALE_MS }).data
+  return useMemo(
+    () => ({
+      groupId: [
+        ...(groups ?? []).map(choiceOf),
+        ...(groups && groups.length > 0 ? [{ value: 'none', label: labels.noGroup, word: 'none' }] : []),
+      ],
+      configurationId: (configurations ?? []).map(choiceOf),
+      batchId: [...(older ? [older] : []), ...(batches ?? [])].map(batchChoice),
+      campaignId: (campaigns ?? []).map(choiceOf),
+      brand: (seen?.brands ?? []).map((value) => ({ value, label: value })),
+      createdBy: (makers ?? []).map(choiceOf),
+    }),
+    [groups, configurations, batches, older, campaigns, seen, makers],
+  )
+}
+
+const choiceOf = ({ id, name }: { id: string; name: string }): Choice => ({ value: id, label: name })
+
+/** The filters of the table; one that has nothing to choose from is not offered. */
+export function useFleetFilters(): FleetFilters {
+  const [search] = useUrlSearch()
+  const choices = useChoices()
+  const on = (Object.keys(choices) as (keyof typeof choices)[]).filter((name) => search[name]).join()
   return useMemo(() => {
-    const chosen = (label: string, choices: readonly Choice[] = []): Chosen => ({ kind: 'choice', label, choices })
+    const chosen = (name: keyof typeof choices, label: string): Chosen => ({
+      kind: 'choice',
+      label,
+      choices: choices[name],
+    })
     const all: FleetFilters = {
       status: fixed.status,
       orderState: fixed.orderState,
-      groupId: chosen(labels.group, [
-        ...(groups ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ...(groups && groups.length > 0 ? [{ value: 'none', label: labels.noGroup }] : []),
-      ]),
-      configurationId: chosen(
-        labels.configuration,
-        configurations?.map(({ id, name }) => ({ value: id, label: name })),
-      ),
-      batchId: chosen(labels.batch, [...(older ? [older] : []), ...(batches ?? [])].map(batchChoice)),
-      brand: chosen(
-        labels.brand,
-        seen?.brands.map((value) => ({ value, label: value })),
-      ),
+      groupId: chosen('groupId', labels.group),
+      configurationId: chosen('configurationId', labels.configuration),
+      configurationType: fixed.configurationType,
+      batchId: chosen('batchId', labels.batch),
+      campaignId: chosen('campaignId', labels.campaign),
+      brand: chosen('brand', labels.brand),
+      acFormat: fixed.acFormat,
       protection: fixed.protection,
       spn: fixed.spn,
+      iccid: fixed.iccid,
       imsi: fixed.imsi,
       msisdn: fixed.msisdn,
       eid: fixed.eid,
+      matchingId: fixed.matchingId,
       region: fixed.region,
       notes: fixed.notes,
       created: fixed.created,
+      createdBy: chosen('createdBy', labels.createdBy),
       changed: fixed.changed,
       recycleStatus: fixed.recycleStatus,
       recycleReason: fixed.recycleReason,
       recycled: fixed.recycled,
     }
-    const isOn: Record<string, string | undefined> = { configurationId, groupId, batchId, brand }
+    const isOn = new Set(on.split(','))
     const offered = Object.entries(all).filter(
-      ([name, filter]) => filter.kind !== 'choice' || filter.choices.length > 0 || isOn[name],
+      ([name, filter]) => filter.kind !== 'choice' || filter.choices.length > 0 || isOn.has(name),
     )
     return Object.fromEntries(offered) as FleetFilters
-  }, [seen, configurations, groups, batches, older, configurationId, groupId, batchId, brand])
+  }, [choices, on])
 }
 
 function batchChoice({ id, code, createdAt }: batch.Batch): Choice {
-  return { value: id, label: say(labels.batchChoice, { code, time: formatTime(createdAt) }) }
+  return { value: id, label: say(labels.batchChoice, { code, time: formatTime(createdAt) }), word: code }
+}
+
+/** What the query bar may offer of the names that there are. */
+export function namesOf(filters: FleetFilters): KnownNames {
+  const words = (filter: Filter | undefined) =>
+    filter?.kind === 'choice' ? filter.choices.map(({ label, word }: Choice) => word ?? label) : []
+  return {
+    group: words(filters.groupId),
+    config: words(filters.configurationId),
+    batch: words(filters.batchId),
+    campaign: words(filters.campaignId),
+    brand: words(filters.brand),
+    by: words(filters.createdBy),
+    type: configuration.configurationTypes,
+  }
 }
 
 /** The filters as the endpoint takes them. */
