@@ -290,8 +290,8 @@ export const fileProgress = endpoint({
   method: 'GET',
   path: '/delivery/fileProgress',
   access: 'Fleet_Export',
-  summary: 'Progress of a file, as events; the stream ends when it is written',
-  input: z.object({ id }),
+  summary: 'Progress of the files that are being written (or of one), as events; the stream ends when they are',
+  input: z.object({ id: id.optional() }),
   output: CodeFile,
   answer: 'events',
 })

@@ -1,10 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, id, time } from './list.ts'
+import { operationKinds } from './operation.ts'
 
 const FileEnd = z.object({ fileId: id, form: z.enum(['QR_ZIP', 'LABELS']), codes: z.int() })
 
 const BatchEnd = z.object({ batchId: id, code: z.string(), succeeded: z.int(), failed: z.int() })
+
+const OperationEnd = z.object({
+  operationId: id,
+  operation: z.enum(operationKinds),
+  /** It put back what another operation had changed. */
+  isUndo: z.boolean(),
+  succeeded: z.int(),
+  failed: z.int(),
+  canceled: z.boolean(),
+})
 
 /** What a user is told, and what of it. */
 const noticeFacts = {
@@ -15,6 +26,10 @@ const noticeFacts = {
   /** A file with QR codes that they asked for is written. */
   FILE_DONE: FileEnd,
   FILE_FAILED: FileEnd,
+  /** An operation of theirs on several profiles has ended; its result file is ready. */
+  OPERATION_DONE: OperationEnd,
+  /** The same, without one profile changed. */
+  OPERATION_FAILED: OperationEnd,
   /** They are invited to another enterprise account; the link came by mail. */
   INVITED: z.object({ enterpriseName: z.string(), invitedBy: z.string() }),
   /** Somebody whom they invited has joined. */
@@ -37,6 +52,7 @@ const told = { id, createdAt: time, isRead: z.boolean() }
 export const Notice = z.union([
   z.object({ ...told, kind: z.enum(['BATCH_DONE', 'BATCH_FAILED']), facts: BatchEnd }),
   z.object({ ...told, kind: z.enum(['FILE_DONE', 'FILE_FAILED']), facts: FileEnd }),
+  z.object({ ...told, kind: z.enum(['OPERATION_DONE', 'OPERATION_FAILED']), facts: OperationEnd }),
   z.object({ ...told, kind: z.literal('INVITED'), facts: noticeFacts.INVITED }),
   z.object({ ...told, kind: z.literal('JOINED'), facts: noticeFacts.JOINED }),
   z.object({ ...told, kind: z.literal('TRIAL_ENDING'), facts: noticeFacts.TRIAL_ENDING }),

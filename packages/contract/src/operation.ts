@@ -141,8 +141,8 @@ export const progress = endpoint({
   method: 'GET',
   path: '/operation/progress',
   access: watchers,
-  summary: 'Progress of an operation, as events; the stream ends when it is complete',
-  input: z.object({ id }),
+  summary: 'Progress of the running operations (or of one), as events; the stream ends when they are complete',
+  input: z.object({ id: id.optional() }),
   output: RunningOperation,
   answer: 'events',
 })

@@ -14,7 +14,9 @@ import { operationTexts as texts } from '../texts/operation.ts'
 import { say, sayCount } from '../texts/text.ts'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import classes from './OperationStrip.module.css'
+import { operationName } from './operation-name.ts'
 import { batchLogPath } from './path.ts'
+import { runningOperations } from './running.ts'
 
 type OperationStripProps = { id: string; onOther: (id: string) => void; onClose: () => void }
 
@@ -33,7 +35,12 @@ export function OperationStrip({ id, onOther, onClose }: OperationStripProps) {
       },
     },
   )
-  const undo = useDo(operation.undo, { onDone: (answer) => onOther(answer.id) })
+  const undo = useDo(operation.undo, {
+    onDone: (answer) => {
+      runningOperations.noteStart()
+      onOther(answer.id)
+    },
+  })
   const stop = useDo(operation.cancel)
   const save = useSave(operation.result)
   const shown = told?.id === id ? told : asked.data
@@ -88,8 +95,9 @@ export function OperationStrip({ id, onOther, onClose }: OperationStripProps) {
   )
 }
 
-function wordsOf({ kind, undoes, process, total, succeeded }: operation.RunningOperation): string {
-  const name = undoes ? `${texts.undoing}: ${texts.kinds[kind]}` : texts.kinds[kind]
+function wordsOf(shown: operation.RunningOperation): string {
+  const { process, total, succeeded } = shown
+  const name = operationName(shown)
   if (process === 'COMPLETE') return sayCount(texts.done, succeeded, { kind: name })
   return say(total === 0 ? texts.running : texts.working, { kind: name })
 }

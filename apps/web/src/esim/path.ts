@@ -15,6 +15,16 @@ export function batchPath(batchId: string) {
   return { to: pages.generateAc.path as string, search: { batch: batchId } as never }
 }
 
+/** Fleet with an operation on many profiles: how far it is, its result, the way back. */
+export function operationPath(operationId: string) {
+  return { to: pages.fleet.path as string, search: { operation: operationId } as never }
+}
+
+/** Fleet with a file of activation codes: how far it is, its download. */
+export function filePath(fileId: string) {
+  return { to: pages.fleet.path as string, search: { file: fileId } as never }
+}
+
 /** Fleet with the drawer of one profile open, at its first tab or another. */
 export function profilePath(profileId: string, tab?: 'recycle') {
   return { to: pages.fleet.path as string, search: { profile: profileId, ...(tab ? { tab } : {}) } as never }

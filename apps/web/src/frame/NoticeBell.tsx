@@ -1,7 +1,7 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useRunningBatches } from '../esim/running-batch.ts'
+import { runningBatches, runningFiles, runningOperations, useRunning } from '../esim/running.ts'
 import { noticeTexts as texts } from '../texts/notice.ts'
 import { sayCount } from '../texts/text.ts'
 import classes from './NoticeBell.module.css'
@@ -16,7 +16,8 @@ const SHOWN_MAX = 99
 export function NoticeBell() {
   const [isOpen, setIsOpen] = useState(false)
   const unread = useUnread()
-  const running = useRunningBatches().batches.length
+  const running =
+    useRunning(runningBatches).length + useRunning(runningOperations).length + useRunning(runningFiles).length
   useEffect(() => void load(), [])
   const about = [
     texts.title,

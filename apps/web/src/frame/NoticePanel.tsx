@@ -1,11 +1,16 @@
 import { Button } from '@mantine/core'
+import type { Batch } from '@simwright/contract/batch'
+import type { CodeFile } from '@simwright/contract/delivery'
 import * as notice from '@simwright/contract/notice'
+import type { RunningOperation } from '@simwright/contract/operation'
 import { Link } from '@tanstack/react-router'
 import { useDo } from '../api/do.ts'
 import { usePages } from '../api/pages.ts'
-import { batchPath } from '../esim/path.ts'
+import { operationName } from '../esim/operation-name.ts'
+import { batchPath, filePath, operationPath } from '../esim/path.ts'
 import { useMasks } from '../esim/privacy.ts'
-import { useRunningBatches } from '../esim/running-batch.ts'
+import { runningBatches, runningFiles, runningOperations, useRunning } from '../esim/running.ts'
+import { deliveryTexts } from '../texts/delivery.ts'
 import { generateTexts } from '../texts/generate.ts'
 import { noticeTexts as texts } from '../texts/notice.ts'
 import { profileTexts } from '../texts/profile.ts'
@@ -18,7 +23,7 @@ import classes from './NoticeBell.module.css'
 import { noticeLook } from './notice-look.tsx'
 import { useUnread } from './unread.ts'
 
-/** The batches that run, then what was told, newest first. */
+/** What runs in the background, then what was told, newest first. */
 export function NoticePanel({ onGone }: { onGone: () => void }) {
   const unread = useUnread()
   const read = useDo(notice.read, { changes: [notice.list], silent: true })
@@ -46,25 +51,41 @@ export function NoticePanel({ onGone }: { onGone: () => void }) {
 }
 
 function RunningList({ onGone }: { onGone: () => void }) {
-  const { batches } = useRunningBatches()
-  if (batches.length === 0) return null
+  const lines = [
+    ...useRunning(runningBatches).map(batchLine),
+    ...useRunning(runningOperations).map(operationLine),
+    ...useRunning(runningFiles).map(fileLine),
+  ]
+  if (lines.length === 0) return null
   return (
     <section className={classes.running} aria-label={texts.runningLabel}>
-      {batches.map(({ id, code, type, configurationName, total, succeeded, failed }) => (
+      {lines.map(({ id, to, name, ...progress }) => (
         <div key={id}>
-          <Link {...batchPath(id)} className={classes.runningName} onClick={onGone}>
-            {code} · {configurationName ?? profileTexts.batchTypes[type]}
+          <Link {...to} className={classes.runningName} onClick={onGone}>
+            {name}
           </Link>
-          <ProgressBar
-            label={say(generateTexts.progress.bar, { code })}
-            total={total}
-            succeeded={succeeded}
-            failed={failed}
-          />
+          <ProgressBar {...progress} />
         </div>
       ))}
     </section>
   )
+}
+
+function batchLine({ id, code, type, configurationName, total, succeeded, failed }: Batch) {
+  const name = `${code} · ${configurationName ?? profileTexts.batchTypes[type]}`
+  return { id, to: batchPath(id), name, label: say(generateTexts.progress.bar, { code }), total, succeeded, failed }
+}
+
+function operationLine(operation: RunningOperation) {
+  const { id, kind, given, total, succeeded, failed } = operation
+  const label = operationName(operation)
+  const name = kind === 'GROUP' && given ? `${label} · ${given}` : label
+  return { id, to: operationPath(id), name, label, total, succeeded, failed }
+}
+
+function fileLine({ id, form, total, written }: CodeFile) {
+  const name = deliveryTexts.files.forms[form]
+  return { id, to: filePath(id), name, label: name, total, succeeded: written, failed: 0 }
 }
 
 function NoticeList({ onOpen }: { onOpen: (id: string) => void }) {

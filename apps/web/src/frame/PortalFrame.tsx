@@ -15,7 +15,6 @@ import { Masking } from '../ui/masking.ts'
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx'
 import { onTimeZone, setTimeZone, timeZone } from '../ui/time.ts'
 import { AccountMenu } from './AccountMenu.tsx'
-import { BatchNotices } from './BatchNotices.tsx'
 import { ClosingStrip } from './ClosingStrip.tsx'
 import { EnterpriseSwitch } from './EnterpriseSwitch.tsx'
 import { HelpButton } from './HelpButton.tsx'
@@ -26,6 +25,7 @@ import { PaletteButton } from './PaletteButton.tsx'
 import { PlanStrip } from './PlanStrip.tsx'
 import { PrivacyButton } from './PrivacyButton.tsx'
 import { StepUpDialog } from './StepUpDialog.tsx'
+import { WorkNotices } from './WorkNotices.tsx'
 
 // loaded with the frame: when the network is gone, a page that stops can still say so
 void import('./PageStopped.tsx')
@@ -70,7 +70,7 @@ export function PortalFrame() {
       <ConfirmDialog />
       <LiveSession />
       <StepUpDialog />
-      {isPlaced && <BatchNotices />}
+      {isPlaced && <WorkNotices />}
     </AppFrame>
   )
 }

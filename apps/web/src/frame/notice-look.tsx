@@ -4,13 +4,15 @@ import {
   IconCircleCheck,
   IconFileZip,
   IconHourglassEmpty,
+  IconListCheck,
   IconMessageCheck,
   IconShieldLock,
   IconUserCheck,
   IconUserPlus,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { batchPath } from '../esim/path.ts'
+import { operationName } from '../esim/operation-name.ts'
+import { batchPath, operationPath } from '../esim/path.ts'
 import { pages } from '../paths.ts'
 import { noticeTexts } from '../texts/notice.ts'
 import { say, sayCount } from '../texts/text.ts'
@@ -45,6 +47,9 @@ export function noticeLook(notice: Notice): NoticeLook {
         : { title: texts.fileFailed.title[form], text: texts.fileFailed.text }
       return { icon: isDone ? IconFileZip : IconAlertTriangle, tone: isDone ? 'success' : 'danger', ...said, to: FILES }
     }
+    case 'OPERATION_DONE':
+    case 'OPERATION_FAILED':
+      return operationLook(notice)
     case 'INVITED': {
       const { enterpriseName, invitedBy } = notice.facts
       const title = say(texts.invited.title, { enterpriseName })
@@ -79,6 +84,24 @@ export function noticeLook(notice: Notice): NoticeLook {
 const FEEDBACK = { to: pages.home.path as string, search: { feedback: 'mine' } as never }
 
 const FILES = { to: pages.delivery.path as string, search: { tab: 'files' } as never }
+
+type OperationNotice = Extract<Notice, { kind: 'OPERATION_DONE' | 'OPERATION_FAILED' }>
+
+function operationLook({ kind, facts }: OperationNotice): NoticeLook {
+  const { operationId, operation, isUndo, succeeded, failed, canceled } = facts
+  const to = operationPath(operationId)
+  const name = operationName({ kind: operation, undoes: isUndo ? operationId : null })
+  if (kind === 'OPERATION_FAILED') {
+    const { title, text } = texts.operationFailed
+    return { icon: IconAlertTriangle, tone: 'danger', title: say(title, { name }), text: sayCount(text, failed), to }
+  }
+  const { title, text, left, canceled: stopped } = texts.operationDone
+  const parts = [sayCount(text, succeeded)]
+  if (failed > 0) parts.push(sayCount(left, failed))
+  if (canceled) parts.push(stopped)
+  const tone = failed > 0 ? 'warning' : 'success'
+  return { icon: IconListCheck, tone, title: say(title, { name }), text: parts.join(' '), to }
+}
 
 type BatchNotice = Extract<Notice, { kind: 'BATCH_DONE' | 'BATCH_FAILED' }>
 

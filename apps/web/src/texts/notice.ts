@@ -1,14 +1,14 @@
-/** What the header tells: batches, invitations, the trial, the account. */
+/** What the header tells: batches, operations, files, invitations, the trial, the account. */
 export const noticeTexts = {
   title: 'Notifications',
   unread: { one: '{count} unread', other: '{count} unread' },
-  running: { one: '{count} batch is running', other: '{count} batches are running' },
-  runningLabel: 'Batches that are running',
+  running: { one: '{count} job is running', other: '{count} jobs are running' },
+  runningLabel: 'Jobs that are running',
   readAll: 'Mark all as read',
   isUnread: 'Unread: ',
   more: 'Show older',
   noneTitle: 'Nothing to tell yet',
-  noneText: 'Results of batches, invitations and changes to your account will be told here.',
+  noneText: 'Results of batches and operations, invitations and changes to your account will be told here.',
 
   kinds: {
     batchDone: {
@@ -33,6 +33,19 @@ export const noticeTexts = {
     fileFailed: {
       title: { QR_ZIP: 'The ZIP of QR codes was not written', LABELS: 'The sheets of labels were not written' },
       text: 'Something went wrong on our side. Begin again.',
+    },
+    operationDone: {
+      title: '{name} is done',
+      text: { one: '{count} profile changed.', other: '{count} profiles changed.' },
+      left: { one: '{count} left as it was.', other: '{count} left as they were.' },
+      canceled: 'It was stopped.',
+    },
+    operationFailed: {
+      title: '{name} changed nothing',
+      text: {
+        one: '{count} profile left as it was; the result says why.',
+        other: '{count} profiles left as they were; the result says why.',
+      },
     },
     invited: {
       title: 'You are invited to {enterpriseName}',

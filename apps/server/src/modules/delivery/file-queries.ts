@@ -93,6 +93,18 @@ export async function selectFile(db: TenantDb, { enterpriseId, id }: FilePlace, 
   return await files(db, enterpriseId).where('f.id', '=', id).where('f.expires_at', '>', now).executeTakeFirst()
 }
 
+/** Those that are being written, and of the others those that are named; the oldest first. */
+export async function selectWatchedFiles(
+  db: TenantDb,
+  { enterpriseId, ids, now }: { enterpriseId: string; ids: readonly string[]; now: Date },
+) {
+  return await files(db, enterpriseId)
+    .where('f.expires_at', '>', now)
+    .where((eb) => eb.or([eb('f.process', '=', 'PROCESSING'), eb('f.id', '=', eb.fn.any(eb.val(ids)))]))
+    .orderBy('f.created_at')
+    .execute()
+}
+
 const LEASE_MS = 15_000
 const leaseEnd = sql<Date>`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`
 

@@ -20,6 +20,7 @@ import {
   selectFile,
   selectFiles,
   selectPart,
+  selectWatchedFiles,
 } from './file-queries.ts'
 import { FileThread } from './file-thread.ts'
 import { chosenLook } from './preset.ts'
@@ -76,42 +77,60 @@ export async function listFiles(server: Server, { enterpriseId }: Who): Promise<
   return { items: rows.map((row) => shown(row as FileRecord)) }
 }
 
-async function readFile(server: Server, place: FilePlace): Promise<delivery.CodeFile & { given: unknown }> {
+async function readFile(server: Server, place: FilePlace): Promise<delivery.CodeFile> {
   const row = await server.db.tenantTx(place.enterpriseId, (db) => selectFile(db, place, server.clock.now()))
   if (!row) throw new Problem('not_found')
-  return { ...shown(row as FileRecord), given: row.given }
+  return shown(row as FileRecord)
 }
 
-type Watch = { id: string; signal: AbortSignal }
+type Watch = { id: string | undefined; signal: AbortSignal }
 
-/** @throws Problem `not_found` before the stream begins */
+/** @throws Problem `not_found` before the stream begins, for a file that is not there */
 export async function openFileProgress(
   server: Server,
   { enterpriseId }: Who,
   { id, signal }: Watch,
 ): Promise<AsyncIterable<delivery.CodeFile>> {
-  await readFile(server, { enterpriseId, id })
-  return watchFile(server, { enterpriseId, id }, signal)
+  if (id !== undefined) await readFile(server, { enterpriseId, id })
+  return watchFiles(server, enterpriseId, { id, signal })
 }
 
-async function* watchFile(server: Server, place: FilePlace, signal: AbortSignal): AsyncGenerator<delivery.CodeFile> {
+/** The files that are being written (or one), each whenever it has moved, and its end. */
+async function* watchFiles(
+  server: Server,
+  enterpriseId: string,
+  { id, signal }: Watch,
+): AsyncGenerator<delivery.CodeFile> {
   const hints = new Hints()
-  const stopListening = await server.db.listen(PROGRESS_CHANNEL, (id) => {
-    if (id === place.id) hints.give()
+  const stopListening = await server.db.listen(PROGRESS_CHANNEL, (payload) => {
+    if (id === undefined || payload === id) hints.give()
   })
-  let told = ''
+  const told = new Map<string, string>()
   try {
     while (!signal.aborted) {
-      const { given: _, ...file } = await readFile(server, place)
-      const state = JSON.stringify(file)
-      if (state !== told) yield file
-      told = state
-      if (file.process !== 'PROCESSING') return
+      const files = await watched(server, enterpriseId, { id, seen: [...told.keys()] })
+      for (const file of files) {
+        const state = JSON.stringify(file)
+        if (told.get(file.id) !== state) yield file
+        told.set(file.id, state)
+      }
+      if (files.every(({ process }) => process !== 'PROCESSING')) return
       await hints.wait(signal)
     }
   } finally {
     await stopListening()
   }
+}
+
+async function watched(
+  server: Server,
+  enterpriseId: string,
+  { id, seen }: { id: string | undefined; seen: readonly string[] },
+): Promise<delivery.CodeFile[]> {
+  if (id !== undefined) return [await readFile(server, { enterpriseId, id })]
+  const asked = { enterpriseId, ids: seen, now: server.clock.now() }
+  const rows = await server.db.tenantTx(enterpriseId, (db) => selectWatchedFiles(db, asked))
+  return rows.map((row) => shown(row as FileRecord))
 }
 
 const types = { QR_ZIP: 'application/zip', LABELS: 'application/pdf' } as const

@@ -38,7 +38,7 @@ export function routes(app: App, server: Server): void {
   serve(app, delivery.setPage, ({ who, input }) => setPage(server, who, input))
   serve(app, delivery.startFile, ({ who, input, timeZone }) => startFile(server, who, { input, timeZone }))
   serve(app, delivery.files, ({ who }) => listFiles(server, who))
-  serve(app, delivery.fileProgress, ({ who, input, signal }) => openFileProgress(server, who, { ...input, signal }))
+  serve(app, delivery.fileProgress, ({ who, input, signal }) => openFileProgress(server, who, { id: input.id, signal }))
   serve(app, delivery.fileContent, ({ who, input }) => readContent(server, who, input.id))
   serve(app, delivery.label, ({ who, input }) => writeLabel(server, who, input))
   serve(app, delivery.inspect, ({ who, input }) => inspectCode(server, who, input))

@@ -108,14 +108,18 @@ export async function holdLease(db: TenantDb, { enterpriseId, id }: OperationPla
     .executeTakeFirst()
 }
 
-export async function complete(db: TenantDb, { enterpriseId, id }: OperationPlace, at: Date): Promise<void> {
-  await db
+export type OperationEnd = { total: number; succeeded: number; failed: number; canceled: boolean }
+
+export async function complete(db: TenantDb, { enterpriseId, id }: OperationPlace, at: Date): Promise<OperationEnd> {
+  const { cancel_requested_at, ...counts } = await db
     .updateTable('operation')
     .set({ process: 'COMPLETE', completed_at: at, lease_holder: null, lease_until: null })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
-    .execute()
+    .returning(['total', 'succeeded', 'failed', 'cancel_requested_at'])
+    .executeTakeFirstOrThrow()
   await tellProgress(db, id)
+  return { ...counts, canceled: cancel_requested_at !== null }
 }
 
 /** Operations of all enterprises that nobody works on, though there is work. */

@@ -2,6 +2,7 @@ import type { InputOf } from '@simwright/contract'
 import * as audit from '@simwright/contract/audit'
 import * as fleet from '@simwright/contract/fleet'
 import * as group from '@simwright/contract/group'
+import * as notice from '@simwright/contract/notice'
 import * as operation from '@simwright/contract/operation'
 import { computeEidCheckDigits } from '@simwright/ids'
 import { sql } from 'kysely'
@@ -206,6 +207,38 @@ describe('an operation', () => {
     expect(written.items).toMatchObject([
       { deed: 'operation.started', after: { kind: 'NOTES', rows: 6, given: 'counted' } },
     ])
+  })
+
+  test('is found again while it runs, without its id', async () => {
+    const { id: profileId } = await profileAt(0)
+    const selection = await ours()
+    const { id, events } = await t.server.db.tenantTx(enterprise.id, async (db) => {
+      await db.selectFrom('profile').select('id').where('id', '=', profileId).forUpdate().execute()
+      const begun = await owner.ask(operation.start, { operation: { kind: 'NOTES', notes: 'slow' }, selection })
+      const followed = owner.events(operation.progress, {})
+      expect((await followed.next()).value).toMatchObject({ id: begun.id, process: 'PROCESSING', succeeded: 0 })
+      return { id: begun.id, events: followed }
+    })
+    let last: operation.RunningOperation | undefined
+    for await (const event of events) last = event
+    expect(last).toMatchObject({ id, process: 'COMPLETE', succeeded: 6 })
+  })
+
+  test('tells its end to whoever began it, with what stayed as it was', async () => {
+    await enable(1)
+    const { id } = await done({ kind: 'REMOVE' })
+    const { items } = await owner.ask(notice.list, { limit: 1 })
+    const facts = { operationId: id, operation: 'REMOVE', isUndo: false, succeeded: 5, failed: 1, canceled: false }
+    expect(items[0]).toMatchObject({ kind: 'OPERATION_DONE', facts })
+    expect((await (await enterprise.member('Admin')).ask(notice.list, {})).items).toEqual([])
+  })
+
+  test('that changes nothing says so; of one profile alone nothing is told', async () => {
+    await done({ kind: 'FREE' })
+    const { items } = await owner.ask(notice.list, { limit: 1 })
+    expect(items[0]).toMatchObject({ kind: 'OPERATION_FAILED', facts: { operation: 'FREE', succeeded: 0, failed: 6 } })
+    await done({ kind: 'NOTES', notes: 'alone' }, { ids: [(await profileAt(0)).id] })
+    expect((await owner.ask(notice.list, { limit: 1 })).items[0]!.id).toBe(items[0]!.id)
   })
 
   test('on a thousand or more asks for their number', async () => {

@@ -245,6 +245,14 @@ export async function selectOperation(
   return await operations(db, enterpriseId).where('o.id', '=', id).executeTakeFirst()
 }
 
+/** Those that run, and of the others those that are named; the oldest first. */
+export async function selectWatched(db: TenantDb, enterpriseId: string, ids: readonly string[]) {
+  return await operations(db, enterpriseId)
+    .where((eb) => eb.or([eb('o.process', '=', 'PROCESSING'), eb('o.id', '=', eb.fn.any(eb.val(ids)))]))
+    .orderBy('o.created_at')
+    .execute()
+}
+
 export async function lockOperation(db: TenantDb, { enterpriseId, id }: OperationPlace) {
   return await db
     .selectFrom('operation')

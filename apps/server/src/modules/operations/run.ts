@@ -2,6 +2,7 @@ import type { Operation } from '@simwright/contract/operation'
 import type { TenantDb } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
 import { closeSelectedBatch, commitSelected } from '../generate/service.ts'
+import { tellUser } from '../notices/service.ts'
 import { apply, type Before, type Changing, lockTargets, putBack, staysBecause, type Target } from './apply.ts'
 import { unfitReason } from './fit.ts'
 import { complete, holdLease, type Lease, takeLease } from './lease.ts'
@@ -91,7 +92,15 @@ async function workPart(server: Worker, db: TenantDb, { place, lease }: Part): P
 async function end(server: Worker, db: TenantDb, { place, lease }: Part, stopped: Date | null): Promise<void> {
   const at = server.clock.now()
   if (lease.operation.kind === 'AGAIN') await closeSelectedBatch(db, place, { at, stopped })
-  await complete(db, place, at)
+  const ended = await complete(db, place, at)
+  // one profile alone is on the page of whoever changed it
+  if (ended.total < 2) return
+  const { kind: operation, undoes, created_by: userId } = lease.operation
+  const counts = { succeeded: ended.succeeded, failed: ended.failed, canceled: ended.canceled }
+  const facts = { operationId: place.id, operation, isUndo: undoes !== null, ...counts }
+  const kind = ended.succeeded > 0 ? 'OPERATION_DONE' : 'OPERATION_FAILED'
+  const { enterpriseId } = place
+  await tellUser(server, db, { userId, enterpriseId, once: `operation ${place.id}`, news: { kind, facts } })
 }
 
 type Rows = Part & { rows: readonly WaitingRow[]; total: number }

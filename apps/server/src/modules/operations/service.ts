@@ -290,7 +290,7 @@ async function* resultRows(
   }
 }
 
-function operationOf(row: OperationRecord): contract.RunningOperation {
+export function operationOf(row: OperationRecord): contract.RunningOperation {
   const given = row.given as Record<string, string | null>
   return {
     id: row.id,

@@ -4,6 +4,7 @@ import type { Selection } from '@simwright/contract/fleet-filter'
 import { type SyntheticEvent, useState } from 'react'
 import { useDo } from '../../api/query.ts'
 import { useLooks } from '../../esim/look.ts'
+import { runningFiles } from '../../esim/running.ts'
 import { deliveryTexts } from '../../texts/delivery.ts'
 import { say } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
@@ -45,7 +46,10 @@ function Form({
   const start = useDo(delivery.startFile, {
     silent: true,
     changes: [delivery.files],
-    onDone: ({ id }) => onStarted(id),
+    onDone: ({ id }) => {
+      runningFiles.noteStart()
+      onStarted(id)
+    },
   })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

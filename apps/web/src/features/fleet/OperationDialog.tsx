@@ -4,6 +4,7 @@ import * as contract from '@simwright/contract/operation'
 import { type SyntheticEvent, useState } from 'react'
 import { useAsk, useDo } from '../../api/query.ts'
 import { useSave } from '../../api/save.ts'
+import { runningOperations } from '../../esim/running.ts'
 import { operationTexts as texts } from '../../texts/operation.ts'
 import { say, sayCount } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
@@ -40,7 +41,13 @@ function Form({ kind, selection, onClose, onStarted }: FormProps) {
   const operation = operationOf(kind, given)
   const sent = { operation: operation ?? { kind: 'ATTEMPTS' as const }, selection }
   const preview = useAsk(contract.preview, sent, { enabled: operation !== undefined })
-  const start = useDo(contract.start, { silent: true, onDone: ({ id }) => onStarted(id) })
+  const start = useDo(contract.start, {
+    silent: true,
+    onDone: ({ id }) => {
+      runningOperations.noteStart()
+      onStarted(id)
+    },
+  })
   const save = useSave(contract.apart)
   const fits = operation && preview.data ? preview.data.fits : undefined
   const mustType = fits !== undefined && fits >= contract.TYPED_FROM

@@ -3,7 +3,7 @@ import * as batch from '@simwright/contract/batch'
 import * as source from '@simwright/contract/source'
 import { isProblem } from '../../api/problem.ts'
 import { useDo } from '../../api/query.ts'
-import { noteBatchStart } from '../../esim/running-batch.ts'
+import { runningBatches } from '../../esim/running.ts'
 import { generateTexts } from '../../texts/generate.ts'
 import { say, sayCount } from '../../texts/text.ts'
 import { confirm } from '../../ui/confirm.ts'
@@ -28,7 +28,7 @@ export function GenerateBar({ staged, choice, onGone, onStarted }: GenerateBarPr
   const start = useDo(batch.start, {
     changes: [batch.list],
     onDone: ({ batchId }) => {
-      noteBatchStart()
+      runningBatches.noteStart()
       onStarted(batchId)
     },
   })

@@ -4,7 +4,7 @@ import type { OutputOf } from '@simwright/contract/endpoint'
 import { useState } from 'react'
 import { useDo } from '../../api/query.ts'
 import { useMasks } from '../../esim/privacy.ts'
-import { noteBatchStart } from '../../esim/running-batch.ts'
+import { runningBatches } from '../../esim/running.ts'
 import { rangeTexts } from '../../texts/range.ts'
 import { sayCount } from '../../texts/text.ts'
 import { confirm } from '../../ui/confirm.ts'
@@ -26,7 +26,7 @@ export function RangePreview({ range, configurationId, onBatch }: RangePreviewPr
   const start = useDo(batch.startRange, {
     changes: [batch.list],
     onDone: ({ batchId }) => {
-      noteBatchStart()
+      runningBatches.noteStart()
       onBatch(batchId)
     },
   })

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRunningBatches } from '../../esim/running-batch.ts'
+import { runningBatches, useRunning } from '../../esim/running.ts'
 import { generateTexts } from '../../texts/generate.ts'
 import { profileTexts } from '../../texts/profile.ts'
 import { say } from '../../texts/text.ts'
@@ -11,7 +11,7 @@ const { running: texts, progress } = generateTexts
 
 /** The batches that are being generated, with the way to each. */
 export function RunningPanel({ onBatch }: { onBatch: (id: string) => void }) {
-  const { batches } = useRunningBatches()
+  const batches = useRunning(runningBatches)
   if (batches.length === 0) return null
   return (
     <Panel title={texts.title}>

@@ -4,10 +4,10 @@ import * as group from '@simwright/contract/group'
 import * as operation from '@simwright/contract/operation'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { tellChanged } from '../../api/do.ts'
 import { isProblem, type Problem } from '../../api/problem.ts'
 import { useDo } from '../../api/query.ts'
 import { upload } from '../../api/upload.ts'
+import { runningOperations } from '../../esim/running.ts'
 import { pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { groupTexts as texts } from '../../texts/group.ts'
@@ -73,7 +73,9 @@ function Overview({
     if (!file) return
     setIsSending(true)
     try {
-      onOperation((await upload(operation.moveListed, { groupId: id }, file)).id)
+      const { id: operationId } = await upload(operation.moveListed, { groupId: id }, file)
+      runningOperations.noteStart()
+      onOperation(operationId)
     } catch {
       // the notice has said why
     } finally {
@@ -136,7 +138,7 @@ function GroupForm({ group: saved, onClose, onSaved }: GroupFormProps) {
   const changes = [group.list, fleet.list, fleet.detail]
   const add = useDo(group.add, { changes, silent: true })
   const edit = useDo(group.edit, { changes, silent: true })
-  const remove = useDo(group.remove, { changes, onDone: () => void tellChanged([operation.list]) })
+  const remove = useDo(group.remove, { changes, onDone: () => runningOperations.noteStart() })
   const done = (id: string, name: string) => {
     toast.success(say(saved ? texts.saved : texts.created, { name }))
     onSaved(id)

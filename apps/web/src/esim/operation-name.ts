@@ -1,0 +1,6 @@
+import type { RunningOperation } from '@simwright/contract/operation'
+import { operationTexts as texts } from '../texts/operation.ts'
+
+/** What an operation does, in a few words. */
+export const operationName = ({ kind, undoes }: Pick<RunningOperation, 'kind' | 'undoes'>): string =>
+  undoes ? `${texts.undoing}: ${texts.kinds[kind]}` : texts.kinds[kind]

@@ -1,0 +1,101 @@
+import * as batch from '@simwright/contract/batch'
+import * as delivery from '@simwright/contract/delivery'
+import * as fleet from '@simwright/contract/fleet'
+import * as group from '@simwright/contract/group'
+import * as home from '@simwright/contract/home'
+import * as operation from '@simwright/contract/operation'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { type ComponentType, useEffect } from 'react'
+import { tellChanged } from '../api/do.ts'
+import { useStream } from '../api/shared-stream.ts'
+import { operationName } from '../esim/operation-name.ts'
+import { batchPath, filePath, operationPath } from '../esim/path.ts'
+import { runningBatches, runningFiles, runningOperations, useStarts } from '../esim/running.ts'
+import { useAllowed } from '../session/permission.tsx'
+import { deliveryTexts } from '../texts/delivery.ts'
+import { generateTexts } from '../texts/generate.ts'
+import { operationTexts } from '../texts/operation.ts'
+import { say, sayCount } from '../texts/text.ts'
+import { toast } from '../ui/toast.ts'
+
+const NOTICE_MS = 10_000
+
+/** Follows the work in the background on whatever page one is, and tells when some has ended. */
+export function WorkNotices() {
+  const mayFollowBatches = useAllowed('Generate_AC_Log_View', 'Generate_Ac_Create')
+  const mayFollowOperations = useAllowed('Fleet_View', 'Group_View')
+  const mayFollowFiles = useAllowed('Fleet_Export')
+  return (
+    <>
+      {mayFollowBatches && <Follower work={runningBatches} by={BatchFollower} />}
+      {mayFollowOperations && <Follower work={runningOperations} by={OperationFollower} />}
+      {mayFollowFiles && <Follower work={runningFiles} by={FileFollower} />}
+    </>
+  )
+}
+
+type Followed = typeof runningBatches | typeof runningOperations | typeof runningFiles
+
+/** Follows what runs now, until none does; begins anew when some is started here. */
+function Follower({ work, by: By }: { work: Followed; by: ComponentType }) {
+  const starts = useStarts(work)
+  useEffect(() => work.forget, [work])
+  return <By key={starts} />
+}
+
+function BatchFollower() {
+  const [shown, open] = useShown('batch')
+  const onEvent = (event: batch.Batch) => {
+    if (!runningBatches.note(event)) return
+    void tellChanged([batch.list, batch.get, batch.rows, fleet.list, home.overview])
+    if (event.id === shown) return
+    const { code, succeeded, failed } = event
+    const done = sayCount(generateTexts.progress.noticeDone, succeeded, { code })
+    const text = failed > 0 ? `${done} ${sayCount(generateTexts.progress.noticeFailed, failed)}` : done
+    tellEnd(failed > 0 ? 'warning' : 'success', text, () => open(batchPath(event.id)))
+  }
+  useStream(batch.progress, {}, { onEvent })
+  return null
+}
+
+function OperationFollower() {
+  const [shown, open] = useShown('operation')
+  const onEvent = (event: operation.RunningOperation) => {
+    if (!runningOperations.note(event)) return
+    void tellChanged([fleet.list, fleet.detail, fleet.timeline, group.list, operation.list, operation.get])
+    // one profile alone is on the page of whoever changed it
+    if (event.id === shown || event.total < 2) return
+    const done = sayCount(operationTexts.done, event.succeeded, { kind: operationName(event) })
+    const text = event.failed > 0 ? `${done}, ${sayCount(operationTexts.left, event.failed)}` : done
+    tellEnd(event.failed > 0 ? 'warning' : 'success', text, () => open(operationPath(event.id)))
+  }
+  useStream(operation.progress, {}, { onEvent })
+  return null
+}
+
+function FileFollower() {
+  const [shown, open] = useShown('file')
+  const onEvent = (event: delivery.CodeFile) => {
+    if (!runningFiles.note(event)) return
+    void tellChanged([delivery.files])
+    if (event.id === shown) return
+    const { fileStrip, files } = deliveryTexts
+    const form = files.forms[event.form]
+    const isDone = event.process === 'COMPLETE'
+    const text = say(isDone ? fileStrip.done : fileStrip.failed, { form })
+    tellEnd(isDone ? 'success' : 'warning', text, () => open(filePath(event.id)))
+  }
+  useStream(delivery.fileProgress, {}, { onEvent })
+  return null
+}
+
+/** What of a kind the page shows already, and the way to another page. */
+function useShown(name: 'batch' | 'operation' | 'file') {
+  const search = useRouterState({ select: ({ location }) => location.search as Record<string, string | undefined> })
+  const navigate = useNavigate()
+  return [search[name], (to: ReturnType<typeof batchPath>) => void navigate(to)] as const
+}
+
+function tellEnd(tone: 'success' | 'warning', text: string, run: () => void): void {
+  toast[tone](text, { action: { label: generateTexts.progress.noticeOpen, run }, durationMs: NOTICE_MS })
+}
