@@ -11,6 +11,7 @@ export const operationKinds = [
   'BIND',
   'FREE',
   'EXPIRY',
+  'CONFIRMATION',
   'ATTEMPTS',
   'RECYCLE_TIME',
   'RECYCLE',
@@ -25,11 +26,14 @@ export const undoableKinds: readonly OperationKind[] = [
   'BIND',
   'FREE',
   'EXPIRY',
+  'CONFIRMATION',
   'RECYCLE_TIME',
 ]
 
 /** From so many profiles on, the count is typed before anything is done. */
 export const TYPED_FROM = 1_000
+
+export const confirmationChoices = ['fixed', 'random', 'none'] as const
 
 /** What is to be done. */
 export const Operation = z.discriminatedUnion('kind', [
@@ -39,6 +43,17 @@ export const Operation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('BIND'), eid: z.string().max(40) }),
   z.object({ kind: z.literal('FREE') }),
   z.object({ kind: z.literal('EXPIRY'), expiresAt: z.iso.datetime({ offset: true }).nullable() }),
+  z.object({
+    kind: z.literal('CONFIRMATION'),
+    mode: z.enum(confirmationChoices),
+    /** Write-only, for all of them alike; a look ahead needs none. */
+    code: z
+      .string()
+      .regex(/^\d{4,8}$/, 'From 4 to 8 digits.')
+      .optional(),
+    /** How long each random one is. */
+    digits: z.int().min(4, 'From 4 to 8 digits.').max(8, 'From 4 to 8 digits.').optional(),
+  }),
   z.object({ kind: z.literal('ATTEMPTS') }),
   z.object({ kind: z.literal('RECYCLE_TIME'), recycleAt: z.iso.datetime({ offset: true }).nullable() }),
   z.object({ kind: z.literal('RECYCLE') }),
@@ -101,7 +116,7 @@ export const moveListed = endpoint({
 export const RunningOperation = z.object({
   id,
   kind: z.enum(operationKinds),
-  /** The group, the notes, the EID or the time that is set. */
+  /** The group, the notes, the EID or the time that is set; of confirmation codes what kind, never one of them. */
   given: z.string().nullable(),
   process: z.enum(['PROCESSING', 'COMPLETE']),
   /** 0 while the profiles are being looked up. */
@@ -151,7 +166,8 @@ export const result = endpoint({
   method: 'POST',
   path: '/operation/result',
   access: watchers,
-  summary: 'What became of each profile of an operation, as CSV',
+  summary:
+    'What became of each profile of an operation, as CSV; with new confirmation codes for who may generate activation codes',
   input: z.object({ id, only: z.enum(['all', 'failed']).default('all') }),
   output: nothing,
   answer: 'file',

@@ -588,7 +588,7 @@ export type OnceRequestTable = {
 export type OperationTable = {
   enterprise_id: string
   id: string
-  kind: 'REMOVE' | 'GROUP' | 'NOTES' | 'BIND' | 'FREE' | 'EXPIRY' | 'ATTEMPTS' | 'RECYCLE_TIME' | 'RECYCLE' | 'AGAIN'
+  kind: 'REMOVE' | 'GROUP' | 'NOTES' | 'BIND' | 'FREE' | 'EXPIRY' | 'CONFIRMATION' | 'ATTEMPTS' | 'RECYCLE_TIME' | 'RECYCLE' | 'AGAIN'
   given: Json
   selection: ColumnType<unknown, string | null>
   process: 'PROCESSING' | 'COMPLETE'
@@ -607,6 +607,7 @@ export type OperationTable = {
   created_at: Date
   started_at: Date | null
   completed_at: Date | null
+  sealed_code: ColumnType<Buffer | null, Uint8Array | null>
 }
 
 export type OperationRowTable = {
@@ -618,6 +619,7 @@ export type OperationRowTable = {
   goal: ColumnType<unknown, string | null>
   before: ColumnType<unknown, string | null>
   reason: string | null
+  sealed_codes: ColumnType<Buffer | null, Uint8Array | null>
 }
 
 export type OutboxTable = {

@@ -13,6 +13,7 @@ export const operationTexts = {
     BIND: 'Bind to an EID',
     FREE: 'Free from its EID',
     EXPIRY: 'Change expiry',
+    CONFIRMATION: 'Change confirmation code',
     ATTEMPTS: 'Reset download attempts',
     RECYCLE_TIME: 'Set recycle time',
     RECYCLE: 'Recycle now',
@@ -33,6 +34,8 @@ export const operationTexts = {
     BIND: 'Only this eUICC can download them then.',
     FREE: 'Any device can download them again.',
     EXPIRY: 'Until when their activation codes can be used.',
+    CONFIRMATION:
+      'What is typed into the device before it downloads them. The codes of before are refused then. Activation codes say whether one is asked for: where that changes, QR codes have to be handed out anew.',
     ATTEMPTS: 'Attempts and wrong confirmation codes count from the beginning again.',
     RECYCLE_TIME:
       'At this time they go back into stock: their activation codes end, and they are generated again before anyone can download them. Nothing is deleted from a device: what a device holds waits up to 7 days for its word.',
@@ -44,6 +47,14 @@ export const operationTexts = {
   noGroup: 'No group',
   notes: 'Notes',
   eid: 'EID',
+  confirmation: {
+    mode: 'Confirmation code',
+    modes: { random: 'Random, another for each', fixed: 'Fixed, the same for all', none: 'None' },
+    code: 'Code',
+    codeHelp: 'From 4 to 8 digits.',
+    digits: 'Digits',
+    digitsHelp: 'The new codes stand in the result, for who may generate activation codes.',
+  },
   expires: 'Expires',
   noEnd: 'Leave empty for no end.',
   recycleAt: 'Recycle time',

@@ -194,6 +194,10 @@ const DIGITS_BYTES = 6
 /** 9 keys, matching id and slug of 16 bytes each; 5 numbers for the card and a confirmation code of 6 bytes each. */
 const RANDOM_BYTES_PER_ROW = 11 * 16 + 6 * DIGITS_BYTES
 
+/** One code of so many digits. */
+export const drawDigits = (random: Server['random'], count: number): string =>
+  new RandomSupply(random.bytes(DIGITS_BYTES)).digits(count)
+
 /** Hands out random bytes, each once. */
 class RandomSupply {
   readonly #bytes: Buffer

@@ -24,6 +24,14 @@ import { wholeRange } from './range-part.ts'
 import { factsOf } from './run.ts'
 
 export { type CardKeys, openCardKeys } from './card-key.ts'
+export {
+  type CodeChoice,
+  confirmationReasons,
+  putBackConfirmations,
+  readConfirmations,
+  sealOperationCode,
+  setConfirmations,
+} from './confirmation.ts'
 export { openConfirmation, sealConfirmation } from './draw.ts'
 export { closeSelectedBatch } from './queries.ts'
 export { commitSelected, openSelectedBatch } from './selected.ts'

@@ -103,8 +103,8 @@ const edited = (detail: string, to: Deed['to'], before: Deed['before']): Deed =>
   before,
 })
 
-/** Generating again is no change of what stands: it is done apart. */
-export type Changing = Exclude<Operation, { kind: 'AGAIN' }>
+/** New activation or confirmation codes are no change of what stands here: they are made apart. */
+export type Changing = Exclude<Operation, { kind: 'AGAIN' | 'CONFIRMATION' }>
 
 function deedOf(operation: Exclude<Changing, Recycle>): Deed {
   switch (operation.kind) {
@@ -237,7 +237,7 @@ async function resetAttempts(db: TenantDb, part: Part): Promise<void> {
 const changedAgain = 'It was changed again meanwhile.'
 
 /** Whether a profile is still as the operation left it; if not, why it stays. */
-export function staysBecause(operation: Operation, target: Target): string | undefined {
+export function staysBecause(operation: Changing, target: Target): string | undefined {
   const { kind } = operation
   const isSame =
     (kind === 'REMOVE' && target.status === 'REMOVED') ||

@@ -12,6 +12,7 @@ const RENEW_MS = 3_000
 export type LeasedOperation = {
   kind: OperationKind
   given: Record<string, unknown>
+  sealed_code: Buffer | null
   selection: Selected | null
   selected_at: Date | null
   undoes: string | null
@@ -68,7 +69,7 @@ async function take(
     .where('id', '=', id)
     .where('process', '=', 'PROCESSING')
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`clock_timestamp()`)]))
-    .returning(['kind', 'given', 'selection', 'selected_at', 'undoes', 'attempts', 'created_by'])
+    .returning(['kind', 'given', 'sealed_code', 'selection', 'selected_at', 'undoes', 'attempts', 'created_by'])
     .executeTakeFirst()) as LeasedOperation | undefined
 }
 
@@ -113,7 +114,7 @@ export type OperationEnd = { total: number; succeeded: number; failed: number; c
 export async function complete(db: TenantDb, { enterpriseId, id }: OperationPlace, at: Date): Promise<OperationEnd> {
   const { cancel_requested_at, ...counts } = await db
     .updateTable('operation')
-    .set({ process: 'COMPLETE', completed_at: at, lease_holder: null, lease_until: null })
+    .set({ process: 'COMPLETE', completed_at: at, sealed_code: null, lease_holder: null, lease_until: null })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .returning(['total', 'succeeded', 'failed', 'cancel_requested_at'])

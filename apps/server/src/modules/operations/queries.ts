@@ -3,16 +3,26 @@ import type { ProfileStatus } from '@simwright/contract/profile-state'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import type { OrderState } from '../profiles/service.ts'
+import { givenOf } from './given.ts'
 import type { Selected } from './selection.ts'
 
 export type OperationPlace = { enterpriseId: string; id: string }
 
-type Standing = { status: ProfileStatus; orderState: OrderState; isBound: boolean; isPooled: boolean }
+type Standing = {
+  status: ProfileStatus
+  orderState: OrderState
+  isBound: boolean
+  isPooled: boolean
+  isRotating: boolean
+}
+
+const inPool = (kind: 'campaign' | 'rotation') => sql`
+  exists (select 1 from pool_member m join pool q on q.enterprise_id = m.enterprise_id and q.id = m.pool_id
+    where m.enterprise_id = p.enterprise_id and m.profile_id = p.id and q.kind = ${sql.lit(kind)})`
 
 /** What decides about a profile; one of a campaign has no code of its own that works. */
 const standing = sql`p.status, p.order_state as "orderState", p.eid is not null as "isBound",
-  exists (select 1 from pool_member m join pool q on q.enterprise_id = m.enterprise_id and q.id = m.pool_id
-    where m.enterprise_id = p.enterprise_id and m.profile_id = p.id and q.kind = 'campaign') as "isPooled"`
+  ${inPool('campaign')} as "isPooled", ${inPool('rotation')} as "isRotating"`
 
 /** Profiles by what decides whether they can be changed, with how many of each there are. */
 export async function countByFitness(
@@ -20,7 +30,7 @@ export async function countByFitness(
   condition: RawBuilder<boolean>,
 ): Promise<(Standing & { count: number })[]> {
   const { rows } = await sql<Standing & { count: number }>`
-    select ${standing}, count(*) as count from profile p where ${condition} group by 1, 2, 3, 4`.execute(db)
+    select ${standing}, count(*) as count from profile p where ${condition} group by 1, 2, 3, 4, 5`.execute(db)
   return rows
 }
 
@@ -43,20 +53,23 @@ export type NewOperation = {
   id: string
   operation: Operation
   selection: Selected | null
+  /** A confirmation code, which stands nowhere else. */
+  sealedCode: Buffer | null
   undoes?: string
   userId: string
   at: Date
 }
 
 export async function insertOperation(db: TenantDb, enterpriseId: string, made: NewOperation): Promise<void> {
-  const { kind, ...given } = made.operation
+  const { kind } = made.operation
   await db
     .insertInto('operation')
     .values({
       enterprise_id: enterpriseId,
       id: made.id,
       kind,
-      given: JSON.stringify(given),
+      given: JSON.stringify(givenOf(made.operation)),
+      sealed_code: made.sealedCode,
       selection: made.selection && JSON.stringify(made.selection),
       process: 'PROCESSING',
       undoes: made.undoes ?? null,
@@ -285,7 +298,7 @@ export async function requestCancel(db: TenantDb, { enterpriseId, id }: Operatio
   return row !== undefined
 }
 
-export type OutcomeRecord = { line: number; iccid: string; reason: string | null }
+export type OutcomeRecord = { line: number; iccid: string; profile_id: string | null; reason: string | null }
 
 export async function selectOutcomes(
   db: TenantDb,
@@ -294,7 +307,7 @@ export async function selectOutcomes(
 ): Promise<OutcomeRecord[]> {
   let query = db
     .selectFrom('operation_row')
-    .select(['line', 'iccid', 'reason'])
+    .select(['line', 'iccid', 'profile_id', 'reason'])
     .where('enterprise_id', '=', enterpriseId)
     .where('operation_id', '=', id)
     .where('line', '>', afterLine)

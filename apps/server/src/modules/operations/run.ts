@@ -1,9 +1,10 @@
-import type { Operation } from '@simwright/contract/operation'
+import type { OperationKind } from '@simwright/contract/operation'
 import type { TenantDb } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
 import { closeSelectedBatch, commitSelected } from '../generate/service.ts'
 import { tellUser } from '../notices/service.ts'
 import { apply, type Before, type Changing, lockTargets, putBack, staysBecause, type Target } from './apply.ts'
+import { confirmRows } from './confirm.ts'
 import { unfitReason } from './fit.ts'
 import { complete, holdLease, type Lease, takeLease } from './lease.ts'
 import {
@@ -107,11 +108,13 @@ type Rows = Part & { rows: readonly WaitingRow[]; total: number }
 
 async function changeAll(server: Worker, db: TenantDb, { total, ...part }: Rows): Promise<RowResult[]> {
   const { place, lease, rows } = part
+  if (lease.operation.kind === 'CONFIRMATION')
+    return await confirmRows(server, db, { place, operation: lease.operation, rows })
   if (lease.operation.kind !== 'AGAIN') return await change(server, db, part)
   const ids = rows.flatMap(({ profile_id }) => profile_id ?? [])
   const locked = new Map((await lockTargets(db, place.enterpriseId, ids)).map((target) => [target.id, target]))
   const selected = rows.map(({ line, iccid, profile_id: profileId }) => {
-    return { line, iccid, profileId, reason: whyNot({ kind: 'AGAIN' }, null, locked.get(profileId ?? '')) }
+    return { line, iccid, profileId, reason: whyUnfit('AGAIN', locked.get(profileId ?? '')) }
   })
   const reasons = await commitSelected(server, db, {
     place,
@@ -151,11 +154,14 @@ async function change(
   }))
 }
 
-function whyNot(operation: Operation, undoes: string | null, target: Target | undefined): string | undefined {
+function whyNot(operation: Changing, undoes: string | null, target: Target | undefined): string | undefined {
+  return target && undoes ? staysBecause(operation, target) : whyUnfit(operation.kind, target)
+}
+
+function whyUnfit(kind: OperationKind, target: Target | undefined): string | undefined {
   if (!target) return UNKNOWN
-  if (undoes) return staysBecause(operation, target)
   // a campaign's profile is told apart where it is generated again
-  return unfitReason(operation.kind, { ...target, isBound: target.eid !== null, isPooled: false })
+  return unfitReason(kind, { ...target, isBound: target.eid !== null, isPooled: false, isRotating: false })
 }
 
 async function undo(

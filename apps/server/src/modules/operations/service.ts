@@ -8,9 +8,10 @@ import type { FileAnswer, UploadedFile } from '../../http/call.ts'
 import { fault } from '../../http/input.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
-import { openSelectedBatch } from '../generate/service.ts'
+import { openSelectedBatch, readConfirmations, sealOperationCode } from '../generate/service.ts'
 import { endGroup, holdGroup } from '../groups/service.ts'
 import { unfitReason } from './fit.ts'
+import { givenOf } from './given.ts'
 import { readListed } from './listed.ts'
 import {
   countByFitness,
@@ -19,7 +20,9 @@ import {
   lockOperation,
   markSelected,
   markUndone,
+  type OperationPlace,
   type OperationRecord,
+  type OutcomeRecord,
   requestCancel,
   selectOperation,
   selectOperations,
@@ -113,6 +116,8 @@ export async function startOperation(
 ): Promise<Out<typeof contract.start>> {
   const { enterpriseId } = who
   const operation = checked(server, who, input.operation)
+  if (operation.kind === 'CONFIRMATION' && operation.mode === 'fixed' && operation.code === undefined)
+    throw fault('operation.code', 'required', 'Required')
   const selected = selectedNow(server, { selection: input.selection, timeZone })
   const id = server.random.uuid()
   await server.db.tenantTx(enterpriseId, async (db) => {
@@ -140,11 +145,13 @@ async function begin(
   { who, id, operation, selection, undoes, rows }: Beginning,
 ): Promise<void> {
   const { enterpriseId, userId } = who
-  const made = { id, operation, selection, userId, at: server.clock.now(), ...(undoes ? { undoes } : {}) }
+  const code = operation.kind === 'CONFIRMATION' && !undoes ? operation.code : undefined
+  const sealedCode = code ? sealOperationCode(server.vault, { enterpriseId, operationId: id }, code) : null
+  const made = { id, operation, sealedCode, selection, userId, at: server.clock.now(), ...(undoes ? { undoes } : {}) }
   await insertOperation(db, enterpriseId, made)
   if (operation.kind === 'AGAIN') await openSelectedBatch(server, db, who, id)
-  const { kind, ...given } = operation
-  const after = { kind, rows, given: Object.values(given)[0] ?? null, ...(undoes ? { undoes } : {}) }
+  const { kind } = operation
+  const after = { kind, rows, given: Object.values(givenOf(operation))[0] ?? null, ...(undoes ? { undoes } : {}) }
   await recordAudit(server, db, { deed: 'operation.started', enterpriseId, object: { id, name: kind }, after })
 }
 
@@ -272,22 +279,45 @@ export async function writeResult(
   const { kind } = await readOperation(server, who, id)
   const object = { id, name: kind }
   await server.db.globalTx((db) => recordAudit(server, db, { ...who, deed: 'operation.resultExported', object }))
-  return csvFile('result.csv', resultRows(server, who, { id, only }))
+  const isTold = kind === 'CONFIRMATION' && who.permissions.has('Generate_Ac_Create')
+  return csvFile('result.csv', resultRows(server, who, { id, only, codes: isTold ? 'told' : 'left out' }))
 }
 
 async function* resultRows(
   server: Server,
   { enterpriseId }: Who,
-  { id, only }: In<typeof contract.result>,
+  { id, only, codes }: In<typeof contract.result> & { codes: 'told' | 'left out' },
 ): AsyncGenerator<CsvRows> {
-  yield [['ICCID', 'OUTCOME', 'REASON']]
+  yield [['ICCID', 'OUTCOME', ...(codes === 'told' ? ['CONFIRMATION_CODE'] : []), 'REASON']]
   for (let afterLine = 0; ; ) {
     const asked = { only, afterLine, limit: ROWS_AT_ONCE }
-    const rows = await server.db.tenantTx(enterpriseId, (db) => selectOutcomes(db, { enterpriseId, id }, asked))
+    const { rows, told } = await server.db.tenantTx(enterpriseId, async (db) => {
+      const rows = await selectOutcomes(db, { enterpriseId, id }, asked)
+      return { rows, told: codes === 'told' ? await codesOf(server, db, { enterpriseId, id, rows }) : undefined }
+    })
     if (rows.length === 0) return
-    yield rows.map(({ iccid, reason }) => [iccid, reason === null ? 'DONE' : 'LEFT', reason ?? ''])
+    yield rows.map(({ line, iccid, reason }) => [
+      iccid,
+      reason === null ? 'DONE' : 'LEFT',
+      ...(told ? [told.get(line) ?? ''] : []),
+      reason ?? '',
+    ])
     afterLine = rows.at(-1)!.line
   }
+}
+
+type Outcomes = OperationPlace & { rows: readonly OutcomeRecord[] }
+
+/** The confirmation codes that an operation has set, by line, as far as they hold. */
+async function codesOf(
+  server: Server,
+  db: TenantDb,
+  { enterpriseId, id, rows }: Outcomes,
+): Promise<Map<number, string>> {
+  const told = rows.flatMap(({ line, profile_id: profileId, reason }) =>
+    profileId !== null && reason === null ? [{ line, profileId }] : [],
+  )
+  return await readConfirmations(server, db, { enterpriseId, operationId: id, rows: told })
 }
 
 export function operationOf(row: OperationRecord): contract.RunningOperation {

@@ -8,6 +8,7 @@ import { runningOperations } from '../../esim/running.ts'
 import { operationTexts as texts } from '../../texts/operation.ts'
 import { say, sayCount } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
+import { ConfirmationFields, confirmationOf } from './ConfirmationFields.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
 import classes from './OperationDialog.module.css'
 
@@ -39,8 +40,8 @@ function Form({ kind, selection, onClose, onStarted }: FormProps) {
   const [given, setGiven] = useState('')
   const [typed, setTyped] = useState('')
   const operation = operationOf(kind, given)
-  const sent = { operation: operation ?? { kind: 'ATTEMPTS' as const }, selection }
-  const preview = useAsk(contract.preview, sent, { enabled: operation !== undefined })
+  const looked = { operation: operation ? withoutSecret(operation) : { kind: 'ATTEMPTS' as const }, selection }
+  const preview = useAsk(contract.preview, looked, { enabled: operation !== undefined })
   const start = useDo(contract.start, {
     silent: true,
     onDone: ({ id }) => {
@@ -54,7 +55,7 @@ function Form({ kind, selection, onClose, onStarted }: FormProps) {
   const isReady = fits !== undefined && fits > 0 && (!mustType || typed.replace(/\D/g, '') === String(fits))
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (isReady && operation) start.mutate({ ...sent, operation, ...(mustType ? { count: fits } : {}) })
+    if (isReady && operation) start.mutate({ operation, selection, ...(mustType ? { count: fits } : {}) })
   }
   const error = start.error ?? (operation ? preview.error : null)
   return (
@@ -68,7 +69,7 @@ function Form({ kind, selection, onClose, onStarted }: FormProps) {
         </div>
       )}
       {preview.data && preview.data.apart.length > 0 && (
-        <Button variant="subtle" size="xs" loading={save.isPending} onClick={() => save.start(sent)}>
+        <Button variant="subtle" size="xs" loading={save.isPending} onClick={() => save.start(looked)}>
           {texts.download}
         </Button>
       )}
@@ -122,6 +123,7 @@ type GivenProps = { kind: contract.OperationKind; value: string; onChange: (valu
 
 function Given({ kind, value, onChange }: GivenProps) {
   if (kind === 'GROUP') return <GroupSelect value={value} onChange={onChange} />
+  if (kind === 'CONFIRMATION') return <ConfirmationFields value={value} onChange={onChange} />
   if (kind === 'NOTES')
     return (
       <Textarea
@@ -158,11 +160,19 @@ function Given({ kind, value, onChange }: GivenProps) {
   return null
 }
 
+/** For a look ahead: what is typed as a secret is sent once, with the deed. */
+function withoutSecret(operation: contract.Operation): contract.Operation {
+  if (operation.kind !== 'CONFIRMATION') return operation
+  const { code: _, ...rest } = operation
+  return rest
+}
+
 /** Undefined while something is missing. */
 function operationOf(kind: contract.OperationKind, given: string): contract.Operation | undefined {
   const text = given.trim()
   if (kind === 'GROUP') return text === '' ? undefined : { kind, groupId: text === 'none' ? null : text }
   if (kind === 'NOTES') return { kind, notes: text }
+  if (kind === 'CONFIRMATION') return confirmationOf(given)
   if (kind === 'BIND') {
     const eid = text.replace(/\s/g, '')
     return eid.length === 32 ? { kind, eid } : undefined
