@@ -44,6 +44,7 @@ export const SYSTEM_TX_USERS = [
   'modules/rollup',
   'modules/smdp',
   'modules/source',
+  'modules/tac',
   'modules/team',
   'testing',
 ]

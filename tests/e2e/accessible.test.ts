@@ -107,6 +107,17 @@ for (const [tab, shows] of [
   })
 }
 
+test('axe finds nothing on the preview of a TAC table', async ({ staffDesk }) => {
+  await visit(staffDesk, '/admin/tac')
+  await staffDesk.getByRole('button', { name: 'Import' }).click()
+  const buffer = Buffer.from('TAC,BRAND,MODEL\n35728509,Apple,Another\n1234567,Nokia,Zeros\n')
+  await staffDesk.locator('input[type=file]').setInputFiles({ name: 'tacs.csv', mimeType: 'text/csv', buffer })
+  await staffDesk.getByRole('button', { name: 'Read the file' }).click()
+  await expect(staffDesk.getByText('7 digits instead of 8')).toBeVisible()
+  await expectAccessible(staffDesk)
+  await staffDesk.keyboard.press('Escape')
+})
+
 test('axe finds nothing where one lands who belongs to no enterprise account', async ({ loneDesk }) => {
   await loneDesk.goto('/home')
   await expect(loneDesk.getByRole('button', { name: 'Join Trial Mobile' })).toBeVisible()

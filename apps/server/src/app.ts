@@ -44,6 +44,7 @@ import * as search from './modules/search/routes.ts'
 import * as security from './modules/security/routes.ts'
 import * as sessions from './modules/sessions/routes.ts'
 import * as source from './modules/source/routes.ts'
+import * as tac from './modules/tac/routes.ts'
 import * as team from './modules/team/routes.ts'
 import type { Server } from './server.ts'
 
@@ -76,6 +77,7 @@ const modules = [
   block,
   plans,
   clients,
+  tac,
   samples,
   campaigns,
   pushes,

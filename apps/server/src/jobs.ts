@@ -12,6 +12,7 @@ import * as pushes from './modules/pushes/jobs.ts'
 import * as recycle from './modules/recycle/jobs.ts'
 import * as smdp from './modules/smdp/jobs.ts'
 import * as source from './modules/source/jobs.ts'
+import * as tac from './modules/tac/jobs.ts'
 import type { Secret } from './secret/secret.ts'
 import type { Server } from './server.ts'
 
@@ -40,6 +41,7 @@ const sweeps = [
   pushes.settlePushes,
   pushes.closeOldPushes,
   pushes.tellSmds,
+  tac.nameDevices,
   audit.chainAudit,
 ] as const
 

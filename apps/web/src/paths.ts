@@ -57,6 +57,7 @@ export const pages = {
   },
   clients: page('/admin/client', pageTexts.clients, ['Admin_Client_View']),
   plans: page('/admin/plan', pageTexts.plans, ['Admin_Plan_View']),
+  tacs: page('/admin/tac', pageTexts.tacs, ['Admin_Tac_View']),
   bip: page('/admin/bip', pageTexts.bip, ['Admin_Bip_View']),
   mails: page('/admin/mail', pageTexts.mails, ['Admin_Mail_View']),
 } as const satisfies Record<string, Page>

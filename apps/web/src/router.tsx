@@ -135,6 +135,7 @@ const tree = root.addChildren([
     framed(pages.platformForm, () => import('./features/platforms/PlatformFormPage.tsx'), 'PlatformFormPage'),
     framed(pages.clients, () => import('./features/clients/ClientsPage.tsx'), 'ClientsPage'),
     framed(pages.plans, () => import('./features/plans/PlansPage.tsx'), 'PlansPage'),
+    framed(pages.tacs, () => import('./features/tac/TacPage.tsx'), 'TacPage'),
     framed(pages.mails, () => import('./features/mail/MailPage.tsx'), 'MailPage'),
     framed(pages.dashboard, () => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
     framed(

@@ -36,6 +36,7 @@ export const objectKinds = [
   'lease',
   'push',
   'qr',
+  'tac',
 ] as const
 export type ObjectKind = (typeof objectKinds)[number]
 
@@ -245,6 +246,11 @@ export const deeds = {
   'platform.edited': deed('platform', ...platformFacts, 'version'),
   'plan.edited': deed('plan', ...planFacts),
   'mail.retried': deed('mail', 'kind'),
+  'tac.added': deed('tac', 'brand', 'model'),
+  'tac.edited': deed('tac', 'brand', 'model'),
+  'tac.removed': deed('tac', 'brand', 'model'),
+  'tac.imported': deed('tac', 'rows', 'added', 'changed'),
+  'tac.exported': deed('tac', 'search'),
 } as const satisfies Record<string, DeedRule>
 
 export type Deed = keyof typeof deeds

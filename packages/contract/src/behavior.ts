@@ -80,6 +80,7 @@ export const behaviorModules = {
   'campaign-refusals': { scope: 'enterprise', config: ListConfig },
   clients: { scope: 'enterprise', config: ListConfig },
   plans: { scope: 'enterprise', config: ListConfig },
+  tacs: { scope: 'enterprise', config: ListConfig },
   platforms: { scope: 'enterprise', config: ListConfig },
   audit: { scope: 'enterprise', config: ListConfig },
   orders: { scope: 'enterprise', config: ListConfig },

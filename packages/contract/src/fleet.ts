@@ -94,6 +94,8 @@ export const Profile = ProfileRow.extend({
   link: z.string().nullable(),
   smdpAddress: z.string(),
   testDevicesOnly: z.boolean(),
+  /** The highest 3GPP release that the device announced when it downloaded. */
+  deviceRelease: z.int().nullable(),
 })
 export type Profile = z.infer<typeof Profile>
 

@@ -31,6 +31,7 @@ import * as security from './security.ts'
 import * as session from './session.ts'
 import * as source from './source.ts'
 import * as sso from './sso.ts'
+import * as tac from './tac.ts'
 import * as team from './team.ts'
 
 /** The whole contract, by module and name. The server serves each; a page imports the module it needs. */
@@ -67,6 +68,7 @@ export const contract = {
   session,
   source,
   sso,
+  tac,
   team,
 }
 

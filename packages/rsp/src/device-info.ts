@@ -34,6 +34,22 @@ export const deviceInfo = sequence({
 })
 export type DeviceInfo = Infer<typeof deviceInfo>
 
+/** Where a device names a release of 3GPP. */
+const releases = [
+  'gsmSupportedRelease',
+  'utranSupportedRelease',
+  'eutranEpcSupportedRelease',
+  'nrEpcSupportedRelease',
+  'nr5gcSupportedRelease',
+  'eutran5gcSupportedRelease',
+] as const satisfies readonly (keyof DeviceInfo['deviceCapabilities'])[]
+
+/** The highest 3GPP release that the device supports over any radio access; undefined when it names none. */
+export function announcedRelease({ deviceCapabilities }: DeviceInfo): number | undefined {
+  const named = releases.map((name) => Number.parseInt(deviceCapabilities[name] ?? '0', 10))
+  return Math.max(...named) || undefined
+}
+
 /**
  * The TAC's 8 digits, as the standard codes them (low nibble first) and as some clients send them (as printed); look
  * both up, in this order. A reading that is no number is left out.

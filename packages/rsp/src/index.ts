@@ -35,7 +35,7 @@ export {
   digestConfirmationCode,
   hashConfirmationCode,
 } from './confirmation-code.ts'
-export { type DeviceInfo, deviceInfo, imeiDigits, tacReadings } from './device-info.ts'
+export { announcedRelease, type DeviceInfo, deviceInfo, imeiDigits, tacReadings } from './device-info.ts'
 export * from './download-message.ts'
 export {
   checkAttempts,

@@ -85,6 +85,9 @@ export type GlobalTables = {
   sso_directory: SsoDirectoryTable
   sso_domain_directory: SsoDomainDirectoryTable
   tac: TacTable
+  tac_import: TacImportTable
+  tac_import_line: TacImportLineTable
+  tac_table: TacTableTable
   totp_factor: TotpFactorTable
   user_account: UserAccountTable
   user_behavior: UserBehaviorTable
@@ -352,6 +355,7 @@ export type DeviceTable = {
   model: string | null
   first_seen_at: Date
   last_seen_at: Date
+  release: number | null
 }
 
 export type DeviceMessageTable = {
@@ -384,6 +388,9 @@ export type DownloadOrderTable = {
   handed_out_at: Date | null
   push_id: string | null
   recycle_counter: Generated<number>
+  device_brand: string | null
+  device_model: string | null
+  device_release: number | null
 }
 
 export type EidPushTable = {
@@ -818,6 +825,7 @@ export type ProfileTable = {
   recycle_due_at: Date | null
   campaign_id: string | null
   ac_format: Generated<'NONE' | 'PICTURE' | 'AC_LINK'>
+  device_release: number | null
 }
 
 export type ProfileConfigurationTable = {
@@ -965,6 +973,7 @@ export type RspSessionTable = {
   expires_at: Date
   pool_id: string | null
   profile_id: string | null
+  device_release: number | null
 }
 
 export type SealedKeyTable = {
@@ -1077,6 +1086,35 @@ export type TacTable = {
   tac: string
   brand: string
   model: string
+  version: Generated<number>
+  updated_at: Date | null
+}
+
+export type TacImportTable = {
+  id: string
+  file_name: string
+  rows: number | null
+  ignored: string[]
+  created_by: string
+  created_at: Date
+}
+
+export type TacImportLineTable = {
+  import_id: string
+  line: number
+  tac: string
+  brand: string
+  model: string
+  fault: string | null
+}
+
+export type TacTableTable = {
+  one: Generated<boolean>
+  version: Generated<number>
+  naming: Generated<boolean>
+  named_tac: string | null
+  named_enterprise_id: string | null
+  named_eid: string | null
 }
 
 export type TotpFactorTable = {

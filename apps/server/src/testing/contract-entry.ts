@@ -107,6 +107,8 @@ export const single = (a: Things, iccid: string) => ({
   makeKeys: true,
 })
 
+const tacFields = { brand: 'Kite', model: 'One' }
+
 const campaignOf = ({ configurationId }: Pick<Things, 'configurationId'>) => ({
   name: 'Canary campaign',
   configurationId,
@@ -150,6 +152,16 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'client.givePlan': staffOnly((a) => ({ id: a.enterpriseId, fields: { plan: 'PRO', until: '2030-12-31' } })),
   'client.suspend': staffOnly((a) => ({ id: a.enterpriseId, fields: { reason: 'Canary' } })),
   'client.resume': staffOnly((a) => ({ id: a.enterpriseId })),
+  'tac.list': staffOnly(),
+  'tac.add': staffOnly(() => ({ tac: '35000000', fields: tacFields })),
+  'tac.edit': staffOnly(() => ({ tac: '35728509', version: 1, fields: tacFields })),
+  'tac.remove': staffOnly(() => ({ tac: '35728509' })),
+  'tac.upload': staffOnly(),
+  'tac.preview': staffOnly((a) => ({ id: a.profileId })),
+  'tac.faults': staffOnly((a) => ({ id: a.profileId })),
+  'tac.apply': staffOnly((a) => ({ id: a.profileId, version: 1 })),
+  'tac.discard': staffOnly((a) => ({ id: a.profileId })),
+  'tac.exportCsv': staffOnly(),
   'plan.table': staffOnly(),
   'plan.edit': staffOnly(),
   'mail.list': staffOnly(),

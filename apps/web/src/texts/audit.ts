@@ -85,6 +85,7 @@ export const auditTexts = {
     group: 'Group',
     operation: 'Operation',
     plan: 'Plan',
+    tac: 'TAC table',
   } satisfies Record<ObjectKind, string>,
 
   deeds: {
@@ -181,6 +182,11 @@ export const auditTexts = {
     'platform.added': 'Platform added',
     'platform.edited': 'Platform edited',
     'plan.edited': 'Plan edited',
+    'tac.added': 'TAC added',
+    'tac.edited': 'TAC edited',
+    'tac.removed': 'TAC deleted',
+    'tac.imported': 'TAC table imported',
+    'tac.exported': 'TAC table exported',
     'mail.retried': 'Mail tried again',
     'key.made': 'Key made',
     'order.trialStarted': 'Free trial started',

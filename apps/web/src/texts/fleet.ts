@@ -104,6 +104,8 @@ export const fleetTexts = {
     boundToNone: 'Any device',
     brand: 'Brand',
     model: 'Model',
+    release: '3GPP release',
+    releaseOf: 'Release {release}',
     region: 'Region',
     downloads: 'Package handed out',
     times: { one: '{count} time', other: '{count} times' },

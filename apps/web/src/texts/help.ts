@@ -250,6 +250,20 @@ export const helpTexts = {
     ],
     terms: [terms.iccid, terms.ac],
   },
+  tacs: {
+    purpose: 'Which brand and model the devices of a TAC are: what Fleet and the dashboards call them.',
+    steps: [
+      'Search by the beginning of a TAC, a brand or a model.',
+      'Import a CSV file with the columns TAC, BRAND and MODEL. A preview says what is new, what changes, and which lines are wrong; then it is applied in one go.',
+      'Devices that were seen under a TAC that was not known get their brand in the background.',
+    ],
+    terms: [
+      {
+        term: 'TAC',
+        text: 'Type allocation code: the first 8 digits of an IMEI, the same for all devices of a model.',
+      },
+    ],
+  },
   bip: {
     purpose: 'What Recycle applets send to the BIP port of the platform.',
     steps: [

@@ -22,6 +22,7 @@ export const pageTexts = {
   subscription: 'Subscription',
   clients: 'Clients',
   plans: 'Plans',
+  tacs: 'TAC table',
   platforms: 'Platforms',
   platformForm: 'Platform',
   mails: 'Mail',

@@ -35,7 +35,7 @@ async function move(index: number, change: Pick<ProfileChange, 'type'> & Partial
 }
 
 const download = (index: number, brand: string, at = t.clock.now()) =>
-  move(index, { type: 'DOWNLOADED', status: 'DOWNLOADED', device: { brand, model: null }, at })
+  move(index, { type: 'DOWNLOADED', status: 'DOWNLOADED', device: { brand, model: null, release: null }, at })
 
 /** Counters follow the events within a moment. */
 async function settled(): Promise<void> {

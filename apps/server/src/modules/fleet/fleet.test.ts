@@ -234,7 +234,7 @@ describe('a list', () => {
 
 describe('one profile', () => {
   test('has a timeline of everything that happened, newest first', async () => {
-    const device = { brand: 'Acme', model: 'One' }
+    const device = { brand: 'Acme', model: 'One', release: 17 }
     t.clock.moveMs(60_000)
     await move(7, {
       type: 'DOWNLOADED',

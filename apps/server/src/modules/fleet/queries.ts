@@ -23,6 +23,7 @@ export type ProfileRecord = {
   region: string | null
   device_brand: string | null
   device_model: string | null
+  device_release: number | null
   notes: string | null
   configuration_id: string
   configuration_version: number

@@ -137,6 +137,7 @@ export async function readProfile(server: Server, who: Who, id: string): Promise
       link: isLinked ? `${originOf(server, platformOf(server, who.platformId))}/ac/${code.slug}` : null,
       smdpAddress: codeHost(server, who),
       testDevicesOnly: code.device_trust === 'test',
+      deviceRelease: row.device_release,
     }
   })
 }

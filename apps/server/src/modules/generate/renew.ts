@@ -81,7 +81,7 @@ export async function updateProfiles(
       matching_id = r.matching_id, configuration_id = ${facts.configurationId}::uuid,
       configuration_version = ${facts.configurationVersion}, batch_id = ${facts.batchId}::uuid,
       protection = ${facts.protection}, region = r.region, notes = coalesce(r.notes, p.notes), group_id = coalesce(r.group_id, p.group_id), device_brand = null,
-      device_model = null, downloads = 0, recycle_status = 'NONE', recycle_reason = null, recycle_at = null,
+      device_model = null, device_release = null, downloads = 0, recycle_status = 'NONE', recycle_reason = null, recycle_at = null,
       recycle_begun_at = null, recycle_due_at = null, campaign_id = null, ac_format = 'AC_LINK'
     from unnest(
       ${ids}::uuid[], ${profiles.map((p) => p.imsi)}::text[], ${profiles.map((p) => p.msisdn)}::text[],

@@ -11,13 +11,14 @@ export function holderOf({ type, device }: ProfileChange): ProfileChange['device
 /** What of the profile itself changes; undefined when nothing does. */
 export function profileWrite(enterpriseId: string, change: ProfileChange): Write | undefined {
   const { profile, status, orderState, eid, at } = change
-  const { brand, model } = holderOf(change) ?? {}
+  const holder = holderOf(change)
   const set: Write[] = []
   if (status !== undefined) set.push(sql`status = ${status}, status_at = ${at}`)
   if (orderState !== undefined) set.push(sql`order_state = ${orderState}, order_state_at = ${at}`)
   if (eid !== undefined) set.push(sql`eid = ${eid}`)
   if (change.type === 'DOWNLOADED') set.push(sql`downloads = downloads + 1`)
-  if (brand) set.push(sql`device_brand = ${brand}, device_model = ${model ?? null}`)
+  if (holder)
+    set.push(sql`device_brand = ${holder.brand}, device_model = ${holder.model}, device_release = ${holder.release}`)
   if (set.length === 0) return undefined
   return sql`update profile set ${sql.join(set)} where enterprise_id = ${enterpriseId} and id = ${profile.id}`
 }
@@ -31,6 +32,32 @@ export function eventWrite(enterpriseId: string, change: ProfileChange, id: stri
     values (${enterpriseId}, ${profile.id}, ${id}, ${change.type}, ${change.at}, ${actor.kind},
       ${actor.kind === 'user' ? actor.userId : null}, ${change.address ?? null}, ${change.deviceEid ?? null}, ${named},
       ${refusal?.subjectCode ?? null}, ${refusal?.reasonCode ?? null}, ${change.detail}, ${change.messageId ?? null})`
+}
+
+export type NamedHolder = { enterpriseId: string; eid: string; brand: string; model: string }
+
+/** Profiles that went to these devices while nobody knew what they were. Orders take the name along. */
+export async function updateHolders(
+  db: TenantDb,
+  holders: readonly NamedHolder[],
+): Promise<{ enterprise_id: string; brand: string }[]> {
+  const { rows } = await sql<{ enterprise_id: string; brand: string }>`
+    with held as materialized (
+      select p.enterprise_id, p.id, r.eid, r.brand, r.model
+      from unnest(${holders.map(({ enterpriseId }) => enterpriseId)}::uuid[], ${holders.map(({ eid }) => eid)}::text[],
+        ${holders.map(({ brand }) => brand)}::text[], ${holders.map(({ model }) => model)}::text[])
+        as r(enterprise_id, eid, brand, model)
+      join profile p on p.enterprise_id = r.enterprise_id and p.eid = r.eid
+      where p.status <> 'REMOVED' and p.device_brand is null and p.downloads > 0 order by p.enterprise_id, p.id for no key update of p
+    ), orders as (
+      update download_order o set device_brand = held.brand, device_model = held.model from held
+      where o.enterprise_id = held.enterprise_id and o.profile_id = held.id and o.eid = held.eid
+        and o.handed_out_at is not null and o.device_brand is null
+    )
+    update profile p set device_brand = held.brand, device_model = held.model from held
+    where p.enterprise_id = held.enterprise_id and p.id = held.id
+    returning p.enterprise_id, p.device_brand as brand`.execute(db)
+  return rows
 }
 
 export type Delta = { id: string; metric: string; dimension: string; bucket: Date; delta: number }

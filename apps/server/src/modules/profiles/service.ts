@@ -3,7 +3,17 @@ import type { RecycleReason, RecycleStatus } from '@simwright/contract/profile-s
 import type { TenantDb } from '../../db/database.ts'
 import { type Write, writeTogether } from '../../db/write-together.ts'
 import { bucketOf } from '../rollup/service.ts'
-import { type Delta, deltasWrite, eventWrite, holderOf, insertEvents, profileWrite, updateMany } from './queries.ts'
+import {
+  type Delta,
+  deltasWrite,
+  eventWrite,
+  holderOf,
+  insertEvents,
+  type NamedHolder,
+  profileWrite,
+  updateHolders,
+  updateMany,
+} from './queries.ts'
 
 export type OrderState = (typeof orderStates)[number]
 
@@ -17,6 +27,9 @@ export type HeldProfile = {
   downloads: number
   groupId: string | null
 }
+
+/** What is known of a device: by its TAC, and the 3GPP release that it announces. */
+export type NamedDevice = { brand: string | null; model: string | null; release: number | null }
 
 /** One move of a profile: what happened, to which state, by whom, from where. Becomes exactly one event. */
 export type ProfileChange = {
@@ -33,7 +46,7 @@ export type ProfileChange = {
   eid?: string | null
   /** The EID of the device that spoke. */
   deviceEid?: string
-  device?: { brand: string | null; model: string | null }
+  device?: NamedDevice | undefined
   address?: string
   /** Subject and reason code of SGP.22, where the SM-DP+ refused. */
   refusal?: { subjectCode: string; reasonCode: string }
@@ -85,10 +98,10 @@ function deltasOf(change: ProfileChange): Omit<Delta, 'id'>[] {
   if (type === 'DOWNLOADED' && profile.downloads > 0) deltas.push(one('redownloaded'))
   for (const { dimension, delta } of statusDeltas(profile, { status })) deltas.push(one('status', dimension, delta))
   for (const { dimension, delta } of groupDeltas(profile, { status })) deltas.push(one('group', dimension, delta))
-  const brand = holderOf(change)?.brand
-  if (brand && brand !== profile.deviceBrand) {
+  const holder = holderOf(change)
+  if (holder && holder.brand !== profile.deviceBrand) {
     if (profile.deviceBrand) deltas.push(one('brand', profile.deviceBrand, -1))
-    deltas.push(one('brand', brand))
+    if (holder.brand) deltas.push(one('brand', holder.brand))
   }
   return deltas
 }
@@ -162,4 +175,24 @@ export async function recordChanges(db: TenantDb, enterpriseId: string, many: Ma
     return delta === 0 ? [] : [{ id: newId(), metric, dimension, bucket, delta }]
   })
   if (deltas.length > 0) await writeTogether(db, [deltasWrite(enterpriseId, deltas)])
+}
+
+/**
+ * Devices whose TAC has become known give their profiles brand and model; what had one keeps it. For those who may reach
+ * the rows of all.
+ */
+export async function nameHolders(
+  db: TenantDb,
+  { holders, at, newId }: { holders: readonly NamedHolder[]; at: Date; newId: () => string },
+): Promise<void> {
+  const counts = new Map<string, Map<string, number>>()
+  for (const { enterprise_id: enterpriseId, brand } of await updateHolders(db, holders)) {
+    const brands = counts.get(enterpriseId) ?? new Map<string, number>()
+    counts.set(enterpriseId, brands.set(brand, (brands.get(brand) ?? 0) + 1))
+  }
+  const bucket = bucketOf(at)
+  for (const [enterpriseId, brands] of counts) {
+    const deltas = [...brands].map(([dimension, delta]) => ({ id: newId(), metric: 'brand', dimension, bucket, delta }))
+    await writeTogether(db, [deltasWrite(enterpriseId, deltas)])
+  }
 }

@@ -1,5 +1,6 @@
 import {
   type AuthenticatedClient,
+  announcedRelease,
   authenticateServerResponse,
   checkAttempts,
   checkDownloadOrder,
@@ -17,6 +18,7 @@ import type { TenantDb } from '../../db/database.ts'
 import { type Write, writeTogether } from '../../db/write-together.ts'
 import { hitWrites } from '../block/service.ts'
 import { freedWrite, refusedWrites } from '../pools/service.ts'
+import type { NamedDevice } from '../profiles/service.ts'
 import { type CodeRecord, holdCode, type Place, selectLinkedCode } from './hold.ts'
 import { canonical, checkHost } from './host.ts'
 import { openKept } from './kept-package.ts'
@@ -134,7 +136,7 @@ async function answerFor(smdp: Smdp, db: TenantDb, offering: Offering & { found?
   const code = await holdCode(db, { enterpriseId, code: which, device: { eid, tacs }, kept: 'with-package' })
   if (!code) return { refusal: new RspRefusal('matching_id_refused') }
   if (found?.pool.kind === 'campaign') code.sealed_confirmation = found.pool.sealed_confirmation
-  const device = { brand: code.tac_brand ?? null, model: code.tac_model ?? null }
+  const device = { brand: code.tac_brand ?? null, model: code.tac_model ?? null, release: releaseOf(client) }
   const speaker: Speaker = { eid, device, address, at: smdp.clock.now(), messageId: smdp.random.uuid() }
   const attemptsBefore = code.attempts
   const outcome = await attempt(() => offer(smdp, db, { ...offering, code, at: speaker.at }))
@@ -166,6 +168,8 @@ async function answerFor(smdp: Smdp, db: TenantDb, offering: Offering & { found?
   return { done: answer }
 }
 
+const releaseOf = ({ deviceInfo }: AuthenticatedClient) => announcedRelease(deviceInfo) ?? null
+
 const sharedFacts = (found: FoundShare | undefined) => ({
   pool_id: found?.share.poolId ?? null,
   profile_id: found?.share.profileId ?? null,
@@ -176,7 +180,7 @@ async function turnAway(smdp: Smdp, db: TenantDb, away: Offering & NoShare): Pro
   const { place, client, session, address, refusal, blockId } = away
   const { enterpriseId, poolId } = place
   const at = smdp.clock.now()
-  const device = { brand: null, model: null }
+  const device = { brand: null, model: null, release: releaseOf(client) }
   const speaker: Speaker = { eid: client.eid, device, address, at, messageId: smdp.random.uuid() }
   const asking = { enterpriseId, speaker, tac: tacReadings(client.deviceInfo.tac)[0], refusal }
   const writes = [
@@ -266,7 +270,7 @@ type Proven = {
   code: CodeRecord
   enterpriseId: string
   smdpSignature2: Uint8Array
-  device: { brand: string | null; model: string | null }
+  device: NamedDevice
 }
 
 function factsOf({ client, code, enterpriseId, smdpSignature2, device }: Proven) {
@@ -280,6 +284,7 @@ function factsOf({ client, code, enterpriseId, smdpSignature2, device }: Proven)
     smdp_signature2: Buffer.from(smdpSignature2),
     device_brand: device.brand,
     device_model: device.model,
+    device_release: device.release,
   }
 }
 

@@ -3,7 +3,14 @@ import type { TenantDb } from '../../db/database.ts'
 import { freedWrite, holdShare } from '../pools/service.ts'
 import { type CodeRecord, holdCode } from './hold.ts'
 import { type Move, record, type Speaker } from './record.ts'
-import { authenticatedSession, type SessionRow, type SessionState, selectSession, stepWrite } from './session.ts'
+import {
+  authenticatedSession,
+  deviceOf,
+  type SessionRow,
+  type SessionState,
+  selectSession,
+  stepWrite,
+} from './session.ts'
 import { shareOf } from './share.ts'
 import { credentialsOf, type Smdp } from './smdp.ts'
 import { messageWrite } from './write.ts'
@@ -39,7 +46,7 @@ async function apply(smdp: Smdp, db: TenantDb, cancelling: Cancelling): Promise<
   const state = share && (await holdShare(db, share))
   const code = await holdCode(db, { enterpriseId, code: { activationCodeId: session.activation_code_id! } })
   if (!code) throw new RspRefusal('transaction_unknown')
-  const device = { brand: session.device_brand, model: session.device_model }
+  const device = deviceOf(session)
   const eid = session.eid!
   const speaker: Speaker = { eid, device, address, at, messageId: smdp.random.uuid() }
   const message = messageWrite(enterpriseId, {

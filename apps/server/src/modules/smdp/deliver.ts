@@ -32,7 +32,14 @@ import { openKept, sealKept } from './kept-package.ts'
 import { assemblePackage, encodeMetadata } from './package.ts'
 import { chargePlan } from './plan.ts'
 import { attempt, type Move, outcomeText, record, recordRefusal, type Speaker } from './record.ts'
-import { authenticatedSession, type SessionRow, type SessionState, selectSession, stepWrite } from './session.ts'
+import {
+  authenticatedSession,
+  deviceOf,
+  type SessionRow,
+  type SessionState,
+  selectSession,
+  stepWrite,
+} from './session.ts'
 import { shareOf } from './share.ts'
 import { configurationOf, credentialsOf, type Smdp } from './smdp.ts'
 import { countConfirmation, keepPackageWrite, messageWrite } from './write.ts'
@@ -95,7 +102,7 @@ async function deliverInside(smdp: Smdp, db: TenantDb, delivery: Delivery & Veri
     return { refusal: new RspRefusal('binding_refused', { detail: 'another device may have the profile' }) }
   }
   const confirmation = await confirmationOf(db, { code, share })
-  const device = { brand: session.device_brand, model: session.device_model }
+  const device = deviceOf(session)
   const speaker: Speaker = { eid: session.eid!, device, address, at, messageId: smdp.random.uuid() }
   const outcome =
     'refusal' in verified

@@ -16,7 +16,7 @@ import type { TenantDb } from '../../db/database.ts'
 import { applyNotification, whyRefused } from './device-event.ts'
 import { type CodeRecord, holdCode, selectProfilePlace } from './hold.ts'
 import { type Move, record, type Speaker } from './record.ts'
-import { type SessionRow, selectSession } from './session.ts'
+import { deviceOf, type SessionRow, selectSession } from './session.ts'
 import { credentialsOf, type Smdp } from './smdp.ts'
 import { messageWrite } from './write.ts'
 
@@ -66,7 +66,7 @@ async function applyResult(smdp: Smdp, db: TenantDb, result: Result): Promise<vo
   const { enterpriseId, session, outcome, address } = result
   const code = await holdCode(db, { enterpriseId, code: { activationCodeId: session.activation_code_id! } })
   if (!code) return
-  const device = { brand: session.device_brand, model: session.device_model }
+  const device = deviceOf(session)
   const eid = session.eid!
   const speaker: Speaker = { eid, device, address, at: smdp.clock.now(), messageId: smdp.random.uuid() }
   const message = messageWrite(enterpriseId, {

@@ -3,7 +3,7 @@ import { nextOrderState, type OrderEvent, type OrderState, RspRefusal } from '@s
 import type { TenantDb } from '../../db/database.ts'
 import { type Write, writeTogether } from '../../db/write-together.ts'
 import { creditWrite, installedWrite } from '../plans/service.ts'
-import { changeWrites, type ProfileChange } from '../profiles/service.ts'
+import { changeWrites, type NamedDevice, type ProfileChange } from '../profiles/service.ts'
 import { type PushMove, pushWrites } from '../pushes/service.ts'
 import type { CodeRecord } from './hold.ts'
 import type { Smdp } from './smdp.ts'
@@ -12,7 +12,7 @@ import { dropPackageWrite, type OrderMove, orderWrite, unlinkWrite } from './wri
 /** Who spoke to the SM-DP+, and when. */
 export type Speaker = {
   eid: string | undefined
-  device: { brand: string | null; model: string | null } | undefined
+  device: NamedDevice | undefined
   address: string | undefined
   at: Date
   messageId: string | undefined
@@ -56,7 +56,7 @@ export async function record(
   const change = changeOf({ held, speaker, move, next })
   const writes = [
     ...also,
-    ...orderWrites({ held, move, next, at: speaker.at }),
+    ...orderWrites({ held, move, next, speaker }),
     ...pushMoves({ held, speaker, move, next }),
     ...changeWrites(enterpriseId, { change, newId: () => smdp.random.uuid() }),
   ]
@@ -66,7 +66,7 @@ export async function record(
   if (move.status !== undefined) code.status = move.status
   if (move.type !== 'DOWNLOADED') return
   code.downloads += 1
-  if (speaker.device?.brand) code.device_brand = speaker.device.brand
+  if (speaker.device) code.device_brand = speaker.device.brand
 }
 
 type Moving = { held: Held; speaker: Speaker; move: Move; next: OrderState | undefined }
@@ -102,13 +102,14 @@ export function profileOf(code: CodeRecord): ProfileChange['profile'] {
 const DOWNLOADABLE: readonly OrderState[] = ['Released', 'Downloaded']
 
 /** An order that ends takes along what was kept for a retry, and is found by its EID no more. */
-function orderWrites({ held, move, next, at }: Omit<Moving, 'speaker'> & { at: Date }): Write[] {
+function orderWrites({ held, move, next, speaker: { at, device } }: Moving): Write[] {
   const { enterpriseId, code } = held
   const order = { enterpriseId, id: code.order_id }
   const { eid, lastSequence, attempts, confirmationFailures, handedOut } = move
   const count = next && countOf({ held, move })
   const chargedTo = count?.is === 'credit' ? null : move.chargedTo
-  const change = { state: next, eid, lastSequence, attempts, confirmationFailures, chargedTo, handedOut }
+  const goesTo = handedOut ? device : undefined
+  const change = { state: next, eid, lastSequence, attempts, confirmationFailures, chargedTo, handedOut, goesTo }
   const writes: Write[] = count ? [count.write] : []
   const moved = orderWrite(order, change, at)
   if (moved) writes.push(moved)

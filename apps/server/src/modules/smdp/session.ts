@@ -4,6 +4,7 @@ import { PREPARED } from '../../db/connection.ts'
 import type { Db } from '../../db/database.ts'
 import type { GlobalTables } from '../../db/tables.gen.ts'
 import type { Write } from '../../db/write-together.ts'
+import type { NamedDevice } from '../profiles/service.ts'
 
 /** Steps of a session end after this long; its row stays, because installation results come late. */
 export const SESSION_LIFE_MS = 10 * 60 * 1000
@@ -29,7 +30,7 @@ export async function insertSession(
 
 const COLUMNS = sql.raw(`s.transaction_id, s.state, s.server_address, s.server_challenge, s.ci_key_id,
       s.server_ci_key_id, s.enterprise_id, s.activation_code_id, s.order_id, s.eid, s.euicc_public_key, s.smdp_signature2,
-      s.device_brand, s.device_model, s.pool_id, s.profile_id, s.expires_at`)
+      s.device_brand, s.device_model, s.device_release, s.pool_id, s.profile_id, s.expires_at`)
 
 export async function selectSession(db: Db['global'], transactionId: Uint8Array): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`${sql.raw(PREPARED)}
@@ -68,6 +69,7 @@ export type SessionFacts = Pick<
   | 'smdp_signature2'
   | 'device_brand'
   | 'device_model'
+  | 'device_release'
   | 'pool_id'
   | 'profile_id'
 >
@@ -82,6 +84,13 @@ export function stepWrite(transactionId: Uint8Array, { from, to, facts }: Step):
     where transaction_id = ${Buffer.from(transactionId)} and state in (${sql.join(from)})
     returning 1`
 }
+
+/** The device that a session is with, as it was at AuthenticateClient. */
+export const deviceOf = (session: SessionRow): NamedDevice => ({
+  brand: session.device_brand,
+  model: session.device_model,
+  release: session.device_release,
+})
 
 /** Ends a session that has come no further than its first call. */
 export async function endUnproven(db: Db['global'], transactionId: Uint8Array): Promise<void> {

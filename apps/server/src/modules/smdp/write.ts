@@ -2,6 +2,7 @@ import type { OrderState } from '@simwright/rsp'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import type { Write } from '../../db/write-together.ts'
+import type { NamedDevice } from '../profiles/service.ts'
 import type { Place } from './hold.ts'
 
 export type OrderMove = {
@@ -15,6 +16,8 @@ export type OrderMove = {
   chargedTo?: string | null | undefined
   /** Its package goes out for the first time. */
   handedOut?: true | undefined
+  /** The device that it goes to. */
+  goesTo?: NamedDevice | undefined
 }
 
 /** Moves an order; undefined when nothing of it changes. */
@@ -29,6 +32,10 @@ export function orderWrite({ enterpriseId, id }: Place, move: OrderMove, at: Dat
   if (move.confirmationFailures !== undefined) set.push(sql`confirmation_failures = ${move.confirmationFailures}`)
   if (move.chargedTo !== undefined) set.push(sql`charged_to = ${move.chargedTo}::uuid`)
   if (move.handedOut) set.push(sql`handed_out_at = ${at}`)
+  if (move.goesTo) {
+    const { brand, model, release } = move.goesTo
+    set.push(sql`device_brand = ${brand}, device_model = ${model}, device_release = ${release}`)
+  }
   if (set.length === 0) return undefined
   return sql`update download_order o set ${sql.join(set)} where o.enterprise_id = ${enterpriseId} and o.id = ${id}`
 }
@@ -79,22 +86,18 @@ export function dropPackageWrite({ enterpriseId, id }: Place): Write {
   return sql`delete from bound_package where enterprise_id = ${enterpriseId} and order_id = ${id}`
 }
 
-export type DeviceFacts = {
-  eid: string
-  tac: string | null
-  imei: string | null
-  brand: string | null
-  model: string | null
-}
+export type DeviceFacts = NamedDevice & { eid: string; tac: string | null; imei: string | null }
 
 /** Remembers the device; what is known of it is not forgotten when it says less. */
 export function deviceWrite(enterpriseId: string, device: DeviceFacts, at: Date): Write {
   return sql`
-    insert into device as d (enterprise_id, eid, tac, imei, brand, model, first_seen_at, last_seen_at)
-    values (${enterpriseId}, ${device.eid}, ${device.tac}, ${device.imei}, ${device.brand}, ${device.model}, ${at}, ${at})
+    insert into device as d (enterprise_id, eid, tac, imei, brand, model, release, first_seen_at, last_seen_at)
+    values (${enterpriseId}, ${device.eid}, ${device.tac}, ${device.imei}, ${device.brand}, ${device.model}, ${device.release},
+      ${at}, ${at})
     on conflict (enterprise_id, eid) do update set tac = coalesce(excluded.tac, d.tac),
       imei = coalesce(excluded.imei, d.imei), brand = coalesce(excluded.brand, d.brand),
-      model = coalesce(excluded.model, d.model), last_seen_at = excluded.last_seen_at`
+      model = coalesce(excluded.model, d.model), release = coalesce(excluded.release, d.release),
+      last_seen_at = excluded.last_seen_at`
 }
 
 export type DeviceMessage = {

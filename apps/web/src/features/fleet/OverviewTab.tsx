@@ -68,6 +68,10 @@ export function OverviewTab({ profile }: { profile: Profile }) {
             },
             { label: texts.brand, value: profile.deviceBrand },
             { label: texts.model, value: profile.deviceModel },
+            {
+              label: texts.release,
+              value: profile.deviceRelease && say(texts.releaseOf, { release: profile.deviceRelease }),
+            },
             { label: texts.region, value: regionName(profile.region) },
           ]}
         />
