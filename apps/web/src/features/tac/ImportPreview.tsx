@@ -42,8 +42,9 @@ export function ImportPreview({ preview, onChange, onOther, onDone }: ImportPrev
           onDone()
         },
         onError: (problem) => {
+          const { message } = problem
           if (isProblem(problem, 'changed_meanwhile')) void compare()
-          else toast.error(isProblem(problem, 'not_found') ? texts.gone : problem.message)
+          else toast.error(isProblem(problem, 'not_found') ? texts.gone : message)
         },
       },
     )

@@ -54,7 +54,7 @@ function TacForm({ current, onClose }: { current: tac.TacRow | undefined; onClos
       const faults = checked.error.issues.map(({ path, message }) => [String(path.at(-1)), message])
       return form.setErrors(Object.fromEntries(faults))
     }
-    const onDone = (text: string) => () => {
+    const onDone = (text: typeof texts.added | typeof texts.saved) => () => {
       toast.success(say(text, { tac: number }))
       onClose()
     }
