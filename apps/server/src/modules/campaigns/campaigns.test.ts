@@ -1,7 +1,9 @@
+import type { InputOf } from '@simwright/contract'
 import * as audit from '@simwright/contract/audit'
 import * as campaign from '@simwright/contract/campaign'
 import * as delivery from '@simwright/contract/delivery'
 import * as fleet from '@simwright/contract/fleet'
+import * as operation from '@simwright/contract/operation'
 import { digestConfirmationCode, hashConfirmationCode } from '@simwright/rsp'
 import { expect, test } from 'vitest'
 import { generated } from '../../testing/generated.ts'
@@ -10,6 +12,7 @@ import { smdpScene } from '../../testing/smdp-scene.ts'
 import { freshSubscribers } from '../../testing/subscriber.ts'
 import { freeLapsed } from '../pools/jobs.ts'
 import { recycleDue } from '../recycle/jobs.ts'
+import { confirmDeletion } from '../recycle/service.ts'
 import { endDueCampaigns } from './jobs.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -56,6 +59,9 @@ async function running(profiles: number, more: Fields = {}) {
   await move(id, campaign.start)
   return { id, orders, matchingId: await matchingIdOf(id) }
 }
+
+const looked = (what: InputOf<typeof operation.preview>['operation'], profileId: string) =>
+  owner.ask(operation.preview, { operation: what, selection: { ids: [profileId] } })
 
 test('of 12 devices at once 8 get a profile each from a pool of 8, and 4 get none', async () => {
   const id = await campaignOf()
@@ -234,6 +240,31 @@ test('what a campaign has handed out is recycled when it has ended', async () =>
   const { items } = await owner.ask(fleet.list, { filter: { eid: one.eid, recycleReason: ['CAMPAIGN_END'] } })
   expect(items).toMatchObject([{ status: 'DOWNLOADED', recycleStatus: 'SCHEDULED' }])
   expect(await owner.ask(campaign.recycle, { id })).toEqual({ profiles: 0 })
+})
+
+test('what was handed out and is in stock again can be generated again; what is not keeps its code and its binding', async () => {
+  const { id, orders, matchingId } = await running(2)
+  const one = device()
+  await one.prepare(await one.offered(matchingId))
+  const taken = (await owner.ask(fleet.list, { filter: { eid: one.eid } })).items[0]!
+  const free = orders.find(({ profileId }) => profileId !== taken.id)!.profileId
+  for (const what of [{ kind: 'BIND', eid: one.eid }, { kind: 'EXPIRY', expiresAt: null }, { kind: 'AGAIN' }] as const)
+    expect((await looked(what, free)).apart).toEqual([{ reason: 'It is in a campaign.', count: 1 }])
+  await move(id, campaign.end)
+  const doing = {
+    enterpriseId: enterprise.id,
+    at: clock.now(),
+    actor: { kind: 'device' },
+    newId: server.random.uuid,
+  } as const
+  await server.db.tenantTx(enterprise.id, (db) => confirmDeletion(db, doing, { profileId: taken.id, eid: one.eid }))
+  expect(await shown(taken.id)).toMatchObject({ status: 'AVAILABLE', orderState: 'Available' })
+  expect(await looked({ kind: 'AGAIN' }, taken.id)).toMatchObject({ fits: 1, apart: [] })
+  const again = await owner.ask(operation.start, { operation: { kind: 'AGAIN' }, selection: { ids: [taken.id] } })
+  for await (const _ of owner.events(operation.progress, again));
+  expect(await owner.ask(operation.get, again)).toMatchObject({ succeeded: 1, failed: 0 })
+  const next = await campaignOf()
+  expect(await owner.ask(campaign.fill, { id: next, filter: { iccid: taken.iccid } })).toEqual({ added: 1 })
 })
 
 test('deeds that do not fit the state, the version or the fields are refused', async () => {

@@ -1,6 +1,7 @@
 import type { ProfileStatus } from '@simwright/contract/fleet'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
+import { campaignPlace } from '../pools/service.ts'
 import type { DrawnProfile } from './draw.ts'
 import type { BatchFacts } from './insert.ts'
 
@@ -11,7 +12,7 @@ export type HeldProfile = {
   status: ProfileStatus
   device_brand: string | null
   group_id: string | null
-  /** A campaign has it. */
+  /** A campaign has it, and has not handed it out. */
   pooled: boolean
 }
 
@@ -34,8 +35,8 @@ export async function lockProfiles(
     select id from download_order where enterprise_id = ${enterpriseId} and profile_id = any(${ids}::uuid[])
     order by id for update`.execute(db)
   const { rows } = await sql<HeldProfile>`
-    select p.id, p.iccid, p.status, p.device_brand, p.group_id, a.kind = 'pooled' as pooled from profile p
-    join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
+    select p.id, p.iccid, p.status, p.device_brand, p.group_id,
+      coalesce(${campaignPlace} <> 'TAKEN', false) as pooled from profile p
     where p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[]) order by p.id for update of p`.execute(db)
   return rows
 }

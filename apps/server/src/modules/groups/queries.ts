@@ -96,6 +96,7 @@ export async function markRemoved(
     .execute()
 }
 
+/** They stay until the end of the transaction. */
 export async function selectIdsByName(
   db: TenantDb,
   enterpriseId: string,
@@ -103,6 +104,15 @@ export async function selectIdsByName(
 ): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, lower(name) as name from profile_group
-    where enterprise_id = ${enterpriseId} and lower(name) = any(${names}::text[]) and removed_at is null`.execute(db)
+    where enterprise_id = ${enterpriseId} and lower(name) = any(${names}::text[]) and removed_at is null
+    order by id for share`.execute(db)
   return rows
+}
+
+/** Those of these groups that are there; they stay until the end of the transaction. */
+export async function selectKept(db: TenantDb, enterpriseId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from profile_group where enterprise_id = ${enterpriseId} and id = any(${ids}::uuid[]) and removed_at is null
+    order by id for share`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -13,6 +13,7 @@ import {
   markRemoved,
   selectGroups,
   selectIdsByName,
+  selectKept,
   updateGroup,
 } from './queries.ts'
 
@@ -97,6 +98,11 @@ export async function endGroup(
 /** Whether there is such a group; it stays until the end of the transaction. */
 export async function holdGroup(db: TenantDb, enterpriseId: string, id: string): Promise<{ name: string } | undefined> {
   return await lockGroup(db, enterpriseId, id)
+}
+
+/** Those of these groups that are there; they stay until the end of the transaction. */
+export async function keepGroups(db: TenantDb, enterpriseId: string, ids: readonly string[]): Promise<Set<string>> {
+  return new Set(ids.length === 0 ? [] : await selectKept(db, enterpriseId, [...new Set(ids)]))
 }
 
 type Named = { enterpriseId: string; userId: string; at: Date; names: readonly string[] }

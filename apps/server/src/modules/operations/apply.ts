@@ -1,6 +1,7 @@
 import type { Operation, OperationKind } from '@simwright/contract/operation'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
+import { type CampaignPlace, campaignPlace } from '../pools/service.ts'
 import type { Actor, HeldProfile, ManyChanges, OrderState, ProfileGoal } from '../profiles/service.ts'
 import { recordChanges } from '../profiles/service.ts'
 import { putBackRecycleTime, type RecycleBefore, recycleNow, setRecycleTime } from '../recycle/service.ts'
@@ -14,6 +15,7 @@ export type Target = HeldProfile & {
   codeState: 'LIVE' | 'EXPIRED' | 'DEAD'
   expiresAt: Date | null
   orderId: string
+  inCampaign: CampaignPlace
 } & RecycleBefore
 
 /** Locks in the order that everyone keeps: places in pools, activation codes, orders, profiles. */
@@ -33,7 +35,7 @@ export async function lockTargets(db: TenantDb, enterpriseId: string, ids: reado
       p.order_state as "orderState", p.eid, p.notes, a.id as "codeId", a.state as "codeState",
       a.expires_at as "expiresAt", o.id as "orderId", p.recycle_status as "recycleStatus",
       p.recycle_reason as "recycleReason", p.recycle_at as "recycleAt", p.recycle_begun_at as "recycleBegunAt",
-      p.recycle_due_at as "recycleDueAt"
+      p.recycle_due_at as "recycleDueAt", ${campaignPlace} as "inCampaign"
     from profile p
     join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
     join download_order o on o.enterprise_id = a.enterprise_id and o.activation_code_id = a.id and o.number = a.orders

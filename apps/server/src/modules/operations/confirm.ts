@@ -27,7 +27,7 @@ export async function confirmRows(
   for (const row of rows) {
     const target = locked.get(row.profile_id!)!
     // campaigns and rotations are told apart where the codes are set
-    const reason = unfitReason(KIND, { ...target, isBound: false, isPooled: false, isRotating: false })
+    const reason = unfitReason(KIND, { ...target, isBound: false, isRotating: false })
     if (reason === undefined) fit.push({ ...row, target })
     else reasons.set(row.line, reason)
   }

@@ -1,6 +1,7 @@
 import type { OperationKind } from '@simwright/contract/operation'
 import type { ProfileStatus } from '@simwright/contract/profile-state'
 import { confirmationReasons } from '../generate/service.ts'
+import type { CampaignPlace } from '../pools/service.ts'
 import type { OrderState } from '../profiles/service.ts'
 import { standingOf } from '../recycle/service.ts'
 
@@ -9,7 +10,7 @@ export type Fitness = {
   status: ProfileStatus
   orderState: OrderState
   isBound: boolean
-  isPooled: boolean
+  inCampaign: CampaignPlace
   isRotating: boolean
 }
 
@@ -24,9 +25,14 @@ const inStock = 'It is in stock already: generate it again first.'
 
 const isWaiting = ({ status, orderState }: Fitness) => status === 'AVAILABLE' && orderState === 'Released'
 
+/** While a campaign has a profile, its own code is closed. */
+const whyClosed = ({ inCampaign }: Fitness) => (inCampaign === null ? undefined : pooled)
+
 /** Why a profile stays as it is; undefined when nothing is in the way. */
 const rules: Record<OperationKind, (profile: Fitness) => string | undefined> = {
-  AGAIN: ({ status, isPooled }) => (heldByDevice.has(status) ? held : isPooled ? pooled : undefined),
+  // what a campaign has handed out, and no device holds any more, is free to be generated again
+  AGAIN: ({ status, inCampaign }) =>
+    heldByDevice.has(status) ? held : inCampaign === 'FREE' || inCampaign === 'HELD' ? pooled : undefined,
   REMOVE: ({ status }) => (heldByDevice.has(status) ? held : undefined),
   GROUP: () => undefined,
   NOTES: () => undefined,
@@ -34,12 +40,13 @@ const rules: Record<OperationKind, (profile: Fitness) => string | undefined> = {
     isWaiting(profile)
       ? profile.isBound
         ? 'It is bound to a device already: free it first.'
-        : undefined
+        : whyClosed(profile)
       : notAvailable,
-  FREE: (profile) => (isWaiting(profile) ? (profile.isBound ? undefined : 'It is bound to no device.') : notAvailable),
-  EXPIRY: (profile) => (isWaiting(profile) ? undefined : notAvailable),
+  FREE: (profile) =>
+    isWaiting(profile) ? (profile.isBound ? whyClosed(profile) : 'It is bound to no device.') : notAvailable,
+  EXPIRY: (profile) => (isWaiting(profile) ? whyClosed(profile) : notAvailable),
   CONFIRMATION: (profile) => {
-    if (profile.isPooled) return pooled
+    if (profile.inCampaign !== null) return pooled
     if (profile.isRotating) return confirmationReasons.rotation
     return isWaiting(profile) ? undefined : notAvailable
   },

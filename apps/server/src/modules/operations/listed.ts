@@ -21,12 +21,26 @@ export async function readListed(stream: Readable): Promise<string[]> {
 }
 
 async function* linesOf(stream: Readable): AsyncGenerator<string> {
-  const decoder = new TextDecoder()
+  const decoder = new TextDecoder('utf-8', { fatal: true })
   let rest = ''
   for await (const chunk of stream) {
-    const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split(/\r\n|\n|\r/)
-    rest = lines.pop() ?? ''
+    const lines = (rest + textOf(decoder, chunk as Uint8Array)).split(/\r\n|\n|\r/)
+    rest = (lines.pop() ?? '').slice(0, LINE_LOOKED_AT)
     yield* lines
   }
-  yield rest
+  yield rest + textOf(decoder)
+}
+
+/** The first cell of a line counts: what stands further behind in a line without an end is not kept. */
+const LINE_LOOKED_AT = 4_096
+
+/** @throws Problem `file_kind_unknown` */
+function textOf(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): string {
+  try {
+    const text = decoder.decode(chunk, { stream: chunk !== undefined })
+    if (!text.includes('\u0000')) return text
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+  }
+  throw new Problem('file_kind_unknown', { detail: 'save the list as CSV UTF-8' })
 }

@@ -1,4 +1,4 @@
-import type { InputOf } from '@simwright/contract'
+import { type InputOf, problems } from '@simwright/contract'
 import * as audit from '@simwright/contract/audit'
 import * as fleet from '@simwright/contract/fleet'
 import * as group from '@simwright/contract/group'
@@ -14,6 +14,8 @@ import { freshSubscribers, type Subscriber } from '../../testing/subscriber.ts'
 import { recordChange } from '../profiles/service.ts'
 import { foldQueue } from '../rollup/queries.ts'
 import { readXlsx } from '../source/xlsx.ts'
+import { insertOperation } from './queries.ts'
+import { runOperation } from './run.ts'
 
 const EID = `890490320000000000000000000000${computeEidCheckDigits('890490320000000000000000000000')}`
 
@@ -66,6 +68,21 @@ async function done(what: InputOf<typeof operation.start>['operation'], selectio
   })
   return await ended(id)
 }
+
+/** Asked for, and begun by nobody yet. */
+async function waiting(what: InputOf<typeof operation.start>['operation'], selection: Selection): Promise<string> {
+  const [id, at] = [t.server.random.uuid(), t.clock.now()]
+  const selected = {
+    ...operation.start.input.shape.selection.parse(selection),
+    asOf: at.toISOString(),
+    timeZone: 'UTC',
+  }
+  const made = { id, operation: what, sealedCode: null, selection: selected, userId: enterprise.ownerId, at }
+  await t.server.db.tenantTx(enterprise.id, (db) => insertOperation(db, enterprise.id, made))
+  return id
+}
+
+const undone = async (id: string) => await ended((await owner.ask(operation.undo, { id })).id)
 
 async function enable(index: number): Promise<void> {
   const { id, status, deviceBrand, downloads, groupId } = await profileAt(index)
@@ -199,6 +216,34 @@ describe('an operation', () => {
     expect((await owner.ask(fleet.detail, { id })).attempts).toBe(0)
   })
 
+  test('puts nothing into a group that was deleted meanwhile', async () => {
+    const [lab, desk] = [await newGroup('Lost lab'), await newGroup('Lost desk')]
+    const all = (await ours()) as { ids: string[] }
+    const [one, other] = [{ ids: all.ids.slice(0, 2) }, { ids: all.ids.slice(2) }]
+    await done({ kind: 'GROUP', groupId: lab }, one)
+    const out = await done({ kind: 'GROUP', groupId: null }, one)
+    await done({ kind: 'GROUP', groupId: desk }, other)
+    const removal = await done({ kind: 'REMOVE' }, other)
+    const late = await waiting({ kind: 'GROUP', groupId: desk }, one)
+    for (const id of [lab, desk]) await owner.ask(group.remove, { id, version: 1 })
+
+    expect(await undone(out.id)).toMatchObject({ succeeded: 0, failed: 2 })
+    expect(await undone(removal.id)).toMatchObject({ succeeded: 4, failed: 0 })
+    await runOperation(t.server, { enterpriseId: enterprise.id, id: late })
+    expect(await ended(late)).toMatchObject({ succeeded: 0, failed: 2 })
+    expect((await owner.file(operation.result, { id: late })).text).toContain('The group was deleted meanwhile.')
+    const { items } = await owner.ask(fleet.list, { filter: { batchId, groupId: 'none' } })
+    expect(items).toHaveLength(6)
+  })
+
+  test('ends with nothing when what its selection names is gone before it begins', async () => {
+    const id = await newGroup('Short-lived')
+    const late = await waiting({ kind: 'NOTES', notes: 'x' }, { filter: { query: 'group:Short-lived' } })
+    await owner.ask(group.remove, { id, version: 1 })
+    await runOperation(t.server, { enterpriseId: enterprise.id, id: late })
+    expect(await ended(late)).toMatchObject({ process: 'COMPLETE', total: 0 })
+  })
+
   test('leaves an event for each profile, and one entry in the audit log', async () => {
     const { id } = await done({ kind: 'NOTES', notes: 'counted' })
     const events = await owner.ask(fleet.profileLog, { filter: { type: ['EDITED'], iccid: rows[0]!.ICCID! } })
@@ -255,7 +300,7 @@ describe('an operation', () => {
 })
 
 describe('a list of ICCIDs', () => {
-  const file = (content: string) => ({ name: 'list.csv', content })
+  const file = (content: string | Uint8Array) => ({ name: 'list.csv', content })
 
   test('moves profiles into a group; those that nobody has are named', async () => {
     const groupId = await newGroup('Listed')
@@ -265,6 +310,20 @@ describe('a list of ICCIDs', () => {
     expect(await ended(id)).toMatchObject({ succeeded: 2, failed: 1, given: 'Listed' })
     expect((await groupNamed(groupId)).profiles).toBe(2)
     expect((await owner.file(operation.result, { id, only: 'failed' })).text).toContain('No profile has this ICCID.')
+  })
+
+  test('refuses what is no text, and reads a line without an end no further than its first cell', async () => {
+    const groupId = await newGroup('Odd files')
+    for (const content of [`ICCID\n8944\u0000\n`, Buffer.from('ICCID\n8944\n', 'utf16le'), Buffer.from([0x38, 0xff])])
+      await expect(owner.upload(operation.moveListed, { groupId }, file(content))).rejects.toMatchObject({
+        code: problems.file_kind_unknown.code,
+      })
+    const endless = await owner.upload(
+      operation.moveListed,
+      { groupId },
+      file(`${rows[0]!.ICCID},${'9'.repeat(8_000_000)}`),
+    )
+    expect(await ended(endless.id)).toMatchObject({ succeeded: 1, failed: 0 })
   })
 })
 

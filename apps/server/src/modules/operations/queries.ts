@@ -2,6 +2,7 @@ import type { Operation, OperationKind } from '@simwright/contract/operation'
 import type { ProfileStatus } from '@simwright/contract/profile-state'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
+import { type CampaignPlace, campaignPlace } from '../pools/service.ts'
 import type { OrderState } from '../profiles/service.ts'
 import { givenOf } from './given.ts'
 import type { Selected } from './selection.ts'
@@ -12,17 +13,17 @@ type Standing = {
   status: ProfileStatus
   orderState: OrderState
   isBound: boolean
-  isPooled: boolean
+  inCampaign: CampaignPlace
   isRotating: boolean
 }
 
-const inPool = (kind: 'campaign' | 'rotation') => sql`
+const isRotating = sql`
   exists (select 1 from pool_member m join pool q on q.enterprise_id = m.enterprise_id and q.id = m.pool_id
-    where m.enterprise_id = p.enterprise_id and m.profile_id = p.id and q.kind = ${sql.lit(kind)})`
+    where m.enterprise_id = p.enterprise_id and m.profile_id = p.id and q.kind = 'rotation')`
 
 /** What decides about a profile; one of a campaign has no code of its own that works. */
 const standing = sql`p.status, p.order_state as "orderState", p.eid is not null as "isBound",
-  ${inPool('campaign')} as "isPooled", ${inPool('rotation')} as "isRotating"`
+  ${campaignPlace} as "inCampaign", ${isRotating} as "isRotating"`
 
 /** Profiles by what decides whether they can be changed, with how many of each there are. */
 export async function countByFitness(

@@ -1,7 +1,9 @@
+import { Problem } from '@simwright/contract'
 import type { OperationKind } from '@simwright/contract/operation'
 import type { TenantDb } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
 import { closeSelectedBatch, commitSelected } from '../generate/service.ts'
+import { keepGroups } from '../groups/service.ts'
 import { tellUser } from '../notices/service.ts'
 import { apply, type Before, type Changing, lockTargets, putBack, staysBecause, type Target } from './apply.ts'
 import { confirmRows } from './confirm.ts'
@@ -19,7 +21,7 @@ import {
   updateRows,
   type WaitingRow,
 } from './queries.ts'
-import { selectedBy } from './selection.ts'
+import { type Selected, selectedBy } from './selection.ts'
 
 type Worker = Pick<Server, 'db' | 'vault' | 'random' | 'clock' | 'log' | 'smdp' | 'stopping'>
 
@@ -32,6 +34,7 @@ const ATTEMPTS_LIMIT = 10
 const CANCELED = 'The operation was cancelled.'
 const GIVEN_UP = 'Could not be changed. Please write to us and quote the time.'
 const UNKNOWN = 'No profile has this ICCID.'
+const NO_GROUP = 'The group was deleted meanwhile.'
 
 /**
  * Works on an operation part by part, in one transaction each, from its checkpoint to its end; does nothing when another
@@ -54,12 +57,23 @@ export async function runOperation(server: Worker, place: OperationPlace): Promi
 /** From here on the selection stands, whatever becomes of the profiles. */
 async function writeRows(server: Worker, place: OperationPlace, { operation }: Lease): Promise<void> {
   await server.db.tenantTx(place.enterpriseId, async (db) => {
-    const { selection, undoes } = operation
+    const { selection, undoes, attempts } = operation
+    const condition = selection && attempts <= ATTEMPTS_LIMIT ? await conditionNow(db, place, selection) : undefined
     const total = undoes
       ? await insertUndoRows(db, place, undoes)
-      : selection && (await insertRows(db, place, await selectedBy(db, place.enterpriseId, selection)))
+      : condition && (await insertRows(db, place, condition))
     await markSelected(db, place, { total: total ?? 0, at: server.clock.now() })
   })
+}
+
+/** Undefined when something that the selection names is gone: then nothing is selected. */
+async function conditionNow(db: TenantDb, { enterpriseId }: OperationPlace, selection: Selected) {
+  try {
+    return await selectedBy(db, enterpriseId, selection)
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
+  }
 }
 
 type Part = { place: OperationPlace; lease: Lease }
@@ -134,8 +148,14 @@ async function change(
   const operation = { kind, ...given } as Changing
   const ids = rows.flatMap(({ profile_id }) => profile_id ?? [])
   const locked = new Map((await lockTargets(db, place.enterpriseId, ids)).map((target) => [target.id, target]))
+  const groups = await keepGroups(db, place.enterpriseId, [operation, ...rows.map(({ goal }) => goal)].flatMap(groupOf))
+  const isLost = (row: WaitingRow) =>
+    operation.kind === 'GROUP' && groupOf(undoes ? row.goal : operation).some((id) => !groups.has(id))
   const reasons = new Map<number, string | undefined>(
-    rows.map((row) => [row.line, whyNot(operation, undoes, locked.get(row.profile_id ?? ''))]),
+    rows.map((row) => {
+      const why = whyNot(operation, undoes, locked.get(row.profile_id ?? ''))
+      return [row.line, why ?? (isLost(row) ? NO_GROUP : undefined)]
+    }),
   )
   const fit = rows.filter(({ line }) => reasons.get(line) === undefined)
   const common = {
@@ -146,12 +166,20 @@ async function change(
     actor: { kind: 'user', userId } as const,
     newId: server.random.uuid,
   }
-  const before = undoes ? await undo(db, common, fit) : await apply(db, common)
+  const before = undoes ? await undo(db, common, fit, groups) : await apply(db, common)
   return rows.map(({ line, profile_id }) => ({
     line,
     before: before.get(profile_id ?? '') ?? null,
     reason: reasons.get(line) ?? null,
   }))
+}
+
+const groupOf = (named: object | null): string[] =>
+  named && 'groupId' in named && typeof named.groupId === 'string' ? [named.groupId] : []
+
+/** What goes back into a group that was deleted meanwhile is in none. */
+function withoutGroup(goal: Before, groups: ReadonlySet<string>): Before {
+  return groupOf(goal).some((id) => !groups.has(id)) ? { ...goal, groupId: null } : goal
 }
 
 function whyNot(operation: Changing, undoes: string | null, target: Target | undefined): string | undefined {
@@ -160,16 +188,17 @@ function whyNot(operation: Changing, undoes: string | null, target: Target | und
 
 function whyUnfit(kind: OperationKind, target: Target | undefined): string | undefined {
   if (!target) return UNKNOWN
-  // a campaign's profile is told apart where it is generated again
-  return unfitReason(kind, { ...target, isBound: target.eid !== null, isPooled: false, isRotating: false })
+  // that its code rotates is told where confirmation codes are set
+  return unfitReason(kind, { ...target, isBound: target.eid !== null, isRotating: false })
 }
 
 async function undo(
   db: TenantDb,
   common: Parameters<typeof apply>[1],
   rows: readonly WaitingRow[],
+  groups: ReadonlySet<string>,
 ): Promise<Map<string, Before | null>> {
-  const goals = new Map(rows.map(({ profile_id, goal }) => [profile_id!, goal ?? {}]))
+  const goals = new Map(rows.map(({ profile_id, goal }) => [profile_id!, withoutGroup(goal ?? {}, groups)]))
   if (rows.length > 0) await putBack(db, { ...common, goals })
   return new Map()
 }

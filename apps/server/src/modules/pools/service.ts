@@ -1,3 +1,4 @@
+export { type CampaignPlace, campaignPlace } from './campaign-place.ts'
 export { claimProfile, MAX_CONFIRMATION_FAILURES, type Pool, type Shortage, selectPool } from './claim.ts'
 export { openRotationPool } from './rotation.ts'
 export {
