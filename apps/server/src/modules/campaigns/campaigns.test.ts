@@ -143,6 +143,16 @@ test('a cap ends the handing out before the pool is empty', async () => {
   expect((await device().ask(matchingId)).verdict).toBe(SUCCESS)
 })
 
+test('who comes back after another one has taken the last place under the cap gets nothing', async () => {
+  const { id, matchingId } = await running(2, { cap: 1 })
+  const [one, other] = [device(), device()]
+  await one.offered(matchingId)
+  await wait(10 * 60_000)
+  await other.prepare(await other.offered(matchingId))
+  expect((await one.ask(matchingId)).verdict).toBe('8.2.6/3.8')
+  expect(await get(id)).toMatchObject({ taken: 1 })
+})
+
 test('before its start, while it is paused and after its end nobody gets anything', async () => {
   const at = clock.now().getTime()
   const startsAt = new Date(at + HOUR_MS).toISOString()

@@ -64,11 +64,13 @@ export async function claimProfile(db: TenantDb, asking: Asking): Promise<Claime
   if (tries.attempts > asking.pool.max_attempts || tries.confirmation_failures >= MAX_CONFIRMATION_FAILURES)
     return 'attempts'
   if (open) {
-    const kept = await keep(db, asking, open.profile_id)
+    // what a device has left for too long counts no more, and another one may have its place under the cap
+    const isKept = open.held_until !== null && open.held_until > asking.at
+    const kept = (isKept || (await isBelowCap(db, asking))) && (await keep(db, asking, open.profile_id))
     if (kept) return { profileId: open.profile_id, state: 'HELD' }
   }
   if (theirs.filter(({ state }) => state === 'TAKEN').length >= asking.pool.device_limit) return 'device-limit'
-  if (asking.pool.cap !== null && !(await isBelowCap(db, asking))) return 'cap'
+  if (!(await isBelowCap(db, asking))) return 'cap'
   const { own_profile_id: own } = asking.pool
   const profileId =
     (own === null ? undefined : await take(db, asking, 'own')) ??
@@ -91,11 +93,11 @@ async function countAttempt(db: TenantDb, { enterpriseId, pool, eid, at }: Askin
   return rows[0]!
 }
 
-type Their = { profile_id: string; state: 'HELD' | 'TAKEN'; order_state: string }
+type Their = { profile_id: string; state: 'HELD' | 'TAKEN'; held_until: Date | null; order_state: string }
 
 async function selectTheirs(db: TenantDb, { enterpriseId, pool, eid }: Asking): Promise<Their[]> {
   const { rows } = await sql<Their>`
-    select m.profile_id, m.state, p.order_state from pool_member m
+    select m.profile_id, m.state, m.held_until, p.order_state from pool_member m
     join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
     where m.enterprise_id = ${enterpriseId} and m.pool_id = ${pool.id} and m.eid = ${eid} and m.state <> 'FREE'
     order by m.taken_at nulls first`.execute(db)
@@ -113,6 +115,7 @@ async function keep(db: TenantDb, { enterpriseId, eid, until }: Asking, profileI
 
 /** With the pool locked, though not against those who only refer to it: what was handed out, and what is kept. */
 async function isBelowCap(db: TenantDb, { enterpriseId, pool, at }: Asking): Promise<boolean> {
+  if (pool.cap === null) return true
   const { rows } = await sql<{ cap: number | null; taken: number }>`
     select cap, taken from pool where enterprise_id = ${enterpriseId} and id = ${pool.id} for no key update`.execute(db)
   const { cap, taken } = rows[0]!

@@ -20,7 +20,7 @@ export function es12Route(smds: Smds, path: string): MachineRoute | undefined {
       const { eid, eventId, rspServerAddress } = readEs12Request(name, json)
       await register(smds, { eid, eventId, rspServerAddress, owner, trust, at: smds.clock.now() })
     } else {
-      const deleted = await deleteEvent(smds.db.global, { ...readEs12Request(name, json), owner })
+      const deleted = await deleteEvent(smds.db.global, { ...readEs12Request(name, json), owner, trust })
       if (!deleted) throw new RspRefusal('event_unknown', { message: 'No such event is registered.' })
     }
     return writeEs12Answer(name)
@@ -28,7 +28,7 @@ export function es12Route(smds: Smds, path: string): MachineRoute | undefined {
 }
 
 async function register(smds: Smds, event: Parameters<typeof insertEvent>[1]): Promise<void> {
-  if ((await countEvents(smds.db.global, event.eid)) >= EVENTS_AT_MOST)
+  if ((await countEvents(smds.db.global, event)) >= EVENTS_AT_MOST)
     throw new RspRefusal('event_registered', { message: `Up to ${EVENTS_AT_MOST} events can wait for one eUICC.` })
   if (!(await insertEvent(smds.db.global, event))) throw new RspRefusal('event_registered')
 }

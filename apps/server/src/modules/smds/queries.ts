@@ -24,12 +24,15 @@ export async function insertEvent(db: AnyDb, event: NewEvent): Promise<boolean> 
   return rows.length > 0
 }
 
-export type EventName = { eid: string; eventId: string; owner: string }
+export type EventName = Pick<NewEvent, 'eid' | 'eventId' | 'owner' | 'trust'>
 
-/** @returns whether it was there */
-export async function deleteEvent(db: AnyDb, { eid, eventId, owner }: EventName): Promise<boolean> {
+/** Under a test issuer anyone can bear the name of an SM-DP+: the issuer counts, too. @returns whether it was there */
+export async function deleteEvent(db: AnyDb, { eid, eventId, owner, trust }: EventName): Promise<boolean> {
   const { rows } = await sql`
-    delete from smds_event where eid = ${eid} and event_id = ${eventId} and owner = ${owner} returning 1`.execute(db)
+    delete from smds_event
+    where eid = ${eid} and event_id = ${eventId} and owner = ${owner} and device_trust = ${trust} returning 1`.execute(
+    db,
+  )
   return rows.length > 0
 }
 
@@ -37,9 +40,9 @@ export async function deleteEvent(db: AnyDb, { eid, eventId, owner }: EventName)
 export const ownEventDrop = (selected: RawBuilder<unknown>): Write => sql`
   delete from smds_event where owner = '' and (eid, event_id) in (${selected})`
 
-export async function countEvents(db: AnyDb, eid: string): Promise<number> {
+export async function countEvents(db: AnyDb, { eid, trust }: Pick<NewEvent, 'eid' | 'trust'>): Promise<number> {
   const { rows } = await sql<{ counted: string }>`
-    select count(*) as counted from smds_event where eid = ${eid}`.execute(db)
+    select count(*) as counted from smds_event where eid = ${eid} and device_trust = ${trust}`.execute(db)
   return Number(rows[0]!.counted)
 }
 

@@ -247,6 +247,14 @@ describe('ES12, other SM-DP+s', () => {
     expect(await es12('registerEvent', event, tlsOf(issuer.ci, '2.999.20', 'ds-tls'))).toBe('1.1/1.1')
   })
 
+  test('under a test issuer nobody touches what is for live devices, whatever name is borne', async () => {
+    const event = eventOf(nextEid())
+    for (let number = 0; number < 100; number += 1)
+      await register(event.eid, `L${number}`, { owner: '2.999.20', trust: 'live' })
+    expect(await es12('deleteEvent', { eid: event.eid, eventId: 'L7' })).toBe('8.9.5/3.9')
+    expect(await es12('registerEvent', event)).toBe(SUCCESS)
+  })
+
   test('what is malformed is refused', async () => {
     const event = eventOf(nextEid())
     for (const change of [{ eid: '1' }, { eventId: 'a b' }, { rspServerAddress: '' }, { forwardingIndicator: 'maybe' }])
