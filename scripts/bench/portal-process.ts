@@ -42,6 +42,7 @@ process.on('message', (asked) => {
   if (asked === 'cpu') process.send?.(process.cpuUsage())
   else void stop()
 })
+process.on('disconnect', () => void stop())
 
 async function stop(): Promise<void> {
   server.drain()

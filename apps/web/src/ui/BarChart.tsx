@@ -2,14 +2,13 @@ import { useElementSize } from '@mantine/hooks'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './Chart.module.css'
 import { FigureTable } from './ChartFigures.tsx'
-import { axisFor, labelsShown, shortNumber } from './chart-scale.ts'
+import { axisFor, labelsShown, roomOfAxis, shortNumber } from './chart-scale.ts'
 import { solidOf, type Tone } from './tone.ts'
 
 export type DayCount = { id: string; label: string; count: number }
 
 type BarChartProps = { label: string; name: string; bars: readonly DayCount[]; tone?: Tone; height?: number }
 
-const LEFT = 36
 const BOTTOM = 24
 const TOP = 18
 
@@ -18,10 +17,11 @@ export function BarChart({ label, name, bars, tone = 'accent', height = 180 }: B
   const { ref, width } = useElementSize<HTMLDivElement>()
   const top = Math.max(0, ...bars.map((bar) => bar.count))
   const axis = axisFor(top, 3)
-  const slot = Math.max(0, width - LEFT) / Math.max(1, bars.length)
+  const left = roomOfAxis(axis.ticks)
+  const slot = Math.max(0, width - left) / Math.max(1, bars.length)
   const bar = Math.min(36, Math.max(2, slot * 0.6))
   const yOf = (value: number) => TOP + (1 - value / axis.end) * (height - TOP - BOTTOM)
-  const shown = labelsShown(bars.length, Math.floor((width - LEFT) / 52))
+  const shown = labelsShown(bars.length, Math.floor((width - left) / 52))
   return (
     <figure className={classes.figure}>
       <div ref={ref} className={classes.plot} style={{ height }}>
@@ -31,16 +31,16 @@ export function BarChart({ label, name, bars, tone = 'accent', height = 180 }: B
               <g key={tick}>
                 <path
                   className={classes.grid}
-                  d={`M${LEFT} ${yOf(tick)}H${width}`}
+                  d={`M${left} ${yOf(tick)}H${width}`}
                   data-base={tick === 0 || undefined}
                 />
-                <text className={classes.tick} x={LEFT - 8} y={yOf(tick) + 4} textAnchor="end">
+                <text className={classes.tick} x={left - 8} y={yOf(tick) + 4} textAnchor="end">
                   {shortNumber(tick)}
                 </text>
               </g>
             ))}
             {bars.map(({ id, label: text, count }, i) => {
-              const middle = LEFT + slot * (i + 0.5)
+              const middle = left + slot * (i + 0.5)
               const tall = yOf(0) - yOf(count)
               return (
                 <g key={id}>

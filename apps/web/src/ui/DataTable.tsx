@@ -1,7 +1,7 @@
-import { Checkbox, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { List } from '../api/list.ts'
 import { useBehavior } from '../behavior/behavior.ts'
 import { say } from '../texts/text.ts'
@@ -9,8 +9,11 @@ import { uiTexts } from '../texts/ui.ts'
 import classes from './DataTable.module.css'
 import { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
+import { useSteady } from './steady.ts'
 import { TableFoot } from './TableFoot.tsx'
 import { TableHead } from './TableHead.tsx'
+import { TableRow } from './TableRow.tsx'
+import { TickBox } from './TickBox.tsx'
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
 
@@ -70,6 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     () => columns.map((c) => ({ id: c.id, header: c.header, enableHiding: c.show !== 'always' })),
     [columns],
   )
+  const ticked = Object.fromEntries((selection?.selected ?? []).map((id) => [id, true as const]))
   const data = useMemo(() => [...(list.rows ?? [])] as (Row & object)[], [list.rows])
   const table = useTable({
     features,
@@ -78,17 +82,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     getRowId: (row: Row & object) => props.rowId(row),
     state: {
       columnVisibility: { ...usual, ...visibility },
-      rowSelection: Object.fromEntries((selection?.selected ?? []).map((id) => [id, true as const])),
+      rowSelection: ticked,
     },
     onColumnVisibilityChange: (next) =>
       setVisibility(typeof next === 'function' ? next({ ...usual, ...visibility }) : next),
-    onRowSelectionChange: (next) => {
-      const before = Object.fromEntries((selection?.selected ?? []).map((id) => [id, true as const]))
-      selection?.onChange(Object.keys(typeof next === 'function' ? next(before) : next))
-    },
+    onRowSelectionChange: (next) => selection?.onChange(Object.keys(typeof next === 'function' ? next(ticked) : next)),
   })
-  const byId = useMemo(() => new Map(columns.map((c) => [c.id, c])), [columns])
-  const shown = table.getVisibleLeafColumns().map((column) => byId.get(column.id)!)
+  const isShown = { ...usual, ...visibility }
+  const shownIds = columns.flatMap(({ id, show }) => (show === 'always' || isShown[id] ? [id] : [])).join(' ')
+  const shown = useMemo(() => {
+    const ids = new Set(shownIds.split(' '))
+    return columns.filter(({ id }) => ids.has(id))
+  }, [columns, shownIds])
+  const onOpen = useSteady((row: Row) => props.onOpen?.(row))
+  const onTick = useSteady((row: Row) => table.getRow(props.rowId(row)).toggleSelected())
   const hideable = columns
     .filter((c) => c.show !== 'always')
     .map((c) => ({ id: c.id, header: c.header, isShown: shown.includes(c) }))
@@ -110,11 +117,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <tr>
               {selection && (
                 <th className={classes.tick} scope="col">
-                  <Checkbox
-                    aria-label={uiTexts.table.selectAll}
+                  <TickBox
+                    label={uiTexts.table.selectAll}
                     checked={data.length > 0 && table.getIsAllPageRowsSelected()}
                     indeterminate={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
-                    onChange={(event) => table.toggleAllPageRowsSelected(event.currentTarget.checked)}
+                    onChange={() => table.toggleAllPageRowsSelected()}
                   />
                 </th>
               )}
@@ -125,16 +132,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </thead>
           <tbody>
             {list.rows === undefined && !list.problem && <SkeletonRows columns={shown.length + (selection ? 1 : 0)} />}
-            {table.getRowModel().rows.map((row) => (
-              <BodyRow
-                key={row.id}
-                row={row.original}
-                columns={shown}
-                isOpen={row.id === props.openId}
-                onOpen={props.onOpen}
-                tick={selection && { isTicked: row.getIsSelected(), toggle: () => row.toggleSelected() }}
-              />
-            ))}
+            {data.map((row) => {
+              const id = props.rowId(row)
+              return (
+                <TableRow
+                  key={id}
+                  row={row}
+                  columns={shown}
+                  isOpen={id === props.openId}
+                  isTicked={selection && ticked[id] === true}
+                  onOpen={props.onOpen && onOpen}
+                  onTick={onTick}
+                />
+              )
+            })}
           </tbody>
         </table>
       </section>
@@ -181,52 +192,6 @@ function HeadCell<Row>({ column, list }: { column: DataColumn<Row>; list: List<R
         </button>
       )}
     </th>
-  )
-}
-
-type BodyRowProps<Row> = {
-  row: Row
-  columns: readonly DataColumn<Row>[]
-  isOpen: boolean
-  onOpen?: (row: Row) => void
-  tick?: { isTicked: boolean; toggle: () => void }
-}
-
-function BodyRow<Row>({ row, columns, isOpen, onOpen, tick }: BodyRowProps<Row>) {
-  const onClick = (event: MouseEvent<HTMLElement>) => {
-    const inner = (event.target as HTMLElement).closest('a,button,input,label,select')
-    if (inner === null && getSelection()?.isCollapsed !== false) onOpen?.(row)
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target !== event.currentTarget) return
-    const { currentTarget } = event
-    if (event.key === 'Enter') onOpen?.(row)
-    else if (event.key === ' ' && tick) tick.toggle()
-    else if (event.key === 'ArrowDown') (currentTarget.nextElementSibling as HTMLElement | null)?.focus()
-    else if (event.key === 'ArrowUp') (currentTarget.previousElementSibling as HTMLElement | null)?.focus()
-    else return
-    event.preventDefault()
-  }
-  return (
-    <tr
-      tabIndex={onOpen ? 0 : undefined}
-      data-opens={onOpen ? true : undefined}
-      data-open={isOpen || undefined}
-      data-ticked={tick?.isTicked || undefined}
-      onClick={onClick}
-      onKeyDown={onKeyDown}
-    >
-      {tick && (
-        <td className={classes.tick}>
-          <Checkbox aria-label={uiTexts.table.selectRow} checked={tick.isTicked} onChange={tick.toggle} />
-        </td>
-      )}
-      {columns.map((column) => (
-        <td key={column.id} data-align={column.align}>
-          {column.cell(row)}
-        </td>
-      ))}
-    </tr>
   )
 }
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './Chart.module.css'
 import { ChartLegend, FigureTable } from './ChartFigures.tsx'
-import { axisFor, labelsShown, shortNumber } from './chart-scale.ts'
+import { axisFor, labelsShown, roomOfAxis, shortNumber } from './chart-scale.ts'
 import { curveThrough, type Point } from './curve.ts'
 import { solidOf, type Tone } from './tone.ts'
 
@@ -18,7 +18,6 @@ type TrendChartProps = {
   height?: number
 }
 
-const LEFT = 40
 const RIGHT = 8
 const TOP = 10
 const BOTTOM = 26
@@ -30,13 +29,14 @@ export function TrendChart({ label, series, points, height = 260 }: TrendChartPr
   const [at, setAt] = useState<number>()
   const top = Math.max(0, ...points.flatMap((point) => series.map((one) => point.values[one.id] ?? 0)))
   const axis = axisFor(top)
-  const inner = Math.max(0, width - LEFT - RIGHT)
-  const xOf = (i: number) => LEFT + (points.length < 2 ? inner / 2 : (i * inner) / (points.length - 1))
+  const left = roomOfAxis(axis.ticks)
+  const inner = Math.max(0, width - left - RIGHT)
+  const xOf = (i: number) => left + (points.length < 2 ? inner / 2 : (i * inner) / (points.length - 1))
   const yOf = (value: number) => TOP + (1 - value / axis.end) * (height - TOP - BOTTOM)
   const shown = labelsShown(points.length, Math.floor(inner / LABEL_WIDTH))
   const point = at === undefined ? undefined : points[at]
   const follow = (event: PointerEvent<HTMLElement>) => {
-    const x = event.clientX - event.currentTarget.getBoundingClientRect().left - LEFT
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left - left
     setAt(Math.max(0, Math.min(points.length - 1, Math.round((x / Math.max(1, inner)) * (points.length - 1)))))
   }
   const step = (event: KeyboardEvent) => {
@@ -68,10 +68,10 @@ export function TrendChart({ label, series, points, height = 260 }: TrendChartPr
               <g key={tick}>
                 <path
                   className={classes.grid}
-                  d={`M${LEFT} ${yOf(tick)}H${width - RIGHT}`}
+                  d={`M${left} ${yOf(tick)}H${width - RIGHT}`}
                   data-base={tick === 0 || undefined}
                 />
-                <text className={classes.tick} x={LEFT - 8} y={yOf(tick) + 4} textAnchor="end">
+                <text className={classes.tick} x={left - 8} y={yOf(tick) + 4} textAnchor="end">
                   {shortNumber(tick)}
                 </text>
               </g>

@@ -17,6 +17,14 @@ export function labelsShown(count: number, most: number): Set<number> {
   return new Set(Array.from({ length: count }, (_, i) => i).filter((i) => (count - 1 - i) % every === 0))
 }
 
+const DIGIT_PX = 7
+const GAP_PX = 8
+
+/** Pixels at the left of a chart that the longest number of its axis takes, with the gap beside it. */
+export function roomOfAxis(ticks: readonly number[]): number {
+  return GAP_PX + DIGIT_PX * Math.max(3, ...ticks.map((tick) => shortNumber(tick).length))
+}
+
 /** "1.2k", "3.4M": for axes. */
 export function shortNumber(value: number): string {
   return new Intl.NumberFormat('en', { notation: value < 10_000 ? 'standard' : 'compact' }).format(value)

@@ -95,6 +95,7 @@ const SETTINGS = {
   max_connections: '100',
   shared_buffers: '256MB',
   max_wal_size: '2GB',
+  wal_buffers: '64MB',
 }
 
 const TEST_SETTINGS = {

@@ -1,0 +1,151 @@
+import { chromium, type Page } from '@playwright/test'
+import { findTools } from '../test/machine.ts'
+import type { Figure } from './figure.ts'
+import type { Portal } from './portal.ts'
+
+const TASK_LIMIT_MS = 50
+const INP_LIMIT_MS = 100
+const ROWS_SHOWN = '200'
+const WHEEL_PX = 240
+const WHEELS = 60
+/** Where no interaction was slow enough to be told, it took less than this. */
+const TOLD_FROM_MS = 16
+
+/**
+ * Fleet in a browser, with the largest page size: the longest task while the list scrolls, and the slowest interaction to
+ * the next paint (Event Timing API, steps of 8 ms) of those that people use all day.
+ */
+export async function fleetBrowserFigures({ url, cookies }: Portal): Promise<Figure[]> {
+  const executablePath = findTools('chromium').chromium
+  if (executablePath === undefined)
+    throw new Error('scrolling and interactions happen in a browser: Chromium is missing')
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
+    await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
+    const page = await context.newPage()
+    await page.addInitScript(WATCH_TIMES)
+    await page.goto('/profile/fleet')
+    await page.getByRole('combobox', { name: 'Rows per page' }).selectOption(ROWS_SHOWN)
+    await page.getByRole('row').nth(Number(ROWS_SHOWN)).waitFor()
+    await settled(page)
+    const task = await longestWhileScrolling(page)
+    const interaction = await slowestInteraction(page)
+    return [
+      { name: 'fleet.scroll-task', value: task, unit: 'ms', limit: TASK_LIMIT_MS, ratio: task / TASK_LIMIT_MS },
+      { name: 'fleet.inp', value: interaction, unit: 'ms', limit: INP_LIMIT_MS, ratio: interaction / INP_LIMIT_MS },
+    ]
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Milliseconds. */
+type Times = { tasks: number[]; interactions: number[] }
+
+/** Runs in the page, before anything else of it; in the page's own words, which Node's types don't know. */
+const WATCH_TIMES = `
+  globalThis.fleetTimes = { tasks: [], interactions: [] }
+  const watch = (options, each) => new PerformanceObserver((list) => list.getEntries().forEach(each)).observe(options)
+  watch({ type: 'longtask' }, ({ duration }) => fleetTimes.tasks.push(duration))
+  watch({ type: 'event', durationThreshold: ${TOLD_FROM_MS} }, ({ interactionId, duration }) => {
+    if (interactionId) fleetTimes.interactions.push(duration)
+  })`
+const TAKE_TIMES = `({ tasks: fleetTimes.tasks.splice(0), interactions: fleetTimes.interactions.splice(0) })`
+const NEXT_FRAME = 'new Promise((resolve) => requestAnimationFrame(() => resolve(0)))'
+const PAINTED = 'new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(0), 50)))'
+const SETTLED = `document.querySelector('[aria-busy="true"]') === null`
+
+/** What was seen since the last look. */
+async function seenBy(page: Page): Promise<Times> {
+  await page.evaluate(PAINTED)
+  return await page.evaluate<Times>(TAKE_TIMES)
+}
+
+async function longestWhileScrolling(page: Page): Promise<number> {
+  await page.getByRole('table').hover()
+  await seenBy(page)
+  for (let wheel = 0; wheel < WHEELS; wheel++) {
+    await page.mouse.wheel(0, wheel < WHEELS / 2 ? WHEEL_PX : -WHEEL_PX)
+    await page.evaluate(NEXT_FRAME)
+  }
+  const { tasks } = await seenBy(page)
+  console.error(`fleet.scroll-task: ${tasks.length} tasks of 50 ms or more`)
+  return Math.max(0, ...tasks)
+}
+
+/** Each deed waits until the page shows what it led to; network and database are in fleet.first-page and its like. */
+async function slowestInteraction(page: Page): Promise<number> {
+  let slowest = 0
+  for (const [name, deed] of deedsOf(page)) {
+    await seenBy(page)
+    await deed()
+    const { interactions } = await seenBy(page)
+    const duration = Math.max(0, ...interactions)
+    console.error(`fleet.inp ${name}: ${duration === 0 ? `under ${TOLD_FROM_MS}` : duration} ms`)
+    slowest = Math.max(slowest, duration)
+  }
+  return slowest
+}
+
+function deedsOf(page: Page): [string, () => Promise<void>][] {
+  const rows = page.getByRole('row')
+  const boxes = page.getByRole('checkbox')
+  const query = page.getByRole('combobox', { name: 'Filter by words' })
+  const drawer = page.getByRole('dialog')
+  return [
+    ['tick a row', () => boxes.nth(3).click()],
+    [
+      'tick another by key',
+      () =>
+        rows
+          .nth(5)
+          .focus()
+          .then(() => page.keyboard.press('Space')),
+    ],
+    ['tick all rows', () => boxes.first().click()],
+    ['untick all rows', () => boxes.first().click()],
+    [
+      'go down by key',
+      () =>
+        rows
+          .nth(2)
+          .focus()
+          .then(() => page.keyboard.press('ArrowDown')),
+    ],
+    [
+      'open a profile',
+      () =>
+        rows
+          .nth(4)
+          .getByRole('cell')
+          .nth(4)
+          .click()
+          .then(() => drawer.waitFor()),
+    ],
+    ['close it', () => page.keyboard.press('Escape').then(() => drawer.waitFor({ state: 'hidden' }))],
+    ['open the menu of filters', () => page.getByRole('button', { name: 'Add a filter' }).click()],
+    ['close the menu', () => page.keyboard.press('Escape')],
+    ['write a query', () => query.pressSequentially('status:enabled')],
+    [
+      'ask it',
+      () =>
+        page.keyboard
+          .press('Escape')
+          .then(() => query.press('Enter'))
+          .then(() => settled(page)),
+    ],
+    [
+      'next page',
+      () =>
+        page
+          .getByRole('button', { name: 'Next page' })
+          .click()
+          .then(() => settled(page)),
+    ],
+  ]
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(SETTLED)
+}
