@@ -46,6 +46,7 @@ import * as sessions from './modules/sessions/routes.ts'
 import * as source from './modules/source/routes.ts'
 import * as tac from './modules/tac/routes.ts'
 import * as team from './modules/team/routes.ts'
+import * as views from './modules/views/routes.ts'
 import type { Server } from './server.ts'
 
 /** What is served on the portal's port, in one visible list. */
@@ -83,6 +84,7 @@ const modules = [
   pushes,
   mail,
   oauth,
+  views,
 ]
 
 /** The portal's HTTP application. It listens nowhere yet. */

@@ -37,6 +37,7 @@ export const objectKinds = [
   'push',
   'qr',
   'tac',
+  'view',
 ] as const
 export type ObjectKind = (typeof objectKinds)[number]
 
@@ -234,6 +235,9 @@ export const deeds = {
   'lease.lent': deed('lease', 'borrower', 'notes', 'endsAt'),
   'lease.edited': deed('lease', 'borrower', 'notes', 'endsAt'),
   'lease.ended': deed('lease', 'borrower'),
+  'view.shared': deed('view', 'list', 'name', 'filter', 'sort'),
+  'view.edited': deed('view', 'list', 'name', 'filter', 'sort'),
+  'view.removed': deed('view', 'list', 'name', 'filter', 'sort'),
   'fleet.exported': deed('operation', 'form', 'format'),
   'feedback.sent': deed('feedback', 'page'),
   'feedback.answered': deed('feedback', 'answer'),

@@ -33,6 +33,7 @@ import * as source from './source.ts'
 import * as sso from './sso.ts'
 import * as tac from './tac.ts'
 import * as team from './team.ts'
+import * as view from './view.ts'
 
 /** The whole contract, by module and name. The server serves each; a page imports the module it needs. */
 export const contract = {
@@ -70,6 +71,7 @@ export const contract = {
   sso,
   tac,
   team,
+  view,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

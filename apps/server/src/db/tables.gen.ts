@@ -49,6 +49,7 @@ export type TenantTables = {
   recycle_log: RecycleLogTable
   rollup: RollupTable
   rollup_queue: RollupQueueTable
+  shared_view: SharedViewTable
   source: SourceTable
   source_column: SourceColumnTable
   source_part: SourcePartTable
@@ -980,6 +981,20 @@ export type SealedKeyTable = {
   name: string
   sealed: Bytes
   created_at: Date
+}
+
+export type SharedViewTable = {
+  enterprise_id: string
+  id: string
+  module: string
+  name: string
+  filter: string
+  sort_by: string | null
+  sort_direction: 'asc' | 'desc' | null
+  version: Generated<number>
+  created_by: string
+  created_at: Date
+  updated_at: Date
 }
 
 export type SignInStepTable = {

@@ -8,6 +8,7 @@ import * as group from '@simwright/contract/group'
 import * as operation from '@simwright/contract/operation'
 import * as source from '@simwright/contract/source'
 import * as team from '@simwright/contract/team'
+import * as view from '@simwright/contract/view'
 import { testEid } from '@simwright/euicc'
 import { plainStyle } from '@simwright/qr'
 import type { Client } from './client.ts'
@@ -51,6 +52,8 @@ export type Things = {
   batchCode: string
   profileId: string
   groupId: string
+  /** A shared view of Fleet. */
+  viewId: string
   /** An operation that has ended, and cannot be undone. */
   operationId: string
   campaignId: string
@@ -374,6 +377,10 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'fleet.makers': own(),
   'fleet.profileLog': own((a) => ({ filter: { iccid: a.iccid } })),
   'fleet.exportCsv': own((a) => ({ selection: { filter: { search: a.iccid } } })),
+  'view.list': own(() => ({ module: 'fleet' })),
+  'view.share': own(() => ({ module: 'fleet', fields: { name: 'Another view', filter: 'q=status%3Aerror' } })),
+  'view.edit': hidden((a) => ({ id: a.viewId, version: 1, fields: { name: 'Renamed', filter: '' } })),
+  'view.remove': hidden((a) => ({ id: a.viewId, version: 2 })),
   'group.list': own(),
   'group.get': hidden((a) => ({ id: a.groupId })),
   'group.add': own(() => ({ fields: { name: 'Another group' } })),
@@ -444,6 +451,8 @@ export async function makeThings({ id: enterpriseId, owner, member }: TestEnterp
   const { id: roleId } = await owner.ask(team.addRole, { name: 'Canary role', permissions: ['Fleet_View'] })
   await owner.ask(team.invite, { emails: ['canary@example.com'], roleId })
   const { id: groupId } = await owner.ask(group.add, { fields: { name: 'Canary group' } })
+  const fleetView = { name: 'Canary view', filter: 'q=canary%40' }
+  const { id: viewId } = await owner.ask(view.share, { module: 'fleet', fields: fleetView })
   const { id: operationId } = await owner.ask(operation.start, {
     operation: { kind: 'ATTEMPTS' },
     selection: { ids: [made.profileId] },
@@ -465,6 +474,7 @@ export async function makeThings({ id: enterpriseId, owner, member }: TestEnterp
     batchCode: made.code,
     profileId: made.profileId,
     groupId,
+    viewId,
     operationId,
     iccid: made.iccid,
     matchingId: profile.matchingId,
