@@ -20,6 +20,8 @@ export const VIEWS_MAX = 30
 const ListConfig = z.object({
   columns: z.record(z.string().max(40), z.boolean()).default({}),
   limit: z.literal([25, 50, 100, 200]).optional(),
+  /** The view, own or shared, with which the list opens. */
+  firstView: z.string().max(40).optional(),
   views: z.array(SavedView).max(VIEWS_MAX, `Up to ${VIEWS_MAX} views.`).default([]),
 })
 

@@ -2,11 +2,12 @@ import type { ListModule } from '@simwright/contract/behavior'
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
 import { useState } from 'react'
 import { changeBehavior, useBehavior } from '../behavior/behavior.ts'
+import { useUrlSearch } from '../ui/url.ts'
+import { readSort, type Sort, writeSort } from '../views/address.ts'
 import type { Problem } from './problem.ts'
 import { useAsk } from './query.ts'
 
 type ListPage = { items: readonly unknown[]; next: string | null; total: number | null; capped: boolean }
-type ListQuery = { filter: Record<string, unknown>; sort?: { by: string; direction: 'asc' | 'desc' } }
 type RowOf<E> = OutputOf<E> extends { items: readonly (infer Row)[] } ? Row : never
 type SortOf<E> = NonNullable<InputOf<E> extends { sort?: infer S } ? S : never>
 type FilterOf<E> = InputOf<E> extends { filter?: infer F } ? F : never
@@ -31,7 +32,7 @@ export type List<Row> = {
   setLimit: (limit: PageSize) => void
   next: (() => void) | undefined
   previous: (() => void) | undefined
-  sort: { by: string; direction: 'asc' | 'desc' } | undefined
+  sort: Sort | undefined
   setSort: (by: string) => void
   /** Under which its columns and page size are remembered. */
   module: ListModule
@@ -43,13 +44,15 @@ export type UseListOptions<E> = {
   filter?: NonNullable<FilterOf<E>>
   /** The order to begin with. */
   sort?: SortOf<E>
+  /** Keeps the order in the address, so that a link and a view have it. One list of a page may. */
+  sortInAddress?: true
   /** Asks again this often, in the background. */
   pollMs?: number
 }
 
 /** Pages through a list endpoint by its cursors. Another filter, sort or page size begins at the first page. */
 export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions<E>): List<RowOf<E>> {
-  const [sort, setSort] = useState<ListQuery['sort'] | undefined>(options.sort as ListQuery['sort'] | undefined)
+  const [sort, setSort] = useSort(endpoint, options as UseListOptions<Endpoint>)
   const [{ limit = 50 }] = useBehavior(options.module)
   const query = { filter: options.filter ?? {}, ...(sort ? { sort } : {}), limit }
   const about = JSON.stringify(query)
@@ -78,6 +81,19 @@ export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions
       setSort(sort?.by === by && sort.direction === 'desc' ? { by, direction: 'asc' } : { by, direction: 'desc' }),
     module: options.module,
   }
+}
+
+/** The order, and how to choose another: kept in the address, or while the page is open. */
+function useSort(
+  endpoint: Endpoint,
+  { sort: usual, sortInAddress }: UseListOptions<Endpoint>,
+): [Sort | undefined, (sort: Sort) => void] {
+  const [search, change] = useUrlSearch()
+  const [chosen, setChosen] = useState<Sort | undefined>(usual as Sort | undefined)
+  if (!sortInAddress) return [chosen, setChosen]
+  const written = readSort(search.sort)
+  const isKnown = written !== undefined && endpoint.input.safeParse({ sort: written }).success
+  return [isKnown ? written : usual, (next) => change({ sort: writeSort(next) })]
 }
 
 /** A list that comes whole in one answer. */

@@ -16,10 +16,12 @@ type FilterBarProps<F extends Filters> = {
   search?: { name: keyof F & string; placeholder: string }
   /** Stands in front of the chips. */
   before?: ReactNode
+  /** Stands behind the menu of filters. */
+  after?: ReactNode
 }
 
 /** A search field, a chip for each filter that is on, and a menu of the others. All of it lives in the address. */
-export function FilterBar<F extends Filters>({ filter, search, before }: FilterBarProps<F>) {
+export function FilterBar<F extends Filters>({ filter, search, before, after }: FilterBarProps<F>) {
   const [opened, setOpened] = useState<string>()
   const names = Object.keys(filter.filters).filter((name) => name !== search?.name)
   const shown = names.filter((name) => filter.raw[name] || name === opened)
@@ -52,7 +54,7 @@ export function FilterBar<F extends Filters>({ filter, search, before }: FilterB
               {uiTexts.filter.add}
             </Button>
           </Menu.Target>
-          <Menu.Dropdown>
+          <Menu.Dropdown className={classes.others}>
             {others.map((name) => (
               <Menu.Item key={name} onClick={() => setOpened(name)}>
                 {filter.filters[name]!.label}
@@ -61,6 +63,7 @@ export function FilterBar<F extends Filters>({ filter, search, before }: FilterB
           </Menu.Dropdown>
         </Menu>
       )}
+      {after}
       {filter.isOn && (
         <Button variant="subtle" color="gray" onClick={filter.clear}>
           {uiTexts.filter.clear}

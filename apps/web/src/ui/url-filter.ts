@@ -26,6 +26,7 @@ export type UrlFilter<F extends Filters> = {
   /** The values as they stand in the address. */
   raw: Record<string, string | undefined>
   set: (name: string, raw: string | undefined) => void
+  /** Without a view, too: what shows then is everything. */
   clear: () => void
   /** Whether any filter is on. */
   isOn: boolean
@@ -43,7 +44,7 @@ export function useUrlFilter<F extends Filters>(filters: F): UrlFilter<F> {
       values: values as FilterValues<F>,
       raw: search,
       set: (name, raw) => change({ [name]: raw === '' ? undefined : raw }),
-      clear: () => change(Object.fromEntries(names.map((name) => [name, undefined]))),
+      clear: () => change(Object.fromEntries([...names, 'view'].map((name) => [name, undefined]))),
       isOn: on.length > 0,
     }
   }, [filters, search, change])

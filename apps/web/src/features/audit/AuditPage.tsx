@@ -17,6 +17,7 @@ import { useKept } from '../../ui/kept.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useUrlSearch } from '../../ui/url.ts'
 import { useUrlFilter } from '../../ui/url-filter.ts'
+import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { AuditDrawer } from './AuditDrawer.tsx'
 import { CheckResult } from './CheckResult.tsx'
 import { columns } from './columns.tsx'
@@ -32,6 +33,7 @@ export function AuditPage() {
   const sent = filterOf(filter.values)
   const list = useList(audit.list, {
     module: 'audit',
+    sortInAddress: true,
     filter: sent,
     sort: { by: 'number', direction: 'desc' },
     pollMs: POLL_MS,
@@ -68,7 +70,13 @@ export function AuditPage() {
         rowId={(row) => String(row.number)}
         onOpen={(row) => change({ entry: String(row.number) }, 'push')}
         openId={search.entry}
-        filters={<FilterBar filter={filter} search={{ name: 'search', placeholder: texts.searchPlaceholder }} />}
+        filters={
+          <FilterBar
+            after={<ViewsMenu module="audit" names={Object.keys(filter.filters)} />}
+            filter={filter}
+            search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+          />
+        }
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{ drawing: 'log', title: texts.emptyTitle, text: texts.emptyText, link }}
       />

@@ -14,6 +14,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatTimeExact } from '../../ui/time.ts'
 import type { Tone } from '../../ui/tone.ts'
 import { type Filters, type FilterValues, useUrlFilter } from '../../ui/url-filter.ts'
+import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 
 const { columns: names } = texts
 const POLL_MS = 15_000
@@ -33,6 +34,7 @@ export function BipPage() {
   const filter = useUrlFilter(filters)
   const list = useList(recycle.messages, {
     module: 'bip-messages',
+    sortInAddress: true,
     filter: filterOf(filter.values),
     sort: { by: 'at', direction: 'desc' },
     pollMs: POLL_MS,
@@ -46,7 +48,13 @@ export function BipPage() {
         list={list}
         columns={columns}
         rowId={(row) => row.id}
-        filters={<FilterBar filter={filter} search={{ name: 'iccid', placeholder: texts.searchPlaceholder }} />}
+        filters={
+          <FilterBar
+            after={<ViewsMenu module="bip-messages" names={Object.keys(filter.filters)} />}
+            filter={filter}
+            search={{ name: 'iccid', placeholder: texts.searchPlaceholder }}
+          />
+        }
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{ drawing: 'log', title: texts.emptyTitle, text: texts.emptyText, link }}
       />

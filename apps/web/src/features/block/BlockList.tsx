@@ -19,6 +19,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatAgo, formatDate, formatTime } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.ts'
 import { type Filters, useUrlFilter } from '../../ui/url-filter.ts'
+import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { NoteDialog } from './NoteDialog.tsx'
 
 const { columns: names } = texts
@@ -38,6 +39,7 @@ export function BlockList({ mayEdit, onAdd, onHits }: BlockListProps) {
   const filter = useUrlFilter(filters)
   const list = useList(block.list, {
     module: 'blocks',
+    sortInAddress: true,
     filter: filter.values as { search?: string; kind?: block.BlockKind[] },
     sort: { by: 'createdAt', direction: 'desc' },
   })
@@ -79,7 +81,13 @@ export function BlockList({ mayEdit, onAdd, onHits }: BlockListProps) {
               }
             : undefined
         }
-        filters={<FilterBar filter={filter} search={{ name: 'search', placeholder: texts.searchPlaceholder }} />}
+        filters={
+          <FilterBar
+            after={<ViewsMenu module="blocks" names={Object.keys(filter.filters)} />}
+            filter={filter}
+            search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+          />
+        }
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{
           drawing: 'locked',

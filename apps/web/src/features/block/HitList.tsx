@@ -11,6 +11,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatTimeExact } from '../../ui/time.ts'
 import { type Filters, useUrlFilter } from '../../ui/url-filter.ts'
+import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 
 const { hitColumns: names } = texts
 const POLL_MS = 15_000
@@ -29,6 +30,7 @@ export function HitList({ blockId, onAll }: HitListProps) {
   const { eid, at } = filter.values
   const list = useList(block.hits, {
     module: 'block-hits',
+    sortInAddress: true,
     filter: {
       ...(blockId ? { blockId } : {}),
       ...(eid ? { eid } : {}),
@@ -46,7 +48,11 @@ export function HitList({ blockId, onAll }: HitListProps) {
       rowId={(row) => row.id}
       filters={
         <>
-          <FilterBar filter={filter} search={{ name: 'eid', placeholder: texts.hitSearch }} />
+          <FilterBar
+            after={<ViewsMenu module="block-hits" names={Object.keys(filter.filters)} />}
+            filter={filter}
+            search={{ name: 'eid', placeholder: texts.hitSearch }}
+          />
           {blockId && (
             <Button variant="default" rightSection={<IconX size={14} />} onClick={onAll}>
               {masks.number(list.rows?.[0]?.value ?? '') || texts.tabs.blocks}

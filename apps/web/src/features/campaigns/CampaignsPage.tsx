@@ -12,6 +12,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { formatDate } from '../../ui/time.ts'
 import { useUrlParam } from '../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../ui/url-filter.ts'
+import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { CampaignDialog } from './CampaignDialog.tsx'
 import { CampaignView } from './CampaignView.tsx'
 import { CampaignStateBadge, handedOut, periodOf } from './campaign-state.tsx'
@@ -40,6 +41,7 @@ function CampaignList({ onOpen }: { onOpen: (id: string) => void }) {
   const mayEdit = useAllowed('Campaign_Edit')
   const list = useList(campaign.list, {
     module: 'campaigns',
+    sortInAddress: true,
     filter: filter.values as { search?: string; state?: campaign.CampaignState[] },
     sort: { by: 'createdAt', direction: 'desc' },
     pollMs: POLL_MS,
@@ -63,7 +65,13 @@ function CampaignList({ onOpen }: { onOpen: (id: string) => void }) {
         columns={columns}
         rowId={(row) => row.id}
         onOpen={(row) => onOpen(row.id)}
-        filters={<FilterBar filter={filter} search={{ name: 'search', placeholder: texts.searchPlaceholder }} />}
+        filters={
+          <FilterBar
+            after={<ViewsMenu module="campaigns" names={Object.keys(filter.filters)} />}
+            filter={filter}
+            search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+          />
+        }
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{
           drawing: 'card',

@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { formatDate } from '../../ui/time.ts'
 import { useUrlParam } from '../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../ui/url-filter.ts'
+import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { ClientDrawer } from './ClientDrawer.tsx'
 import { ClientState } from './ClientState.tsx'
 
@@ -31,7 +32,7 @@ const filters = {
 /** The enterprise accounts of all platforms; for platform staff. */
 export function ClientsPage() {
   const filter = useUrlFilter(filters)
-  const list = useList(client.list, { module: 'clients', filter: filter.values as never })
+  const list = useList(client.list, { module: 'clients', sortInAddress: true, filter: filter.values as never })
   const [openId, setOpenId] = useUrlParam('open')
   const link = usePageLink(pages.platforms, texts.emptyLink)
   return (
@@ -44,7 +45,13 @@ export function ClientsPage() {
         rowId={(row) => row.id}
         onOpen={(row) => setOpenId(row.id)}
         openId={openId}
-        filters={<FilterBar filter={filter} search={{ name: 'search', placeholder: texts.searchPlaceholder }} />}
+        filters={
+          <FilterBar
+            after={<ViewsMenu module="clients" names={Object.keys(filter.filters)} />}
+            filter={filter}
+            search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+          />
+        }
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{ drawing: 'card', title: texts.emptyTitle, text: texts.emptyText, link }}
       />

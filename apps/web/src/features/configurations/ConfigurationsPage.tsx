@@ -17,6 +17,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatTime } from '../../ui/time.ts'
 import { type Filters, useUrlFilter } from '../../ui/url-filter.ts'
+import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import classes from './ConfigurationsPage.module.css'
 import { useRemove } from './remove.ts'
 
@@ -30,6 +31,7 @@ export function ConfigurationsPage() {
   const filter = useUrlFilter(filters)
   const list = useList(configuration.list, {
     module: 'configurations',
+    sortInAddress: true,
     filter: filter.values,
     sort: { by: 'updatedAt', direction: 'desc' },
   })
@@ -59,7 +61,13 @@ export function ConfigurationsPage() {
         columns={columns}
         rowId={(row) => row.id}
         onOpen={(row) => void navigate(configurationPath('view', row.id))}
-        filters={<FilterBar filter={filter} search={{ name: 'name', placeholder: texts.searchPlaceholder }} />}
+        filters={
+          <FilterBar
+            after={<ViewsMenu module="configurations" names={Object.keys(filter.filters)} />}
+            filter={filter}
+            search={{ name: 'name', placeholder: texts.searchPlaceholder }}
+          />
+        }
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{
           drawing: 'form',

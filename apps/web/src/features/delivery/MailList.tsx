@@ -12,6 +12,7 @@ import { LongText } from '../../ui/LongText.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatAgo, formatTime } from '../../ui/time.ts'
 import { type Filters, useUrlFilter } from '../../ui/url-filter.ts'
+import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 
 const texts = deliveryTexts.mails
 const { columns: names } = texts
@@ -25,6 +26,7 @@ export function MailList() {
   const filter = useUrlFilter(filters)
   const list = useList(delivery.mails, {
     module: 'code-mails',
+    sortInAddress: true,
     filter: filter.values as { search?: string },
     pollMs: POLL_MS,
   })
@@ -34,7 +36,13 @@ export function MailList() {
       list={list}
       columns={columns}
       rowId={(row) => row.id}
-      filters={<FilterBar filter={filter} search={{ name: 'search', placeholder: texts.searchPlaceholder }} />}
+      filters={
+        <FilterBar
+          after={<ViewsMenu module="code-mails" names={Object.keys(filter.filters)} />}
+          filter={filter}
+          search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+        />
+      }
       onClearFilters={filter.isOn ? filter.clear : undefined}
       empty={{
         drawing: 'mail',

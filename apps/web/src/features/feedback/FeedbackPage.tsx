@@ -13,6 +13,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatTime } from '../../ui/time.ts'
 import { useUrlParam } from '../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../ui/url-filter.ts'
+import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { FeedbackDrawer } from './FeedbackDrawer.tsx'
 
 const texts = feedbackTexts.admin
@@ -35,6 +36,7 @@ export function FeedbackPage() {
   const { answered } = filter.values
   const list = useList(feedback.list, {
     module: 'feedback',
+    sortInAddress: true,
     filter: answered === undefined ? {} : { answered: answered === 'yes' },
     sort: { by: 'createdAt', direction: 'desc' },
   })
@@ -50,7 +52,9 @@ export function FeedbackPage() {
         rowId={(row) => row.id}
         onOpen={(row) => setOpenId(row.id)}
         openId={openId}
-        filters={<FilterBar filter={filter} />}
+        filters={
+          <FilterBar after={<ViewsMenu module="feedback" names={Object.keys(filter.filters)} />} filter={filter} />
+        }
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{ drawing: 'mail', title: texts.emptyTitle, text: texts.emptyText, link }}
       />

@@ -21,10 +21,11 @@ import { useKept } from '../../ui/kept.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useUrlSearch } from '../../ui/url.ts'
 import { useUrlFilter } from '../../ui/url-filter.ts'
+import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { ActionsMenu } from './ActionsMenu.tsx'
 import { columns } from './columns.tsx'
 import { FileDialog } from './FileDialog.tsx'
-import { filterOf, namesOf, useFleetFilters } from './filter.ts'
+import { filterNames, filterOf, namesOf, useFleetFilters } from './filter.ts'
 import { OperationDialog } from './OperationDialog.tsx'
 import { ProfileDrawer } from './ProfileDrawer.tsx'
 import { QueryBar } from './QueryBar.tsx'
@@ -45,6 +46,7 @@ export function FleetPage() {
     module: 'fleet',
     filter,
     sort: { by: 'createdAt', direction: 'desc' },
+    sortInAddress: true,
     pollMs: POLL_MS,
   })
   const selection = useFleetSelection(filter, list.rows?.map(({ id }) => id) ?? [])
@@ -52,8 +54,7 @@ export function FleetPage() {
   const [way, setWay] = useState<FileForm | 'MAIL'>()
   const mayGenerate = useAllowed('Generate_Ac_Create')
   const isOn = chips.isOn || query !== ''
-  const clear = () =>
-    change(Object.fromEntries([...Object.keys(chips.filters), 'q', 'search'].map((name) => [name, undefined])))
+  const clear = () => change(Object.fromEntries([...filterNames, 'search', 'view'].map((name) => [name, undefined])))
   const isEmpty = list.rows?.length === 0 && !isOn
   return (
     <>
@@ -101,7 +102,8 @@ export function FleetPage() {
         }}
         filters={
           <FilterBar
-            filter={chips}
+            filter={{ ...chips, isOn, clear }}
+            after={<ViewsMenu module="fleet" names={filterNames} />}
             before={
               <QueryBar
                 value={query}

@@ -176,6 +176,18 @@ function batchChoice({ id, code, createdAt }: batch.Batch): Choice {
   return { value: id, label: say(labels.batchChoice, { code, time: formatTime(createdAt) }), word: code }
 }
 
+/** What narrows the list in its address, whether it is offered now or not. */
+export const filterNames: readonly string[] = [
+  ...Object.keys(fixed),
+  'groupId',
+  'configurationId',
+  'batchId',
+  'campaignId',
+  'brand',
+  'createdBy',
+  'q',
+]
+
 /** What the query bar may offer of the names that there are. */
 export function namesOf(filters: FleetFilters): KnownNames {
   const words = (filter: Filter | undefined) =>

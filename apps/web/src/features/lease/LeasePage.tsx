@@ -25,6 +25,7 @@ import { formatAgo, formatTime } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Tone } from '../../ui/tone.ts'
 import { type Filters, useUrlFilter } from '../../ui/url-filter.ts'
+import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { LeaseDialog } from './LeaseDialog.tsx'
 
 const { columns: names } = texts
@@ -48,6 +49,7 @@ export function LeasePage() {
   const { search, open } = filter.values
   const list = useList(lease.list, {
     module: 'leases',
+    sortInAddress: true,
     filter: { ...(search === undefined ? {} : { search }), ...(open === undefined ? {} : { open: open === 'yes' }) },
     sort: { by: 'createdAt', direction: 'desc' },
     pollMs: POLL_MS,
@@ -78,7 +80,13 @@ export function LeasePage() {
         columns={columns}
         rowId={(row) => row.id}
         onOpen={(row) => void navigate(profilePath(row.profileId))}
-        filters={<FilterBar filter={filter} search={{ name: 'search', placeholder: texts.searchPlaceholder }} />}
+        filters={
+          <FilterBar
+            after={<ViewsMenu module="leases" names={Object.keys(filter.filters)} />}
+            filter={filter}
+            search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+          />
+        }
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{ drawing: 'card', title: texts.emptyTitle, text: texts.emptyText, link, button }}
       />

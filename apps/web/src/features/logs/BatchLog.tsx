@@ -21,6 +21,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatDuration, formatTime } from '../../ui/time.ts'
 import { useUrlSearch } from '../../ui/url.ts'
 import { type Filters, type FilterValues, useUrlFilter } from '../../ui/url-filter.ts'
+import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { BatchDrawer } from './BatchDrawer.tsx'
 import classes from './BatchLog.module.css'
 import { batchOutcome, tookMs } from './batch-outcome.ts'
@@ -65,6 +66,7 @@ export function BatchLog() {
   const asked = filterOf(filter.values)
   const list = useList(batch.list, {
     module: 'batches',
+    sortInAddress: true,
     filter: asked,
     sort: { by: 'createdAt', direction: 'desc' },
     pollMs: POLL_MS,
@@ -85,7 +87,11 @@ export function BatchLog() {
         openId={search.batch}
         filters={
           <div className={page.filters}>
-            <FilterBar filter={filter} search={{ name: 'code', placeholder: texts.searchPlaceholder }} />
+            <FilterBar
+              after={<ViewsMenu module="batches" names={Object.keys(filter.filters)} />}
+              filter={filter}
+              search={{ name: 'code', placeholder: texts.searchPlaceholder }}
+            />
             <ExportButton endpoint={batch.exportLog} filter={asked} />
           </div>
         }

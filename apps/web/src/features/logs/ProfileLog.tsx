@@ -13,6 +13,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { formatTimeExact } from '../../ui/time.ts'
 import { type Filters, type FilterValues, useUrlFilter } from '../../ui/url-filter.ts'
+import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import page from './LogsPage.module.css'
 
@@ -43,6 +44,7 @@ export function ProfileLog() {
   const asked = filterOf(filter.values)
   const list = useList(fleet.profileLog, {
     module: 'profile-log',
+    sortInAddress: true,
     filter: asked,
     sort: { by: 'at', direction: 'desc' },
     pollMs: POLL_MS,
@@ -56,7 +58,11 @@ export function ProfileLog() {
       onOpen={maySeeProfile ? (row) => void navigate(profileTimelinePath(row.profileId)) : undefined}
       filters={
         <div className={page.filters}>
-          <FilterBar filter={filter} search={{ name: 'iccid', placeholder: texts.searchPlaceholder }} />
+          <FilterBar
+            after={<ViewsMenu module="profile-log" names={Object.keys(filter.filters)} />}
+            filter={filter}
+            search={{ name: 'iccid', placeholder: texts.searchPlaceholder }}
+          />
           <ExportButton endpoint={fleet.exportLog} filter={asked} />
         </div>
       }

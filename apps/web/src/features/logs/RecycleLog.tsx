@@ -15,6 +15,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { formatTime, formatTimeExact } from '../../ui/time.ts'
 import { type Filters, type FilterValues, useUrlFilter } from '../../ui/url-filter.ts'
+import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import page from './LogsPage.module.css'
 
@@ -44,6 +45,7 @@ export function RecycleLog() {
   const asked = filterOf(filter.values)
   const list = useList(recycle.log, {
     module: 'recycle-log',
+    sortInAddress: true,
     filter: asked,
     sort: { by: 'at', direction: 'desc' },
     pollMs: POLL_MS,
@@ -57,7 +59,11 @@ export function RecycleLog() {
       onOpen={maySeeProfile ? (row) => void navigate(profilePath(row.profileId, 'recycle')) : undefined}
       filters={
         <div className={page.filters}>
-          <FilterBar filter={filter} search={{ name: 'iccid', placeholder: texts.searchPlaceholder }} />
+          <FilterBar
+            after={<ViewsMenu module="recycle-log" names={Object.keys(filter.filters)} />}
+            filter={filter}
+            search={{ name: 'iccid', placeholder: texts.searchPlaceholder }}
+          />
           <ExportButton endpoint={recycle.exportLog} filter={asked} />
         </div>
       }

@@ -17,6 +17,7 @@ import { formatTime } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Tone } from '../../ui/tone.ts'
 import { type Filters, useUrlFilter } from '../../ui/url-filter.ts'
+import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 
 type Row = mail.MailRow
 
@@ -32,7 +33,7 @@ const filters = {
 /** What the portal has mailed: for staff, who see whether it arrives, not what it says. */
 export function MailPage() {
   const filter = useUrlFilter(filters)
-  const list = useList(mail.list, { module: 'mails', filter: filter.values as never })
+  const list = useList(mail.list, { module: 'mails', sortInAddress: true, filter: filter.values as never })
   const mayEdit = useAllowed('Admin_Mail_Edit')
   const all = useMemo(() => (mayEdit ? [...columns, retryColumn] : columns), [mayEdit])
   return (
@@ -43,7 +44,13 @@ export function MailPage() {
         list={list}
         columns={all}
         rowId={(row) => row.id}
-        filters={<FilterBar filter={filter} search={{ name: 'recipient', placeholder: texts.search }} />}
+        filters={
+          <FilterBar
+            after={<ViewsMenu module="mails" names={Object.keys(filter.filters)} />}
+            filter={filter}
+            search={{ name: 'recipient', placeholder: texts.search }}
+          />
+        }
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{ drawing: 'card', title: texts.emptyTitle, text: texts.emptyText }}
       />

@@ -19,6 +19,7 @@ import { LongText } from '../../ui/LongText.tsx'
 import { formatAgo, formatTime } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.ts'
 import { type Filters, useUrlFilter } from '../../ui/url-filter.ts'
+import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { PushStateBadge } from './push-state.tsx'
 import type { Room } from './RoomPanel.tsx'
 
@@ -44,6 +45,7 @@ export function PushList({ mayPush, room }: PushListProps) {
   const filter = useUrlFilter(filters)
   const options = {
     module: 'eid-push',
+    sortInAddress: true,
     filter: filter.values as { search?: string; state?: push.PushState[] },
     sort: { by: 'createdAt', direction: 'desc' },
   } as const
@@ -62,7 +64,13 @@ export function PushList({ mayPush, room }: PushListProps) {
       list={list}
       columns={columns}
       rowId={(row) => row.id}
-      filters={<FilterBar filter={filter} search={{ name: 'search', placeholder: texts.searchPlaceholder }} />}
+      filters={
+        <FilterBar
+          after={<ViewsMenu module="eid-push" names={Object.keys(filter.filters)} />}
+          filter={filter}
+          search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+        />
+      }
       onClearFilters={filter.isOn ? filter.clear : undefined}
       empty={{ drawing: 'card', title: texts.emptyTitle, text: texts.emptyText }}
     />

@@ -28,6 +28,7 @@ import { formatAgo, formatDate, formatTime } from '../../ui/time.ts'
 import type { Tone } from '../../ui/tone.ts'
 import { useUrlParam } from '../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../ui/url-filter.ts'
+import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { type ManyAsked, ManyDialog } from './ManyDialog.tsx'
 import { ManyMenu } from './ManyMenu.tsx'
@@ -67,6 +68,7 @@ export function MembersPage() {
   const filter = useMemberFilter(roles)
   const list = useList(team.list, {
     module: 'members',
+    sortInAddress: true,
     filter: filter.values as StateFilter,
     sort: { by: 'name', direction: 'asc' },
   })
@@ -88,7 +90,13 @@ export function MembersPage() {
         columns={columns}
         rowId={(row) => row.id}
         selection={mayEdit ? { selected: ticked, onChange: setTicked, actions } : undefined}
-        filters={<FilterBar filter={filter} search={{ name: 'search', placeholder: texts.searchPlaceholder }} />}
+        filters={
+          <FilterBar
+            after={<ViewsMenu module="members" names={Object.keys(filter.filters)} />}
+            filter={filter}
+            search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+          />
+        }
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{
           drawing: 'card',

@@ -1,0 +1,98 @@
+import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core'
+import { SavedView } from '@simwright/contract/behavior'
+import { type SyntheticEvent, useState } from 'react'
+import { Problem } from '../api/problem.ts'
+import { say } from '../texts/text.ts'
+import { uiTexts } from '../texts/ui.ts'
+import { viewTexts } from '../texts/view.ts'
+import { useKept } from '../ui/kept.ts'
+import { toast } from '../ui/toast.ts'
+import classes from './ViewsMenu.module.css'
+import type { View, Views } from './views.ts'
+
+const texts = viewTexts.form
+const NAME_MAX = 40
+
+type ViewDialogProps = {
+  /** A new view, or the one that gets another name; undefined: closed. */
+  asked: 'new' | View | undefined
+  views: Views
+  onClose: () => void
+}
+
+/** Asks for a view's name. */
+export function ViewDialog({ asked, views, onClose }: ViewDialogProps) {
+  const shown = useKept(asked)
+  return (
+    <Modal
+      opened={asked !== undefined}
+      onClose={onClose}
+      title={shown === 'new' ? texts.newTitle : texts.renameTitle}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+      size={440}
+    >
+      {shown && <ViewForm asked={shown} views={views} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+type ViewFormProps = { asked: 'new' | View; views: Views; onClose: () => void }
+
+function ViewForm({ asked, views, onClose }: ViewFormProps) {
+  const view = asked === 'new' ? undefined : asked
+  const [name, setName] = useState(view?.name ?? '')
+  const [isShared, setIsShared] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const [isSaving, setIsSaving] = useState(false)
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const parsed = SavedView.shape.name.safeParse(name)
+    if (!parsed.success) return setFault(parsed.error.issues[0]!.message)
+    const isOwn = view ? !view.shared : !isShared
+    const found = isOwn ? views.faultOf(parsed.data, view?.id) : undefined
+    if (found) return setFault(found)
+    setIsSaving(true)
+    try {
+      await (view ? views.rename(view, parsed.data) : views.add(parsed.data, isShared ? 'shared' : 'own'))
+      toast.success(say(viewTexts.saved, { name: parsed.data }))
+      onClose()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setFault(error.faults[0]?.text ?? error.message)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
+      <TextInput
+        label={texts.name}
+        value={name}
+        maxLength={NAME_MAX}
+        error={fault}
+        data-autofocus
+        autoComplete="off"
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          setFault(undefined)
+        }}
+      />
+      {!view && views.mayShare && (
+        <Checkbox
+          label={texts.shareIt}
+          description={texts.shareHelp}
+          checked={isShared}
+          onChange={(event) => setIsShared(event.currentTarget.checked)}
+        />
+      )}
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {uiTexts.cancel}
+        </Button>
+        <Button type="submit" loading={isSaving}>
+          {texts.submit}
+        </Button>
+      </Group>
+    </form>
+  )
+}

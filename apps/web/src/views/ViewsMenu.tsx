@@ -1,0 +1,135 @@
+import { Button, Menu } from '@mantine/core'
+import type { ListModule } from '@simwright/contract/behavior'
+import { IconBookmark, IconCheck, IconChevronDown, IconPinned } from '@tabler/icons-react'
+import { useState } from 'react'
+import { noticeOf } from '../api/call.ts'
+import { say } from '../texts/text.ts'
+import { viewTexts as texts } from '../texts/view.ts'
+import { confirm } from '../ui/confirm.ts'
+import { toast } from '../ui/toast.ts'
+import { ViewDialog } from './ViewDialog.tsx'
+import classes from './ViewsMenu.module.css'
+import { useViews, type View, type Views } from './views.ts'
+
+type ViewsMenuProps = {
+  /** The list, as the portal remembers it. */
+  module: ListModule
+  /** The names of its filters in the address. */
+  names: readonly string[]
+}
+
+/** Filters and order of a list under names: own ones, and those that the enterprise account shares. */
+export function ViewsMenu({ module, names }: ViewsMenuProps) {
+  const views = useViews(module, names)
+  const { current, isChanged } = views
+  const [asked, setAsked] = useState<'new' | View>()
+  const label = current && say(isChanged ? texts.buttonChanged : texts.button, { name: current.name })
+  return (
+    <>
+      <Menu position="bottom-start" width={300}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            className={classes.button}
+            aria-label={label ?? texts.views}
+            leftSection={<IconBookmark size={15} />}
+            rightSection={<IconChevronDown size={14} />}
+          >
+            <span className={classes.name}>{current?.name ?? texts.views}</span>
+            {isChanged && <span className={classes.changed}>{texts.changed}</span>}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className={classes.dropdown}>
+          <ViewChoice views={views} />
+          <Menu.Divider />
+          {current && <Changes view={current} views={views} />}
+          <Menu.Item onClick={() => setAsked('new')}>{texts.saveNew}</Menu.Item>
+          {current && <Deeds view={current} views={views} onRename={() => setAsked(current)} />}
+        </Menu.Dropdown>
+      </Menu>
+      <ViewDialog asked={asked} views={views} onClose={() => setAsked(undefined)} />
+    </>
+  )
+}
+
+function ViewChoice({ views }: { views: Views }) {
+  const { own, shared, current, firstId, choose } = views
+  const item = (view: View | undefined) => (
+    <Menu.Item
+      key={view?.id ?? ''}
+      aria-current={view?.id === current?.id}
+      leftSection={<IconCheck size={15} visibility={view?.id === current?.id ? 'visible' : 'hidden'} />}
+      rightSection={view && view.id === firstId && <IconPinned size={14} aria-label={texts.first} />}
+      onClick={() => choose(view)}
+    >
+      <span className={classes.item}>
+        <span>{view?.name ?? texts.everything}</span>
+        {view?.shared && <span className={classes.by}>{say(texts.by, { name: view.shared.createdBy })}</span>}
+      </span>
+    </Menu.Item>
+  )
+  return (
+    <>
+      {item(undefined)}
+      {own.length > 0 && <Menu.Label>{texts.mine}</Menu.Label>}
+      {own.map(item)}
+      {shared.length > 0 && <Menu.Label>{texts.shared}</Menu.Label>}
+      {shared.map(item)}
+      {own.length + shared.length === 0 && <p className={classes.none}>{texts.none}</p>}
+    </>
+  )
+}
+
+const does = (deed: Promise<void>, said: string) => void deed.then(() => toast.success(said), noticeOf)
+
+type ChangesProps = { view: View; views: Views }
+
+/** Where the list shows something else than the view says. */
+function Changes({ view, views }: ChangesProps) {
+  if (!views.isChanged) return null
+  const save = () => does(views.save(view), say(texts.saved, { name: view.name }))
+  return (
+    <>
+      {(view.shared?.manageable ?? true) && <Menu.Item onClick={save}>{texts.save}</Menu.Item>}
+      <Menu.Item onClick={() => views.choose(view)}>{texts.undo}</Menu.Item>
+    </>
+  )
+}
+
+type DeedsProps = ChangesProps & { onRename: () => void }
+
+/** What can be done with the view that was chosen. */
+function Deeds({ view, views, onRename }: DeedsProps) {
+  const { name, shared } = view
+  const mayChange = shared?.manageable ?? true
+  const unshare = async () => {
+    const fault = views.faultOf(name)
+    if (fault) return toast.error(fault)
+    const title = say(texts.unshareTitle, { name })
+    if (await confirm({ title, text: texts.unshareText, proceed: texts.unshareProceed }))
+      does(views.unshare(view), say(texts.wasUnshared, { name }))
+  }
+  const remove = async () => {
+    const text = shared ? texts.removeShared : texts.removeText
+    if (await confirm({ title: say(texts.removeTitle, { name }), text, proceed: texts.removeProceed, tone: 'danger' }))
+      does(views.remove(view), say(texts.removed, { name }))
+  }
+  const isFirst = views.firstId === view.id
+  return (
+    <>
+      {mayChange && <Menu.Item onClick={onRename}>{texts.rename}</Menu.Item>}
+      <Menu.Item onClick={() => views.setFirst(isFirst ? undefined : view.id)}>
+        {isFirst ? texts.endFirst : texts.makeFirst}
+      </Menu.Item>
+      {!shared && views.mayShare && (
+        <Menu.Item onClick={() => does(views.share(view), say(texts.wasShared, { name }))}>{texts.share}</Menu.Item>
+      )}
+      {shared?.manageable && <Menu.Item onClick={() => void unshare()}>{texts.unshare}</Menu.Item>}
+      {mayChange && (
+        <Menu.Item c="var(--danger-text)" onClick={() => void remove()}>
+          {texts.remove}
+        </Menu.Item>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { type ListModule, type SavedView, VIEWS_MAX } from '@simwright/contract/behavior'
+import * as contract from '@simwright/contract/view'
+import { isSharedList, type SharedView, sharedLists } from '@simwright/contract/view'
+import { useEffect, useRef } from 'react'
+import { useAsk, useDo } from '../api/query.ts'
+import { newRequestId } from '../api/request.ts'
+import { useBehavior } from '../behavior/behavior.ts'
+import { useAllowed } from '../session/permission.tsx'
+import { say } from '../texts/text.ts'
+import { viewTexts } from '../texts/view.ts'
+import { useUrlSearch } from '../ui/url.ts'
+import { readFilter, readSort, writeFilter, writeSort } from './address.ts'
+
+const STALE_MS = 60_000
+
+type Fields = Omit<SavedView, 'id'>
+
+export type View = SavedView & { shared: SharedView | undefined }
+
+export type Views = {
+  own: readonly View[]
+  shared: readonly View[]
+  /** The one that was chosen; undefined: none. */
+  current: View | undefined
+  /** Whether the list shows something else than the view says. */
+  isChanged: boolean
+  mayShare: boolean
+  firstId: string | undefined
+  choose: (view: View | undefined) => void
+  /** Why an own view cannot have this name. */
+  faultOf: (name: string, except?: string) => string | undefined
+  add: (name: string, where: 'own' | 'shared') => Promise<void>
+  /** The filter and order that show now, under the name that it has. */
+  save: (view: View) => Promise<void>
+  rename: (view: View, name: string) => Promise<void>
+  share: (view: View) => Promise<void>
+  unshare: (view: View) => Promise<void>
+  remove: (view: View) => Promise<void>
+  setFirst: (id: string | undefined) => void
+}
+
+/** The views of a list, `names` being the names of its filters in the address. */
+export function useViews(module: ListModule, names: readonly string[]): Views {
+  const [config, remember] = useBehavior(module)
+  const sharing = useSharing(module)
+  const [search, change] = useUrlSearch()
+  const own = config.views.map((view): View => ({ ...view, shared: undefined }))
+  const shared = (sharing.items ?? []).map((view): View => ({ ...view, shared: view }))
+  const all = [...own, ...shared]
+  const current = all.find(({ id }) => id === search.view)
+  const sort = readSort(search.sort)
+  const now = { filter: writeFilter(search, names), ...(sort ? { sort } : {}) }
+  const choose = (view: View | undefined) =>
+    change({ ...readFilter(view?.filter ?? '', names), sort: writeSort(view?.sort), view: view?.id }, 'push')
+  const isKnown = sharing.items !== undefined || config.views.some(({ id }) => id === config.firstView)
+  const first = all.find(({ id }) => id === config.firstView)
+  useFirstView(first, { isKnown, choose })
+
+  const changeOwn = (next: (views: SavedView[]) => SavedView[]) =>
+    remember((before) => ({ ...before, views: next(before.views) }))
+  const addOwn = (view: Fields) => {
+    const id = newRequestId()
+    changeOwn((views) => [...views, { ...view, id }])
+    return id
+  }
+  const removeOwn = ({ id }: View) => changeOwn((views) => views.filter((one) => one.id !== id))
+  const setFirst = (firstView: string | undefined) => remember(({ firstView: _, ...rest }) => ({ ...rest, firstView }))
+  const goOn = (from: string | undefined, to: string | undefined) => {
+    if (from !== undefined && config.firstView === from) setFirst(to)
+    change({ view: to })
+  }
+  const write = async (view: View, fields: Fields) => {
+    if (view.shared) await sharing.edit({ id: view.id, version: view.shared.version, fields })
+    else changeOwn((views) => views.map((one) => (one.id === view.id ? { id: view.id, ...fields } : one)))
+  }
+  const shareFields = async (fields: Fields) => {
+    if (!isSharedList(module)) throw new TypeError('the views of this list are not shared')
+    return (await sharing.share({ module, fields })).id
+  }
+  return {
+    own,
+    shared,
+    current,
+    isChanged: current !== undefined && !isSame(current, now, names),
+    mayShare: sharing.mayShare,
+    firstId: first?.id,
+    choose,
+    faultOf: (name, except) => faultOf(config.views, { name, except }),
+    add: async (name, where) =>
+      goOn(undefined, where === 'own' ? addOwn({ name, ...now }) : await shareFields({ name, ...now })),
+    save: (view) => write(view, { name: view.name, ...now }),
+    rename: (view, name) => write(view, { ...fieldsOf(view), name }),
+    share: async (view) => {
+      const id = await shareFields(fieldsOf(view))
+      removeOwn(view)
+      goOn(view.id, id)
+    },
+    unshare: async (view) => {
+      await sharing.remove({ id: view.id, version: view.shared!.version })
+      goOn(view.id, addOwn(fieldsOf(view)))
+    },
+    remove: async (view) => {
+      if (view.shared) await sharing.remove({ id: view.id, version: view.shared.version })
+      else removeOwn(view)
+      goOn(view.id, undefined)
+    },
+    setFirst,
+  }
+}
+
+function useSharing(module: ListModule) {
+  const list = isSharedList(module) ? sharedLists[module] : undefined
+  const maySee = useAllowed(...(list?.see ?? []))
+  const isAsked = list !== undefined && maySee
+  const { data, error } = useAsk(
+    contract.list,
+    { module: isSharedList(module) ? module : 'fleet' },
+    { enabled: isAsked, staleMs: STALE_MS },
+  )
+  const mayShare = useAllowed(...(list ? [list.share] : []))
+  const changes = [contract.list]
+  return {
+    items: isAsked && !error ? data?.items : [],
+    mayShare: list !== undefined && mayShare,
+    share: useDo(contract.share, { changes, silent: true }).mutateAsync,
+    edit: useDo(contract.edit, { changes, silent: true }).mutateAsync,
+    remove: useDo(contract.remove, { changes, silent: true }).mutateAsync,
+  }
+}
+
+type FirstView = { isKnown: boolean; choose: (view: View) => void }
+
+/** A list that is opened without anything in its address opens with the view that was chosen for that, if any. */
+function useFirstView(first: View | undefined, { isKnown, choose }: FirstView): void {
+  const [search] = useUrlSearch()
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (isDone.current) return
+    if (Object.values(search).some((value) => value !== undefined)) isDone.current = true
+    else if (isKnown) {
+      isDone.current = true
+      if (first) choose(first)
+    }
+  })
+}
+
+const fieldsOf = ({ name, filter, sort }: View): Fields => ({ name, filter, ...(sort ? { sort } : {}) })
+
+function isSame(view: View, now: Pick<SavedView, 'filter' | 'sort'>, names: readonly string[]): boolean {
+  return (
+    writeFilter(readFilter(view.filter, names), names) === now.filter && writeSort(view.sort) === writeSort(now.sort)
+  )
+}
+
+function faultOf(views: readonly SavedView[], { name, except }: { name: string; except: string | undefined }) {
+  const isTaken = views.some((one) => one.id !== except && one.name.toLowerCase() === name.toLowerCase())
+  if (isTaken) return say(viewTexts.form.taken, { name })
+  return except === undefined && views.length >= VIEWS_MAX ? say(viewTexts.form.tooMany, { max: VIEWS_MAX }) : undefined
+}
