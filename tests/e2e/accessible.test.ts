@@ -159,6 +159,25 @@ test('axe finds nothing in the recycle log', async ({ demoDesk }) => {
   await expectAccessible(demoDesk)
 })
 
+test('axe finds nothing in the views of a list; one is saved, shows what was changed, and comes back', async ({
+  demoDesk,
+}) => {
+  await demoDesk.setViewportSize({ width: 1440, height: 900 })
+  await visit(demoDesk, '/profile/fleet?status=DISABLED')
+  await demoDesk.getByRole('button', { name: 'Views' }).click()
+  await demoDesk.getByRole('menuitem', { name: 'Save as a new view' }).click()
+  await demoDesk.getByRole('textbox', { name: 'Name' }).fill('Switched off')
+  await demoDesk.keyboard.press('Enter')
+  await expect(demoDesk.getByRole('button', { name: 'Views: Switched off', exact: true })).toBeVisible()
+  await demoDesk.getByRole('button', { name: 'Remove filter Status' }).click()
+  await demoDesk.getByRole('button', { name: 'Views: Switched off, changed' }).click()
+  await expect(demoDesk.getByRole('menuitem', { name: 'Save changes' })).toBeVisible()
+  await expectAccessible(demoDesk)
+  await demoDesk.getByRole('menuitem', { name: 'Back to the view as saved' }).click()
+  await expect(demoDesk.getByRole('button', { name: 'Views: Switched off', exact: true })).toBeVisible()
+  await expect(demoDesk).toHaveURL(/status=DISABLED/)
+})
+
 test('axe finds nothing in a batch', async ({ demoDesk, portal }) => {
   await visit(demoDesk, `/logs?batch=${portal.places.batch}`)
   await expect(demoDesk.getByRole('dialog').getByText('subscribers.csv.pgp').first()).toBeVisible()
