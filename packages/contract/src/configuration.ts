@@ -104,6 +104,9 @@ export const ConfigurationFields = z
 export type ConfigurationFields = z.infer<typeof ConfigurationFields>
 export type ConfigurationInput = z.input<typeof ConfigurationFields>
 
+/** Profiles of a configuration are counted up to here: one more stands for any more. */
+export const PROFILES_COUNTED = 10_000
+
 export const Configuration = z.object({
   id,
   version,

@@ -28,15 +28,14 @@ export type ListSort = { by: 'endsAt' | 'createdAt'; direction: 'asc' | 'desc' }
 
 const sortColumns = { endsAt: sql.ref('l.ends_at'), createdAt: sql.ref('l.created_at') }
 
-/** The desk of one enterprise account is small enough to look through for a name. */
+/** Leases alone; only a search looks at their profiles, too. The desk of one enterprise account is small enough for that. */
 function listed(enterpriseId: string, { search, open }: ListFilter): RawBuilder<unknown> {
   const text = search?.toLowerCase()
   const isOpen = open ? sql`and l.ended_at is null` : sql`and l.ended_at is not null`
-  return sql`l.enterprise_id = ${enterpriseId} ${open === undefined ? sql`` : isOpen}
-    ${text ? sql`and (starts_with(p.iccid, ${text}) or position(${text} in lower(l.borrower)) > 0)` : sql``}`
+  const found = sql`and (position(${text} in lower(l.borrower)) > 0 or exists (select 1 from profile s
+    where s.enterprise_id = l.enterprise_id and s.id = l.profile_id and starts_with(s.iccid, ${text})))`
+  return sql`lease l where l.enterprise_id = ${enterpriseId} ${open === undefined ? sql`` : isOpen} ${text ? found : sql``}`
 }
-
-const withProfile = sql`lease l join profile p on p.enterprise_id = l.enterprise_id and p.id = l.profile_id`
 
 /** `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectLeases(
@@ -55,16 +54,18 @@ export async function selectLeases(
       l.ended_at is null and p.recycle_begun_at is not null and p.recycle_status = 'SCHEDULED' as is_waiting,
       l.ended_at is null and p.recycle_status = 'FAILED' as is_failed,
       coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name
-    from ${withProfile} left join user_account u on u.id = l.created_by
-    where ${listed(enterpriseId, page.filter)} ${behind}
-    order by ${by} ${direction}, l.id ${direction} limit ${page.limit + 1}`.execute(db)
+    from (select l.* from ${listed(enterpriseId, page.filter)} ${behind}
+      order by ${by} ${direction}, l.id ${direction} limit ${page.limit + 1}) l
+    join profile p on p.enterprise_id = l.enterprise_id and p.id = l.profile_id
+    left join user_account u on u.id = l.created_by
+    order by ${by} ${direction}, l.id ${direction}`.execute(db)
   return rows
 }
 
 export async function countLeases(db: TenantDb, enterpriseId: string, filter: ListFilter): Promise<number> {
   const { rows } = await sql<{ counted: number }>`
     select count(*) as counted from (
-      select 1 from ${withProfile} where ${listed(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
+      select 1 from ${listed(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
   return Number(rows[0]!.counted)
 }
 

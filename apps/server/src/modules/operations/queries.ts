@@ -25,15 +25,36 @@ const isRotating = sql`
 const standing = sql`p.status, p.order_state as "orderState", p.eid is not null as "isBound",
   ${campaignPlace} as "inCampaign", ${isRotating} as "isRotating"`
 
-/** Profiles by what decides whether they can be changed, with how many of each there are. */
+/**
+ * Profiles by what decides whether they can be changed, with how many of each there are. Those in pools are counted apart,
+ * so that nobody looks for each of a million profiles whether it is in one.
+ */
 export async function countByFitness(
   db: TenantDb,
+  enterpriseId: string,
   condition: RawBuilder<boolean>,
 ): Promise<(Standing & { count: number })[]> {
-  const { rows } = await sql<Standing & { count: number }>`
-    select ${standing}, count(*) as count from profile p where ${condition} group by 1, 2, 3, 4, 5`.execute(db)
-  return rows
+  const own = sql`p.status, p.order_state as "orderState", p.eid is not null as "isBound"`
+  const { rows } = await sql<Standing & { isPooled: boolean; count: number }>`
+    select ${own}, null as "inCampaign", false as "isRotating", false as "isPooled", count(*) as count
+    from profile p where ${condition} group by 1, 2, 3
+    union all
+    select ${own}, case when q.kind = 'campaign' then m.state end, q.kind = 'rotation', true, count(*)
+    from pool_member m join pool q on q.enterprise_id = m.enterprise_id and q.id = m.pool_id
+      join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
+    where m.enterprise_id = ${enterpriseId} and ${condition} group by 1, 2, 3, 4, 5`.execute(db)
+  const pooled = rows.filter(({ isPooled }) => isPooled)
+  const counted = rows.map((row) => ({
+    ...row,
+    count: row.isPooled ? row.count : row.count - sumOf(pooled.filter((one) => isAlike(one, row))),
+  }))
+  return counted.filter(({ count }) => count > 0)
 }
+
+const isAlike = (one: Standing, other: Standing) =>
+  one.status === other.status && one.orderState === other.orderState && one.isBound === other.isBound
+
+const sumOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
 
 export type SelectedProfile = Standing & { id: string; iccid: string }
 

@@ -75,7 +75,7 @@ async function lookAhead(
   enterpriseId: string,
   { kind, selected }: { kind: contract.OperationKind; selected: Selected },
 ): Promise<Out<typeof contract.preview>> {
-  const counts = await countByFitness(db, await selectedBy(db, enterpriseId, selected))
+  const counts = await countByFitness(db, enterpriseId, await selectedBy(db, enterpriseId, selected))
   const apart = new Map<string, number>()
   let fits = 0
   for (const { count, ...profile } of counts) {

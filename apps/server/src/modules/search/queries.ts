@@ -15,7 +15,7 @@ export async function selectProfilesBegunBy(
   const parts = COLUMNS.map((name) => {
     const column = sql.ref(name)
     return sql`(select id, iccid, status, ${sql.lit(name)} as by, ${column} as value from profile
-      where enterprise_id = ${enterpriseId} and ${prefixRange(column, prefix)} order by ${column} limit ${limit})`
+      where enterprise_id = ${enterpriseId} and status <> 'REMOVED' and ${prefixRange(column, prefix)} order by ${column} limit ${limit})`
   })
   const { rows } = await sql<FoundProfile>`${sql.join(parts, sql` union all `)}`.execute(db)
   return rows

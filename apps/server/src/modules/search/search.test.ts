@@ -1,5 +1,7 @@
 import { problems } from '@simwright/contract'
 import * as batch from '@simwright/contract/batch'
+import * as configuration from '@simwright/contract/configuration'
+import * as operation from '@simwright/contract/operation'
 import * as search from '@simwright/contract/search'
 import { describe, expect, test } from 'vitest'
 import { makeThings } from '../../testing/contract-entry.ts'
@@ -40,6 +42,19 @@ describe('the search', () => {
     expect((await find(owner, things.batchCode.toLowerCase())).batches).toMatchObject([{ id: things.batchId }])
     expect((await find(owner, "x' or 'a'='a")).configurations).toEqual([])
     expect((await find(owner, '%%')).configurations).toEqual([])
+  })
+
+  test('finds what was deleted no more, nor counts it among the profiles of its configuration', async () => {
+    const made = { configurationId: things.configurationId, iccid: '8944012345678904444', imsi: '001010000000043' }
+    const { profileId } = await owner.ask(batch.single, { ...made, makeKeys: true })
+    const before = await owner.ask(configuration.get, { id: things.configurationId })
+    expect((await find(owner, '001010000000043')).profiles).toHaveLength(1)
+    const selection = { ids: [profileId] }
+    const { id } = await owner.ask(operation.start, { operation: { kind: 'REMOVE' }, selection })
+    for await (const _ of owner.events(operation.progress, { id }));
+    expect((await find(owner, '001010000000043')).profiles).toEqual([])
+    const { profiles } = await owner.ask(configuration.get, { id: things.configurationId })
+    expect(profiles).toBe(before.profiles - 1)
   })
 
   test('shows only what the user may see', async () => {

@@ -9,7 +9,7 @@ import { configurationPath } from '../../esim/path.ts'
 import { pages, publicPages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { configurationTexts as texts } from '../../texts/configuration.ts'
-import { say, sayCount } from '../../texts/text.ts'
+import { say } from '../../texts/text.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -21,6 +21,7 @@ import classes from './ConfigurationForm.module.css'
 import { ConfigurationForm } from './ConfigurationForm.tsx'
 import { ConfigurationView } from './ConfigurationView.tsx'
 import { newConfiguration, valuesOf } from './form-values.ts'
+import { sayProfiles } from './profile-count.ts'
 
 type Operation = (typeof pages.configurationForm.operations)[number]
 
@@ -161,7 +162,7 @@ function EditPage({ current, onLoad }: EditPageProps) {
       <PageHeader
         above={back}
         title={say(texts.titles.edit, { name: opened.fields.name })}
-        text={sayCount(texts.about.edit, opened.profiles)}
+        text={sayProfiles(texts.about.edit, opened.profiles)}
       />
       <ConfigurationForm
         initial={initial}

@@ -18,6 +18,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatTime } from '../../ui/time.ts'
 import classes from './ConfigurationView.module.css'
+import { sayProfiles } from './profile-count.ts'
 import { useRemove } from './remove.ts'
 
 type ConfigurationViewProps = { configuration: Configuration; above: ReactNode }
@@ -30,7 +31,7 @@ export function ConfigurationView({ configuration, above }: ConfigurationViewPro
   const missing = missingFields(fields, confirmationCodeSet)
   const about = [
     say(texts.about.version, { version, time: formatTime(updatedAt) }),
-    sayCount(texts.profileCount, profiles),
+    sayProfiles(texts.profileCount, profiles),
     ...(createdBy === '' ? [] : [say(texts.about.madeBy, { name: createdBy })]),
   ]
   return (

@@ -19,6 +19,7 @@ import { formatTime } from '../../ui/time.ts'
 import { type Filters, useUrlFilter } from '../../ui/url-filter.ts'
 import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import classes from './ConfigurationsPage.module.css'
+import { shownCount } from './profile-count.ts'
 import { useRemove } from './remove.ts'
 
 type Row = configuration.ConfigurationRow
@@ -93,7 +94,7 @@ const dataColumns: readonly DataColumn<Row>[] = [
   { id: 'hplmn', header: names.hplmn, cell: (row) => <Networks plmns={row.hplmn} /> },
   { id: 'type', header: names.type, cell: (row) => row.type },
   { id: 'algorithm', header: names.algorithm, show: 'extra', cell: (row) => row.algorithm },
-  { id: 'profiles', header: names.profiles, align: 'right', cell: (row) => row.profiles.toLocaleString('en') },
+  { id: 'profiles', header: names.profiles, align: 'right', cell: (row) => shownCount(row.profiles) },
   { id: 'version', header: names.version, align: 'right', cell: (row) => row.version },
   { id: 'updatedAt', header: names.updatedAt, sortBy: 'updatedAt', cell: (row) => formatTime(row.updatedAt) },
 ]

@@ -1,9 +1,10 @@
 import * as configuration from '@simwright/contract/configuration'
 import { useDo } from '../../api/query.ts'
 import { configurationTexts } from '../../texts/configuration.ts'
-import { say, sayCount } from '../../texts/text.ts'
+import { say } from '../../texts/text.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toast.ts'
+import { sayProfiles } from './profile-count.ts'
 
 const texts = configurationTexts.delete
 
@@ -15,7 +16,7 @@ export function useRemove(onDone?: () => void): (one: Removable) => Promise<void
   return async ({ id, version, name, profiles }) => {
     const sure = await confirm({
       title: say(texts.title, { name }),
-      text: profiles === 0 ? texts.textNone : sayCount(texts.text, profiles),
+      text: profiles === 0 ? texts.textNone : sayProfiles(texts.text, profiles),
       proceed: texts.proceed,
       tone: 'danger',
     })
