@@ -206,6 +206,7 @@ export const deeds = {
   'qr.standardChosen': deed('qr', 'name'),
   'qr.logoUploaded': deed('qr', 'bytes'),
   'codes.written': deed('qr', 'form', 'codes'),
+  'codes.downloaded': deed('qr', 'form', 'codes'),
   'profile.mailed': deed('profile', 'mails'),
   'profile.pageClosed': deed('profile', 'closed'),
   'profile.pageOpened': deed('profile', 'closed'),

@@ -258,6 +258,8 @@ export const CodeFile = z.object({
   process: z.enum(['PROCESSING', 'COMPLETE', 'FAILED']),
   total: z.int(),
   written: z.int(),
+  /** Profiles of the selection whose codes are not in it. */
+  left: z.int(),
   bytes: z.int(),
   createdAt: time,
   completedAt: time.nullable(),
@@ -265,6 +267,29 @@ export const CodeFile = z.object({
   createdBy: z.string(),
 })
 export type CodeFile = z.infer<typeof CodeFile>
+
+export const previewFile = endpoint({
+  method: 'POST',
+  path: '/delivery/previewFile',
+  access: 'Fleet_Export',
+  summary: 'How many codes a file would hold, and why other profiles of the selection are left out',
+  input: z.object({ selection: Selection }),
+  output: z.object({
+    total: z.int(),
+    fits: z.int(),
+    apart: z.array(z.object({ reason: z.string(), count: z.int() })),
+  }),
+})
+
+export const apartFile = endpoint({
+  method: 'POST',
+  path: '/delivery/apartFile',
+  access: 'Fleet_Export',
+  summary: 'The profiles whose codes would not be in a file, with the reasons, as CSV',
+  input: z.object({ selection: Selection }),
+  output: nothing,
+  answer: 'file',
+})
 
 export const startFile = endpoint({
   method: 'POST',
@@ -301,6 +326,16 @@ export const fileContent = endpoint({
   path: '/delivery/fileContent',
   access: 'Fleet_Export',
   summary: 'A file that was written',
+  input: z.object({ id }),
+  output: nothing,
+  answer: 'file',
+})
+
+export const fileLeft = endpoint({
+  method: 'POST',
+  path: '/delivery/fileLeft',
+  access: 'Fleet_Export',
+  summary: 'The profiles whose codes are not in a file that was written, with the reasons, as CSV',
   input: z.object({ id }),
   output: nothing,
   answer: 'file',

@@ -14,6 +14,7 @@ export type TenantTables = {
   bound_package: BoundPackageTable
   campaign: CampaignTable
   code_file: CodeFileTable
+  code_file_left: CodeFileLeftTable
   code_file_part: CodeFilePartTable
   code_mail: CodeMailTable
   code_page: CodePageTable
@@ -311,6 +312,16 @@ export type CodeFileTable = {
   created_at: Date
   completed_at: Date | null
   expires_at: Date
+  left_out: Generated<number>
+}
+
+export type CodeFileLeftTable = {
+  enterprise_id: string
+  file_id: string
+  line: number
+  iccid: string
+  status: string
+  reason: string
 }
 
 export type CodeFilePartTable = {

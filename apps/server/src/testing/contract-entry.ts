@@ -315,6 +315,8 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'delivery.uploadLogo': refused(() => ({}), problems.invalid.code),
   'delivery.page': hidden((a) => ({ profileId: a.profileId })),
   'delivery.setPage': hidden((a) => ({ profileId: a.profileId, closed: false })),
+  'delivery.previewFile': own((a) => ({ selection: { ids: [a.profileId] } })),
+  'delivery.apartFile': own((a) => ({ selection: { ids: [a.profileId] } })),
   'delivery.startFile': refused(
     () => ({ given: { form: 'QR_ZIP' }, selection: { ids: [crypto.randomUUID()] } }),
     problems.invalid.code,
@@ -322,6 +324,7 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'delivery.files': own(),
   'delivery.fileProgress': hidden((a) => ({ id: a.fileId })),
   'delivery.fileContent': hidden((a) => ({ id: a.fileId })),
+  'delivery.fileLeft': hidden((a) => ({ id: a.fileId })),
   'delivery.label': hidden((a) => ({ profileId: a.profileId })),
   'delivery.inspect': own((a) => ({ matchingId: a.matchingId })),
   'delivery.planMails': own((a) => ({

@@ -5,7 +5,7 @@ import { useAsk } from '../api/query.ts'
 import { useSave } from '../api/save.ts'
 import { useStream } from '../api/shared-stream.ts'
 import { deliveryTexts } from '../texts/delivery.ts'
-import { say } from '../texts/text.ts'
+import { say, sayCount } from '../texts/text.ts'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import classes from './OperationStrip.module.css'
 
@@ -16,16 +16,18 @@ export function FileStrip({ id, onClose }: { id: string; onClose: () => void }) 
   const [told, setTold] = useState<delivery.CodeFile>()
   const asked = useAsk(delivery.files, {})
   const save = useSave(delivery.fileContent)
+  const saveLeft = useSave(delivery.fileLeft)
   useStream(delivery.fileProgress, { id }, { onEvent: setTold })
   const file = told?.id === id ? told : asked.data?.items.find((one) => one.id === id)
   if (!file) return null
-  const { process, total, written } = file
+  const { process, total, written, left } = file
   const form = deliveryTexts.files.forms[file.form]
   const words = { PROCESSING: texts.writing, COMPLETE: texts.done, FAILED: texts.failed }[process]
   return (
     <section className={classes.strip} aria-label={say(words, { form })}>
       <span className={classes.words} aria-live="polite">
         {say(words, { form })}
+        {process === 'COMPLETE' && left > 0 && `, ${sayCount(texts.left, left)}`}
       </span>
       {process === 'PROCESSING' && (
         <div className={classes.bar}>
@@ -36,6 +38,11 @@ export function FileStrip({ id, onClose }: { id: string; onClose: () => void }) 
         {process === 'COMPLETE' && (
           <Button size="xs" loading={save.isPending} onClick={() => save.start({ id })}>
             {texts.download}
+          </Button>
+        )}
+        {process === 'COMPLETE' && left > 0 && (
+          <Button size="xs" variant="default" loading={saveLeft.isPending} onClick={() => saveLeft.start({ id })}>
+            {texts.leftDownload}
           </Button>
         )}
         {process !== 'PROCESSING' && (

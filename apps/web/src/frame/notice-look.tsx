@@ -40,10 +40,11 @@ export function noticeLook(notice: Notice): NoticeLook {
       return batchLook(notice)
     case 'FILE_DONE':
     case 'FILE_FAILED': {
-      const { form, codes } = notice.facts
+      const { form, codes, left = 0 } = notice.facts
       const isDone = notice.kind === 'FILE_DONE'
+      const leftText = left > 0 ? [sayCount(texts.fileLeft, left)] : []
       const said = isDone
-        ? { title: texts.fileDone.title[form], text: sayCount(texts.fileDone.text, codes) }
+        ? { title: texts.fileDone.title[form], text: [sayCount(texts.fileDone.text, codes), ...leftText].join(' ') }
         : { title: texts.fileFailed.title[form], text: texts.fileFailed.text }
       return { icon: isDone ? IconFileZip : IconAlertTriangle, tone: isDone ? 'success' : 'danger', ...said, to: FILES }
     }

@@ -163,6 +163,7 @@ export const auditTexts = {
     'qr.standardChosen': 'Standard look of QR codes chosen',
     'qr.logoUploaded': 'Logo for QR codes uploaded',
     'codes.written': 'File with QR codes written',
+    'codes.downloaded': 'File with QR codes downloaded',
     'profile.mailed': 'Activation codes sent by e-mail',
     'profile.pageClosed': 'Public page closed',
     'profile.pageOpened': 'Public page opened again',

@@ -30,6 +30,7 @@ export const noticeTexts = {
       title: { QR_ZIP: 'The ZIP of QR codes is ready', LABELS: 'The sheets of labels are ready' },
       text: { one: '{count} code. It is kept for a day.', other: '{count} codes. It is kept for a day.' },
     },
+    fileLeft: { one: '{count} profile was left out.', other: '{count} profiles were left out.' },
     fileFailed: {
       title: { QR_ZIP: 'The ZIP of QR codes was not written', LABELS: 'The sheets of labels were not written' },
       text: 'Something went wrong on our side. Begin again.',

@@ -21,7 +21,7 @@ export const operationTexts = {
   },
   exportProfiles: 'Export as CSV',
   exportXlsx: 'Export as XLSX',
-  exportCodes: 'Export activation codes',
+  exportCodes: 'Activation codes as CSV',
   qrZip: 'ZIP of QR codes',
   labels: 'Labels as PDF',
   sendMails: 'Send by e-mail',

@@ -2,13 +2,14 @@ import type { CodeFile, FileGiven } from '@simwright/contract/delivery'
 import type { Selection } from '@simwright/contract/fleet-filter'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
+import type { CodeFitness } from '../fleet/service.ts'
 
 export type FilePlace = { enterpriseId: string; id: string }
 
 /** A selection as of a moment: what is made later does not join it. */
 export type Selected = { selection: Selection; asOf: string; timeZone: string; look: string }
 
-export type CodeRecord = {
+export type CodeRecord = CodeFitness & {
   id: string
   iccid: string
   spn: string
@@ -18,27 +19,66 @@ export type CodeRecord = {
   confirmation_needed: boolean
 }
 
-/** Codes of selected profiles in the order of their ids, behind one. */
+/** Selected profiles with their codes, in the order of their ids, behind one. */
 export async function selectCodes(
   db: TenantDb,
   condition: RawBuilder<boolean>,
   { afterId, limit }: { afterId: string | undefined; limit: number },
 ): Promise<CodeRecord[]> {
   const { rows } = await sql<CodeRecord>`
-    select p.id, p.iccid, p.spn, p.matching_id, p.sample, a.slug, a.sealed_confirmation is not null as confirmation_needed
-    from (select p.* from profile p where ${condition} and p.status <> 'REMOVED'
+    select p.id, p.iccid, p.spn, p.matching_id, p.sample, p.status, p.order_state, a.kind = 'pooled' as pooled, a.slug,
+      a.sealed_confirmation is not null as confirmation_needed
+    from (select p.* from profile p where ${condition}
       ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``} order by p.id limit ${limit}) p
     join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
     order by p.id`.execute(db)
   return rows
 }
 
-/** How many codes, up to one more than the limit. */
-export async function countCodes(db: TenantDb, condition: RawBuilder<boolean>, limit: number): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
-    select count(*) as counted from (
-      select 1 from profile p where ${condition} and p.status <> 'REMOVED' limit ${limit + 1}) capped`.execute(db)
-  return Number(rows[0]!.counted)
+/** Selected profiles by what decides whether their codes can be handed out, with how many of each there are. */
+export async function countByCode(
+  db: TenantDb,
+  condition: RawBuilder<boolean>,
+): Promise<(CodeFitness & { counted: number })[]> {
+  const { rows } = await sql<CodeFitness & { counted: string }>`
+    select p.status, p.order_state,
+      exists (select 1 from pool_member m join pool q on q.enterprise_id = m.enterprise_id and q.id = m.pool_id
+        where m.enterprise_id = p.enterprise_id and m.profile_id = p.id and q.kind = 'campaign') as pooled,
+      count(*) as counted
+    from profile p where ${condition} group by 1, 2, 3`.execute(db)
+  return rows.map(({ counted, ...row }) => ({ ...row, counted: Number(counted) }))
+}
+
+export type LeftRow = { line: number; iccid: string; status: string; reason: string }
+
+/** Profiles whose codes are not in a file; more are added behind. */
+export async function insertLeft(
+  db: TenantDb,
+  { enterpriseId, id }: FilePlace,
+  rows: readonly LeftRow[],
+): Promise<void> {
+  await sql`
+    insert into code_file_left (enterprise_id, file_id, line, iccid, status, reason)
+    select ${enterpriseId}::uuid, ${id}::uuid, r.line, r.iccid, r.status, r.reason
+    from unnest(${rows.map((row) => row.line)}::int[], ${rows.map((row) => row.iccid)}::text[],
+      ${rows.map((row) => row.status)}::text[], ${rows.map((row) => row.reason)}::text[])
+      as r(line, iccid, status, reason)`.execute(db)
+}
+
+export async function selectLeft(
+  db: TenantDb,
+  { enterpriseId, id }: FilePlace,
+  { afterLine, limit }: { afterLine: number; limit: number },
+): Promise<LeftRow[]> {
+  return await db
+    .selectFrom('code_file_left')
+    .select(['line', 'iccid', 'status', 'reason'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('file_id', '=', id)
+    .where('line', '>', afterLine)
+    .orderBy('line')
+    .limit(limit)
+    .execute()
 }
 
 export type NewFile = {
@@ -73,7 +113,7 @@ const files = (db: TenantDb, enterpriseId: string) =>
   db
     .selectFrom('code_file as f')
     .leftJoin('user_account as u', 'u.id', 'f.created_by')
-    .select(['f.id', 'f.form', 'f.process', 'f.total', 'f.written', 'f.bytes', 'f.given'])
+    .select(['f.id', 'f.form', 'f.process', 'f.total', 'f.written', 'f.left_out', 'f.bytes'])
     .select(['f.created_at', 'f.completed_at', 'f.expires_at'])
     .select(sql<string>`coalesce(u.first_name || ' ' || u.last_name, '')`.as('created_by_name'))
     .where('f.enterprise_id', '=', enterpriseId)
@@ -108,7 +148,7 @@ export async function selectWatchedFiles(
 const LEASE_MS = 15_000
 const leaseEnd = sql<Date>`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`
 
-export type LeasedFile = { given: FileGiven; selection: Selected; total: number; attempts: number; created_by: string }
+export type LeasedFile = { given: FileGiven; selection: Selected; attempts: number; created_by: string }
 
 /** The right to write a file, of one process at a time; undefined when another has it, or it is written. */
 export async function takeFile(
@@ -123,35 +163,37 @@ export async function takeFile(
       lease_until: leaseEnd,
       attempts: eb('attempts', '+', 1),
       written: 0,
+      left_out: 0,
       bytes: 0,
     }))
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .where('process', '=', 'PROCESSING')
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`clock_timestamp()`)]))
-    .returning(['given', 'selection', 'total', 'attempts', 'created_by'])
+    .returning(['given', 'selection', 'attempts', 'created_by'])
     .executeTakeFirst()) as LeasedFile | undefined
 }
 
 export async function deleteParts(db: TenantDb, { enterpriseId, id }: FilePlace): Promise<void> {
-  await db.deleteFrom('code_file_part').where('enterprise_id', '=', enterpriseId).where('file_id', '=', id).execute()
+  for (const table of ['code_file_part', 'code_file_left'] as const)
+    await db.deleteFrom(table).where('enterprise_id', '=', enterpriseId).where('file_id', '=', id).execute()
 }
 
 export const PROGRESS_CHANNEL = 'code_file_progress'
 
 const tellProgress = (db: TenantDb, id: string) => sql`select pg_notify(${PROGRESS_CHANNEL}, ${id})`.execute(db)
 
-export type FileProgress = { holder: string; written: number; bytes: number }
+export type FileProgress = { holder: string; written: number; left: number; bytes: number }
 
 /** Says how far a file is, and holds its lease. @returns whether the lease is still ours */
 export async function updateWritten(
   db: TenantDb,
   { enterpriseId, id }: FilePlace,
-  { holder, written, bytes }: FileProgress,
+  { holder, written, left, bytes }: FileProgress,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('code_file')
-    .set({ written, bytes, lease_until: leaseEnd })
+    .set({ written, left_out: left, bytes, lease_until: leaseEnd })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .where('lease_holder', '=', holder)
@@ -196,6 +238,17 @@ export async function endFile(
     .where('id', '=', id)
     .execute()
   await tellProgress(db, id)
+}
+
+/** Whoever was told to stop leaves it to another; that was no failed try. */
+export async function releaseFile(db: TenantDb, { enterpriseId, id }: FilePlace, holder: string): Promise<void> {
+  await db
+    .updateTable('code_file')
+    .set((eb) => ({ lease_holder: null, lease_until: null, attempts: eb('attempts', '-', 1) }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('lease_holder', '=', holder)
+    .execute()
 }
 
 /** Files of all enterprises that nobody writes, though they are not written. */

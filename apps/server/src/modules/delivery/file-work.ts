@@ -1,6 +1,6 @@
 import type { FileForm } from '@simwright/contract/delivery'
 import type { Server } from '../../server.ts'
-import { conditionOf, hasPages } from '../fleet/service.ts'
+import { conditionOf, hasPages, whyNoCode } from '../fleet/service.ts'
 import { tellUser } from '../notices/service.ts'
 import { platformOf } from '../platform/service.ts'
 import { fileCodeOf } from './file-code.ts'
@@ -9,7 +9,9 @@ import {
   deleteParts,
   endFile,
   type FilePlace,
+  insertLeft,
   type LeasedFile,
+  releaseFile,
   selectCodes,
   selectSender,
   takeFile,
@@ -18,11 +20,14 @@ import {
 import { FileThread } from './file-thread.ts'
 import { chosenLook } from './preset.ts'
 
-/** Codes that are handed to the writing thread at once. */
+/** Profiles that are looked at, and codes that are handed to the writing thread, at once. */
 const AT_ONCE = 250
 const ATTEMPTS_LIMIT = 3
 
-/** Writes a file from its beginning: whoever was stopped before left parts that nobody needs. */
+/**
+ * Writes a file from its beginning: whoever was stopped before left parts that nobody needs. A profile that has changed
+ * meanwhile is left out and named, like those that had no code from the beginning.
+ */
 export async function writeFile(server: Server, place: FilePlace): Promise<void> {
   const { enterpriseId } = place
   const holder = server.random.uuid()
@@ -32,22 +37,30 @@ export async function writeFile(server: Server, place: FilePlace): Promise<void>
     return taken
   })
   if (!file) return
-  const isWritten = file.attempts <= ATTEMPTS_LIMIT && (await writeAll(server, place, { holder, file }))
-  if (!isWritten && file.attempts <= ATTEMPTS_LIMIT) return
+  const mayTry = file.attempts <= ATTEMPTS_LIMIT
+  const end = mayTry ? await writeAll(server, place, { holder, file }) : { written: 0, left: 0 }
+  if (end === 'lost') return
+  if (end === 'stopped') return await server.db.tenantTx(enterpriseId, (db) => releaseFile(db, place, holder))
   await server.db.tenantTx(enterpriseId, async (db) => {
     const at = server.clock.now()
-    await endFile(db, place, { process: isWritten ? 'COMPLETE' : 'FAILED', at })
-    const facts = { fileId: place.id, form: file.given.form as FileForm, codes: file.total }
-    const kind = isWritten ? 'FILE_DONE' : 'FILE_FAILED'
+    await endFile(db, place, { process: mayTry ? 'COMPLETE' : 'FAILED', at })
+    const { written: codes, left } = end
+    const facts = { fileId: place.id, form: file.given.form as FileForm, codes, left }
+    const kind = mayTry ? 'FILE_DONE' : 'FILE_FAILED'
     const told = { userId: file.created_by, enterpriseId, once: `file ${place.id}`, news: { kind, facts } as const }
     await tellUser(server, db, told)
   })
 }
 
 type Work = { holder: string; file: LeasedFile }
+type Counts = { written: number; left: number }
 
-/** @returns false when another process writes it */
-async function writeAll(server: Server, place: FilePlace, { holder, file }: Work): Promise<boolean> {
+/** @returns `lost` when another process writes it, `stopped` when this one is about to end */
+async function writeAll(
+  server: Server,
+  place: FilePlace,
+  { holder, file }: Work,
+): Promise<Counts | 'lost' | 'stopped'> {
   const { enterpriseId } = place
   const { selection: selected, given } = file
   const prepared = await server.db.tenantTx(enterpriseId, async (db) => ({
@@ -60,26 +73,44 @@ async function writeAll(server: Server, place: FilePlace, { holder, file }: Work
   const { style, logo } = prepared.look
   const thread = new FileThread({ given, style, logo, at: server.clock.now() })
   const parts = new Parts(server, place)
-  let written = 0
+  const counts = { written: 0, left: 0 }
+  const isOurs = () => {
+    const progress = { holder, ...counts, bytes: parts.bytes }
+    return server.db.tenantTx(enterpriseId, (db) => updateWritten(db, place, progress))
+  }
   try {
-    for (let afterId: string | undefined; ; ) {
-      const rows = await server.db.tenantTx(enterpriseId, async (db) => {
-        const asked = { ...selected, enterpriseId, asOf: new Date(selected.asOf) }
-        return await selectCodes(db, await conditionOf(db, asked), { afterId, limit: AT_ONCE })
-      })
-      const codes = rows.map((row) => fileCodeOf(server, prepared.codes, row))
-      await parts.add(rows.length === 0 ? await thread.end() : await thread.add(codes))
-      if (rows.length === 0) break
-      written += rows.length
-      afterId = rows.at(-1)!.id
-      const progress = { holder, written, bytes: parts.bytes }
-      const isOurs = await server.db.tenantTx(enterpriseId, (db) => updateWritten(db, place, progress))
-      if (!isOurs) return false
+    for await (const { fit, left } of profilesOf(server, enterpriseId, selected)) {
+      if (server.stopping.aborted) return 'stopped'
+      if (fit.length > 0) await parts.add(await thread.add(fit.map((row) => fileCodeOf(server, prepared.codes, row))))
+      const rows = left.map((row, index) => ({ ...row, line: counts.left + index + 1 }))
+      if (rows.length > 0) await server.db.tenantTx(enterpriseId, (db) => insertLeft(db, place, rows))
+      counts.written += fit.length
+      counts.left += left.length
+      if (!(await isOurs())) return 'lost'
     }
+    await parts.add(await thread.end())
     await parts.end()
-    const progress = { holder, written, bytes: parts.bytes }
-    return await server.db.tenantTx(enterpriseId, (db) => updateWritten(db, place, progress))
+    return (await isOurs()) ? counts : 'lost'
   } finally {
     await thread.close()
+  }
+}
+
+/** The selection as it is, page by page: codes for the file, and who is left out. */
+async function* profilesOf(server: Server, enterpriseId: string, selected: LeasedFile['selection']) {
+  const asked = { ...selected, enterpriseId, asOf: new Date(selected.asOf) }
+  for (let afterId: string | undefined; ; ) {
+    const rows = await server.db.tenantTx(enterpriseId, async (db) =>
+      selectCodes(db, await conditionOf(db, asked), { afterId, limit: AT_ONCE }),
+    )
+    if (rows.length === 0) return
+    yield {
+      fit: rows.filter((row) => whyNoCode(row) === undefined),
+      left: rows.flatMap((row) => {
+        const reason = whyNoCode(row)
+        return reason === undefined ? [] : [{ iccid: row.iccid, status: row.status, reason }]
+      }),
+    }
+    afterId = rows.at(-1)!.id
   }
 }

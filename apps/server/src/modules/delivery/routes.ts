@@ -13,6 +13,7 @@ import {
   openFileProgress,
   openPage,
   planMails,
+  previewFile,
   readContent,
   readPage,
   removePreset,
@@ -20,7 +21,9 @@ import {
   setPage,
   startFile,
   uploadLogo,
+  writeApart,
   writeLabel,
+  writeLeft,
 } from './service.ts'
 
 export function routes(app: App, server: Server): void {
@@ -36,10 +39,13 @@ export function routes(app: App, server: Server): void {
   )
   serve(app, delivery.page, ({ who, input }) => readPage(server, who, input.profileId))
   serve(app, delivery.setPage, ({ who, input }) => setPage(server, who, input))
+  serve(app, delivery.previewFile, ({ who, input, timeZone }) => previewFile(server, who, { ...input, timeZone }))
+  serve(app, delivery.apartFile, ({ who, input, timeZone }) => writeApart(server, who, { ...input, timeZone }))
   serve(app, delivery.startFile, ({ who, input, timeZone }) => startFile(server, who, { input, timeZone }))
   serve(app, delivery.files, ({ who }) => listFiles(server, who))
   serve(app, delivery.fileProgress, ({ who, input, signal }) => openFileProgress(server, who, { id: input.id, signal }))
   serve(app, delivery.fileContent, ({ who, input }) => readContent(server, who, input.id))
+  serve(app, delivery.fileLeft, ({ who, input }) => writeLeft(server, who, input.id))
   serve(app, delivery.label, ({ who, input }) => writeLabel(server, who, input))
   serve(app, delivery.inspect, ({ who, input }) => inspectCode(server, who, input))
   serve(app, delivery.planMails, ({ who, input, timeZone }) => planMails(server, who, { input, timeZone }))

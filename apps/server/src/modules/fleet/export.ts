@@ -6,6 +6,7 @@ import type { Server, Who } from '../../server.ts'
 import { XLSX_TYPE, xlsxFile } from '../../xlsx.ts'
 import { recordAudit } from '../audit/service.ts'
 import { originOf, platformOf } from '../platform/service.ts'
+import { whyNoCode } from './code-fit.ts'
 import { type ProfileRecord, selectAfter } from './queries.ts'
 import { activationCode, codeHost, conditionOf, hasPages } from './service.ts'
 
@@ -47,21 +48,23 @@ function columnsOf(
       [
         'ACTIVATION_CODE',
         (row) =>
-          // of a recycled profile: dead, and not replaced yet
-          row.status === 'AVAILABLE' && row.order_state === 'Available'
-            ? null
-            : activationCode(codeHost(server, who), row.matching_id, row.confirmation_needed),
+          whyNoCode(row) === undefined
+            ? activationCode(codeHost(server, who), row.matching_id, row.confirmation_needed)
+            : null,
       ],
       ...(pages === 'linked'
         ? [
             [
               'LINK',
               (row: ProfileRecord) =>
-                row.sample ? null : `${originOf(server, platformOf(server, who.platformId))}/ac/${row.slug}`,
+                row.sample || whyNoCode(row) !== undefined
+                  ? null
+                  : `${originOf(server, platformOf(server, who.platformId))}/ac/${row.slug}`,
             ] as const,
           ]
         : []),
       ['STATUS', (row) => row.status],
+      ['REASON', (row) => whyNoCode(row)],
     ],
     profiles,
   }

@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '@simwright/contract'
 import type * as fleet from '@simwright/contract/fleet'
+import type { ProfileStatus } from '@simwright/contract/profile-state'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../db/page.ts'
@@ -13,7 +14,7 @@ export type ProfileRecord = {
   msisdn: string | null
   eid: string | null
   spn: string
-  status: string
+  status: ProfileStatus
   status_at: Date
   order_state: string
   order_state_at: Date
@@ -45,6 +46,8 @@ export type ProfileRecord = {
   created_at: Date
   created_by_name: string
   confirmation_needed: boolean
+  /** A campaign has it: its own code is closed. */
+  pooled: boolean
   slug: string
   /** Which identifier the search matched, and its value. */
   match: number
@@ -56,7 +59,7 @@ const withNames = (page: RawBuilder<unknown>) => sql`
   select p.*, c.name as configuration_name, c.type as configuration_type, b.code as batch_code,
     g.name as group_name, g.color as group_color, k.name as campaign_name,
     coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
-    a.sealed_confirmation is not null as confirmation_needed, a.slug
+    a.sealed_confirmation is not null as confirmation_needed, a.kind = 'pooled' as pooled, a.slug
   from (${page}) p
   join profile_configuration c on c.enterprise_id = p.enterprise_id and c.id = p.configuration_id
   join batch b on b.enterprise_id = p.enterprise_id and b.id = p.batch_id

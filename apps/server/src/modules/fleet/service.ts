@@ -30,6 +30,8 @@ import {
   selectTimeline,
 } from './queries.ts'
 
+export { type CodeFitness, whyNoCode } from './code-fit.ts'
+
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
 import * as delivery from '@simwright/contract/delivery'
 import { IconDownload, IconFileTypePdf, IconFileZip } from '@tabler/icons-react'
 import { useAsk } from '../../api/query.ts'
@@ -58,7 +58,8 @@ export function FileList() {
 
 function Note({ file }: { file: delivery.CodeFile }) {
   const parts = [
-    sayCount(texts.codes, file.total),
+    sayCount(texts.codes, file.process === 'COMPLETE' ? file.written : file.total),
+    ...(file.left > 0 ? [sayCount(deliveryTexts.fileStrip.left, file.left)] : []),
     ...(file.process === 'COMPLETE' ? [formatBytes(file.bytes)] : []),
     file.createdBy,
     formatTime(file.createdAt),
@@ -68,21 +69,35 @@ function Note({ file }: { file: delivery.CodeFile }) {
 
 function State({ file }: { file: delivery.CodeFile }) {
   const save = useSave(delivery.fileContent)
-  const { id, form, process, total, written } = file
+  const saveLeft = useSave(delivery.fileLeft)
+  const { id, form, process, total, written, left } = file
   if (process === 'FAILED') return <StatusBadge tone="danger">{texts.failed}</StatusBadge>
   if (process === 'PROCESSING')
     return <ProgressBar label={texts.forms[form]} total={total} succeeded={written} failed={0} />
-  const codes = sayCount(texts.codes, total)
+  const names = { form: texts.forms[form], codes: sayCount(texts.codes, written) }
   return (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<IconDownload size={15} />}
-      loading={save.isPending}
-      aria-label={say(texts.downloadOf, { form: texts.forms[form], codes })}
-      onClick={() => save.start({ id })}
-    >
-      {texts.download}
-    </Button>
+    <Group gap={8}>
+      {left > 0 && (
+        <Button
+          size="xs"
+          variant="subtle"
+          loading={saveLeft.isPending}
+          aria-label={say(texts.leftOf, names)}
+          onClick={() => saveLeft.start({ id })}
+        >
+          {deliveryTexts.fileStrip.leftDownload}
+        </Button>
+      )}
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconDownload size={15} />}
+        loading={save.isPending}
+        aria-label={say(texts.downloadOf, names)}
+        onClick={() => save.start({ id })}
+      >
+        {texts.download}
+      </Button>
+    </Group>
   )
 }

@@ -2,12 +2,15 @@ import { Button, Group, Modal, Select } from '@mantine/core'
 import * as delivery from '@simwright/contract/delivery'
 import type { Selection } from '@simwright/contract/fleet-filter'
 import { type SyntheticEvent, useState } from 'react'
-import { useDo } from '../../api/query.ts'
+import { useAsk, useDo } from '../../api/query.ts'
+import { useSave } from '../../api/save.ts'
 import { useLooks } from '../../esim/look.ts'
 import { runningFiles } from '../../esim/running.ts'
 import { deliveryTexts } from '../../texts/delivery.ts'
+import { operationTexts } from '../../texts/operation.ts'
 import { say } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
+import { FitCounts } from './FitCounts.tsx'
 import classes from './OperationDialog.module.css'
 
 const texts = deliveryTexts.fileDialog
@@ -51,11 +54,18 @@ function Form({
       onStarted(id)
     },
   })
+  const looked = useAsk(delivery.previewFile, { selection })
+  const save = useSave(delivery.apartFile)
+  const preview = looked.data
+  const max = delivery.FILE_MAX[form]
+  const isReady = preview !== undefined && preview.fits > 0 && preview.fits <= max
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
+    if (!isReady) return
     const given = form === 'QR_ZIP' ? ({ form, picture } as const) : ({ form, sheet } as const)
     start.mutate({ given, selection, look: choice as 'standard' })
   }
+  const error = start.error ?? looked.error
   return (
     <form className={classes.form} onSubmit={submit}>
       <p className={classes.about}>{say(texts.texts[form], { max: delivery.FILE_MAX[form].toLocaleString('en') })}</p>
@@ -83,16 +93,33 @@ function Form({
         value={choice}
         onChange={(value) => value && setChoice(value)}
       />
-      {start.error && (
+      <div className={classes.preview} aria-live="polite">
+        {preview ? (
+          <FitCounts preview={preview} fits={texts.fits} none={texts.fitsNone} />
+        ) : (
+          !looked.error && <p>{operationTexts.looking}</p>
+        )}
+        {preview && preview.fits > max && (
+          <p role="alert" className={classes.refusal}>
+            {say(texts.tooMany, { max: max.toLocaleString('en') })}
+          </p>
+        )}
+      </div>
+      {preview && preview.apart.length > 0 && (
+        <Button variant="subtle" size="xs" loading={save.isPending} onClick={() => save.start({ selection })}>
+          {texts.apart}
+        </Button>
+      )}
+      {error && (
         <p role="alert" className={classes.refusal}>
-          {start.error.faults?.[0]?.text ?? start.error.message}
+          {error.faults?.[0]?.text ?? error.message}
         </p>
       )}
       <Group justify="flex-end" gap={8}>
         <Button variant="default" onClick={onClose}>
           {uiTexts.cancel}
         </Button>
-        <Button type="submit" loading={start.isPending}>
+        <Button type="submit" disabled={!isReady} loading={start.isPending}>
           {texts.proceed}
         </Button>
       </Group>

@@ -9,6 +9,7 @@ import { operationTexts as texts } from '../../texts/operation.ts'
 import { say, sayCount } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
 import { ConfirmationFields, confirmationOf } from './ConfirmationFields.tsx'
+import { FitCounts } from './FitCounts.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
 import classes from './OperationDialog.module.css'
 
@@ -64,7 +65,11 @@ function Form({ kind, selection, onClose, onStarted }: FormProps) {
       <Given kind={kind} value={given} onChange={setGiven} />
       {operation && (
         <div className={classes.preview} aria-live="polite">
-          {preview.data ? <Counts preview={preview.data} /> : error ? null : <p>{texts.looking}</p>}
+          {preview.data ? (
+            <FitCounts preview={preview.data} fits={texts.fits} none={texts.fitsNone} />
+          ) : error ? null : (
+            <p>{texts.looking}</p>
+          )}
           {error && <p role="alert">{error.faults?.[0]?.text ?? error.message}</p>}
         </div>
       )}
@@ -102,21 +107,6 @@ function Form({ kind, selection, onClose, onStarted }: FormProps) {
 const proceedTexts: Partial<Record<contract.OperationKind, { one: string; other: string }>> = {
   REMOVE: texts.proceedRemove,
   RECYCLE: texts.proceedRecycle,
-}
-
-function Counts({ preview }: { preview: { fits: number; apart: readonly { reason: string; count: number }[] } }) {
-  return (
-    <>
-      <p>{preview.fits === 0 ? texts.fitsNone : sayCount(texts.fits, preview.fits)}</p>
-      {preview.apart.length > 0 && (
-        <ul>
-          {preview.apart.map(({ reason, count }) => (
-            <li key={reason}>{sayCount(texts.apart, count, { reason })}</li>
-          ))}
-        </ul>
-      )}
-    </>
-  )
 }
 
 type GivenProps = { kind: contract.OperationKind; value: string; onChange: (value: string) => void }
