@@ -30,6 +30,9 @@ export const undoableKinds: readonly OperationKind[] = [
   'RECYCLE_TIME',
 ]
 
+/** How many profiles can be generated again at once. */
+export const AGAIN_MAX = 100_000
+
 /** From so many profiles on, the count is typed before anything is done. */
 export const TYPED_FROM = 1_000
 

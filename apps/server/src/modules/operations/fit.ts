@@ -1,4 +1,4 @@
-import type { OperationKind } from '@simwright/contract/operation'
+import { AGAIN_MAX, type OperationKind } from '@simwright/contract/operation'
 import type { ProfileStatus } from '@simwright/contract/profile-state'
 import { confirmationReasons } from '../generate/service.ts'
 import type { CampaignPlace } from '../pools/service.ts'
@@ -53,6 +53,12 @@ const rules: Record<OperationKind, (profile: Fitness) => string | undefined> = {
   RECYCLE_TIME: (profile) => (standingOf(profile) === 'in stock' ? inStock : undefined),
   RECYCLE: (profile) => (standingOf(profile) === 'in stock' ? inStock : undefined),
   ATTEMPTS: (profile) => (isWaiting(profile) || profile.status === 'DOWNLOADED' ? undefined : notAvailable),
+}
+
+/** What does not go so often at once; undefined for what is done part by part, however many they are. */
+export function tooMany(kind: OperationKind, count: number): string | undefined {
+  if (kind !== 'AGAIN' || count <= AGAIN_MAX) return undefined
+  return `Up to ${AGAIN_MAX.toLocaleString('en')} profiles can be generated at once. Narrow the selection.`
 }
 
 export function unfitReason(kind: OperationKind, profile: Fitness): string | undefined {

@@ -8,12 +8,14 @@ import { computeEidCheckDigits } from '@simwright/ids'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../testing/client.ts'
-import { configured, generated, profileOf } from '../../testing/generated.ts'
+import { configured, generated, operated, profileOf } from '../../testing/generated.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../testing/server.ts'
 import { freshSubscribers, type Subscriber } from '../../testing/subscriber.ts'
 import { recordChange } from '../profiles/service.ts'
 import { foldQueue } from '../rollup/queries.ts'
 import { readXlsx } from '../source/xlsx.ts'
+import { tooMany } from './fit.ts'
+import { wakeOperations } from './jobs.ts'
 import { insertOperation } from './queries.ts'
 import { runOperation } from './run.ts'
 
@@ -25,25 +27,27 @@ let owner: Client
 let configurationId: string
 let rows: Subscriber[]
 let batchId: string
+let stock: Subscriber[]
+let idOf: Map<string, string>
 
 beforeAll(async () => {
   t = await testServer()
   enterprise = await t.enterprise()
   owner = enterprise.owner
   configurationId = await configured(owner)
+  stock = freshSubscribers(200)
+  batchId = (await generated(owner, { configurationId, rows: stock })).id
+  const { items } = await owner.ask(fleet.list, { filter: { batchId }, limit: 200 })
+  idOf = new Map(items.map(({ iccid, id }) => [iccid, id]))
 })
 
 /** Profiles of this test alone. */
-beforeEach(async () => {
-  rows = freshSubscribers(6)
-  batchId = (await generated(owner, { configurationId, rows })).id
+beforeEach(() => {
+  rows = stock.splice(0, 6)
 })
 
 type Selection = InputOf<typeof operation.start>['selection']
-const ours = async (): Promise<Selection> => {
-  const { items } = await owner.ask(fleet.list, { filter: { batchId }, limit: 10 })
-  return { ids: items.map(({ id }) => id) }
-}
+const ours = () => ({ ids: rows.map(({ ICCID }) => idOf.get(ICCID!)!) })
 const profileAt = (index: number) => profileOf(owner, rows[index]!.ICCID)
 
 /** A thousand more of its kind, under the same code. */
@@ -63,7 +67,7 @@ async function ended(id: string): Promise<operation.RunningOperation> {
 async function done(what: InputOf<typeof operation.start>['operation'], selection?: Selection, count?: number) {
   const { id } = await owner.ask(operation.start, {
     operation: what,
-    selection: selection ?? (await ours()),
+    selection: selection ?? ours(),
     ...(count ? { count } : {}),
   })
   return await ended(id)
@@ -111,9 +115,9 @@ const groupNamed = async (id: string) => {
 describe('before it is done, an operation', () => {
   test('says how many it changes, and why the others stay', async () => {
     await enable(1)
-    const preview = await owner.ask(operation.preview, { operation: { kind: 'REMOVE' }, selection: await ours() })
+    const preview = await owner.ask(operation.preview, { operation: { kind: 'REMOVE' }, selection: ours() })
     expect(preview).toEqual({ total: 6, fits: 5, apart: [{ reason: 'A device holds it.', count: 1 }] })
-    const { text } = await owner.file(operation.apart, { operation: { kind: 'REMOVE' }, selection: await ours() })
+    const { text } = await owner.file(operation.apart, { operation: { kind: 'REMOVE' }, selection: ours() })
     expect(text.trim().split('\r\n')).toEqual(['ICCID,STATUS,REASON', `${rows[1]!.ICCID},ENABLED,A device holds it.`])
   })
 
@@ -134,18 +138,18 @@ describe('before it is done, an operation', () => {
     ['a group that is not there', { kind: 'GROUP', groupId: crypto.randomUUID() }, '19404'],
     ['notes that are too long', { kind: 'NOTES', notes: 'x'.repeat(501) }, '19400'],
   ] as const)('is refused for %s', async (_name, what, code) => {
-    expect((await owner.refusal(operation.start, { operation: what, selection: await ours() })).code).toBe(code)
+    expect((await owner.refusal(operation.start, { operation: what, selection: ours() })).code).toBe(code)
   })
 
   test('is refused to who may not do it', async () => {
     const developer = await enterprise.member('Developer')
-    const selection = await ours()
+    const selection = ours()
     expect((await developer.refusal(operation.start, { operation: { kind: 'REMOVE' }, selection })).code).toBe('19403')
   })
 
   test('finds nothing of another enterprise account', async () => {
     const other = await t.enterprise()
-    const selection = await ours()
+    const selection = ours()
     expect((await other.owner.ask(operation.preview, { operation: { kind: 'REMOVE' }, selection })).total).toBe(0)
   })
 })
@@ -218,8 +222,8 @@ describe('an operation', () => {
 
   test('puts nothing into a group that was deleted meanwhile', async () => {
     const [lab, desk] = [await newGroup('Lost lab'), await newGroup('Lost desk')]
-    const all = (await ours()) as { ids: string[] }
-    const [one, other] = [{ ids: all.ids.slice(0, 2) }, { ids: all.ids.slice(2) }]
+    const { ids: all } = ours()
+    const [one, other] = [{ ids: all.slice(0, 2) }, { ids: all.slice(2) }]
     await done({ kind: 'GROUP', groupId: lab }, one)
     const out = await done({ kind: 'GROUP', groupId: null }, one)
     await done({ kind: 'GROUP', groupId: desk }, other)
@@ -232,8 +236,8 @@ describe('an operation', () => {
     await runOperation(t.server, { enterpriseId: enterprise.id, id: late })
     expect(await ended(late)).toMatchObject({ succeeded: 0, failed: 2 })
     expect((await owner.file(operation.result, { id: late })).text).toContain('The group was deleted meanwhile.')
-    const { items } = await owner.ask(fleet.list, { filter: { batchId, groupId: 'none' } })
-    expect(items).toHaveLength(6)
+    const groups = await Promise.all(rows.map((_, index) => profileAt(index)))
+    expect(groups.map(({ groupName }) => groupName)).toEqual(Array(6).fill(null))
   })
 
   test('ends with nothing when what its selection names is gone before it begins', async () => {
@@ -256,7 +260,7 @@ describe('an operation', () => {
 
   test('is found again while it runs, without its id', async () => {
     const { id: profileId } = await profileAt(0)
-    const selection = await ours()
+    const selection = ours()
     const { id, events } = await t.server.db.tenantTx(enterprise.id, async (db) => {
       await db.selectFrom('profile').select('id').where('id', '=', profileId).forUpdate().execute()
       const begun = await owner.ask(operation.start, { operation: { kind: 'NOTES', notes: 'slow' }, selection })
@@ -299,6 +303,118 @@ describe('an operation', () => {
   })
 })
 
+describe('an operation that is cut short', () => {
+  /** As after a kill: `NOTES` is done up to this line, and the process that had its lease is gone, or still there. */
+  async function cutShort(nextLine: number, holder: 'gone' | 'there', more: { attempts?: number } = {}) {
+    const { id } = await done({ kind: 'NOTES', notes: 'cut' })
+    await t.server.db.tenantTx(enterprise.id, async (db) => {
+      const open = db.updateTable('operation_row').set({ before: null, reason: null }).where('operation_id', '=', id)
+      const rows = await open.where('line', '>=', nextLine).returning('profile_id').execute()
+      const ids = rows.map(({ profile_id }) => profile_id!)
+      await db.updateTable('profile').set({ notes: null }).where('id', 'in', ids).execute()
+      await db.deleteFrom('profile_event').where('profile_id', 'in', ids).where('type', '=', 'EDITED').execute()
+      const until = Date.now() + (holder === 'gone' ? -1_000 : 600_000)
+      const lease = { lease_holder: t.server.random.uuid(), lease_until: new Date(until) }
+      const checkpoint = { next_line: nextLine, succeeded: nextLine - 1, failed: 0, completed_at: null }
+      const set = { process: 'PROCESSING', ...checkpoint, ...lease, ...more } as const
+      await db.updateTable('operation').set(set).where('id', '=', id).execute()
+    })
+    return id
+  }
+
+  const reasonsOf = async (id: string) => {
+    const { text } = await owner.file(operation.result, { id, only: 'failed' })
+    return text
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',')[2])
+  }
+
+  test('by a kill goes on from its checkpoint: nothing twice, nothing left', async () => {
+    const id = await cutShort(4, 'gone')
+    await wakeOperations(t.server)
+    expect(await ended(id)).toMatchObject({ process: 'COMPLETE', total: 6, succeeded: 6, failed: 0 })
+    const events = await owner.ask(fleet.profileLog, { filter: { type: ['EDITED'] }, limit: 200 })
+    const ours = new Set(rows.map(({ ICCID }) => ICCID))
+    expect(events.items.filter(({ iccid }) => ours.has(iccid))).toHaveLength(6)
+  })
+
+  test('by whoever stops it leaves the rest as it is, says so, and what was done can be undone', async () => {
+    const id = await cutShort(3, 'there')
+    expect((await owner.ask(operation.get, { id })).process).toBe('PROCESSING')
+    await owner.ask(operation.cancel, { id })
+    await letGo(id)
+    await wakeOperations(t.server)
+    expect(await ended(id)).toMatchObject({
+      process: 'COMPLETE',
+      succeeded: 2,
+      failed: 4,
+      canceled: true,
+      canUndo: true,
+    })
+    expect(await reasonsOf(id)).toEqual(Array(4).fill('The operation was cancelled.'))
+    const undone = await ended((await owner.ask(operation.undo, { id })).id)
+    expect(undone).toMatchObject({ total: 2, succeeded: 2 })
+    expect((await owner.refusal(operation.cancel, { id })).code).toBe('13024')
+  })
+
+  test('again and again by something in it is given up, and its rows say so', async () => {
+    const id = await cutShort(6, 'gone', { attempts: 10 })
+    await wakeOperations(t.server)
+    expect(await ended(id)).toMatchObject({ process: 'COMPLETE', succeeded: 5, failed: 1 })
+    expect(await reasonsOf(id)).toEqual(['Could not be changed. Please write to us and quote the time.'])
+  })
+
+  test('by nobody is not worked on twice: who holds the lease goes on alone', async () => {
+    const id = await cutShort(4, 'there')
+    await runOperation(t.server, { enterpriseId: enterprise.id, id })
+    expect(await owner.ask(operation.get, { id })).toMatchObject({ process: 'PROCESSING', succeeded: 3 })
+    await letGo(id)
+    await wakeOperations(t.server)
+    expect(await ended(id)).toMatchObject({ succeeded: 6 })
+  })
+
+  const letGo = (id: string) =>
+    t.server.db.tenantTx(enterprise.id, (db) =>
+      db.updateTable('operation').set({ lease_holder: null, lease_until: null }).where('id', '=', id).execute(),
+    )
+})
+
+describe('while an operation waits', () => {
+  test('a profile that changes is set apart and named', async () => {
+    const { id: profileId } = await profileAt(2)
+    const selection = ours()
+    const id = await t.server.db.tenantTx(enterprise.id, async (db) => {
+      await db.selectFrom('profile').select('id').where('id', '=', profileId).forUpdate().execute()
+      const begun = await owner.ask(operation.start, { operation: { kind: 'REMOVE' }, selection })
+      const held = { status: 'ENABLED', order_state: 'Installed' } as const
+      await db.updateTable('profile').set(held).where('id', '=', profileId).execute()
+      return begun.id
+    })
+    expect(await ended(id)).toMatchObject({ succeeded: 5, failed: 1 })
+    expect((await owner.file(operation.result, { id, only: 'failed' })).text).toContain(
+      `${rows[2]!.ICCID},LEFT,A device holds it.`,
+    )
+  })
+
+  test('somebody else who undoes, changes or stops it meets what has become of it', async () => {
+    const admin = await enterprise.member('Admin')
+    const { id } = await done({ kind: 'NOTES', notes: 'first' })
+    await operated(admin, { operation: { kind: 'NOTES', notes: 'second' }, selection: ours() })
+    const undone = await ended((await owner.ask(operation.undo, { id })).id)
+    expect(undone).toMatchObject({ succeeded: 0, failed: 6 })
+    expect((await admin.refusal(operation.undo, { id })).code).toBe('13024')
+    expect((await profileAt(0)).notes).toBe('second')
+  })
+})
+
+test('generating again more than 100,000 at once is refused with the limit named; what is done in parts has none', () => {
+  expect(tooMany('AGAIN', 100_000)).toBeUndefined()
+  expect(tooMany('AGAIN', 100_001)).toBe('Up to 100,000 profiles can be generated at once. Narrow the selection.')
+  expect(tooMany('GROUP', 1_000_000)).toBeUndefined()
+})
+
 describe('a list of ICCIDs', () => {
   const file = (content: string | Uint8Array) => ({ name: 'list.csv', content })
 
@@ -329,7 +445,7 @@ describe('a list of ICCIDs', () => {
 
 describe('the export', () => {
   test('has every profile of the selection with its identifiers', async () => {
-    const { text } = await owner.file(fleet.exportCsv, { selection: await ours() })
+    const { text } = await owner.file(fleet.exportCsv, { selection: ours() })
     const lines = text.trim().split('\r\n')
     expect(lines).toHaveLength(7)
     expect(lines[0]).toContain('ICCID,IMSI,MSISDN,EID,STATUS')
@@ -339,12 +455,12 @@ describe('the export', () => {
         .map((line) => line.split(',')[0])
         .sort(),
     ).toEqual(rows.map(({ ICCID }) => ICCID).sort())
-    const codes = await owner.file(fleet.exportCsv, { form: 'codes', selection: await ours() })
+    const codes = await owner.file(fleet.exportCsv, { form: 'codes', selection: ours() })
     expect(codes.text).toContain((await profileAt(0)).activationCode)
   })
 
   test('is a workbook when asked for, each identifier a text', async () => {
-    const response = await owner.send(fleet.exportCsv, { format: 'xlsx', selection: await ours() })
+    const response = await owner.send(fleet.exportCsv, { format: 'xlsx', selection: ours() })
     const cells: string[][] = []
     readXlsx(new Uint8Array(await response.arrayBuffer()), (record) => cells.push(record.cells))
     expect(cells[0]!.slice(0, 2)).toEqual(['ICCID', 'IMSI'])
@@ -354,6 +470,6 @@ describe('the export', () => {
 
   test('is refused without its permission', async () => {
     const viewer = await enterprise.member('Viewer')
-    expect((await viewer.refusal(fleet.exportCsv, { selection: await ours() })).code).toBe('19403')
+    expect((await viewer.refusal(fleet.exportCsv, { selection: ours() })).code).toBe('19403')
   })
 })

@@ -10,7 +10,7 @@ import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
 import { openSelectedBatch, readConfirmations, sealOperationCode } from '../generate/service.ts'
 import { endGroup, holdGroup } from '../groups/service.ts'
-import { unfitReason } from './fit.ts'
+import { tooMany, unfitReason } from './fit.ts'
 import { givenOf } from './given.ts'
 import { readListed } from './listed.ts'
 import {
@@ -83,6 +83,8 @@ async function lookAhead(
     if (reason === undefined) fits += count
     else apart.set(reason, (apart.get(reason) ?? 0) + count)
   }
+  const refused = tooMany(kind, fits)
+  if (refused !== undefined) throw fault('selection', 'too_many', refused)
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   return { total, fits, apart: [...apart].map(([reason, count]) => ({ reason, count })) }
 }
