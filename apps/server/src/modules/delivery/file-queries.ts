@@ -2,9 +2,10 @@ import type { CodeFile, FileGiven } from '@simwright/contract/delivery'
 import type { Selection } from '@simwright/contract/fleet-filter'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
+import type { WorkKind, WorkPlace } from '../../work-lease.ts'
 import type { CodeFitness } from '../fleet/service.ts'
 
-export type FilePlace = { enterpriseId: string; id: string }
+export type FilePlace = WorkPlace
 
 /** A selection as of a moment: what is made later does not join it. */
 export type Selected = { selection: Selection; asOf: string; timeZone: string; look: string }
@@ -145,33 +146,11 @@ export async function selectWatchedFiles(
     .execute()
 }
 
-const LEASE_MS = 15_000
-const leaseEnd = sql<Date>`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`
-
 export type LeasedFile = { given: FileGiven; selection: Selected; attempts: number; created_by: string }
 
-/** The right to write a file, of one process at a time; undefined when another has it, or it is written. */
-export async function takeFile(
-  db: TenantDb,
-  { enterpriseId, id }: FilePlace,
-  holder: string,
-): Promise<LeasedFile | undefined> {
-  return (await db
-    .updateTable('code_file')
-    .set((eb) => ({
-      lease_holder: holder,
-      lease_until: leaseEnd,
-      attempts: eb('attempts', '+', 1),
-      written: 0,
-      left_out: 0,
-      bytes: 0,
-    }))
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', id)
-    .where('process', '=', 'PROCESSING')
-    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`clock_timestamp()`)]))
-    .returning(['given', 'selection', 'attempts', 'created_by'])
-    .executeTakeFirst()) as LeasedFile | undefined
+export const fileWork: WorkKind = {
+  table: 'code_file',
+  begin: () => sql`written = 0, left_out = 0, bytes = 0`,
 }
 
 export async function deleteParts(db: TenantDb, { enterpriseId, id }: FilePlace): Promise<void> {
@@ -185,7 +164,7 @@ const tellProgress = (db: TenantDb, id: string) => sql`select pg_notify(${PROGRE
 
 export type FileProgress = { holder: string; written: number; left: number; bytes: number }
 
-/** Says how far a file is, and holds its lease. @returns whether the lease is still ours */
+/** Says how far a file is. @returns whether the lease is still ours */
 export async function updateWritten(
   db: TenantDb,
   { enterpriseId, id }: FilePlace,
@@ -193,7 +172,7 @@ export async function updateWritten(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('code_file')
-    .set({ written, left_out: left, bytes, lease_until: leaseEnd })
+    .set({ written, left_out: left, bytes })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .where('lease_holder', '=', holder)
@@ -241,33 +220,13 @@ export async function endFile(
 }
 
 /** Whoever was told to stop leaves it to another; that was no failed try. */
-export async function releaseFile(db: TenantDb, { enterpriseId, id }: FilePlace, holder: string): Promise<void> {
+export async function uncountTry(db: TenantDb, { enterpriseId, id }: FilePlace, holder: string): Promise<void> {
   await db
     .updateTable('code_file')
-    .set((eb) => ({ lease_holder: null, lease_until: null, attempts: eb('attempts', '-', 1) }))
+    .set((eb) => ({ attempts: eb('attempts', '-', 1) }))
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .where('lease_holder', '=', holder)
-    .execute()
-}
-
-/** Files of all enterprises that nobody writes, though they are not written. */
-export async function selectLapsedFiles(db: TenantDb): Promise<FilePlace[]> {
-  return await db
-    .selectFrom('code_file')
-    .select(['enterprise_id as enterpriseId', 'id'])
-    .where('process', '=', 'PROCESSING')
-    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`clock_timestamp()`)]))
-    .orderBy('created_at')
-    .limit(20)
-    .execute()
-}
-
-export async function releaseFiles(db: TenantDb): Promise<void> {
-  await db
-    .updateTable('code_file')
-    .set({ lease_holder: null, lease_until: null })
-    .where('process', '=', 'PROCESSING')
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import type { FileForm } from '@simwright/contract/delivery'
 import type { Server } from '../../server.ts'
+import { takeLease, type WorkLease } from '../../work-lease.ts'
 import { conditionOf, hasPages, whyNoCode } from '../fleet/service.ts'
 import { tellUser } from '../notices/service.ts'
 import { platformOf } from '../platform/service.ts'
@@ -9,12 +10,12 @@ import {
   deleteParts,
   endFile,
   type FilePlace,
+  fileWork,
   insertLeft,
   type LeasedFile,
-  releaseFile,
   selectCodes,
   selectSender,
-  takeFile,
+  uncountTry,
   updateWritten,
 } from './file-queries.ts'
 import { FileThread } from './file-thread.ts'
@@ -29,18 +30,23 @@ const ATTEMPTS_LIMIT = 3
  * meanwhile is left out and named, like those that had no code from the beginning.
  */
 export async function writeFile(server: Server, place: FilePlace): Promise<void> {
+  const lease = await takeLease<LeasedFile>(server, fileWork, place)
+  if (!lease) return
+  try {
+    await writeToEnd(server, place, lease)
+  } finally {
+    await lease.end()
+  }
+}
+
+async function writeToEnd(server: Server, place: FilePlace, lease: WorkLease<LeasedFile>): Promise<void> {
   const { enterpriseId } = place
-  const holder = server.random.uuid()
-  const file = await server.db.tenantTx(enterpriseId, async (db) => {
-    const taken = await takeFile(db, place, holder)
-    if (taken) await deleteParts(db, place)
-    return taken
-  })
-  if (!file) return
+  const { holder, row: file } = lease
   const mayTry = file.attempts <= ATTEMPTS_LIMIT
-  const end = mayTry ? await writeAll(server, place, { holder, file }) : { written: 0, left: 0 }
+  await server.db.tenantTx(enterpriseId, (db) => deleteParts(db, place))
+  const end = mayTry ? await writeAll(server, place, lease) : { written: 0, left: 0 }
   if (end === 'lost') return
-  if (end === 'stopped') return await server.db.tenantTx(enterpriseId, (db) => releaseFile(db, place, holder))
+  if (end === 'stopped') return await server.db.tenantTx(enterpriseId, (db) => uncountTry(db, place, holder))
   await server.db.tenantTx(enterpriseId, async (db) => {
     const at = server.clock.now()
     await endFile(db, place, { process: mayTry ? 'COMPLETE' : 'FAILED', at })
@@ -52,14 +58,13 @@ export async function writeFile(server: Server, place: FilePlace): Promise<void>
   })
 }
 
-type Work = { holder: string; file: LeasedFile }
 type Counts = { written: number; left: number }
 
 /** @returns `lost` when another process writes it, `stopped` when this one is about to end */
 async function writeAll(
   server: Server,
   place: FilePlace,
-  { holder, file }: Work,
+  { holder, row: file, lost }: WorkLease<LeasedFile>,
 ): Promise<Counts | 'lost' | 'stopped'> {
   const { enterpriseId } = place
   const { selection: selected, given } = file
@@ -81,6 +86,7 @@ async function writeAll(
   try {
     for await (const { fit, left } of profilesOf(server, enterpriseId, selected)) {
       if (server.stopping.aborted) return 'stopped'
+      if (lost.aborted) return 'lost'
       if (fit.length > 0) await parts.add(await thread.add(fit.map((row) => fileCodeOf(server, prepared.codes, row))))
       const rows = left.map((row, index) => ({ ...row, line: counts.left + index + 1 }))
       if (rows.length > 0) await server.db.tenantTx(enterpriseId, (db) => insertLeft(db, place, rows))

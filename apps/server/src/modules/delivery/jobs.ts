@@ -1,5 +1,6 @@
 import type { Server } from '../../server.ts'
-import { deleteExpiredFiles, type FilePlace, releaseFiles, selectLapsedFiles } from './file-queries.ts'
+import { releaseAll, selectLapsed } from '../../work-lease.ts'
+import { deleteExpiredFiles, type FilePlace, fileWork } from './file-queries.ts'
 import { writeFile } from './file-work.ts'
 
 /** Writes a file with codes. */
@@ -11,12 +12,12 @@ export async function writeCodes(server: Server, place: FilePlace): Promise<void
 export async function wakeFiles(server: Server): Promise<void> {
   const lapsed = await server.db.systemTx(async (db) => {
     await deleteExpiredFiles(db, server.clock.now())
-    return await selectLapsedFiles(db)
+    return await selectLapsed(db, fileWork)
   })
   for (const place of lapsed) await server.jobs.add('writeCodes', place)
 }
 
 /** At the start of the only server on its database: whoever wrote was killed. */
 export async function freeFiles(server: Pick<Server, 'db'>): Promise<void> {
-  await server.db.systemTx((db) => releaseFiles(db))
+  await server.db.systemTx((db) => releaseAll(db, fileWork))
 }

@@ -1,5 +1,6 @@
 import type { Server } from '../../server.ts'
-import { type BatchPlace, releaseAllLeases, selectLapsed } from './queries.ts'
+import { releaseAll, selectLapsed } from '../../work-lease.ts'
+import { type BatchPlace, batchWork } from './queries.ts'
 import { runBatch } from './run.ts'
 
 /** Works on a batch, as far as it comes. */
@@ -9,11 +10,11 @@ export async function generate(server: Server, place: BatchPlace): Promise<void>
 
 /** Wakes the work on batches that nobody works on: after a kill, a lost notice, or an error. */
 export async function wakeBatches(server: Server): Promise<void> {
-  const lapsed = await server.db.systemTx((db) => selectLapsed(db))
+  const lapsed = await server.db.systemTx((db) => selectLapsed(db, batchWork))
   for (const place of lapsed) await server.jobs.add('generate', place)
 }
 
 /** At the start of the only server on its database: whoever held a lease was killed, and nobody need wait for its end. */
 export async function freeBatches(server: Pick<Server, 'db'>): Promise<void> {
-  await server.db.systemTx((db) => releaseAllLeases(db))
+  await server.db.systemTx((db) => releaseAll(db, batchWork))
 }

@@ -3,6 +3,7 @@ import type * as batch from '@simwright/contract/batch'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../db/page.ts'
+import type { WorkKind, WorkPlace } from '../../work-lease.ts'
 import type { BatchFacts } from './insert.ts'
 
 /** Of these ICCIDs those that another enterprise has. */
@@ -65,88 +66,29 @@ export async function insertBatch(db: TenantDb, enterpriseId: string, made: NewB
   return row !== undefined
 }
 
-export type BatchPlace = { enterpriseId: string; id: string }
+export type BatchPlace = WorkPlace
 
 /** The batch as the process works on it that has its lease. */
-export type LeasedBatch = NonNullable<Awaited<ReturnType<typeof updateLease>>>
-
-/**
- * Takes the lease of a batch that nobody works on; by the database's clock, which all processes share.
- * @returns undefined when another process holds it, or the batch is complete.
- */
-export async function updateLease(
-  db: TenantDb,
-  { enterpriseId, id }: BatchPlace,
-  { holder, leaseMs, at }: { holder: string; leaseMs: number; at: Date },
-) {
-  return await db
-    .updateTable('batch')
-    .set((eb) => ({
-      lease_holder: holder,
-      lease_until: leaseEnd(leaseMs),
-      attempts: eb('attempts', '+', 1),
-      started_at: eb.fn.coalesce('started_at', eb.val(at)),
-    }))
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', id)
-    .where('process', '=', 'PROCESSING')
-    .where('type', '!=', 'RE_GENERATE')
-    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`clock_timestamp()`)]))
-    .returning([
-      'code',
-      'configuration_id',
-      'configuration_version',
-      'source_id',
-      'protection',
-      'generate_again',
-      'first_iccid',
-      'first_imsi',
-      'total',
-      'next_part',
-      'attempts',
-      'created_by',
-    ])
-    .$narrowType<{ configuration_id: string; configuration_version: number }>()
-    .executeTakeFirst()
+export type LeasedBatch = {
+  code: string
+  configuration_id: string
+  configuration_version: number
+  source_id: string | null
+  protection: 'PLAIN' | 'PGP' | null
+  generate_again: boolean
+  first_iccid: string | null
+  first_imsi: string | null
+  total: number
+  next_part: number
+  attempts: number
+  created_by: string
 }
 
-const leaseEnd = (leaseMs: number) => sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`
-
-/** Answers whether the lease is still ours. */
-export async function renewLease(
-  db: TenantDb,
-  { enterpriseId, id }: BatchPlace,
-  { holder, leaseMs }: { holder: string; leaseMs: number },
-): Promise<boolean> {
-  const row = await db
-    .updateTable('batch')
-    .set({ lease_until: leaseEnd(leaseMs) })
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', id)
-    .where('lease_holder', '=', holder)
-    .where('process', '=', 'PROCESSING')
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function releaseLease(db: TenantDb, { enterpriseId, id }: BatchPlace, holder: string): Promise<void> {
-  await db
-    .updateTable('batch')
-    .set({ lease_holder: null, lease_until: null })
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', id)
-    .where('lease_holder', '=', holder)
-    .execute()
-}
-
-/** Of all enterprises. */
-export async function releaseAllLeases(db: TenantDb): Promise<void> {
-  await db
-    .updateTable('batch')
-    .set({ lease_holder: null, lease_until: null })
-    .where('process', '=', 'PROCESSING')
-    .execute()
+/** One of a selection is worked on elsewhere. */
+export const batchWork: WorkKind = {
+  table: 'batch',
+  only: sql`type <> 'RE_GENERATE'`,
+  begin: (at) => sql`started_at = coalesce(started_at, ${at})`,
 }
 
 /**
@@ -318,19 +260,6 @@ export async function requestCancel(
     .executeTakeFirst()
   if (!row) return 'unknown'
   return row.process === 'PROCESSING' ? 'requested' : 'finished'
-}
-
-/** Batches of all enterprises that nobody works on, though there is work. One of a selection is worked on elsewhere. */
-export async function selectLapsed(db: TenantDb): Promise<BatchPlace[]> {
-  return await db
-    .selectFrom('batch')
-    .select(['enterprise_id as enterpriseId', 'id'])
-    .where('process', '=', 'PROCESSING')
-    .where('type', '!=', 'RE_GENERATE')
-    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`clock_timestamp()`)]))
-    .orderBy('created_at')
-    .limit(100)
-    .execute()
 }
 
 export type BatchRecord = Awaited<ReturnType<typeof selectBatches>>[number]

@@ -1,5 +1,6 @@
 import type { TenantDb } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
+import { takeLease, type WorkLease } from '../../work-lease.ts'
 import { type ConfigurationVersion, readVersion } from '../configurations/service.ts'
 import { tellUser } from '../notices/service.ts'
 import { type Entitlement, readEntitlement, withinPlan } from '../plans/service.ts'
@@ -7,9 +8,10 @@ import { dropRows, readGoodRows } from '../source/service.ts'
 import { commitProfiles, failed } from './commit.ts'
 import { type DrawnProfile, drawProfiles } from './draw.ts'
 import { type BatchFacts, insertOutcomes, type RowOutcome } from './insert.ts'
-import { type Lease, takeLease } from './lease.ts'
-import { type BatchPlace, completeBatch, lockBatch, updateCheckpoint } from './queries.ts'
+import { type BatchPlace, batchWork, completeBatch, type LeasedBatch, lockBatch, updateCheckpoint } from './queries.ts'
 import { rangePart } from './range-part.ts'
+
+type Lease = WorkLease<LeasedBatch>
 
 type Worker = Pick<Server, 'db' | 'vault' | 'random' | 'clock' | 'log' | 'smdp' | 'stopping'>
 
@@ -24,7 +26,7 @@ const GIVEN_UP = 'Could not be generated. Please write to us and quote the batch
  * has it. Whenever it is stopped, even by a kill, another run goes on where the last transaction ended.
  */
 export async function runBatch(server: Worker, place: BatchPlace): Promise<void> {
-  const lease = await takeLease(server, place)
+  const lease = await takeLease<LeasedBatch>(server, batchWork, place)
   if (!lease) return
   try {
     await workThrough(server, place, lease)
@@ -34,7 +36,7 @@ export async function runBatch(server: Worker, place: BatchPlace): Promise<void>
 }
 
 async function workThrough(server: Worker, place: BatchPlace, lease: Lease): Promise<void> {
-  const { batch, lost } = lease
+  const { row: batch, lost } = lease
   const { enterpriseId } = place
   const { configuration, entitlement } = await server.db.tenantTx(enterpriseId, async (db) => ({
     configuration: await readVersion(server, db, {
@@ -75,7 +77,7 @@ async function preparePart(
   { place, lease, configuration, part }: Part,
 ): Promise<DrawnProfile[] | undefined> {
   const { enterpriseId } = place
-  const { source_id: sourceId, first_iccid: firstIccid, first_imsi: firstImsi, total } = lease.batch
+  const { source_id: sourceId, first_iccid: firstIccid, first_imsi: firstImsi, total } = lease.row
   const rows =
     firstIccid !== null && firstImsi !== null
       ? rangePart(server, { firstIccid, firstImsi, total }, part)
@@ -98,7 +100,7 @@ async function commitPart(
     reason,
   }: Part & { entitlement: Entitlement; rows: readonly DrawnProfile[]; reason: string | undefined },
 ): Promise<void> {
-  const { batch, holder } = lease
+  const { row: batch, holder } = lease
   const locked = await lockBatch(db, place, { holder, part })
   if (!locked) throw new Error('the lease of the batch was lost')
   const facts = factsOf(server, {

@@ -6,8 +6,7 @@ import { recordChanges } from '../profiles/service.ts'
 import { lockTargets, type Target } from './apply.ts'
 import { unfitReason } from './fit.ts'
 import { RANDOM_DIGITS } from './given.ts'
-import type { LeasedOperation } from './lease.ts'
-import type { OperationPlace, RowResult, WaitingRow } from './queries.ts'
+import type { LeasedOperation, OperationPlace, RowResult, WaitingRow } from './queries.ts'
 
 const KIND = 'CONFIRMATION' satisfies OperationKind
 

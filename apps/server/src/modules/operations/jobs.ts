@@ -1,6 +1,6 @@
 import type { Server } from '../../server.ts'
-import { releaseAll, selectLapsed } from './lease.ts'
-import type { OperationPlace } from './queries.ts'
+import { releaseAll, selectLapsed } from '../../work-lease.ts'
+import { type OperationPlace, operationWork } from './queries.ts'
 import { runOperation } from './run.ts'
 
 /** Works on an operation, as far as it comes. */
@@ -10,11 +10,11 @@ export async function operate(server: Server, place: OperationPlace): Promise<vo
 
 /** Wakes the work on operations that nobody works on: after a kill, a lost notice, or an error. */
 export async function wakeOperations(server: Server): Promise<void> {
-  const lapsed = await server.db.systemTx((db) => selectLapsed(db))
+  const lapsed = await server.db.systemTx((db) => selectLapsed(db, operationWork))
   for (const place of lapsed) await server.jobs.add('operate', place)
 }
 
 /** At the start of the only server on its database: whoever held a lease was killed, and nobody need wait for its end. */
 export async function freeOperations(server: Pick<Server, 'db'>): Promise<void> {
-  await server.db.systemTx((db) => releaseAll(db))
+  await server.db.systemTx((db) => releaseAll(db, operationWork))
 }

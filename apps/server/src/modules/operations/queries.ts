@@ -2,12 +2,30 @@ import type { Operation, OperationKind } from '@simwright/contract/operation'
 import type { ProfileStatus } from '@simwright/contract/profile-state'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
+import type { WorkKind, WorkPlace } from '../../work-lease.ts'
 import { type CampaignPlace, campaignPlace } from '../pools/service.ts'
 import type { OrderState } from '../profiles/service.ts'
 import { givenOf } from './given.ts'
 import type { Selected } from './selection.ts'
 
-export type OperationPlace = { enterpriseId: string; id: string }
+export type OperationPlace = WorkPlace
+
+/** An operation as the process works on it that has its lease. */
+export type LeasedOperation = {
+  kind: OperationKind
+  given: Record<string, unknown>
+  sealed_code: Buffer | null
+  selection: Selected | null
+  selected_at: Date | null
+  undoes: string | null
+  attempts: number
+  created_by: string
+}
+
+export const operationWork: WorkKind = {
+  table: 'operation',
+  begin: (at) => sql`started_at = coalesce(started_at, ${at})`,
+}
 
 type Standing = {
   status: ProfileStatus
@@ -227,6 +245,37 @@ export async function updateCheckpoint(
     .where('id', '=', id)
     .execute()
   await tellProgress(db, id)
+}
+
+/** Locks the operation for the transaction of a part; undefined when the lease went to another process. */
+export async function holdOperation(db: TenantDb, { enterpriseId, id }: OperationPlace, holder: string) {
+  return await db
+    .selectFrom('operation')
+    .select(['next_line', 'cancel_requested_at', 'total'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('process', '=', 'PROCESSING')
+    .where('lease_holder', '=', holder)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export type OperationEnd = { total: number; succeeded: number; failed: number; canceled: boolean }
+
+export async function completeOperation(
+  db: TenantDb,
+  { enterpriseId, id }: OperationPlace,
+  at: Date,
+): Promise<OperationEnd> {
+  const { cancel_requested_at, ...counts } = await db
+    .updateTable('operation')
+    .set({ process: 'COMPLETE', completed_at: at, sealed_code: null, lease_holder: null, lease_until: null })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .returning(['total', 'succeeded', 'failed', 'cancel_requested_at'])
+    .executeTakeFirstOrThrow()
+  await tellProgress(db, id)
+  return { ...counts, canceled: cancel_requested_at !== null }
 }
 
 export const PROGRESS_CHANNEL = 'operation_progress'

@@ -2,19 +2,23 @@ import { Problem } from '@simwright/contract'
 import type { OperationKind } from '@simwright/contract/operation'
 import type { TenantDb } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
+import { takeLease, type WorkLease } from '../../work-lease.ts'
 import { closeSelectedBatch, commitSelected } from '../generate/service.ts'
 import { keepGroups } from '../groups/service.ts'
 import { tellUser } from '../notices/service.ts'
 import { apply, type Before, type Changing, lockTargets, putBack, staysBecause, type Target } from './apply.ts'
 import { confirmRows } from './confirm.ts'
 import { unfitReason } from './fit.ts'
-import { complete, holdLease, type Lease, takeLease } from './lease.ts'
 import {
+  completeOperation,
   failRest,
+  holdOperation,
   insertRows,
   insertUndoRows,
+  type LeasedOperation,
   markSelected,
   type OperationPlace,
+  operationWork,
   type RowResult,
   selectPart,
   updateCheckpoint,
@@ -22,6 +26,8 @@ import {
   type WaitingRow,
 } from './queries.ts'
 import { type Selected, selectedBy } from './selection.ts'
+
+type Lease = WorkLease<LeasedOperation>
 
 type Worker = Pick<Server, 'db' | 'vault' | 'random' | 'clock' | 'log' | 'smdp' | 'stopping'>
 
@@ -41,10 +47,10 @@ const NO_GROUP = 'The group was deleted meanwhile.'
  * process has it. Whenever it is stopped, even by a kill, another run goes on where the last transaction ended.
  */
 export async function runOperation(server: Worker, place: OperationPlace): Promise<void> {
-  const lease = await takeLease(server, place)
+  const lease = await takeLease<LeasedOperation>(server, operationWork, place)
   if (!lease) return
   try {
-    if (lease.operation.selected_at === null) await writeRows(server, place, lease)
+    if (lease.row.selected_at === null) await writeRows(server, place, lease)
     while (!server.stopping.aborted && !lease.lost.aborted) {
       const isOver = await server.db.tenantTx(place.enterpriseId, (db) => workPart(server, db, { place, lease }))
       if (isOver) return
@@ -55,7 +61,7 @@ export async function runOperation(server: Worker, place: OperationPlace): Promi
 }
 
 /** From here on the selection stands, whatever becomes of the profiles. */
-async function writeRows(server: Worker, place: OperationPlace, { operation }: Lease): Promise<void> {
+async function writeRows(server: Worker, place: OperationPlace, { row: operation }: Lease): Promise<void> {
   await server.db.tenantTx(place.enterpriseId, async (db) => {
     const { selection, undoes, attempts } = operation
     const condition = selection && attempts <= ATTEMPTS_LIMIT ? await conditionNow(db, place, selection) : undefined
@@ -80,10 +86,10 @@ type Part = { place: OperationPlace; lease: Lease }
 
 /** @returns whether the operation is over */
 async function workPart(server: Worker, db: TenantDb, { place, lease }: Part): Promise<boolean> {
-  const held = await holdLease(db, place, lease.holder)
+  const held = await holdOperation(db, place, lease.holder)
   if (!held) throw new Error('the lease of the operation was lost')
   const fromLine = held.next_line
-  const rest = held.cancel_requested_at ? CANCELED : lease.operation.attempts > ATTEMPTS_LIMIT ? GIVEN_UP : undefined
+  const rest = held.cancel_requested_at ? CANCELED : lease.row.attempts > ATTEMPTS_LIMIT ? GIVEN_UP : undefined
   if (rest) {
     const failed = await failRest(db, place, { fromLine, reason: rest })
     await updateCheckpoint(db, place, { nextLine: fromLine + failed, succeeded: 0, failed })
@@ -106,11 +112,11 @@ async function workPart(server: Worker, db: TenantDb, { place, lease }: Part): P
 /** `stopped`: since when not all of its rows were worked on. */
 async function end(server: Worker, db: TenantDb, { place, lease }: Part, stopped: Date | null): Promise<void> {
   const at = server.clock.now()
-  if (lease.operation.kind === 'AGAIN') await closeSelectedBatch(db, place, { at, stopped })
-  const ended = await complete(db, place, at)
+  if (lease.row.kind === 'AGAIN') await closeSelectedBatch(db, place, { at, stopped })
+  const ended = await completeOperation(db, place, at)
   // one profile alone is on the page of whoever changed it
   if (ended.total < 2) return
-  const { kind: operation, undoes, created_by: userId } = lease.operation
+  const { kind: operation, undoes, created_by: userId } = lease.row
   const counts = { succeeded: ended.succeeded, failed: ended.failed, canceled: ended.canceled }
   const facts = { operationId: place.id, operation, isUndo: undoes !== null, ...counts }
   const kind = ended.succeeded > 0 ? 'OPERATION_DONE' : 'OPERATION_FAILED'
@@ -122,9 +128,8 @@ type Rows = Part & { rows: readonly WaitingRow[]; total: number }
 
 async function changeAll(server: Worker, db: TenantDb, { total, ...part }: Rows): Promise<RowResult[]> {
   const { place, lease, rows } = part
-  if (lease.operation.kind === 'CONFIRMATION')
-    return await confirmRows(server, db, { place, operation: lease.operation, rows })
-  if (lease.operation.kind !== 'AGAIN') return await change(server, db, part)
+  if (lease.row.kind === 'CONFIRMATION') return await confirmRows(server, db, { place, operation: lease.row, rows })
+  if (lease.row.kind !== 'AGAIN') return await change(server, db, part)
   const ids = rows.flatMap(({ profile_id }) => profile_id ?? [])
   const locked = new Map((await lockTargets(db, place.enterpriseId, ids)).map((target) => [target.id, target]))
   const selected = rows.map(({ line, iccid, profile_id: profileId }) => {
@@ -132,7 +137,7 @@ async function changeAll(server: Worker, db: TenantDb, { total, ...part }: Rows)
   })
   const reasons = await commitSelected(server, db, {
     place,
-    userId: lease.operation.created_by,
+    userId: lease.row.created_by,
     total,
     rows: selected,
   })
@@ -144,7 +149,7 @@ async function change(
   db: TenantDb,
   { place, lease, rows }: Part & { rows: readonly WaitingRow[] },
 ): Promise<RowResult[]> {
-  const { kind, given, undoes, created_by: userId } = lease.operation
+  const { kind, given, undoes, created_by: userId } = lease.row
   const operation = { kind, ...given } as Changing
   const ids = rows.flatMap(({ profile_id }) => profile_id ?? [])
   const locked = new Map((await lockTargets(db, place.enterpriseId, ids)).map((target) => [target.id, target]))
