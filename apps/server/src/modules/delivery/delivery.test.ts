@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 import { readQr } from '../../testing/qr.ts'
 import { smdpScene } from '../../testing/smdp-scene.ts'
 import { listKept } from '../mail/service.ts'
+import { paintLogoApart } from './painter.ts'
 
 const { enterprise, another, order, phones, stranger, server } = await smdpScene()
 const { owner } = enterprise
@@ -88,6 +89,13 @@ test.each([
     code: '19400',
     obj: { faults: [{ path: 'file', text: expect.stringMatching(reason) }] },
   })
+})
+
+test('a logo that is made to be painted for minutes is given up', async () => {
+  const slow = svg(`<filter id="f">${'<feMorphology operator="dilate" radius="3"/>'.repeat(4000)}</filter>
+    <g filter="url(#f)"><rect width="9" height="9"/></g>`)
+  const painting = paintLogoApart({ type: 'image/svg+xml', content: Buffer.from(slow) }, 1_000)
+  await expect(painting).rejects.toThrow('This picture takes too long to paint.')
 })
 
 /** The beginning of a PNG file that says how large it is. */

@@ -1,11 +1,10 @@
 import { parentPort } from 'node:worker_threads'
-import { paintLogo, paintQrs, unreadableSizes } from './paint.ts'
+import { paintQrs, unreadableSizes } from './paint.ts'
 import type { FromPainter, Painting, PaintingName } from './painter.ts'
 import { PictureRefusal } from './picture-refusal.ts'
 
 /** What can be asked of this thread. */
 const paintings: { [N in PaintingName]: (given: Painting[N]['given']) => Painting[N]['result'] } = {
-  logo: ({ content, ...picture }) => paintLogo({ ...picture, content: Buffer.from(content) }),
   unreadable: unreadableSizes,
   qrs: paintQrs,
 }

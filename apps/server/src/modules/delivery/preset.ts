@@ -11,7 +11,7 @@ import { recordAudit } from '../audit/service.ts'
 import { activationCode, codeHost } from '../fleet/service.ts'
 import { readEntitlement, requireFeature } from '../plans/service.ts'
 import { pngUrl } from './paint.ts'
-import { paintApart } from './painter.ts'
+import { paintApart, paintLogoApart } from './painter.ts'
 import { PictureRefusal } from './picture-refusal.ts'
 import {
   deletePreset,
@@ -179,7 +179,7 @@ export async function uploadLogo(
     requireFeature(await readEntitlement(server, db, { enterpriseId, at }), 'QR_LOGO'),
   )
   const picture = await readImage(file.stream, ['PNG', 'JPEG'])
-  const content = await paintApart('logo', picture).catch(refuse)
+  const content = await paintLogoApart(picture).catch(refuse)
   const logoId = server.random.uuid()
   await server.db.tenantTx(enterpriseId, async (db) => {
     await deleteUnusedLogos(db, enterpriseId, new Date(at.getTime() - UNUSED_MS))
