@@ -198,7 +198,28 @@ test('axe finds nothing in the audit log, verified, with an entry open', async (
 test('axe finds nothing on the preview of a file with faults', async ({ demoDesk, portal }) => {
   await visit(demoDesk, `/profile/generateac?source=${portal.places.source}`)
   await expect(demoDesk.getByText('460 IMSI is not allowed.').first()).toBeVisible()
+  await demoDesk.setViewportSize({ width: 1440, height: 900 })
+  await demoDesk.getByRole('button', { name: /^Mend line/ }).click()
+  await expect(demoDesk.getByRole('form', { name: /^Mend line/ })).toBeVisible()
   await expectAccessible(demoDesk)
+})
+
+test('axe finds nothing where it is told what the columns of a file are', async ({ demoDesk, portal }) => {
+  await visit(demoDesk, `/profile/generateac?configuration=${portal.places.configuration}`)
+  await demoDesk.getByRole('radio', { name: /^Plain/ }).check({ force: true })
+  const file = { name: 'odd.csv', mimeType: 'text/csv', buffer: Buffer.from('SERIAL,IMSI,KI,OPC,FOO\n1,2,3,4,5\n') }
+  await demoDesk.locator('input[type=file]').first().setInputFiles(file)
+  await expect(demoDesk.getByRole('combobox', { name: 'SERIAL' })).toBeVisible()
+  await expectAccessible(demoDesk)
+})
+
+test('axe finds nothing on the page of a group, and in its menu', async ({ demoDesk, portal }) => {
+  await visit(demoDesk, `/profile/group?group=${portal.places.group}`)
+  await expect(demoDesk.getByText('Profile status')).toBeVisible()
+  await demoDesk.getByRole('button', { name: 'More actions' }).click()
+  await expect(demoDesk.getByRole('menuitem', { name: 'Delete group' })).toBeVisible()
+  await expectAccessible(demoDesk)
+  await demoDesk.keyboard.press('Escape')
 })
 
 test('axe finds nothing on the form of a range', async ({ demoDesk }) => {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as feedback from '@simwright/contract/feedback'
 import * as fleet from '@simwright/contract/fleet'
+import * as groups from '@simwright/contract/group'
+import * as operations from '@simwright/contract/operation'
 import * as plan from '@simwright/contract/plan'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/session'
 import { upload } from '@simwright/contract/source'
@@ -131,7 +133,12 @@ async function findPlaces(): Promise<PortalFacts['places']> {
   const [good, bad] = subscribers(2, 9_000)
   const file = { name: 'faulty.csv', content: subscriberCsv([good!, { ...bad, IMSI: '460012345678901' }]) }
   const { id: source } = await client.upload(upload, { configurationId }, file)
-  return { profile: id, batch: batchId, code: new URL(link!, server.config.publicUrl).href, source }
+  const fields = { name: 'Vans', color: 'green', notes: 'Depot north' } as const
+  const { id: group } = await client.ask(groups.add, { fields })
+  const operation = { kind: 'GROUP', groupId: group } as const
+  await client.ask(operations.start, { operation, selection: { filter: { status: ['ENABLED', 'AVAILABLE'] } } })
+  const page = new URL(link!, server.config.publicUrl).href
+  return { profile: id, batch: batchId, configuration: configurationId, group, code: page, source }
 }
 
 const here = { address: '127.0.0.1', userAgent: 'test' }

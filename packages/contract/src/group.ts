@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Figures, Trend, trendInput } from './dashboard.ts'
 import { endpoint } from './endpoint.ts'
 import { done, id, nothing, version } from './list.ts'
 import { profileStatuses } from './profile-state.ts'
@@ -52,6 +53,25 @@ export const get = endpoint({
   summary: 'One group',
   input: z.object({ id }),
   output: Group,
+})
+
+export const figures = endpoint({
+  method: 'POST',
+  path: '/group/figures',
+  access: 'Group_View',
+  summary:
+    'What the profiles of a group are and did, in the time zone of the caller; what they did counts where they were then',
+  input: z.object({ id }),
+  output: Figures,
+})
+
+export const trend = endpoint({
+  method: 'POST',
+  path: '/group/trend',
+  access: 'Group_View',
+  summary: 'Downloads, installs and errors of a group by day or month, in the time zone of the caller',
+  input: z.object({ id, ...trendInput }),
+  output: Trend,
 })
 
 export const add = endpoint({

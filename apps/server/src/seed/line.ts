@@ -1,3 +1,4 @@
+import { groupBrandDimension, groupMetric } from '../modules/rollup/service.ts'
 import type { LoadedTable } from './bulk-load.ts'
 import { mixed, type SeededProfile } from './draw.ts'
 import { disabled, enabled, type Step, switches } from './story.ts'
@@ -136,10 +137,12 @@ export function addLines(lines: Lines, profile: SeededProfile, facts: LineFacts,
       ),
     )
     if (step.metric) facts.count(step.metric, '', ms)
+    if (step.metric && groupId) facts.count(groupMetric(step.metric, groupId), '', ms)
   }
   facts.count('status', story.status, 0)
   if (device) facts.count('brand', device.brand, 0)
   if (groupId) facts.count('group', `${groupId} ${story.status}`, 0)
+  if (groupId && device) facts.count('group', groupBrandDimension(groupId, device.brand), 0)
   return events.length
 }
 

@@ -386,6 +386,8 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'view.remove': hidden((a) => ({ id: a.viewId, version: 2 })),
   'group.list': own(),
   'group.get': hidden((a) => ({ id: a.groupId })),
+  'group.figures': hidden((a) => ({ id: a.groupId })),
+  'group.trend': hidden((a) => ({ id: a.groupId })),
   'group.add': own(() => ({ fields: { name: 'Another group' } })),
   'group.edit': hidden((a) => ({ id: a.groupId, version: 1, fields: { name: 'Renamed' } })),
   'operation.preview': own((a) => ({ operation: { kind: 'REMOVE' }, selection: { ids: [a.profileId] } })),

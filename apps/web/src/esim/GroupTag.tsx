@@ -1,11 +1,16 @@
 import { LongText } from '../ui/LongText.tsx'
 import classes from './GroupTag.module.css'
 
+/** The color of a group. */
+export function GroupDot({ color }: { color: string | null }) {
+  return <span className={classes.dot} data-color={color} aria-hidden />
+}
+
 /** A group's name with its color. */
 export function GroupTag({ name, color }: { name: string; color: string | null }) {
   return (
     <span className={classes.tag}>
-      <span className={classes.dot} data-color={color} aria-hidden />
+      <GroupDot color={color} />
       <LongText>{name}</LongText>
     </span>
   )

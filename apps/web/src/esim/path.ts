@@ -35,9 +35,9 @@ export function fleetOfBatchPath(batchId: string) {
   return { to: pages.fleet.path as string, search: { batchId } as never }
 }
 
-/** Fleet with the profiles that one filter lets through. */
-export function fleetOfFilterPath(name: 'status' | 'brand', value: string) {
-  return { to: pages.fleet.path as string, search: { [name]: value } as never }
+/** Fleet with the profiles that these filters let through. */
+export function fleetOfFilterPath(filter: { status?: string; brand?: string; groupId?: string | undefined }) {
+  return { to: pages.fleet.path as string, search: filter as never }
 }
 
 /** Logs with the drawer of one batch open. */

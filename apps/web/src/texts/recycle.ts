@@ -8,7 +8,7 @@ export const recycleTexts = {
     FAILED: 'Failed',
   },
   reasons: {
-    EXPIRE_TIME: 'Its time has passed',
+    EXPIRE_TIME: 'Its recycle time',
     MANUAL: 'By hand',
     DEVICE_DELETED: 'Deleted on the device',
     CAMPAIGN_END: 'Campaign ended',

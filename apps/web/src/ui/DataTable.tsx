@@ -18,6 +18,7 @@ import { TickBox } from './TickBox.tsx'
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
 
 export type DataColumn<Row> = {
+  /** `actions`: stays in sight while the others scroll sideways. */
   id: string
   header: string
   cell: (row: Row) => ReactNode
@@ -176,7 +177,13 @@ function HeadCell<Row>({ column, list }: { column: DataColumn<Row>; list: List<R
   const Icon = direction === undefined ? IconSelector : direction === 'asc' ? IconArrowUp : IconArrowDown
   const ariaSort = direction === undefined ? undefined : direction === 'asc' ? 'ascending' : 'descending'
   return (
-    <th scope="col" data-align={column.align} style={{ minWidth: column.width }} aria-sort={ariaSort}>
+    <th
+      scope="col"
+      data-align={column.align}
+      data-stays={column.id === 'actions' || undefined}
+      style={{ minWidth: column.width }}
+      aria-sort={ariaSort}
+    >
       {sortBy === undefined ? (
         column.header
       ) : (

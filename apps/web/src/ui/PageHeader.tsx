@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './PageHeader.module.css'
 
 type PageHeaderProps = {
-  title: string
+  title: ReactNode
   /** One line under the title: what the page is for, or what it counts. */
   text?: ReactNode
   /** Above the title: where this page belongs. */

@@ -55,7 +55,7 @@ const RowCells = memo(Cells) as typeof Cells
 
 function Cells<Row>({ row, columns }: Pick<TableRowProps<Row>, 'row' | 'columns'>): ReactNode {
   return columns.map((column) => (
-    <td key={column.id} data-align={column.align}>
+    <td key={column.id} data-align={column.align} data-stays={column.id === 'actions' || undefined}>
       {column.cell(row)}
     </td>
   ))

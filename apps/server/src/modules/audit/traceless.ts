@@ -95,6 +95,8 @@ export const traceless: Readonly<Record<string, Reason>> = {
   'fleet.profileLog': 'only looks',
   'group.list': 'only looks',
   'group.get': 'only looks',
+  'group.figures': 'only looks',
+  'group.trend': 'only looks',
   'home.overview': 'only looks',
   'operation.preview': 'only looks',
   'operation.apart': 'only looks',

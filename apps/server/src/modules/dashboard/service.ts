@@ -1,7 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as dashboard from '@simwright/contract/dashboard'
 import type { Server, Who } from '../../server.ts'
-import { label, periods, startOfDay, startOfMonth, sumSpans } from '../rollup/service.ts'
+import { label, periods, type SpanSums, startOfDay, startOfMonth, sumSpans } from '../rollup/service.ts'
 import { readCurrent, sumSamples } from './sample.ts'
 
 type Summary = OutputOf<typeof dashboard.summary>
@@ -31,33 +31,49 @@ function spansOf(
 }
 
 export async function readSummary(server: Server, who: Who, timeZone: string): Promise<Summary> {
-  const now = server.clock.now()
-  const spans = spansOf(now, timeZone)
-  const metrics = ['downloaded', 'redownloaded', 'installed'] as const
-  const read = await server.db.tenantTx(who.enterpriseId, async (db) => {
-    const asked = { metrics, spans: Object.values(spans) }
+  return await server.db.tenantTx(who.enterpriseId, async (db) => {
     const { samples, ...current } = await readCurrent(db, who.enterpriseId)
-    const sums = samples ? sumSamples(samples, asked) : await sumSpans(db, who.enterpriseId, asked)
-    return { ...current, sums, sample: samples !== undefined }
+    const figures = await gatherFigures(server, {
+      timeZone,
+      current,
+      sum: async (asked) => (samples ? sumSamples(samples, asked) : await sumSpans(db, who.enterpriseId, asked)),
+    })
+    return { ...figures, sample: samples !== undefined }
   })
+}
+
+type Counted = { dimension: string; count: number }
+type Gathering = {
+  timeZone: string
+  current: { statuses: readonly Counted[]; brands: readonly Counted[] }
+  sum: (asked: Pick<SpanSums, 'metrics' | 'spans'>) => ReturnType<typeof sumSpans>
+}
+
+/** The figures of whatever `current` and `sum` count. */
+export async function gatherFigures(
+  { clock }: Pick<Server, 'clock'>,
+  { timeZone, current, sum }: Gathering,
+): Promise<dashboard.Figures> {
+  const now = clock.now()
+  const spans = spansOf(now, timeZone)
+  const sums = await sum({ metrics: ['downloaded', 'redownloaded', 'installed'], spans: Object.values(spans) })
   const names = Object.keys(spans) as (keyof typeof spans)[]
-  const at = (name: keyof typeof spans) => read.sums[names.indexOf(name)]!
+  const at = (name: keyof typeof spans) => sums[names.indexOf(name)]!
   const { downloaded: recent, installed } = at('days30')
   const { downloaded: earlier } = at('before30')
   return {
     asOf: now.toISOString(),
-    sample: read.sample,
     downloadsToday: { value: at('today').downloaded, before: at('yesterday').downloaded },
     downloadsMonth: { value: at('month').downloaded, before: at('lastMonth').downloaded },
     redownloadsMonth: { value: at('month').redownloaded, before: at('lastMonth').redownloaded },
-    availableToday: Number(read.statuses.find((s) => s.dimension === 'AVAILABLE')?.count ?? 0),
+    availableToday: Number(current.statuses.find((s) => s.dimension === 'AVAILABLE')?.count ?? 0),
     growthRate: earlier === 0 ? null : round1(((recent - earlier) / earlier) * 100),
     successRate: recent === 0 ? null : round1((installed / recent) * 100),
-    statuses: read.statuses.map((s) => ({
+    statuses: current.statuses.map((s) => ({
       status: s.dimension as Summary['statuses'][number]['status'],
       count: Number(s.count),
     })),
-    brands: read.brands.map((b) => ({ brand: b.dimension, count: Number(b.count) })),
+    brands: current.brands.map((b) => ({ brand: b.dimension, count: Number(b.count) })),
   }
 }
 
@@ -75,13 +91,24 @@ export async function readTrend(
   who: Who,
   { input, timeZone, shows }: Asked,
 ): Promise<OutputOf<typeof dashboard.trend>> {
-  const starts = periods(server.clock.now(), timeZone, { by: input.by, count: input.periods })
-  const spans = starts.slice(0, -1).map((from, i) => ({ from, to: starts[i + 1]! }))
-  const metrics = ['generated', 'downloaded', 'installed', 'failed'] as const
-  const sums = await server.db.tenantTx(who.enterpriseId, async (db) => {
+  return await server.db.tenantTx(who.enterpriseId, async (db) => {
     const { samples } = shows === 'real only' ? { samples: undefined } : await readCurrent(db, who.enterpriseId)
-    return samples ? sumSamples(samples, { metrics, spans }) : await sumSpans(db, who.enterpriseId, { metrics, spans })
+    return await gatherTrend(server, {
+      input,
+      timeZone,
+      sum: async (asked) => (samples ? sumSamples(samples, asked) : await sumSpans(db, who.enterpriseId, asked)),
+    })
   })
+}
+
+/** The trend of whatever `sum` counts. */
+export async function gatherTrend(
+  { clock }: Pick<Server, 'clock'>,
+  { input, timeZone, sum }: Pick<Asked, 'input' | 'timeZone'> & Pick<Gathering, 'sum'>,
+): Promise<OutputOf<typeof dashboard.trend>> {
+  const starts = periods(clock.now(), timeZone, { by: input.by, count: input.periods })
+  const spans = starts.slice(0, -1).map((from, i) => ({ from, to: starts[i + 1]! }))
+  const sums = await sum({ metrics: ['generated', 'downloaded', 'installed', 'failed'], spans })
   return {
     points: spans.map(({ from }, i) => ({
       period: label(from, timeZone, input.by),

@@ -3,7 +3,7 @@ import type { TenantDb } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
 import { groupsByName } from '../groups/service.ts'
 import { groupDimension } from '../profiles/service.ts'
-import { queueDeltas } from '../rollup/service.ts'
+import { groupBrandDimension, groupMetric, queueDeltas } from '../rollup/service.ts'
 import { openCardKeys, sealCardKeys } from './card-key.ts'
 import type { DrawnProfile } from './draw.ts'
 import {
@@ -112,7 +112,7 @@ async function makeFresh(server: Pick<Server, 'random'>, db: TenantDb, { facts, 
   const changes = [
     { metric: 'generated', delta: count },
     { metric: 'status', dimension: 'AVAILABLE', delta: count },
-    ...profiles.flatMap(({ groupId }) => (groupId ? [groupDelta(groupId, 'AVAILABLE', 1)] : [])),
+    ...profiles.flatMap(({ groupId }) => (groupId ? intoGroup(groupId) : [])),
   ]
   await queueDeltas(db, facts.enterpriseId, { at: facts.at, newId: server.random.uuid, changes })
 }
@@ -159,6 +159,11 @@ const groupDelta = (groupId: string, status: ProfileStatus, delta: number) => ({
   delta,
 })
 
+const intoGroup = (groupId: string) => [
+  groupDelta(groupId, 'AVAILABLE', 1),
+  { metric: groupMetric('generated', groupId), delta: 1 },
+]
+
 /** Keys are sealed for their row: they move to the profile that is there. */
 function movedTo(
   server: Pick<Server, 'vault'>,
@@ -189,10 +194,13 @@ export async function renew(
     { metric: 'status', dimension: before.status, delta: -1 },
     ...(before.device_brand ? [{ metric: 'brand', dimension: before.device_brand, delta: -1 }] : []),
     ...(before.group_id ? [groupDelta(before.group_id, before.status, -1)] : []),
+    ...(before.group_id && before.device_brand
+      ? [{ metric: 'group', dimension: groupBrandDimension(before.group_id, before.device_brand), delta: -1 }]
+      : []),
   ])
   const grouped = renewed.flatMap(({ drawn, before }) => {
     const groupId = drawn.groupId ?? before.group_id
-    return groupId ? [groupDelta(groupId, 'AVAILABLE', 1)] : []
+    return groupId ? intoGroup(groupId) : []
   })
   const changes = [
     ...lost,

@@ -2,9 +2,10 @@ import * as fleet from '@simwright/contract/fleet'
 import * as group from '@simwright/contract/group'
 import * as operation from '@simwright/contract/operation'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { configured, generated, profileOf } from '../../testing/generated.ts'
+import { configured, generated, operated, profileOf } from '../../testing/generated.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../testing/server.ts'
 import { freshSubscribers } from '../../testing/subscriber.ts'
+import { recordChange } from '../profiles/service.ts'
 import { foldQueue } from '../rollup/queries.ts'
 
 let t: TestServer
@@ -79,6 +80,58 @@ describe('a group', () => {
     expect(free.total).toBe(1)
     await add({ name: 'Passing' })
     expect((await named('Passing'))?.profiles).toBe(0)
+  })
+})
+
+/** A device of this brand downloads the profile. */
+async function downloaded(iccid: string | undefined, brand: string): Promise<void> {
+  const { id, status, deviceBrand, downloads, groupId } = await profileOf(enterprise.owner, iccid)
+  const profile = { id, status, deviceBrand, downloads, groupId }
+  const device = { brand, model: null, release: null }
+  const change = { profile, type: 'DOWNLOADED', status: 'DOWNLOADED', device, detail: 'told by a test' } as const
+  const told = { ...change, at: t.clock.now(), actor: { kind: 'device' } } as const
+  await t.server.db.tenantTx(enterprise.id, (db) =>
+    recordChange(db, enterprise.id, { change: told, newId: () => t.server.random.uuid() }),
+  )
+}
+
+describe('the dashboard of a group', () => {
+  const figuresOf = async (id: string) => {
+    await t.server.db.systemTx((db) => foldQueue(db, 10_000))
+    return await enterprise.owner.ask(group.figures, { id })
+  }
+
+  test('counts what its profiles did while they were in it, and what they are now', async () => {
+    const rows = freshSubscribers(3).map((row) => ({ ...row, GROUP: 'North' }))
+    await generated(enterprise.owner, { configurationId, rows })
+    const { id: north } = (await named('North'))!
+    const { id: south } = await add({ name: 'South' })
+    await downloaded(rows[0]!.ICCID, 'Acme')
+    await downloaded(rows[1]!.ICCID, 'Orbis / Co')
+    const { id: profileId } = await profileOf(enterprise.owner, rows[1]!.ICCID)
+    await operated(enterprise.owner, { operation: { kind: 'GROUP', groupId: south }, selection: { ids: [profileId] } })
+    await downloaded(rows[1]!.ICCID, 'Acme')
+    expect(await figuresOf(north)).toMatchObject({
+      downloadsToday: { value: 2 },
+      redownloadsMonth: { value: 0 },
+      availableToday: 1,
+      brands: [{ brand: 'Acme', count: 1 }],
+    })
+    expect(await figuresOf(south)).toMatchObject({
+      downloadsToday: { value: 1 },
+      redownloadsMonth: { value: 1 },
+      statuses: [{ status: 'DOWNLOADED', count: 1 }],
+      brands: [{ brand: 'Acme', count: 1 }],
+    })
+    const { points } = await enterprise.owner.ask(group.trend, { id: north, by: 'month', periods: 1 })
+    expect(points).toMatchObject([{ generated: 3, downloads: 2, installs: 0, errors: 0 }])
+  })
+
+  test('knows nothing of a group that is deleted', async () => {
+    const { id } = await add({ name: 'Short' })
+    await enterprise.owner.ask(group.remove, { id, version: 1 })
+    expect((await enterprise.owner.refusal(group.figures, { id })).code).toBe('19404')
+    expect((await enterprise.owner.refusal(group.trend, { id })).code).toBe('19404')
   })
 })
 

@@ -2,11 +2,14 @@ import * as group from '@simwright/contract/group'
 import { type App, serve } from '../../http/serve.ts'
 import type { Server } from '../../server.ts'
 import { removeGroup } from '../operations/service.ts'
+import { readFigures, readTrend } from './figures.ts'
 import { addGroup, editGroup, listGroups, readGroup } from './service.ts'
 
 export function routes(app: App, server: Server): void {
   serve(app, group.list, ({ who }) => listGroups(server, who))
   serve(app, group.get, ({ who, input }) => readGroup(server, who, input.id))
+  serve(app, group.figures, ({ who, input, timeZone }) => readFigures(server, who, { input, timeZone }))
+  serve(app, group.trend, ({ who, input, timeZone }) => readTrend(server, who, { input, timeZone }))
   serve(app, group.add, ({ who, input }) => addGroup(server, who, input))
   serve(app, group.edit, ({ who, input }) => editGroup(server, who, input))
   serve(app, group.remove, ({ who, input }) => removeGroup(server, who, input))

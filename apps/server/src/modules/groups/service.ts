@@ -26,9 +26,14 @@ export async function listGroups(server: Server, who: Who): Promise<Out<typeof g
 }
 
 export async function readGroup(server: Server, who: Who, id: string): Promise<group.Group> {
-  const [row] = await server.db.tenantTx(who.enterpriseId, (db) => selectGroups(db, who.enterpriseId, id))
+  return groupOf(await server.db.tenantTx(who.enterpriseId, (db) => mustRead(db, who.enterpriseId, id)))
+}
+
+/** @throws Problem `not_found` */
+export async function mustRead(db: TenantDb, enterpriseId: string, id: string): Promise<GroupRecord> {
+  const [row] = await selectGroups(db, enterpriseId, id)
   if (!row) throw new Problem('not_found')
-  return groupOf(row)
+  return row
 }
 
 export async function addGroup(

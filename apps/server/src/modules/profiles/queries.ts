@@ -40,8 +40,8 @@ export type NamedHolder = { enterpriseId: string; eid: string; brand: string; mo
 export async function updateHolders(
   db: TenantDb,
   holders: readonly NamedHolder[],
-): Promise<{ enterprise_id: string; brand: string }[]> {
-  const { rows } = await sql<{ enterprise_id: string; brand: string }>`
+): Promise<{ enterprise_id: string; brand: string; group_id: string | null }[]> {
+  const { rows } = await sql<{ enterprise_id: string; brand: string; group_id: string | null }>`
     with held as materialized (
       select p.enterprise_id, p.id, r.eid, r.brand, r.model
       from unnest(${holders.map(({ enterpriseId }) => enterpriseId)}::uuid[], ${holders.map(({ eid }) => eid)}::text[],
@@ -56,7 +56,7 @@ export async function updateHolders(
     )
     update profile p set device_brand = held.brand, device_model = held.model from held
     where p.enterprise_id = held.enterprise_id and p.id = held.id
-    returning p.enterprise_id, p.device_brand as brand`.execute(db)
+    returning p.enterprise_id, p.device_brand as brand, p.group_id`.execute(db)
   return rows
 }
 

@@ -2,7 +2,7 @@ import type { EventType, orderStates, ProfileStatus } from '@simwright/contract/
 import type { RecycleReason, RecycleStatus } from '@simwright/contract/profile-state'
 import type { TenantDb } from '../../db/database.ts'
 import { type Write, writeTogether } from '../../db/write-together.ts'
-import { bucketOf } from '../rollup/service.ts'
+import { bucketOf, groupBrandDimension, groupMetric } from '../rollup/service.ts'
 import {
   type Delta,
   deltasWrite,
@@ -94,21 +94,32 @@ function deltasOf(change: ProfileChange): Omit<Delta, 'id'>[] {
   const one = (metric: string, dimension = '', delta = 1) => ({ metric, dimension, bucket, delta })
   const deltas: Omit<Delta, 'id'>[] = []
   const metric = metrics[type]
-  if (metric) deltas.push(one(metric))
-  if (type === 'DOWNLOADED' && profile.downloads > 0) deltas.push(one('redownloaded'))
+  const count = (metric: string) => {
+    deltas.push(one(metric))
+    if (profile.groupId) deltas.push(one(groupMetric(metric, profile.groupId)))
+  }
+  if (metric) count(metric)
+  if (type === 'DOWNLOADED' && profile.downloads > 0) count('redownloaded')
   for (const { dimension, delta } of statusDeltas(profile, { status })) deltas.push(one('status', dimension, delta))
   for (const { dimension, delta } of groupDeltas(profile, { status })) deltas.push(one('group', dimension, delta))
   const holder = holderOf(change)
   if (holder && holder.brand !== profile.deviceBrand) {
-    if (profile.deviceBrand) deltas.push(one('brand', profile.deviceBrand, -1))
-    if (holder.brand) deltas.push(one('brand', holder.brand))
+    const { groupId } = profile
+    const move = (brand: string | null, delta: number) => {
+      if (brand) deltas.push(one('brand', brand, delta))
+      if (brand && groupId) deltas.push(one('group', groupBrandDimension(groupId, brand), delta))
+    }
+    move(profile.deviceBrand, -1)
+    move(holder.brand, 1)
   }
   return deltas
 }
 
+type CountedDelta = { dimension: string; delta: number }
+
 type Standing = { status?: ProfileStatus | undefined; groupId?: string | null | undefined }
 
-function statusDeltas({ status: before }: HeldProfile, { status }: Standing): { dimension: string; delta: number }[] {
+function statusDeltas({ status: before }: HeldProfile, { status }: Standing): CountedDelta[] {
   if (status === undefined || status === before) return []
   return [
     { dimension: before, delta: -1 },
@@ -119,12 +130,22 @@ function statusDeltas({ status: before }: HeldProfile, { status }: Standing): { 
 /** How many profiles a group has in each status: the group's id, a space, the status. */
 export const groupDimension = (groupId: string, status: ProfileStatus): string => `${groupId} ${status}`
 
-function groupDeltas(before: HeldProfile, to: Standing): { dimension: string; delta: number }[] {
+function groupDeltas(before: HeldProfile, to: Standing): CountedDelta[] {
   const { status = before.status, groupId = before.groupId } = to
   if (status === before.status && groupId === before.groupId) return []
   return [
     ...(before.groupId ? [{ dimension: groupDimension(before.groupId, before.status), delta: -1 }] : []),
     ...(groupId ? [{ dimension: groupDimension(groupId, status), delta: 1 }] : []),
+    ...(groupId === before.groupId ? [] : brandMoves(before, groupId)),
+  ]
+}
+
+/** A profile that changes its group takes the brand of its device along. */
+function brandMoves({ deviceBrand, groupId: from }: HeldProfile, to: string | null): CountedDelta[] {
+  if (!deviceBrand) return []
+  return [
+    ...(from ? [{ dimension: groupBrandDimension(from, deviceBrand), delta: -1 }] : []),
+    ...(to ? [{ dimension: groupBrandDimension(to, deviceBrand), delta: 1 }] : []),
   ]
 }
 
@@ -161,7 +182,7 @@ export async function recordChanges(db: TenantDb, enterpriseId: string, many: Ma
   await updateMany(db, enterpriseId, { changes, at })
   await insertEvents(db, enterpriseId, many)
   const sums = new Map<string, number>()
-  const add = (metric: string, { dimension, delta }: { dimension: string; delta: number }) => {
+  const add = (metric: string, { dimension, delta }: CountedDelta) => {
     const key = `${metric}\t${dimension}`
     sums.set(key, (sums.get(key) ?? 0) + delta)
   }
@@ -169,12 +190,17 @@ export async function recordChanges(db: TenantDb, enterpriseId: string, many: Ma
     for (const delta of statusDeltas(profile, to)) add('status', delta)
     for (const delta of groupDeltas(profile, to)) add('group', delta)
   }
+  const deltas = deltasOfSums(sums, { at, newId })
+  if (deltas.length > 0) await writeTogether(db, [deltasWrite(enterpriseId, deltas)])
+}
+
+/** From sums by metric, tab and dimension. */
+function deltasOfSums(sums: ReadonlyMap<string, number>, { at, newId }: { at: Date; newId: () => string }): Delta[] {
   const bucket = bucketOf(at)
-  const deltas = [...sums].flatMap(([key, delta]): Delta[] => {
+  return [...sums].flatMap(([key, delta]): Delta[] => {
     const [metric = '', dimension = ''] = key.split('\t')
     return delta === 0 ? [] : [{ id: newId(), metric, dimension, bucket, delta }]
   })
-  if (deltas.length > 0) await writeTogether(db, [deltasWrite(enterpriseId, deltas)])
 }
 
 /**
@@ -186,13 +212,13 @@ export async function nameHolders(
   { holders, at, newId }: { holders: readonly NamedHolder[]; at: Date; newId: () => string },
 ): Promise<void> {
   const counts = new Map<string, Map<string, number>>()
-  for (const { enterprise_id: enterpriseId, brand } of await updateHolders(db, holders)) {
-    const brands = counts.get(enterpriseId) ?? new Map<string, number>()
-    counts.set(enterpriseId, brands.set(brand, (brands.get(brand) ?? 0) + 1))
+  for (const { enterprise_id: enterpriseId, brand, group_id: groupId } of await updateHolders(db, holders)) {
+    const sums = counts.get(enterpriseId) ?? new Map<string, number>()
+    const add = (key: string) => sums.set(key, (sums.get(key) ?? 0) + 1)
+    add(`brand\t${brand}`)
+    if (groupId) add(`group\t${groupBrandDimension(groupId, brand)}`)
+    counts.set(enterpriseId, sums)
   }
-  const bucket = bucketOf(at)
-  for (const [enterpriseId, brands] of counts) {
-    const deltas = [...brands].map(([dimension, delta]) => ({ id: newId(), metric: 'brand', dimension, bucket, delta }))
-    await writeTogether(db, [deltasWrite(enterpriseId, deltas)])
-  }
+  for (const [enterpriseId, sums] of counts)
+    await writeTogether(db, [deltasWrite(enterpriseId, deltasOfSums(sums, { at, newId }))])
 }

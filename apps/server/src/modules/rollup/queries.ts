@@ -62,6 +62,20 @@ export async function selectCurrent(
     .execute()
 }
 
+/** By the prefix that `groupBrandDimension` gives them. */
+export async function selectGroupBrands(
+  db: TenantDb,
+  enterpriseId: string,
+  groupId: string,
+): Promise<{ dimension: string; count: number }[]> {
+  const { rows } = await sql<{ dimension: string; count: number }>`
+    select substr(dimension, ${groupId.length + 2}) as dimension, count from current_count
+    where enterprise_id = ${enterpriseId} and metric = 'group' and count > 0
+      and dimension >= ${`${groupId}/`} and dimension < ${`${groupId}0`}
+    order by count desc, dimension`.execute(db)
+  return rows
+}
+
 export type QueuedDelta = { id: string; metric: string; dimension: string; bucket: Date; delta: number }
 
 export async function insertDeltas(db: TenantDb, enterpriseId: string, deltas: readonly QueuedDelta[]): Promise<void> {

@@ -45,7 +45,7 @@ export function HandForm({ onClose }: { onClose: () => void }) {
         value={text}
         error={wasSent ? fault : undefined}
         onChange={(event) => setText(event.currentTarget.value)}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' }, error: { whiteSpace: 'pre-line' } }}
       />
       <TextInput
         label={texts.note}
@@ -66,11 +66,16 @@ export function HandForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The first line that cannot be blocked so. */
+const FAULTS_SHOWN = 5
+
+/** Which lines cannot be blocked so. */
 function faultOf(kind: BlockKind, lines: readonly string[]): string | undefined {
   if (lines.every((line) => line === '')) return texts.none
-  const index = lines.findIndex((line) => line !== '' && blockFault(kind, line) !== undefined)
-  if (index === -1) return undefined
-  const text = blockFault(kind, lines[index]!)!
-  return lines.length === 1 ? text : say(texts.line, { line: index + 1, text })
+  const faults = lines.flatMap((line, index) => {
+    const text = line === '' ? undefined : blockFault(kind, line)
+    return text === undefined ? [] : [lines.length === 1 ? text : say(texts.line, { line: index + 1, text })]
+  })
+  if (faults.length === 0) return undefined
+  const more = faults.length > FAULTS_SHOWN ? [say(texts.more, { count: faults.length - FAULTS_SHOWN })] : []
+  return [...faults.slice(0, FAULTS_SHOWN), ...more].join('\n')
 }

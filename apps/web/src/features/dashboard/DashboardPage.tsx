@@ -4,22 +4,22 @@ import type { OutputOf } from '@simwright/contract/endpoint'
 import { IconRefresh } from '@tabler/icons-react'
 import { tellChanged } from '../../api/do.ts'
 import { useAsk } from '../../api/query.ts'
-import { fleetOfFilterPath } from '../../esim/path.ts'
+import { BrandBars } from '../../esim/BrandBars.tsx'
+import { FigureCards } from '../../esim/FigureCards.tsx'
+import figures from '../../esim/Figures.module.css'
 import { SampleBadge } from '../../esim/SampleBadge.tsx'
+import { StatusShares } from '../../esim/StatusShares.tsx'
 import { pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { dashboardTexts as texts } from '../../texts/dashboard.ts'
 import { pageTexts } from '../../texts/page.ts'
 import { say } from '../../texts/text.ts'
-import { BarList } from '../../ui/BarList.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { formatClock } from '../../ui/time.ts'
 import classes from './DashboardPage.module.css'
-import { Figures } from './Figures.tsx'
-import { StatusShares } from './StatusShares.tsx'
 import { POLL_MS, TrendPanel, useTrend } from './TrendPanel.tsx'
 
 type Summary = OutputOf<typeof dashboard.summary>
@@ -47,20 +47,20 @@ export function DashboardPage() {
           />
         </Panel>
       ) : (
-        <div className={classes.sections}>
+        <div className={figures.sections}>
           {summary.data?.sample && (
             <p className={classes.sample}>
               <SampleBadge /> {texts.sample}
             </p>
           )}
-          <Figures summary={summary.data} course={course} />
+          <FigureCards figures={summary.data} course={course} />
           <TrendPanel />
-          <div className={classes.pair}>
+          <div className={figures.pair}>
             <Panel title={texts.statuses}>
               {summary.data ? <StatusShares statuses={summary.data.statuses} /> : <Skeleton height={168} />}
             </Panel>
             <Panel title={texts.brands}>
-              <Brands brands={summary.data?.brands} />
+              {summary.data ? <BrandBars brands={summary.data.brands} /> : <Skeleton height={168} />}
             </Panel>
           </div>
         </div>
@@ -83,22 +83,4 @@ function Refresh({ asOf }: { asOf: string | undefined }) {
       </Tooltip>
     </>
   )
-}
-
-const BRANDS_SHOWN = 8
-
-function Brands({ brands }: { brands: Summary['brands'] | undefined }) {
-  const maySeeFleet = useAllowed('Fleet_View')
-  if (!brands) return <Skeleton height={168} />
-  if (brands.length === 0) return <p className={classes.none}>{texts.brandsNone}</p>
-  const bars = [...brands]
-    .sort((a, b) => b.count - a.count)
-    .slice(0, BRANDS_SHOWN)
-    .map(({ brand, count }) => ({
-      id: brand,
-      label: brand,
-      count,
-      way: maySeeFleet ? fleetOfFilterPath('brand', brand) : undefined,
-    }))
-  return <BarList label={texts.brands} bars={bars} />
 }

@@ -1,31 +1,59 @@
-import { Anchor, Button, Skeleton } from '@mantine/core'
+import { Anchor, Button, Skeleton, TextInput } from '@mantine/core'
 import * as group from '@simwright/contract/group'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useAsk } from '../../api/query.ts'
 import { GroupTag } from '../../esim/GroupTag.tsx'
 import { OperationStrip } from '../../esim/OperationStrip.tsx'
-import { pages } from '../../paths.ts'
+import { fleetOfFilterPath } from '../../esim/path.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { groupTexts as texts } from '../../texts/group.ts'
 import { pageTexts } from '../../texts/page.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LongText } from '../../ui/LongText.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { formatTime } from '../../ui/time.ts'
 import { useUrlSearch } from '../../ui/url.ts'
-import { GroupDrawer } from './GroupDrawer.tsx'
+import { GroupDialog } from './GroupDialog.tsx'
 import classes from './GroupsPage.module.css'
+import { GroupView } from './GroupView.tsx'
 
 const POLL_MS = 20_000
 
-/** All groups with their counts; one of them in a drawer, or a new one. */
+/** All groups with their counts; or the one that the address names. */
 export function GroupsPage() {
-  const { data, error, refetch } = useAsk(group.list, {}, { pollMs: POLL_MS })
   const [search, change] = useUrlSearch()
+  const open = (id: string | undefined) => change({ group: id, by: undefined }, 'push')
+  const shown = search.group === 'new' ? undefined : search.group
+  return (
+    <>
+      {search.operation && (
+        <OperationStrip
+          id={search.operation}
+          onOther={(operation) => change({ operation })}
+          onClose={() => change({ operation: undefined })}
+        />
+      )}
+      {shown === undefined ? (
+        <GroupList isAdding={search.group === 'new'} onOpen={open} />
+      ) : (
+        <GroupView
+          key={shown}
+          id={shown}
+          onBack={() => open(undefined)}
+          onOperation={(operation) => change({ operation })}
+        />
+      )}
+    </>
+  )
+}
+
+function GroupList({ isAdding, onOpen }: { isAdding: boolean; onOpen: (id: string | undefined) => void }) {
+  const { data, error, refetch } = useAsk(group.list, {}, { pollMs: POLL_MS })
   const mayEdit = useAllowed('Group_Edit')
-  const open = data?.items.find(({ id }) => id === search.group)
-  const add = () => change({ group: 'new' }, 'push')
+  const add = () => onOpen('new')
   return (
     <>
       <PageHeader
@@ -41,13 +69,6 @@ export function GroupsPage() {
           )
         }
       />
-      {search.operation && (
-        <OperationStrip
-          id={search.operation}
-          onOther={(operation) => change({ operation })}
-          onClose={() => change({ operation: undefined })}
-        />
-      )}
       <div className={classes.panel}>
         {error && !data && <ErrorState problem={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton height={200} radius={0} />}
@@ -59,25 +80,50 @@ export function GroupsPage() {
             button={mayEdit ? { label: texts.add, onClick: add } : undefined}
           />
         )}
-        {data && data.items.length > 0 && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-          <section className={classes.scroll} aria-label={pageTexts.group} tabIndex={0}>
-            <GroupTable groups={data.items} onOpen={(id) => change({ group: id }, 'push')} />
-          </section>
-        )}
+        {data && data.items.length > 0 && <Found groups={data.items} onOpen={onOpen} />}
       </div>
-      <GroupDrawer
-        isOpen={search.group !== undefined}
-        group={open}
-        onClose={() => change({ group: undefined }, 'push')}
-        onSaved={(id) => change({ group: id })}
-        onOperation={(operation) => change({ operation, group: undefined })}
-      />
+      {mayEdit && <GroupDialog isOpen={isAdding} onClose={() => onOpen(undefined)} onSaved={onOpen} />}
     </>
   )
 }
 
-function GroupTable({ groups, onOpen }: { groups: readonly group.Group[]; onOpen: (id: string) => void }) {
+type GroupTableProps = { groups: readonly group.Group[]; onOpen: (id: string) => void }
+
+/** All groups are here already: what is typed narrows them at once. */
+function Found({ groups, onOpen }: GroupTableProps) {
+  const [typed, setTyped] = useState('')
+  const wanted = typed.trim().toLowerCase()
+  const found = groups.filter(({ name, notes }) => `${name}\n${notes}`.toLowerCase().includes(wanted))
+  return (
+    <>
+      <div className={classes.search}>
+        <TextInput
+          type="search"
+          aria-label={texts.searchLabel}
+          placeholder={texts.searchPlaceholder}
+          leftSection={<IconSearch size={16} />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </div>
+      {found.length === 0 ? (
+        <EmptyState
+          drawing="search"
+          title={texts.noMatch}
+          text={texts.noMatchText}
+          button={{ label: texts.clear, onClick: () => setTyped('') }}
+        />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section className={classes.scroll} aria-label={pageTexts.group} tabIndex={0}>
+          <GroupTable groups={found} onOpen={onOpen} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function GroupTable({ groups, onOpen }: GroupTableProps) {
   const names = texts.columns
   const number = (count: number | undefined) => (count ?? 0).toLocaleString('en')
   return (
@@ -107,13 +153,13 @@ function GroupTable({ groups, onOpen }: { groups: readonly group.Group[]; onOpen
               </Anchor>
             </td>
             <td data-align="right">
-              <Anchor component={Link} to={pages.fleet.path} search={{ groupId: id } as never} inherit>
+              <Anchor component={Link} {...fleetOfFilterPath({ groupId: id })} inherit>
                 {number(profiles)}
               </Anchor>
             </td>
             <td data-align="right">{number(statuses.AVAILABLE)}</td>
             <td data-align="right">{number(statuses.ENABLED)}</td>
-            <td>{notes || '–'}</td>
+            <td>{notes ? <LongText>{notes}</LongText> : '–'}</td>
             <td>{formatTime(updatedAt)}</td>
           </tr>
         ))}

@@ -1,39 +1,37 @@
-import type * as dashboard from '@simwright/contract/dashboard'
-import type { OutputOf } from '@simwright/contract/endpoint'
-import { dashboardTexts as texts } from '../../texts/dashboard.ts'
-import { StatCard } from '../../ui/StatCard.tsx'
-import classes from './DashboardPage.module.css'
+import type { Figures } from '@simwright/contract/dashboard'
+import { dashboardTexts as texts } from '../texts/dashboard.ts'
+import { StatCard } from '../ui/StatCard.tsx'
+import classes from './Figures.module.css'
 
-type Summary = OutputOf<typeof dashboard.summary>
-type Count = Summary['downloadsToday']
+type Count = Figures['downloadsToday']
 
-type FiguresProps = {
-  summary: Summary | undefined
+type FigureCardsProps = {
+  figures: Figures | undefined
   /** Downloads of the last days, oldest first. */
   course: readonly number[] | undefined
 }
 
 /** The cards; skeletons of the same size while they load. */
-export function Figures({ summary, course }: FiguresProps) {
-  const growth = summary?.growthRate
-  const success = summary?.successRate
+export function FigureCards({ figures, course }: FigureCardsProps) {
+  const growth = figures?.growthRate
+  const success = figures?.successRate
   const yesterday = { than: texts.thanYesterday, none: texts.noneYesterday }
   const lastMonth = { than: texts.thanLastMonth, none: texts.noneLastMonth }
   return (
     <div className={classes.cards} data-tour="see">
-      <Compared label={texts.today} count={summary?.downloadsToday} before={yesterday} course={course} />
-      <Compared label={texts.month} count={summary?.downloadsMonth} before={lastMonth} />
-      <StatCard label={texts.available} value={summary?.availableToday} text={texts.availableText} />
-      <Compared label={texts.redownloads} count={summary?.redownloadsMonth} before={lastMonth} goodIs="neither" />
+      <Compared label={texts.today} count={figures?.downloadsToday} before={yesterday} course={course} />
+      <Compared label={texts.month} count={figures?.downloadsMonth} before={lastMonth} />
+      <StatCard label={texts.available} value={figures?.availableToday} text={texts.availableText} />
+      <Compared label={texts.redownloads} count={figures?.redownloadsMonth} before={lastMonth} goodIs="neither" />
       <StatCard
         label={texts.growth}
-        value={summary && (growth === null || growth === undefined ? '–' : signed(growth))}
+        value={figures && (growth === null || growth === undefined ? '–' : signed(growth))}
         unit={typeof growth === 'number' ? '%' : undefined}
         text={growth === null ? texts.growthNone : texts.growthText}
       />
       <StatCard
         label={texts.success}
-        value={summary && (success ?? '–')}
+        value={figures && (success ?? '–')}
         unit={typeof success === 'number' ? '%' : undefined}
         text={success === null ? texts.successNone : texts.successText}
       />

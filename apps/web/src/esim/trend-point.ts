@@ -1,8 +1,7 @@
-import type * as dashboard from '@simwright/contract/dashboard'
-import type { OutputOf } from '@simwright/contract/endpoint'
-import type { TrendPoint } from '../../ui/TrendChart.tsx'
+import type { Trend } from '@simwright/contract/dashboard'
+import type { TrendPoint } from '../ui/TrendChart.tsx'
 
-type Point = OutputOf<typeof dashboard.trend>['points'][number]
+type Point = Trend['points'][number]
 
 const dayLabel = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const monthLabel = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })

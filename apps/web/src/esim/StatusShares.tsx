@@ -1,15 +1,15 @@
 import { type ProfileRow, profileStatuses } from '@simwright/contract/fleet'
-import { fleetOfFilterPath } from '../../esim/path.ts'
-import { statusTone } from '../../esim/profile-state.tsx'
-import { useAllowed } from '../../session/permission.tsx'
-import { dashboardTexts as texts } from '../../texts/dashboard.ts'
-import { profileTexts } from '../../texts/profile.ts'
-import { DonutChart, type Share } from '../../ui/DonutChart.tsx'
+import { useAllowed } from '../session/permission.tsx'
+import { dashboardTexts as texts } from '../texts/dashboard.ts'
+import { profileTexts } from '../texts/profile.ts'
+import { DonutChart, type Share } from '../ui/DonutChart.tsx'
+import { fleetOfFilterPath } from './path.ts'
+import { statusTone } from './profile-state.tsx'
 
 type Counted = { status: ProfileRow['status']; count: number }
 
 /** How many profiles have each status, in the order of a profile's life. */
-export function StatusShares({ statuses }: { statuses: readonly Counted[] }) {
+export function StatusShares({ statuses, groupId }: { statuses: readonly Counted[]; groupId?: string }) {
   const maySeeFleet = useAllowed('Fleet_View')
   const counted = profileStatuses.flatMap((status) => statuses.filter((one) => one.status === status))
   const shares = counted.map(({ status, count }, i): Share => {
@@ -21,7 +21,7 @@ export function StatusShares({ statuses }: { statuses: readonly Counted[] }) {
       count,
       tone,
       strength: 0.68 ** sameTone,
-      way: maySeeFleet ? fleetOfFilterPath('status', status) : undefined,
+      way: maySeeFleet ? fleetOfFilterPath({ status, groupId }) : undefined,
     }
   })
   return <DonutChart label={texts.statuses} shares={shares} />

@@ -1,0 +1,24 @@
+import type { Figures } from '@simwright/contract/dashboard'
+import { useAllowed } from '../session/permission.tsx'
+import { dashboardTexts as texts } from '../texts/dashboard.ts'
+import { BarList } from '../ui/BarList.tsx'
+import classes from './Figures.module.css'
+import { fleetOfFilterPath } from './path.ts'
+
+const SHOWN = 8
+
+/** The brands of the devices that have profiles, most first. */
+export function BrandBars({ brands, groupId }: { brands: Figures['brands']; groupId?: string }) {
+  const maySeeFleet = useAllowed('Fleet_View')
+  if (brands.length === 0) return <p className={classes.none}>{texts.brandsNone}</p>
+  const bars = [...brands]
+    .sort((a, b) => b.count - a.count)
+    .slice(0, SHOWN)
+    .map(({ brand, count }) => ({
+      id: brand,
+      label: brand,
+      count,
+      way: maySeeFleet ? fleetOfFilterPath({ brand, groupId }) : undefined,
+    }))
+  return <BarList label={texts.brands} bars={bars} />
+}

@@ -1,0 +1,65 @@
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import type { Trend } from '@simwright/contract/dashboard'
+import { lazy, Suspense } from 'react'
+import type { Problem } from '../api/problem.ts'
+import { dashboardTexts as texts } from '../texts/dashboard.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { useUrlParam } from '../ui/url.ts'
+import { trendPoint } from './trend-point.ts'
+
+/** Height of the chart with its legend; what stands there before it takes as much. */
+const CHART_HEIGHT = 286
+
+/** How far back each goes. */
+export const trendPeriods = { day: 30, month: 12 } as const
+export type TrendStep = keyof typeof trendPeriods
+
+const series = [
+  { id: 'downloads', label: texts.downloads, tone: 'accent' },
+  { id: 'installs', label: texts.installs, tone: 'success' },
+  { id: 'errors', label: texts.errors, tone: 'danger' },
+] as const
+
+const TrendChart = lazy(() => import('../ui/TrendChart.tsx').then((module) => ({ default: module.TrendChart })))
+
+/** By day or by month: it stands in the address. */
+export function useTrendStep(): [TrendStep, (step: TrendStep) => void] {
+  const [asked, setAsked] = useUrlParam('by', 'replace')
+  return [asked === 'month' ? 'month' : 'day', (step) => setAsked(step === 'day' ? undefined : step)]
+}
+
+type DownloadTrendProps = {
+  by: TrendStep
+  onBy: (by: TrendStep) => void
+  trend: { data?: Trend | undefined; error: Problem | null; refetch: () => unknown }
+}
+
+/** Downloads, installations and errors over time. */
+export function DownloadTrend({ by, onBy, trend: { data, error, refetch } }: DownloadTrendProps) {
+  const skeleton = <Skeleton height={CHART_HEIGHT} />
+  const choice = (
+    <SegmentedControl
+      aria-label={texts.by}
+      value={by}
+      onChange={(value) => onBy(value as TrendStep)}
+      data={[
+        { value: 'day', label: texts.byDay },
+        { value: 'month', label: texts.byMonth },
+      ]}
+    />
+  )
+  return (
+    <Panel title={texts.trend} text={by === 'day' ? texts.days : texts.months} actions={choice}>
+      {data ? (
+        <Suspense fallback={skeleton}>
+          <TrendChart label={texts.trendLabel} series={series} points={data.points.map(trendPoint)} />
+        </Suspense>
+      ) : error ? (
+        <ErrorState problem={error} onRetry={() => void refetch()} />
+      ) : (
+        skeleton
+      )}
+    </Panel>
+  )
+}
