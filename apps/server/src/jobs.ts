@@ -36,6 +36,7 @@ const sweeps = [
   smdp.dropOldDownloads,
   pools.freeLapsed,
   campaigns.endDueCampaigns,
+  campaigns.recycleEnded,
   recycle.recycleDue,
   recycle.dropOldLogs,
   pushes.settlePushes,

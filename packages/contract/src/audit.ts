@@ -114,6 +114,7 @@ const campaignFacts = [
   'deviceLimit',
   'maxAttempts',
   'confirmationMode',
+  'atEnd',
   'publicPage',
   'title',
   'welcome',

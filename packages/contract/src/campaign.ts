@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { QrLook } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
 import { FleetFilter } from './fleet-filter.ts'
 import { done, id, listInput, nothing, pageOf, time, version } from './list.ts'
+import { profileStatuses, recycleStatuses } from './profile-state.ts'
 
 /** By the clock and by hand: SCHEDULED until it begins, ENDED when its time is over. */
 export const campaignStates = ['DRAFT', 'SCHEDULED', 'ACTIVE', 'PAUSED', 'ENDED'] as const
@@ -10,6 +12,10 @@ export type CampaignState = (typeof campaignStates)[number]
 /** Profiles in one campaign at most. */
 export const CAMPAIGN_PROFILES_MAX = 100_000
 export const DEVICE_LIMIT_MAX = 10
+
+/** What happens, when it ends, to the profiles that devices got. */
+export const campaignEnds = ['KEEP', 'RECYCLE'] as const
+export type CampaignEnd = (typeof campaignEnds)[number]
 
 const moment = z.iso.datetime({ offset: true, error: 'Invalid time.' })
 
@@ -40,6 +46,8 @@ export const CampaignFields = z
         .regex(/^\d{4,8}$/, 'From 4 to 8 digits.')
         .optional(),
     }),
+    /** When it ends, by hand or by the clock: devices keep what they got, or it is recycled. */
+    atEnd: z.enum(campaignEnds).default('KEEP'),
     publicPage: z.boolean().default(true),
     /** What the public page says; without it the service provider's name. */
     title: z.string().trim().max(80, 'Up to 80 characters.').default(''),
@@ -92,6 +100,9 @@ export const Campaign = CampaignRow.extend({
   deviceLimit: z.int(),
   maxAttempts: z.int(),
   confirmationCodeRequired: z.boolean(),
+  atEnd: z.enum(campaignEnds),
+  /** What it handed out is, or was, made due to be recycled; null: not so far. */
+  recycling: z.object({ profiles: z.int(), begunAt: time, doneAt: time.nullable() }).nullable(),
   publicPage: z.boolean(),
   title: z.string(),
   welcome: z.string(),
@@ -207,9 +218,20 @@ export const recycle = endpoint({
   method: 'POST',
   path: '/campaign/recycle',
   access: 'Campaign_Edit',
-  summary: 'Recycle the profiles that a campaign has handed out, once it has ended',
+  summary:
+    'Recycle the profiles that a campaign has handed out, once it has ended: part by part, as its recycling tells',
   input: z.object({ id }),
   output: z.object({ profiles: z.int() }),
+})
+
+export const live = endpoint({
+  method: 'GET',
+  path: '/campaign/live',
+  access: 'Campaign_View',
+  summary: 'The campaign with its counters: at first, then whenever it has moved',
+  input: z.object({ id }),
+  output: Campaign,
+  answer: 'events',
 })
 
 export const remove = endpoint({
@@ -252,11 +274,45 @@ export const refusals = endpoint({
   output: pageOf(CampaignRefusal),
 })
 
+/** What became of a campaign. */
+export const CampaignOutcome = z.object({
+  /** Profiles that were handed out, by what their devices did last. */
+  statuses: z.array(z.object({ status: z.enum(profileStatuses), count: z.int() })),
+  /** Those of them that are to be recycled, or were. */
+  recycling: z.array(z.object({ status: z.enum(recycleStatuses), count: z.int() })),
+  /** Why devices got nothing, the most frequent first. */
+  refusals: z.array(
+    z.object({ subjectCode: z.string(), reasonCode: z.string(), text: z.string(), count: z.int(), devices: z.int() }),
+  ),
+  /** How many of the newest refusals were looked at, when not all. */
+  looked: z.int().nullable(),
+})
+export type CampaignOutcome = z.infer<typeof CampaignOutcome>
+
+export const outcome = endpoint({
+  method: 'POST',
+  path: '/campaign/outcome',
+  access: 'Campaign_View',
+  summary: 'What became of a campaign: its profiles by state, and why devices were refused',
+  input: z.object({ id }),
+  output: CampaignOutcome,
+})
+
 export const report = endpoint({
   method: 'POST',
   path: '/campaign/report',
   access: 'Fleet_Export',
   summary: 'Each profile that was handed out, with its device and its state, as CSV',
+  input: z.object({ id }),
+  output: nothing,
+  answer: 'file',
+})
+
+export const refusalReport = endpoint({
+  method: 'POST',
+  path: '/campaign/refusals/report',
+  access: 'Fleet_Export',
+  summary: 'Each device that got nothing, with the reason, as CSV',
   input: z.object({ id }),
   output: nothing,
   answer: 'file',
@@ -283,5 +339,7 @@ export const publicCampaign = endpoint({
     smdpAddress: z.string(),
     matchingId: z.string().nullable(),
     confirmationCodeRequired: z.boolean(),
+    /** How its QR code looks; null: the fixed default. */
+    look: QrLook.nullable(),
   }),
 })

@@ -61,10 +61,10 @@ export const QrStyle: z.ZodType<Style, Style> = z
 const Name = z.string().trim().min(1, 'Required').max(40, 'Up to 40 characters.')
 
 /** How a QR code looks, with its logo as a data URL. */
-const Look = z.object({ style: QrStyle, logo: z.string().nullable() })
-export type QrLook = z.infer<typeof Look>
+export const QrLook = z.object({ style: QrStyle, logo: z.string().nullable() })
+export type QrLook = z.infer<typeof QrLook>
 
-export const QrPreset = Look.extend({
+export const QrPreset = QrLook.extend({
   id,
   name: z.string(),
   logoId: id.nullable(),
@@ -77,7 +77,7 @@ export type QrPreset = z.infer<typeof QrPreset>
 export const presets = endpoint({
   method: 'POST',
   path: '/delivery/presets',
-  access: 'Fleet_View',
+  access: ['Fleet_View', 'Campaign_View'],
   summary: 'Looks of QR codes, by name; the fixed default is not among them',
   input: nothing,
   output: z.object({ items: z.array(QrPreset) }),
@@ -156,7 +156,7 @@ export const publicCode = endpoint({
   access: 'public',
   summary: 'The activation code behind a public link, and how its QR code looks',
   input: bySlug,
-  output: PublicCode.extend({ look: Look.nullable() }),
+  output: PublicCode.extend({ look: QrLook.nullable() }),
 })
 
 export const publicCourse = endpoint({

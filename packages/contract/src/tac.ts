@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, id, listInput, nothing, pageOf, time } from './list.ts'
+import { done, id, listInput, nothing, pageOf, time, version } from './list.ts'
 
 /** What a file may hold. */
 export const tacLimits = { records: 500_000, fileBytes: 32 * 1024 * 1024, brandLength: 64, modelLength: 100 } as const
@@ -18,7 +18,7 @@ export type TacFields = z.infer<typeof TacFields>
 
 export const TacRow = TacFields.extend({
   tac: z.string(),
-  version: z.int(),
+  version,
   /** Null: it came with the portal. */
   updatedAt: time.nullable(),
 })
@@ -55,8 +55,8 @@ export const edit = endpoint({
   path: '/admin/tac/edit',
   access: 'Admin_Tac_Edit',
   summary: 'Change brand and model of one TAC',
-  input: z.object({ tac: Tac, version: z.int(), fields: TacFields }),
-  output: z.object({ version: z.int() }),
+  input: z.object({ tac: Tac, version, fields: TacFields }),
+  output: z.object({ version }),
 })
 
 export const remove = endpoint({
@@ -75,7 +75,7 @@ export const TacPreview = z.object({
   id,
   fileName: z.string(),
   /** Of the table, as compared with. */
-  version: z.int(),
+  version,
   rows: z.int(),
   added: z.int(),
   changed: z.int(),
@@ -125,7 +125,7 @@ export const apply = endpoint({
   path: '/admin/tac/apply',
   access: 'Admin_Tac_Edit',
   summary: 'Apply an import in one go; refused when the table has changed since the preview',
-  input: z.object({ id, version: z.int() }),
+  input: z.object({ id, version }),
   output: z.object({ added: z.int(), changed: z.int() }),
   once: true,
 })

@@ -37,6 +37,7 @@ export type TenantTables = {
   pool: PoolTable
   pool_device: PoolDeviceTable
   pool_member: PoolMemberTable
+  pool_past: PoolPastTable
   pool_refusal: PoolRefusalTable
   profile: ProfileTable
   profile_configuration: ProfileConfigurationTable
@@ -293,6 +294,12 @@ export type CampaignTable = {
   created_by: string
   created_at: Date
   removed_at: Date | null
+  at_end: Generated<'KEEP' | 'RECYCLE'>
+  recycle_begun_at: Date | null
+  recycle_behind: string | null
+  recycle_count: Generated<number>
+  recycle_done_at: Date | null
+  recycle_by: string | null
 }
 
 export type CodeFileTable = {
@@ -788,6 +795,21 @@ export type PoolMemberTable = {
   held_until: Date | null
   taken_at: Date | null
   own_expires_at: Date | null
+}
+
+export type PoolPastTable = {
+  enterprise_id: string
+  pool_id: string
+  profile_id: string
+  taken_at: Date
+  iccid: string
+  imsi: string
+  eid: string | null
+  device: string | null
+  status: string
+  status_at: Date
+  recycle_status: string
+  recycle_at: Date | null
 }
 
 export type PoolRefusalTable = {

@@ -51,6 +51,12 @@ export const campaignTexts = {
     deviceLimitHelp: 'Profiles that one device may get.',
     maxAttempts: 'Attempts',
     maxAttemptsHelp: 'Of one device, until a profile is handed out to it.',
+    atEnd: 'When it ends',
+    keep: 'Devices keep what they got',
+    keepText: 'What nobody got goes back to its own activation code.',
+    recycle: 'Recycle what was handed out',
+    recycleText:
+      'Nothing is deleted from a device: each profile goes back into stock when its device confirms, by its delete notification or its Recycle applet, within 7 days.',
     publicPage: 'Anyone who has the link may open the page',
     title: 'Heading',
     titleHelp: 'Empty: the name of the service provider.',
@@ -77,6 +83,7 @@ export const campaignTexts = {
     endTitle: 'End this campaign?',
     endText:
       'Its code is closed for good, on every poster. The profiles that are left go back to their own activation codes.',
+    endRecycles: 'What devices got is recycled: it goes back into stock when its device confirms.',
     endProceed: 'End for good',
     ended: 'The campaign has ended.',
     recycle: 'Recycle what was handed out',
@@ -91,6 +98,7 @@ export const campaignTexts = {
     removeProceed: 'Delete campaign',
     removed: 'The campaign is deleted.',
     report: 'Report as CSV',
+    refusalReport: 'Refusals as CSV',
   },
 
   figures: {
@@ -142,12 +150,35 @@ export const campaignTexts = {
     noCap: 'As many as there are',
     deviceLimit: 'Per device',
     maxAttempts: 'Attempts',
+    atEnd: 'When it ends',
+    keep: 'Devices keep what they got',
+    recycle: 'What was handed out is recycled',
     confirmation: 'Confirmation code',
     yes: 'Asked for',
     no: 'None',
     created: 'Created',
     createdBy: '{time} by {name}',
     notes: 'Notes',
+  },
+
+  outcome: {
+    title: 'What became of it',
+    titleEnded: 'End report',
+    text: { one: '{count} profile was handed out.', other: '{count} profiles were handed out.' },
+    leftOver: {
+      one: '{count} was left at the end and went back to its own activation code.',
+      other: '{count} were left at the end and went back to their own activation codes.',
+    },
+    statuses: 'Profiles by state',
+    noStatus: 'Nothing was handed out.',
+    recycling: 'Recycling',
+    recycleBegun: { one: 'Since {time}; {count} profile so far.', other: 'Since {time}; {count} profiles so far.' },
+    recycleDone: { one: '{count} profile was made due at {time}.', other: '{count} profiles were made due at {time}.' },
+    refusals: 'Why devices got nothing',
+    noRefusal: 'No device was refused.',
+    reason: { one: '{count} time, {devices}', other: '{count} times, {devices}' },
+    devices: { one: '{count} device', other: '{count} devices' },
+    looked: 'Of the last {count} refusals.',
   },
 
   fill: {

@@ -50,6 +50,8 @@ export const traceless: Readonly<Record<string, Reason>> = {
   'campaign.takeOut': sometimes,
   'campaign.edit': sometimes,
   'campaign.recycle': sometimes,
+  'campaign.live': 'only looks',
+  'campaign.outcome': 'only looks',
   'campaign.trend': 'only looks',
   'campaign.refusals': 'only looks',
   'campaign.publicCampaign': 'only looks',

@@ -4,6 +4,8 @@ import * as campaign from '@simwright/contract/campaign'
 import * as delivery from '@simwright/contract/delivery'
 import * as fleet from '@simwright/contract/fleet'
 import * as operation from '@simwright/contract/operation'
+import { deleteProfile } from '@simwright/euicc'
+import { plainStyle } from '@simwright/qr'
 import { digestConfirmationCode, hashConfirmationCode } from '@simwright/rsp'
 import { expect, test } from 'vitest'
 import { generated } from '../../testing/generated.ts'
@@ -13,7 +15,7 @@ import { freshSubscribers } from '../../testing/subscriber.ts'
 import { freeLapsed } from '../pools/jobs.ts'
 import { recycleDue } from '../recycle/jobs.ts'
 import { confirmDeletion } from '../recycle/service.ts'
-import { endDueCampaigns } from './jobs.ts'
+import { endDueCampaigns, recycleEnded } from './jobs.ts'
 
 const HOUR_MS = 60 * 60_000
 const scene = await smdpScene()
@@ -21,6 +23,7 @@ const { server, enterprise, device, shown, timeline, phones, clock } = scene
 let { owner } = enterprise
 const configurationId = await scene.configured({ name: 'Festival' })
 const POOL = 8
+const teal = { ...plainStyle, foreground: '#0b5a55' }
 const { id: batchId } = await generated(owner, { configurationId, rows: freshSubscribers(POOL) })
 
 /** Lets time pass; the owner signs in again. */
@@ -239,12 +242,13 @@ test('a device that holds a profile when the campaign is ended is refused the pa
   expect(await get(id)).toMatchObject({ state: 'ENDED', leftOver: 1 })
 })
 
-test('what a campaign has handed out is recycled when it has ended', async () => {
+test('what a campaign has handed out is recycled by hand when it has ended', async () => {
   const { id, matchingId } = await running(2)
   const one = device()
   await one.prepare(await one.offered(matchingId))
   expect((await owner.refusal(campaign.recycle, { id })).code).toBe('14102')
   await move(id, campaign.end)
+  expect((await get(id)).recycling).toBeNull()
   expect(await owner.ask(campaign.recycle, { id })).toEqual({ profiles: 1 })
   await recycleDue(scene.server)
   const { items } = await owner.ask(fleet.list, { filter: { eid: one.eid, recycleReason: ['CAMPAIGN_END'] } })
@@ -275,6 +279,65 @@ test('what was handed out and is in stock again can be generated again; what is 
   expect(await owner.ask(operation.get, again)).toMatchObject({ succeeded: 1, failed: 0 })
   const next = await campaignOf()
   expect(await owner.ask(campaign.fill, { id: next, filter: { iccid: taken.iccid } })).toEqual({ added: 1 })
+})
+
+test('a campaign that is to recycle does so when its time is over, goes on after a break, and its report stays whole', async () => {
+  const endsAt = new Date(clock.now().getTime() + HOUR_MS).toISOString()
+  const { id, activationCode } = await get((await running(3, { endsAt, atEnd: 'RECYCLE' })).id)
+  const phone = phones.phone()
+  const got = await phone.download(activationCode)
+  const iccid = got.outcome === 'installed' ? got.iccid : ''
+  const other = device()
+  await other.prepare(await other.offered(activationCode.split('$')[2]!))
+  await wait(HOUR_MS)
+  expect((await device().ask(activationCode.split('$')[2]!)).verdict).toBe('8.2.6/3.8')
+  await endDueCampaigns(server)
+  expect(await get(id)).toMatchObject({ state: 'ENDED', recycling: { profiles: 0, doneAt: null } })
+  await recycleEnded(server)
+  await recycleEnded(server)
+  const doneAt = clock.now().toISOString()
+  expect(await get(id)).toMatchObject({ leftOver: 1, recycling: { profiles: 2, doneAt } })
+  await recycleDue(server)
+  await deleteProfile(phone, iccid)
+  const statuses = [
+    { status: 'AVAILABLE', count: 1 },
+    { status: 'DOWNLOADED', count: 1 },
+  ]
+  const recycling = [
+    { status: 'SCHEDULED', count: 1 },
+    { status: 'RECYCLED', count: 1 },
+  ]
+  const refusals = [{ subjectCode: '8.2.6', reasonCode: '3.8', text: 'This offer has ended.', count: 1, devices: 1 }]
+  const outcome = { statuses, recycling, refusals, looked: null }
+  expect(await owner.ask(campaign.outcome, { id })).toEqual(outcome)
+
+  const [subscriber] = freshSubscribers(1)
+  const { imsi } = (await owner.ask(fleet.list, { filter: { iccid } })).items[0]!
+  await generated(owner, { configurationId, rows: [{ ...subscriber!, ICCID: iccid, IMSI: imsi }], generateAgain: true })
+  expect(await owner.ask(campaign.outcome, { id })).toEqual(outcome)
+  expect((await owner.ask(campaign.trend, { id, by: 'day' })).points.map(({ count }) => count)).toEqual([2])
+  const { text } = await owner.file(campaign.report, { id })
+  const lines = text.trim().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[2]).toMatch(new RegExp(`^${iccid},.*,AVAILABLE,.*,RECYCLED,.*,yes$`))
+  expect(lines[1]).toContain(`${other.eid},`)
+  const refused = (await owner.file(campaign.refusalReport, { id })).text.trim().split('\r\n')
+  expect(refused).toHaveLength(2)
+  expect(refused[1]).toContain('8.2.6,3.8,This offer has ended.')
+})
+
+test('a campaign tells its counters as they move', async () => {
+  const { id, matchingId } = await running(1)
+  const stop = new AbortController()
+  const told = owner.events(campaign.live, { id }, { signal: stop.signal })
+  const next = async () => (await told.next()).value as campaign.Campaign
+  expect(await next()).toMatchObject({ id, taken: 0, counts: { free: 1 } })
+  const one = device()
+  await one.prepare(await one.offered(matchingId))
+  for (let now = await next(); now.taken !== 1; now = await next()) expect(now.counts.held).toBe(1)
+  stop.abort()
+  await expect(told.next()).rejects.toThrow()
+  expect((await owner.refusal(campaign.live, { id: crypto.randomUUID() })).code).toBe('19404')
 })
 
 test('deeds that do not fit the state, the version or the fields are refused', async () => {
@@ -311,7 +374,16 @@ test('the public page says how it stands and shows the code only while there is 
   const { link } = await get(id)
   const slug = link!.split('/c/')[1]!
   const ask = () => scene.stranger().ask(campaign.publicCampaign, { slug })
-  expect(await ask()).toMatchObject({ title: 'Summer', state: 'open', matchingId, serviceProviderName: 'Alba' })
+  expect(await ask()).toMatchObject({
+    title: 'Summer',
+    state: 'open',
+    matchingId,
+    serviceProviderName: 'Alba',
+    look: null,
+  })
+  const { id: presetId } = await owner.ask(delivery.addPreset, { fields: { name: 'Teal', style: teal } })
+  await owner.ask(delivery.setStandard, { id: presetId })
+  expect((await ask()).look).toEqual({ style: teal, logo: null })
   expect((await scene.stranger().refusal(delivery.publicCode, { slug })).code).toBe('13021')
   await move(id, campaign.pause)
   expect(await ask()).toMatchObject({ state: 'paused', activationCode: null, matchingId: null })

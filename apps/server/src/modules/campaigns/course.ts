@@ -4,9 +4,9 @@ import { CAMPAIGN_PROFILES_MAX } from '@simwright/contract/campaign'
 import type { TenantDb } from '../../db/database.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
-import { makeDue } from '../recycle/service.ts'
 import { sendBack } from './fill.ts'
-import { type CampaignRecord, lockCampaign, markRemoved, selectHandedOut, updatePhase } from './queries.ts'
+import { type CampaignRecord, markRemoved, updatePhase } from './queries.ts'
+import { planRecycling } from './recycling.ts'
 import { lockVersion } from './service.ts'
 import { stateOf } from './state.ts'
 
@@ -75,33 +75,7 @@ export async function finish(
   await updatePhase(db, enterpriseId, { id, phase: 'ENDED', at, leftOver })
   const change = { before, after: { state: 'ENDED', leftOver } }
   await recordAudit(server, db, { deed: 'campaign.ended', enterpriseId, object: { id, name }, ...change })
-}
-
-const PROFILES_AT_ONCE = 2_000
-
-/**
- * What the campaign has handed out is due to be recycled, as from now: the engine goes on with it.
- * @throws Problem campaign_unfit, not_found
- */
-export async function recycleHandedOut(
-  server: Server,
-  { enterpriseId, userId }: Who,
-  id: string,
-): Promise<OutputOf<typeof campaign.recycle>> {
-  const at = server.clock.now()
-  const doing = { enterpriseId, at, actor: { kind: 'user', userId }, newId: server.random.uuid } as const
-  return await server.db.tenantTx(enterpriseId, async (db) => {
-    const record = await lockCampaign(db, enterpriseId, id)
-    if (!record) throw new Problem('not_found')
-    if (record.phase !== 'ENDED') throw new Problem('campaign_unfit', { state: stateOf(record, at) })
-    const ids = await selectHandedOut(db, enterpriseId, id)
-    for (let from = 0; from < ids.length; from += PROFILES_AT_ONCE)
-      await makeDue(db, doing, { ids: ids.slice(from, from + PROFILES_AT_ONCE), reason: 'CAMPAIGN_END' })
-    const after = { profiles: ids.length }
-    const told = { enterpriseId, object: { id, name: record.name }, after }
-    if (ids.length > 0) await recordAudit(server, db, { deed: 'campaign.recycled', ...told })
-    return after
-  })
+  if (record.at_end === 'RECYCLE') await planRecycling(server, db, { enterpriseId, record, userId })
 }
 
 /** A draft lets its profiles go; a campaign that ended takes its figures along. */

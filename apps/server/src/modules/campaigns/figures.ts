@@ -1,13 +1,19 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as campaign from '@simwright/contract/campaign'
-import { type CsvRows, csvFile } from '../../csv.ts'
 import { COUNT_CAP, capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
-import type { FileAnswer } from '../../http/call.ts'
 import { fault } from '../../http/input.ts'
 import type { Server, Who } from '../../server.ts'
-import { recordAudit } from '../audit/service.ts'
+import { standardLook } from '../delivery/service.ts'
 import { platformOf, smdpAddressOf, type Visited } from '../platform/service.ts'
-import { selectDays, selectHandedOut, selectHours, selectPublicCampaign, selectRefusals } from './figure-queries.ts'
+import {
+  selectDays,
+  selectHours,
+  selectPublicCampaign,
+  selectRefusals,
+  sumRecycling,
+  sumRefusals,
+  sumStatuses,
+} from './figure-queries.ts'
 import { selectCampaign } from './queries.ts'
 import { codeOf, hasPages } from './service.ts'
 import { stateOf } from './state.ts'
@@ -57,42 +63,30 @@ export async function listRefusals(
   return { items, next: page.next, ...capTotal(Math.min(counted, COUNT_CAP + 1)) }
 }
 
-const COLUMNS = ['ICCID', 'IMSI', 'EID', 'DEVICE', 'HANDED_OUT', 'STATUS', 'SINCE']
-const ROWS_AT_ONCE = 2_000
+/** Refusals that are looked at to sum them up. */
+const LOOKED_AT = 100_000
 
-/** Each profile that was handed out. */
-export async function writeReport(server: Server, { enterpriseId }: Who, id: string): Promise<FileAnswer> {
-  const row = await server.db.tenantTx(enterpriseId, async (db) => {
-    const found = await selectCampaign(db, enterpriseId, id)
-    if (!found) throw new Problem('not_found')
-    const object = { id, name: found.name }
-    await recordAudit(server, db, { enterpriseId, deed: 'campaign.reportExported', object })
-    return found
-  })
-  return csvFile(`campaign ${row.name}.csv`, reportRows(server, { enterpriseId, id }))
-}
-
-async function* reportRows(
+export async function readOutcome(
   server: Server,
-  { enterpriseId, id }: { enterpriseId: string; id: string },
-): AsyncGenerator<CsvRows> {
-  yield [COLUMNS]
-  for (let after: string | undefined; ; ) {
-    const part = { id, after, limit: ROWS_AT_ONCE }
-    const rows = await server.db.tenantTx(enterpriseId, (db) => selectHandedOut(db, enterpriseId, part))
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows.map((one) => [
-      one.iccid,
-      one.imsi,
-      one.eid,
-      one.device ?? '',
-      one.taken_at.toISOString(),
-      one.status,
-      one.status_at.toISOString(),
-    ])
-    after = last.profile_id
-  }
+  { enterpriseId }: Who,
+  id: string,
+): Promise<Out<typeof campaign.outcome>> {
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const row = await selectCampaign(db, enterpriseId, id)
+    if (!row) throw new Problem('not_found')
+    const refusals = await sumRefusals(db, enterpriseId, { id, most: LOOKED_AT })
+    return {
+      statuses: await sumStatuses(db, enterpriseId, id),
+      recycling: await sumRecycling(db, enterpriseId, id),
+      refusals: refusals.map(({ subject_code: subjectCode, reason_code: reasonCode, detail: text, ...rest }) => ({
+        subjectCode,
+        reasonCode,
+        text,
+        ...rest,
+      })),
+      looked: row.refused > LOOKED_AT ? LOOKED_AT : null,
+    }
+  })
 }
 
 /** Found by its slug in the directory; answers the same for a slug that never was and a page that is closed. */
@@ -110,7 +104,8 @@ export async function readPublicCampaign(
     entry &&
     (await server.db.tenantTx(entry.enterprise_id, async (db) => {
       if (!(await hasPages(server, db, entry.enterprise_id))) return undefined
-      return await selectPublicCampaign(db, entry.enterprise_id, entry.activation_code_id)
+      const campaign = await selectPublicCampaign(db, entry.enterprise_id, entry.activation_code_id)
+      return campaign && { ...campaign, look: await standardLook(db, entry.enterprise_id) }
     }))
   if (!found || (visited.byHost && found.platform_id !== visited.platform.id)) throw new Problem('campaign_gone')
   const platform = platformOf(server, found.platform_id)
@@ -129,6 +124,7 @@ export async function readPublicCampaign(
     smdpAddress: host,
     matchingId: shown === 'open' ? found.matching_id : null,
     confirmationCodeRequired: found.confirmation_needed,
+    look: shown === 'open' ? found.look : null,
   }
 }
 

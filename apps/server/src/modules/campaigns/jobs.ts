@@ -2,6 +2,8 @@ import type { Server } from '../../server.ts'
 import { finish } from './course.ts'
 import { lockCampaign } from './queries.ts'
 
+export { recycleEnded } from './recycling.ts'
+
 type Needs = Pick<Server, 'db' | 'clock' | 'random'>
 
 /** Campaigns in a sweep; what is left comes in the next. */

@@ -1,4 +1,4 @@
-import type { CampaignFields, CampaignState } from '@simwright/contract/campaign'
+import type { CampaignEnd, CampaignFields, CampaignState } from '@simwright/contract/campaign'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../db/page.ts'
@@ -14,6 +14,12 @@ export type CampaignRecord = {
   welcome: string
   public_page: boolean
   confirmation_needed: boolean
+  at_end: CampaignEnd
+  recycle_begun_at: Date | null
+  recycle_behind: string | null
+  recycle_count: number
+  recycle_done_at: Date | null
+  recycle_by: string | null
   left_over: number | null
   started_at: Date | null
   ended_at: Date | null
@@ -132,9 +138,11 @@ export async function insertCampaign(db: TenantDb, enterpriseId: string, campaig
     values (${matchingId}, ${slug}, ${enterpriseId}, ${activationCodeId}, ${id})`.execute(db)
   await sql`
     insert into campaign (enterprise_id, id, name, configuration_id, notes, title, welcome, public_page,
-      confirmation_needed, created_by, created_at)
+      at_end, confirmation_needed, created_by, created_at)
     values (${enterpriseId}, ${id}, ${fields.name}, ${fields.configurationId}, ${fields.notes}, ${fields.title},
-      ${fields.welcome}, ${fields.publicPage}, ${sealedConfirmation !== null}, ${userId}, ${at})`.execute(db)
+      ${fields.welcome}, ${fields.publicPage}, ${fields.atEnd}, ${sealedConfirmation !== null}, ${userId}, ${at})`.execute(
+    db,
+  )
 }
 
 /** @param sealed the confirmation code; `stays`: as it was */
@@ -151,7 +159,7 @@ export async function updateCampaign(
   const needed = sealed === 'stays' ? record.confirmation_needed : sealed !== null
   await sql`
     update campaign set name = ${fields.name}, configuration_id = ${fields.configurationId}, notes = ${fields.notes},
-      title = ${fields.title}, welcome = ${fields.welcome}, public_page = ${fields.publicPage},
+      title = ${fields.title}, welcome = ${fields.welcome}, public_page = ${fields.publicPage}, at_end = ${fields.atEnd},
       confirmation_needed = ${needed}, version = version + 1
     where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
   if (sealed === 'stays') return
@@ -190,14 +198,4 @@ export async function markRemoved(
   await sql`
     update activation_code set state = 'DEAD'
     where enterprise_id = ${enterpriseId} and pool_id = ${id} and kind = 'campaign'`.execute(db)
-}
-
-/** Profiles that it has handed out, and that are to be recycled neither at once nor were already. */
-export async function selectHandedOut(db: TenantDb, enterpriseId: string, id: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select p.id from pool_member m join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
-    where m.enterprise_id = ${enterpriseId} and m.pool_id = ${id} and m.state = 'TAKEN' and p.status <> 'REMOVED'
-      and p.recycle_begun_at is null and (p.status <> 'AVAILABLE' or p.order_state <> 'Available')
-    order by p.id`.execute(db)
-  return rows.map((row) => row.id)
 }

@@ -1,14 +1,18 @@
 import * as campaign from '@simwright/contract/campaign'
 import { type App, serve } from '../../http/serve.ts'
 import type { Server } from '../../server.ts'
-import { endCampaign, moveCampaign, recycleHandedOut, removeCampaign } from './course.ts'
-import { listRefusals, readPublicCampaign, readTrend, writeReport } from './figures.ts'
+import { endCampaign, moveCampaign, removeCampaign } from './course.ts'
+import { listRefusals, readOutcome, readPublicCampaign, readTrend } from './figures.ts'
 import { emptyCampaign, fillCampaign, previewFill } from './fill.ts'
+import { recycleHandedOut } from './recycling.ts'
+import { writeRefusals, writeReport } from './report.ts'
 import { addCampaign, editCampaign, listCampaigns, readCampaign } from './service.ts'
+import { openWatch } from './watch.ts'
 
 export function routes(app: App, server: Server): void {
   serve(app, campaign.list, ({ who, input }) => listCampaigns(server, who, input))
   serve(app, campaign.get, ({ who, input }) => readCampaign(server, who, input.id))
+  serve(app, campaign.live, ({ who, input, signal }) => openWatch(server, who, { id: input.id, signal }))
   serve(app, campaign.add, ({ who, input }) => addCampaign(server, who, input))
   serve(app, campaign.edit, ({ who, input }) => editCampaign(server, who, input))
   serve(app, campaign.preview, ({ who, input, timeZone }) => previewFill(server, who, { input, timeZone }))
@@ -22,6 +26,8 @@ export function routes(app: App, server: Server): void {
   serve(app, campaign.remove, ({ who, input }) => removeCampaign(server, who, input))
   serve(app, campaign.trend, ({ who, input, timeZone }) => readTrend(server, who, { input, timeZone }))
   serve(app, campaign.refusals, ({ who, input }) => listRefusals(server, who, input))
+  serve(app, campaign.outcome, ({ who, input }) => readOutcome(server, who, input.id))
   serve(app, campaign.report, ({ who, input }) => writeReport(server, who, input.id))
+  serve(app, campaign.refusalReport, ({ who, input }) => writeRefusals(server, who, input.id))
   serve(app, campaign.publicCampaign, ({ input, visited }) => readPublicCampaign(server, input.slug, visited))
 }

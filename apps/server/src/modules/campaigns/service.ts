@@ -84,6 +84,8 @@ export async function readCampaign(
       deviceLimit: row.device_limit,
       maxAttempts: row.max_attempts,
       confirmationCodeRequired: row.confirmation_needed,
+      atEnd: row.at_end,
+      recycling: recyclingOf(row),
       publicPage: row.public_page,
       activationCode: codeOf(smdpAddressOf(server, platform), row),
       link: isLinked ? `${originOf(server, platform)}/c/${row.slug}` : null,
@@ -94,6 +96,11 @@ export async function readCampaign(
       counts: await countsOf(db, enterpriseId, row),
     }
   })
+}
+
+function recyclingOf(row: CampaignRecord): campaign.Campaign['recycling'] {
+  const { recycle_begun_at: begun, recycle_done_at: done, recycle_count: profiles } = row
+  return begun && { profiles, begunAt: begun.toISOString(), doneAt: isoOf(done) }
 }
 
 /** Whether the plan has public pages. */
@@ -240,6 +247,7 @@ function factsBefore(row: CampaignRecord): ReturnType<typeof factsOf> {
     deviceLimit: row.device_limit,
     maxAttempts: row.max_attempts,
     publicPage: row.public_page,
+    atEnd: row.at_end,
     confirmationMode: row.confirmation_needed ? 'fixed' : 'none',
   }
 }

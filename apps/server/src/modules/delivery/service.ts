@@ -10,5 +10,5 @@ export {
   writeLeft,
 } from './file.ts'
 export { inspectCode } from './inspect.ts'
-export { addPreset, chooseStandard, editPreset, listPresets, removePreset, uploadLogo } from './preset.ts'
+export { addPreset, chooseStandard, editPreset, listPresets, removePreset, standardLook, uploadLogo } from './preset.ts'
 export { followPage, openPage, readPage, setPage } from './public-page.ts'

@@ -48,9 +48,17 @@ export async function endCodes(
   { profileIds, at }: { profileIds: readonly string[]; at: Date },
 ): Promise<void> {
   await sql`
-    delete from pool_member where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[])`.execute(
-    db,
-  )
+    with gone as (
+      delete from pool_member where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[])
+      returning enterprise_id, pool_id, profile_id, eid, state, taken_at
+    )
+    insert into pool_past (enterprise_id, pool_id, profile_id, taken_at, iccid, imsi, eid, device, status, status_at,
+      recycle_status, recycle_at)
+    select g.enterprise_id, g.pool_id, g.profile_id, g.taken_at, p.iccid, p.imsi, g.eid,
+      nullif(concat_ws(' ', p.device_brand, p.device_model), ''), p.status, p.status_at, p.recycle_status, p.recycle_at
+    from gone g join profile p on p.enterprise_id = g.enterprise_id and p.id = g.profile_id
+    join campaign c on c.enterprise_id = g.enterprise_id and c.id = g.pool_id
+    where g.state = 'TAKEN'`.execute(db)
   await sql`
     update lease set ended_at = ${at}
     where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[]) and ended_at is null`.execute(db)

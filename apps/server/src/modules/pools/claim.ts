@@ -93,14 +93,18 @@ async function countAttempt(db: TenantDb, { enterpriseId, pool, eid, at }: Askin
   return rows[0]!
 }
 
+/** Also what it got and what was generated again since: `gone`. */
 type Their = { profile_id: string; state: 'HELD' | 'TAKEN'; held_until: Date | null; order_state: string }
 
 async function selectTheirs(db: TenantDb, { enterpriseId, pool, eid }: Asking): Promise<Their[]> {
   const { rows } = await sql<Their>`
-    select m.profile_id, m.state, m.held_until, p.order_state from pool_member m
+    select m.profile_id, m.state, m.held_until, p.order_state, m.taken_at from pool_member m
     join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
     where m.enterprise_id = ${enterpriseId} and m.pool_id = ${pool.id} and m.eid = ${eid} and m.state <> 'FREE'
-    order by m.taken_at nulls first`.execute(db)
+    union all
+    select profile_id, 'TAKEN', null, 'gone', taken_at from pool_past
+    where enterprise_id = ${enterpriseId} and pool_id = ${pool.id} and eid = ${eid}
+    order by taken_at nulls first`.execute(db)
   return rows
 }
 

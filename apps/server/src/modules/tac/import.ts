@@ -1,7 +1,7 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/tac'
 import { TAC_LINES_SHOWN } from '@simwright/contract/tac'
-import { csvLines } from '../../csv.ts'
+import { type CsvRows, csvFile } from '../../csv.ts'
 import type { FileAnswer, UploadedFile } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { STAFF_ENTERPRISE_ID } from '../../staff.ts'
@@ -130,19 +130,15 @@ export async function discardImport(
 export async function exportFaults(server: Server, { id }: In<typeof contract.faults>): Promise<FileAnswer> {
   const found = await selectImport(server.db.global, id)
   if (!found) throw new Problem('not_found')
-  return {
-    fileName: `left out of ${found.file_name.replace(/\.csv$/i, '')}.csv`,
-    contentType: 'text/csv; charset=utf-8',
-    body: faultLines(server, id),
-  }
+  return csvFile(`left out of ${found.file_name.replace(/\.csv$/i, '')}.csv`, faultRows(server, id))
 }
 
-async function* faultLines({ db }: Server, id: string): AsyncGenerator<string> {
-  yield `\uFEFF${csvLines([['LINE', 'TAC', 'BRAND', 'MODEL', 'REASON']])}`
+async function* faultRows({ db }: Server, id: string): AsyncGenerator<CsvRows> {
+  yield [['LINE', 'TAC', 'BRAND', 'MODEL', 'REASON']]
   for (let after = 0; ; ) {
     const rows = await selectFaulty(db.global, id, { after, limit: LINES_AT_ONCE })
     if (rows.length === 0) return
-    yield csvLines(rows.map(({ line, tac, brand, model, fault }) => [String(line), tac, brand, model, fault ?? '']))
+    yield rows.map(({ line, tac, brand, model, fault }) => [String(line), tac, brand, model, fault ?? ''])
     after = rows.at(-1)!.line
   }
 }

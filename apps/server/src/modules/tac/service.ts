@@ -1,6 +1,6 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/tac'
-import { csvLines } from '../../csv.ts'
+import { type CsvRows, csvFile } from '../../csv.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
 import type { FileAnswer } from '../../http/call.ts'
 import { fault } from '../../http/input.ts'
@@ -106,19 +106,15 @@ export async function exportTacs(
     await recordAudit(server, db, { deed: 'tac.exported', ...told('CSV'), after: { search: search ?? null } })
   })
   const day = server.clock.now().toISOString().slice(0, 10)
-  return {
-    fileName: `tac table ${day}.csv`,
-    contentType: 'text/csv; charset=utf-8',
-    body: exportLines(server, search),
-  }
+  return csvFile(`tac table ${day}.csv`, exportRows(server, search))
 }
 
-async function* exportLines({ db }: Server, search: string | undefined): AsyncGenerator<string> {
-  yield `\uFEFF${csvLines([COLUMNS])}`
+async function* exportRows({ db }: Server, search: string | undefined): AsyncGenerator<CsvRows> {
+  yield [COLUMNS]
   for (let after: string | undefined; ; ) {
     const rows = await selectTacs(db.global, { search, direction: 'asc', after, limit: ROWS_AT_ONCE })
     if (rows.length === 0) return
-    yield csvLines(rows.map(({ tac, brand, model }) => [tac, brand, model]))
+    yield rows.map(({ tac, brand, model }) => [tac, brand, model])
     after = rows.at(-1)!.tac
   }
 }

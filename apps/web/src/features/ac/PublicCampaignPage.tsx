@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import * as campaign from '@simwright/contract/campaign'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import { useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { isProblem } from '../../api/problem.ts'
 import { useAsk } from '../../api/query.ts'
 import { loadPlatform, usePlatform } from '../../platform/platform.ts'
@@ -19,12 +19,17 @@ import classes from './PublicCodePage.module.css'
 import { PublicFrame } from './PublicFrame.tsx'
 
 const texts = campaignTexts.publicPage
-const POLL_MS = 10_000
+
+/** The page is asked again soon after something has changed, and ever more slowly while nothing does. */
+const PACE_MS = { soon: 10_000, atMost: 60_000, growth: 1.5 } as const
 
 /** The public page of a campaign: anyone who has the link may open it. */
 export function PublicCampaignPage() {
   const { slug = '' } = useParams({ strict: false }) as { slug?: string }
-  const { data, error, refetch } = useAsk(campaign.publicCampaign, { slug }, { pollMs: POLL_MS })
+  const [paceMs, setPaceMs] = useState<number>(PACE_MS.soon)
+  const answer = useAsk(campaign.publicCampaign, { slug }, { pollMs: paceMs })
+  const { data, error, refetch } = answer
+  usePace(answer, setPaceMs)
   const { sys, byHost } = usePlatform()
   const wanted = data?.sys
   useEffect(() => {
@@ -52,6 +57,21 @@ export function PublicCampaignPage() {
       )}
     </PublicFrame>
   )
+}
+
+type Answer = Pick<ReturnType<typeof useAsk<typeof campaign.publicCampaign>>, 'data' | 'dataUpdatedAt'>
+
+/** Says after each answer when to ask again: at the latest when the campaign begins or ends. */
+function usePace({ data, dataUpdatedAt }: Answer, onPace: Dispatch<SetStateAction<number>>): void {
+  const last = useRef<Public>(undefined)
+  useEffect(() => {
+    if (data === undefined || dataUpdatedAt === 0) return
+    const isSame = last.current === data
+    last.current = data
+    const turns = [data.startsAt, data.endsAt].flatMap((at) => (at ? [Date.parse(at) - dataUpdatedAt + 1_000] : []))
+    const next = Math.min(PACE_MS.atMost, ...turns.filter((ms) => ms > 0))
+    onPace((before) => Math.min(next, isSame ? before * PACE_MS.growth : PACE_MS.soon))
+  }, [data, dataUpdatedAt, onPace])
 }
 
 type Public = OutputOf<typeof campaign.publicCampaign>

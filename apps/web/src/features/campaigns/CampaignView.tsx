@@ -17,18 +17,18 @@ import { CodePanel } from './CodePanel.tsx'
 import { CampaignStateBadge, handedOut, periodOf } from './campaign-state.tsx'
 import { Deeds } from './Deeds.tsx'
 import { FillPanel } from './FillPanel.tsx'
+import { useFollowed } from './followed.ts'
+import { OutcomePanel } from './OutcomePanel.tsx'
 import { RefusalList } from './RefusalList.tsx'
 import { TrendPanel } from './TrendPanel.tsx'
-
-/** A running campaign is followed closely. */
-const POLL_MS = 3_000
 
 type CampaignViewProps = { id: string; onBack: () => void }
 
 /** One campaign: its code, its counters as they move, its profiles, and whom it refused. */
 export function CampaignView({ id, onBack }: CampaignViewProps) {
-  const answer = useAsk(campaign.get, { id }, { pollMs: POLL_MS })
+  const answer = useAsk(campaign.get, { id })
   const { data, error } = answer
+  useFollowed(data)
   if (data) return <Shown one={data} onBack={onBack} />
   if (!error) return <Skeleton height={480} radius="lg" />
   if (!isProblem(error, 'not_found') && !isProblem(error, 'invalid'))
@@ -60,6 +60,7 @@ function Shown({ one, onBack }: { one: campaign.Campaign; onBack: () => void }) 
       <div className={classes.pair}>
         <div className={classes.sections}>
           {mayEdit && one.state !== 'ENDED' && <FillPanel one={one} />}
+          {one.state !== 'DRAFT' && <OutcomePanel one={one} />}
           {one.state !== 'DRAFT' && <TrendPanel id={one.id} isOver={one.state === 'ENDED'} />}
         </div>
         <div className={classes.sections}>
@@ -106,6 +107,7 @@ function Facts({ one }: { one: campaign.Campaign }) {
           { label: facts.cap, value: one.cap === null ? facts.noCap : one.cap.toLocaleString('en') },
           { label: facts.deviceLimit, value: one.deviceLimit },
           { label: facts.maxAttempts, value: one.maxAttempts },
+          { label: facts.atEnd, value: one.atEnd === 'RECYCLE' ? facts.recycle : facts.keep },
           { label: facts.confirmation, value: one.confirmationCodeRequired ? facts.yes : facts.no },
           {
             label: facts.created,

@@ -30,6 +30,7 @@ export function Deeds({ one, mayEdit, onGone }: DeedsProps) {
   const [isEditing, setIsEditing] = useState(false)
   const deeds = useDeeds(one, onGone)
   const report = useSave(campaign.report)
+  const refusals = useSave(campaign.refusalReport)
   const mayExport = useAllowed('Fleet_Export') && one.state !== 'DRAFT'
   const { state } = one
   const isOpen = state === 'ACTIVE' || state === 'SCHEDULED'
@@ -51,6 +52,11 @@ export function Deeds({ one, mayEdit, onGone }: DeedsProps) {
           {mayExport && (
             <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => report.start({ id: one.id })}>
               {texts.report}
+            </Menu.Item>
+          )}
+          {mayExport && one.counts.refused > 0 && (
+            <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => refusals.start({ id: one.id })}>
+              {texts.refusalReport}
             </Menu.Item>
           )}
           {mayEdit && (isOpen || state === 'PAUSED') && (
@@ -101,7 +107,7 @@ function useDeeds(one: campaign.Campaign, onGone: () => void) {
   const pause = useDo(campaign.pause, { changes })
   const resume = useDo(campaign.resume, { changes })
   const end = useDo(campaign.end, { changes })
-  const recycle = useDo(campaign.recycle, { changes: [fleet.list, fleet.detail] })
+  const recycle = useDo(campaign.recycle, { changes: [campaign.get, campaign.outcome, fleet.list, fleet.detail] })
   const remove = useDo(campaign.remove, { changes: [campaign.list] })
   const { id, version } = one
   const isLater = one.startsAt !== null && Date.parse(one.startsAt) > Date.now()
@@ -111,7 +117,8 @@ function useDeeds(one: campaign.Campaign, onGone: () => void) {
     pause: () => pause.mutate({ id, version }, tell(texts.paused)),
     resume: () => resume.mutate({ id, version }, tell(texts.resumed)),
     end: async () => {
-      const asked = { title: texts.endTitle, text: texts.endText, proceed: texts.endProceed, tone: 'danger' } as const
+      const text = one.atEnd === 'RECYCLE' ? `${texts.endText} ${texts.endRecycles}` : texts.endText
+      const asked = { title: texts.endTitle, text, proceed: texts.endProceed, tone: 'danger' } as const
       if (await confirm(asked)) end.mutate({ id, version }, tell(texts.ended))
     },
     recycle: async () => {

@@ -113,6 +113,12 @@ export function WhenStep({ form, hasBegun }: StepProps & { hasBegun: boolean }) 
           {...form.getInputProps('maxAttempts')}
         />
       </FieldRow>
+      <Radio.Group label={texts.atEnd} {...form.getInputProps('atEnd')}>
+        <Stack gap={8} mt={6}>
+          <Radio value="KEEP" label={texts.keep} description={texts.keepText} />
+          <Radio value="RECYCLE" label={texts.recycle} description={texts.recycleText} />
+        </Stack>
+      </Radio.Group>
     </div>
   )
 }

@@ -9,7 +9,6 @@ import { formatTimeExact } from '../../ui/time.ts'
 
 const texts = campaignTexts.refusals
 const { columns: names } = texts
-const POLL_MS = 10_000
 
 /** Devices that got nothing, with the reason. */
 export function RefusalList({ id }: { id: string }) {
@@ -17,7 +16,6 @@ export function RefusalList({ id }: { id: string }) {
     module: 'campaign-refusals',
     filter: { id },
     sort: { by: 'at', direction: 'desc' },
-    pollMs: POLL_MS,
   })
   return (
     <DataTable

@@ -8,7 +8,6 @@ import { Panel } from '../../ui/Panel.tsx'
 import { timeZone } from '../../ui/time.ts'
 
 const texts = campaignTexts.trend
-const POLL_MS = 10_000
 const CHART_HEIGHT = 286
 const series = [{ id: 'taken', label: texts.series, tone: 'accent' }] as const
 
@@ -23,7 +22,7 @@ const TrendChart = lazy(() => import('../../ui/TrendChart.tsx').then((module) =>
 /** Profiles handed out over time. */
 export function TrendPanel({ id, isOver }: { id: string; isOver: boolean }) {
   const [by, setBy] = useState<'hour' | 'day'>(isOver ? 'day' : 'hour')
-  const trend = useAsk(campaign.trend, { id, by }, { pollMs: POLL_MS, keepPrevious: true })
+  const trend = useAsk(campaign.trend, { id, by }, { keepPrevious: true })
   const skeleton = <Skeleton height={CHART_HEIGHT} />
   const label = new Intl.DateTimeFormat('en-GB', { ...labels[by], timeZone: timeZone() })
   return (

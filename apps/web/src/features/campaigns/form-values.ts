@@ -1,4 +1,4 @@
-import type { Campaign, CampaignFields } from '@simwright/contract/campaign'
+import type { Campaign, CampaignEnd, CampaignFields } from '@simwright/contract/campaign'
 import { localOf, momentOf } from '../../ui/time.ts'
 
 /** What the form holds: times as the user's clock says, empty numbers as empty texts. */
@@ -13,6 +13,7 @@ export type CampaignValues = {
   cap: number | ''
   deviceLimit: number | ''
   maxAttempts: number | ''
+  atEnd: CampaignEnd
   publicPage: boolean
   title: string
   welcome: string
@@ -29,19 +30,21 @@ export const newCampaign: CampaignValues = {
   cap: '',
   deviceLimit: 1,
   maxAttempts: 10,
+  atEnd: 'KEEP',
   publicPage: true,
   title: '',
   welcome: '',
 }
 
 export function valuesOf(one: Campaign): CampaignValues {
-  const { name, configurationId, notes, deviceLimit, maxAttempts, publicPage, title, welcome } = one
+  const { name, configurationId, notes, deviceLimit, maxAttempts, atEnd, publicPage, title, welcome } = one
   return {
     name,
     configurationId,
     notes,
     deviceLimit,
     maxAttempts,
+    atEnd,
     publicPage,
     title,
     welcome,
@@ -77,6 +80,7 @@ const stepOfField: Record<string, StepId> = {
   cap: 'when',
   deviceLimit: 'when',
   maxAttempts: 'when',
+  atEnd: 'when',
   title: 'page',
   welcome: 'page',
   publicPage: 'page',
