@@ -48,9 +48,12 @@ export const fleetFilter = {
 export const FleetFilter = z.object(fleetFilter).partial()
 export type FleetFilter = z.infer<typeof FleetFilter>
 
+/** So many profiles may be named, or left out of all that match. */
+export const NAMED_MAX = 1_000
+
 /** Some profiles by name, or all that a filter lets through but for some. */
 export const Selection = z.union([
-  z.object({ ids: z.array(id).min(1).max(1_000) }),
-  z.object({ filter: FleetFilter, except: z.array(id).max(1_000).default([]) }),
+  z.object({ ids: z.array(id).min(1).max(NAMED_MAX) }),
+  z.object({ filter: FleetFilter, except: z.array(id).max(NAMED_MAX).default([]) }),
 ])
 export type Selection = z.infer<typeof Selection>

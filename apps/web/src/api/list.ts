@@ -24,6 +24,8 @@ export type List<Row> = {
   capped: boolean
   problem: Problem | null
   isFetching: boolean
+  /** The rows are those of the page before, while another is asked for. */
+  isOld: boolean
   /** When the rows were answered, ms since 1970. */
   asOfMs: number
   refresh: () => void
@@ -69,6 +71,7 @@ export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions
     capped: page?.capped ?? false,
     problem: answer.error,
     isFetching: answer.isFetching,
+    isOld: answer.isPlaceholderData,
     asOfMs: answer.dataUpdatedAt,
     refresh: () => void answer.refetch(),
     page: cursors.length + 1,
@@ -104,6 +107,7 @@ export function useWholeList<Row>(module: ListModule, answer: Answer, rows: read
     capped: false,
     problem: answer.error,
     isFetching: answer.isFetching,
+    isOld: false,
     asOfMs: answer.dataUpdatedAt,
     refresh: () => void answer.refetch(),
     page: 1,

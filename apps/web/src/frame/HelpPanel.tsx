@@ -3,7 +3,7 @@ import { IconMap2, IconMessage } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { pages } from '../paths.ts'
 import { useAllowed } from '../session/permission.tsx'
-import { helpTexts } from '../texts/help.ts'
+import { type Help, helpTexts } from '../texts/help.ts'
 import { helpPanelTexts as texts } from '../texts/help-panel.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
@@ -13,7 +13,7 @@ import classes from './HelpPanel.module.css'
 /** What the page is for, how its job is done, and its words, beside the page itself. */
 export function HelpPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const name = usePageName()
-  const help = helpTexts[name]
+  const help: Help = helpTexts[name]
   return (
     <Drawer
       opened={isOpen}
@@ -44,8 +44,29 @@ export function HelpPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
           </dl>
         </>
       )}
+      {help.keys && <Keys keys={help.keys} />}
       <More />
     </Drawer>
+  )
+}
+
+function Keys({ keys }: { keys: NonNullable<Help['keys']> }) {
+  return (
+    <>
+      <h3 className={classes.heading}>{texts.keys}</h3>
+      <dl className={classes.keys}>
+        {keys.map((one) => (
+          <div key={one.keys}>
+            <dt>
+              {one.keys.split(' ').map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{one.text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }
 

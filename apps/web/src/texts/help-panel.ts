@@ -4,6 +4,7 @@ export const helpPanelTexts = {
   title: 'Help: {page}',
   steps: 'How it goes',
   terms: 'Words',
+  keys: 'Keys',
   more: 'More',
   tour: 'Take the tour',
   feedback: 'Give feedback',

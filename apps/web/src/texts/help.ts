@@ -5,7 +5,20 @@ export type Help = {
   purpose: string
   steps: readonly string[]
   terms: readonly { term: string; text: string }[]
+  keys?: readonly { keys: string; text: string }[]
 }
+
+const listKeys = [
+  { keys: '/', text: 'To the search above the list' },
+  { keys: '↑ ↓', text: 'Through the rows, on to the page before or after' },
+  { keys: 'Enter', text: 'Open the row' },
+] as const
+
+const tickKeys = [
+  { keys: 'Space', text: 'Tick the row' },
+  { keys: 'Shift ↑ ↓', text: 'Tick the rows that are passed' },
+  { keys: 'Shift Space', text: 'Tick all rows from the one ticked last; so does a click with Shift' },
+] as const
 
 const terms = {
   ac: {
@@ -56,6 +69,12 @@ export const helpTexts = {
       'Choose the columns by the button above the table. The portal remembers them.',
     ],
     terms: [terms.iccid, terms.imsi, terms.eid, terms.order, terms.matchingId],
+    keys: [
+      ...listKeys,
+      ...tickKeys,
+      { keys: 'J K', text: 'Next and former profile, while one is open' },
+      { keys: 'Esc', text: 'Close what is open' },
+    ],
   },
   generateAc: {
     purpose: 'Turn a file of subscribers into activation codes.',

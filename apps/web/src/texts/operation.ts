@@ -5,6 +5,9 @@ export const operationTexts = {
   selectAll: 'Select all that match',
   allBut: 'All that match, but {count}',
   all: 'All that match',
+  allCount: 'All {count} that match',
+  selectedMax: 'Up to {max} profiles can be selected one by one. Narrow the list, then select all that match.',
+  leftOutMax: 'Up to {max} profiles can be left out. Narrow the list instead.',
 
   kinds: {
     AGAIN: 'Generate again',

@@ -1,8 +1,8 @@
 /** Saved views of lists: filters and order under a name. */
 export const viewTexts = {
   views: 'Views',
-  button: 'Views: {name}',
-  buttonChanged: 'Views: {name}, changed',
+  /** In front of the name, for those who do not see the button. */
+  chosen: 'View:',
   changed: 'changed',
   everything: 'Everything',
   mine: 'My views',

@@ -14,6 +14,7 @@ import { TableFoot } from './TableFoot.tsx'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
 import { TickBox } from './TickBox.tsx'
+import { useTableKeys } from './table-keys.ts'
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
 
@@ -37,6 +38,10 @@ export type TableSelection = {
   actions: ReactNode
   /** What is selected, where it is more than the ticked rows. */
   words?: string
+  /** Whether anything is, where it may be on other pages only; without it, whether any row is ticked. */
+  isOn?: boolean
+  /** Nothing is selected any more; without it, nothing is ticked. */
+  onClear?: () => void
 }
 
 export type DataTableProps<Row> = {
@@ -96,7 +101,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     return columns.filter(({ id }) => ids.has(id))
   }, [columns, shownIds])
   const onOpen = useSteady((row: Row) => props.onOpen?.(row))
-  const onTick = useSteady((row: Row) => table.getRow(props.rowId(row)).toggleSelected())
+  const keys = useTableKeys({
+    ids: data.map(props.rowId),
+    isOld: list.isOld,
+    openId: props.openId,
+    next: list.next,
+    previous: list.previous,
+    ticking: selection && { ticked: selection.selected, onChange: selection.onChange },
+  })
   const hideable = columns
     .filter((c) => c.show !== 'always')
     .map((c) => ({ id: c.id, header: c.header, isShown: shown.includes(c) }))
@@ -131,19 +143,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody ref={keys.bodyRef}>
             {list.rows === undefined && !list.problem && <SkeletonRows columns={shown.length + (selection ? 1 : 0)} />}
             {data.map((row) => {
               const id = props.rowId(row)
               return (
                 <TableRow
                   key={id}
+                  id={id}
                   row={row}
                   columns={shown}
                   isOpen={id === props.openId}
                   isTicked={selection && ticked[id] === true}
                   onOpen={props.onOpen && onOpen}
-                  onTick={onTick}
+                  isTabbed={id === keys.tabbed}
+                  onFocus={keys.onFocus}
+                  onTick={keys.onTick}
+                  onKey={keys.onKey}
                 />
               )
             })}

@@ -1,4 +1,5 @@
 import { Button, Checkbox, CloseButton, Menu, Popover, Radio, TextInput } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
 import { type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { say } from '../texts/text.ts'
@@ -26,8 +27,18 @@ export function FilterBar<F extends Filters>({ filter, search, before, after }: 
   const names = Object.keys(filter.filters).filter((name) => name !== search?.name)
   const shown = names.filter((name) => filter.raw[name] || name === opened)
   const others = names.filter((name) => !shown.includes(name))
+  const bar = useRef<HTMLDivElement>(null)
+  useHotkeys([
+    [
+      '/',
+      () => {
+        // what lies over the page keeps the keys to itself
+        if (document.querySelector('[aria-modal="true"]') === null) bar.current?.querySelector('input')?.focus()
+      },
+    ],
+  ])
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} ref={bar}>
       {before}
       {search && (
         <SearchField

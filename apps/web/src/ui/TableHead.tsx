@@ -24,11 +24,16 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   return (
     <div className={classes.head}>
       <div className={classes.headMain}>
-        {selection && ticked > 0 ? (
+        {selection && (selection.isOn ?? ticked > 0) ? (
           <div className={classes.ticked}>
             <strong>{selection.words ?? sayCount(uiTexts.table.selected, ticked)}</strong>
             {selection.actions}
-            <Button variant="subtle" color="gray" size="xs" onClick={() => selection.onChange([])}>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="xs"
+              onClick={selection.onClear ?? (() => selection.onChange([]))}
+            >
               {uiTexts.table.clearSelection}
             </Button>
           </div>

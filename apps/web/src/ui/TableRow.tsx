@@ -5,45 +5,53 @@ import type { DataColumn } from './DataTable.tsx'
 import { TickBox } from './TickBox.tsx'
 
 type TableRowProps<Row> = {
+  id: string
   row: Row
   columns: readonly DataColumn<Row>[]
   isOpen: boolean
   /** Undefined where nothing can be ticked. */
   isTicked: boolean | undefined
   onOpen: ((row: Row) => void) | undefined
-  onTick: (row: Row) => void
+  /** The one row that the tab key reaches. */
+  isTabbed: boolean
+  onFocus: (id: string) => void
+  onTick: (id: string, isRange: boolean) => void
+  /** A key on the row itself; answers whether it meant something. */
+  onKey: (id: string, event: KeyboardEvent<HTMLElement>) => boolean
 }
 
 /** A row that is rendered again only when something of its own has changed: of two hundred, one. */
 export const TableRow = memo(BodyRow) as typeof BodyRow
 
-function BodyRow<Row>({ row, columns, isOpen, isTicked, onOpen, onTick }: TableRowProps<Row>) {
+function BodyRow<Row>(props: TableRowProps<Row>) {
+  const { id, row, columns, isOpen, isTicked, onOpen } = props
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const inner = (event.target as HTMLElement).closest('a,button,input,label,select')
     if (inner === null && getSelection()?.isCollapsed !== false) onOpen?.(row)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target !== event.currentTarget) return
-    const { currentTarget } = event
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Enter') onOpen?.(row)
-    else if (event.key === ' ' && isTicked !== undefined) onTick(row)
-    else if (event.key === 'ArrowDown') (currentTarget.nextElementSibling as HTMLElement | null)?.focus()
-    else if (event.key === 'ArrowUp') (currentTarget.previousElementSibling as HTMLElement | null)?.focus()
-    else return
+    else if (!props.onKey(id, event)) return
     event.preventDefault()
   }
   return (
     <tr
-      tabIndex={onOpen ? 0 : undefined}
+      tabIndex={onOpen || isTicked !== undefined ? (props.isTabbed ? 0 : -1) : undefined}
       data-opens={onOpen ? true : undefined}
       data-open={isOpen || undefined}
       data-ticked={isTicked || undefined}
       onClick={onClick}
+      onFocus={() => props.onFocus(id)}
       onKeyDown={onKeyDown}
     >
       {isTicked !== undefined && (
         <td className={classes.tick}>
-          <TickBox label={uiTexts.table.selectRow} checked={isTicked} onChange={() => onTick(row)} />
+          <TickBox
+            label={uiTexts.table.selectRow}
+            checked={isTicked}
+            onChange={(isRange) => props.onTick(id, isRange)}
+          />
         </td>
       )}
       <RowCells row={row} columns={columns} />

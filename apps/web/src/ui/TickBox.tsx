@@ -1,6 +1,12 @@
 import classes from './TickBox.module.css'
 
-type TickBoxProps = { label: string; checked: boolean; indeterminate?: boolean; onChange: () => void }
+type TickBoxProps = {
+  label: string
+  checked: boolean
+  indeterminate?: boolean
+  /** `isRange`: clicked with Shift. */
+  onChange: (isRange: boolean) => void
+}
 
 /** The tick box of a table: the browser's own, drawn by CSS, so that hundreds of them cost little. */
 export function TickBox({ label, checked, indeterminate = false, onChange }: TickBoxProps) {
@@ -13,7 +19,7 @@ export function TickBox({ label, checked, indeterminate = false, onChange }: Tic
       ref={(box) => {
         if (box) box.indeterminate = indeterminate
       }}
-      onChange={onChange}
+      onChange={({ nativeEvent }) => onChange(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Menu, VisuallyHidden } from '@mantine/core'
 import type { ListModule } from '@simwright/contract/behavior'
 import { IconBookmark, IconCheck, IconChevronDown, IconPinned } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -23,7 +23,6 @@ export function ViewsMenu({ module, names }: ViewsMenuProps) {
   const views = useViews(module, names)
   const { current, isChanged } = views
   const [asked, setAsked] = useState<'new' | View>()
-  const label = current && say(isChanged ? texts.buttonChanged : texts.button, { name: current.name })
   return (
     <>
       <Menu position="bottom-start" width={300}>
@@ -31,10 +30,10 @@ export function ViewsMenu({ module, names }: ViewsMenuProps) {
           <Button
             variant="default"
             className={classes.button}
-            aria-label={label ?? texts.views}
             leftSection={<IconBookmark size={15} />}
             rightSection={<IconChevronDown size={14} />}
           >
+            {current && <VisuallyHidden>{texts.chosen}</VisuallyHidden>}
             <span className={classes.name}>{current?.name ?? texts.views}</span>
             {isChanged && <span className={classes.changed}>{texts.changed}</span>}
           </Button>

@@ -52,8 +52,10 @@ describe('what is remembered for a user', () => {
     const moduleConfig = json({ isOn: false, secret: 'x'.repeat(100) })
     await owner.ask(behavior.save, { moduleName: 'privacy', moduleConfig })
     expect((await saved(owner, 'privacy'))?.config).toEqual({ isOn: false })
-    await owner.ask(behavior.save, { moduleName: 'tours', moduleConfig: json({ seen: ['a\u0000b"\\'] }) })
-    expect((await saved(owner, 'tours'))?.config).toEqual({ seen: ['a\u0000b"\\'] })
+    await owner.ask(behavior.save, { moduleName: 'tours', moduleConfig: json({ seen: ['a\u0001b"\\'] }) })
+    expect((await saved(owner, 'tours'))?.config).toEqual({ seen: ['a\u0001b"\\'] })
+    const unwritable = { moduleName: 'tours', moduleConfig: json({ seen: ['a\u0000b'] }) } as const
+    await expect(owner.ask(behavior.save, unwritable)).rejects.toMatchObject({ code: problems.invalid.code })
   })
 })
 

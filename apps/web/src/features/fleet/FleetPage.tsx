@@ -4,8 +4,8 @@ import * as fleet from '@simwright/contract/fleet'
 import type { OperationKind } from '@simwright/contract/operation'
 import { IconQrcode } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
-import { useList } from '../../api/list.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { type List, useList } from '../../api/list.ts'
 import { useAsk } from '../../api/query.ts'
 import { FileStrip } from '../../esim/FileStrip.tsx'
 import { OperationStrip } from '../../esim/OperationStrip.tsx'
@@ -14,7 +14,7 @@ import { useAllowed } from '../../session/permission.tsx'
 import { fleetTexts as texts } from '../../texts/fleet.ts'
 import { operationTexts } from '../../texts/operation.ts'
 import { pageTexts } from '../../texts/page.ts'
-import { sayCount } from '../../texts/text.ts'
+import { say, sayCount } from '../../texts/text.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { useKept } from '../../ui/kept.ts'
@@ -88,10 +88,12 @@ export function FleetPage() {
         selection={{
           selected: selection.ticked,
           onChange: selection.setTicked,
-          words: wordsOf(selection),
+          isOn: selection.selection !== undefined,
+          onClear: selection.clear,
+          words: wordsOf(selection, list),
           actions: selection.selection && (
             <>
-              {!selection.isAll && (list.total ?? 0) > selection.named && (
+              {!selection.isAll && (list.total === undefined || list.total > selection.named) && (
                 <Button variant="default" size="xs" onClick={selection.selectAll}>
                   {operationTexts.selectAll}
                 </Button>
@@ -148,15 +150,18 @@ export function FleetPage() {
         onClose={() => setWay(undefined)}
         onSent={selection.clear}
       />
-      <OpenProfile rows={list.rows} />
+      <OpenProfile list={list} />
     </>
   )
 }
 
-function wordsOf({ isAll, named }: FleetSelection): string {
+function wordsOf({ isAll, named }: FleetSelection, { total, capped }: TotalProps['list']): string {
   if (!isAll) return sayCount(operationTexts.selected, named)
-  return named === 0 ? operationTexts.all : operationTexts.allBut.replace('{count}', named.toLocaleString('en'))
+  if (named > 0) return say(operationTexts.allBut, { count: named })
+  return total === undefined ? operationTexts.all : say(operationTexts.allCount, { count: countWords(total, capped) })
 }
+
+const countWords = (total: number, capped: boolean) => `${total.toLocaleString('en')}${capped ? '+' : ''}`
 
 type TotalProps = {
   filter: NonNullable<Parameters<typeof useFleetSelection>[0]>
@@ -172,7 +177,7 @@ function Total({ filter, list }: TotalProps) {
   const capped = data ? data.capped : list.capped
   return (
     <>
-      {data && <span>{`${data.total.toLocaleString('en')}${data.capped ? '+' : ''}`}</span>}
+      {data && <span>{countWords(data.total, data.capped)}</span>}
       {capped && (
         <Button size="compact-xs" variant="subtle" onClick={() => setExactly(about)}>
           {texts.countExactly}
@@ -182,13 +187,29 @@ function Total({ filter, list }: TotalProps) {
   )
 }
 
-function OpenProfile({ rows }: { rows: readonly fleet.ProfileRow[] | undefined }) {
+/** The drawer of a profile; the next and the former one by key, over the edges of the page. */
+function OpenProfile({ list }: { list: List<fleet.ProfileRow> }) {
   const [search, change] = useUrlSearch()
+  const { rows } = list
   const openId = useKept(search.profile)
+  const [edge, setEdge] = useState<'first' | 'last'>()
   const place = rows?.findIndex(({ id }) => id === search.profile) ?? -1
-  const beside = (step: number) => {
-    const row = place < 0 ? undefined : rows?.[place + step]
-    return row && (() => change({ profile: row.id }))
+  useEffect(() => {
+    if (edge === undefined || list.isOld) return
+    setEdge(undefined)
+    const row = edge === 'first' ? rows?.[0] : rows?.at(-1)
+    if (row) change({ profile: row.id })
+  }, [edge, list.isOld, rows, change])
+  const beside = (step: 1 | -1) => {
+    if (place < 0) return undefined
+    const row = rows?.[place + step]
+    if (row) return () => change({ profile: row.id })
+    const turn = step === 1 ? list.next : list.previous
+    if (!turn || list.isOld) return undefined
+    return () => {
+      setEdge(step === 1 ? 'first' : 'last')
+      turn()
+    }
   }
   return (
     <ProfileDrawer

@@ -1,5 +1,8 @@
-import type { FleetFilter, Selection } from '@simwright/contract/fleet-filter'
+import { type FleetFilter, NAMED_MAX, type Selection } from '@simwright/contract/fleet-filter'
 import { useState } from 'react'
+import { operationTexts } from '../../texts/operation.ts'
+import { say } from '../../texts/text.ts'
+import { toast } from '../../ui/toast.ts'
 
 /** Some rows, or all that match but some: what is done to many is told by the filter, never by a list of a million. */
 type Chosen = { mode: 'some'; ids: readonly string[] } | { mode: 'all'; except: readonly string[]; about: string }
@@ -26,10 +29,12 @@ export function useFleetSelection(filter: FleetFilter, shown: readonly string[])
   const except = isAll ? chosen.except : []
   const selection = isAll ? { filter, except: [...except] } : ids.length > 0 ? { ids: [...ids] } : undefined
   const setTicked = (next: readonly string[]) => {
+    if (!isAll && next.length > NAMED_MAX) return toast.warning(say(operationTexts.selectedMax, { max: NAMED_MAX }))
     if (!isAll) return setChosen({ mode: 'some', ids: next })
     const left = shown.filter((id) => !next.includes(id))
-    if (next.length === 0) return setChosen({ mode: 'some', ids: [] })
-    setChosen({ mode: 'all', about, except: [...except.filter((id) => !shown.includes(id)), ...left] })
+    const all = [...except.filter((id) => !shown.includes(id)), ...left]
+    if (all.length > NAMED_MAX) return toast.warning(say(operationTexts.leftOutMax, { max: NAMED_MAX }))
+    setChosen({ mode: 'all', about, except: all })
   }
   return {
     ticked: isAll ? shown.filter((id) => !except.includes(id)) : ids,
