@@ -100,6 +100,13 @@ describe('a workbook', () => {
     ])
   })
 
+  test('whose rows tell numbers that cannot be is counted on, so that no two rows have the same', () => {
+    const rows = ['1', '2', '2', '99999999999', '-5', '1e300', 'x', '9'].map(
+      (r) => `<row r="${r}"><c t="str"><v>${r}</v></c></row>`,
+    )
+    expect(recordsOf({ sheet: rows.join('') }).map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 9])
+  })
+
   test('gives of a formula the value that was last computed, and computes nothing', () => {
     const sheet = '<row><c t="str"><f>HYPERLINK("https://example.com")</f><v>894450</v></c><c><f>1+1</f></c></row>'
     expect(recordsOf({ sheet })).toEqual([{ line: 1, cells: ['894450', ''] }])
@@ -171,6 +178,11 @@ describe('a workbook is refused', () => {
   test('when it declares entities of its own', async () => {
     const content = `<!DOCTYPE a [<!ENTITY b "bbbb">]>${good.at(-1)!.content}`
     expect(await refusalOf(having(SHEET, { content }))).toContain('a part declares a document type')
+  })
+
+  test.each(['&#0;', '&#xD800;', '&#xDFFF;', '&#x110000;'])('when it names the character %s', async (character) => {
+    const sheet = `<row><c t="str"><v>a${character}b</v></c></row>`
+    expect(await refusalOf(bookOf({ sheet }))).toContain('a part names a character that is none')
   })
 
   test('when it is encrypted, binary, cut off, packed in another way, or holds no sheet', async () => {

@@ -89,7 +89,7 @@ function readSheet(part: Buffer, facts: SheetFacts, onRecord: (record: CsvRecord
   readXml(part, {
     open: (name, attributes) => {
       if (name === 'row') {
-        line = Number(attributeOf(attributes, 'r') ?? line + 1)
+        line = lineAfter(line, attributeOf(attributes, 'r'))
         cells = []
       } else if (name === 'c') {
         const place = columnOf(attributeOf(attributes, 'r')) ?? cells.length
@@ -110,6 +110,15 @@ function readSheet(part: Buffer, facts: SheetFacts, onRecord: (record: CsvRecord
       if (name === 'row') endRow()
     },
   })
+}
+
+/** A sheet has no more rows. */
+const LAST_LINE = 1_048_576
+
+/** Rows tell their numbers, and go on where they do not, or tell what cannot be. */
+function lineAfter(before: number, told: string | undefined): number {
+  const line = Number(told)
+  return Number.isInteger(line) && line > before && line <= LAST_LINE ? line : before + 1
 }
 
 /** `C7` is column 2. */

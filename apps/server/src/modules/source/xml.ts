@@ -59,6 +59,9 @@ export function attributeOf(attributes: string, name: string): string | undefine
   return found ? unescaped(found[2] ?? found[3] ?? '') : undefined
 }
 
+/** XML 1.0, 2.2: neither NUL nor one half of a character can be told by its number. */
+const isCharacter = (point: number) => point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)
+
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 function unescaped(text: string): string {
@@ -66,6 +69,7 @@ function unescaped(text: string): string {
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,8}));/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return entities[name] ?? whole
     const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-    return point <= 0x10ffff ? String.fromCodePoint(point) : whole
+    if (!isCharacter(point)) throw damaged('a part names a character that is none')
+    return String.fromCodePoint(point)
   })
 }
