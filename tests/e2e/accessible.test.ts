@@ -207,6 +207,24 @@ test('a list is worked by keys: through its rows and pages, ticking them, and fr
   await expect(demoDesk.getByText('26-')).toBeVisible()
 })
 
+test('axe finds nothing in the choice of columns; one goes to the left by key, and stays there', async ({
+  demoDesk,
+}) => {
+  await demoDesk.setViewportSize({ width: 1440, height: 900 })
+  await visit(demoDesk, '/profile/fleet?status=DISABLED')
+  const second = demoDesk.locator('thead th').nth(2)
+  await demoDesk.getByRole('button', { name: 'Columns' }).click()
+  await demoDesk.getByRole('button', { name: 'Move Order state to the left' }).focus()
+  await demoDesk.keyboard.press('ArrowUp')
+  await expect(second).toHaveText('Order state')
+  await expect(demoDesk.getByRole('button', { name: 'Move Order state to the left' })).toBeFocused()
+  await expectAccessible(demoDesk)
+  await demoDesk.setViewportSize({ width: 1440, height: 900 })
+  await demoDesk.getByRole('button', { name: 'Show the usual columns' }).click()
+  await expect(second).toHaveText('Status')
+  await demoDesk.keyboard.press('Escape')
+})
+
 test('axe finds nothing in a batch', async ({ demoDesk, portal }) => {
   await visit(demoDesk, `/logs?batch=${portal.places.batch}`)
   await expect(demoDesk.getByRole('dialog').getByText('subscribers.csv.pgp').first()).toBeVisible()

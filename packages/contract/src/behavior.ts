@@ -19,6 +19,8 @@ export const VIEWS_MAX = 30
 /** What is remembered of a list: columns that are shown or hidden against its usual ones, rows a page, named filters. */
 const ListConfig = z.object({
   columns: z.record(z.string().max(40), z.boolean()).default({}),
+  /** The columns from left to right, where another order was chosen. */
+  order: z.array(z.string().max(40)).max(60).optional(),
   limit: z.literal([25, 50, 100, 200]).optional(),
   /** The view, own or shared, with which the list opens. */
   firstView: z.string().max(40).optional(),

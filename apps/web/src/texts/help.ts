@@ -66,7 +66,7 @@ export const helpTexts = {
       'Search by the beginning of an ICCID, IMSI, EID, MSISDN or matching ID; add filters for the rest. They stay in the address, so that a link shows the same list.',
       'Open a row for its details: the states, the timeline of every step, and the activation code in every form.',
       'Views keep filters and order under a name: your own, and shared ones that everyone in the enterprise account sees. A view can be what the list opens with.',
-      'Choose the columns by the button above the table. The portal remembers them.',
+      'Choose the columns and their order by the button above the table. The portal remembers them.',
     ],
     terms: [terms.iccid, terms.imsi, terms.eid, terms.order, terms.matchingId],
     keys: [

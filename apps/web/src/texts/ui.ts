@@ -40,6 +40,8 @@ export const uiTexts = {
   table: {
     columns: 'Columns',
     columnsReset: 'Show the usual columns',
+    moveEarlier: 'Move {column} to the left',
+    moveLater: 'Move {column} to the right',
     rowsPerPage: 'Rows per page',
     previous: 'Previous page',
     next: 'Next page',

@@ -6,6 +6,7 @@ import type { List } from '../api/list.ts'
 import { useBehavior } from '../behavior/behavior.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
+import { movedPast, orderedBy } from './column-order.ts'
 import classes from './DataTable.module.css'
 import { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
@@ -69,7 +70,7 @@ export type DataTableProps<Row> = {
 /** A list of the portal: filters, columns, rows with a skeleton, empty and error state, and paging by key. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { list, columns, selection } = props
-  const [{ columns: visibility }, remember] = useBehavior(list.module)
+  const [{ columns: visibility, order }, remember] = useBehavior(list.module)
   const usual = useMemo(() => Object.fromEntries(columns.map((c) => [c.id, c.show !== 'extra'])), [columns])
   const setVisibility = (chosen: Record<string, boolean>) => {
     const other = Object.entries(chosen).filter(([id, isShown]) => usual[id] !== isShown)
@@ -94,12 +95,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       setVisibility(typeof next === 'function' ? next({ ...usual, ...visibility }) : next),
     onRowSelectionChange: (next) => selection?.onChange(Object.keys(typeof next === 'function' ? next(ticked) : next)),
   })
+  const ordered = useMemo(() => orderedBy(columns, order), [columns, order])
   const isShown = { ...usual, ...visibility }
-  const shownIds = columns.flatMap(({ id, show }) => (show === 'always' || isShown[id] ? [id] : [])).join(' ')
+  const shownIds = ordered.flatMap(({ id, show }) => (show === 'always' || isShown[id] ? [id] : [])).join(' ')
   const shown = useMemo(() => {
     const ids = new Set(shownIds.split(' '))
-    return columns.filter(({ id }) => ids.has(id))
-  }, [columns, shownIds])
+    return ordered.filter(({ id }) => ids.has(id))
+  }, [ordered, shownIds])
   const onOpen = useSteady((row: Row) => props.onOpen?.(row))
   const keys = useTableKeys({
     ids: data.map(props.rowId),
@@ -109,7 +111,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     previous: list.previous,
     ticking: selection && { ticked: selection.selected, onChange: selection.onChange },
   })
-  const hideable = columns
+  const hideable = ordered
     .filter((c) => c.show !== 'always')
     .map((c) => ({ id: c.id, header: c.header, isShown: shown.includes(c) }))
 
@@ -119,9 +121,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         list={list}
         filters={props.filters}
         selection={selection}
-        columns={hideable}
-        onToggleColumn={(id) => table.getColumn(id)?.toggleVisibility()}
-        onResetColumns={() => setVisibility({})}
+        columns={{
+          columns: hideable,
+          onToggle: (id) => table.getColumn(id)?.toggleVisibility(),
+          onMove: (id, neighbor) => {
+            const ids = ordered.map((column) => column.id)
+            remember((before) => ({ ...before, order: movedPast(ids, id, neighbor) }))
+          },
+          onReset: () => remember(({ order: _, ...before }) => ({ ...before, columns: {} })),
+        }}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={classes.scroll} aria-label={props.label} tabIndex={0} aria-busy={list.isFetching}>

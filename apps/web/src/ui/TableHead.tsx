@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Checkbox, Popover, Tooltip } from '@mantine/core'
-import { IconColumns3, IconRefresh } from '@tabler/icons-react'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { List } from '../api/list.ts'
 import { say, sayCount } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
+import { type ColumnChoice, ColumnChooser } from './ColumnChooser.tsx'
 import classes from './DataTable.module.css'
 import type { TableSelection } from './DataTable.tsx'
 import { formatClock } from './time.ts'
@@ -12,9 +13,7 @@ type TableHeadProps<Row> = {
   list: List<Row>
   filters: ReactNode
   selection?: TableSelection
-  columns: readonly { id: string; header: string; isShown: boolean }[]
-  onToggleColumn: (id: string) => void
-  onResetColumns: () => void
+  columns: ColumnChoice
 }
 
 /** The line above a table: filters, or what can be done with the ticked rows; time of the data, refresh, columns. */
@@ -50,37 +49,8 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
             <IconRefresh size={16} className={list.isFetching ? classes.turning : undefined} />
           </ActionIcon>
         </Tooltip>
-        <ColumnChooser {...props} />
+        <ColumnChooser {...props.columns} />
       </div>
     </div>
-  )
-}
-
-function ColumnChooser<Row>({ columns, onToggleColumn, onResetColumns }: TableHeadProps<Row>) {
-  return (
-    <Popover position="bottom-end" shadow="md" radius="md" trapFocus>
-      <Popover.Target>
-        <Tooltip label={uiTexts.table.columns}>
-          <ActionIcon aria-label={uiTexts.table.columns}>
-            <IconColumns3 size={16} />
-          </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={uiTexts.table.columns}>
-        <div className={classes.chooser}>
-          {columns.map((column) => (
-            <Checkbox
-              key={column.id}
-              label={column.header}
-              checked={column.isShown}
-              onChange={() => onToggleColumn(column.id)}
-            />
-          ))}
-          <Button variant="subtle" size="xs" onClick={onResetColumns}>
-            {uiTexts.table.columnsReset}
-          </Button>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
   )
 }
