@@ -31,7 +31,16 @@ export function OperationStrip({ id, onOther, onClose }: OperationStripProps) {
       onEvent: (event) => {
         setTold(event)
         if (event.process === 'COMPLETE')
-          void tellChanged([fleet.list, fleet.detail, fleet.timeline, group.list, operation.list, recycle.profile])
+          void tellChanged([
+            fleet.list,
+            fleet.detail,
+            fleet.timeline,
+            group.list,
+            group.get,
+            group.figures,
+            operation.list,
+            recycle.profile,
+          ])
       },
     },
   )

@@ -3,6 +3,7 @@ import * as audit from '@simwright/contract/audit'
 import { AUDIT_MONTHS, type AuditEntry } from '@simwright/contract/audit'
 import { isProblem } from '../../api/problem.ts'
 import { useAsk } from '../../api/query.ts'
+import { useMasks } from '../../esim/privacy.ts'
 import { auditTexts } from '../../texts/audit.ts'
 import { say } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
@@ -82,6 +83,7 @@ export function AuditDrawer({ isOpen, number, known, tab, onTab, onClose, onSear
 
 function ChangeTab({ entry, onSearch }: { entry: AuditEntry; onSearch: (text: string) => void }) {
   const { actorEmail, objectId, requestId } = entry
+  const masks = useMasks()
   return (
     <>
       <Section title={texts.changes}>
@@ -94,7 +96,7 @@ function ChangeTab({ entry, onSearch }: { entry: AuditEntry; onSearch: (text: st
             { label: texts.by, value: actorName(entry) },
             { label: texts.email, value: actorEmail },
             { label: texts.address, value: entry.address && <Mono copyAs={texts.address}>{entry.address}</Mono> },
-            { label: auditTexts.objects[entry.objectKind], value: entry.objectName },
+            { label: auditTexts.objects[entry.objectKind], value: masks.text(entry.objectName) },
             { label: texts.objectId, value: objectId && <Mono copyAs={texts.objectId}>{objectId}</Mono> },
             { label: texts.request, value: requestId && <Mono copyAs={texts.request}>{requestId}</Mono> },
             { label: texts.number, value: entry.number.toLocaleString('en') },
@@ -118,12 +120,13 @@ function ChangeTab({ entry, onSearch }: { entry: AuditEntry; onSearch: (text: st
 }
 
 function RawTab({ entry }: { entry: AuditEntry }) {
+  const masks = useMasks()
   const text = JSON.stringify(entry, null, 2)
   return (
     <Section title={texts.raw} actions={<CopyButton text={text} name={texts.raw} />}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <pre className={classes.raw} tabIndex={0}>
-        {text}
+        {masks.text(text)}
       </pre>
     </Section>
   )

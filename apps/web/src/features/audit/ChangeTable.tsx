@@ -1,4 +1,5 @@
 import { type AuditEntry, deeds } from '@simwright/contract/audit'
+import { useMasks } from '../../esim/privacy.ts'
 import { auditTexts } from '../../texts/audit.ts'
 import classes from './ChangeTable.module.css'
 import { type Change, changesOf } from './change.ts'
@@ -43,7 +44,8 @@ export function ChangeTable({ entry }: ChangeTableProps) {
 }
 
 function Side({ change, side }: { change: Change; side: 'before' | 'after' }) {
-  const told = change[side]
+  const masks = useMasks()
+  const told = change[side].map(masks.text)
   if (told.length === 0) return <span className={classes.nothing}>–</span>
   const Mark = side === 'before' ? 'del' : 'ins'
   return (

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@simwright/contract/audit'
+import { useMasks } from '../../esim/privacy.ts'
 import { auditTexts } from '../../texts/audit.ts'
 import type { DataColumn } from '../../ui/DataTable.tsx'
 import { LongText } from '../../ui/LongText.tsx'
@@ -12,7 +13,7 @@ const names = auditTexts.columns
 export const columns: readonly DataColumn<AuditEntry>[] = [
   { id: 'at', header: names.at, show: 'always', cell: (row) => formatTimeExact(row.at) },
   { id: 'deed', header: names.deed, show: 'always', cell: (row) => auditTexts.deeds[row.deed] },
-  { id: 'object', header: names.object, cell: (row) => <LongText>{row.objectName || '–'}</LongText> },
+  { id: 'object', header: names.object, cell: (row) => <ObjectName>{row.objectName}</ObjectName> },
   { id: 'by', header: names.by, cell: (row) => <By entry={row} /> },
   { id: 'address', header: names.address, cell: (row) => (row.address ? <Mono>{row.address}</Mono> : '–') },
   { id: 'kind', header: names.kind, show: 'extra', cell: (row) => auditTexts.objects[row.objectKind] },
@@ -26,6 +27,11 @@ export const columns: readonly DataColumn<AuditEntry>[] = [
     cell: (row) => row.number.toLocaleString('en'),
   },
 ]
+
+/** It may be an ICCID or an EID. */
+export function ObjectName({ children }: { children: string }) {
+  return <LongText>{useMasks().text(children) || '–'}</LongText>
+}
 
 /** A person by name; whoever is none in a colour of their own. */
 function By({ entry }: { entry: AuditEntry }) {

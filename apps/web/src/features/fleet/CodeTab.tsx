@@ -32,6 +32,7 @@ import { qrPng, qrSvg } from '../../ui/qr-file.ts'
 import { Section } from '../../ui/Section.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './CodeTab.module.css'
+import { GenerateAgain } from './GenerateAgain.tsx'
 import { MailSection } from './MailSection.tsx'
 import { PageState } from './PageState.tsx'
 
@@ -152,7 +153,7 @@ function PublicLink({ link }: { link: string }) {
 const inUse: readonly ProfileStatus[] = ['DOWNLOADED', 'INSTALLED', 'ENABLED', 'DISABLED']
 
 /** Says so when no further device can use the code. */
-function Usability({ profile: { status, orderState, sample } }: { profile: Profile }) {
+function Usability({ profile: { id, status, orderState, sample } }: { profile: Profile }) {
   if (sample) {
     return (
       <Alert color="gray" variant="light" mb="md" title={profileTexts.sample.title}>
@@ -164,6 +165,7 @@ function Usability({ profile: { status, orderState, sample } }: { profile: Profi
     return (
       <Alert color="gray" variant="light" mb="md" title={texts.recycledTitle}>
         {texts.recycledText}
+        <GenerateAgain profileId={id} />
       </Alert>
     )
   }
@@ -173,6 +175,7 @@ function Usability({ profile: { status, orderState, sample } }: { profile: Profi
   return (
     <Alert color="gray" variant="light" mb="md" title={isInUse ? texts.usedTitle : texts.deadTitle}>
       {say(isInUse ? texts.usedText : texts.deadText, { meaning })}
+      {!isInUse && status !== 'REMOVED' && <GenerateAgain profileId={id} />}
     </Alert>
   )
 }

@@ -18,6 +18,7 @@ import { Section } from '../../ui/Section.tsx'
 import { formatTime } from '../../ui/time.ts'
 import { AppletMessage } from './AppletMessage.tsx'
 import { DrawerSkeleton } from './DrawerSkeleton.tsx'
+import { GenerateAgain } from './GenerateAgain.tsx'
 import { OperationDialog } from './OperationDialog.tsx'
 import overview from './OverviewTab.module.css'
 import { RecycleSimulator } from './RecycleSimulator.tsx'
@@ -87,6 +88,7 @@ function State({ profile, recycling }: { profile: Profile; recycling: Recycling 
             ...(waitsUntil ? [{ label: texts.waitsUntil, value: formatTime(waitsUntil) }] : []),
           ]}
         />
+        {recycling.inStock && !profile.sample && <GenerateAgain profileId={profile.id} />}
         {!recycling.inStock && profile.status !== 'REMOVED' && !profile.sample && (
           <Deeds profileId={profile.id} isSet={recycling.status === 'SCHEDULED'} />
         )}
