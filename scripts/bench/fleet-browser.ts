@@ -54,7 +54,6 @@ const WATCH_TIMES = `
 const TAKE_TIMES = `({ tasks: fleetTimes.tasks.splice(0), interactions: fleetTimes.interactions.splice(0) })`
 const NEXT_FRAME = 'new Promise((resolve) => requestAnimationFrame(() => resolve(0)))'
 const PAINTED = 'new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(0), 50)))'
-const SETTLED = `document.querySelector('[aria-busy="true"]') === null`
 
 /** What was seen since the last look. */
 async function seenBy(page: Page): Promise<Times> {
@@ -147,5 +146,5 @@ function deedsOf(page: Page): [string, () => Promise<void>][] {
 }
 
 async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(SETTLED)
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
 }

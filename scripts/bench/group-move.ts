@@ -70,10 +70,10 @@ async function bareUpdate(
       .orderBy('id', 'desc')
       .limit(count)
     await db
-      .updateTable('profile')
+      .updateTable('profile_place')
       .set({ group_id: groupId })
       .where('enterprise_id', '=', enterpriseId)
-      .where('id', 'in', newest)
+      .where('profile_id', 'in', newest)
       .execute()
     seconds = (performance.now() - begin) / 1000
     throw new Undone()

@@ -45,6 +45,7 @@ export type TenantTables = {
   profile_event: ProfileEventTable
   profile_group: ProfileGroupTable
   profile_key: ProfileKeyTable
+  profile_place: ProfilePlaceTable
   qr_logo: QrLogoTable
   qr_preset: QrPresetTable
   qr_standard: QrStandardTable
@@ -634,6 +635,7 @@ export type OperationTable = {
   started_at: Date | null
   completed_at: Date | null
   sealed_code: ColumnType<Buffer | null, Uint8Array | null>
+  last_line: number | null
 }
 
 export type OperationRowTable = {
@@ -851,7 +853,6 @@ export type ProfileTable = {
   created_by: string
   created_at: Date
   sample: Generated<boolean>
-  group_id: string | null
   recycle_status: Generated<'NONE' | 'SCHEDULED' | 'RECYCLED' | 'FAILED'>
   recycle_reason: 'EXPIRE_TIME' | 'MANUAL' | 'DEVICE_DELETED' | 'CAMPAIGN_END' | null
   recycle_at: Date | null
@@ -919,6 +920,13 @@ export type ProfileKeyTable = {
   enterprise_id: string
   profile_id: string
   sealed: Bytes
+}
+
+export type ProfilePlaceTable = {
+  enterprise_id: string
+  profile_id: string
+  group_id: string | null
+  created_at: Date
 }
 
 export type QrLogoTable = {

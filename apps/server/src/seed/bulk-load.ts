@@ -4,6 +4,7 @@ import type { Client } from 'pg'
 export const LOADED_TABLES = [
   'batch',
   'profile',
+  'profile_place',
   'profile_key',
   'activation_code',
   'activation_code_directory',

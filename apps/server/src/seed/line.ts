@@ -25,7 +25,8 @@ export const COPIED_COLUMNS: Record<LoadedTable, string> = {
     succeeded, created_by, created_at, started_at, completed_at`,
   profile: `enterprise_id, id, iccid, imsi, msisdn, eid, spn, status, status_at, order_state, order_state_at,
     activation_code_id, matching_id, configuration_id, configuration_version, batch_id, protection, region, device_brand,
-    device_model, notes, downloads, created_by, created_at, group_id`,
+    device_model, notes, downloads, created_by, created_at`,
+  profile_place: 'enterprise_id, profile_id, group_id, created_at',
   profile_key: 'enterprise_id, profile_id, sealed',
   activation_code: `enterprise_id, id, kind, matching_id, slug, profile_id, sealed_confirmation, state, max_attempts,
     max_redownloads, allow_device_change, expires_at, created_at`,
@@ -38,6 +39,7 @@ export const COPIED_COLUMNS: Record<LoadedTable, string> = {
 
 export const emptyLines = (): Lines => ({
   profile: [],
+  profile_place: [],
   profile_key: [],
   activation_code: [],
   activation_code_directory: [],
@@ -91,9 +93,9 @@ export function addLines(lines: Lines, profile: SeededProfile, facts: LineFacts,
       downloads,
       userId,
       made,
-      groupId,
     ),
   )
+  if (story.status !== 'REMOVED') lines.profile_place.push(line(enterpriseId, profileId, groupId, made))
   lines.profile_key.push(line(enterpriseId, profileId, hex(drawn.sealedKeys)))
   lines.activation_code.push(
     line(

@@ -17,13 +17,12 @@ beforeAll(async () => {
 
 async function move(index: number, change: Pick<ProfileChange, 'type'> & Partial<ProfileChange>): Promise<void> {
   const iccid = subscribers(1, index)[0]!.ICCID!
-  const { id, status, deviceBrand, downloads, groupId } = (
-    await enterprise.owner.ask(fleet.list, { filter: { search: iccid } })
-  ).items[0]!
+  const { id, status, deviceBrand, downloads } = (await enterprise.owner.ask(fleet.list, { filter: { search: iccid } }))
+    .items[0]!
   await t.server.db.tenantTx(enterprise.id, (db) =>
     recordChange(db, enterprise.id, {
       change: {
-        profile: { id, status, deviceBrand, downloads, groupId },
+        profile: { id, status, deviceBrand, downloads },
         at: t.clock.now(),
         actor: { kind: 'device' },
         detail: 'told by a test',

@@ -57,16 +57,31 @@ export function narrowed(enterpriseId: string, { facets, prefixes, spans }: Narr
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }
 
-function asksForRemoved(facets: readonly Facet[]): boolean {
+export function asksForRemoved(facets: readonly Facet[]): boolean {
   return facets.some(({ column, values }) => column === 'status' && values.includes('REMOVED'))
 }
 
-function holds({ column: name, values }: Facet): RawBuilder<unknown> {
+function holds(facet: Facet): RawBuilder<unknown> {
+  if (facet.column === 'group_id') return isPlaced(facet.values)
+  return isAmong(column(facet.column), facet.values)
+}
+
+/** The group stands beside the profile; one that is deleted has none. */
+function isPlaced(values: Facet['values']): RawBuilder<unknown> {
+  const place = (condition: RawBuilder<unknown>) => sql`exists (
+    select 1 from profile_place m where m.enterprise_id = p.enterprise_id and m.profile_id = p.id and ${condition})`
+  if (!values.includes(null)) return place(isAmong(sql`m.group_id`, values))
+  const ids = values.filter((value) => value !== null)
+  const isElsewhere = ids.length === 0 ? sql`true` : sql`m.group_id not in (${sql.join(ids)})`
+  return sql`not ${place(sql`m.group_id is not null and ${isElsewhere}`)}`
+}
+
+function isAmong(name: RawBuilder<unknown>, values: Facet['values']): RawBuilder<unknown> {
   const texts = values.filter((value) => value !== null)
-  const isNone = sql`${column(name)} is null`
+  const isNone = sql`${name} is null`
   if (values.length === 0) return sql`false`
   if (texts.length === 0) return isNone
-  const isOne = texts.length === 1 ? sql`${column(name)} = ${texts[0]}` : sql`${column(name)} in (${sql.join(texts)})`
+  const isOne = texts.length === 1 ? sql`${name} = ${texts[0]}` : sql`${name} in (${sql.join(texts)})`
   return texts.length === values.length ? isOne : sql`(${isOne} or ${isNone})`
 }
 
@@ -91,6 +106,16 @@ export function branchesOf(narrowing: Narrowing): Narrowing[] {
  * another facet has one value, that one's index is walked.
  */
 export function emptyColumn({ facets }: Narrowing): Facet['column'] | undefined {
-  const single = facets.filter(({ values }) => values.length === 1)
+  const single = facets.filter(({ column, values }) => values.length === 1 && column !== 'group_id')
   return single.every(({ values }) => values[0] === null) ? single[0]?.column : undefined
 }
+
+/** The group by whose own index a page may be walked, and what else must hold. */
+export function groupOf(narrowing: Narrowing): { group: string | null; others: Narrowing } | undefined {
+  const facet = narrowing.facets.find(({ column, values }) => column === 'group_id' && values.length === 1)
+  if (!facet || asksForRemoved(narrowing.facets)) return undefined
+  return { group: facet.values[0]!, others: { ...narrowing, facets: narrowing.facets.filter((one) => one !== facet) } }
+}
+
+export const isOpen = ({ facets, prefixes, spans, search }: Narrowing): boolean =>
+  facets.length + prefixes.length + spans.length === 0 && search === undefined

@@ -31,11 +31,11 @@ const list = (filter: Filter, more: Partial<InputOf<typeof fleet.list>> = {}) =>
 const profileAt = async (index: number) => (await list({ search: rows[index]!.ICCID! })).items[0]!
 
 async function move(index: number, change: Pick<ProfileChange, 'type'> & Partial<ProfileChange>): Promise<void> {
-  const { id, status, deviceBrand, downloads, groupId } = await profileAt(index)
+  const { id, status, deviceBrand, downloads } = await profileAt(index)
   await t.server.db.tenantTx(enterprise.id, (db) =>
     recordChange(db, enterprise.id, {
       change: {
-        profile: { id, status, deviceBrand, downloads, groupId },
+        profile: { id, status, deviceBrand, downloads },
         at: t.clock.now(),
         actor: { kind: 'device' },
         detail: 'told by a test',

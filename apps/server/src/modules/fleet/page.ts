@@ -5,6 +5,8 @@ import {
   branchesOf,
   column,
   emptyColumn,
+  groupOf,
+  isOpen,
   type Narrowing,
   narrowed,
   type SearchedColumn,
@@ -20,6 +22,8 @@ export type PageOfProfiles = {
   keyset: Keyset | undefined
   /** Identifiers that the search begins, when there is one. */
   matched: readonly SearchedColumn[]
+  /** Groups that hold few of all profiles: their own index leads to a page soonest, whatever else must hold. */
+  sparse?: ReadonlySet<string | null>
 }
 
 const sortColumns = { createdAt: 'created_at', iccid: 'iccid', statusAt: 'status_at' } as const
@@ -45,11 +49,14 @@ export function orderOfPage({ narrowing, sort, keyset }: PageOfProfiles): RawBui
 const walked = ({ direction }: FleetSort, keyset: Keyset | undefined) =>
   (direction === 'asc') === !keyset?.back ? sql`asc` : sql`desc`
 
-function sortedPage(enterpriseId: string, { narrowing, sort, limit, keyset }: PageOfProfiles): RawBuilder<unknown> {
+function sortedPage(enterpriseId: string, page: PageOfProfiles): RawBuilder<unknown> {
+  const { narrowing, sort, limit, keyset } = page
   const by = column(sortColumns[sort.by])
   const direction = walked(sort, keyset)
   const branches = sort.by === 'createdAt' ? branchesOf(narrowing) : [narrowing]
   const selected = branches.map((branch) => {
+    const placed = sort.by === 'createdAt' ? placedPage(enterpriseId, page, branch) : undefined
+    if (placed) return placed
     const empty = sort.by === 'createdAt' ? emptyColumn(branch) : undefined
     return sql`
       (select p.*, 0 as match, '' as matched from profile p
@@ -62,11 +69,33 @@ function sortedPage(enterpriseId: string, { narrowing, sort, limit, keyset }: Pa
     order by ${by} ${direction}, p.id ${direction} limit ${limit + 1}`
 }
 
-function behind(by: RawBuilder<unknown>, sort: FleetSort, keyset: Keyset | undefined): RawBuilder<unknown> {
+/** The page of a group by the index of that group, where nothing else is asked or the group is sparse. */
+function placedPage(enterpriseId: string, page: PageOfProfiles, branch: Narrowing): RawBuilder<unknown> | undefined {
+  const { sort, limit, keyset, sparse } = page
+  const found = groupOf(branch)
+  if (!found || !(isOpen(found.others) || sparse?.has(found.group))) return undefined
+  const { group, others } = found
+  const direction = walked(sort, keyset)
+  const isIn = group === null ? sql`m.group_id is null` : sql`m.group_id = ${group}::uuid`
+  const from = behind(sql`m.created_at`, sort, keyset, sql`m.profile_id`)
+  return sql`
+    (select p.*, 0 as match, '' as matched
+     from profile_place m join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
+     where m.enterprise_id = ${enterpriseId} and ${isIn} and ${narrowed(enterpriseId, others)} ${from}
+     order by ${group === null ? sql`m.group_id, ` : sql``} m.created_at ${direction}, m.profile_id ${direction}
+     limit ${limit + 1})`
+}
+
+function behind(
+  by: RawBuilder<unknown>,
+  sort: FleetSort,
+  keyset: Keyset | undefined,
+  id: RawBuilder<unknown> = sql`p.id`,
+): RawBuilder<unknown> {
   if (!keyset) return sql``
   const value = sort.by === 'iccid' ? sql`${keyset.value}::text` : sql`${new Date(keyset.value)}::timestamptz`
   const compared = (sort.direction === 'asc') === !keyset.back ? sql`>` : sql`<`
-  return sql`and (${by}, p.id) ${compared} (${value}, ${keyset.id}::uuid)`
+  return sql`and (${by}, ${id}) ${compared} (${value}, ${keyset.id}::uuid)`
 }
 
 /**
@@ -110,6 +139,14 @@ const matching = (enterpriseId: string, name: SearchedColumn, text: string) => s
 export function areMatched(enterpriseId: string, text: string): RawBuilder<Record<SearchedColumn, boolean>> {
   const asked = searchedColumns.map((name) => sql`exists (${matching(enterpriseId, name, text)}) as ${sql.ref(name)}`)
   return sql`select ${sql.join(asked)}`
+}
+
+/** A group alone is counted by its own index. */
+export function placedOnly(enterpriseId: string, narrowing: Narrowing): RawBuilder<unknown> | undefined {
+  const found = groupOf(narrowing)
+  if (!found || !isOpen(found.others)) return undefined
+  const isIn = found.group === null ? sql`m.group_id is null` : sql`m.group_id = ${found.group}::uuid`
+  return sql`select 1 from profile_place m where m.enterprise_id = ${enterpriseId} and ${isIn}`
 }
 
 /** How many of one kind begin so, up to one more than the cap. */

@@ -1,5 +1,6 @@
 import type { InputOf } from '@simwright/contract'
 import type * as fleet from '@simwright/contract/fleet'
+import * as group from '@simwright/contract/group'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { loginClient } from '../../db/connection.ts'
@@ -8,6 +9,7 @@ import { type TestEnterprise, type TestServer, testServer } from '../../testing/
 import { subscribers } from '../../testing/subscriber.ts'
 import { narrow } from './filter.ts'
 import { pageOfProfiles } from './page.ts'
+import { sparseGroups } from './queries.ts'
 import { findMatches } from './service.ts'
 
 /** Enough that the database prefers an index where there is one. */
@@ -24,10 +26,15 @@ beforeAll(async () => {
   enterprise = await t.enterprise()
   const configurationId = await configured(enterprise.owner)
   await generated(enterprise.owner, { configurationId, rows: subscribers(1) })
-  await t.server.db.tenantTx(enterprise.id, (db) => copyProfiles().execute(db))
+  const { id: lab } = await enterprise.owner.ask(group.add, { fields: { name: 'lab' } })
+  const { id: field } = await enterprise.owner.ask(group.add, { fields: { name: 'field' } })
+  await t.server.db.tenantTx(enterprise.id, async (db) => {
+    await copyProfiles().execute(db)
+    await placeCopies(lab, field).execute(db)
+  })
   const client = loginClient(t.server.databaseUrl, 'test')
   await client.connect()
-  await client.query('vacuum (analyze) profile')
+  await client.query('vacuum (analyze) profile, profile_place')
   await client.end()
 })
 
@@ -47,6 +54,20 @@ const copyProfiles = (): RawBuilder<unknown> => sql`
     case when n % 20 = 0 then 'PICTURE' else 'AC_LINK' end
   from profile, lateral (select n, created_at - n * interval '1 hour' as at from generate_series(1, ${PROFILES}) n) made`
 
+/** The oldest hundred in one group, a third of the others in another; and the counters that say so. */
+const placeCopies = (lab: string, field: string): RawBuilder<unknown> => sql`
+  with made as (
+    insert into profile_place (enterprise_id, profile_id, group_id, created_at)
+    select enterprise_id, id, case when row_number() over (order by created_at) <= 100 then ${lab}::uuid
+      when iccid::numeric % 3 = 0 then ${field}::uuid end, created_at
+    from profile where status <> 'REMOVED'
+    on conflict (enterprise_id, profile_id) do nothing returning *
+  )
+  insert into current_count (enterprise_id, metric, dimension, count)
+  select enterprise_id, 'group', group_id || ' AVAILABLE', count(*) from made where group_id is not null group by 1, 3
+  union all select enterprise_id, 'status', 'AVAILABLE', count(*) from made group by 1
+  on conflict (enterprise_id, metric, dimension) do update set count = excluded.count`
+
 type Filter = InputOf<typeof fleet.list>['filter']
 
 async function planOf(filter: Filter): Promise<string> {
@@ -59,7 +80,9 @@ async function planOf(filter: Filter): Promise<string> {
     })
     const matched = await findMatches(db, enterprise.id, narrowing)
     const sort = { by: 'createdAt', direction: 'desc' } as const
-    const [page] = pageOfProfiles(enterprise.id, { narrowing, matched, sort, limit: 50, keyset: undefined })
+    const asked = { narrowing, matched, sort, limit: 50, keyset: undefined }
+    const sparse = await sparseGroups(db, enterprise.id, asked)
+    const [page] = pageOfProfiles(enterprise.id, { ...asked, sparse })
     if (!page) return ''
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (analyze, costs off, timing off) ${page}`.execute(db)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
@@ -80,7 +103,10 @@ test.each([
   ['what was removed', { status: ['REMOVED'] }],
   ['several statuses', { status: ['ERROR', 'EXPIRED'] }],
   ['order state', { orderState: ['Error'] }],
-  ['a group that has nothing', { query: 'group:none' }],
+  ['no group', { query: 'group:none' }],
+  ['a group of the oldest', { query: 'group:lab' }],
+  ['a large group', { query: 'group:field' }],
+  ['several groups', { query: 'group:lab,none' }],
   ['brand', { deviceBrand: 'Acme' }],
   ['region', { region: 'DE' }],
   ['protection', { protection: 'PGP' }],

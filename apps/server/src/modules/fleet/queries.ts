@@ -5,7 +5,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../db/page.ts'
 import { type SearchedColumn, searchedColumns } from './condition.ts'
-import { areMatched, countOfMatch, everything, orderOfPage, type PageOfProfiles, pageOfProfiles } from './page.ts'
+import {
+  areMatched,
+  countOfMatch,
+  everything,
+  orderOfPage,
+  type PageOfProfiles,
+  pageOfProfiles,
+  placedOnly,
+} from './page.ts'
 
 export type ProfileRecord = {
   id: string
@@ -57,14 +65,15 @@ export type ProfileRecord = {
 /** The page first, from one index; names are joined to its rows only. */
 const withNames = (page: RawBuilder<unknown>) => sql`
   select p.*, c.name as configuration_name, c.type as configuration_type, b.code as batch_code,
-    g.name as group_name, g.color as group_color, k.name as campaign_name,
+    g.id as group_id, g.name as group_name, g.color as group_color, k.name as campaign_name,
     coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
     a.sealed_confirmation is not null as confirmation_needed, a.kind = 'pooled' as pooled, a.slug
   from (${page}) p
   join profile_configuration c on c.enterprise_id = p.enterprise_id and c.id = p.configuration_id
   join batch b on b.enterprise_id = p.enterprise_id and b.id = p.batch_id
   join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
-  left join profile_group g on g.enterprise_id = p.enterprise_id and g.id = p.group_id and g.removed_at is null
+  left join profile_place m on m.enterprise_id = p.enterprise_id and m.profile_id = p.id
+  left join profile_group g on g.enterprise_id = p.enterprise_id and g.id = m.group_id and g.removed_at is null
   left join campaign k on k.enterprise_id = p.enterprise_id and k.id = p.campaign_id and k.removed_at is null
   left join user_account u on u.id = p.created_by`
 
@@ -75,12 +84,42 @@ export async function selectProfiles(
   page: PageOfProfiles,
 ): Promise<ProfileRecord[]> {
   const rows: ProfileRecord[] = []
-  for (const statement of pageOfProfiles(enterpriseId, page)) {
+  const sparse = await sparseGroups(db, enterpriseId, page)
+  for (const statement of pageOfProfiles(enterpriseId, { ...page, sparse })) {
     const more = await sql<ProfileRecord>`${withNames(statement)} order by ${orderOfPage(page)}`.execute(db)
     rows.push(...more.rows)
     if (rows.length > page.limit) break
   }
   return rows.slice(0, page.limit + 1)
+}
+
+/** Share of all profiles below which a group is sparse. */
+const SPARSE = 0.02
+
+/** Of the groups that are asked for with something else, those that are sparse, by the counters. */
+export async function sparseGroups(
+  db: TenantDb,
+  enterpriseId: string,
+  { narrowing, sort }: PageOfProfiles,
+): Promise<ReadonlySet<string | null>> {
+  const facet = narrowing.facets.find(({ column }) => column === 'group_id')
+  const isAlone = facet && facet.values.length === 1 && narrowing.facets.length === 1
+  if (!facet || isAlone || narrowing.search !== undefined || sort.by !== 'createdAt') return new Set()
+  const groups = facet.values.filter((value) => value !== null)
+  const { rows } = await sql<{ group_id: string | null; share: number | null }>`
+    with counted as (
+      select case when metric = 'group' then split_part(dimension, ' ', 1)::uuid end as group_id, metric, count
+      from current_count where enterprise_id = ${enterpriseId}
+        and (metric = 'group' and dimension ~ '^[0-9a-f-]{36} ' or metric = 'status' and dimension <> 'REMOVED')
+    ), living as (select greatest(sum(count), 1) as total from counted where metric = 'status')
+    select group_id, sum(count)::float8 / (select total from living) as share from counted
+    where metric = 'group' and group_id = any(${groups}::uuid[]) group by group_id
+    union all
+    select null, 1 - coalesce(sum(count), 0)::float8 / (select total from living) from counted where metric = 'group'`.execute(
+    db,
+  )
+  const shares = new Map(rows.map((row) => [row.group_id, row.share ?? 0]))
+  return new Set(facet.values.filter((value) => (shares.get(value) ?? 0) < SPARSE))
 }
 
 /** Profiles of a selection in the order of their ids, behind one. */
@@ -100,7 +139,7 @@ type Counting = Pick<PageOfProfiles, 'narrowing' | 'matched'> & { cap: 'capped' 
 
 const counting = (enterpriseId: string, asked: Counting) => sql<{ counted: number }>`
   select count(*) as counted from (
-    select 1 from profile p where ${everything(enterpriseId, asked)}
+    ${placedOnly(enterpriseId, asked.narrowing) ?? sql`select 1 from profile p where ${everything(enterpriseId, asked)}`}
     ${asked.cap === 'capped' ? sql`limit ${COUNT_CAP + 1}` : sql``}) capped`
 
 /** Capped, it counts up to one more than the cap: a million rows of one index cost no more than ten thousand. */

@@ -51,18 +51,24 @@ export async function insertProfiles(
   await sql`
     insert into profile (enterprise_id, id, iccid, imsi, msisdn, eid, spn, status, status_at, order_state, order_state_at,
       activation_code_id, matching_id, configuration_id, configuration_version, batch_id, protection, region, notes,
-      group_id, created_by, created_at)
+      created_by, created_at)
     select ${facts.enterpriseId}::uuid, r.id, r.iccid, r.imsi, r.msisdn, r.eid, ${facts.spn}, 'AVAILABLE', ${facts.at},
       'Released', ${facts.at}, r.code_id, r.matching_id, ${facts.configurationId}::uuid, ${facts.configurationVersion},
-      ${facts.batchId}::uuid, ${facts.protection}, r.region, r.notes, r.group_id,
+      ${facts.batchId}::uuid, ${facts.protection}, r.region, r.notes,
       ${facts.userId}::uuid, ${facts.at}
     from unnest(
       ${profiles.map((p) => p.profileId)}::uuid[], ${profiles.map((p) => p.iccid)}::text[],
       ${profiles.map((p) => p.imsi)}::text[], ${profiles.map((p) => p.msisdn)}::text[],
       ${profiles.map((p) => p.eid)}::text[], ${profiles.map((p) => p.activationCodeId)}::uuid[],
       ${profiles.map((p) => p.matchingId)}::text[], ${profiles.map((p) => p.region)}::text[],
-      ${profiles.map((p) => p.notes)}::text[], ${profiles.map((p) => p.groupId)}::uuid[]
-    ) as r(id, iccid, imsi, msisdn, eid, code_id, matching_id, region, notes, group_id)`.execute(db)
+      ${profiles.map((p) => p.notes)}::text[]
+    ) as r(id, iccid, imsi, msisdn, eid, code_id, matching_id, region, notes)`.execute(db)
+  await sql`
+    insert into profile_place (enterprise_id, profile_id, group_id, created_at)
+    select ${facts.enterpriseId}::uuid, r.id, r.group_id, ${facts.at}
+    from unnest(${profiles.map((p) => p.profileId)}::uuid[], ${profiles.map((p) => p.groupId)}::uuid[]) as r(id, group_id)`.execute(
+    db,
+  )
   await sql`
     insert into profile_key (enterprise_id, profile_id, sealed)
     select ${facts.enterpriseId}::uuid, r.id, r.sealed

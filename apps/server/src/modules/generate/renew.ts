@@ -35,8 +35,9 @@ export async function lockProfiles(
     select id from download_order where enterprise_id = ${enterpriseId} and profile_id = any(${ids}::uuid[])
     order by id for update`.execute(db)
   const { rows } = await sql<HeldProfile>`
-    select p.id, p.iccid, p.status, p.device_brand, p.group_id,
+    select p.id, p.iccid, p.status, p.device_brand, m.group_id,
       coalesce(${campaignPlace} <> 'TAKEN', false) as pooled from profile p
+    left join profile_place m on m.enterprise_id = p.enterprise_id and m.profile_id = p.id
     where p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[]) order by p.id for update of p`.execute(db)
   return rows
 }
@@ -89,16 +90,24 @@ export async function updateProfiles(
       status_at = ${facts.at}, order_state = 'Released', order_state_at = ${facts.at}, activation_code_id = r.code_id,
       matching_id = r.matching_id, configuration_id = ${facts.configurationId}::uuid,
       configuration_version = ${facts.configurationVersion}, batch_id = ${facts.batchId}::uuid,
-      protection = ${facts.protection}, region = r.region, notes = coalesce(r.notes, p.notes), group_id = coalesce(r.group_id, p.group_id), device_brand = null,
+      protection = ${facts.protection}, region = r.region, notes = coalesce(r.notes, p.notes), device_brand = null,
       device_model = null, device_release = null, downloads = 0, recycle_status = 'NONE', recycle_reason = null, recycle_at = null,
       recycle_begun_at = null, recycle_due_at = null, campaign_id = null, ac_format = 'AC_LINK'
     from unnest(
       ${ids}::uuid[], ${profiles.map((p) => p.imsi)}::text[], ${profiles.map((p) => p.msisdn)}::text[],
       ${profiles.map((p) => p.eid)}::text[], ${profiles.map((p) => p.activationCodeId)}::uuid[],
       ${profiles.map((p) => p.matchingId)}::text[], ${profiles.map((p) => p.region)}::text[],
-      ${profiles.map((p) => p.notes)}::text[], ${profiles.map((p) => p.groupId)}::uuid[]
-    ) as r(id, imsi, msisdn, eid, code_id, matching_id, region, notes, group_id)
+      ${profiles.map((p) => p.notes)}::text[]
+    ) as r(id, imsi, msisdn, eid, code_id, matching_id, region, notes)
     where p.enterprise_id = ${facts.enterpriseId} and p.id = r.id`.execute(db)
+  await sql`
+    insert into profile_place as m (enterprise_id, profile_id, group_id, created_at)
+    select p.enterprise_id, p.id, r.group_id, p.created_at
+    from unnest(${ids}::uuid[], ${profiles.map((p) => p.groupId)}::uuid[]) as r(id, group_id)
+    join profile p on p.enterprise_id = ${facts.enterpriseId} and p.id = r.id
+    on conflict (enterprise_id, profile_id) do update set group_id = excluded.group_id where excluded.group_id is not null`.execute(
+    db,
+  )
   await sql`
     update profile_key k set sealed = r.sealed
     from unnest(${ids}::uuid[], ${profiles.map((p) => p.sealedKeys)}::bytea[]) as r(id, sealed)

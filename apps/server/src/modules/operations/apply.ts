@@ -8,6 +8,7 @@ import { putBackRecycleTime, type RecycleBefore, recycleNow, setRecycleTime } fr
 
 /** A profile with its code and order, locked. */
 export type Target = HeldProfile & {
+  groupId: string | null
   orderState: OrderState
   eid: string | null
   notes: string | null
@@ -18,8 +19,34 @@ export type Target = HeldProfile & {
   inCampaign: CampaignPlace
 } & RecycleBefore
 
-/** Locks in the order that everyone keeps: places in pools, activation codes, orders, profiles. */
-export async function lockTargets(db: TenantDb, enterpriseId: string, ids: readonly string[]): Promise<Target[]> {
+/** Operations that leave codes and orders alone: profiles are all that they lock. */
+export const lightKinds: readonly OperationKind[] = ['GROUP', 'NOTES']
+
+/** Locks in the order that everyone keeps: places in pools, activation codes, orders, profiles. What is locked is read then. */
+export async function lockTargets(
+  db: TenantDb,
+  enterpriseId: string,
+  { ids, kind }: { ids: readonly string[]; kind: OperationKind },
+): Promise<Target[]> {
+  if (!lightKinds.includes(kind)) await lockCodes(db, enterpriseId, ids)
+  await sql`
+    select id from profile where enterprise_id = ${enterpriseId} and id = any(${ids}::uuid[])
+    order by id for update`.execute(db)
+  const { rows } = await sql<Target>`
+    select p.id, p.status, p.device_brand as "deviceBrand", p.downloads, m.group_id as "groupId",
+      p.order_state as "orderState", p.eid, p.notes, a.id as "codeId", a.state as "codeState",
+      a.expires_at as "expiresAt", o.id as "orderId", p.recycle_status as "recycleStatus",
+      p.recycle_reason as "recycleReason", p.recycle_at as "recycleAt", p.recycle_begun_at as "recycleBegunAt",
+      p.recycle_due_at as "recycleDueAt", ${campaignPlace} as "inCampaign"
+    from profile p
+    join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
+    join download_order o on o.enterprise_id = a.enterprise_id and o.activation_code_id = a.id and o.number = a.orders
+    left join profile_place m on m.enterprise_id = p.enterprise_id and m.profile_id = p.id
+    where p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[]) order by p.id`.execute(db)
+  return rows
+}
+
+async function lockCodes(db: TenantDb, enterpriseId: string, ids: readonly string[]): Promise<void> {
   await sql`
     select profile_id from pool_member where enterprise_id = ${enterpriseId} and profile_id = any(${ids}::uuid[])
     order by profile_id for update`.execute(db)
@@ -30,17 +57,6 @@ export async function lockTargets(db: TenantDb, enterpriseId: string, ids: reado
     select o.id from download_order o join profile p on p.enterprise_id = o.enterprise_id
       and p.activation_code_id = o.activation_code_id
     where p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[]) order by o.id for update of o`.execute(db)
-  const { rows } = await sql<Target>`
-    select p.id, p.status, p.device_brand as "deviceBrand", p.downloads, p.group_id as "groupId",
-      p.order_state as "orderState", p.eid, p.notes, a.id as "codeId", a.state as "codeState",
-      a.expires_at as "expiresAt", o.id as "orderId", p.recycle_status as "recycleStatus",
-      p.recycle_reason as "recycleReason", p.recycle_at as "recycleAt", p.recycle_begun_at as "recycleBegunAt",
-      p.recycle_due_at as "recycleDueAt", ${campaignPlace} as "inCampaign"
-    from profile p
-    join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
-    join download_order o on o.enterprise_id = a.enterprise_id and o.activation_code_id = a.id and o.number = a.orders
-    where p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[]) order by p.id for update of p`.execute(db)
-  return rows
 }
 
 export type Applying = {

@@ -20,7 +20,9 @@ export async function confirmRows(
 ): Promise<RowResult[]> {
   const { enterpriseId } = place
   const ids = rows.flatMap(({ profile_id }) => profile_id ?? [])
-  const locked = new Map((await lockTargets(db, enterpriseId, ids)).map((target) => [target.id, target]))
+  const locked = new Map(
+    (await lockTargets(db, enterpriseId, { ids, kind: 'CONFIRMATION' })).map((target) => [target.id, target]),
+  )
   const reasons = new Map<number, string>()
   const fit: (WaitingRow & { target: Target })[] = []
   for (const row of rows) {

@@ -50,13 +50,14 @@ type Selection = InputOf<typeof operation.start>['selection']
 const ours = () => ({ ids: rows.map(({ ICCID }) => idOf.get(ICCID!)!) })
 const profileAt = (index: number) => profileOf(owner, rows[index]!.ICCID)
 
-/** A thousand more of its kind, under the same code. */
-const copyProfile = (iccid: string) => sql`
-  insert into profile (enterprise_id, id, iccid, imsi, spn, status, status_at, order_state, order_state_at, activation_code_id,
+/** More of its kind, under the same code. */
+const copyProfile = (iccid: string, copies = 1_000) => sql`
+  with made as (insert into profile (enterprise_id, id, iccid, imsi, spn, status, status_at, order_state, order_state_at, activation_code_id,
     matching_id, configuration_id, configuration_version, batch_id, created_by, created_at)
   select enterprise_id, gen_random_uuid(), iccid || n, imsi, spn, status, status_at, order_state, order_state_at,
     activation_code_id, matching_id, configuration_id, configuration_version, batch_id, created_by, created_at
-  from profile, generate_series(1, 1000) n where iccid = ${iccid}`
+  from profile, generate_series(1, ${copies}::int) n where iccid = ${iccid} returning *)
+  insert into profile_place (enterprise_id, profile_id, created_at) select enterprise_id, id, created_at from made`
 
 async function ended(id: string): Promise<operation.RunningOperation> {
   let last: operation.RunningOperation | undefined
@@ -89,11 +90,11 @@ async function waiting(what: InputOf<typeof operation.start>['operation'], selec
 const undone = async (id: string) => await ended((await owner.ask(operation.undo, { id })).id)
 
 async function enable(index: number): Promise<void> {
-  const { id, status, deviceBrand, downloads, groupId } = await profileAt(index)
+  const { id, status, deviceBrand, downloads } = await profileAt(index)
   await t.server.db.tenantTx(enterprise.id, (db) =>
     recordChange(db, enterprise.id, {
       change: {
-        profile: { id, status, deviceBrand, downloads, groupId },
+        profile: { id, status, deviceBrand, downloads },
         type: 'ENABLED',
         status: 'ENABLED',
         at: t.clock.now(),
@@ -413,6 +414,39 @@ test('generating again more than 100,000 at once is refused with the limit named
   expect(tooMany('AGAIN', 100_000)).toBeUndefined()
   expect(tooMany('AGAIN', 100_001)).toBe('Up to 100,000 profiles can be generated at once. Narrow the selection.')
   expect(tooMany('GROUP', 1_000_000)).toBeUndefined()
+})
+
+describe('an operation of several parts', () => {
+  test('is worked on from both ends, and goes on where they were', async () => {
+    await t.server.db.tenantTx(enterprise.id, (db) => copyProfile(rows[0]!.ICCID!, 4_500).execute(db))
+    const groupId = await newGroup('Thousands')
+    const { id, total, succeeded } = await done(
+      { kind: 'GROUP', groupId },
+      { filter: { iccid: rows[0]!.ICCID! } },
+      4_501,
+    )
+    expect({ total, succeeded }).toEqual({ total: 4_501, succeeded: 4_501 })
+    expect((await groupNamed(groupId)).profiles).toBe(4_501)
+    const inGroup = { filter: { groupId } }
+    expect((await owner.ask(fleet.count, { ...inGroup, exact: true })).total).toBe(4_501)
+
+    // as a process leaves it that is killed when 500 of them are left, and nothing of them was done
+    await t.server.db.tenantTx(enterprise.id, async (db) => {
+      await sql`
+        update operation set process = 'PROCESSING', next_line = 2001, last_line = 2500, succeeded = 4001
+        where id = ${id}`.execute(db)
+      await sql`
+        update profile_place set group_id = null where profile_id in (
+          select profile_id from operation_row where operation_id = ${id} and line in (1, 2001, 2500, 2501))`.execute(
+        db,
+      )
+    })
+    await runOperation(t.server, { enterpriseId: enterprise.id, id })
+    expect(await owner.ask(operation.get, { id })).toMatchObject({ process: 'COMPLETE', succeeded: 4_501, failed: 0 })
+    expect((await owner.ask(fleet.count, { ...inGroup, exact: true })).total, 'but for the lines 1 and 2501').toBe(
+      4_499,
+    )
+  })
 })
 
 describe('a list of ICCIDs', () => {

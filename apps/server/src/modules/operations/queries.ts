@@ -175,6 +175,9 @@ export async function markSelected(
   await tellProgress(db, id)
 }
 
+/** Lines of an operation, both included. */
+export type Lines = { from: number; to: number }
+
 export type WaitingRow = {
   line: number
   iccid: string
@@ -185,79 +188,95 @@ export type WaitingRow = {
 export async function selectPart(
   db: TenantDb,
   { enterpriseId, id }: OperationPlace,
-  { fromLine, limit }: { fromLine: number; limit: number },
+  { from, to }: Lines,
 ): Promise<WaitingRow[]> {
   return (await db
     .selectFrom('operation_row')
     .select(['line', 'iccid', 'profile_id', 'goal'])
     .where('enterprise_id', '=', enterpriseId)
     .where('operation_id', '=', id)
-    .where('line', '>=', fromLine)
+    .where('line', '>=', from)
+    .where('line', '<=', to)
     .orderBy('line')
-    .limit(limit)
     .execute()) as WaitingRow[]
 }
 
 export type RowResult = { line: number; before: Record<string, unknown> | null; reason: string | null }
 
+/** The rows of a part, which stand one behind the other: named so, they are one range of the index. */
 export async function updateRows(
   db: TenantDb,
   { enterpriseId, id }: OperationPlace,
-  results: readonly RowResult[],
+  { results, from, to }: Lines & { results: readonly RowResult[] },
 ): Promise<void> {
   await sql`
     update operation_row o set before = r.before, reason = r.reason
     from unnest(${results.map((r) => r.line)}::int[], ${results.map((r) => r.before && JSON.stringify(r.before))}::jsonb[],
       ${results.map((r) => r.reason)}::text[]) as r(line, before, reason)
-    where o.enterprise_id = ${enterpriseId} and o.operation_id = ${id} and o.line = r.line`.execute(db)
+    where o.enterprise_id = ${enterpriseId} and o.operation_id = ${id} and o.line between ${from} and ${to}
+      and o.line = r.line`.execute(db)
 }
 
 /** Whatever has not been done yet fails for this reason. @returns how many rows */
 export async function failRest(
   db: TenantDb,
   { enterpriseId, id }: OperationPlace,
-  { fromLine, reason }: { fromLine: number; reason: string },
+  { from, to, reason }: Lines & { reason: string },
 ): Promise<number> {
   const result = await db
     .updateTable('operation_row')
     .set({ reason })
     .where('enterprise_id', '=', enterpriseId)
     .where('operation_id', '=', id)
-    .where('line', '>=', fromLine)
+    .where('line', '>=', from)
+    .where('line', '<=', to)
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
 }
 
+/** Where an operation is worked on: it goes on from its front, or its back. */
+export type End = 'front' | 'back'
+
+type Checkpoint = Lines & { end: End; holder: string; succeeded: number; failed: number }
+
+/** These lines are done. @returns false when another process has the lease, or has done them */
 export async function updateCheckpoint(
   db: TenantDb,
   { enterpriseId, id }: OperationPlace,
-  { nextLine, succeeded, failed }: { nextLine: number; succeeded: number; failed: number },
-): Promise<void> {
-  await db
+  { end, holder, from, to, succeeded, failed }: Checkpoint,
+): Promise<boolean> {
+  const row = await db
     .updateTable('operation')
     .set((eb) => ({
-      next_line: nextLine,
+      ...(end === 'front' ? { next_line: to + 1 } : { last_line: from - 1 }),
       succeeded: eb('succeeded', '+', succeeded),
       failed: eb('failed', '+', failed),
       attempts: 0,
     }))
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
-    .execute()
+    .where('process', '=', 'PROCESSING')
+    .where('lease_holder', '=', holder)
+    .where((eb) => (end === 'front' ? eb('next_line', '=', from) : eb(eb.fn.coalesce('last_line', 'total'), '=', to)))
+    .returning('id')
+    .executeTakeFirst()
   await tellProgress(db, id)
+  return row !== undefined
 }
 
-/** Locks the operation for the transaction of a part; undefined when the lease went to another process. */
+/** How far the operation is; undefined when the lease went to another process. */
 export async function holdOperation(db: TenantDb, { enterpriseId, id }: OperationPlace, holder: string) {
-  return await db
+  const row = await db
     .selectFrom('operation')
-    .select(['next_line', 'cancel_requested_at', 'total'])
+    .select(['next_line', 'last_line', 'cancel_requested_at', 'total'])
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .where('process', '=', 'PROCESSING')
     .where('lease_holder', '=', holder)
-    .forUpdate()
     .executeTakeFirst()
+  if (!row) return undefined
+  const { next_line: nextLine, last_line, total, cancel_requested_at: stopped } = row
+  return { nextLine, lastLine: last_line ?? total, total, stopped }
 }
 
 export type OperationEnd = { total: number; succeeded: number; failed: number; canceled: boolean }

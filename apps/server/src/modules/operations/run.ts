@@ -6,16 +6,27 @@ import { takeLease, type WorkLease } from '../../work-lease.ts'
 import { closeSelectedBatch, commitSelected } from '../generate/service.ts'
 import { keepGroups } from '../groups/service.ts'
 import { tellUser } from '../notices/service.ts'
-import { apply, type Before, type Changing, lockTargets, putBack, staysBecause, type Target } from './apply.ts'
+import {
+  apply,
+  type Before,
+  type Changing,
+  lightKinds,
+  lockTargets,
+  putBack,
+  staysBecause,
+  type Target,
+} from './apply.ts'
 import { confirmRows } from './confirm.ts'
 import { unfitReason } from './fit.ts'
 import {
   completeOperation,
+  type End,
   failRest,
   holdOperation,
   insertRows,
   insertUndoRows,
   type LeasedOperation,
+  type Lines,
   markSelected,
   type OperationPlace,
   operationWork,
@@ -44,20 +55,30 @@ const NO_GROUP = 'The group was deleted meanwhile.'
 
 /**
  * Works on an operation part by part, in one transaction each, from its checkpoint to its end; does nothing when another
- * process has it. Whenever it is stopped, even by a kill, another run goes on where the last transaction ended.
+ * process has it. Whenever it is stopped, even by a kill, another run goes on where the last transaction ended. What locks
+ * nothing but profiles is worked on from both ends at once: the database has more than one processor.
  */
 export async function runOperation(server: Worker, place: OperationPlace): Promise<void> {
   const lease = await takeLease<LeasedOperation>(server, operationWork, place)
   if (!lease) return
   try {
-    if (lease.row.selected_at === null) await writeRows(server, place, lease)
-    while (!server.stopping.aborted && !lease.lost.aborted) {
-      const isOver = await server.db.tenantTx(place.enterpriseId, (db) => workPart(server, db, { place, lease }))
-      if (isOver) return
-    }
+    const { kind, selected_at, attempts } = lease.row
+    if (selected_at === null) await writeRows(server, place, lease)
+    const work = await server.db.tenantTx(place.enterpriseId, (db) => openWork(db, { place, lease }))
+    const isLong = work.waiting.to - work.waiting.from >= PART
+    const ends: readonly End[] = isLong && lightKinds.includes(kind) ? ['front', 'back'] : ['front']
+    if (attempts <= ATTEMPTS_LIMIT) await allOf(ends.map((end) => workFrom(server, end, work)))
+    if (server.stopping.aborted || lease.lost.aborted) return
+    await server.db.tenantTx(place.enterpriseId, (db) => finish(server, db, work))
   } finally {
     await lease.end()
   }
+}
+
+/** Waits for all, also when one fails. @throws what the first threw that failed */
+async function allOf(works: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(works)).find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
 }
 
 /** From here on the selection stands, whatever becomes of the profiles. */
@@ -83,30 +104,82 @@ async function conditionNow(db: TenantDb, { enterpriseId }: OperationPlace, sele
 }
 
 type Part = { place: OperationPlace; lease: Lease }
+type Work = Part & {
+  /** Lines that nobody has begun; both ends take theirs from here. */
+  waiting: Lines
+  total: number
+}
 
-/** @returns whether the operation is over */
-async function workPart(server: Worker, db: TenantDb, { place, lease }: Part): Promise<boolean> {
-  const held = await holdOperation(db, place, lease.holder)
-  if (!held) throw new Error('the lease of the operation was lost')
-  const fromLine = held.next_line
-  const rest = held.cancel_requested_at ? CANCELED : lease.row.attempts > ATTEMPTS_LIMIT ? GIVEN_UP : undefined
-  if (rest) {
-    const failed = await failRest(db, place, { fromLine, reason: rest })
-    await updateCheckpoint(db, place, { nextLine: fromLine + failed, succeeded: 0, failed })
-    await end(server, db, { place, lease }, held.cancel_requested_at ?? server.clock.now())
-    return true
+async function held(db: TenantDb, { place, lease }: Part) {
+  const found = await holdOperation(db, place, lease.holder)
+  if (!found) throw new Error('the lease of the operation was lost')
+  return found
+}
+
+async function openWork(db: TenantDb, part: Part): Promise<Work> {
+  const { nextLine, lastLine, total } = await held(db, part)
+  return { ...part, waiting: { from: nextLine, to: lastLine }, total }
+}
+
+/** The next part at this end; undefined when none waits. */
+function takePart(waiting: Lines, end: End): Lines | undefined {
+  const { from, to } = waiting
+  if (from > to) return undefined
+  const part =
+    end === 'front' ? { from, to: Math.min(to, from + PART - 1) } : { from: Math.max(from, to - PART + 1), to }
+  if (end === 'front') waiting.from = part.to + 1
+  else waiting.to = part.from - 1
+  return part
+}
+
+async function workFrom(server: Worker, end: End, work: Work): Promise<void> {
+  const { place, lease, waiting } = work
+  try {
+    while (!server.stopping.aborted && !lease.lost.aborted) {
+      const isDone = await server.db.tenantTx(place.enterpriseId, async (db) => {
+        const { stopped } = await held(db, work)
+        const part = stopped ? undefined : takePart(waiting, end)
+        if (!part) return true
+        await workPart(server, db, { ...work, end, part })
+        return false
+      })
+      if (isDone) return
+    }
+  } catch (error) {
+    // the other end stops as well
+    waiting.to = waiting.from - 1
+    throw error
   }
-  const rows = await selectPart(db, place, { fromLine, limit: PART })
-  if (rows.length > 0) {
-    const results = await changeAll(server, db, { place, lease, rows, total: held.total })
-    await updateRows(db, place, results)
-    const failed = results.filter(({ reason }) => reason !== null).length
-    const nextLine = rows.at(-1)!.line + 1
-    await updateCheckpoint(db, place, { nextLine, succeeded: rows.length - failed, failed })
+}
+
+async function workPart(
+  server: Worker,
+  db: TenantDb,
+  { place, lease, total, end, part }: Work & { end: End; part: Lines },
+): Promise<void> {
+  const rows = await selectPart(db, place, part)
+  const results = await changeAll(server, db, { place, lease, rows, total })
+  await updateRows(db, place, { ...part, results })
+  const failed = results.filter(({ reason }) => reason !== null).length
+  const isOurs = await updateCheckpoint(db, place, {
+    ...part,
+    end,
+    holder: lease.holder,
+    succeeded: rows.length - failed,
+    failed,
+  })
+  if (!isOurs) throw new Error('the lease of the operation was lost')
+}
+
+/** What was cancelled, or does not get past a part, leaves the rest as it is. */
+async function finish(server: Worker, db: TenantDb, { place, lease }: Work): Promise<void> {
+  const { nextLine: from, lastLine: to, stopped } = await held(db, { place, lease })
+  if (from <= to) {
+    const reason = stopped ? CANCELED : GIVEN_UP
+    const failed = await failRest(db, place, { from, to, reason })
+    await updateCheckpoint(db, place, { from, to, end: 'front', holder: lease.holder, succeeded: 0, failed })
   }
-  if (rows.length === PART) return false
-  await end(server, db, { place, lease }, null)
-  return true
+  await end(server, db, { place, lease }, from <= to ? (stopped ?? server.clock.now()) : null)
 }
 
 /** `stopped`: since when not all of its rows were worked on. */
@@ -131,7 +204,9 @@ async function changeAll(server: Worker, db: TenantDb, { total, ...part }: Rows)
   if (lease.row.kind === 'CONFIRMATION') return await confirmRows(server, db, { place, operation: lease.row, rows })
   if (lease.row.kind !== 'AGAIN') return await change(server, db, part)
   const ids = rows.flatMap(({ profile_id }) => profile_id ?? [])
-  const locked = new Map((await lockTargets(db, place.enterpriseId, ids)).map((target) => [target.id, target]))
+  const locked = new Map(
+    (await lockTargets(db, place.enterpriseId, { ids, kind: lease.row.kind })).map((target) => [target.id, target]),
+  )
   const selected = rows.map(({ line, iccid, profile_id: profileId }) => {
     return { line, iccid, profileId, reason: whyUnfit('AGAIN', locked.get(profileId ?? '')) }
   })
@@ -152,7 +227,9 @@ async function change(
   const { kind, given, undoes, created_by: userId } = lease.row
   const operation = { kind, ...given } as Changing
   const ids = rows.flatMap(({ profile_id }) => profile_id ?? [])
-  const locked = new Map((await lockTargets(db, place.enterpriseId, ids)).map((target) => [target.id, target]))
+  const locked = new Map(
+    (await lockTargets(db, place.enterpriseId, { ids, kind: lease.row.kind })).map((target) => [target.id, target]),
+  )
   const groups = await keepGroups(db, place.enterpriseId, [operation, ...rows.map(({ goal }) => goal)].flatMap(groupOf))
   const isLost = (row: WaitingRow) =>
     operation.kind === 'GROUP' && groupOf(undoes ? row.goal : operation).some((id) => !groups.has(id))

@@ -33,7 +33,7 @@ async function setFree(
       returning 1`.execute(db)
     if (rows.length === 0) return
     const change = {
-      profile: { id, status: 'AVAILABLE', deviceBrand: null, groupId: null, downloads: 0 },
+      profile: { id, status: 'AVAILABLE', deviceBrand: null, downloads: 0 },
       type: 'SET_FREE',
       at,
       actor: { kind: 'system' },

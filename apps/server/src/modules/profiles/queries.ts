@@ -56,7 +56,8 @@ export async function updateHolders(
     )
     update profile p set device_brand = held.brand, device_model = held.model from held
     where p.enterprise_id = held.enterprise_id and p.id = held.id
-    returning p.enterprise_id, p.device_brand as brand, p.group_id`.execute(db)
+    returning p.enterprise_id, p.device_brand as brand, (select m.group_id from profile_place m
+      where m.enterprise_id = p.enterprise_id and m.profile_id = p.id) as group_id`.execute(db)
   return rows
 }
 
@@ -71,10 +72,11 @@ export function deltasWrite(enterpriseId: string, deltas: readonly Delta[]): Wri
   return sql`insert into rollup_queue (enterprise_id, id, metric, dimension, bucket, delta) values ${sql.join(rows)}`
 }
 
+type ColumnGoal = Exclude<keyof ProfileGoal, 'groupId'>
+
 const goalColumns = {
   status: { column: 'status', type: 'text[]' },
   orderState: { column: 'order_state', type: 'text[]' },
-  groupId: { column: 'group_id', type: 'uuid[]' },
   eid: { column: 'eid', type: 'text[]' },
   notes: { column: 'notes', type: 'text[]' },
   recycleStatus: { column: 'recycle_status', type: 'text[]' },
@@ -82,17 +84,17 @@ const goalColumns = {
   recycleAt: { column: 'recycle_at', type: 'timestamptz[]' },
   recycleBegunAt: { column: 'recycle_begun_at', type: 'timestamptz[]' },
   recycleDueAt: { column: 'recycle_due_at', type: 'timestamptz[]' },
-} as const satisfies Record<keyof ProfileGoal, { column: string; type: string }>
+} as const satisfies Record<ColumnGoal, { column: string; type: string }>
 
-const timeOf: Partial<Record<keyof ProfileGoal, string>> = { status: 'status_at', orderState: 'order_state_at' }
+const timeOf: Partial<Record<ColumnGoal, string>> = { status: 'status_at', orderState: 'order_state_at' }
 
-/** Sets in each profile what its goal names; nothing of the profile itself may change. */
+/** Sets in each profile what its goal names; nothing of the profile itself may change. Groups: see {@link moveMany}. */
 export async function updateMany(
   db: TenantDb,
   enterpriseId: string,
   { changes, at }: Pick<ManyChanges, 'changes' | 'at'>,
 ): Promise<void> {
-  const names = Object.keys(changes[0]!.to) as (keyof ProfileGoal)[]
+  const names = Object.keys(changes[0]!.to).filter((name): name is ColumnGoal => name in goalColumns)
   if (names.length === 0) return
   const lists = names.map(
     (name) => sql`${changes.map(({ to }) => to[name] ?? null)}::${sql.raw(goalColumns[name].type)}`,
@@ -107,6 +109,83 @@ export async function updateMany(
     from unnest(${changes.map(({ profile }) => profile.id)}::uuid[], ${sql.join(lists)})
       as r(id, ${sql.join(names.map((name) => sql.ref(goalColumns[name].column)))})
     where p.enterprise_id = ${enterpriseId} and p.id = r.id`.execute(db)
+}
+
+type Moving = Pick<ManyChanges, 'changes'>['changes']
+
+/** Puts profiles into the group that their goals name, where they do. What is deleted has no place in the list. */
+export async function moveMany(db: TenantDb, enterpriseId: string, changes: Moving): Promise<void> {
+  const { to: first } = changes[0]!
+  if (!('groupId' in first)) return
+  const ids = changes.map(({ profile }) => profile.id)
+  const goals = sql`unnest(${ids}::uuid[], ${changes.map(({ to }) => to.groupId ?? null)}::uuid[]) as r(id, group_id)`
+  if (first.status === 'REMOVED') {
+    await sql`
+      delete from profile_place where enterprise_id = ${enterpriseId} and profile_id = any(${ids}::uuid[])`.execute(db)
+  } else if (first.status === undefined) {
+    await sql`
+      update profile_place m set group_id = r.group_id from ${goals}
+      where m.enterprise_id = ${enterpriseId} and m.profile_id = r.id`.execute(db)
+  } else {
+    await sql`
+      insert into profile_place (enterprise_id, profile_id, group_id, created_at)
+      select p.enterprise_id, p.id, r.group_id, p.created_at
+      from ${goals} join profile p on p.enterprise_id = ${enterpriseId} and p.id = r.id
+      on conflict (enterprise_id, profile_id) do update set group_id = excluded.group_id`.execute(db)
+  }
+}
+
+/**
+ * The counters of groups by status and by brand, before anything is moved. Groups are read here and not before: whoever moves a profile
+ * holds its lock, so what a later statement reads stays.
+ */
+export async function queueGroupDeltas(
+  db: TenantDb,
+  enterpriseId: string,
+  { changes, bucket }: { changes: Moving; bucket: Date },
+): Promise<void> {
+  const { to: first } = changes[0]!
+  const moves = 'groupId' in first
+  if (!moves && first.status === undefined) return
+  await sql`
+    with moved as (
+      select m.group_id as from_group, r.before, ${moves ? sql`r.group_id` : sql`m.group_id`} as to_group, r.after, r.brand
+      from unnest(${changes.map(({ profile }) => profile.id)}::uuid[],
+        ${changes.map(({ profile }) => profile.status)}::text[],
+        ${changes.map(({ profile, to }) => to.status ?? profile.status)}::text[],
+        ${changes.map(({ to }) => to.groupId ?? null)}::uuid[],
+        ${changes.map(({ profile }) => profile.deviceBrand)}::text[]) as r(id, before, after, group_id, brand)
+      left join profile_place m on m.enterprise_id = ${enterpriseId} and m.profile_id = r.id
+    )
+    insert into rollup_queue (enterprise_id, id, metric, dimension, bucket, delta)
+    select ${enterpriseId}::uuid, gen_random_uuid(), 'group', d.dimension, ${bucket}::timestamptz, sum(d.delta)
+    from (
+      select from_group::text || ' ' || before as dimension, -1 as delta from moved where from_group is not null
+      union all
+      select to_group::text || ' ' || after, 1 from moved where to_group is not null
+      union all
+      select from_group::text || '/' || brand, -1 from moved where brand is not null and from_group is not null
+      union all
+      select to_group::text || '/' || brand, 1 from moved where brand is not null and to_group is not null
+    ) d
+    group by d.dimension having sum(d.delta) <> 0`.execute(db)
+}
+
+/** Stands for the id of a profile's group. */
+export const ITS_GROUP = '{group}'
+
+/** Counters of the group that a profile is in, if it is in one. */
+export function groupDeltasWrite(enterpriseId: string, profileId: string, deltas: readonly Delta[]): Write {
+  const rows = deltas.map(
+    ({ id, metric, dimension, bucket, delta }) =>
+      sql`(${id}::uuid, ${metric}::text, ${dimension}::text, ${bucket}::timestamptz, ${delta}::int)`,
+  )
+  const named = (column: string) => sql`replace(${sql.ref(column)}, ${ITS_GROUP}, m.group_id::text)`
+  return sql`
+    insert into rollup_queue (enterprise_id, id, metric, dimension, bucket, delta)
+    select m.enterprise_id, d.id, ${named('d.metric')}, ${named('d.dimension')}, d.bucket, d.delta
+    from profile_place m, (values ${sql.join(rows)}) as d(id, metric, dimension, bucket, delta)
+    where m.enterprise_id = ${enterpriseId} and m.profile_id = ${profileId} and m.group_id is not null`
 }
 
 export async function insertEvents(

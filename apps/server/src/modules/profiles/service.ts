@@ -7,10 +7,14 @@ import {
   type Delta,
   deltasWrite,
   eventWrite,
+  groupDeltasWrite,
   holderOf,
+  ITS_GROUP,
   insertEvents,
+  moveMany,
   type NamedHolder,
   profileWrite,
+  queueGroupDeltas,
   updateHolders,
   updateMany,
 } from './queries.ts'
@@ -25,7 +29,6 @@ export type HeldProfile = {
   status: ProfileStatus
   deviceBrand: string | null
   downloads: number
-  groupId: string | null
 }
 
 /** What is known of a device: by its TAC, and the 3GPP release that it announces. */
@@ -83,43 +86,61 @@ export function changeWrites(enterpriseId: string, { change, newId }: Recording)
   const writes = [eventWrite(enterpriseId, change, newId())]
   const moved = profileWrite(enterpriseId, change)
   if (moved) writes.push(moved)
-  const deltas = deltasOf(change).map((delta) => ({ ...delta, id: newId() }))
-  if (deltas.length > 0) writes.push(deltasWrite(enterpriseId, deltas))
+  const withIds = (deltas: readonly Omit<Delta, 'id'>[]) => deltas.map((delta) => ({ ...delta, id: newId() }))
+  const deltas = deltasOf(change)
+  if (deltas.length > 0) writes.push(deltasWrite(enterpriseId, withIds(deltas)))
+  const ofGroup = groupDeltasOf(change)
+  if (ofGroup.length > 0) writes.push(groupDeltasWrite(enterpriseId, change.profile.id, withIds(ofGroup)))
   return writes
 }
 
 function deltasOf(change: ProfileChange): Omit<Delta, 'id'>[] {
-  const { profile, status, type } = change
-  const bucket = bucketOf(change.at)
-  const one = (metric: string, dimension = '', delta = 1) => ({ metric, dimension, bucket, delta })
-  const deltas: Omit<Delta, 'id'>[] = []
-  const metric = metrics[type]
-  const count = (metric: string) => {
-    deltas.push(one(metric))
-    if (profile.groupId) deltas.push(one(groupMetric(metric, profile.groupId)))
-  }
-  if (metric) count(metric)
-  if (type === 'DOWNLOADED' && profile.downloads > 0) count('redownloaded')
-  for (const { dimension, delta } of statusDeltas(profile, { status })) deltas.push(one('status', dimension, delta))
-  for (const { dimension, delta } of groupDeltas(profile, { status })) deltas.push(one('group', dimension, delta))
-  const holder = holderOf(change)
-  if (holder && holder.brand !== profile.deviceBrand) {
-    const { groupId } = profile
-    const move = (brand: string | null, delta: number) => {
-      if (brand) deltas.push(one('brand', brand, delta))
-      if (brand && groupId) deltas.push(one('group', groupBrandDimension(groupId, brand), delta))
-    }
-    move(profile.deviceBrand, -1)
-    move(holder.brand, 1)
-  }
-  return deltas
+  const { profile } = change
+  const one = deltaAt(change.at)
+  return [
+    ...metricsOf(change).map((metric) => one(metric)),
+    ...statusDeltas(profile, change).map(({ dimension, delta }) => one('status', dimension, delta)),
+    ...brandMoves(change).map(({ brand, delta }) => one('brand', brand, delta)),
+  ]
 }
 
-type CountedDelta = { dimension: string; delta: number }
+/** The same of the profile's group, whichever that is: its id is put in where it is written. */
+function groupDeltasOf(change: ProfileChange): Omit<Delta, 'id'>[] {
+  const { profile } = change
+  const one = deltaAt(change.at)
+  return [
+    ...metricsOf(change).map((metric) => one(groupMetric(metric, ITS_GROUP))),
+    ...statusDeltas(profile, change).map(({ dimension, delta }) =>
+      one('group', groupDimension(ITS_GROUP, dimension), delta),
+    ),
+    ...brandMoves(change).map(({ brand, delta }) => one('group', groupBrandDimension(ITS_GROUP, brand), delta)),
+  ]
+}
 
-type Standing = { status?: ProfileStatus | undefined; groupId?: string | null | undefined }
+const deltaAt =
+  (at: Date) =>
+  (metric: string, dimension = '', delta = 1) => ({ metric, dimension, bucket: bucketOf(at), delta })
 
-function statusDeltas({ status: before }: HeldProfile, { status }: Standing): CountedDelta[] {
+function metricsOf({ type, profile }: ProfileChange): string[] {
+  const metric = metrics[type]
+  return [...(metric ? [metric] : []), ...(type === 'DOWNLOADED' && profile.downloads > 0 ? ['redownloaded'] : [])]
+}
+
+/** What the device's brand becomes, when the profile goes to another. */
+function brandMoves(change: ProfileChange): { brand: string; delta: number }[] {
+  const before = change.profile.deviceBrand
+  const holder = holderOf(change)
+  if (!holder || holder.brand === before) return []
+  return [
+    ...(before ? [{ brand: before, delta: -1 }] : []),
+    ...(holder.brand ? [{ brand: holder.brand, delta: 1 }] : []),
+  ]
+}
+
+type Standing = { status?: ProfileStatus | undefined }
+type StatusDelta = { dimension: ProfileStatus; delta: number }
+
+function statusDeltas({ status: before }: HeldProfile, { status }: Standing): StatusDelta[] {
   if (status === undefined || status === before) return []
   return [
     { dimension: before, delta: -1 },
@@ -130,27 +151,9 @@ function statusDeltas({ status: before }: HeldProfile, { status }: Standing): Co
 /** How many profiles a group has in each status: the group's id, a space, the status. */
 export const groupDimension = (groupId: string, status: ProfileStatus): string => `${groupId} ${status}`
 
-function groupDeltas(before: HeldProfile, to: Standing): CountedDelta[] {
-  const { status = before.status, groupId = before.groupId } = to
-  if (status === before.status && groupId === before.groupId) return []
-  return [
-    ...(before.groupId ? [{ dimension: groupDimension(before.groupId, before.status), delta: -1 }] : []),
-    ...(groupId ? [{ dimension: groupDimension(groupId, status), delta: 1 }] : []),
-    ...(groupId === before.groupId ? [] : brandMoves(before, groupId)),
-  ]
-}
-
-/** A profile that changes its group takes the brand of its device along. */
-function brandMoves({ deviceBrand, groupId: from }: HeldProfile, to: string | null): CountedDelta[] {
-  if (!deviceBrand) return []
-  return [
-    ...(from ? [{ dimension: groupBrandDimension(from, deviceBrand), delta: -1 }] : []),
-    ...(to ? [{ dimension: groupBrandDimension(to, deviceBrand), delta: 1 }] : []),
-  ]
-}
-
 /** What of one profile becomes what; each profile of {@link recordChanges} has the same names. */
 export type ProfileGoal = Standing & {
+  groupId?: string | null
   orderState?: OrderState
   eid?: string | null
   notes?: string | null
@@ -179,16 +182,17 @@ export type ManyChanges = {
 export async function recordChanges(db: TenantDb, enterpriseId: string, many: ManyChanges): Promise<void> {
   const { changes, at, newId } = many
   if (changes.length === 0) return
+  await queueGroupDeltas(db, enterpriseId, { changes, bucket: bucketOf(at) })
   await updateMany(db, enterpriseId, { changes, at })
+  await moveMany(db, enterpriseId, changes)
   await insertEvents(db, enterpriseId, many)
   const sums = new Map<string, number>()
-  const add = (metric: string, { dimension, delta }: CountedDelta) => {
+  const add = (metric: string, { dimension, delta }: StatusDelta) => {
     const key = `${metric}\t${dimension}`
     sums.set(key, (sums.get(key) ?? 0) + delta)
   }
   for (const { profile, to } of changes) {
     for (const delta of statusDeltas(profile, to)) add('status', delta)
-    for (const delta of groupDeltas(profile, to)) add('group', delta)
   }
   const deltas = deltasOfSums(sums, { at, newId })
   if (deltas.length > 0) await writeTogether(db, [deltasWrite(enterpriseId, deltas)])

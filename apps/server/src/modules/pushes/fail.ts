@@ -6,8 +6,8 @@ import { pushWrites } from './move.ts'
 import { type HeldOrder, holdOrder, linkOrder, lockPush, type PushRecord } from './queries.ts'
 
 export function profileOf(order: HeldOrder): HeldProfile {
-  const { profile_id: id, status, device_brand: deviceBrand, group_id: groupId, downloads } = order
-  return { id, status, deviceBrand, groupId, downloads }
+  const { profile_id: id, status, device_brand: deviceBrand, downloads } = order
+  return { id, status, deviceBrand, downloads }
 }
 
 /** The order is still the one that was pushed, and no device has come for it. */

@@ -114,7 +114,6 @@ export type HeldOrder = {
   iccid: string
   status: HeldProfile['status']
   device_brand: string | null
-  group_id: string | null
   downloads: number
   sample: boolean
   activation_code_id: string
@@ -148,7 +147,7 @@ export async function holdOrder(
       select f.* from profile f join current on f.enterprise_id = current.enterprise_id and f.id = current.profile_id
       for update of f
     )
-    select held.id as profile_id, held.iccid, held.status, held.device_brand, held.group_id, held.downloads, held.sample,
+    select held.id as profile_id, held.iccid, held.status, held.device_brand, held.downloads, held.sample,
       code.id as activation_code_id, code.kind as code_kind, code.state as code_state, code.matching_id, code.expires_at,
       current.id as order_id, current.state as order_state, current.eid as order_eid, current.device_trust,
       (select state from eid_push u where u.enterprise_id = current.enterprise_id and u.id = current.push_id) as push_state,

@@ -18,7 +18,7 @@ export type RecycleTarget = HeldProfile & {
   recycleDueAt: Date | null
 }
 
-const columns = sql`p.id, p.iccid, p.status, p.device_brand as "deviceBrand", p.downloads, p.group_id as "groupId", p.eid,
+const columns = sql`p.id, p.iccid, p.status, p.device_brand as "deviceBrand", p.downloads, p.eid,
   p.order_state as "orderState", o.id as "orderId", a.id as "codeId", p.recycle_status as "recycleStatus",
   p.recycle_reason as "recycleReason", p.recycle_at as "recycleAt", p.recycle_begun_at as "recycleBegunAt",
   p.recycle_due_at as "recycleDueAt"`

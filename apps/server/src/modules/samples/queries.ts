@@ -105,6 +105,10 @@ export async function insertProfiles(
   }))
   await db.insertInto('profile').values(profileRows).execute()
   await db
+    .insertInto('profile_place')
+    .values(profiles.map(({ id }) => ({ ...own, profile_id: id, created_at: at })))
+    .execute()
+  await db
     .insertInto('activation_code')
     .values(
       profiles.map(({ id, codeId, matchingId, slug }) => ({

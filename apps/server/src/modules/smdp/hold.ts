@@ -36,7 +36,6 @@ export type CodeRecord = {
   msisdn: string | null
   status: string
   device_brand: string | null
-  group_id: string | null
   downloads: number
   recycle_status: RecycleStatus
   recycle_begun_at: Date | null
@@ -99,7 +98,7 @@ async function select(db: TenantDb, wanted: Wanted): Promise<CodeRecord | 'gone'
       code.max_redownloads, code.allow_device_change, code.expires_at, code.orders,
       current.id as order_id, current.eid as order_eid, current.state as order_state, current.device_trust,
       current.attempts, current.confirmation_failures, current.charged_to, current.last_sequence, current.push_id,
-      held.id as profile_id, held.iccid, held.imsi, held.msisdn, held.status, held.device_brand, held.group_id, held.downloads,
+      held.id as profile_id, held.iccid, held.imsi, held.msisdn, held.status, held.device_brand, held.downloads,
       held.recycle_status, held.recycle_begun_at,
       held.configuration_id, held.configuration_version${sql.join(
         more.map(({ columns }) => sql`, ${columns}`),

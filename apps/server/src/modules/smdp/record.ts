@@ -94,7 +94,6 @@ export function profileOf(code: CodeRecord): ProfileChange['profile'] {
     id: code.profile_id,
     status: code.status as ProfileStatus,
     deviceBrand: code.device_brand,
-    groupId: code.group_id,
     downloads: code.downloads,
   }
 }
