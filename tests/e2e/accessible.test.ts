@@ -107,6 +107,21 @@ for (const [tab, shows] of [
   })
 }
 
+test('axe finds nothing where a campaign is made, and on its page', async ({ demoDesk }) => {
+  await visit(demoDesk, '/profile/campaign')
+  await demoDesk.getByRole('button', { name: 'New campaign' }).first().click()
+  await demoDesk.getByRole('textbox', { name: 'Name' }).fill('Summer')
+  await demoDesk.getByRole('combobox', { name: 'Profile configuration' }).click()
+  await demoDesk.getByRole('option', { name: 'Demo consumer plan' }).click()
+  await demoDesk.getByRole('button', { name: 'Next' }).click()
+  await expect(demoDesk.getByLabel('Recycle what was handed out')).toBeVisible()
+  await expectAccessible(demoDesk)
+  await demoDesk.getByRole('button', { name: 'Next' }).click()
+  await demoDesk.getByRole('button', { name: 'Make the draft' }).click()
+  await expect(demoDesk.getByRole('heading', { name: 'Summer' })).toBeVisible()
+  await expectAccessible(demoDesk)
+})
+
 test('axe finds nothing on the preview of a TAC table', async ({ staffDesk }) => {
   await visit(staffDesk, '/admin/tac')
   await staffDesk.getByRole('button', { name: 'Import' }).click()

@@ -101,7 +101,8 @@ export const deliveryTexts = {
     titles: { QR_ZIP: 'ZIP of QR codes', LABELS: 'Labels as PDF' },
     texts: {
       QR_ZIP: 'A picture for each profile, and a CSV file with codes and links. Up to {max} codes.',
-      LABELS: 'A label with QR code, ICCID and matching ID for each profile. Up to {max} codes.',
+      LABELS:
+        'A label with the name, QR code, ICCID and matching ID for each profile. Names come in Latin, Greek and Cyrillic letters; others are left out. Up to {max} codes.',
     },
     picture: 'Pictures',
     pictures: { svg: 'SVG, sharp at any size', png: 'PNG, 480 pixels' },

@@ -1,6 +1,7 @@
 import { type Sheet, sheets } from '@simwright/contract/delivery'
 import { type Drawing, drawQr, type QrStyle } from '@simwright/qr'
-import { type Bitmap, type PageContent, PdfWriter, POINTS } from './pdf.ts'
+import { printable } from './font/typeface.ts'
+import { type Bitmap, LATIN_WIDTHS, type PageContent, PdfWriter, POINTS } from './pdf.ts'
 
 /** What stands on one label. */
 export type Label = { iccid: string; code: string; title: string; smdpAddress: string; matchingId: string }
@@ -57,9 +58,6 @@ type Box = { x: number; y: number; width: number; height: number }
 
 /** Of a label's height: what the QR code takes, and the space around. */
 const QR_SHARE = 0.86
-/** Width of a letter of Courier, and about that of Helvetica bold, of their size. */
-const MONO_WIDTH = 0.6
-const BOLD_WIDTH = 0.58
 
 /** The code at the left, and beside it what a person reads or types. */
 function drawLabel(page: PageContent, { box, label, drawing }: { box: Box; label: Label; drawing: Drawing }): void {
@@ -70,7 +68,8 @@ function drawLabel(page: PageContent, { box, label, drawing }: { box: Box; label
   const width = box.x + box.width - x - 6
   const base = Math.min(11, Math.max(6.5, box.height / 13))
   let y = box.y + inset + base
-  page.text({ x, y, size: base, font: 'bold', text: cut(label.title, width / (base * BOLD_WIDTH)) })
+  const heading = { x, y, size: base, font: 'bold' } as const
+  page.text({ ...heading, text: cut(titleOf(label), (text) => page.widthOf({ ...heading, text }) <= width) })
   const small = base * 0.62
   for (const [name, value] of [
     ['ICCID', label.iccid],
@@ -79,15 +78,24 @@ function drawLabel(page: PageContent, { box, label, drawing }: { box: Box; label
   ] as const) {
     y += small * 2
     page.text({ x, y, size: small, font: 'plain', text: name, gray: 0.4 })
-    for (const line of wrapped(value, Math.floor(width / (small * 1.1 * MONO_WIDTH)))) {
+    for (const line of wrapped(value, Math.floor(width / (small * 1.1 * LATIN_WIDTHS.mono)))) {
       y += small * 1.25
       page.text({ x, y, size: small * 1.1, font: 'mono', text: line })
     }
   }
 }
 
-function cut(text: string, letters: number): string {
-  return text.length <= letters ? text : `${text.slice(0, Math.max(1, Math.floor(letters) - 3))}...`
+/** What can be printed of it. */
+const titleOf = ({ title }: Label): string => printable(title).trim() || 'eSIM'
+
+function cut(text: string, fits: (text: string) => boolean): string {
+  const letters = [...text]
+  let shown = text
+  while (!fits(shown) && letters.length > 1) {
+    letters.pop()
+    shown = `${letters.join('')}...`
+  }
+  return shown
 }
 
 /** In lines of about the same length. */

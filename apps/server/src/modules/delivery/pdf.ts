@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import type { Drawing, Paint } from '@simwright/qr'
+import { LetterFont } from './font/letter-font.ts'
 
 /** Points of a millimetre. */
 export const POINTS = 72 / 25.4
@@ -11,6 +12,12 @@ const fonts = { plain: 'Helvetica', bold: 'Helvetica-Bold', mono: 'Courier' } as
 export type FontName = keyof typeof fonts
 
 export type Text = { x: number; y: number; size: number; font: FontName; text: string; gray?: number }
+
+/** Width of a letter of Courier, and about that of Helvetica, of their size. */
+export const LATIN_WIDTHS: Record<FontName, number> = { plain: 0.54, bold: 0.58, mono: 0.6 }
+
+/** What makes the letters bold that only one weight of is there: the width of their line, of their size. */
+const BOLD_STROKE = 0.03
 
 const CATALOG = 1
 const PAGES = 2
@@ -24,6 +31,8 @@ export class PdfWriter {
   readonly #shadings = new Map<string, { name: string; object: number }>()
   readonly #logo: Bitmap | undefined
   #logoObject: number | undefined
+  readonly #letters = new LetterFont()
+  #lettersObject: number | undefined
   #next = FIRST_FONT + Object.keys(fonts).length
   #offset = 0
   #begun = false
@@ -47,7 +56,7 @@ export class PdfWriter {
     const resources = [
       `/Font<<${Object.keys(fonts)
         .map((name, index) => `/${name} ${FIRST_FONT + index} 0 R`)
-        .join('')}>>`,
+        .join('')}${this.#lettersOf(content)}>>`,
       `/Shading<<${shadings.map(({ name, object }) => `/${name} ${object} 0 R`).join('')}>>`,
       this.#logoObject === undefined ? '' : `/XObject<</logo ${this.#logoObject} 0 R>>`,
     ]
@@ -64,11 +73,12 @@ export class PdfWriter {
 
   /** A page for what is to be drawn; it knows the gradients of this file. */
   blank(): PageContent {
-    return new PageContent(this.#size.height, (paint) => this.#nameOf(paint))
+    return new PageContent(this.#size.height, { nameOf: (paint) => this.#nameOf(paint), letters: this.#letters })
   }
 
   end(): Buffer {
     const pieces: Uint8Array[] = this.#begun ? [] : this.#begin()
+    if (this.#lettersObject !== undefined) pieces.push(...this.#writeLetters(this.#lettersObject))
     const kids = this.#pages.map((page) => `${page} 0 R`).join(' ')
     pieces.push(this.#object(PAGES, `<</Type/Pages/Count ${this.#pages.length}/Kids[${kids}]>>`))
     pieces.push(this.#object(CATALOG, `<</Type/Catalog/Pages ${PAGES} 0 R>>`))
@@ -98,6 +108,39 @@ export class PdfWriter {
       pieces.push(this.#object(this.#logoObject, `<<${about}/Filter/FlateDecode/Length ${data.length}>>`, data))
     }
     return pieces
+  }
+
+  /** The font of what is beyond Latin-1 stands at the end of the file, where its letters are known. */
+  #lettersOf({ hasLetters }: PageContent): string {
+    if (!hasLetters) return ''
+    this.#lettersObject ??= this.#take()
+    return `/letters ${this.#lettersObject} 0 R`
+  }
+
+  #writeLetters(object: number): Buffer[] {
+    const { file, widths, ascent, descent, box, texts } = this.#letters.finish()
+    const [part, facts, program, unicode] = [this.#take(), this.#take(), this.#take(), this.#take()]
+    const name = '/BaseFont/AAAAAA+Inter'
+    const data = deflateSync(file)
+    const map = deflateSync(Buffer.from(unicodeMap(texts), 'latin1'))
+    return [
+      this.#object(
+        object,
+        `<</Type/Font/Subtype/Type0${name}/Encoding/Identity-H/DescendantFonts[${part} 0 R]/ToUnicode ${unicode} 0 R>>`,
+      ),
+      this.#object(
+        part,
+        `<</Type/Font/Subtype/CIDFontType2${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>` +
+          `/FontDescriptor ${facts} 0 R/CIDToGIDMap/Identity/W[0[${widths.join(' ')}]]>>`,
+      ),
+      this.#object(
+        facts,
+        `<</Type/FontDescriptor/FontName/AAAAAA+Inter/Flags 4/FontBBox[${box.join(' ')}]/ItalicAngle 0` +
+          `/Ascent ${ascent}/Descent ${descent}/CapHeight ${ascent}/StemV 80/FontFile2 ${program} 0 R>>`,
+      ),
+      this.#object(program, `<</Filter/FlateDecode/Length ${data.length}/Length1 ${file.length}>>`, data),
+      this.#object(unicode, `<</Filter/FlateDecode/Length ${map.length}>>`, map),
+    ]
   }
 
   #take(): number {
@@ -141,16 +184,35 @@ export class PageContent {
   readonly shadings = new Map<string, Paint>()
   readonly #height: number
   readonly #nameOf: (paint: Paint) => string
+  readonly #letters: LetterFont
+  #hasLetters = false
 
-  constructor(height: number, nameOf: (paint: Paint) => string) {
+  constructor(height: number, file: { nameOf: (paint: Paint) => string; letters: LetterFont }) {
     this.#height = height
-    this.#nameOf = nameOf
+    this.#nameOf = file.nameOf
+    this.#letters = file.letters
+  }
+
+  /** Something on it is beyond Latin-1. */
+  get hasLetters(): boolean {
+    return this.#hasLetters
   }
 
   text({ x, y, size, font, text, gray = 0 }: Text): void {
-    this.operators.push(
-      `BT /${font} ${number(size)} Tf ${number(gray)} g ${number(x)} ${number(this.#height - y)} Td (${escaped(text)}) Tj ET`,
-    )
+    const place = `${number(x)} ${number(this.#height - y)} Td`
+    if (isLatin(text)) {
+      this.operators.push(`BT /${font} ${number(size)} Tf ${number(gray)} g ${place} (${escaped(text)}) Tj ET`)
+      return
+    }
+    this.#hasLetters = true
+    const weight = font === 'bold' ? `2 Tr ${number(size * BOLD_STROKE)} w ${number(gray)} G` : '0 Tr'
+    const shown = `${number(gray)} g ${weight} ${place} <${this.#letters.encode(text)}> Tj`
+    this.operators.push(`q BT /letters ${number(size)} Tf ${shown} ET Q`)
+  }
+
+  /** In points; that of Latin-1 is about right. */
+  widthOf({ text, size, font }: Pick<Text, 'text' | 'size' | 'font'>): number {
+    return size * (isLatin(text) ? text.length * LATIN_WIDTHS[font] : this.#letters.widthOf(text))
   }
 
   /** A thin frame. */
@@ -212,7 +274,29 @@ function operatorsOf(path: string): string {
   return out.join(' ')
 }
 
-/** In the letters of Western Europe; what is not among them is a question mark. */
-function escaped(text: string): string {
-  return text.replace(/[^\x20-\x7e\xa0-\xff]/g, '?').replace(/[\\()]/g, (letter) => `\\${letter}`)
+/** In the letters that every reader of PDF has. */
+const isLatin = (text: string): boolean => /^[\x20-\x7e\xa0-\xff]*$/.test(text)
+
+const escaped = (text: string): string => text.replace(/[\\()]/g, (letter) => `\\${letter}`)
+
+/** Entries of a block of a ToUnicode CMap. */
+const MAP_BLOCK = 100
+
+/** What each glyph says, for who copies or searches (ISO 32000-1, 9.10.3). */
+function unicodeMap(texts: readonly { glyph: number; text: string }[]): string {
+  const lines = texts.map(({ glyph, text }) => {
+    const utf16 = [...text].flatMap((letter) => Array.from({ length: letter.length }, (_, at) => letter.charCodeAt(at)))
+    return `<${hex4(glyph)}> <${utf16.map(hex4).join('')}>`
+  })
+  const blocks = Array.from({ length: Math.ceil(lines.length / MAP_BLOCK) }, (_, index) => {
+    const block = lines.slice(index * MAP_BLOCK, (index + 1) * MAP_BLOCK)
+    return `${block.length} beginbfchar\n${block.join('\n')}\nendbfchar\n`
+  })
+  return `/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap
+/CIDSystemInfo <</Registry(Adobe)/Ordering(UCS)/Supplement 0>> def
+/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def
+1 begincodespacerange\n<0000> <ffff>\nendcodespacerange
+${blocks.join('')}endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n`
 }
+
+const hex4 = (value: number): string => value.toString(16).padStart(4, '0')

@@ -39,7 +39,8 @@ export function CampaignView({ id, onBack }: CampaignViewProps) {
 
 function Shown({ one, onBack }: { one: campaign.Campaign; onBack: () => void }) {
   const mayEdit = useAllowed('Campaign_Edit')
-  const period = periodOf(one)
+  const period =
+    one.state === 'ENDED' && one.endedAt ? say(texts.endedAt, { time: formatTime(one.endedAt) }) : periodOf(one)
   return (
     <div className={classes.sections}>
       <PageHeader

@@ -14,13 +14,16 @@ import classes from './Campaign.module.css'
 
 const texts = campaignTexts.code
 
+const aboutOf = ({ state }: Campaign) =>
+  state === 'DRAFT' ? texts.draft : state === 'ENDED' ? texts.ended : texts.text
+
 /** The one code, as a picture, a string, and a page. */
 export function CodePanel({ one }: { one: Campaign }) {
   const { activationCode: code, name, link } = one
   const masks = useMasks()
   const { look, choice, setChoice, choices } = useLooks()
   return (
-    <Panel title={texts.title} text={one.state === 'DRAFT' ? texts.draft : texts.text}>
+    <Panel title={texts.title} text={aboutOf(one)}>
       <div className={classes.code}>
         <div className={classes.qr}>
           <CodeQr code={code} size={216} look={look} />

@@ -121,7 +121,11 @@ function Fitting({ one, filter }: { one: campaign.Campaign; filter: Filter }) {
   return (
     <>
       <div className={classes.fit} aria-live="polite">
-        {error ? (error.faults[0]?.text ?? error.message) : data && <Found found={data} />}
+        {error ? (
+          <span className={classes.refusal}>{error.faults[0]?.text ?? error.message}</span>
+        ) : (
+          data && <Found found={data} />
+        )}
       </div>
       {fit > 0 && (
         <Group align="flex-end" gap={12}>
