@@ -139,7 +139,7 @@ export const fleetTexts = {
   setFree: {
     button: 'Device is lost: set free',
     title: 'Set the profile of a lost device free?',
-    text: 'The device has not said that the profile is gone. If it comes back, two cards hold the same keys, and the network may refuse or mix up both. While re-downloads are left, the same activation code works again, for any device. This cannot be undone, and stands in the timeline.',
+    text: 'The device has not said that the profile is gone. If it comes back, two cards hold the same keys, and the network may refuse or mix up both. While re-downloads are left, the same activation code works again, for any device. It stands in the timeline.',
     proceed: 'Set free',
     available: 'The profile is available again, under the same activation code.',
     ended: 'The profile is free. No re-download is left: generate it again to give it a new activation code.',

@@ -49,7 +49,7 @@ export const leaseTexts = {
   end: {
     entry: 'End now',
     title: 'End the lease to {borrower}?',
-    text: 'The activation code ends now. What a device holds stays there until it is deleted; the device has up to 7 days to confirm. This cannot be undone.',
+    text: 'The activation code ends now. What a device holds stays there until it is deleted; the device has up to 7 days to confirm.',
     proceed: 'End lease',
     done: 'The lease to {borrower} ends.',
   },

@@ -87,7 +87,7 @@ export const subscriptionTexts = {
     text: 'Three configurations and a few profiles, marked "Demo". They count against no limit, and no device finds them.',
     remove: 'Remove sample data',
     confirmTitle: 'Remove the sample data?',
-    confirmText: 'Everything that is marked "Demo" goes. What you made yourself stays. This cannot be undone.',
+    confirmText: 'Everything that is marked "Demo" goes. What you made yourself stays.',
     done: 'The sample data is gone.',
   },
 } as const

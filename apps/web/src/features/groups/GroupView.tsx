@@ -10,9 +10,11 @@ import figureClasses from '../../esim/Figures.module.css'
 import { GroupDot } from '../../esim/GroupTag.tsx'
 import { fleetOfFilterPath } from '../../esim/path.ts'
 import { StatusShares } from '../../esim/StatusShares.tsx'
+import { pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { dashboardTexts } from '../../texts/dashboard.ts'
 import { groupTexts as texts } from '../../texts/group.ts'
+import { pageTexts } from '../../texts/page.ts'
 import { say, sayCount } from '../../texts/text.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -92,6 +94,7 @@ function GroupDashboard({ one: { id, profiles } }: { one: group.Group }) {
   const [by, setBy] = useTrendStep()
   const trend = useAsk(group.trend, { id, by, periods: trendPeriods[by] }, { pollMs: POLL_MS, keepPrevious: true })
   const days = useAsk(group.trend, { id, by: 'day', periods: trendPeriods.day }, { pollMs: POLL_MS })
+  const maySeeFleet = useAllowed('Fleet_View')
   const { data, error } = figures
   const skeleton = <Skeleton height={168} />
   if (error && !data) {
@@ -104,7 +107,12 @@ function GroupDashboard({ one: { id, profiles } }: { one: group.Group }) {
   if (profiles === 0 && trend.data?.points.every(({ generated, downloads }) => generated + downloads === 0)) {
     return (
       <Panel>
-        <EmptyState drawing="card" title={texts.noProfiles} text={texts.noProfilesText} />
+        <EmptyState
+          drawing="card"
+          title={texts.noProfiles}
+          text={texts.noProfilesText}
+          link={maySeeFleet ? { label: pageTexts.fleet, to: pages.fleet.path } : undefined}
+        />
       </Panel>
     )
   }

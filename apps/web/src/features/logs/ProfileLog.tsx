@@ -7,6 +7,7 @@ import { useMasks } from '../../esim/privacy.ts'
 import { EventLabel, eventActor, eventLabel, plainAddress, statusCode } from '../../esim/profile-event.tsx'
 import { platform } from '../../platform/platform.ts'
 import { useAllowed } from '../../session/permission.tsx'
+import { refusalTexts } from '../../texts/explain.ts'
 import { logTexts } from '../../texts/logs.ts'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
@@ -109,7 +110,9 @@ const columns: readonly DataColumn<fleet.ProfileEvent>[] = [
 function StatusCode({ event }: { event: fleet.ProfileEvent }) {
   const refused = statusCode(event)
   if (!refused) return '–'
-  return <LongText>{refused.meaning ? `${refused.code}, ${refused.meaning}` : refused.code}</LongText>
+  const said = refused.meaning ? `${refused.code}, ${refused.meaning}` : refused.code
+  const explained = refusalTexts[`${event.subjectCode}/${event.reasonCode}`]
+  return <LongText tip={explained && `${said}. ${explained.why} ${explained.next}`}>{said}</LongText>
 }
 
 function EventText({ children }: { children: string }) {
