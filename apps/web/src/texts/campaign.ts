@@ -164,6 +164,7 @@ export const campaignTexts = {
   },
 
   outcome: {
+    fleet: 'Show in Fleet',
     title: 'What became of it',
     titleEnded: 'End report',
     text: { one: '{count} profile was handed out.', other: '{count} profiles were handed out.' },

@@ -127,6 +127,7 @@ export const fleetTexts = {
     configuration: 'Configuration',
     version: 'version {version}',
     batch: 'Batch',
+    campaign: 'Campaign',
     source: 'Source data',
     sourceHere: 'Entered in the portal',
     created: 'Created',

@@ -105,6 +105,7 @@ export const helpTexts = {
         text: 'How the SIM and the network prove themselves to each other. XOR is for tests.',
       },
     ],
+    keys: listKeys,
   },
   configurationForm: {
     purpose: 'One profile configuration, section by section.',
@@ -145,6 +146,7 @@ export const helpTexts = {
         text: 'The pair of numbers by which the SM-DP+ tells a device why it refuses.',
       },
     ],
+    keys: listKeys,
   },
   account: {
     purpose: 'Your names, your time zone, your data, and the end of your account.',
@@ -240,6 +242,7 @@ export const helpTexts = {
         text: 'A keyed hash of the entry and of the link before; whoever alters a row cannot make it anew.',
       },
     ],
+    keys: listKeys,
   },
   campaigns: {
     purpose: 'One activation code for many people: at an event, on a poster, in every box.',
@@ -259,6 +262,7 @@ export const helpTexts = {
         text: 'A device is known by its EID. Coming again before it is done, it gets the same profile.',
       },
     ],
+    keys: listKeys,
   },
   lease: {
     purpose: 'Which profile is lent to whom, and until when.',
@@ -269,6 +273,7 @@ export const helpTexts = {
       'What a device holds has to be deleted there; it has up to 7 days to confirm.',
     ],
     terms: [terms.iccid, terms.ac],
+    keys: listKeys,
   },
   tacs: {
     purpose: 'Which brand and model the devices of a TAC are: what Fleet and the dashboards call them.',
@@ -358,6 +363,7 @@ export const helpTexts = {
       'What you do there stands in its audit log, with your name.',
     ],
     terms: [{ term: 'Suspended', text: 'Its members can look and pay, nothing else; its devices cannot download.' }],
+    keys: listKeys,
   },
   plans: {
     purpose: 'What each plan costs and allows.',

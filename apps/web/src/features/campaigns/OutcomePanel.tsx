@@ -1,8 +1,11 @@
-import { Skeleton } from '@mantine/core'
+import { Anchor, Skeleton } from '@mantine/core'
 import * as campaign from '@simwright/contract/campaign'
+import { Link } from '@tanstack/react-router'
 import { useAsk } from '../../api/query.ts'
 import { ProfileStatusBadge } from '../../esim/profile-state.tsx'
 import { RecycleBadge } from '../../esim/recycle-state.tsx'
+import { pages } from '../../paths.ts'
+import { useAllowed } from '../../session/permission.tsx'
 import { campaignTexts } from '../../texts/campaign.ts'
 import { say, sayCount } from '../../texts/text.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -17,8 +20,19 @@ export function OutcomePanel({ one }: { one: campaign.Campaign }) {
   const outcome = useAsk(campaign.outcome, { id: one.id }, { keepPrevious: true })
   const isEnded = one.state === 'ENDED'
   const left = isEnded && one.leftOver ? ` ${sayCount(texts.leftOver, one.leftOver)}` : ''
+  const maySee = useAllowed(...pages.fleet.permissions)
   return (
-    <Panel title={isEnded ? texts.titleEnded : texts.title} text={`${sayCount(texts.text, one.taken)}${left}`}>
+    <Panel
+      title={isEnded ? texts.titleEnded : texts.title}
+      text={`${sayCount(texts.text, one.taken)}${left}`}
+      actions={
+        maySee && (
+          <Anchor component={Link} to={pages.fleet.path} search={{ campaignId: one.id } as never} size="sm">
+            {texts.fleet}
+          </Anchor>
+        )
+      }
+    >
       {outcome.data ? (
         <Shown one={one} outcome={outcome.data} />
       ) : outcome.error ? (

@@ -159,6 +159,7 @@ function Origin({ profile }: { profile: Profile }) {
             profile.batchCode
           ),
         },
+        ...(profile.campaignName ? [{ label: texts.campaign, value: profile.campaignName }] : []),
         {
           label: texts.source,
           value: profile.protection ? profileTexts.protections[profile.protection] : texts.sourceHere,
