@@ -157,6 +157,18 @@ test('a note is edited by who has read it; the list is searched and paged', asyn
   await freeAll()
 })
 
+test('who is blocked on its way to the package gets none; freed, it begins anew', async () => {
+  const { matchingId, profileId } = await order()
+  const one = device()
+  const offer = await one.offered(matchingId)
+  await owner.ask(block.add, { kind: 'EID', values: [one.eid] })
+  expect((await one.prepare(offer)).verdict).toBe('8.1.1/3.8')
+  expect(await shown(profileId)).toMatchObject({ status: 'AVAILABLE', orderState: 'Released', eid: null })
+  expect(await hits({ eid: one.eid })).toHaveLength(1)
+  await freeAll()
+  expect((await one.prepare(await one.offered(matchingId))).verdict).toBe(SUCCESS)
+})
+
 test('who may look may not block', async () => {
   const viewer = await enterprise.member('Viewer')
   await viewer.ask(block.list, {})

@@ -1,4 +1,4 @@
-import type { InputOf } from '@simwright/contract'
+import { type InputOf, problems } from '@simwright/contract'
 import * as audit from '@simwright/contract/audit'
 import * as campaign from '@simwright/contract/campaign'
 import * as delivery from '@simwright/contract/delivery'
@@ -194,8 +194,20 @@ test("a profile's own code is closed while a campaign has it, and works again af
   expect(await inFleet({ campaignId: id })).toMatchObject([{ id: order!.profileId, campaignName: name }])
   expect(await inFleet({ query: `campaign:"${name.toUpperCase()}"` })).toHaveLength(1)
   expect((await device().ask(order!.matchingId)).verdict).toBe('8.2.6/3.8')
+  const mail = {
+    selection: { ids: [order!.profileId] },
+    recipients: [{ email: 'ada@example.com', iccid: order!.iccid }],
+  }
+  const reasonOf = async () => (await owner.ask(delivery.planMails, mail)).pairs[0]!.reason
+  expect(await reasonOf()).toBe('It is in a campaign: its own activation code is closed.')
   expect(await owner.ask(campaign.takeOut, { id })).toEqual({ removed: 1 })
   expect(await inFleet({ campaignId: id })).toEqual([])
+  expect(await reasonOf()).toBe(null)
+  const page = { slug: (await shown(order!.profileId)).link!.split('/').at(-1)! }
+  expect(await owner.ask(delivery.publicCode, page)).toMatchObject({ state: 'ready' })
+  await owner.ask(campaign.fill, { id, filter: { iccid: order!.iccid } })
+  expect((await owner.refusal(delivery.publicCode, page)).code).toBe(problems.code_gone.code)
+  await owner.ask(campaign.takeOut, { id })
   expect((await device().ask(matchingId)).verdict).toBe('8.2.6/3.8')
   expect((await device().ask(order!.matchingId)).verdict).toBe(SUCCESS)
   expect((await timeline(order!.profileId)).map(({ type }) => type)).toContain('CAMPAIGN_JOINED')

@@ -10,12 +10,14 @@ export type MailableRecord = CodeRecord & {
   activation_code_id: string
   status: string
   code_state: string
+  /** While a campaign has the profile, its own code is closed. */
+  pooled: boolean
   expires_at: Date | null
 }
 
 const mailable = (profiles: RawBuilder<unknown>) => sql<MailableRecord>`
   select p.id, p.iccid, p.spn, p.matching_id, p.sample, p.status, p.activation_code_id, a.slug, a.expires_at,
-    a.state as code_state, a.sealed_confirmation is not null as confirmation_needed
+    a.state as code_state, a.kind = 'pooled' as pooled, a.sealed_confirmation is not null as confirmation_needed
   from (${profiles}) p
   join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id`
 
@@ -32,7 +34,7 @@ export async function selectNamed(
   return rows
 }
 
-/** The next selected profiles whose codes wait for a device. */
+/** The next selected profiles whose codes wait for a device, whichever it be. */
 export async function selectFree(
   db: TenantDb,
   condition: RawBuilder<boolean>,
@@ -41,9 +43,11 @@ export async function selectFree(
   const { rows } = await sql<MailableRecord>`
     ${mailable(sql`
       select p.* from profile p
-      where ${condition} and p.status = 'AVAILABLE' and not p.sample and p.id <> all(${[...without]}::uuid[])
+      where ${condition} and p.status = 'AVAILABLE' and p.eid is null and not p.sample and p.id <> all(${[...without]}::uuid[])
       order by p.id limit ${limit * 4}`)}
-    where a.state = 'LIVE' and (a.expires_at is null or a.expires_at > ${at}) order by p.id limit ${limit}`.execute(db)
+    where a.state = 'LIVE' and a.kind <> 'pooled' and (a.expires_at is null or a.expires_at > ${at}) order by p.id limit ${limit}`.execute(
+    db,
+  )
   return rows
 }
 

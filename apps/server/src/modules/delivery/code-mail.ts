@@ -84,8 +84,9 @@ const refused = (email: string, iccid: string | null, reason: string): Pair => (
   reason,
 })
 
-function whyNot({ status, sample, code_state, expires_at }: MailableRecord, at: Date): string | null {
+function whyNot({ status, sample, pooled, code_state, expires_at }: MailableRecord, at: Date): string | null {
   if (sample) return 'It is sample data.'
+  if (pooled) return 'It is in a campaign: its own activation code is closed.'
   if (status !== 'AVAILABLE') return 'Its activation code is not waiting for a device.'
   return code_state === 'LIVE' && (expires_at === null || expires_at > at) ? null : 'Its activation code has expired.'
 }

@@ -351,5 +351,7 @@ export async function selectPublicCode(db: TenantDb, enterpriseId: string, activ
     .select(sql<boolean>`a.sealed_confirmation is not null`.as('confirmation_needed'))
     .where('a.enterprise_id', '=', enterpriseId)
     .where('a.id', '=', activationCodeId)
+    // while a campaign has the profile, its own code is closed
+    .where('a.kind', '<>', 'pooled')
     .executeTakeFirst()
 }

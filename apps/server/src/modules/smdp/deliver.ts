@@ -14,6 +14,7 @@ import {
 } from '@simwright/rsp'
 import type { TenantDb } from '../../db/database.ts'
 import type { Write } from '../../db/write-together.ts'
+import { hitWrites } from '../block/service.ts'
 import { openCardKeys, openConfirmation } from '../generate/service.ts'
 import {
   countPoolConfirmation,
@@ -40,7 +41,7 @@ import {
   selectSession,
   stepWrite,
 } from './session.ts'
-import { shareOf } from './share.ts'
+import { blockedRefusal, shareOf } from './share.ts'
 import { configurationOf, credentialsOf, type Smdp } from './smdp.ts'
 import { countConfirmation, keepPackageWrite, messageWrite } from './write.ts'
 
@@ -94,7 +95,7 @@ type Outcome = { done: Uint8Array } | { refusal: RspRefusal }
 async function deliverInside(smdp: Smdp, db: TenantDb, delivery: Delivery & Verified): Promise<Outcome> {
   const { enterpriseId, session, verified, address, at } = delivery
   const { share, state } = await holdSession(db, session)
-  const wanted = { keys: 'with-keys', kept: 'with-package' } as const
+  const wanted = { keys: 'with-keys', kept: 'with-package', device: { eid: session.eid!, tacs: [] } } as const
   const code = await holdCode(db, { enterpriseId, code: { activationCodeId: session.activation_code_id! }, ...wanted })
   if (!code) return { refusal: new RspRefusal('transaction_unknown') }
   if (share && !state) {
@@ -113,7 +114,9 @@ async function deliverInside(smdp: Smdp, db: TenantDb, delivery: Delivery & Veri
   if ('refusal' in outcome) {
     const freed = state === 'HELD' && !isMendable(outcome.refusal) ? [freedWrite(share!)] : []
     const order = state === 'HELD' ? 'stays' : 'may end'
-    await recordRefusal(smdp, db, { ...recording, also: [message, ...freed], refusal: outcome.refusal, order })
+    const hits = 'done' in verified ? hitsOf(smdp, { enterpriseId, code, speaker }) : []
+    const also = [message, ...freed, ...hits]
+    await recordRefusal(smdp, db, { ...recording, also, refusal: outcome.refusal, order })
     return outcome
   }
   const { boundProfilePackage, writes, chargedTo } = outcome.done
@@ -121,6 +124,18 @@ async function deliverInside(smdp: Smdp, db: TenantDb, delivery: Delivery & Veri
   const taken = state === 'HELD' ? takenWrites(share!, at) : []
   await record(smdp, db, { ...recording, move, also: [message, ...writes, ...taken] })
   return { done: boundProfilePackage }
+}
+
+/** A device that was blocked since AuthenticateClient is counted and kept. */
+function hitsOf(
+  smdp: Smdp,
+  { enterpriseId, code, speaker }: { enterpriseId: string; code: CodeRecord; speaker: Speaker },
+): Write[] {
+  if (!code.block_id) return []
+  const { at, eid, address = null, device } = speaker
+  const named = [device?.brand, device?.model].filter(Boolean).join(' ') || null
+  const hit = { blockId: code.block_id, at, eid: eid!, tac: null, device: named, address, profileId: code.profile_id }
+  return hitWrites(enterpriseId, { id: smdp.random.uuid(), ...hit })
 }
 
 type HeldShare = { share: Share | undefined; state: 'HELD' | 'TAKEN' | undefined }
@@ -190,8 +205,9 @@ async function bind(smdp: Smdp, db: TenantDb, binding: Binding): Promise<Bound> 
   return { ...made, chargedTo: await chargePlan(smdp, db, binding) }
 }
 
-/** Another device may have been quicker since AuthenticateClient. */
+/** Another device may have been quicker since AuthenticateClient, and this one may have been blocked. */
 function checkStillOurs(code: CodeRecord, session: SessionRow): void {
+  if (code.block_kind) throw blockedRefusal(code.block_kind)
   const ours = code.order_id === session.order_id && (code.order_eid === null || code.order_eid === session.eid)
   const open = code.order_state === 'Released' || code.order_state === 'Downloaded'
   if (!ours || !open || code.code_state === 'DEAD' || code.status === 'REMOVED' || code.status === 'CANCELED') {
