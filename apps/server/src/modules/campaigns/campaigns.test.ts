@@ -352,6 +352,21 @@ test('a campaign tells its counters as they move', async () => {
   expect((await owner.refusal(campaign.live, { id: crypto.randomUUID() })).code).toBe('19404')
 })
 
+test('what comes back from a lost device after the end works under its own code again', async () => {
+  const again = await scene.configured({ name: 'Festival again', maxRedownloads: 2 })
+  const { profileId, iccid, matchingId: own } = await scene.order({}, again)
+  const id = await campaignOf({ configurationId: again })
+  await owner.ask(campaign.fill, { id, filter: { iccid } })
+  await move(id, campaign.start)
+  const one = device()
+  await one.prepare(await one.offered(await matchingIdOf(id)))
+  await move(id, campaign.end)
+  expect((await device().ask(own)).verdict).toBe('8.2.6/3.8')
+  expect(await owner.ask(fleet.setFree, { id: profileId })).toEqual({ available: true })
+  expect(await shown(profileId)).toMatchObject({ status: 'AVAILABLE', campaignId: null })
+  expect((await device().ask(own)).verdict).toBe(SUCCESS)
+})
+
 test('deeds that do not fit the state, the version or the fields are refused', async () => {
   const { id } = await running(1)
   const { version, name } = await get(id)

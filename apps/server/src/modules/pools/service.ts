@@ -6,6 +6,7 @@ export {
   countPoolConfirmation,
   freedWrite,
   holdShare,
+  leaveEndedCampaign,
   type PoolCode,
   refusedWrites,
   type Share,

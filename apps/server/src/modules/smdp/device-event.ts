@@ -1,7 +1,7 @@
 import type { ProfileNotification } from '@simwright/rsp'
 import type { TenantDb } from '../../db/database.ts'
 import { type Write, writeTogether } from '../../db/write-together.ts'
-import { backInPoolWrite } from '../pools/service.ts'
+import { backInPoolWrite, leaveEndedCampaign } from '../pools/service.ts'
 import { changeWrites } from '../profiles/service.ts'
 import { confirmDeletion, isAwaited } from '../recycle/service.ts'
 import type { CodeRecord } from './hold.ts'
@@ -123,6 +123,7 @@ async function makeAvailableAgain(
     orderState: 'Released',
     eid: order.eid,
   } as const
+  if (order.eid === null) await leaveEndedCampaign(db, enterpriseId, code.profile_id)
   await writeTogether(db, [
     ...nextOrderWrites({ enterpriseId, id: smdp.random.uuid() }, order),
     ...(order.eid === null ? [backInPoolWrite(enterpriseId, code.profile_id)] : []),

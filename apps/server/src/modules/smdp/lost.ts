@@ -4,7 +4,7 @@ import type { TenantDb } from '../../db/database.ts'
 import { type Write, writeTogether } from '../../db/write-together.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
-import { backInPoolWrite } from '../pools/service.ts'
+import { backInPoolWrite, leaveEndedCampaign } from '../pools/service.ts'
 import { changeWrites } from '../profiles/service.ts'
 import { type CodeRecord, holdCode } from './hold.ts'
 import { profileOf } from './record.ts'
@@ -77,6 +77,7 @@ async function free(server: Server, db: TenantDb, { who, code, at, available }: 
     deviceTrust: code.device_trust,
     at,
   }
+  if (available) await leaveEndedCampaign(db, enterpriseId, code.profile_id)
   await writeTogether(db, [
     ...(available
       ? [...nextOrderWrites({ enterpriseId, id: newId() }, next), backInPoolWrite(enterpriseId, code.profile_id)]
