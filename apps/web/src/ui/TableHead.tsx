@@ -20,10 +20,11 @@ type TableHeadProps<Row> = {
 export function TableHead<Row>(props: TableHeadProps<Row>) {
   const { list, selection } = props
   const ticked = selection?.selected.length ?? 0
+  const isSelecting = selection !== undefined && (selection.isOn ?? ticked > 0)
   return (
     <div className={classes.head}>
       <div className={classes.headMain}>
-        {selection && (selection.isOn ?? ticked > 0) ? (
+        {isSelecting && (
           <div className={classes.ticked}>
             <strong>{selection.words ?? sayCount(uiTexts.table.selected, ticked)}</strong>
             {selection.actions}
@@ -36,9 +37,9 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
               {uiTexts.table.clearSelection}
             </Button>
           </div>
-        ) : (
-          props.filters
         )}
+        {/* they stay, with what is written in them, and need not be built anew */}
+        <div hidden={isSelecting}>{props.filters}</div>
       </div>
       <div className={classes.headTools}>
         <span className={classes.asOf} data-known={list.asOfMs > 0 || undefined}>

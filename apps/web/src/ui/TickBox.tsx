@@ -8,6 +8,13 @@ type TickBoxProps = {
   onChange: (isRange: boolean) => void
 }
 
+const showsSome = (box: HTMLInputElement | null) => {
+  if (box) box.indeterminate = true
+}
+const showsNone = (box: HTMLInputElement | null) => {
+  if (box) box.indeterminate = false
+}
+
 /** The tick box of a table: the browser's own, drawn by CSS, so that hundreds of them cost little. */
 export function TickBox({ label, checked, indeterminate = false, onChange }: TickBoxProps) {
   return (
@@ -16,9 +23,7 @@ export function TickBox({ label, checked, indeterminate = false, onChange }: Tic
       className={classes.box}
       aria-label={label}
       checked={checked}
-      ref={(box) => {
-        if (box) box.indeterminate = indeterminate
-      }}
+      ref={indeterminate ? showsSome : showsNone}
       onChange={({ nativeEvent }) => onChange(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
     />
   )

@@ -1,7 +1,7 @@
 import { Autocomplete, CloseButton } from '@mantine/core'
 import { parseFleetQuery } from '@simwright/contract/fleet-query'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { fleetTexts } from '../../texts/fleet.ts'
 import { completionsOf, type KnownNames } from './completion.ts'
 import classes from './QueryBar.module.css'
@@ -23,7 +23,9 @@ export function QueryBar({ value, onChange, names, refusal }: QueryBarProps) {
   useEffect(() => setTyped(value), [value])
   const { faults } = parseFleetQuery(typed)
   const fault = isLeft || typed === value ? (faults[0]?.text ?? (typed === value ? refusal : undefined)) : undefined
-  const options = completionsOf(typed, names)
+  // what is typed shows at once, what it could become right after
+  const suggested = useDeferredValue(typed)
+  const options = useMemo(() => completionsOf(suggested, names), [suggested, names])
   const ask = (text: string) => {
     if (parseFleetQuery(text).faults.length === 0) onChange(text.trim())
     else setIsLeft(true)

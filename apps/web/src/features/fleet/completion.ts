@@ -22,7 +22,7 @@ export function completionsOf(text: string, names: KnownNames): Completion[] {
   return found.map(({ value, hint }) => ({ value: before + value, label: value, hint })).slice(0, MOST_SHOWN)
 }
 
-const MOST_SHOWN = 12
+const MOST_SHOWN = 8
 
 function fieldsLike(begin: string): { value: string; hint: string }[] {
   const named = Object.entries(queryFields).map(([name, { hint }]) => ({ value: `${name}:`, hint }))
