@@ -228,6 +228,8 @@ export const deeds = {
   'group.added': deed('group', 'name', 'color', 'notes'),
   'group.edited': deed('group', 'name', 'color', 'notes'),
   'group.removed': deed('group', 'name', 'color', 'notes'),
+  'group.ruleAdded': deed('group', 'mark', 'value'),
+  'group.ruleRemoved': deed('group', 'mark', 'value'),
   'operation.started': deed('operation', 'kind', 'given', 'rows', 'undoes'),
   'operation.cancelled': deed('operation'),
   'operation.resultExported': deed('operation'),

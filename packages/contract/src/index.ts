@@ -13,6 +13,7 @@ import * as enterprise from './enterprise.ts'
 import * as feedback from './feedback.ts'
 import * as fleet from './fleet.ts'
 import * as group from './group.ts'
+import * as groupRule from './group-rule.ts'
 import * as home from './home.ts'
 import * as lease from './lease.ts'
 import * as live from './live.ts'
@@ -51,6 +52,7 @@ export const contract = {
   feedback,
   fleet,
   group,
+  groupRule,
   home,
   lease,
   live,

@@ -86,6 +86,8 @@ export const problemCodes = {
   pushes_used: '15101',
   group_name_used: '14001',
   groups_too_many: '14002',
+  group_rule_used: '14003',
+  group_rules_too_many: '14004',
   count_differs: '13023',
   core_file_gone: '13041',
   undo_gone: '13024',

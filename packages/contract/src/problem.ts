@@ -207,6 +207,8 @@ export const problems = {
   pushes_used: { code: '15101', status: 409, text: 'No EID push is left ({used} of {max} used).' },
   group_name_used: { code: '14001', status: 409, text: 'A group named "{name}" exists already.' },
   groups_too_many: { code: '14002', status: 409, text: 'Up to {max} groups.' },
+  group_rule_used: { code: '14003', status: 409, text: 'A rule for this leads into the group "{group}" already.' },
+  group_rules_too_many: { code: '14004', status: 409, text: 'Up to {max} rules.' },
   count_differs: { code: '13023', status: 409, text: 'These are {count} profiles now. Look again.' },
   core_file_gone: {
     code: '13041',

@@ -27,6 +27,7 @@ export type TenantTables = {
   enterprise_logo: EnterpriseLogoTable
   enterprise_role: EnterpriseRoleTable
   feedback: FeedbackTable
+  group_rule: GroupRuleTable
   lease: LeaseTable
   member: MemberTable
   operation: OperationTable
@@ -485,6 +486,16 @@ export type FeedbackTable = {
   answered_at: Date | null
   accepted_at: Date | null
   version: Generated<number>
+  created_at: Date
+}
+
+export type GroupRuleTable = {
+  enterprise_id: string
+  id: string
+  mark: 'ICCID' | 'IMSI' | 'MSISDN' | 'CONFIGURATION'
+  value: string
+  group_id: string
+  created_by: string
   created_at: Date
 }
 

@@ -5,6 +5,7 @@ import * as configuration from '@simwright/contract/configuration'
 import * as delivery from '@simwright/contract/delivery'
 import * as fleet from '@simwright/contract/fleet'
 import * as group from '@simwright/contract/group'
+import * as groupRule from '@simwright/contract/group-rule'
 import * as operation from '@simwright/contract/operation'
 import * as source from '@simwright/contract/source'
 import * as team from '@simwright/contract/team'
@@ -52,6 +53,8 @@ export type Things = {
   batchCode: string
   profileId: string
   groupId: string
+  /** Leads into the group. */
+  groupRuleId: string
   /** A shared view of Fleet. */
   viewId: string
   /** An operation that has ended, and cannot be undone. */
@@ -419,6 +422,9 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   ),
   'lease.end': hidden((a) => ({ id: a.profileId, version: 1 }), problems.not_found.code),
   'source.discard': hidden((a) => ({ id: a.sourceId }), problems.source_gone.code),
+  'groupRule.list': own(),
+  'groupRule.add': hidden((a) => ({ fields: { mark: 'ICCID', value: '8901', groupId: a.groupId } })),
+  'groupRule.remove': hidden((a) => ({ id: a.groupRuleId })),
   'group.remove': hidden((a) => ({ id: a.groupId, version: 2 })),
   'configuration.remove': hidden((a) => ({ id: a.configurationId, version: 2 })),
 }
@@ -459,6 +465,9 @@ export async function makeThings({ id: enterpriseId, owner, member }: TestEnterp
   const { id: roleId } = await owner.ask(team.addRole, { name: 'Canary role', permissions: ['Fleet_View'] })
   await owner.ask(team.invite, { emails: ['canary@example.com'], roleId })
   const { id: groupId } = await owner.ask(group.add, { fields: { name: 'Canary group' } })
+  const { id: groupRuleId } = await owner.ask(groupRule.add, {
+    fields: { mark: 'ICCID', value: '8900000', groupId },
+  })
   const fleetView = { name: 'Canary view', filter: 'q=canary%40' }
   const { id: viewId } = await owner.ask(view.share, { module: 'fleet', fields: fleetView })
   const { id: operationId } = await owner.ask(operation.start, {
@@ -482,6 +491,7 @@ export async function makeThings({ id: enterpriseId, owner, member }: TestEnterp
     batchCode: made.code,
     profileId: made.profileId,
     groupId,
+    groupRuleId,
     viewId,
     operationId,
     iccid: made.iccid,

@@ -198,6 +198,8 @@ export const auditTexts = {
     'group.added': 'Group made',
     'group.edited': 'Group edited',
     'group.removed': 'Group deleted',
+    'group.ruleAdded': 'Import rule added',
+    'group.ruleRemoved': 'Import rule ended',
     'view.shared': 'View shared',
     'view.edited': 'Shared view changed',
     'view.removed': 'Shared view deleted',

@@ -3,7 +3,7 @@ export const generateTexts = {
   purpose: 'Turn subscriber data, or a range of numbers, into activation codes.',
   steps: {
     label: 'Steps to activation codes',
-    file: 'Configuration and file',
+    file: 'Configuration and subscribers',
     preview: 'Preview',
     generate: 'Generate',
   },

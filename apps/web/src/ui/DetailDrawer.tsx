@@ -1,5 +1,5 @@
 import { Drawer, Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './DetailDrawer.module.css'
 
@@ -23,10 +23,14 @@ type DetailDrawerProps = {
 export function DetailDrawer(props: DetailDrawerProps) {
   const { isOpen, onClose, kind, title, status, actions, tabs, tab, onTab } = props
   const shown = tabs.find((one) => one.id === tab)?.id ?? tabs[0]?.id
+  const content = useRef<HTMLDivElement>(null)
+  const close = () => {
+    if (!isCovered(content.current)) onClose()
+  }
   return (
-    <Drawer.Root opened={isOpen} onClose={onClose} position="right" size={660} transitionProps={{ duration: 180 }}>
+    <Drawer.Root opened={isOpen} onClose={close} position="right" size={660} transitionProps={{ duration: 180 }}>
       <Drawer.Overlay backgroundOpacity={0.35} />
-      <Drawer.Content aria-label={kind} classNames={{ content: classes.content }}>
+      <Drawer.Content ref={content} aria-label={kind} classNames={{ content: classes.content }}>
         <div className={classes.header}>
           <div className={classes.words}>
             <div className={classes.kind}>{kind}</div>
@@ -56,5 +60,12 @@ export function DetailDrawer(props: DetailDrawerProps) {
         </Tabs>
       </Drawer.Content>
     </Drawer.Root>
+  )
+}
+
+/** Escape is for the dialog on top: the drawer under it stays. */
+function isCovered(content: HTMLElement | null): boolean {
+  return [...document.querySelectorAll('[role="dialog"]')].some(
+    (other) => content !== null && content.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING,
   )
 }

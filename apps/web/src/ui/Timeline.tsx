@@ -14,13 +14,15 @@ export type TimelineItem = {
   text?: ReactNode
   /** Who or what: a device, a person, an address. */
   by?: ReactNode
+  /** What unfolds when it is asked for. */
+  more?: ReactNode
 }
 
 /** What happened, newest first. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
     <ol className={classes.timeline}>
-      {items.map(({ id, tone, icon: Icon, title, at, text, by }) => (
+      {items.map(({ id, tone, icon: Icon, title, at, text, by, more }) => (
         <li key={id} className={classes.item} data-tone={tone}>
           <span className={classes.mark} data-ring={Icon ? undefined : true} aria-hidden>
             {Icon && <Icon size={14} stroke={1.8} />}
@@ -33,6 +35,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
           </div>
           {text && <div className={classes.text}>{text}</div>}
           {by && <div className={classes.by}>{by}</div>}
+          {more && <div className={classes.text}>{more}</div>}
         </li>
       ))}
     </ol>

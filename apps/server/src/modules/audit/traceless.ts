@@ -99,6 +99,7 @@ export const traceless: Readonly<Record<string, Reason>> = {
   'group.get': 'only looks',
   'group.figures': 'only looks',
   'group.trend': 'only looks',
+  'groupRule.list': 'only looks',
   'home.overview': 'only looks',
   'operation.preview': 'only looks',
   'operation.apart': 'only looks',

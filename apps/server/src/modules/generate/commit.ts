@@ -1,7 +1,7 @@
 import type { ProfileStatus } from '@simwright/contract/fleet'
 import type { TenantDb } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
-import { groupsByName } from '../groups/service.ts'
+import { groupByRule, groupsByName } from '../groups/service.ts'
 import { groupDimension } from '../profiles/service.ts'
 import { groupBrandDimension, groupMetric, queueDeltas } from '../rollup/service.ts'
 import { openCardKeys, sealCardKeys } from './card-key.ts'
@@ -56,7 +56,11 @@ export async function commitProfiles(
   const named = profiles.filter((profile) => !expired.includes(profile))
   const living = await inGroups(server, db, { facts, profiles: named })
   const free = await takeIccids(db, facts.enterpriseId, living)
-  const fresh = living.filter(({ iccid }) => free.has(iccid))
+  const fresh = await byRule(
+    db,
+    facts,
+    living.filter(({ iccid }) => free.has(iccid)),
+  )
   const held = living.filter(({ iccid }) => !free.has(iccid))
   if (fresh.length > 0) await makeFresh(server, db, { facts, profiles: fresh })
   const renewed = held.length > 0 ? await renewHeld(server, db, { facts, profiles: held, generateAgain }) : []
@@ -83,6 +87,17 @@ async function inGroups(
     ...profile,
     groupId: profile.groupName === null ? null : (ids.get(profile.groupName.toLowerCase()) ?? null),
   }))
+}
+
+/** What is new and named into no group comes into the one that a rule says. */
+async function byRule(
+  db: TenantDb,
+  { enterpriseId, configurationId }: BatchFacts,
+  profiles: readonly DrawnProfile[],
+): Promise<readonly DrawnProfile[]> {
+  if (profiles.every(({ groupId }) => groupId !== null)) return profiles
+  const groupOf = await groupByRule(db, { enterpriseId, configurationId })
+  return profiles.map((profile) => ({ ...profile, groupId: profile.groupId ?? groupOf(profile) }))
 }
 
 const succeeded = ({ line, iccid, profileId, activationCodeId }: DrawnProfile): RowOutcome => ({

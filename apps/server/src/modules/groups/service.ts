@@ -16,6 +16,9 @@ import {
   selectKept,
   updateGroup,
 } from './queries.ts'
+import { deleteRulesOf } from './rule-queries.ts'
+
+export { groupByRule } from './rule.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
@@ -97,6 +100,7 @@ export async function endGroup(
 ): Promise<void> {
   const held = await lockVersion(db, enterpriseId, { id, version })
   await markRemoved(db, enterpriseId, { id, at: server.clock.now() })
+  await deleteRulesOf(db, enterpriseId, id)
   await recordAudit(server, db, { deed: 'group.removed', enterpriseId, object: { id, name: held.name }, before: held })
 }
 

@@ -10,13 +10,15 @@ import { operationTexts as texts } from '../../texts/operation.ts'
 
 type ActionsMenuProps = {
   selection: Selection
+  /** Beside another button that comes first. */
+  variant?: 'default'
   onChoose: (kind: OperationKind) => void
   /** How the codes are to go out. */
   onDeliver: (way: FileForm | 'MAIL') => void
 }
 
 /** What can be done with the selected profiles. */
-export function ActionsMenu({ selection, onChoose, onDeliver }: ActionsMenuProps) {
+export function ActionsMenu({ selection, variant, onChoose, onDeliver }: ActionsMenuProps) {
   const mayEdit = useAllowed('Fleet_Edit')
   const mayMove = useAllowed('Fleet_Edit', 'Group_Edit')
   const mayDelete = useAllowed('Fleet_Delete')
@@ -30,7 +32,7 @@ export function ActionsMenu({ selection, onChoose, onDeliver }: ActionsMenuProps
   return (
     <Menu position="bottom-start" width={230}>
       <Menu.Target>
-        <Button size="xs" rightSection={<IconChevronDown size={14} />} loading={save.isPending}>
+        <Button size="xs" variant={variant} rightSection={<IconChevronDown size={14} />} loading={save.isPending}>
           {texts.actions}
         </Button>
       </Menu.Target>

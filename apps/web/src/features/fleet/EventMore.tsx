@@ -9,20 +9,9 @@ import { RawMessage } from './RawMessage.tsx'
 
 /** What an event has to say beyond its sentence: why it went wrong and what to do, and what the device sent. */
 export function EventMore({ event }: { event: ProfileEvent }) {
-  const explanation = explanationOf(event)
-  if (!explanation && event.messageId === null) return null
   return (
     <div className={classes.more}>
-      {explanation && (
-        <Unfolding label={explainTexts.button}>
-          <dl className={classes.explanation}>
-            <dt>{explainTexts.why}</dt>
-            <dd>{explanation.why}</dd>
-            <dt>{explainTexts.next}</dt>
-            <dd>{explanation.next}</dd>
-          </dl>
-        </Unfolding>
-      )}
+      <Explained explanation={explanationOf(event)} />
       {event.messageId !== null && (
         <Unfolding label={fleetTexts.timeline.message}>
           <RawMessage id={event.messageId} />
@@ -32,7 +21,21 @@ export function EventMore({ event }: { event: ProfileEvent }) {
   )
 }
 
-function explanationOf({ type, subjectCode, reasonCode }: ProfileEvent): Explanation | undefined {
+/** Why it is so, and what to do about it. */
+export function Explained({ explanation: { why, next } }: { explanation: Explanation }) {
+  return (
+    <Unfolding label={explainTexts.button}>
+      <dl className={classes.explanation}>
+        <dt>{explainTexts.why}</dt>
+        <dd>{why}</dd>
+        <dt>{explainTexts.next}</dt>
+        <dd>{next}</dd>
+      </dl>
+    </Unfolding>
+  )
+}
+
+function explanationOf({ type, subjectCode, reasonCode }: ProfileEvent): Explanation {
   const refusal = subjectCode !== null && reasonCode !== null ? refusalTexts[`${subjectCode}/${reasonCode}`] : undefined
   return refusal ?? eventTexts[type]
 }

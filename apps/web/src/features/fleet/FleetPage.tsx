@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import type { FileForm } from '@simwright/contract/delivery'
 import * as fleet from '@simwright/contract/fleet'
-import type { OperationKind } from '@simwright/contract/operation'
+import type { Selection } from '@simwright/contract/fleet-filter'
 import { IconQrcode } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { type List, useList } from '../../api/list.ts'
 import { useAsk } from '../../api/query.ts'
 import { FileStrip } from '../../esim/FileStrip.tsx'
@@ -24,12 +23,10 @@ import { useUrlFilter } from '../../ui/url-filter.ts'
 import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { ActionsMenu } from './ActionsMenu.tsx'
 import { columns } from './columns.tsx'
-import { FileDialog } from './FileDialog.tsx'
+import { type Deed, FleetDeeds } from './FleetDeeds.tsx'
 import { filterNames, filterOf, namesOf, useFleetFilters } from './filter.ts'
-import { OperationDialog } from './OperationDialog.tsx'
 import { ProfileDrawer } from './ProfileDrawer.tsx'
 import { QueryBar } from './QueryBar.tsx'
-import { SendDialog } from './SendDialog.tsx'
 import { type FleetSelection, useFleetSelection } from './selection.ts'
 
 const POLL_MS = 20_000
@@ -50,8 +47,7 @@ export function FleetPage() {
     pollMs: POLL_MS,
   })
   const selection = useFleetSelection(filter, list.rows?.map(({ id }) => id) ?? [])
-  const [kind, setKind] = useState<OperationKind>()
-  const [way, setWay] = useState<FileForm | 'MAIL'>()
+  const [deed, setDeed] = useState<Deed>()
   const mayGenerate = useAllowed('Generate_Ac_Create')
   const isOn = chips.isOn || query !== ''
   const clear = () => change(Object.fromEntries([...filterNames, 'search', 'view'].map((name) => [name, undefined])))
@@ -98,7 +94,7 @@ export function FleetPage() {
                   {operationTexts.selectAll}
                 </Button>
               )}
-              <ActionsMenu selection={selection.selection} onChoose={setKind} onDeliver={setWay} />
+              <Actions selection={selection.selection} onChoose={setDeed} />
             </>
           ),
         }}
@@ -125,32 +121,20 @@ export function FleetPage() {
           button: mayGenerate ? { label: texts.generate, to: pages.generateAc.path } : undefined,
         }}
       />
-      <OperationDialog
-        kind={kind}
-        selection={selection.selection}
-        onClose={() => setKind(undefined)}
-        onStarted={(operation) => {
-          setKind(undefined)
-          selection.clear()
-          change({ operation })
+      <OpenProfile
+        list={list}
+        actions={({ id, notes }) => <Actions selection={{ ids: [id] }} ofOne={{ notes }} onChoose={setDeed} />}
+      />
+      {/* after the drawer: what is opened from it lies above it */}
+      <FleetDeeds
+        deed={deed}
+        onClose={() => setDeed(undefined)}
+        onStarted={(begun) => {
+          if (!deed?.ofOne) selection.clear()
+          setDeed(undefined)
+          if (begun) change(begun)
         }}
       />
-      <FileDialog
-        form={way === 'MAIL' ? undefined : way}
-        selection={selection.selection}
-        onClose={() => setWay(undefined)}
-        onStarted={(file) => {
-          setWay(undefined)
-          selection.clear()
-          change({ file })
-        }}
-      />
-      <SendDialog
-        selection={way === 'MAIL' ? selection.selection : undefined}
-        onClose={() => setWay(undefined)}
-        onSent={selection.clear}
-      />
-      <OpenProfile list={list} />
     </>
   )
 }
@@ -187,8 +171,23 @@ function Total({ filter, list }: TotalProps) {
   )
 }
 
+type ActionsProps = { selection: Selection; ofOne?: Deed['ofOne']; onChoose: (deed: Deed) => void }
+
+function Actions({ selection, ofOne, onChoose }: ActionsProps) {
+  return (
+    <ActionsMenu
+      selection={selection}
+      variant={ofOne && 'default'}
+      onChoose={(kind) => onChoose({ kind, selection, ofOne })}
+      onDeliver={(way) => onChoose({ way, selection, ofOne })}
+    />
+  )
+}
+
+type OpenProfileProps = { list: List<fleet.ProfileRow>; actions: (profile: fleet.ProfileRow) => ReactNode }
+
 /** The drawer of a profile; the next and the former one by key, over the edges of the page. */
-function OpenProfile({ list }: { list: List<fleet.ProfileRow> }) {
+function OpenProfile({ list, actions }: OpenProfileProps) {
   const [search, change] = useUrlSearch()
   const { rows } = list
   const openId = useKept(search.profile)
@@ -221,6 +220,7 @@ function OpenProfile({ list }: { list: List<fleet.ProfileRow> }) {
       onClose={() => change({ profile: undefined, tab: undefined }, 'push')}
       onFormer={beside(-1)}
       onNext={beside(1)}
+      actions={actions}
     />
   )
 }

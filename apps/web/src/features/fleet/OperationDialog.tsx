@@ -16,12 +16,14 @@ import classes from './OperationDialog.module.css'
 type OperationDialogProps = {
   kind: contract.OperationKind | undefined
   selection: Selection | undefined
+  /** What the notes say so far, of a single profile. */
+  notes: string
   onClose: () => void
   onStarted: (id: string) => void
 }
 
 /** What is set, how many profiles change, and why the others stay; many ask for their number. */
-export function OperationDialog({ kind, selection, onClose, onStarted }: OperationDialogProps) {
+export function OperationDialog({ kind, selection, notes, onClose, onStarted }: OperationDialogProps) {
   return (
     <Modal
       opened={kind !== undefined && selection !== undefined}
@@ -30,15 +32,15 @@ export function OperationDialog({ kind, selection, onClose, onStarted }: Operati
       closeButtonProps={{ 'aria-label': uiTexts.close }}
       size={500}
     >
-      {kind && selection && <Form key={kind} {...{ kind, selection, onClose, onStarted }} />}
+      {kind && selection && <Form key={kind} {...{ kind, selection, notes, onClose, onStarted }} />}
     </Modal>
   )
 }
 
 type FormProps = OperationDialogProps & { kind: contract.OperationKind; selection: Selection }
 
-function Form({ kind, selection, onClose, onStarted }: FormProps) {
-  const [given, setGiven] = useState('')
+function Form({ kind, selection, notes, onClose, onStarted }: FormProps) {
+  const [given, setGiven] = useState(kind === 'NOTES' ? notes : '')
   const [typed, setTyped] = useState('')
   const operation = operationOf(kind, given)
   const looked = { operation: operation ? withoutSecret(operation) : { kind: 'ATTEMPTS' as const }, selection }

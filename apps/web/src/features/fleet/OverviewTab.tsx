@@ -9,6 +9,7 @@ import { OrderStateBadge, ProfileStatusBadge } from '../../esim/profile-state.ts
 import { regionName } from '../../esim/region.ts'
 import { pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
+import { type Explanation, orderExplanations, statusExplanations } from '../../texts/explain.ts'
 import { fleetTexts } from '../../texts/fleet.ts'
 import { profileTexts } from '../../texts/profile.ts'
 import { say, sayCount } from '../../texts/text.ts'
@@ -17,6 +18,7 @@ import { Section } from '../../ui/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatAgo, formatTime } from '../../ui/time.ts'
 import { BlockDevice } from './BlockDevice.tsx'
+import { Explained } from './EventMore.tsx'
 import classes from './OverviewTab.module.css'
 import { SetFree } from './SetFree.tsx'
 
@@ -33,12 +35,14 @@ export function OverviewTab({ profile }: { profile: Profile }) {
           badge={<ProfileStatusBadge status={profile.status} />}
           at={profile.statusAt}
           text={profileTexts.statuses[profile.status].text}
+          explanation={statusExplanations[profile.status]}
         />
         <State
           name={texts.order}
           badge={<OrderStateBadge state={profile.orderState} />}
           at={profile.orderStateAt}
           text={profileTexts.orderStates[profile.orderState].text}
+          explanation={orderExplanations[profile.orderState]}
         />
       </div>
       <Section title={texts.subscriber}>
@@ -90,7 +94,9 @@ export function OverviewTab({ profile }: { profile: Profile }) {
   )
 }
 
-function State({ name, badge, at, text }: { name: string; badge: ReactNode; at: string; text: string }) {
+type StateProps = { name: string; badge: ReactNode; at: string; text: string; explanation: Explanation }
+
+function State({ name, badge, at, text, explanation }: StateProps) {
   return (
     <div className={classes.state}>
       <div className={classes.head}>
@@ -101,6 +107,9 @@ function State({ name, badge, at, text }: { name: string; badge: ReactNode; at: 
       <time dateTime={at} title={formatAgo(at)} className={classes.since}>
         {say(texts.since, { time: formatTime(at) })}
       </time>
+      <div className={classes.explained}>
+        <Explained explanation={explanation} />
+      </div>
     </div>
   )
 }

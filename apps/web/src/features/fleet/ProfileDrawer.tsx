@@ -37,10 +37,13 @@ type ProfileDrawerProps = {
   /** To the profile beside it in the list; undefined at its end. */
   onFormer: (() => void) | undefined
   onNext: (() => void) | undefined
+  /** The menu of what can be done with it. */
+  actions: (profile: ProfileRow) => ReactNode
 }
 
 /** One profile: its states and counters, what happened to it, and its activation code in every form. */
-export function ProfileDrawer({ isOpen, id, row, tab, onTab, onClose, onFormer, onNext }: ProfileDrawerProps) {
+export function ProfileDrawer(props: ProfileDrawerProps) {
+  const { isOpen, id, row, tab, onTab, onClose, onFormer, onNext, actions } = props
   useHotkeys(
     isOpen
       ? [
@@ -84,6 +87,7 @@ export function ProfileDrawer({ isOpen, id, row, tab, onTab, onClose, onFormer, 
       }
       actions={
         <>
+          {shown && actions(shown)}
           <Beside label={texts.previousProfile} onClick={onFormer}>
             <IconChevronUp size={18} />
           </Beside>

@@ -53,10 +53,10 @@ function itemOf(event: fleet.ProfileEvent, masks: ReturnType<typeof useMasks>): 
             {refused.meaning}
           </span>
         )}
-        <EventMore event={event} />
       </>
     ),
     by: <By event={event} />,
+    more: <EventMore event={event} />,
   }
 }
 

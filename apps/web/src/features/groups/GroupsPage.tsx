@@ -1,6 +1,6 @@
 import { Anchor, Button, Skeleton, TextInput } from '@mantine/core'
 import * as group from '@simwright/contract/group'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconFilterCog, IconPlus, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAsk } from '../../api/query.ts'
@@ -9,6 +9,7 @@ import { OperationStrip } from '../../esim/OperationStrip.tsx'
 import { fleetOfFilterPath } from '../../esim/path.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { groupTexts as texts } from '../../texts/group.ts'
+import { groupRuleTexts } from '../../texts/group-rule.ts'
 import { pageTexts } from '../../texts/page.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -17,6 +18,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { formatTime } from '../../ui/time.ts'
 import { useUrlSearch } from '../../ui/url.ts'
 import { GroupDialog } from './GroupDialog.tsx'
+import { GroupRules } from './GroupRules.tsx'
 import classes from './GroupsPage.module.css'
 import { GroupView } from './GroupView.tsx'
 
@@ -53,6 +55,7 @@ export function GroupsPage() {
 function GroupList({ isAdding, onOpen }: { isAdding: boolean; onOpen: (id: string | undefined) => void }) {
   const { data, error, refetch } = useAsk(group.list, {}, { pollMs: POLL_MS })
   const mayEdit = useAllowed('Group_Edit')
+  const [search, change] = useUrlSearch()
   const add = () => onOpen('new')
   return (
     <>
@@ -60,12 +63,22 @@ function GroupList({ isAdding, onOpen }: { isAdding: boolean; onOpen: (id: strin
         title={pageTexts.group}
         text={texts.purpose}
         actions={
-          mayEdit &&
           data &&
           data.items.length > 0 && (
-            <Button leftSection={<IconPlus size={16} />} onClick={add}>
-              {texts.add}
-            </Button>
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconFilterCog size={16} />}
+                onClick={() => change({ rules: 'on' }, 'push')}
+              >
+                {groupRuleTexts.title}
+              </Button>
+              {mayEdit && (
+                <Button leftSection={<IconPlus size={16} />} onClick={add}>
+                  {texts.add}
+                </Button>
+              )}
+            </>
           )
         }
       />
@@ -83,6 +96,7 @@ function GroupList({ isAdding, onOpen }: { isAdding: boolean; onOpen: (id: strin
         {data && data.items.length > 0 && <Found groups={data.items} onOpen={onOpen} />}
       </div>
       {mayEdit && <GroupDialog isOpen={isAdding} onClose={() => onOpen(undefined)} onSaved={onOpen} />}
+      <GroupRules isOpen={search.rules !== undefined} onClose={() => change({ rules: undefined }, 'push')} />
     </>
   )
 }

@@ -1,0 +1,25 @@
+/** Rules by which new profiles come into groups. */
+export const groupRuleTexts = {
+  title: 'Import rules',
+  text: 'A profile that is made from a file or a range comes into the group of the first rule that fits. What the column GROUP of a file says goes before. Profiles that are there already stay where they are.',
+  marks: {
+    ICCID: 'ICCID begins with',
+    IMSI: 'IMSI begins with',
+    MSISDN: 'MSISDN begins with',
+    CONFIGURATION: 'Configuration is',
+  },
+  order: 'Numbers go before configurations, longer beginnings before shorter ones.',
+  list: 'Import rules in their order',
+  none: 'No rule yet: profiles come into a group only when their file names it.',
+  gone: 'a configuration that was deleted',
+  into: 'into',
+  mark: 'When',
+  digits: 'First digits',
+  configuration: 'Configuration',
+  group: 'Group',
+  add: 'Add rule',
+  added: 'The rule holds for what is made from now on.',
+  remove: 'End the rule {rule}',
+  removed: 'The rule has ended.',
+  required: 'Required',
+} as const
