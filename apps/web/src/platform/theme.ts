@@ -178,6 +178,8 @@ const mantineColors: Record<string, string> = {
   '--mantine-color-red-light': 'var(--danger-soft)',
   '--mantine-color-red-light-hover': 'var(--danger-soft)',
   '--mantine-color-red-light-color': 'var(--danger-text)',
+  '--mantine-color-green-light': 'var(--success-soft)',
+  '--mantine-color-green-light-color': 'var(--success-text)',
   '--mantine-color-yellow-light': 'var(--warning-soft)',
   '--mantine-color-yellow-light-color': 'var(--warning-text)',
   '--mantine-color-red-outline': 'var(--danger-text)',

@@ -100,7 +100,13 @@ export const columns: readonly DataColumn<ProfileRow>[] = [
     cell: (row) => (row.protection ? profileTexts.protections[row.protection] : '–'),
   },
   { id: 'region', header: names.region, show: 'extra', cell: (row) => regionName(row.region) ?? '–' },
-  { id: 'downloads', header: names.downloads, align: 'right', cell: (row) => row.downloads.toLocaleString('en') },
+  {
+    id: 'downloads',
+    header: names.downloads,
+    align: 'right',
+    show: 'extra',
+    cell: (row) => row.downloads.toLocaleString('en'),
+  },
   { id: 'notes', header: names.notes, show: 'extra', cell: (row) => <LongText>{row.notes || '–'}</LongText> },
   {
     id: 'recycleStatus',
@@ -127,7 +133,13 @@ export const columns: readonly DataColumn<ProfileRow>[] = [
     cell: (row) => formatTime(row.orderStateAt),
   },
   { id: 'statusAt', header: names.statusAt, sortBy: 'statusAt', cell: (row) => formatTime(row.statusAt) },
-  { id: 'createdAt', header: names.createdAt, sortBy: 'createdAt', cell: (row) => formatTime(row.createdAt) },
+  {
+    id: 'createdAt',
+    header: names.createdAt,
+    sortBy: 'createdAt',
+    show: 'extra',
+    cell: (row) => formatTime(row.createdAt),
+  },
   {
     id: 'createdBy',
     header: names.createdBy,
