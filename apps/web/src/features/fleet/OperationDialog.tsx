@@ -17,7 +17,7 @@ type OperationDialogProps = {
   kind: contract.OperationKind | undefined
   selection: Selection | undefined
   /** What the notes say so far, of a single profile. */
-  notes: string
+  notes?: string
   onClose: () => void
   onStarted: (id: string) => void
 }
@@ -39,7 +39,7 @@ export function OperationDialog({ kind, selection, notes, onClose, onStarted }: 
 
 type FormProps = OperationDialogProps & { kind: contract.OperationKind; selection: Selection }
 
-function Form({ kind, selection, notes, onClose, onStarted }: FormProps) {
+function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
   const [given, setGiven] = useState(kind === 'NOTES' ? notes : '')
   const [typed, setTyped] = useState('')
   const operation = operationOf(kind, given)
