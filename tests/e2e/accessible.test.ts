@@ -307,6 +307,7 @@ test('axe finds nothing on a form that is refused', async ({ demoDesk }) => {
 for (const [what, path, shows] of [
   ['the help of a page', '/profile/fleet?status=DISABLED&help=on', 'Help: Fleet'],
   ['a step of the tour', '/config?tour=1', 'Step 1 of 4'],
+  ['the import rules of groups', '/profile/group?rules=on', 'No rule yet'],
 ] as const) {
   test(`axe finds nothing in ${what}`, async ({ demoDesk }) => {
     await visit(demoDesk, path)

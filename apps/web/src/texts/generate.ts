@@ -108,7 +108,7 @@ export const generateTexts = {
       { name: 'EXPIRE_TIME', rule: 'yyyy-MM-dd HH:mm:ss, in UTC', isRequired: false },
       { name: 'CONFIRMATION_CODE', rule: '4 to 8 digits, goes before the configuration', isRequired: false },
       { name: 'EID', rule: '32 digits: only this device may download', isRequired: false },
-      { name: 'GROUP', rule: 'Name of a group; made when it is new', isRequired: false },
+      { name: 'GROUP', rule: 'Name of a group, made when new; without it import rules decide', isRequired: false },
       { name: 'NOTES', rule: 'Up to 500 characters', isRequired: false },
     ],
   },
