@@ -63,7 +63,7 @@ export const deliveryTexts = {
   mails: {
     text: 'Who was sent an activation code, and whether the mail server took it.',
     search: 'Address',
-    searchPlaceholder: 'Search by the beginning of an address',
+    searchPlaceholder: 'Beginning of an address',
     columns: {
       recipient: 'Sent to',
       iccid: 'Profile',

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import * as delivery from '@simwright/contract/delivery'
 import { Link } from '@tanstack/react-router'
 import { useList } from '../../api/list.ts'
@@ -60,9 +61,9 @@ const columns: readonly DataColumn<delivery.CodeMail>[] = [
     id: 'iccid',
     header: names.iccid,
     cell: (row) => (
-      <Link {...profilePath(row.profileId)}>
+      <Anchor component={Link} {...profilePath(row.profileId)} inherit>
         <Identifier>{row.iccid}</Identifier>
-      </Link>
+      </Anchor>
     ),
   },
   {

@@ -90,7 +90,10 @@ function Found({ use, onFree }: { use: Use; onFree: (first: string) => void }) {
         <ul className={classes.runList}>
           {use.runs.map((run) => (
             <li key={run.first} className={classes.run}>
-              <StatusBadge tone={tones[run.state]}>{texts.states[run.state]}</StatusBadge>
+              <span className={classes.runState}>
+                <StatusBadge tone={tones[run.state]}>{texts.states[run.state]}</StatusBadge>
+                <span className={classes.note}>{run.count.toLocaleString('en')}</span>
+              </span>
               <span className={classes.runNumbers}>
                 {number(run.first)}
                 {run.count > 1 && (
@@ -100,7 +103,6 @@ function Found({ use, onFree }: { use: Use; onFree: (first: string) => void }) {
                     {number(run.last)}
                   </>
                 )}
-                <span className={classes.note}> {run.count.toLocaleString('en')}</span>
               </span>
               {run.state === 'free' && (
                 <Button
