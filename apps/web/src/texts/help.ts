@@ -403,9 +403,9 @@ export const helpTexts = {
     purpose: 'Keep profiles together that belong together, and see how each group stands.',
     steps: [
       'Make a group: a name, a color, notes if you like.',
-      'Move profiles into it: tick them in Fleet and choose Actions, or open the group and give a list of ICCIDs.',
+      'Move profiles into it: tick them in Fleet and choose Actions, or open the group and choose Move by file.',
       'A source file can name the group of each row in its column GROUP.',
-      'Open a group to see its profiles by status.',
+      'Open a group to see its dashboard: downloads, trend, profiles by status, device brands.',
     ],
     terms: [{ term: 'Group', text: 'A profile is in one group at most. A group that is deleted keeps its profiles.' }],
   },
