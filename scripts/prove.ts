@@ -1,6 +1,7 @@
 import { proveAccessible, proveAccounts } from './prove/browser.ts'
 import { proveCampaign } from './prove/campaign.ts'
 import { proveKill } from './prove/kill.ts'
+import { proveOperations } from './prove/operations.ts'
 import { provePostgres15 } from './prove/postgres-15.ts'
 
 /** Proofs that take too long for `npm test`. Each says on the terminal what it saw, and answers whether it holds. */
@@ -9,6 +10,7 @@ const PROOFS: Readonly<Record<string, (args: readonly string[]) => Promise<boole
   accounts: proveAccounts,
   campaign: proveCampaign,
   kill: proveKill,
+  operations: proveOperations,
   pg15: provePostgres15,
 }
 

@@ -62,9 +62,14 @@ async function factsOf(child: ChildProcess): Promise<PortalFacts> {
 }
 
 /** The memory that a process has had at most (Linux), in MB; undefined where nobody can tell. */
-export function peakMemoryMb(pid: number): number | undefined {
+export const peakMemoryMb = (pid: number): number | undefined => readMemoryMb(pid, /^VmHWM:\s+(\d+) kB/m)
+
+/** The memory that a process has at this moment. */
+export const memoryMb = (pid: number): number | undefined => readMemoryMb(pid, /^VmRSS:\s+(\d+) kB/m)
+
+function readMemoryMb(pid: number, line: RegExp): number | undefined {
   try {
-    const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    const [, kilobytes] = line.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     return kilobytes === undefined ? undefined : Math.round((Number(kilobytes) * 1024) / 1e6)
   } catch {
     return undefined

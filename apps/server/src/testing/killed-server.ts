@@ -60,7 +60,10 @@ export async function killAndResume({ rows, kills, settings, onKill }: KillRun):
 }
 
 /** A server in this process, closed again before another one works. */
-async function withServer<T>(settings: KillRun['settings'], look: (server: OpenServer) => Promise<T>): Promise<T> {
+export async function withServer<T>(
+  settings: KillRun['settings'],
+  look: (server: OpenServer) => Promise<T>,
+): Promise<T> {
   const server = await openServer(readConfig({ LOG_LEVEL: 'error', ...settings }))
   try {
     return await look(server)
@@ -71,9 +74,9 @@ async function withServer<T>(settings: KillRun['settings'], look: (server: OpenS
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts')
 
-type Running = { child: ChildProcess; gone: Promise<unknown>; client: Client }
+export type Running = { child: ChildProcess; gone: Promise<unknown>; client: Client }
 
-async function startServer(
+export async function startServer(
   settings: Record<string, string>,
   cookies: { token: string; binding: string },
 ): Promise<Running> {

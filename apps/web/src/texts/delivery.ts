@@ -118,6 +118,7 @@ export const deliveryTexts = {
     fits: { one: '{count} code goes into the file.', other: '{count} codes go into the file.' },
     fitsNone: 'None of these profiles has an activation code.',
     tooMany: 'Up to {max} codes in one file. Narrow the selection.',
+    left: { one: '{count} is left out: {reason}', other: '{count} are left out: {reason}' },
     apart: 'Download those that are left out',
     proceed: 'Write the file',
   },

@@ -95,7 +95,7 @@ function Form({
       />
       <div className={classes.preview} aria-live="polite">
         {preview ? (
-          <FitCounts preview={preview} fits={texts.fits} none={texts.fitsNone} />
+          <FitCounts preview={preview} fits={texts.fits} none={texts.fitsNone} apart={texts.left} />
         ) : (
           !looked.error && <p>{operationTexts.looking}</p>
         )}

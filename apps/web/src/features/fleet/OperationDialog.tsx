@@ -68,7 +68,7 @@ function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
       {operation && (
         <div className={classes.preview} aria-live="polite">
           {preview.data ? (
-            <FitCounts preview={preview.data} fits={texts.fits} none={texts.fitsNone} />
+            <FitCounts preview={preview.data} fits={texts.fits} none={texts.fitsNone} apart={texts.apart} />
           ) : error ? null : (
             <p>{texts.looking}</p>
           )}

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Textarea } from '@mantine/core'
+import { Button, Group, Modal, Textarea } from '@mantine/core'
 import * as team from '@simwright/contract/team'
 import { INVITE_MAX } from '@simwright/contract/team'
 import { type SyntheticEvent, useState } from 'react'
@@ -8,7 +8,7 @@ import { say, sayCount } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
 import { toast } from '../../ui/toast.ts'
 import { readAddresses } from './addresses.ts'
-import { roleChoices } from './role-choice.ts'
+import { RoleSelect } from './RoleSelect.tsx'
 import classes from './TeamDialog.module.css'
 
 const texts = teamTexts.inviteForm
@@ -56,16 +56,13 @@ function InviteForm({ onClose, roles }: Omit<InviteDialogProps, 'isOpen'>) {
         error={wasSent ? fault : undefined}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Select
+      <RoleSelect
         label={texts.role}
         description={texts.roleHelp}
-        data={roleChoices(roles)}
+        roles={roles}
         value={roleId}
         onChange={setRoleId}
         error={wasSent && roleId === null ? uiTexts.required : undefined}
-        withScrollArea={false}
-        styles={{ dropdown: { maxHeight: 260, overflowY: 'auto' } }}
-        allowDeselect={false}
       />
       <Group justify="flex-end" gap={8}>
         <Button variant="default" onClick={onClose}>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract'
 import * as team from '@simwright/contract/team'
 import { type SyntheticEvent, useState } from 'react'
@@ -7,7 +7,7 @@ import { teamTexts } from '../../texts/team.ts'
 import { say, sayCount } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
 import { toast } from '../../ui/toast.ts'
-import { roleChoices } from './role-choice.ts'
+import { RoleSelect } from './RoleSelect.tsx'
 import classes from './TeamDialog.module.css'
 
 const texts = teamTexts.many
@@ -68,18 +68,7 @@ function ManyForm({ asked: { deed, ids }, roles, onClose, onDone, onAnswer }: Ma
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       <p className={classes.text}>{texts.deeds[deed].text}</p>
-      {needsRole && (
-        <Select
-          label={texts.role}
-          data={roleChoices(roles)}
-          value={roleId}
-          onChange={setRoleId}
-          withScrollArea={false}
-          styles={{ dropdown: { maxHeight: 260, overflowY: 'auto' } }}
-          allowDeselect={false}
-          data-autofocus
-        />
-      )}
+      {needsRole && <RoleSelect label={texts.role} roles={roles} value={roleId} onChange={setRoleId} data-autofocus />}
       <Group justify="flex-end" gap={8}>
         <Button variant="default" onClick={onClose}>
           {uiTexts.cancel}

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import * as team from '@simwright/contract/team'
 import { type SyntheticEvent, useState } from 'react'
 import { useDo } from '../../api/query.ts'
@@ -6,7 +6,7 @@ import { teamTexts } from '../../texts/team.ts'
 import { say } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
 import { toast } from '../../ui/toast.ts'
-import { roleChoices } from './role-choice.ts'
+import { RoleSelect } from './RoleSelect.tsx'
 import classes from './TeamDialog.module.css'
 
 const texts = teamTexts.roleForm
@@ -48,16 +48,7 @@ function RoleChangeForm({ member, onClose, roles }: RoleChangeDialogProps & { me
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       <p className={classes.text}>{texts.text}</p>
-      <Select
-        label={say(texts.role, { name })}
-        data={roleChoices(roles)}
-        value={roleId}
-        onChange={setRoleId}
-        withScrollArea={false}
-        styles={{ dropdown: { maxHeight: 260, overflowY: 'auto' } }}
-        allowDeselect={false}
-        data-autofocus
-      />
+      <RoleSelect label={say(texts.role, { name })} roles={roles} value={roleId} onChange={setRoleId} data-autofocus />
       <Group justify="flex-end" gap={8}>
         <Button variant="default" onClick={onClose}>
           {uiTexts.cancel}

@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as delivery from '@simwright/contract/delivery'
+import * as fleet from '@simwright/contract/fleet'
+import * as operation from '@simwright/contract/operation'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../apps/server/src/db/database.ts'
+import { openSession } from '../../apps/server/src/modules/sessions/service.ts'
+import { seededOwner } from '../../apps/server/src/seed/portal.ts'
+import type { Client } from '../../apps/server/src/testing/client.ts'
+import { type Running, startServer, withServer } from '../../apps/server/src/testing/killed-server.ts'
+import { memoryMb } from '../bench/portal.ts'
+
+const PROFILES = 200_000
+const KILLS = 4
+/** That a file may take more towards its end than at its beginning. */
+const MEMORY_MB = 80
+const ALL = { filter: {} }
+const NOTES = { kind: 'NOTES', notes: 'proved' } as const
+
+/** Deeds on 200,000 profiles: killed and gone on, exported with even memory, refused where there is a limit. */
+export async function proveOperations(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'simwright-operations-'))
+  const settings = { DATA_DIR: folder }
+  try {
+    const { enterpriseId, cookies } = await withServer(settings, async (server) => {
+      const owner = await seededOwner(server, PROFILES)
+      return { ...owner, cookies: await openSession(server, owner, { address: '127.0.0.1', userAgent: 'proof' }) }
+    })
+    const start = () => startServer(settings, cookies)
+    let running = await start()
+    const again = async () => {
+      running.child.kill('SIGKILL')
+      await running.gone
+      running = await start()
+      return running
+    }
+    try {
+      const holds = [
+        await isLimited(running.client),
+        await areExported(running),
+        await isNoted(running.client, again),
+        await isArchived(running.client, again),
+      ]
+      running.child.kill('SIGTERM')
+      await running.gone
+      holds.push(await withServer(settings, (server) => server.db.tenantTx(enterpriseId, isChangedOnce)))
+      return holds.every(Boolean)
+    } finally {
+      running.child.kill('SIGKILL')
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const seen = (holds: boolean, text: string): boolean => {
+  console.log(`${holds ? 'yes' : 'NO '}  ${text}`)
+  return holds
+}
+
+async function isLimited(client: Client): Promise<boolean> {
+  const refused = await client.refusal(operation.preview, { operation: { kind: 'AGAIN' }, selection: ALL })
+  return seen(
+    JSON.stringify(refused.obj).includes('Up to 100,000'),
+    `generating all again: ${JSON.stringify(refused.obj)}`,
+  )
+}
+
+const FORMS = [{ form: 'profiles' }, { form: 'codes' }, { form: 'profiles', format: 'xlsx' }] as const
+
+/** Each form as it comes; the memory of its first quarter is that of its end. */
+async function areExported({ client, child }: Running): Promise<boolean> {
+  const { total } = await client.ask(fleet.count, { filter: {}, exact: true })
+  // the server has the size that it works at after a file
+  await (await client.send(fleet.exportCsv, { ...FORMS[0], selection: ALL })).arrayBuffer()
+  const holds: boolean[] = []
+  for (const sent of FORMS) {
+    const response = await client.send(fleet.exportCsv, { ...sent, selection: ALL })
+    const memory: number[] = []
+    let lines = 0
+    for await (const chunk of response.body!) {
+      lines += chunk.reduce((count: number, byte: number) => count + (byte === 10 ? 1 : 0), 0)
+      memory.push(memoryMb(child.pid!) ?? 0)
+    }
+    const early = Math.max(...memory.slice(0, memory.length / 4))
+    const most = Math.max(...memory)
+    const isWhole = 'format' in sent || lines === total + 1
+    const text = `${JSON.stringify(sent)}: ${isWhole ? `all ${total}` : `${lines} lines`}, memory ${early}, then ${most} MB`
+    holds.push(seen(isWhole && most - early < MEMORY_MB, text))
+  }
+  return holds.every(Boolean)
+}
+
+async function isNoted(client: Client, again: () => Promise<Running>): Promise<boolean> {
+  const { fits } = await client.ask(operation.preview, { operation: NOTES, selection: ALL })
+  const { id } = await client.ask(operation.start, { operation: NOTES, selection: ALL, count: fits })
+  let to = client
+  const done: number[] = []
+  for (let kill = 1; kill <= KILLS; kill++) {
+    done.push(await progressBeyond(to, { id, done: done.at(-1) ?? 0 }))
+    to = (await again()).client
+  }
+  for await (const _ of to.events(operation.progress, { id }));
+  const end = await to.ask(operation.get, { id })
+  const isWhole = end.process === 'COMPLETE' && end.succeeded === fits && end.failed === 0
+  return seen(isWhole, `notes of ${fits}, killed at ${done.join(', ')}: ${end.succeeded} changed, ${end.failed} left`)
+}
+
+const LOOK_MS = 50
+
+async function progressBeyond(client: Client, { id, done }: { id: string; done: number }): Promise<number> {
+  for (;;) {
+    const { process, succeeded } = await client.ask(operation.get, { id })
+    if (succeeded > done || process === 'COMPLETE') return succeeded
+    await sleep(LOOK_MS)
+  }
+}
+
+async function isArchived(from: Client, again: () => Promise<Running>): Promise<boolean> {
+  let client = (await again()).client
+  const { items } = await client.ask(fleet.list, { limit: 1 })
+  const selection = { filter: { batchId: items[0]!.batchId } }
+  const { fits, total } = await client.ask(delivery.previewFile, { selection })
+  const { id } = await client.ask(delivery.startFile, { given: { form: 'QR_ZIP' }, selection, look: 'plain' })
+  const fileOf = async () => (await client.ask(delivery.files, {})).items.find((file) => file.id === id)!
+  while ((await fileOf()).written === 0) await sleep(LOOK_MS)
+  const { written } = await fileOf()
+  client = (await again()).client
+  for await (const _ of client.events(delivery.fileProgress, { id }));
+  const end = await fileOf()
+  const zip = Buffer.from(await (await client.send(delivery.fileContent, { id })).arrayBuffer())
+  const entries = zip.readUInt16LE(zip.length - 12)
+  const { text } = await client.file(delivery.fileLeft, { id })
+  const left = text.trim().split('\r\n').length - 1
+  const isWhole = end.process === 'COMPLETE' && entries === fits + 1 && left === total - fits && from !== client
+  return seen(
+    isWhole,
+    `ZIP of ${fits} of ${total}, killed at ${written}: ${entries} entries, ${left} left out and named`,
+  )
+}
+
+/** No kill left a profile out, or changed one twice. */
+async function isChangedOnce(db: TenantDb): Promise<boolean> {
+  const { rows } = await sql<{ events: string; profiles: string; noted: string }>`
+    select count(*) as events, count(distinct profile_id) as profiles,
+      (select count(*) from profile where notes = ${NOTES.notes}) as noted
+    from profile_event where detail = 'Notes changed.'`.execute(db)
+  const { events, profiles, noted } = rows[0]!
+  const isOnce = events === profiles && noted === events && Number(events) > 0
+  return seen(isOnce, `${events} events, of ${profiles} profiles; ${noted} profiles have the notes`)
+}
