@@ -122,6 +122,22 @@ test('axe finds nothing where a campaign is made, and on its page', async ({ dem
   await expectAccessible(demoDesk)
 })
 
+test('axe finds nothing in the dialogs of deeds on selected profiles', async ({ demoDesk }) => {
+  await visit(demoDesk, '/profile/fleet?status=AVAILABLE')
+  await demoDesk.getByRole('checkbox').first().check()
+  for (const [deed, shows] of [
+    ['Change confirmation code', 'profiles are changed'],
+    ['ZIP of QR codes', 'codes go into the file'],
+  ] as const) {
+    await demoDesk.getByRole('button', { name: 'Actions' }).click()
+    await demoDesk.getByRole('menuitem', { name: deed }).click()
+    const dialog = demoDesk.getByRole('dialog')
+    await expect(dialog.getByText(shows)).toBeVisible()
+    await expectAccessible(demoDesk)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  }
+})
+
 test('axe finds nothing on the preview of a TAC table', async ({ staffDesk }) => {
   await visit(staffDesk, '/admin/tac')
   await staffDesk.getByRole('button', { name: 'Import' }).click()
