@@ -42,6 +42,7 @@ export async function proveOperations(): Promise<boolean> {
         await isLimited(running.client),
         await areExported(running),
         await isNoted(running.client, again),
+        await isConfirmed(running.client),
         await isArchived(running.client, again),
       ]
       running.child.kill('SIGTERM')
@@ -107,6 +108,23 @@ async function isNoted(client: Client, again: () => Promise<Running>): Promise<b
   const end = await to.ask(operation.get, { id })
   const isWhole = end.process === 'COMPLETE' && end.succeeded === fits && end.failed === 0
   return seen(isWhole, `notes of ${fits}, killed at ${done.join(', ')}: ${end.succeeded} changed, ${end.failed} left`)
+}
+
+/** Codes drawn, handed out and put back. */
+async function isConfirmed(client: Client): Promise<boolean> {
+  const sent = { operation: { kind: 'CONFIRMATION', mode: 'random', digits: 6 } as const, selection: ALL }
+  const { fits } = await client.ask(operation.preview, sent)
+  const begin = performance.now()
+  const { id } = await client.ask(operation.start, { ...sent, count: fits })
+  for await (const _ of client.events(operation.progress, { id }));
+  const seconds = Math.round((performance.now() - begin) / 1000)
+  const { text } = await client.file(operation.result, { id })
+  const told = text.match(/,DONE,\d{6},/g)?.length ?? 0
+  const { id: undo } = await client.ask(operation.undo, { id })
+  for await (const _ of client.events(operation.progress, { id: undo }));
+  const { succeeded, failed } = await client.ask(operation.get, { id: undo })
+  const isWhole = told === fits && succeeded === fits && failed === 0
+  return seen(isWhole, `confirmation codes of ${fits} in ${seconds} s: ${told} told, ${succeeded} put back`)
 }
 
 const LOOK_MS = 50

@@ -27,7 +27,7 @@ export async function selectCodes(
   { afterId, limit }: { afterId: string | undefined; limit: number },
 ): Promise<CodeRecord[]> {
   const { rows } = await sql<CodeRecord>`
-    select p.id, p.iccid, p.spn, p.matching_id, p.sample, p.status, p.order_state, a.kind = 'pooled' as pooled, a.slug,
+    select p.id, p.iccid, p.spn, p.matching_id, p.sample, p.status, p.order_state, p.campaign_id is not null as pooled, a.slug,
       a.sealed_confirmation is not null as confirmation_needed
     from (select p.* from profile p where ${condition}
       ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``} order by p.id limit ${limit}) p
@@ -42,10 +42,7 @@ export async function countByCode(
   condition: RawBuilder<boolean>,
 ): Promise<(CodeFitness & { counted: number })[]> {
   const { rows } = await sql<CodeFitness & { counted: string }>`
-    select p.status, p.order_state,
-      exists (select 1 from pool_member m join pool q on q.enterprise_id = m.enterprise_id and q.id = m.pool_id
-        where m.enterprise_id = p.enterprise_id and m.profile_id = p.id and q.kind = 'campaign') as pooled,
-      count(*) as counted
+    select p.status, p.order_state, p.campaign_id is not null as pooled, count(*) as counted
     from profile p where ${condition} group by 1, 2, 3`.execute(db)
   return rows.map(({ counted, ...row }) => ({ ...row, counted: Number(counted) }))
 }

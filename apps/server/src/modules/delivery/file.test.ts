@@ -16,7 +16,11 @@ const enterprise = await t.enterprise()
 const { owner } = enterprise
 const configurationId = await configured(owner)
 
-type State = { status: ProfileStatus; order_state: 'Available' | 'Error' | 'Unavailable' }
+type State = {
+  status: ProfileStatus
+  order_state: 'Available' | 'Released' | 'Error' | 'Unavailable'
+  campaign_id?: string
+}
 
 const subscribers = freshSubscribers(20)
 const { id: batchId } = await generated(owner, { configurationId, rows: subscribers })
@@ -35,10 +39,12 @@ const turn = (id: string, state: State) =>
 const expired: State = { status: 'EXPIRED', order_state: 'Unavailable' }
 const inStock: State = { status: 'AVAILABLE', order_state: 'Available' }
 const failed: State = { status: 'ERROR', order_state: 'Error' }
+const pooled: State = { status: 'AVAILABLE', order_state: 'Released', campaign_id: crypto.randomUUID() }
 const reasons = [
   'Its activation code has expired.',
   'It is in stock, without an activation code: generate it again first.',
   'Its activation code ended in an error: generate it again first.',
+  'It is in a campaign, whose code is for everybody.',
 ]
 
 async function ended(id: string): Promise<delivery.CodeFile> {
@@ -56,22 +62,22 @@ const content = async (id: string) =>
   Buffer.from(await (await owner.send(delivery.fileContent, { id })).arrayBuffer()).toString('latin1')
 
 test('who has no code is set apart and named before, and in the result; the file holds the others', async () => {
-  const { rows, selection } = await profiles(5, [expired, inStock, failed])
+  const { rows, selection } = await profiles(6, [expired, inStock, failed, pooled])
   const preview = await owner.ask(delivery.previewFile, { selection })
-  expect(preview).toMatchObject({ total: 5, fits: 2 })
+  expect(preview).toMatchObject({ total: 6, fits: 2 })
   expect(preview.apart.map(({ reason }) => reason).sort()).toEqual([...reasons].sort())
   const before = await owner.file(delivery.apartFile, { selection })
   const { id } = await owner.ask(delivery.startFile, { given: { form: 'QR_ZIP' }, selection })
-  expect(await ended(id)).toMatchObject({ process: 'COMPLETE', total: 2, written: 2, left: 3 })
-  const lines = rows.slice(0, 3).map(({ iccid }, index) => {
-    return `${iccid},${[expired, inStock, failed][index]!.status},${csv(reasons[index]!)}`
+  expect(await ended(id)).toMatchObject({ process: 'COMPLETE', total: 2, written: 2, left: 4 })
+  const lines = rows.slice(0, 4).map(({ iccid }, index) => {
+    return `${iccid},${[expired, inStock, failed, pooled][index]!.status},${csv(reasons[index]!)}`
   })
   expect(await leftOf(id)).toEqual([...lines].sort())
   expect(before.text.trim().split('\r\n').slice(1).sort()).toEqual([...lines].sort())
   const zip = await content(id)
-  expect(rows.filter(({ iccid }) => zip.includes(`qr/${iccid}.svg`))).toEqual(rows.slice(3))
+  expect(rows.filter(({ iccid }) => zip.includes(`qr/${iccid}.svg`))).toEqual(rows.slice(4))
   const { items } = await owner.ask(notice.list, { limit: 1 })
-  expect(items[0]).toMatchObject({ kind: 'FILE_DONE', facts: { fileId: id, codes: 2, left: 3 } })
+  expect(items[0]).toMatchObject({ kind: 'FILE_DONE', facts: { fileId: id, codes: 2, left: 4 } })
   const told = await owner.ask(audit.list, { filter: { objectId: id } })
   expect(told.items.map(({ deed }) => deed)).toEqual(['codes.downloaded', 'codes.written'])
 })

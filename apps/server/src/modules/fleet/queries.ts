@@ -67,7 +67,7 @@ const withNames = (page: RawBuilder<unknown>) => sql`
   select p.*, c.name as configuration_name, c.type as configuration_type, b.code as batch_code,
     g.id as group_id, g.name as group_name, g.color as group_color, k.name as campaign_name,
     coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
-    a.sealed_confirmation is not null as confirmation_needed, a.kind = 'pooled' as pooled, a.slug
+    a.sealed_confirmation is not null as confirmation_needed, p.campaign_id is not null as pooled, a.slug
   from (${page}) p
   join profile_configuration c on c.enterprise_id = p.enterprise_id and c.id = p.configuration_id
   join batch b on b.enterprise_id = p.enterprise_id and b.id = p.batch_id
