@@ -65,6 +65,7 @@ export const helpTexts = {
     steps: [
       'Search by the beginning of an ICCID, IMSI, EID, MSISDN or matching ID; add filters for the rest. They stay in the address, so that a link shows the same list.',
       'Open a row for its details: the states, the timeline of every step, and the activation code in every form.',
+      'Tick rows, or select all that match, and open the actions. Who cannot be changed is named before; progress, end and result are in the notifications, and most can be undone.',
       'Views keep filters and order under a name: your own, and shared ones that everyone in the enterprise account sees. A view can be what the list opens with.',
       'Choose the columns and their order by the button above the table. The portal remembers them.',
     ],
