@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as delivery from '@simwright/contract/delivery'
 import * as fleet from '@simwright/contract/fleet'
 import * as operation from '@simwright/contract/operation'
-import { sql } from 'kysely'
 import type { TenantDb } from '../../apps/server/src/db/database.ts'
 import { openSession } from '../../apps/server/src/modules/sessions/service.ts'
 import { seededOwner } from '../../apps/server/src/seed/portal.ts'
@@ -162,11 +161,19 @@ async function isArchived(from: Client, again: () => Promise<Running>): Promise<
 
 /** No kill left a profile out, or changed one twice. */
 async function isChangedOnce(db: TenantDb): Promise<boolean> {
-  const { rows } = await sql<{ events: string; profiles: string; noted: string }>`
-    select count(*) as events, count(distinct profile_id) as profiles,
-      (select count(*) from profile where notes = ${NOTES.notes}) as noted
-    from profile_event where detail = 'Notes changed.'`.execute(db)
-  const { events, profiles, noted } = rows[0]!
-  const isOnce = events === profiles && noted === events && Number(events) > 0
+  const { events, profiles } = await db
+    .selectFrom('profile_event')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('events'),
+      eb.fn.count<number>('profile_id').distinct().as('profiles'),
+    ])
+    .where('detail', '=', 'Notes changed.')
+    .executeTakeFirstOrThrow()
+  const { noted } = await db
+    .selectFrom('profile')
+    .select((eb) => eb.fn.countAll<number>().as('noted'))
+    .where('notes', '=', NOTES.notes)
+    .executeTakeFirstOrThrow()
+  const isOnce = events === profiles && noted === events && events > 0
   return seen(isOnce, `${events} events, of ${profiles} profiles; ${noted} profiles have the notes`)
 }
