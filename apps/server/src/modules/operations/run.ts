@@ -45,6 +45,11 @@ type Worker = Pick<Server, 'db' | 'vault' | 'random' | 'clock' | 'log' | 'smdp' 
 /** Profiles of one transaction: so many are locked for a moment. */
 const PART = 2_000
 
+/** Of profiles whose secrets are opened and sealed anew: nobody else is answered meanwhile. */
+const SEALED_PART = 500
+
+const partOf = ({ kind }: LeasedOperation) => (kind === 'AGAIN' || kind === 'CONFIRMATION' ? SEALED_PART : PART)
+
 /** After so many starts without getting past a part, the operation is ended. */
 const ATTEMPTS_LIMIT = 10
 
@@ -122,11 +127,12 @@ async function openWork(db: TenantDb, part: Part): Promise<Work> {
 }
 
 /** The next part at this end; undefined when none waits. */
-function takePart(waiting: Lines, end: End): Lines | undefined {
+function takePart({ waiting, lease }: Work, end: End): Lines | undefined {
+  const size = partOf(lease.row)
   const { from, to } = waiting
   if (from > to) return undefined
   const part =
-    end === 'front' ? { from, to: Math.min(to, from + PART - 1) } : { from: Math.max(from, to - PART + 1), to }
+    end === 'front' ? { from, to: Math.min(to, from + size - 1) } : { from: Math.max(from, to - size + 1), to }
   if (end === 'front') waiting.from = part.to + 1
   else waiting.to = part.from - 1
   return part
@@ -138,7 +144,7 @@ async function workFrom(server: Worker, end: End, work: Work): Promise<void> {
     while (!server.stopping.aborted && !lease.lost.aborted) {
       const isDone = await server.db.tenantTx(place.enterpriseId, async (db) => {
         const { stopped } = await held(db, work)
-        const part = stopped ? undefined : takePart(waiting, end)
+        const part = stopped ? undefined : takePart(work, end)
         if (!part) return true
         await workPart(server, db, { ...work, end, part })
         return false
