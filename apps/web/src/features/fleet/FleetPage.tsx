@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import * as fleet from '@simwright/contract/fleet'
-import type { Selection } from '@simwright/contract/fleet-filter'
+import type { FleetFilter, Selection } from '@simwright/contract/fleet-filter'
 import { IconQrcode } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
@@ -46,6 +46,7 @@ export function FleetPage() {
     sortInAddress: true,
     pollMs: POLL_MS,
   })
+  const { counted, countExactly } = useCounted(filter, list)
   const selection = useFleetSelection(filter, list.rows?.map(({ id }) => id) ?? [])
   const [deed, setDeed] = useState<Deed>()
   const mayGenerate = useAllowed('Generate_Ac_Create')
@@ -76,7 +77,7 @@ export function FleetPage() {
       {search.file && <FileStrip id={search.file} onClose={() => change({ file: undefined })} />}
       <DataTable
         label={pageTexts.fleet}
-        list={list}
+        list={counted}
         columns={columns}
         rowId={(row) => row.id}
         onOpen={(row) => change({ profile: row.id }, 'push')}
@@ -86,7 +87,7 @@ export function FleetPage() {
           onChange: selection.setTicked,
           isOn: selection.selection !== undefined,
           onClear: selection.clear,
-          words: wordsOf(selection, list),
+          words: wordsOf(selection, counted),
           actions: selection.selection && (
             <>
               {!selection.isAll && (list.total === undefined || list.total > selection.named) && (
@@ -112,7 +113,13 @@ export function FleetPage() {
             }
           />
         }
-        footNote={<Total filter={filter} list={list} />}
+        footNote={
+          countExactly && (
+            <Button size="compact-xs" variant="subtle" onClick={countExactly}>
+              {texts.countExactly}
+            </Button>
+          )
+        }
         onClearFilters={isOn ? clear : undefined}
         empty={{
           drawing: 'card',
@@ -139,7 +146,9 @@ export function FleetPage() {
   )
 }
 
-function wordsOf({ isAll, named }: FleetSelection, { total, capped }: TotalProps['list']): string {
+type Counted = Pick<List<fleet.ProfileRow>, 'total' | 'capped'>
+
+function wordsOf({ isAll, named }: FleetSelection, { total, capped }: Counted): string {
   if (!isAll) return sayCount(operationTexts.selected, named)
   if (named > 0) return say(operationTexts.allBut, { count: named })
   return total === undefined ? operationTexts.all : say(operationTexts.allCount, { count: countWords(total, capped) })
@@ -147,28 +156,14 @@ function wordsOf({ isAll, named }: FleetSelection, { total, capped }: TotalProps
 
 const countWords = (total: number, capped: boolean) => `${total.toLocaleString('en')}${capped ? '+' : ''}`
 
-type TotalProps = {
-  filter: NonNullable<Parameters<typeof useFleetSelection>[0]>
-  list: { total: number | undefined; capped: boolean; rows: unknown }
-}
-
 /** Counted by itself where the page did not wait for it; exactly when asked. */
-function Total({ filter, list }: TotalProps) {
+function useCounted(filter: FleetFilter, list: List<fleet.ProfileRow>) {
   const about = JSON.stringify(filter)
   const [exactly, setExactly] = useState<string>()
   const isLate = list.rows !== undefined && list.total === undefined
   const { data } = useAsk(fleet.count, { filter, exact: exactly === about }, { enabled: isLate || exactly === about })
-  const capped = data ? data.capped : list.capped
-  return (
-    <>
-      {data && <span>{countWords(data.total, data.capped)}</span>}
-      {capped && (
-        <Button size="compact-xs" variant="subtle" onClick={() => setExactly(about)}>
-          {texts.countExactly}
-        </Button>
-      )}
-    </>
-  )
+  const counted = data ? { ...list, total: data.total, capped: data.capped } : list
+  return { counted, countExactly: counted.capped ? () => setExactly(about) : undefined }
 }
 
 type ActionsProps = { selection: Selection; ofOne?: Deed['ofOne']; onChoose: (deed: Deed) => void }

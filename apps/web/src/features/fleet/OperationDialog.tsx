@@ -43,7 +43,7 @@ function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
   const [given, setGiven] = useState(kind === 'NOTES' ? notes : '')
   const [typed, setTyped] = useState('')
   const operation = operationOf(kind, given)
-  const looked = { operation: operation ? withoutSecret(operation) : { kind: 'ATTEMPTS' as const }, selection }
+  const looked = { operation: operation ? whatCounts(operation) : { kind: 'ATTEMPTS' as const }, selection }
   const preview = useAsk(contract.preview, looked, { enabled: operation !== undefined })
   const start = useDo(contract.start, {
     silent: true,
@@ -152,8 +152,12 @@ function Given({ kind, value, onChange }: GivenProps) {
   return null
 }
 
-/** For a look ahead: what is typed as a secret is sent once, with the deed. */
-function withoutSecret(operation: contract.Operation): contract.Operation {
+/**
+ * For a look ahead: what is typed as a secret is sent once, with the deed, and no letter of the notes has a million
+ * profiles counted anew.
+ */
+function whatCounts(operation: contract.Operation): contract.Operation {
+  if (operation.kind === 'NOTES') return { kind: 'NOTES', notes: '' }
   if (operation.kind !== 'CONFIRMATION') return operation
   const { code: _, ...rest } = operation
   return rest
