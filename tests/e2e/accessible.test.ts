@@ -179,7 +179,7 @@ test('axe finds nothing where many members are told what could not be done', asy
 })
 
 test('axe finds nothing in the profile log', async ({ demoDesk }) => {
-  await visit(demoDesk, '/logs?log=profile&type=REFUSED')
+  await visit(demoDesk, '/logs?log=profile&event=REFUSED')
   await expect(demoDesk.getByText('Refused').first()).toBeVisible()
   await expectAccessible(demoDesk)
 })
@@ -195,6 +195,7 @@ test('axe finds nothing in the views of a list; one is saved, shows what was cha
 }) => {
   await demoDesk.setViewportSize({ width: 1440, height: 900 })
   await visit(demoDesk, '/profile/fleet?status=DISABLED')
+  await expect(demoDesk.getByRole('heading', { name: 'Fleet' })).toBeVisible()
   await demoDesk.getByRole('button', { name: 'Views' }).click()
   await demoDesk.getByRole('menuitem', { name: 'Save as a new view' }).click()
   await demoDesk.getByRole('textbox', { name: 'Name' }).fill('Switched off')
