@@ -6,13 +6,13 @@ import { isProblem } from '../../api/problem.ts'
 import { useAsk, useDo } from '../../api/query.ts'
 import { generateTexts } from '../../texts/generate.ts'
 import { say } from '../../texts/text.ts'
+import { CountTiles } from '../../ui/CountTiles.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatTime } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.ts'
-import { CountTiles } from './CountTiles.tsx'
 import { FaultPanel } from './FaultPanel.tsx'
 import { GenerateBar } from './GenerateBar.tsx'
 import { PlanOutlook } from './PlanOutlook.tsx'
@@ -90,7 +90,11 @@ function Counts({ staged: { total, faulty, existing } }: { staged: source.Source
       tone: existing > 0 ? 'warning' : undefined,
     },
   ]
-  return <CountTiles tiles={tiles} />
+  return (
+    <div className={classes.counts}>
+      <CountTiles tiles={tiles} />
+    </div>
+  )
 }
 
 type UnreadableProps = { problem: Problem; onGone: () => void; onRetry: () => void }

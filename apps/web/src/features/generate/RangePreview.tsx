@@ -7,9 +7,9 @@ import { useMasks } from '../../esim/privacy.ts'
 import { runningBatches } from '../../esim/running.ts'
 import { rangeTexts } from '../../texts/range.ts'
 import { sayCount } from '../../texts/text.ts'
+import { CountTiles } from '../../ui/CountTiles.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { CountTiles } from './CountTiles.tsx'
 import { PlanOutlook } from './PlanOutlook.tsx'
 import classes from './SetupView.module.css'
 
@@ -44,7 +44,9 @@ export function RangePreview({ range, configurationId, onBatch }: RangePreviewPr
     <Panel title={texts.title} text={texts.text}>
       <div role="status">
         <Ends range={range} />
-        <CountTiles tiles={tilesOf(range)} />
+        <div className={classes.counts}>
+          <CountTiles tiles={tilesOf(range)} />
+        </div>
         <PlanOutlook plan={range.plan} count={count} />
         {deleted > 0 && <p className={classes.rangeNote}>{sayCount(texts.deleted, deleted)}</p>}
         {doubledImsis > 0 && (

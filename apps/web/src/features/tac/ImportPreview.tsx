@@ -7,6 +7,7 @@ import { useDo } from '../../api/query.ts'
 import { useSave } from '../../api/save.ts'
 import { tacTexts } from '../../texts/tac.ts'
 import { say, sayCount } from '../../texts/text.ts'
+import { CountTiles } from '../../ui/CountTiles.tsx'
 import { Mono } from '../../ui/Mono.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './Tac.module.css'
@@ -60,17 +61,7 @@ export function ImportPreview({ preview, onChange, onOther, onDone }: ImportPrev
         {sayCount(texts.of, preview.rows, { name: preview.fileName })}
         {ignored.length > 0 && <> · {say(texts.ignored, { columns: ignored.join(', ') })}</>}
       </p>
-      <dl className={classes.counts}>
-        {tiles.map(({ label, value, text, tone }) => (
-          <div key={label} className={classes.count} data-tone={tone}>
-            <dt>{label}</dt>
-            <dd>
-              <strong>{value.toLocaleString('en')}</strong>
-              <span>{text}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <CountTiles tiles={tiles} />
       {faulty > 0 && <Faults preview={preview} />}
       {changed > 0 && <Changes preview={preview} />}
       {added + changed === 0 && <p className={classes.text}>{texts.nothing}</p>}

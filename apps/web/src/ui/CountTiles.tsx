@@ -1,4 +1,4 @@
-import classes from './PreviewView.module.css'
+import classes from './CountTiles.module.css'
 
 type Tile = { label: string; value: number; text: string; tone?: string | undefined }
 
