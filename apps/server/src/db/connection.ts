@@ -45,8 +45,10 @@ export function loginClient(url: Secret<string>, purpose: string): Client {
   })
 }
 
-/** A statement with this in front is prepared once in each connection, and planned once for many. */
+/** A statement with this in front, or right behind its `select`, is prepared once in each connection, and planned once for many. */
 export const PREPARED = '/* prepared */'
+
+const isPrepared = (text: string) => text.startsWith(PREPARED) || text.startsWith(`select ${PREPARED}`)
 
 /** Of what is prepared: the texts must be few, for each connection keeps them all. */
 class PreparingClient extends Client {
@@ -54,8 +56,8 @@ class PreparingClient extends Client {
 
   override query(...given: unknown[]): never {
     const [text, values, ...more] = given
-    const isPrepared = typeof text === 'string' && text.startsWith(PREPARED)
-    const all = isPrepared ? [{ name: this.#nameOf(text), text, values }, ...more] : given
+    const isNamed = typeof text === 'string' && isPrepared(text)
+    const all = isNamed ? [{ name: this.#nameOf(text), text, values }, ...more] : given
     return (super.query as (...all: unknown[]) => never).apply(this, all)
   }
 

@@ -7,7 +7,8 @@ import { XLSX_TYPE, xlsxFile } from '../../xlsx.ts'
 import { recordAudit } from '../audit/service.ts'
 import { originOf, platformOf } from '../platform/service.ts'
 import { whyNoCode } from './code-fit.ts'
-import { type ProfileRecord, selectAfter } from './queries.ts'
+import { selectAfter } from './queries.ts'
+import type { ProfileRecord } from './record.ts'
 import { activationCode, codeHost, conditionOf, hasPages } from './service.ts'
 
 type Asked = { input: ParsedInputOf<typeof fleet.exportCsv>; timeZone: string }
@@ -104,7 +105,7 @@ async function* rowsOf(
   yield [columns.map(([name]) => name)]
   for (let afterId: string | undefined; ; ) {
     const rows = await server.db.tenantTx(asked.enterpriseId, async (db) =>
-      selectAfter(db, await conditionOf(db, asked), { afterId, limit: PER_PAGE }),
+      selectAfter(db, asked.enterpriseId, { condition: await conditionOf(db, asked), afterId, limit: PER_PAGE }),
     )
     if (rows.length === 0) return
     yield rows.map((row) => columns.map(([, text]) => text(row) ?? ''))

@@ -36,16 +36,6 @@ export function pageOfProfiles(enterpriseId: string, page: PageOfProfiles): RawB
   return page.narrowing.search === undefined ? [sortedPage(enterpriseId, page)] : searchedPages(enterpriseId, page)
 }
 
-/** The order of the page, for whoever selects from it. */
-export function orderOfPage({ narrowing, sort, keyset }: PageOfProfiles): RawBuilder<unknown> {
-  if (narrowing.search !== undefined) {
-    const direction = keyset?.back ? sql`desc` : sql`asc`
-    return sql`p.match ${direction}, p.matched ${direction}, p.id ${direction}`
-  }
-  const direction = walked(sort, keyset)
-  return sql`${column(sortColumns[sort.by])} ${direction}, p.id ${direction}`
-}
-
 const walked = ({ direction }: FleetSort, keyset: Keyset | undefined) =>
   (direction === 'asc') === !keyset?.back ? sql`asc` : sql`desc`
 

@@ -1,81 +1,12 @@
 import type { ParsedInputOf } from '@simwright/contract'
 import type * as fleet from '@simwright/contract/fleet'
-import type { ProfileStatus } from '@simwright/contract/profile-state'
 import { type RawBuilder, sql } from 'kysely'
+import { PREPARED } from '../../db/connection.ts'
 import type { TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../db/page.ts'
 import { type SearchedColumn, searchedColumns } from './condition.ts'
-import {
-  areMatched,
-  countOfMatch,
-  everything,
-  orderOfPage,
-  type PageOfProfiles,
-  pageOfProfiles,
-  placedOnly,
-} from './page.ts'
-
-export type ProfileRecord = {
-  id: string
-  iccid: string
-  imsi: string
-  msisdn: string | null
-  eid: string | null
-  spn: string
-  status: ProfileStatus
-  status_at: Date
-  order_state: string
-  order_state_at: Date
-  matching_id: string
-  activation_code_id: string
-  protection: string | null
-  region: string | null
-  device_brand: string | null
-  device_model: string | null
-  device_release: number | null
-  notes: string | null
-  configuration_id: string
-  configuration_version: number
-  configuration_name: string
-  configuration_type: string
-  batch_id: string
-  batch_code: string
-  group_id: string | null
-  group_name: string | null
-  group_color: string | null
-  campaign_id: string | null
-  campaign_name: string | null
-  ac_format: string
-  downloads: number
-  recycle_status: string
-  recycle_reason: string | null
-  recycle_at: Date | null
-  sample: boolean
-  created_at: Date
-  created_by_name: string
-  confirmation_needed: boolean
-  /** A campaign has it: its own code is closed. */
-  pooled: boolean
-  slug: string
-  /** Which identifier the search matched, and its value. */
-  match: number
-  matched: string
-}
-
-/** The page first, from one index; names are joined to its rows only. */
-const withNames = (page: RawBuilder<unknown>) => sql`
-  select p.*, c.name as configuration_name, c.type as configuration_type, b.code as batch_code,
-    g.id as group_id, g.name as group_name, g.color as group_color, k.name as campaign_name,
-    coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
-    a.sealed_confirmation is not null as confirmation_needed, p.campaign_id is not null as pooled, a.slug
-  from (${page}) p
-  join profile_configuration c on c.enterprise_id = p.enterprise_id and c.id = p.configuration_id
-  join batch b on b.enterprise_id = p.enterprise_id and b.id = p.batch_id
-  join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
-  left join profile_place m on m.enterprise_id = p.enterprise_id and m.profile_id = p.id
-  left join profile_group g on g.enterprise_id = p.enterprise_id and g.id = m.group_id and g.removed_at is null
-  left join campaign k on k.enterprise_id = p.enterprise_id and k.id = p.campaign_id and k.removed_at is null
-  left join user_account u on u.id = p.created_by`
+import { areMatched, countOfMatch, everything, type PageOfProfiles, pageOfProfiles, placedOnly } from './page.ts'
+import { type FoundProfile, oneProfile, type ProfileRecord, withBeside } from './record.ts'
 
 /** `limit + 1` rows in the order of the walk, so that the caller knows whether a page follows. */
 export async function selectProfiles(
@@ -83,14 +14,14 @@ export async function selectProfiles(
   enterpriseId: string,
   page: PageOfProfiles,
 ): Promise<ProfileRecord[]> {
-  const rows: ProfileRecord[] = []
+  const found: FoundProfile[] = []
   const sparse = await sparseGroups(db, enterpriseId, page)
   for (const statement of pageOfProfiles(enterpriseId, { ...page, sparse })) {
-    const more = await sql<ProfileRecord>`${withNames(statement)} order by ${orderOfPage(page)}`.execute(db)
-    rows.push(...more.rows)
-    if (rows.length > page.limit) break
+    const { rows } = await sql<FoundProfile>`${statement}`.execute(db)
+    found.push(...rows)
+    if (found.length > page.limit) break
   }
-  return rows.slice(0, page.limit + 1)
+  return await withBeside(db, enterpriseId, found.slice(0, page.limit + 1))
 }
 
 /** Share of all profiles below which a group is sparse. */
@@ -125,14 +56,13 @@ export async function sparseGroups(
 /** Profiles of a selection in the order of their ids, behind one. */
 export async function selectAfter(
   db: TenantDb,
-  condition: RawBuilder<boolean>,
-  { afterId, limit }: { afterId: string | undefined; limit: number },
+  enterpriseId: string,
+  { condition, afterId, limit }: { condition: RawBuilder<boolean>; afterId: string | undefined; limit: number },
 ): Promise<ProfileRecord[]> {
-  const page = sql`
+  const { rows } = await sql<FoundProfile>`
     select p.*, 0 as match, '' as matched from profile p
-    where ${condition} ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``} order by p.id limit ${limit}`
-  const { rows } = await sql<ProfileRecord>`${withNames(page)} order by p.id`.execute(db)
-  return rows
+    where ${condition} ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``} order by p.id limit ${limit}`.execute(db)
+  return await withBeside(db, enterpriseId, rows)
 }
 
 type Counting = Pick<PageOfProfiles, 'narrowing' | 'matched'> & { cap: 'capped' | 'exact' }
@@ -175,8 +105,7 @@ export async function selectProfile(
   enterpriseId: string,
   id: string,
 ): Promise<ProfileRecord | undefined> {
-  const page = sql`select *, 0 as match, '' as matched from profile where enterprise_id = ${enterpriseId} and id = ${id}`
-  const { rows } = await sql<ProfileRecord>`${withNames(page)}`.execute(db)
+  const { rows } = await oneProfile(enterpriseId, id).execute(db)
   return rows[0]
 }
 
@@ -196,6 +125,7 @@ export async function selectCodeAndOrder(db: TenantDb, enterpriseId: string, act
       'o.device_trust',
       (eb) => eb.fn.countAll<number>().over().as('orders'),
     ])
+    .modifyFront(sql.raw(PREPARED))
     .where('a.enterprise_id', '=', enterpriseId)
     .where('a.id', '=', activationCodeId)
     .orderBy('o.created_at', 'desc')

@@ -10,7 +10,7 @@ import type { Server, Who } from '../../server.ts'
 import { hasFeature, readEntitlement } from '../plans/service.ts'
 import { originOf, platformOf, smdpAddressOf, type Visited } from '../platform/service.ts'
 import { countCurrent } from '../rollup/service.ts'
-import { type Narrowing, type SearchedColumn, searchedColumns } from './condition.ts'
+import { isOpen, type Narrowing, type SearchedColumn, searchedColumns } from './condition.ts'
 import { narrow } from './filter.ts'
 import { amongIds, type FleetSort, joinMatch, type PageOfProfiles, selectedCondition } from './page.ts'
 import {
@@ -19,7 +19,6 @@ import {
   countMatch,
   countProfiles,
   type EventRecord,
-  type ProfileRecord,
   selectCodeAndOrder,
   selectLog,
   selectMakers,
@@ -29,6 +28,7 @@ import {
   selectPublicCode,
   selectTimeline,
 } from './queries.ts'
+import type { ProfileRecord } from './record.ts'
 
 export { type CodeFitness, whyNoCode } from './code-fit.ts'
 
@@ -90,7 +90,8 @@ async function countInPassing(
     }
   }
   const counting = { ...asked, cap: 'capped' } as const
-  if ((await costOfCount(db, enterpriseId, counting)) > COUNT_COST_LIMIT) return undefined
+  // what nothing narrows is counted by any ten thousand rows
+  if (!isOpen(asked.narrowing) && (await costOfCount(db, enterpriseId, counting)) > COUNT_COST_LIMIT) return undefined
   return await countProfiles(db, enterpriseId, counting)
 }
 

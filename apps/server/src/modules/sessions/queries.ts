@@ -1,4 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { PREPARED } from '../../db/connection.ts'
 import type { TenantDb } from '../../db/database.ts'
 import type { GlobalTables } from '../../db/tables.gen.ts'
 
@@ -74,6 +75,7 @@ export async function selectSession(
       'enterprise.sso_only',
       'session.sso_enterprise_id',
     ])
+    .modifyFront(sql.raw(PREPARED))
     .where('session.id', '=', sessionId)
     .where('session.enterprise_id', '=', enterpriseId)
     .executeTakeFirst()
