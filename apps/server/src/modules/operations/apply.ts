@@ -1,63 +1,10 @@
 import type { Operation, OperationKind } from '@simwright/contract/operation'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
-import { type CampaignPlace, campaignPlace } from '../pools/service.ts'
-import type { Actor, HeldProfile, ManyChanges, OrderState, ProfileGoal } from '../profiles/service.ts'
+import type { Actor, ManyChanges, ProfileGoal } from '../profiles/service.ts'
 import { recordChanges } from '../profiles/service.ts'
 import { putBackRecycleTime, type RecycleBefore, recycleNow, setRecycleTime } from '../recycle/service.ts'
-
-/** A profile with its code and order, locked. */
-export type Target = HeldProfile & {
-  groupId: string | null
-  orderState: OrderState
-  eid: string | null
-  notes: string | null
-  codeId: string
-  codeState: 'LIVE' | 'EXPIRED' | 'DEAD'
-  expiresAt: Date | null
-  orderId: string
-  inCampaign: CampaignPlace
-} & RecycleBefore
-
-/** Operations that leave codes and orders alone: profiles are all that they lock. */
-export const lightKinds: readonly OperationKind[] = ['GROUP', 'NOTES']
-
-/** Locks in the order that everyone keeps: places in pools, activation codes, orders, profiles. What is locked is read then. */
-export async function lockTargets(
-  db: TenantDb,
-  enterpriseId: string,
-  { ids, kind }: { ids: readonly string[]; kind: OperationKind },
-): Promise<Target[]> {
-  if (!lightKinds.includes(kind)) await lockCodes(db, enterpriseId, ids)
-  await sql`
-    select id from profile where enterprise_id = ${enterpriseId} and id = any(${ids}::uuid[])
-    order by id for update`.execute(db)
-  const { rows } = await sql<Target>`
-    select p.id, p.status, p.device_brand as "deviceBrand", p.downloads, m.group_id as "groupId",
-      p.order_state as "orderState", p.eid, p.notes, a.id as "codeId", a.state as "codeState",
-      a.expires_at as "expiresAt", o.id as "orderId", p.recycle_status as "recycleStatus",
-      p.recycle_reason as "recycleReason", p.recycle_at as "recycleAt", p.recycle_begun_at as "recycleBegunAt",
-      p.recycle_due_at as "recycleDueAt", ${campaignPlace} as "inCampaign"
-    from profile p
-    join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
-    join download_order o on o.enterprise_id = a.enterprise_id and o.activation_code_id = a.id and o.number = a.orders
-    left join profile_place m on m.enterprise_id = p.enterprise_id and m.profile_id = p.id
-    where p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[]) order by p.id`.execute(db)
-  return rows
-}
-
-async function lockCodes(db: TenantDb, enterpriseId: string, ids: readonly string[]): Promise<void> {
-  await sql`
-    select profile_id from pool_member where enterprise_id = ${enterpriseId} and profile_id = any(${ids}::uuid[])
-    order by profile_id for update`.execute(db)
-  await sql`
-    select a.id from activation_code a join profile p on p.enterprise_id = a.enterprise_id and p.activation_code_id = a.id
-    where p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[]) order by a.id for update of a`.execute(db)
-  await sql`
-    select o.id from download_order o join profile p on p.enterprise_id = o.enterprise_id
-      and p.activation_code_id = o.activation_code_id
-    where p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[]) order by o.id for update of o`.execute(db)
-}
+import { codeOf, type Target } from './target.ts'
 
 export type Applying = {
   enterpriseId: string
@@ -131,7 +78,10 @@ function deedOf(operation: Exclude<Changing, Recycle>): Deed {
         type: 'REMOVED',
         detail: 'Deleted in the portal.',
         to: () => ({ status: 'REMOVED', orderState: 'Unavailable', groupId: null }),
-        before: ({ status, orderState, groupId, codeState }) => ({ status, orderState, groupId, codeState }),
+        before: (target) => {
+          const { status, orderState, groupId } = target
+          return { status, orderState, groupId, codeState: codeOf(target).state }
+        },
       }
     case 'GROUP': {
       const { groupId } = operation
@@ -168,7 +118,7 @@ function deedOf(operation: Exclude<Changing, Recycle>): Deed {
       return edited(
         detail,
         () => ({}),
-        (target) => ({ expiresAt: target.expiresAt?.toISOString() ?? null }),
+        (target) => ({ expiresAt: codeOf(target).expiresAt?.toISOString() ?? null }),
       )
     }
     case 'ATTEMPTS':
@@ -207,8 +157,8 @@ async function applyToOrders(db: TenantDb, applying: Applying): Promise<void> {
 
 type Part = Pick<Applying, 'enterpriseId' | 'targets' | 'at'>
 
-const codeIds = ({ targets }: Part) => targets.map(({ codeId }) => codeId)
-const orderIds = ({ targets }: Part) => targets.map(({ orderId }) => orderId)
+const codeIds = ({ targets }: Part) => targets.map((target) => codeOf(target).id)
+const orderIds = ({ targets }: Part) => targets.map((target) => codeOf(target).orderId)
 
 async function endOrders(db: TenantDb, part: Part): Promise<void> {
   const { enterpriseId, at } = part
@@ -263,7 +213,7 @@ export function staysBecause(operation: Changing, target: Target): string | unde
     (kind === 'NOTES' && target.notes === (operation.notes || null)) ||
     (kind === 'BIND' && target.eid === operation.eid) ||
     (kind === 'FREE' && target.eid === null) ||
-    (kind === 'EXPIRY' && sameTime(target.expiresAt, operation.expiresAt)) ||
+    (kind === 'EXPIRY' && sameTime(codeOf(target).expiresAt, operation.expiresAt)) ||
     (kind === 'RECYCLE_TIME' && target.recycleBegunAt === null && sameTime(target.recycleAt, operation.recycleAt))
   if (!isSame) return changedAgain
   if (kind === 'REMOVE' || kind === 'GROUP' || kind === 'NOTES' || kind === 'RECYCLE_TIME') return undefined

@@ -3,10 +3,10 @@ import type { TenantDb } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
 import { type CodeChoice, putBackConfirmations, setConfirmations } from '../generate/service.ts'
 import { recordChanges } from '../profiles/service.ts'
-import { lockTargets, type Target } from './apply.ts'
 import { unfitReason } from './fit.ts'
 import { RANDOM_DIGITS } from './given.ts'
 import type { LeasedOperation, OperationPlace, RowResult, WaitingRow } from './queries.ts'
+import { codeOf, lockTargets, type Target } from './target.ts'
 
 const KIND = 'CONFIRMATION' satisfies OperationKind
 
@@ -28,7 +28,12 @@ export async function confirmRows(
   for (const row of rows) {
     const target = locked.get(row.profile_id!)!
     // campaigns and rotations are told apart where the codes are set
-    const reason = unfitReason(KIND, { ...target, isBound: false, isRotating: false })
+    const reason = unfitReason(KIND, {
+      ...target,
+      isBound: false,
+      inCampaign: codeOf(target).inCampaign,
+      isRotating: false,
+    })
     if (reason === undefined) fit.push({ ...row, target })
     else reasons.set(row.line, reason)
   }
@@ -57,7 +62,7 @@ async function setCodes(
 ): Promise<Map<number, string>> {
   const common = { enterpriseId: place.enterpriseId, operationId: place.id }
   const profiles = rows.map(({ line, goal, target }) => {
-    return { line, profileId: target.id, activationCodeId: target.codeId, from: Number(goal?.line) }
+    return { line, profileId: target.id, activationCodeId: codeOf(target).id, from: Number(goal?.line) }
   })
   const { undoes } = operation
   if (undoes) return await putBackConfirmations(server, db, { ...common, undoes, profiles })

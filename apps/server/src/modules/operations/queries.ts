@@ -119,6 +119,23 @@ export async function insertOperation(db: TenantDb, enterpriseId: string, made: 
     .execute()
 }
 
+/** The operation stays until the end of the transaction. @returns false when another process has the lease */
+export async function keepOperation(
+  db: TenantDb,
+  { enterpriseId, id }: OperationPlace,
+  holder: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('operation')
+    .select('id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('lease_holder', '=', holder)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Writes down which profiles an operation is about: from here on nobody joins it. @returns how many */
 export async function insertRows(
   db: TenantDb,

@@ -6,16 +6,7 @@ import { takeLease, type WorkLease } from '../../work-lease.ts'
 import { closeSelectedBatch, commitSelected } from '../generate/service.ts'
 import { keepGroups } from '../groups/service.ts'
 import { tellUser } from '../notices/service.ts'
-import {
-  apply,
-  type Before,
-  type Changing,
-  lightKinds,
-  lockTargets,
-  putBack,
-  staysBecause,
-  type Target,
-} from './apply.ts'
+import { apply, type Before, type Changing, putBack, staysBecause } from './apply.ts'
 import { confirmRows } from './confirm.ts'
 import { unfitReason } from './fit.ts'
 import {
@@ -25,6 +16,7 @@ import {
   holdOperation,
   insertRows,
   insertUndoRows,
+  keepOperation,
   type LeasedOperation,
   type Lines,
   markSelected,
@@ -37,6 +29,7 @@ import {
   type WaitingRow,
 } from './queries.ts'
 import { type Selected, selectedBy } from './selection.ts'
+import { lightKinds, lockTargets, type Target } from './target.ts'
 
 type Lease = WorkLease<LeasedOperation>
 
@@ -53,6 +46,7 @@ const partOf = ({ kind }: LeasedOperation) => (kind === 'AGAIN' || kind === 'CON
 /** After so many starts without getting past a part, the operation is ended. */
 const ATTEMPTS_LIMIT = 10
 
+const LEASE_LOST = 'the lease of the operation was lost'
 const CANCELED = 'The operation was cancelled.'
 const GIVEN_UP = 'Could not be changed. Please write to us and quote the time.'
 const UNKNOWN = 'No profile has this ICCID.'
@@ -87,8 +81,9 @@ async function allOf(works: readonly Promise<void>[]): Promise<void> {
 }
 
 /** From here on the selection stands, whatever becomes of the profiles. */
-async function writeRows(server: Worker, place: OperationPlace, { row: operation }: Lease): Promise<void> {
+async function writeRows(server: Worker, place: OperationPlace, { row: operation, holder }: Lease): Promise<void> {
   await server.db.tenantTx(place.enterpriseId, async (db) => {
+    if (!(await keepOperation(db, place, holder))) throw new Error(LEASE_LOST)
     const { selection, undoes, attempts } = operation
     const condition = selection && attempts <= ATTEMPTS_LIMIT ? await conditionNow(db, place, selection) : undefined
     const total = undoes
@@ -117,7 +112,7 @@ type Work = Part & {
 
 async function held(db: TenantDb, { place, lease }: Part) {
   const found = await holdOperation(db, place, lease.holder)
-  if (!found) throw new Error('the lease of the operation was lost')
+  if (!found) throw new Error(LEASE_LOST)
   return found
 }
 
@@ -174,7 +169,7 @@ async function workPart(
     succeeded: rows.length - failed,
     failed,
   })
-  if (!isOurs) throw new Error('the lease of the operation was lost')
+  if (!isOurs) throw new Error(LEASE_LOST)
 }
 
 /** What was cancelled, or does not get past a part, leaves the rest as it is. */
@@ -277,7 +272,9 @@ function whyNot(operation: Changing, undoes: string | null, target: Target | und
 function whyUnfit(kind: OperationKind, target: Target | undefined): string | undefined {
   if (!target) return UNKNOWN
   // that its code rotates is told where confirmation codes are set
-  return unfitReason(kind, { ...target, isBound: target.eid !== null, isRotating: false })
+  const { status, orderState, eid, code } = target
+  const inCampaign = code?.inCampaign ?? null
+  return unfitReason(kind, { status, orderState, isBound: eid !== null, inCampaign, isRotating: false })
 }
 
 async function undo(

@@ -118,57 +118,46 @@ export async function moveMany(db: TenantDb, enterpriseId: string, changes: Movi
   const { to: first } = changes[0]!
   if (!('groupId' in first)) return
   const ids = changes.map(({ profile }) => profile.id)
-  const goals = sql`unnest(${ids}::uuid[], ${changes.map(({ to }) => to.groupId ?? null)}::uuid[]) as r(id, group_id)`
   if (first.status === 'REMOVED') {
     await sql`
       delete from profile_place where enterprise_id = ${enterpriseId} and profile_id = any(${ids}::uuid[])`.execute(db)
   } else if (first.status === undefined) {
-    await sql`
-      update profile_place m set group_id = r.group_id from ${goals}
-      where m.enterprise_id = ${enterpriseId} and m.profile_id = r.id`.execute(db)
+    // by lists of ids the index is read once for neighbours; a join would go down it for each profile
+    for (const [groupId, moved] of idsByGroup(changes))
+      await sql`
+        update profile_place set group_id = ${groupId}
+        where enterprise_id = ${enterpriseId} and profile_id = any(${moved}::uuid[])`.execute(db)
   } else {
     await sql`
       insert into profile_place (enterprise_id, profile_id, group_id, created_at)
       select p.enterprise_id, p.id, r.group_id, p.created_at
-      from ${goals} join profile p on p.enterprise_id = ${enterpriseId} and p.id = r.id
+      from unnest(${ids}::uuid[], ${changes.map(({ to }) => to.groupId ?? null)}::uuid[]) as r(id, group_id)
+      join profile p on p.enterprise_id = ${enterpriseId} and p.id = r.id
       on conflict (enterprise_id, profile_id) do update set group_id = excluded.group_id`.execute(db)
   }
 }
 
-/**
- * The counters of groups by status and by brand, before anything is moved. Groups are read here and not before: whoever moves a profile
- * holds its lock, so what a later statement reads stays.
- */
-export async function queueGroupDeltas(
+function idsByGroup(changes: Moving): ReadonlyMap<string | null, string[]> {
+  const lists = new Map<string | null, string[]>()
+  for (const { profile, to } of changes) {
+    const groupId = to.groupId ?? null
+    const ids = lists.get(groupId)
+    if (ids) ids.push(profile.id)
+    else lists.set(groupId, [profile.id])
+  }
+  return lists
+}
+
+/** Which group each profile is in, of those that are in one. */
+export async function selectGroupsOf(
   db: TenantDb,
   enterpriseId: string,
-  { changes, bucket }: { changes: Moving; bucket: Date },
-): Promise<void> {
-  const { to: first } = changes[0]!
-  const moves = 'groupId' in first
-  if (!moves && first.status === undefined) return
-  await sql`
-    with moved as (
-      select m.group_id as from_group, r.before, ${moves ? sql`r.group_id` : sql`m.group_id`} as to_group, r.after, r.brand
-      from unnest(${changes.map(({ profile }) => profile.id)}::uuid[],
-        ${changes.map(({ profile }) => profile.status)}::text[],
-        ${changes.map(({ profile, to }) => to.status ?? profile.status)}::text[],
-        ${changes.map(({ to }) => to.groupId ?? null)}::uuid[],
-        ${changes.map(({ profile }) => profile.deviceBrand)}::text[]) as r(id, before, after, group_id, brand)
-      left join profile_place m on m.enterprise_id = ${enterpriseId} and m.profile_id = r.id
-    )
-    insert into rollup_queue (enterprise_id, id, metric, dimension, bucket, delta)
-    select ${enterpriseId}::uuid, gen_random_uuid(), 'group', d.dimension, ${bucket}::timestamptz, sum(d.delta)
-    from (
-      select from_group::text || ' ' || before as dimension, -1 as delta from moved where from_group is not null
-      union all
-      select to_group::text || ' ' || after, 1 from moved where to_group is not null
-      union all
-      select from_group::text || '/' || brand, -1 from moved where brand is not null and from_group is not null
-      union all
-      select to_group::text || '/' || brand, 1 from moved where brand is not null and to_group is not null
-    ) d
-    group by d.dimension having sum(d.delta) <> 0`.execute(db)
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ profile_id: string; group_id: string }>`
+    select profile_id, group_id from profile_place
+    where enterprise_id = ${enterpriseId} and profile_id = any(${ids}::uuid[]) and group_id is not null`.execute(db)
+  return new Map(rows.map(({ profile_id, group_id }) => [profile_id, group_id]))
 }
 
 /** Stands for the id of a profile's group. */

@@ -2,7 +2,7 @@ import type { EventType, orderStates, ProfileStatus } from '@simwright/contract/
 import type { RecycleReason, RecycleStatus } from '@simwright/contract/profile-state'
 import type { TenantDb } from '../../db/database.ts'
 import { type Write, writeTogether } from '../../db/write-together.ts'
-import { bucketOf, groupBrandDimension, groupMetric } from '../rollup/service.ts'
+import { bucketOf, type CountedChange, groupBrandDimension, groupMetric, queueDeltas } from '../rollup/service.ts'
 import {
   type Delta,
   deltasWrite,
@@ -14,10 +14,12 @@ import {
   moveMany,
   type NamedHolder,
   profileWrite,
-  queueGroupDeltas,
+  selectGroupsOf,
   updateHolders,
   updateMany,
 } from './queries.ts'
+
+export { selectGroupsOf } from './queries.ts'
 
 export type OrderState = (typeof orderStates)[number]
 
@@ -165,7 +167,8 @@ export type ProfileGoal = Standing & {
 }
 
 export type ManyChanges = {
-  changes: readonly { profile: HeldProfile; to: ProfileGoal }[]
+  /** The group that a profile is in, where the caller has read it under the lock. */
+  changes: readonly { profile: HeldProfile & { groupId?: string | null }; to: ProfileGoal }[]
   type: EventType
   at: Date
   actor: Actor
@@ -182,28 +185,54 @@ export type ManyChanges = {
 export async function recordChanges(db: TenantDb, enterpriseId: string, many: ManyChanges): Promise<void> {
   const { changes, at, newId } = many
   if (changes.length === 0) return
-  await queueGroupDeltas(db, enterpriseId, { changes, bucket: bucketOf(at) })
+  const sums = await sumsOf(db, enterpriseId, changes)
   await updateMany(db, enterpriseId, { changes, at })
   await moveMany(db, enterpriseId, changes)
   await insertEvents(db, enterpriseId, many)
-  const sums = new Map<string, number>()
-  const add = (metric: string, { dimension, delta }: StatusDelta) => {
-    const key = `${metric}\t${dimension}`
-    sums.set(key, (sums.get(key) ?? 0) + delta)
-  }
-  for (const { profile, to } of changes) {
-    for (const delta of statusDeltas(profile, to)) add('status', delta)
-  }
-  const deltas = deltasOfSums(sums, { at, newId })
-  if (deltas.length > 0) await writeTogether(db, [deltasWrite(enterpriseId, deltas)])
+  await queueDeltas(db, enterpriseId, { at, newId, changes: countedOf(sums) })
 }
 
-/** From sums by metric, tab and dimension. */
-function deltasOfSums(sums: ReadonlyMap<string, number>, { at, newId }: { at: Date; newId: () => string }): Delta[] {
-  const bucket = bucketOf(at)
-  return [...sums].flatMap(([key, delta]): Delta[] => {
+/** What the counters move by, those of groups by status and by brand among them, before anything is moved. */
+async function sumsOf(db: TenantDb, enterpriseId: string, changes: ManyChanges['changes']): Promise<Sums> {
+  const sums: Sums = new Map()
+  const { to: first } = changes[0]!
+  if (!('groupId' in first) && first.status === undefined) return sums
+  const groups = await groupsBefore(db, enterpriseId, changes)
+  for (const { profile, to } of changes) {
+    for (const { dimension, delta } of statusDeltas(profile, to)) add(sums, `status\t${dimension}`, delta)
+    const from = groups.get(profile.id) ?? null
+    addGroup(sums, { groupId: from, status: profile.status, brand: profile.deviceBrand }, -1)
+    const groupId = 'groupId' in to ? (to.groupId ?? null) : from
+    addGroup(sums, { groupId, status: to.status ?? profile.status, brand: profile.deviceBrand }, 1)
+  }
+  return sums
+}
+
+/** Groups are read here, unless the caller has: whoever moves a profile holds its lock, so what is read under it stays. */
+async function groupsBefore(db: TenantDb, enterpriseId: string, changes: ManyChanges['changes']) {
+  const isKnown = changes.every(({ profile }) => profile.groupId !== undefined)
+  if (isKnown) return new Map(changes.map(({ profile }) => [profile.id, profile.groupId]))
+  const ids = changes.map(({ profile }) => profile.id)
+  return await selectGroupsOf(db, enterpriseId, ids)
+}
+
+/** By metric, tab and dimension. */
+type Sums = Map<string, number>
+
+const add = (sums: Sums, key: string, delta: number) => sums.set(key, (sums.get(key) ?? 0) + delta)
+
+type InGroup = { groupId: string | null; status: ProfileStatus; brand: string | null }
+
+function addGroup(sums: Sums, { groupId, status, brand }: InGroup, delta: number): void {
+  if (groupId === null) return
+  add(sums, `group\t${groupDimension(groupId, status)}`, delta)
+  if (brand !== null) add(sums, `group\t${groupBrandDimension(groupId, brand)}`, delta)
+}
+
+function countedOf(sums: Sums): CountedChange[] {
+  return [...sums].flatMap(([key, delta]) => {
     const [metric = '', dimension = ''] = key.split('\t')
-    return delta === 0 ? [] : [{ id: newId(), metric, dimension, bucket, delta }]
+    return delta === 0 ? [] : [{ metric, dimension, delta }]
   })
 }
 
@@ -215,14 +244,13 @@ export async function nameHolders(
   db: TenantDb,
   { holders, at, newId }: { holders: readonly NamedHolder[]; at: Date; newId: () => string },
 ): Promise<void> {
-  const counts = new Map<string, Map<string, number>>()
+  const counts = new Map<string, Sums>()
   for (const { enterprise_id: enterpriseId, brand, group_id: groupId } of await updateHolders(db, holders)) {
-    const sums = counts.get(enterpriseId) ?? new Map<string, number>()
-    const add = (key: string) => sums.set(key, (sums.get(key) ?? 0) + 1)
-    add(`brand\t${brand}`)
-    if (groupId) add(`group\t${groupBrandDimension(groupId, brand)}`)
+    const sums: Sums = counts.get(enterpriseId) ?? new Map()
+    add(sums, `brand\t${brand}`, 1)
+    if (groupId) add(sums, `group\t${groupBrandDimension(groupId, brand)}`, 1)
     counts.set(enterpriseId, sums)
   }
   for (const [enterpriseId, sums] of counts)
-    await writeTogether(db, [deltasWrite(enterpriseId, deltasOfSums(sums, { at, newId }))])
+    await queueDeltas(db, enterpriseId, { at, newId, changes: countedOf(sums) })
 }

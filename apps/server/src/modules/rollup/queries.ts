@@ -79,8 +79,10 @@ export async function selectGroupBrands(
 export type QueuedDelta = { id: string; metric: string; dimension: string; bucket: Date; delta: number }
 
 export async function insertDeltas(db: TenantDb, enterpriseId: string, deltas: readonly QueuedDelta[]): Promise<void> {
-  await db
-    .insertInto('rollup_queue')
-    .values(deltas.map((delta) => ({ enterprise_id: enterpriseId, ...delta })))
-    .execute()
+  await sql`
+    insert into rollup_queue (enterprise_id, id, metric, dimension, bucket, delta)
+    select ${enterpriseId}::uuid, r.id, r.metric, r.dimension, r.bucket, r.delta
+    from unnest(${deltas.map(({ id }) => id)}::uuid[], ${deltas.map(({ metric }) => metric)}::text[],
+      ${deltas.map(({ dimension }) => dimension)}::text[], ${deltas.map(({ bucket }) => bucket)}::timestamptz[],
+      ${deltas.map(({ delta }) => delta)}::int[]) as r(id, metric, dimension, bucket, delta)`.execute(db)
 }

@@ -56,6 +56,7 @@ export async function queueDeltas(
   enterpriseId: string,
   { at, newId, changes }: { at: Date; newId: () => string; changes: readonly CountedChange[] },
 ): Promise<void> {
+  if (changes.length === 0) return
   const bucket = bucketOf(at)
   const deltas = changes.map(({ metric, dimension = '', delta }) => ({ id: newId(), metric, dimension, bucket, delta }))
   await insertDeltas(db, enterpriseId, deltas)
