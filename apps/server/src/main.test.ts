@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -19,6 +20,7 @@ type Started = { child: ChildProcess; said: () => string; logged: () => string; 
 function start(settings: Record<string, string>): Started {
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     PORT: '0',
     SMDP_PORT: '0',
     SMDS_PORT: '0',
@@ -88,11 +90,11 @@ describe('the server as a process', () => {
   })
 
   test('a port that is taken is told, and nothing is left running', async () => {
-    const { portal, child, ended: firstEnded } = await startReady()
-    const second = start({ DATABASE_URL: url.reveal(), PORT: new URL(portal).port })
-    expect(await second.ended).toBe(1)
-    expect(second.said()).toContain('EADDRINUSE')
-    child.kill('SIGTERM')
-    expect(await firstEnded).toBe(0)
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { ended, said } = start({ DATABASE_URL: url.reveal(), PORT: String((taken.address() as AddressInfo).port) })
+    expect(await ended).toBe(1)
+    expect(said()).toContain('EADDRINUSE')
+    taken.close()
   })
 })

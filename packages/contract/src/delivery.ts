@@ -3,18 +3,17 @@ import { z } from 'zod'
 import { contrast, luminance } from './contrast.ts'
 import { endpoint } from './endpoint.ts'
 import { Selection } from './fleet-filter.ts'
+import { type Sheet, sheets } from './label-sheet.ts'
 import { done, id, listInput, nothing, pageOf, time, version } from './list.ts'
+import { LOGO } from './look-size.ts'
 import { mailStates } from './mail.ts'
 import { profileStatuses } from './profile-state.ts'
 
-/** What is made of a logo: pixels each way, and percents of a code's width that it may take. */
-export const LOGO = { painted: 192, percent: { min: 12, max: 30 } } as const
+export { type Sheet, sheets } from './label-sheet.ts'
+export { LOGO, READ_BACK_SIZES } from './look-size.ts'
 
 /** How many presets an enterprise account may have. */
 export const PRESETS_MAX = 30
-
-/** Pixels each way at which a style is read back before it is kept. */
-export const READ_BACK_SIZES = [120, 240, 480] as const
 
 /** Below this, cameras lose the dark modules from the light ground. */
 export const CONTRAST_MIN = 3
@@ -195,42 +194,6 @@ export const setPage = endpoint({
   output: done,
 })
 
-type SheetRule = {
-  page: { width: number; height: number }
-  columns: number
-  rows: number
-  width: number
-  height: number
-  left: number
-  top: number
-  gapX: number
-  gapY: number
-}
-
-const A4 = { width: 210, height: 297 }
-const LETTER = { width: 215.9, height: 279.4 }
-
-/** Sheets of labels by the makers' measures, in millimetres; the last is a roll. */
-export const sheets = {
-  /** Avery L7160 */
-  A4_21: { page: A4, columns: 3, rows: 7, width: 63.5, height: 38.1, left: 7.2, top: 15.1, gapX: 2.55, gapY: 0 },
-  /** Avery L7165 */
-  A4_8: { page: A4, columns: 2, rows: 4, width: 99.1, height: 67.7, left: 4.65, top: 13.1, gapX: 2.5, gapY: 0 },
-  /** Avery 5163 */
-  LETTER_10: { page: LETTER, columns: 2, rows: 5, width: 101.6, height: 50.8, left: 4, top: 12.7, gapX: 4.75, gapY: 0 },
-  ROLL: {
-    page: { width: 100, height: 62 },
-    columns: 1,
-    rows: 1,
-    width: 100,
-    height: 62,
-    left: 0,
-    top: 0,
-    gapX: 0,
-    gapY: 0,
-  },
-} as const satisfies Record<string, SheetRule>
-export type Sheet = keyof typeof sheets
 export const sheetNames = Object.keys(sheets) as [Sheet, ...Sheet[]]
 
 export const fileForms = ['QR_ZIP', 'LABELS'] as const

@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { nothing } from './list.ts'
 
-/** ICCIDs that begin so are those of sample profiles; no others can have them. */
-export const SAMPLE_ICCIDS = '8999901'
-
 export const remove = endpoint({
   method: 'POST',
   path: '/sample/delete',

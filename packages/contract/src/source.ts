@@ -1,34 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, id, nothing } from './list.ts'
+import { type SourceColumn, sourceColumns } from './source-file.ts'
 
-/** Limits of an upload, printed beside the control (decisions, section 4). */
-export const sourceLimits = { records: 100_000, fileBytes: 32 * 1024 * 1024, plainBytes: 64 * 1024 * 1024 } as const
-
-export const sourceColumns = [
-  'ICCID',
-  'IMSI',
-  'KI',
-  'OPC',
-  'OP',
-  'TOPC',
-  'MSISDN',
-  'IMPI',
-  'IMPU',
-  'C9',
-  'PIN1',
-  'PIN2',
-  'PUK1',
-  'PUK2',
-  'ADM1',
-  'SMSP',
-  'EXPIRE_TIME',
-  'CONFIRMATION_CODE',
-  'EID',
-  'NOTES',
-  'GROUP',
-] as const
-export type SourceColumn = (typeof sourceColumns)[number]
+export { type SourceColumn, sourceColumns, sourceLimits } from './source-file.ts'
 
 /** Columns whose values go in and never come out again. */
 export const secretColumns: readonly SourceColumn[] = [

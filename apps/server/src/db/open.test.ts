@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { Secret } from '../secret/secret.ts'
-import { dropDatabase } from '../testing/postgres.ts'
+import { cloneDatabase, dropDatabase } from '../testing/postgres.ts'
 import { loginClient } from './connection.ts'
 import { TEST_SUPERUSER } from './embedded/cluster.ts'
 import { migrateAt, openDatabase } from './open.ts'
@@ -19,10 +19,17 @@ afterAll(async () => {
   for (const name of made) await dropDatabase(postgres.url, name)
 })
 
-async function emptyDatabase(): Promise<Secret<string>> {
+function newName(): string {
   const name = `simwright_empty_${randomBytes(6).toString('hex')}`
-  await admin.query(`create database ${name}`)
   made.push(name)
+  return name
+}
+
+const migratedDatabase = async () => new Secret(await cloneDatabase(postgres, newName()))
+
+async function emptyDatabase(): Promise<Secret<string>> {
+  const name = newName()
+  await admin.query(`create database ${name}`)
   const url = new URL(postgres.url)
   url.pathname = `/${name}`
   return new Secret(url.href)
@@ -63,7 +70,7 @@ describe('migration', () => {
   })
 
   test('of a database that a newer version has migrated is refused', async () => {
-    const url = await emptyDatabase()
+    const url = await migratedDatabase()
     await migrateAt(url)
     await query(url, `insert into migration.kysely_migration values ('9999_future', '2030-01-01T00:00:00Z')`)
     await expect(migrateAt(url)).rejects.toThrow('newer Simwright (9999_future)')
@@ -100,7 +107,7 @@ describe.skipIf(!hasSuperuser)('the role of DATABASE_URL', () => {
   afterAll(() => query(superuser, `drop owned by ${plain} cascade; drop role ${plain}`))
 
   test('that is an ordinary one is taken', async () => {
-    const database = await openAt(await emptyDatabase())
+    const database = await openAt(await migratedDatabase())
     expect(await database.db.global.selectFrom('platform').selectAll().execute()).toEqual([])
     await database.close()
   })

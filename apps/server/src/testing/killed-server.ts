@@ -82,6 +82,7 @@ export async function startServer(
 ): Promise<Running> {
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     PORT: '0',
     SMDP_PORT: '0',
     SMDS_PORT: '0',
@@ -128,7 +129,7 @@ async function startBatch(client: Client, rows: number): Promise<string> {
   return batchId
 }
 
-const LOOK_MS = 20
+const LOOK_MS = 100
 
 /** Rows processed, when they are more than before or the batch has ended. */
 async function progressBeyond(client: Client, { id, processed }: { id: string; processed: number }): Promise<number> {

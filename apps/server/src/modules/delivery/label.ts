@@ -1,4 +1,4 @@
-import { type Sheet, sheets } from '@simwright/contract/delivery'
+import { type Sheet, sheets } from '@simwright/contract/label-sheet'
 import { type Drawing, drawQr, type QrStyle } from '@simwright/qr'
 import { printable } from './font/typeface.ts'
 import { type Bitmap, LATIN_WIDTHS, type PageContent, PdfWriter, POINTS } from './pdf.ts'

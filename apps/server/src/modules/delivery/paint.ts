@@ -1,5 +1,5 @@
 import { Resvg } from '@resvg/resvg-js'
-import { LOGO, READ_BACK_SIZES } from '@simwright/contract/delivery'
+import { LOGO, READ_BACK_SIZES } from '@simwright/contract/look-size'
 import { drawQr, type QrStyle, svgOf } from '@simwright/qr'
 import jsqr from 'jsqr'
 import type { Image } from '../../image.ts'

@@ -1,6 +1,6 @@
 import type { ConfigurationFields } from '@simwright/contract/configuration'
 import type { EventType, orderStates, ProfileStatus } from '@simwright/contract/fleet'
-import { SAMPLE_ICCIDS } from '@simwright/contract/sample'
+import { SAMPLE_ICCIDS } from '@simwright/contract/sample-iccid'
 import { computeEidCheckDigits, type Imsi, iccidAt, imsiAt, parseIccid } from '@simwright/ids'
 
 /** Of a network for tests (ITU-T E.212), complete enough to generate with. */

@@ -1,4 +1,4 @@
-import { sourceLimits } from '@simwright/contract/source'
+import { sourceLimits } from '@simwright/contract/source-file'
 import { CsvError, parse } from 'csv-parse/sync'
 import { FileRefusal } from './refusal.ts'
 import { formatBytes } from './size.ts'

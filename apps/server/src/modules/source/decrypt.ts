@@ -1,4 +1,4 @@
-import { sourceLimits } from '@simwright/contract/source'
+import { sourceLimits } from '@simwright/contract/source-file'
 import * as openpgp from 'openpgp'
 import { FileRefusal } from './refusal.ts'
 import { formatBytes } from './size.ts'

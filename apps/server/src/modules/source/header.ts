@@ -1,4 +1,4 @@
-import { type SourceColumn, sourceColumns } from '@simwright/contract/source'
+import { type SourceColumn, sourceColumns } from '@simwright/contract/source-file'
 import { FileRefusal } from './refusal.ts'
 
 const known: ReadonlySet<string> = new Set(sourceColumns)

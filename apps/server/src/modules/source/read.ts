@@ -1,4 +1,4 @@
-import type { SourceColumn } from '@simwright/contract/source'
+import type { SourceColumn } from '@simwright/contract/source-file'
 import { type CsvRecord, readCsv } from './csv.ts'
 import type { DecryptionKey } from './decrypt.ts'
 import { fileKind, utf8Text } from './file-kind.ts'

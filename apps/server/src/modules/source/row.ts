@@ -1,4 +1,4 @@
-import type { SourceColumn } from '@simwright/contract/source'
+import type { SourceColumn } from '@simwright/contract/source-file'
 import { type Broken, readCell, required } from './rule.ts'
 
 export type Fault = Broken & { column: SourceColumn | '' }

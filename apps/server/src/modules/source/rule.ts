@@ -1,5 +1,5 @@
-import { SAMPLE_ICCIDS } from '@simwright/contract/sample'
-import type { SourceColumn } from '@simwright/contract/source'
+import { SAMPLE_ICCIDS } from '@simwright/contract/sample-iccid'
+import type { SourceColumn } from '@simwright/contract/source-file'
 import {
   digitsCell,
   IdError,
@@ -10,7 +10,7 @@ import {
   parseImsi,
   parseMsisdn,
 } from '@simwright/ids'
-import { weakness } from '@simwright/saip'
+import { weakness } from '@simwright/saip/weak-key'
 
 /** What a cell breaks: a stable word, and a text for people. */
 export type Broken = { rule: string; text: string }

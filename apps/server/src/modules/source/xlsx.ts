@@ -1,4 +1,4 @@
-import { sourceLimits } from '@simwright/contract/source'
+import { sourceLimits } from '@simwright/contract/source-file'
 import type { CsvRecord } from './csv.ts'
 import { FileRefusal } from './refusal.ts'
 import { numberCell, readDateStyles } from './xlsx-number.ts'

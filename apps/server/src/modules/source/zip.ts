@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
-import { sourceLimits } from '@simwright/contract/source'
+import { sourceLimits } from '@simwright/contract/source-file'
 import { FileRefusal } from './refusal.ts'
 import { formatBytes } from './size.ts'
 
