@@ -17,6 +17,7 @@ const RECORD_LIMIT_BYTES = 256 * 1024
  * @throws FileRefusal naming the line.
  */
 export function readCsv(text: Buffer, onRecord: (record: CsvRecord) => void): void {
+  if (hasTooManyLines(text)) throw tooMany()
   let records = 0
   try {
     parse(text, {
@@ -28,7 +29,7 @@ export function readCsv(text: Buffer, onRecord: (record: CsvRecord) => void): vo
       on_record: (record: string[], { lines }) => {
         if (record.every((cell) => cell.trim() === '')) return null
         records += 1
-        if (records > sourceLimits.records + 1) throw new FileRefusal('rows_too_many', { max: sourceLimits.records })
+        if (records > sourceLimits.records + 1) throw tooMany()
         onRecord({ line: lines - lineBreaksIn(record), cells: record })
         return null
       },
@@ -37,6 +38,29 @@ export function readCsv(text: Buffer, onRecord: (record: CsvRecord) => void): vo
     if (error instanceof CsvError) throw malformed(error)
     throw error
   }
+}
+
+const tooMany = () => new FileRefusal('rows_too_many', { max: sourceLimits.records })
+
+/** Known before anything is read where no cell is quoted: each line with a digit or a letter is a record. */
+function hasTooManyLines(text: Buffer): boolean {
+  if (text.includes('"')) return false
+  let lines = 0
+  let isFilled = false
+  for (const byte of text) {
+    if (byte === 0x0a || byte === 0x0d) isFilled = false
+    else if (!isFilled && isDigitOrLetter(byte)) {
+      isFilled = true
+      lines += 1
+    }
+  }
+  return lines > sourceLimits.records + 1
+}
+
+/** In ASCII. */
+function isDigitOrLetter(byte: number): boolean {
+  const lower = byte | 0x20
+  return (byte >= 0x30 && byte <= 0x39) || (lower >= 0x61 && lower <= 0x7a)
 }
 
 function delimiterOf(text: Buffer): string {

@@ -1,6 +1,7 @@
 import { Problem } from '@simwright/contract'
 import { describe, expect, test } from 'vitest'
 import { type Subscriber, subscriberCsv, subscribers } from '../../testing/subscriber.ts'
+import { readCsv } from './csv.ts'
 import { readFile } from './read.ts'
 import { FileRefusal } from './refusal.ts'
 import type { ReadRow } from './row.ts'
@@ -75,6 +76,18 @@ describe('a file is refused as a whole', () => {
     })
     if (typeof text === 'string') expect(refused.message).toBe(text)
     else expect(refused.message).toMatch(text)
+  })
+
+  test.each([
+    ['', ''],
+    [' with quotes', '"1",2\n'],
+  ])('with more than 100,000 records%s, not with as many', (_name, first) => {
+    const file = (records: number) => Buffer.from(`ICCID,IMSI\n${first}${'1,2\n'.repeat(records)} , \n,\n\n`)
+    const records = 100_000 - Number(first !== '')
+    let read = -1
+    readCsv(file(records), () => read++)
+    expect(read).toBe(100_000)
+    expect(() => readCsv(file(records + 1), () => {})).toThrow('rows_too_many')
   })
 })
 

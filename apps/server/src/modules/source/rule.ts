@@ -10,7 +10,7 @@ import {
   parseImsi,
   parseMsisdn,
 } from '@simwright/ids'
-import { weakness } from '@simwright/saip/weak-key'
+import { weakness } from '@simwright/saip/build/weak-key'
 
 /** What a cell breaks: a stable word, and a text for people. */
 export type Broken = { rule: string; text: string }
