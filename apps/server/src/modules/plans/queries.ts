@@ -215,22 +215,15 @@ export async function countRedownloads(
   return rows[0]!.counted
 }
 
-/** Owners stand first, then who came first: whether this one has no place among as many as the plan has. */
-export async function selectIsBeyond(
-  db: TenantDb,
-  { enterpriseId, at, userId }: Asked & { userId: string },
-): Promise<boolean> {
-  const { rows } = await sql<{ beyond: boolean }>`${sql.raw(PREPARED)}
-    select (select count(*) from member m where m.enterprise_id = own.enterprise_id and m.state = 'ACTIVE'
-        and (${rank('m')}, m.created_at, m.id) < (${rank('own')}, own.created_at, own.id)) >= p.members as beyond
-    from member own
-    join lateral (${running(sql.ref('own.enterprise_id'), at)}) o on true
-    join plan p on p.name = o.plan
-    where own.enterprise_id = ${enterpriseId} and own.user_id = ${userId} and own.state = 'ACTIVE' and p.members is not null`.execute(
-    db,
-  )
-  return rows[0]?.beyond ?? false
-}
+/**
+ * Of the `member` that a statement reads: whether it has no place among as many as the plan has. Owners stand first, then
+ * who came first.
+ */
+export const isBeyondMembers = (at: Date): RawBuilder<boolean> => sql<boolean>`coalesce((
+  select (select count(*) from member m where m.enterprise_id = member.enterprise_id and m.state = 'ACTIVE'
+      and (${rank('m')}, m.created_at, m.id) < (${rank('member')}, member.created_at, member.id)) >= p.members
+  from (${running(sql.ref('member.enterprise_id'), at)}) o join plan p on p.name = o.plan
+  where member.state = 'ACTIVE' and p.members is not null), false)`
 
 const rank = (member: string) => sql.raw(`case ${member}.built_in_role when 'Owner' then 0 else 1 end`)
 

@@ -15,7 +15,7 @@ export {
   savingFaults,
   withinPlan,
 } from './entitlement.ts'
-export { countUsed, selectIsBeyond as isBeyondMembers } from './queries.ts'
+export { countUsed, isBeyondMembers } from './queries.ts'
 export { givePlan } from './subscription.ts'
 export { plansOf } from './table.ts'
 export { runsOneOf } from './table-queries.ts'

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { PREPARED } from '../../db/connection.ts'
 import type { TenantDb } from '../../db/database.ts'
 import type { GlobalTables } from '../../db/tables.gen.ts'
+import { isBeyondMembers } from '../plans/service.ts'
 
 export type SessionRecord = {
   user_id: string
@@ -28,6 +29,8 @@ export type SessionRecord = {
   second_factor_demanded: boolean | null
   sso_only: boolean | null
   sso_enterprise_id: string | null
+  /** Beyond the members that the plan has. */
+  frozen: boolean
 }
 
 export type EndReason = 'SIGN_OUT' | 'IDLE' | 'EXPIRED' | 'ELSEWHERE'
@@ -36,7 +39,7 @@ export type EndReason = 'SIGN_OUT' | 'IDLE' | 'EXPIRED' | 'ELSEWHERE'
 export async function selectSession(
   db: TenantDb,
   enterpriseId: string,
-  sessionId: string,
+  { sessionId, at }: { sessionId: string; at: Date },
 ): Promise<SessionRecord | undefined> {
   return await db
     .selectFrom('user_session as session')
@@ -74,6 +77,7 @@ export async function selectSession(
       'enterprise.second_factor_demanded',
       'enterprise.sso_only',
       'session.sso_enterprise_id',
+      isBeyondMembers(at).as('frozen'),
     ])
     .modifyFront(sql.raw(PREPARED))
     .where('session.id', '=', sessionId)

@@ -21,7 +21,7 @@ import type { SessionCookies } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { STAFF_ENTERPRISE_ID } from '../../staff.ts'
 import { recordAudit } from '../audit/service.ts'
-import { isBeyondMembers, readEntitlement } from '../plans/service.ts'
+import { readEntitlement } from '../plans/service.ts'
 import { logoPath, platformOf, smdpAddressOf } from '../platform/service.ts'
 import {
   type EndReason,
@@ -141,16 +141,14 @@ export async function authenticate(server: Server, { token, binding, background 
   const { sid, enterpriseId, userId } = await verifyToken(server.keys.session, token, now)
   if (binding === undefined) throw new Problem('session_missing')
   const session = await server.db.tenantTx(enterpriseId, async (db) => {
-    const session = await selectSession(db, enterpriseId, sid)
+    const session = await selectSession(db, enterpriseId, { sessionId: sid, at: now })
     if (!session || session.user_id !== userId || !isSameBrowser(session, binding)) return undefined
     const over = endOf(session, now)
     if (over && session.ended_at === null) await updateEnded(db, sid, { at: now, reason: over })
     else if (!over && !background && now.getTime() - session.last_seen_at.getTime() >= SEEN_STEP_MS) {
       await updateSeen(db, sid, now)
     }
-    const isPlaced = enterpriseId !== NO_ENTERPRISE_ID
-    const frozen = !over && isPlaced && (await isBeyondMembers(db, { enterpriseId, at: now, userId }))
-    return { ...session, over, frozen }
+    return { ...session, over }
   })
   if (session === undefined) throw new Problem('session_missing')
   if (session.over === 'IDLE' || session.over === 'EXPIRED') throw new Problem('session_expired')
@@ -329,7 +327,7 @@ function heldBy({ enterprise_id, role, own_role_permissions: own }: SessionRecor
   return new Set(isForStaff ? [] : [...held].filter((id) => !id.startsWith('Admin_')))
 }
 
-function whoOf(session: SessionRecord & { frozen: boolean }, ids: { sessionId: string; enterpriseId: string }): Who {
+function whoOf(session: SessionRecord, ids: { sessionId: string; enterpriseId: string }): Who {
   const held = session.frozen ? nothingHeld : heldBy(session)
   const suspended = session.enterprise_state !== 'ACTIVE' && session.enterprise_id !== NO_ENTERPRISE_ID
   const deletionAt = session.enterprise_deletion_at
