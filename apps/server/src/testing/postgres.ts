@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 import { loginClient } from '../db/connection.ts'
+import { EMBEDDED_MAJOR } from '../db/embedded/binary.ts'
 import { startEmbedded } from '../db/embedded/embedded.ts'
 import { isAlive } from '../db/embedded/process.ts'
 import { migrateAt } from '../db/open.ts'
@@ -20,6 +21,16 @@ export type TestPostgres = {
 
 const FOLDER_PREFIX = 'simwright-test-'
 
+const MEMORY = '/dev/shm'
+const ROOM_NEEDED_BYTES = 4 * 1024 ** 3
+
+/** In memory where there is room, else among the temporary files: a run of tests makes two hundred thousand files. */
+function placeForFolder(): string {
+  if (!existsSync(MEMORY)) return tmpdir()
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize >= ROOM_NEEDED_BYTES ? MEMORY : tmpdir()
+}
+
 /**
  * Starts a PostgreSQL in a temporary folder (without fsync), or uses the one of `databaseUrl`, whose role must be allowed
  * to make databases.
@@ -27,10 +38,10 @@ const FOLDER_PREFIX = 'simwright-test-'
 export async function startTestPostgres(databaseUrl: string | undefined): Promise<TestPostgres> {
   if (databaseUrl) return await prepare(databaseUrl, async () => {})
   await sweepLeftovers()
-  const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX))
+  const folder = mkdtempSync(join(placeForFolder(), FOLDER_PREFIX))
   writeFileSync(join(folder, 'owner'), String(process.pid))
   const embedded = await startEmbedded(folder, 'test')
-  return await prepare(embedded.url.reveal(), async () => {
+  return await prepare(bySocket(embedded.url.reveal(), folder), async () => {
     await embedded.stop()
     rmSync(folder, { recursive: true, force: true })
   })
@@ -50,9 +61,17 @@ async function prepare(url: string, stop: () => Promise<void>): Promise<TestPost
   }
 }
 
-/** Clones the template. */
+/** The same by a Unix socket, which costs a third less than TCP; Windows has none that PostgreSQL's driver would find. */
+function bySocket(url: string, dataDir: string): string {
+  const changed = new URL(url)
+  const folder = join(dataDir, `postgres-${EMBEDDED_MAJOR}`)
+  if (process.platform !== 'win32') changed.hostname = encodeURIComponent(folder)
+  return changed.href
+}
+
+/** Clones the template, file by file: written through the log it would take twice as long. */
 export async function cloneDatabase(postgres: Pick<TestPostgres, 'url' | 'template'>, name: string): Promise<string> {
-  await runSql(postgres.url, `create database ${name} template ${postgres.template}`)
+  await runSql(postgres.url, `create database ${name} template ${postgres.template} strategy file_copy`)
   return databaseOf(postgres.url, name)
 }
 
@@ -83,10 +102,15 @@ function databaseOf(url: string, name: string): string {
   return changed.href
 }
 
+function leftIn(place: string): string[] {
+  if (!existsSync(place)) return []
+  const names = readdirSync(place).filter((name) => name.startsWith(FOLDER_PREFIX))
+  return names.map((name) => join(place, name))
+}
+
 /** A run that was killed leaves its PostgreSQL behind: the next run stops it and takes its folder away. */
 async function sweepLeftovers(): Promise<void> {
-  const left = readdirSync(tmpdir()).filter((name) => name.startsWith(FOLDER_PREFIX))
-  for (const folder of left.map((name) => join(tmpdir(), name))) {
+  for (const folder of [tmpdir(), MEMORY].flatMap(leftIn)) {
     const owner = join(folder, 'owner')
     if (!existsSync(owner) || isAlive(Number(readFileSync(owner, 'utf8')))) continue
     await startEmbedded(folder, 'test').then(

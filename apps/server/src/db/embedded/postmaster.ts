@@ -63,7 +63,8 @@ export async function stopPostmaster(cluster: Cluster, binaries: Binaries): Prom
 }
 
 function spawnPostgres(cluster: Cluster, port: number, { binaries, launcher, purpose }: Tools): ChildProcess {
-  const settings = { ...SETTINGS, ...(purpose === 'test' ? TEST_SETTINGS : {}), port: String(port) }
+  const more = purpose === 'test' ? { ...TEST_SETTINGS, unix_socket_directories: cluster.folder } : {}
+  const settings = { ...SETTINGS, ...more, port: String(port) }
   const args = ['-D', cluster.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const command = launcher.command(binaries.postgres, args)
   if (existsSync(cluster.log) && statSync(cluster.log).size > LOG_LIMIT_BYTES) {
