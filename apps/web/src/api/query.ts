@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
-import { keepPreviousData, QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, QueryClient, replaceEqualDeep, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { onSessionChange } from '../session/session.ts'
 import { ask } from './call.ts'
 import { onChange } from './do.ts'
@@ -52,9 +52,22 @@ export function useAsk<E extends Endpoint>(
       },
       enabled: options.enabled ?? true,
       refetchInterval: options.pollMs ?? false,
+      structuralSharing: keepRows,
       ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
       ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
     },
     queryClient,
   )
+}
+
+type Rows = { items?: readonly { id?: unknown }[] } | undefined
+
+/** What is the same in both answers stays the same object; a row also where others have come before it. */
+function keepRows(before: unknown, after: unknown): unknown {
+  const [old, fresh] = [(before as Rows)?.items, (after as Rows)?.items]
+  if (!Array.isArray(old) || !Array.isArray(fresh)) return replaceEqualDeep(before, after)
+  if (fresh.every(({ id }, place) => id === old[place]?.id)) return replaceEqualDeep(before, after)
+  const known = new Map(old.map((row) => [row.id, row]))
+  const items = fresh.map((row) => (row.id === undefined ? row : (known.get(row.id) ?? row)))
+  return replaceEqualDeep({ ...(before as object), items }, after)
 }

@@ -9,8 +9,7 @@ export function GroupDot({ color }: { color: string | null }) {
 /** A group's name with its color. */
 export function GroupTag({ name, color }: { name: string; color: string | null }) {
   return (
-    <span className={classes.tag}>
-      <GroupDot color={color} />
+    <span className={classes.tag} data-color={color}>
       <LongText>{name}</LongText>
     </span>
   )

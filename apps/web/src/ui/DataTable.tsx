@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import type { List } from '../api/list.ts'
 import { useBehavior } from '../behavior/behavior.ts'
 import { say } from '../texts/text.ts'
@@ -10,10 +10,11 @@ import { movedPast, orderedBy } from './column-order.ts'
 import classes from './DataTable.module.css'
 import { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
+import { blocksOf, useRendered } from './rendered-rows.ts'
 import { useSteady } from './steady.ts'
+import { TableBlock } from './TableBlock.tsx'
 import { TableFoot } from './TableFoot.tsx'
 import { TableHead } from './TableHead.tsx'
-import { TableRow } from './TableRow.tsx'
 import { TickBox } from './TickBox.tsx'
 import { useTableKeys } from './table-keys.ts'
 
@@ -80,7 +81,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     () => columns.map((c) => ({ id: c.id, header: c.header, enableHiding: c.show !== 'always' })),
     [columns],
   )
-  const ticked = Object.fromEntries((selection?.selected ?? []).map((id) => [id, true as const]))
+  const selected = selection?.selected
+  const ticked = useMemo(() => Object.fromEntries((selected ?? []).map((id) => [id, true as const])), [selected])
+  const tickedBefore = useDeferredValue(ticked)
   const data = useMemo(() => [...(list.rows ?? [])] as (Row & object)[], [list.rows])
   const table = useTable({
     features,
@@ -102,10 +105,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const ids = new Set(shownIds.split(' '))
     return ordered.filter(({ id }) => ids.has(id))
   }, [ordered, shownIds])
+  const { rendered, ...scrolling } = useRendered(data, props.rowId)
   const onOpen = useSteady((row: Row) => props.onOpen?.(row))
   const keys = useTableKeys({
     ids: data.map(props.rowId),
-    isOld: list.isOld,
+    isOld: list.isOld || rendered !== data,
     openId: props.openId,
     next: list.next,
     previous: list.previous,
@@ -131,9 +135,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onReset: () => remember(({ order: _, ...before }) => ({ ...before, columns: {} })),
         }}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes.scroll} aria-label={props.label} tabIndex={0} aria-busy={list.isFetching}>
-        <table className={classes.table}>
+      <section
+        className={classes.scroll}
+        aria-label={props.label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-busy={list.isFetching}
+        {...scrolling}
+      >
+        <table className={classes.table} ref={keys.tableRef}>
           <thead>
             <tr>
               {selection && (
@@ -151,27 +161,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               ))}
             </tr>
           </thead>
-          <tbody ref={keys.bodyRef}>
-            {list.rows === undefined && !list.problem && <SkeletonRows columns={shown.length + (selection ? 1 : 0)} />}
-            {data.map((row) => {
-              const id = props.rowId(row)
-              return (
-                <TableRow
-                  key={id}
-                  id={id}
-                  row={row}
-                  columns={shown}
-                  isOpen={id === props.openId}
-                  isTicked={selection && ticked[id] === true}
-                  onOpen={props.onOpen && onOpen}
-                  isTabbed={id === keys.tabbed}
-                  onFocus={keys.onFocus}
-                  onTick={keys.onTick}
-                  onKey={keys.onKey}
-                />
-              )
-            })}
-          </tbody>
+          {list.rows === undefined && !list.problem && (
+            <tbody>
+              <SkeletonRows columns={shown.length + (selection ? 1 : 0)} />
+            </tbody>
+          )}
+          {blocksOf(rendered).map((block, place) => (
+            <TableBlock
+              // biome-ignore lint/suspicious/noArrayIndexKey: a block is a place of the table
+              key={place}
+              rows={block}
+              rowId={props.rowId}
+              columns={shown}
+              openId={props.openId}
+              ticked={selection && ticked}
+              tickedBefore={tickedBefore}
+              onOpen={props.onOpen && onOpen}
+              keys={keys}
+            />
+          ))}
         </table>
       </section>
       <Instead {...props} />

@@ -8,8 +8,12 @@ type LongTextProps = {
   most?: 'column' | 'wide'
 }
 
+/** So many of the widest letter fit in: such words need no box that cuts them. */
+const SURELY_FITS = 16
+
 /** Words of a table cell that may be long: shortened, whole in the tip. */
 export function LongText({ children, tip = children, most = 'column' }: LongTextProps) {
+  if (children.length <= SURELY_FITS && tip === children) return children
   return (
     <span className={classes.long} data-most={most} title={tip}>
       {children}

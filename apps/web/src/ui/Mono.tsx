@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './Mono.module.css'
@@ -17,27 +17,48 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
+const SAID_MS = 1600
+
+/** Copies a text when told to; whether it has, for as long as that is news. */
+function useCopy(text: string): [boolean, () => void] {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    if (!(await copyText(text))) return
+    setCopied(true)
+    setTimeout(() => setCopied(false), SAID_MS)
+  }
+  return [copied, () => void copy()]
+}
+
 type CopyButtonProps = { text: string; name: string; size?: number }
 
 /** Copies a text; `name` says what it is ("ICCID"). */
 export function CopyButton({ text, name, size = 24 }: CopyButtonProps) {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 1600)
-    return () => clearTimeout(timer)
-  }, [copied])
-  const copy = async () => setCopied(await copyText(text))
+  const [copied, copy] = useCopy(text)
   return (
     <ActionIcon
       size={size}
       aria-label={copied ? uiTexts.copied : say(uiTexts.copyValue, { name })}
       title={copied ? uiTexts.copied : uiTexts.copy}
-      onClick={() => void copy()}
-      className={classes.button}
+      onClick={copy}
     >
       {copied ? <IconCheck size={14} className={classes.done} /> : <IconCopy size={14} />}
     </ActionIcon>
+  )
+}
+
+/** The same beside an identifier: the browser's own button, drawn by CSS, so that hundreds of them cost little. */
+function CopyBeside({ text, name }: CopyButtonProps) {
+  const [copied, copy] = useCopy(text)
+  return (
+    <button
+      type="button"
+      className={classes.copy}
+      data-done={copied || undefined}
+      aria-label={copied ? uiTexts.copied : say(uiTexts.copyValue, { name })}
+      title={copied ? uiTexts.copied : uiTexts.copy}
+      onClick={copy}
+    />
   )
 }
 
@@ -57,12 +78,8 @@ export function Mono({ children, copyAs, most, shown: instead }: MonoProps) {
   const shown = most !== undefined && whole.length > most ? shorten(whole, most) : whole
   return (
     <span className={classes.mono} data-digits={/^•*\d+$/.test(whole) || undefined}>
-      <span title={shown === whole ? undefined : whole}>{shown}</span>
-      {copyAs !== undefined && (
-        <span className={classes.copy}>
-          <CopyButton text={children} name={copyAs} />
-        </span>
-      )}
+      {shown === whole ? whole : <span title={whole}>{shown}</span>}
+      {copyAs !== undefined && <CopyBeside text={children} name={copyAs} />}
     </span>
   )
 }

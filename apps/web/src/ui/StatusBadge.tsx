@@ -11,8 +11,7 @@ type StatusBadgeProps = {
 /** A state in a word, with a dot of its meaning's colour. */
 export function StatusBadge({ tone, children, busy }: StatusBadgeProps) {
   return (
-    <span className={classes.badge} data-tone={tone}>
-      <span className={classes.dot} data-busy={busy || undefined} aria-hidden />
+    <span className={classes.badge} data-tone={tone} data-busy={busy || undefined}>
       {children}
     </span>
   )

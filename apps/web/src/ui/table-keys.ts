@@ -15,7 +15,7 @@ type TableKeys = {
 }
 
 export type RowKeys = {
-  bodyRef: RefObject<HTMLTableSectionElement | null>
+  tableRef: RefObject<HTMLTableElement | null>
   /** The one row that the tab key reaches. */
   tabbed: string | undefined
   onFocus: (id: string) => void
@@ -30,18 +30,19 @@ const AFTER_FOCUS_RETURNED_MS = 40
 
 /** Up and down through the rows, over the edges of the page; Space ticks, Shift takes all between. */
 export function useTableKeys({ ids, isOld, openId, next, previous, ticking }: TableKeys): RowKeys {
-  const bodyRef = useRef<HTMLTableSectionElement>(null)
+  const tableRef = useRef<HTMLTableElement>(null)
   const [focused, setFocused] = useState<string>()
   const [edge, setEdge] = useState<'first' | 'last'>()
   const anchor = useRef<string>(undefined)
   const closed = useRef<string>(undefined)
-  const focus = (place: number) => (bodyRef.current?.rows[place] as HTMLElement | undefined)?.focus()
+  const focus = (place: number) => bodyRows(tableRef.current)[place]?.focus()
 
   useEffect(() => {
     if (edge === undefined || isOld) return
     setEdge(undefined)
-    const rows = bodyRef.current?.rows
-    rows?.[edge === 'first' ? 0 : rows.length - 1]?.focus()
+    bodyRows(tableRef.current)
+      .at(edge === 'first' ? 0 : -1)
+      ?.focus()
   }, [edge, isOld])
   const focusRow = useSteady((id: string) => focus(ids.indexOf(id)))
   useEffect(() => {
@@ -91,5 +92,7 @@ export function useTableKeys({ ids, isOld, openId, next, previous, ticking }: Ta
     return true
   }
   const tabbed = focused !== undefined && ids.includes(focused) ? focused : ids[0]
-  return { bodyRef, tabbed, onFocus: useSteady(setFocused), onTick: useSteady(tick), onKey: useSteady(onKey) }
+  return { tableRef, tabbed, onFocus: useSteady(setFocused), onTick: useSteady(tick), onKey: useSteady(onKey) }
 }
+
+const bodyRows = (table: HTMLTableElement | null) => [...(table?.tBodies ?? [])].flatMap((body) => [...body.rows])

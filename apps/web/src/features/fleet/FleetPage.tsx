@@ -18,6 +18,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { useKept } from '../../ui/kept.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { useSteady } from '../../ui/steady.ts'
 import { useUrlSearch } from '../../ui/url.ts'
 import { useUrlFilter } from '../../ui/url-filter.ts'
 import { ViewsMenu } from '../../views/ViewsMenu.tsx'
@@ -33,9 +34,9 @@ const POLL_MS = 20_000
 
 /** Every profile of the enterprise account; one of them in a drawer with an address of its own. */
 export function FleetPage() {
-  const filters = useFleetFilters()
-  const chips = useUrlFilter(filters)
-  const names = useMemo(() => namesOf(filters), [filters])
+  const offered = useFleetFilters()
+  const chips = useUrlFilter(offered)
+  const names = useMemo(() => namesOf(offered), [offered])
   const [search, change] = useUrlSearch()
   const query = search.q ?? search.search ?? ''
   const filter = { ...filterOf(chips.values), ...(query ? { query } : {}) }
@@ -51,7 +52,28 @@ export function FleetPage() {
   const [deed, setDeed] = useState<Deed>()
   const mayGenerate = useAllowed('Generate_Ac_Create')
   const isOn = chips.isOn || query !== ''
-  const clear = () => change(Object.fromEntries([...filterNames, 'search', 'view'].map((name) => [name, undefined])))
+  const clear = useSteady(() =>
+    change(Object.fromEntries([...filterNames, 'search', 'view'].map((name) => [name, undefined]))),
+  )
+  const refusal = list.problem?.faults?.[0]?.text
+  // ticking a row says nothing new to them
+  const filters = useMemo(
+    () => (
+      <FilterBar
+        filter={{ ...chips, isOn, clear }}
+        after={<ViewsMenu module="fleet" names={filterNames} />}
+        before={
+          <QueryBar
+            value={query}
+            onChange={(q) => change({ q: q || undefined, search: undefined })}
+            names={names}
+            refusal={refusal}
+          />
+        }
+      />
+    ),
+    [chips, isOn, clear, query, change, names, refusal],
+  )
   const isEmpty = list.rows?.length === 0 && !isOn
   return (
     <>
@@ -99,20 +121,7 @@ export function FleetPage() {
             </>
           ),
         }}
-        filters={
-          <FilterBar
-            filter={{ ...chips, isOn, clear }}
-            after={<ViewsMenu module="fleet" names={filterNames} />}
-            before={
-              <QueryBar
-                value={query}
-                onChange={(q) => change({ q: q || undefined, search: undefined })}
-                names={names}
-                refusal={list.problem?.faults?.[0]?.text}
-              />
-            }
-          />
-        }
+        filters={filters}
         footNote={
           countExactly && (
             <Button size="compact-xs" variant="subtle" onClick={countExactly}>

@@ -8,6 +8,9 @@ import classes from './QueryBar.module.css'
 
 const texts = fleetTexts.query
 
+// what is offered stands in the mono face: when that comes later, the browser lays out the whole page anew
+void document.fonts.load('1em "Geist Mono Variable"').catch(() => undefined)
+
 type QueryBarProps = {
   value: string
   onChange: (query: string) => void
