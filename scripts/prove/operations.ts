@@ -39,7 +39,7 @@ export async function proveOperations(): Promise<boolean> {
     try {
       const holds = [
         await isLimited(running.client),
-        await areExported(running),
+        await areExported(running, again),
         await isNoted(running.client, again),
         await isConfirmed(running.client),
         await isArchived(running.client, again),
@@ -69,29 +69,50 @@ async function isLimited(client: Client): Promise<boolean> {
   )
 }
 
-const FORMS = [{ form: 'profiles' }, { form: 'codes' }, { form: 'profiles', format: 'xlsx' }] as const
+const LISTS = [
+  { form: 'PROFILES', format: 'csv' },
+  { form: 'CODES', format: 'csv' },
+  { form: 'PROFILES', format: 'xlsx' },
+] as const
 
-/** Each form as it comes; the memory of its first quarter is that of its end. */
-async function areExported({ client, child }: Running): Promise<boolean> {
-  const { total } = await client.ask(fleet.count, { filter: {}, exact: true })
-  // the server has the size that it works at after a file
-  await (await client.send(fleet.exportCsv, { ...FORMS[0], selection: ALL })).arrayBuffer()
-  const holds: boolean[] = []
-  for (const sent of FORMS) {
-    const response = await client.send(fleet.exportCsv, { ...sent, selection: ALL })
-    const memory: number[] = []
-    let lines = 0
-    for await (const chunk of response.body!) {
-      lines += chunk.reduce((count: number, byte: number) => count + (byte === 10 ? 1 : 0), 0)
-      memory.push(memoryMb(child.pid!) ?? 0)
-    }
-    const early = Math.max(...memory.slice(0, memory.length / 4))
-    const most = Math.max(...memory)
-    const isWhole = 'format' in sent || lines === total + 1
-    const text = `${JSON.stringify(sent)}: ${isWhole ? `all ${total}` : `${lines} lines`}, memory ${early}, then ${most} MB`
+/** As files: one that is killed on its way, then each with the memory that its first quarter took. */
+async function areExported(begun: Running, again: () => Promise<Running>): Promise<boolean> {
+  const { total } = await begun.client.ask(fleet.count, { filter: {}, exact: true })
+  const { id } = await begun.client.ask(delivery.startFile, { given: LISTS[0], selection: ALL })
+  let killedAt = 0
+  for await (const { written } of begun.client.events(delivery.fileProgress, { id })) {
+    killedAt = written
+    if (written > 0) break
+  }
+  const running = await again()
+  const killed = await fileEnd(running, id)
+  const holds = [seen(killed.lines === total + 1, `an export killed at ${killedAt}: ${killed.lines - 1} of ${total}`)]
+  for (const given of LISTS) {
+    const { id } = await running.client.ask(delivery.startFile, { given, selection: ALL })
+    const { lines, early, most, megabytes, isComplete } = await fileEnd(running, id)
+    const isWhole = isComplete && (given.format === 'xlsx' || lines === total + 1)
+    const text = `${JSON.stringify(given)}: ${isWhole ? `all ${total}` : `${lines} lines`}, ${megabytes} MB, memory ${early}, then ${most} MB`
     holds.push(seen(isWhole && most - early < MEMORY_MB, text))
   }
   return holds.every(Boolean)
+}
+
+/** What a file that is being written comes to, and the memory that writing and downloading it takes. */
+async function fileEnd({ client, child }: Running, id: string) {
+  const memory: number[] = []
+  let file: delivery.CodeFile | undefined
+  for await (const told of client.events(delivery.fileProgress, { id })) {
+    file = told
+    memory.push(memoryMb(child.pid!) ?? 0)
+  }
+  let lines = 0
+  for await (const chunk of (await client.send(delivery.fileContent, { id })).body!) {
+    lines += chunk.reduce((count: number, byte: number) => count + (byte === 10 ? 1 : 0), 0)
+    memory.push(memoryMb(child.pid!) ?? 0)
+  }
+  const isComplete = file?.process === 'COMPLETE' && file.written === file.total
+  const early = Math.max(...memory.slice(0, memory.length / 4))
+  return { lines, early, most: Math.max(...memory), megabytes: Math.round((file?.bytes ?? 0) / 1e6), isComplete }
 }
 
 async function isNoted(client: Client, again: () => Promise<Running>): Promise<boolean> {

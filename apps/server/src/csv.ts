@@ -17,12 +17,15 @@ export function csvLines(rows: CsvRows): string {
 /** The beginning of a CSV file for people. */
 export const csvHead = (rows: CsvRows): string => `${BYTE_ORDER_MARK}${csvLines(rows)}`
 
+export const CSV_TYPE = 'text/csv; charset=utf-8'
+
 /** A CSV file for people, written while it is sent: the first rows are the names of the columns. */
 export function csvFile(fileName: string, parts: AsyncIterable<CsvRows>): FileAnswer {
-  return { fileName, contentType: 'text/csv; charset=utf-8', body: linesOf(parts) }
+  return { fileName, contentType: CSV_TYPE, body: csvPieces(parts) }
 }
 
-async function* linesOf(parts: AsyncIterable<CsvRows>): AsyncGenerator<string> {
+/** What stands in the file, piece by piece. */
+export async function* csvPieces(parts: AsyncIterable<CsvRows>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK
   for await (const rows of parts) yield csvLines(rows)
 }

@@ -2,6 +2,7 @@ import { cornerShapes, gradientDirections, moduleShapes, type QrStyle as Style }
 import { z } from 'zod'
 import { contrast, luminance } from './contrast.ts'
 import { endpoint } from './endpoint.ts'
+import { exportFormats } from './fleet.ts'
 import { Selection } from './fleet-filter.ts'
 import { type Sheet, sheets } from './label-sheet.ts'
 import { done, id, listInput, nothing, pageOf, time, version } from './list.ts'
@@ -196,11 +197,27 @@ export const setPage = endpoint({
 
 export const sheetNames = Object.keys(sheets) as [Sheet, ...Sheet[]]
 
-export const fileForms = ['QR_ZIP', 'LABELS'] as const
+/** Of activation codes that are handed out. */
+export const codeForms = ['QR_ZIP', 'LABELS'] as const
+export type CodeForm = (typeof codeForms)[number]
+
+/** Of profiles that leave the portal, a line each: as they stand, or their activation codes. */
+export const listForms = ['PROFILES', 'CODES'] as const
+export type ListForm = (typeof listForms)[number]
+
+export const fileForms = [...codeForms, ...listForms] as const
 export type FileForm = (typeof fileForms)[number]
 
-/** How many codes a file may hold. */
-export const FILE_MAX: Record<FileForm, number> = { QR_ZIP: 50_000, LABELS: 20_000 }
+/** How many codes or profiles a file may hold. */
+export const FILE_MAX: Record<FileForm, number> = {
+  QR_ZIP: 50_000,
+  LABELS: 20_000,
+  PROFILES: 5_000_000,
+  CODES: 5_000_000,
+}
+
+/** Spreadsheets have 1,048,576 rows; the first has the names of the columns. */
+export const XLSX_MAX = 1_048_575
 
 /** Hours for which a file is kept. */
 export const FILE_HOURS = 24
@@ -209,6 +226,8 @@ export const FILE_HOURS = 24
 const FileGiven = z.discriminatedUnion('form', [
   z.object({ form: z.literal('QR_ZIP'), picture: z.enum(['svg', 'png']).default('svg') }),
   z.object({ form: z.literal('LABELS'), sheet: z.enum(sheetNames) }),
+  z.object({ form: z.literal('PROFILES'), format: z.enum(exportFormats).default('csv') }),
+  z.object({ form: z.literal('CODES'), format: z.enum(exportFormats).default('csv') }),
 ])
 export type FileGiven = z.infer<typeof FileGiven>
 
@@ -218,6 +237,7 @@ const LookChoice = z.union([z.enum(['standard', 'plain']), id])
 export const CodeFile = z.object({
   id,
   form: z.enum(fileForms),
+  format: z.enum(['zip', 'pdf', ...exportFormats]),
   process: z.enum(['PROCESSING', 'COMPLETE', 'FAILED']),
   total: z.int(),
   written: z.int(),
@@ -259,7 +279,7 @@ export const startFile = endpoint({
   path: '/delivery/startFile',
   access: 'Fleet_Export',
   summary:
-    'Write the QR codes of profiles into a ZIP archive with a CSV file, or onto sheets of labels, in the background',
+    'Write a file about profiles in the background: their QR codes as a ZIP archive with a CSV file or on sheets of labels, or all that a filter lets through as CSV or XLSX',
   input: z.object({ given: FileGiven, selection: Selection, look: LookChoice.default('standard') }),
   output: z.object({ id, total: z.int() }),
   once: true,

@@ -279,15 +279,20 @@ export const setFree = endpoint({
 
 /** How the profiles that a filter lets through leave the portal. */
 export const exportForms = ['profiles', 'codes'] as const
+export const exportFormats = ['csv', 'xlsx'] as const
+
+/** So many profiles are downloaded at once; with more, a file is written in the background. */
+export const EXPORT_AT_ONCE = 10_000
 
 export const exportCsv = endpoint({
   method: 'POST',
   path: '/fleet/export',
   access: 'Fleet_Export',
-  summary: 'All profiles that a filter lets through as CSV or XLSX, or their activation codes; identifiers are texts',
+  summary:
+    'Up to 10,000 profiles that a filter lets through as CSV or XLSX, or their activation codes; identifiers are texts',
   input: z.object({
     form: z.enum(exportForms).default('profiles'),
-    format: z.enum(['csv', 'xlsx']).default('csv'),
+    format: z.enum(exportFormats).default('csv'),
     selection: Selection,
   }),
   output: nothing,

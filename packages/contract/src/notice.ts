@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { fileForms } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
 import { done, id, time } from './list.ts'
 import { operationKinds } from './operation.ts'
 
-const FileEnd = z.object({ fileId: id, form: z.enum(['QR_ZIP', 'LABELS']), codes: z.int(), left: z.int().optional() })
+const FileEnd = z.object({ fileId: id, form: z.enum(fileForms), codes: z.int(), left: z.int().optional() })
 
 const BatchEnd = z.object({ batchId: id, code: z.string(), succeeded: z.int(), failed: z.int() })
 

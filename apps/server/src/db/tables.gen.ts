@@ -307,7 +307,7 @@ export type CampaignTable = {
 export type CodeFileTable = {
   enterprise_id: string
   id: string
-  form: 'QR_ZIP' | 'LABELS'
+  form: 'QR_ZIP' | 'LABELS' | 'PROFILES' | 'CODES'
   given: Json
   selection: Json
   process: 'PROCESSING' | 'COMPLETE' | 'FAILED'

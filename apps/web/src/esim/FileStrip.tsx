@@ -7,11 +7,12 @@ import { useStream } from '../api/shared-stream.ts'
 import { deliveryTexts } from '../texts/delivery.ts'
 import { say, sayCount } from '../texts/text.ts'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { fileTitle } from './file.ts'
 import classes from './OperationStrip.module.css'
 
 const texts = deliveryTexts.fileStrip
 
-/** A file with codes while it is written, and its download at the end. */
+/** A file with codes or profiles while it is written, and its download at the end. */
 export function FileStrip({ id, onClose }: { id: string; onClose: () => void }) {
   const [told, setTold] = useState<delivery.CodeFile>()
   const asked = useAsk(delivery.files, {})
@@ -21,7 +22,7 @@ export function FileStrip({ id, onClose }: { id: string; onClose: () => void }) 
   const file = told?.id === id ? told : asked.data?.items.find((one) => one.id === id)
   if (!file) return null
   const { process, total, written, left } = file
-  const form = deliveryTexts.files.forms[file.form]
+  const form = fileTitle(file)
   const words = { PROCESSING: texts.writing, COMPLETE: texts.done, FAILED: texts.failed }[process]
   return (
     <section className={classes.strip} aria-label={say(words, { form })}>

@@ -6,11 +6,11 @@ import type { RunningOperation } from '@simwright/contract/operation'
 import { Link } from '@tanstack/react-router'
 import { useDo } from '../api/do.ts'
 import { usePages } from '../api/pages.ts'
+import { fileTitle } from '../esim/file.ts'
 import { operationName } from '../esim/operation-name.ts'
 import { batchPath, filePath, operationPath } from '../esim/path.ts'
 import { useMasks } from '../esim/privacy.ts'
 import { runningBatches, runningFiles, runningOperations, useRunning } from '../esim/running.ts'
-import { deliveryTexts } from '../texts/delivery.ts'
 import { generateTexts } from '../texts/generate.ts'
 import { noticeTexts as texts } from '../texts/notice.ts'
 import { profileTexts } from '../texts/profile.ts'
@@ -83,8 +83,9 @@ function operationLine(operation: RunningOperation) {
   return { id, to: operationPath(id), name, label, total, succeeded, failed }
 }
 
-function fileLine({ id, form, total, written }: CodeFile) {
-  const name = deliveryTexts.files.forms[form]
+function fileLine(file: CodeFile) {
+  const { id, total, written } = file
+  const name = fileTitle(file)
   return { id, to: filePath(id), name, label: name, total, succeeded: written, failed: 0 }
 }
 

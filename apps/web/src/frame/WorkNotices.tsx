@@ -8,6 +8,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ComponentType, useEffect } from 'react'
 import { tellChanged } from '../api/do.ts'
 import { useStream } from '../api/shared-stream.ts'
+import { fileTitle } from '../esim/file.ts'
 import { operationName } from '../esim/operation-name.ts'
 import { batchPath, filePath, operationPath } from '../esim/path.ts'
 import { runningBatches, runningFiles, runningOperations, useStarts } from '../esim/running.ts'
@@ -79,8 +80,8 @@ function FileFollower() {
     if (!runningFiles.note(event)) return
     void tellChanged([delivery.files])
     if (event.id === shown) return
-    const { fileStrip, files } = deliveryTexts
-    const form = files.forms[event.form]
+    const { fileStrip } = deliveryTexts
+    const form = fileTitle(event)
     const isDone = event.process === 'COMPLETE'
     const text = say(isDone ? fileStrip.done : fileStrip.failed, { form })
     tellEnd(isDone ? 'success' : 'warning', text, () => open(filePath(event.id)))

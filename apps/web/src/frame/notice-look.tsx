@@ -2,6 +2,7 @@ import type { Notice } from '@simwright/contract/notice'
 import {
   IconAlertTriangle,
   IconCircleCheck,
+  IconFileSpreadsheet,
   IconFileZip,
   IconHourglassEmpty,
   IconListCheck,
@@ -11,6 +12,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { isListed } from '../esim/file.ts'
 import { operationName } from '../esim/operation-name.ts'
 import { batchPath, operationPath } from '../esim/path.ts'
 import { pages } from '../paths.ts'
@@ -44,9 +46,19 @@ export function noticeLook(notice: Notice): NoticeLook {
       const isDone = notice.kind === 'FILE_DONE'
       const leftText = left > 0 ? [sayCount(texts.fileLeft, left)] : []
       const said = isDone
-        ? { title: texts.fileDone.title[form], text: [sayCount(texts.fileDone.text, codes), ...leftText].join(' ') }
+        ? {
+            title: texts.fileDone.title[form],
+            text: [sayCount(isListed(form) ? texts.fileDone.profiles : texts.fileDone.text, codes), ...leftText].join(
+              ' ',
+            ),
+          }
         : { title: texts.fileFailed.title[form], text: texts.fileFailed.text }
-      return { icon: isDone ? IconFileZip : IconAlertTriangle, tone: isDone ? 'success' : 'danger', ...said, to: FILES }
+      return {
+        icon: isDone ? (isListed(form) ? IconFileSpreadsheet : IconFileZip) : IconAlertTriangle,
+        tone: isDone ? 'success' : 'danger',
+        ...said,
+        to: FILES,
+      }
     }
     case 'OPERATION_DONE':
     case 'OPERATION_FAILED':

@@ -207,6 +207,7 @@ export const auditTexts = {
     'operation.cancelled': 'Operation on profiles cancelled',
     'operation.resultExported': 'Result file of an operation downloaded',
     'fleet.exported': 'Profiles exported',
+    'fleet.exportDownloaded': 'File of exported profiles downloaded',
     'fleet.setFree': 'Profile of a lost device set free',
     'log.exported': 'Log exported',
     'recycle.simulated': 'Message of an applet simulated',

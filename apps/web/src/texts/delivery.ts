@@ -84,17 +84,24 @@ export const deliveryTexts = {
     emptyButton: 'Open the fleet',
   },
   files: {
-    text: 'ZIP archives and sheets of labels, kept for {hours} hours.',
+    text: 'ZIP archives, sheets of labels and exports of many profiles, kept for {hours} hours.',
     list: 'Files',
-    forms: { QR_ZIP: 'ZIP of QR codes', LABELS: 'Sheets of labels' },
+    forms: {
+      QR_ZIP: 'ZIP of QR codes',
+      LABELS: 'Sheets of labels',
+      PROFILES: 'Profiles as {format}',
+      CODES: 'Activation codes as {format}',
+    },
     codes: { one: '{count} code', other: '{count} codes' },
+    profiles: { one: '{count} profile', other: '{count} profiles' },
     leftOf: 'Download those that were left out: {form}, {codes}',
     until: 'until {time}',
     download: 'Download',
     downloadOf: 'Download: {form}, {codes}',
     failed: 'Could not be written',
     emptyTitle: 'No files',
-    emptyText: 'Select profiles in the fleet and choose “ZIP of QR codes” or “Labels as PDF”.',
+    emptyText:
+      'Select profiles in the fleet and choose “ZIP of QR codes” or “Labels as PDF”. Exports of more than {max} profiles come here as well.',
     emptyButton: 'Open the fleet',
   },
   fileDialog: {

@@ -27,12 +27,23 @@ export const noticeTexts = {
       },
     },
     fileDone: {
-      title: { QR_ZIP: 'The ZIP of QR codes is ready', LABELS: 'The sheets of labels are ready' },
+      title: {
+        QR_ZIP: 'The ZIP of QR codes is ready',
+        LABELS: 'The sheets of labels are ready',
+        PROFILES: 'The export of profiles is ready',
+        CODES: 'The export of activation codes is ready',
+      },
       text: { one: '{count} code. It is kept for a day.', other: '{count} codes. It is kept for a day.' },
+      profiles: { one: '{count} profile. It is kept for a day.', other: '{count} profiles. It is kept for a day.' },
     },
     fileLeft: { one: '{count} profile was left out.', other: '{count} profiles were left out.' },
     fileFailed: {
-      title: { QR_ZIP: 'The ZIP of QR codes was not written', LABELS: 'The sheets of labels were not written' },
+      title: {
+        QR_ZIP: 'The ZIP of QR codes was not written',
+        LABELS: 'The sheets of labels were not written',
+        PROFILES: 'The export of profiles was not written',
+        CODES: 'The export of activation codes was not written',
+      },
       text: 'Something went wrong on our side. Begin again.',
     },
     operationDone: {

@@ -1,4 +1,4 @@
-import type { FileGiven } from '@simwright/contract/delivery'
+import type { CodeForm, FileGiven } from '@simwright/contract/delivery'
 import { drawQr, type QrStyle, svgOf } from '@simwright/qr'
 import { csvHead, csvLines } from '../../csv.ts'
 import { type Label, LabelWriter } from './label.ts'
@@ -8,7 +8,12 @@ import { ZipWriter } from './zip.ts'
 /** One code as a file holds it. */
 export type FileCode = Label & { link: string | null; confirmationCodeRequired: boolean }
 
-export type FilePlan = { given: FileGiven; style: QrStyle; logo: Uint8Array | null; at: Date }
+export type FilePlan = {
+  given: Extract<FileGiven, { form: CodeForm }>
+  style: QrStyle
+  logo: Uint8Array | null
+  at: Date
+}
 
 /** A file that grows with each code. */
 export type CodeFileWriter = {

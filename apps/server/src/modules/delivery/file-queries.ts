@@ -1,4 +1,4 @@
-import type { CodeFile, FileGiven } from '@simwright/contract/delivery'
+import type { FileGiven } from '@simwright/contract/delivery'
 import type { Selection } from '@simwright/contract/fleet-filter'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
@@ -111,12 +111,12 @@ const files = (db: TenantDb, enterpriseId: string) =>
   db
     .selectFrom('code_file as f')
     .leftJoin('user_account as u', 'u.id', 'f.created_by')
-    .select(['f.id', 'f.form', 'f.process', 'f.total', 'f.written', 'f.left_out', 'f.bytes'])
+    .select(['f.id', 'f.given', 'f.process', 'f.total', 'f.written', 'f.left_out', 'f.bytes'])
     .select(['f.created_at', 'f.completed_at', 'f.expires_at'])
     .select(sql<string>`coalesce(u.first_name || ' ' || u.last_name, '')`.as('created_by_name'))
     .where('f.enterprise_id', '=', enterpriseId)
 
-export type FileRecord = Omit<Awaited<ReturnType<typeof selectFiles>>[number], 'form'> & { form: CodeFile['form'] }
+export type FileRecord = Omit<Awaited<ReturnType<typeof selectFiles>>[number], 'given'> & { given: FileGiven }
 
 export async function selectFiles(db: TenantDb, enterpriseId: string, now: Date) {
   return await files(db, enterpriseId)

@@ -1,10 +1,10 @@
-import type { FileForm } from '@simwright/contract/delivery'
 import type { Server } from '../../server.ts'
 import { takeLease, type WorkLease } from '../../work-lease.ts'
 import { conditionOf, hasPages, whyNoCode } from '../fleet/service.ts'
 import { tellUser } from '../notices/service.ts'
 import { platformOf } from '../platform/service.ts'
 import { fileCodeOf } from './file-code.ts'
+import { type CodesGiven, isList, type ListGiven, listPieces } from './file-list.ts'
 import { Parts } from './file-part.ts'
 import {
   deleteParts,
@@ -51,7 +51,7 @@ async function writeToEnd(server: Server, place: FilePlace, lease: WorkLease<Lea
     const at = server.clock.now()
     await endFile(db, place, { process: mayTry ? 'COMPLETE' : 'FAILED', at })
     const { written: codes, left } = end
-    const facts = { fileId: place.id, form: file.given.form as FileForm, codes, left }
+    const facts = { fileId: place.id, form: file.given.form, codes, left }
     const kind = mayTry ? 'FILE_DONE' : 'FILE_FAILED'
     const told = { userId: file.created_by, enterpriseId, once: `file ${place.id}`, news: { kind, facts } as const }
     await tellUser(server, db, told)
@@ -60,14 +60,49 @@ async function writeToEnd(server: Server, place: FilePlace, lease: WorkLease<Lea
 
 type Counts = { written: number; left: number }
 
-/** @returns `lost` when another process writes it, `stopped` when this one is about to end */
-async function writeAll(
-  server: Server,
-  place: FilePlace,
-  { holder, row: file, lost }: WorkLease<LeasedFile>,
-): Promise<Counts | 'lost' | 'stopped'> {
+/** How it ended; `lost` when another process writes it, `stopped` when this one is about to end. */
+type Course = Counts | 'lost' | 'stopped'
+
+function writeAll(server: Server, place: FilePlace, lease: WorkLease<LeasedFile>): Promise<Course> {
+  const { given } = lease.row
+  return isList(given) ? writeList(server, place, { lease, given }) : writeCodes(server, place, { lease, given })
+}
+
+/** So many more rows are told at once. */
+const TOLD_ROWS = 5_000
+
+type Writing<Given> = { lease: WorkLease<LeasedFile>; given: Given }
+
+async function writeList(server: Server, place: FilePlace, { lease, given }: Writing<ListGiven>): Promise<Course> {
   const { enterpriseId } = place
-  const { selection: selected, given } = file
+  const { holder, lost } = lease
+  const { selection: selected } = lease.row
+  const { platform_id: platformId } = await server.db.tenantTx(enterpriseId, (db) => selectSender(db, enterpriseId))
+  const parts = new Parts(server, place, given)
+  const counts = { written: 0, left: 0 }
+  let told = 0
+  const isOurs = () => {
+    told = counts.written
+    const progress = { holder, ...counts, bytes: parts.bytes }
+    return server.db.tenantTx(enterpriseId, (db) => updateWritten(db, place, progress))
+  }
+  const onRows = (count: number) => {
+    counts.written += count
+  }
+  for await (const piece of listPieces(server, { enterpriseId, platformId, given, selected, onRows })) {
+    if (server.stopping.aborted) return 'stopped'
+    if (lost.aborted) return 'lost'
+    await parts.add(piece)
+    if (counts.written - told >= TOLD_ROWS && !(await isOurs())) return 'lost'
+  }
+  await parts.end()
+  return (await isOurs()) ? counts : 'lost'
+}
+
+async function writeCodes(server: Server, place: FilePlace, { lease, given }: Writing<CodesGiven>): Promise<Course> {
+  const { enterpriseId } = place
+  const { holder, lost } = lease
+  const { selection: selected } = lease.row
   const prepared = await server.db.tenantTx(enterpriseId, async (db) => ({
     look: await chosenLook(db, enterpriseId, selected.look),
     codes: {
@@ -77,7 +112,7 @@ async function writeAll(
   }))
   const { style, logo } = prepared.look
   const thread = new FileThread({ given, style, logo, at: server.clock.now() })
-  const parts = new Parts(server, place)
+  const parts = new Parts(server, place, given)
   const counts = { written: 0, left: 0 }
   const isOurs = () => {
     const progress = { holder, ...counts, bytes: parts.bytes }

@@ -1,16 +1,18 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import * as delivery from '@simwright/contract/delivery'
-import { type CsvRows, csvFile } from '../../csv.ts'
+import { CSV_TYPE, type CsvRows, csvFile } from '../../csv.ts'
 import type { TenantDb } from '../../db/database.ts'
 import { Hints } from '../../hints.ts'
 import type { FileAnswer } from '../../http/call.ts'
 import { fault } from '../../http/input.ts'
 import type { Server, Who } from '../../server.ts'
+import { XLSX_TYPE } from '../../xlsx.ts'
 import { recordAudit } from '../audit/service.ts'
-import { conditionOf, hasPages, whyNoCode } from '../fleet/service.ts'
+import { conditionOf, countSelected, exportFacts, hasPages, whyNoCode } from '../fleet/service.ts'
 import { platformOf } from '../platform/service.ts'
 import { fileCodeOf } from './file-code.ts'
-import { partPlace } from './file-part.ts'
+import { type CodesGiven, exportFormOf, isList, type ListGiven, listRefusal } from './file-list.ts'
+import { openParts } from './file-part.ts'
 import {
   countByCode,
   type FilePlace,
@@ -22,7 +24,6 @@ import {
   selectFile,
   selectFiles,
   selectLeft,
-  selectPart,
   selectWatchedFiles,
 } from './file-queries.ts'
 import { FileThread } from './file-thread.ts'
@@ -117,26 +118,67 @@ export async function startFile(
   const selected: Selected = { selection, asOf: at.toISOString(), timeZone, look }
   const id = server.random.uuid()
   const fits = await server.db.tenantTx(enterpriseId, async (db) => {
+    const asked = { enterpriseId, selection, asOf: at, timeZone }
     await chosenLook(db, enterpriseId, look)
-    const max = delivery.FILE_MAX[given.form]
-    const { fits } = await lookAhead(db, { enterpriseId, selection, asOf: at, timeZone })
-    if (fits === 0) throw fault('selection', 'empty', 'None of these profiles has an activation code.')
-    if (fits > max) throw fault('selection', 'too_many', `Up to ${max.toLocaleString('en')} codes in one file.`)
+    const fits = isList(given) ? await fittingRows(db, given, asked) : await fittingCodes(db, given, asked)
     const expiresAt = new Date(at.getTime() + delivery.FILE_HOURS * HOUR_MS)
     await insertFile(db, enterpriseId, { id, given, selected, total: fits, userId, at, expiresAt })
-    const after = { form: given.form, codes: fits }
-    await recordAudit(server, db, { deed: 'codes.written', enterpriseId, object: { id, name: given.form }, after })
+    await recordAudit(server, db, {
+      ...startOf(given, { selection, fits }),
+      enterpriseId,
+      object: { id, name: given.form },
+    })
     return fits
   })
   await server.jobs.add('writeCodes', { enterpriseId, id })
   return { id, total: fits }
 }
 
+type Asking = Parameters<typeof conditionOf>[1]
+
+/** @throws Problem `invalid` when no file can be made of so few, or so many */
+async function fittingCodes(db: TenantDb, { form }: CodesGiven, asked: Asking): Promise<number> {
+  const max = delivery.FILE_MAX[form]
+  const { fits } = await lookAhead(db, asked)
+  if (fits === 0) throw fault('selection', 'empty', 'None of these profiles has an activation code.')
+  if (fits > max) throw fault('selection', 'too_many', `Up to ${max.toLocaleString('en')} codes in one file.`)
+  return fits
+}
+
+/** @throws Problem `invalid` when no file can be made of so few, or so many */
+async function fittingRows(db: TenantDb, given: ListGiven, asked: Asking): Promise<number> {
+  const fits = await countSelected(db, asked)
+  const refused = listRefusal(given, fits)
+  if (refused) throw fault('selection', refused.rule, refused.text)
+  return fits
+}
+
+/** What the audit log keeps of a file that was asked for. */
+function startOf(given: delivery.FileGiven, { selection, fits }: { selection: Selected['selection']; fits: number }) {
+  if (!isList(given)) return { deed: 'codes.written', after: { form: given.form, codes: fits } } as const
+  const { form, format } = given
+  return {
+    deed: 'fleet.exported',
+    after: exportFacts({ form: exportFormOf[form], format, selection, profiles: fits }),
+  } as const
+}
+
+/** What it keeps of its download. */
+function downloadOf({ form, format, written }: delivery.CodeFile) {
+  return form === 'QR_ZIP' || form === 'LABELS'
+    ? ({ deed: 'codes.downloaded', after: { form, codes: written } } as const)
+    : ({ deed: 'fleet.exportDownloaded', after: { form: exportFormOf[form], format, profiles: written } } as const)
+}
+
+const formatOf = (given: delivery.FileGiven): delivery.CodeFile['format'] =>
+  isList(given) ? given.format : given.form === 'QR_ZIP' ? 'zip' : 'pdf'
+
 function shown(row: FileRecord): delivery.CodeFile {
-  const { id, form, process, total, written, left_out: left, bytes, created_by_name: createdBy } = row
+  const { id, given, process, total, written, left_out: left, bytes, created_by_name: createdBy } = row
   return {
     id,
-    form,
+    form: given.form,
+    format: formatOf(given),
     process: process as delivery.CodeFile['process'],
     total,
     written,
@@ -154,11 +196,13 @@ export async function listFiles(server: Server, { enterpriseId }: Who): Promise<
   return { items: rows.map((row) => shown(row as FileRecord)) }
 }
 
-async function readFile(server: Server, place: FilePlace): Promise<delivery.CodeFile> {
+async function findFile(server: Server, place: FilePlace): Promise<FileRecord> {
   const row = await server.db.tenantTx(place.enterpriseId, (db) => selectFile(db, place, server.clock.now()))
   if (!row) throw new Problem('not_found')
-  return shown(row as FileRecord)
+  return row as FileRecord
 }
+
+const readFile = async (server: Server, place: FilePlace) => shown(await findFile(server, place))
 
 type Watch = { id: string | undefined; signal: AbortSignal }
 
@@ -210,30 +254,21 @@ async function watched(
   return rows.map((row) => shown(row as FileRecord))
 }
 
-const types = { QR_ZIP: 'application/zip', LABELS: 'application/pdf' } as const
-const names = { QR_ZIP: 'QR codes', LABELS: 'labels' } as const
-const endings = { QR_ZIP: 'zip', LABELS: 'pdf' } as const
+const types = { zip: 'application/zip', pdf: 'application/pdf', csv: CSV_TYPE, xlsx: XLSX_TYPE } as const
+const names = { QR_ZIP: 'QR codes', LABELS: 'labels', PROFILES: 'profiles', CODES: 'activation codes' } as const
 
 export async function readContent(server: Server, { enterpriseId }: Who, id: string): Promise<FileAnswer> {
   const place = { enterpriseId, id }
-  const file = await readFile(server, place)
+  const row = await findFile(server, place)
+  const file = shown(row)
   if (file.process !== 'COMPLETE') throw new Problem('not_found')
-  const after = { form: file.form, codes: file.written }
   await server.db.globalTx((db) =>
-    recordAudit(server, db, { deed: 'codes.downloaded', enterpriseId, object: { id, name: file.form }, after }),
+    recordAudit(server, db, { ...downloadOf(file), enterpriseId, object: { id, name: file.form } }),
   )
   return {
-    fileName: `${names[file.form]} ${file.createdAt.slice(0, 10)}.${endings[file.form]}`,
-    contentType: types[file.form],
-    body: partsOf(server, place),
-  }
-}
-
-async function* partsOf(server: Server, place: FilePlace): AsyncGenerator<Uint8Array> {
-  for (let number = 0; ; number++) {
-    const sealed = await server.db.tenantTx(place.enterpriseId, (db) => selectPart(db, place, number))
-    if (!sealed) return
-    yield server.sealer.open(partPlace(place, number), sealed).reveal()
+    fileName: `${names[file.form]} ${file.createdAt.slice(0, 10)}.${file.format}`,
+    contentType: types[file.format],
+    body: openParts(server, place, row.given),
   }
 }
 

@@ -1,48 +1,81 @@
 import type { ParsedInputOf } from '@simwright/contract'
-import type * as fleet from '@simwright/contract/fleet'
+import * as fleet from '@simwright/contract/fleet'
+import type { Selection } from '@simwright/contract/fleet-filter'
 import { type CsvRows, csvFile } from '../../csv.ts'
 import type { FileAnswer } from '../../http/call.ts'
+import { fault } from '../../http/input.ts'
 import type { Server, Who } from '../../server.ts'
 import { XLSX_TYPE, xlsxFile } from '../../xlsx.ts'
 import { recordAudit } from '../audit/service.ts'
 import { originOf, platformOf } from '../platform/service.ts'
+import { activationCode, codeHost, hasPages } from './code.ts'
 import { whyNoCode } from './code-fit.ts'
 import { selectAfter } from './queries.ts'
 import type { ProfileRecord } from './record.ts'
-import { activationCode, codeHost, conditionOf, hasPages } from './service.ts'
+import { conditionOf, countSelected, type Selecting } from './selection.ts'
 
 type Asked = { input: ParsedInputOf<typeof fleet.exportCsv>; timeZone: string }
 
+type Form = (typeof fleet.exportForms)[number]
+
 const PER_PAGE = 2_000
 
-/** Written while it is sent, in the order in which profiles were made: a million of them need no more memory than a page. */
+const tooMany = `Up to ${fleet.EXPORT_AT_ONCE.toLocaleString('en')} profiles are downloaded at once. Have a file with more written in the background.`
+
+/** Written while it is sent, in the order in which profiles were made. */
 export async function exportProfiles(server: Server, who: Who, { input, timeZone }: Asked): Promise<FileAnswer> {
   const { enterpriseId } = who
   const { form, format, selection } = input
-  const asOf = server.clock.now()
-  const asked = { enterpriseId, selection, asOf, timeZone }
-  const isLinked = await server.db.tenantTx(enterpriseId, async (db) => {
-    await conditionOf(db, asked)
-    await recordAudit(server, db, {
-      deed: 'fleet.exported',
-      enterpriseId,
-      object: { id: null, name: form },
-      after: { form, format },
-    })
-    return await hasPages(server, db, enterpriseId)
+  const at = server.clock.now()
+  const asked = { enterpriseId, selection, asOf: at, timeZone }
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const profiles = await countSelected(db, asked, fleet.EXPORT_AT_ONCE + 1)
+    if (profiles > fleet.EXPORT_AT_ONCE) throw fault('selection', 'too_many', tooMany)
+    const after = exportFacts({ form, format, selection, profiles })
+    await recordAudit(server, db, { deed: 'fleet.exported', enterpriseId, object: { id: null, name: form }, after })
   })
-  const rows = rowsOf(server, asked, columnsOf(server, who, isLinked ? 'linked' : 'unlinked')[form])
-  const fileName = `${form === 'codes' ? 'activation codes' : 'profiles'} ${asOf.toISOString().slice(0, 10)}.${format}`
+  const rows = exportRows(server, who, { asked, form, perPage: PER_PAGE })
+  const fileName = `${form === 'codes' ? 'activation codes' : 'profiles'} ${at.toISOString().slice(0, 10)}.${format}`
   return format === 'xlsx' ? { fileName, contentType: XLSX_TYPE, body: xlsxFile(rows) } : csvFile(fileName, rows)
+}
+
+type Exported = { form: Form; format: string; selection: Selection; profiles: number }
+
+/** What the audit log keeps of an export: which profiles left the portal. */
+export function exportFacts({ form, format, selection, profiles }: Exported) {
+  const selected = 'ids' in selection ? {} : { filter: selection.filter, leftOut: selection.except.length }
+  return { form, format, profiles, ...selected }
+}
+
+type Exporting = { asked: Selecting; form: Form; perPage: number }
+
+/** The names of the columns, then the profiles page by page: a million of them need no more memory than a page. */
+export async function* exportRows(
+  server: Server,
+  who: Pick<Who, 'platformId'>,
+  { asked, form, perPage }: Exporting,
+): AsyncGenerator<CsvRows> {
+  const { enterpriseId } = asked
+  const isLinked = await server.db.tenantTx(enterpriseId, (db) => hasPages(server, db, enterpriseId))
+  const columns = columnsOf(server, who, isLinked ? 'linked' : 'unlinked')[form]
+  yield [columns.map(([name]) => name)]
+  for (let afterId: string | undefined; ; ) {
+    const rows = await server.db.tenantTx(enterpriseId, async (db) =>
+      selectAfter(db, enterpriseId, { condition: await conditionOf(db, asked), afterId, limit: perPage }),
+    )
+    if (rows.length === 0) return
+    yield rows.map((row) => columns.map(([, text]) => text(row) ?? ''))
+    afterId = rows.at(-1)!.id
+  }
 }
 
 type Column = readonly [string, (row: ProfileRecord) => string | null | undefined]
 
 function columnsOf(
   server: Server,
-  who: Who,
+  who: Pick<Who, 'platformId'>,
   pages: 'linked' | 'unlinked',
-): Record<(typeof fleet.exportForms)[number], readonly Column[]> {
+): Record<Form, readonly Column[]> {
   return {
     codes: [
       ['ICCID', (row) => row.iccid],
@@ -95,20 +128,3 @@ const profiles: readonly Column[] = [
   ['CREATED_AT', (row) => row.created_at.toISOString()],
   ['CREATED_BY', (row) => row.created_by_name],
 ]
-
-/** The names of the columns, then the profiles page by page. */
-async function* rowsOf(
-  server: Server,
-  asked: Parameters<typeof conditionOf>[1],
-  columns: readonly Column[],
-): AsyncGenerator<CsvRows> {
-  yield [columns.map(([name]) => name)]
-  for (let afterId: string | undefined; ; ) {
-    const rows = await server.db.tenantTx(asked.enterpriseId, async (db) =>
-      selectAfter(db, asked.enterpriseId, { condition: await conditionOf(db, asked), afterId, limit: PER_PAGE }),
-    )
-    if (rows.length === 0) return
-    yield rows.map((row) => columns.map(([, text]) => text(row) ?? ''))
-    afterId = rows.at(-1)!.id
-  }
-}

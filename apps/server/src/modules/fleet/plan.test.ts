@@ -10,7 +10,7 @@ import { subscribers } from '../../testing/subscriber.ts'
 import { narrow } from './filter.ts'
 import { pageOfProfiles } from './page.ts'
 import { sparseGroups } from './queries.ts'
-import { findMatches } from './service.ts'
+import { findMatches } from './selection.ts'
 
 /** Enough that the database prefers an index where there is one. */
 const PROFILES = 6000

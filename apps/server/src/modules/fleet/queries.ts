@@ -65,6 +65,13 @@ export async function selectAfter(
   return await withBeside(db, enterpriseId, rows)
 }
 
+export async function countUpTo(db: TenantDb, condition: RawBuilder<boolean>, atMost?: number): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select 1 from profile p where ${condition} ${atMost === undefined ? sql`` : sql`limit ${atMost}`}) p`.execute(db)
+  return Number(rows[0]?.counted ?? 0)
+}
+
 type Counting = Pick<PageOfProfiles, 'narrowing' | 'matched'> & { cap: 'capped' | 'exact' }
 
 const counting = (enterpriseId: string, asked: Counting) => sql<{ counted: number }>`

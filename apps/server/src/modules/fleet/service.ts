@@ -1,18 +1,15 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type { PublicCode } from '@simwright/contract/delivery'
 import type * as fleet from '@simwright/contract/fleet'
-import type { Selection } from '@simwright/contract/fleet-filter'
-import { formatActivationCode, parseMatchingId } from '@simwright/ids'
-import type { RawBuilder } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, capTotal, cutPage, cutPageBothWays, type Keyset, readCursor, writeCursor } from '../../db/page.ts'
 import type { Server, Who } from '../../server.ts'
-import { hasFeature, readEntitlement } from '../plans/service.ts'
 import { originOf, platformOf, smdpAddressOf, type Visited } from '../platform/service.ts'
 import { countCurrent } from '../rollup/service.ts'
-import { isOpen, type Narrowing, type SearchedColumn, searchedColumns } from './condition.ts'
+import { activationCode, codeHost, hasPages } from './code.ts'
+import { isOpen } from './condition.ts'
 import { narrow } from './filter.ts'
-import { amongIds, type FleetSort, joinMatch, type PageOfProfiles, selectedCondition } from './page.ts'
+import { type FleetSort, joinMatch, type PageOfProfiles } from './page.ts'
 import {
   costOfCount,
   countLog,
@@ -22,15 +19,18 @@ import {
   selectCodeAndOrder,
   selectLog,
   selectMakers,
-  selectMatched,
   selectProfile,
   selectProfiles,
   selectPublicCode,
   selectTimeline,
 } from './queries.ts'
 import type { ProfileRecord } from './record.ts'
+import { findMatches } from './selection.ts'
 
+export { activationCode, codeHost, hasPages } from './code.ts'
 export { type CodeFitness, whyNoCode } from './code-fit.ts'
+export { exportFacts, exportRows } from './export.ts'
+export { conditionOf, countSelected, findMatches } from './selection.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
@@ -110,17 +110,6 @@ export async function countMatches(
   return exact ? { total, capped: false } : capTotal(total)
 }
 
-/** Which identifiers a search matches at all, so that only their indexes are walked. */
-export async function findMatches(
-  db: TenantDb,
-  enterpriseId: string,
-  { search, facets }: Narrowing,
-): Promise<readonly SearchedColumn[]> {
-  if (search === undefined) return []
-  if (facets.some(({ values }) => values.includes('REMOVED'))) return searchedColumns
-  return await selectMatched(db, enterpriseId, search)
-}
-
 export async function readProfile(server: Server, who: Who, id: string): Promise<Out<typeof fleet.detail>> {
   return await server.db.tenantTx(who.enterpriseId, async (db) => {
     const row = await selectProfile(db, who.enterpriseId, id)
@@ -184,11 +173,6 @@ export async function listMakers(server: Server, who: Who): Promise<Out<typeof f
   return { items: await server.db.tenantTx(who.enterpriseId, (db) => selectMakers(db, who.enterpriseId)) }
 }
 
-/** Public pages of activation codes belong to the plan: without them no page opens. */
-export async function hasPages(server: Server, db: TenantDb, enterpriseId: string): Promise<boolean> {
-  return hasFeature(await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }), 'AC_LINK')
-}
-
 /** Found by its slug in the directory; answers the same for a slug that never was and one that is closed. */
 export async function readPublicCode(server: Server, slug: string, visited: Visited): Promise<FoundCode> {
   const entry = await server.db.global
@@ -227,16 +211,6 @@ function publicState(status: string, expiresAt: Date | null, now: Date): PublicC
   if (status === 'DOWNLOADED') return 'downloaded'
   if (status === 'INSTALLED' || status === 'DISABLED') return 'installed'
   return status === 'ENABLED' ? 'enabled' : 'used'
-}
-
-export const codeHost = (server: Server, { platformId }: Who) => smdpAddressOf(server, platformOf(server, platformId))
-
-export function activationCode(host: string, matchingId: string, confirmationCodeRequired: boolean): string {
-  return formatActivationCode({
-    host,
-    matchingId: parseMatchingId(matchingId),
-    confirmationCodeRequired,
-  })
 }
 
 function profileRow(server: Server, who: Who, row: ProfileRecord): fleet.ProfileRow {
@@ -296,17 +270,4 @@ function profileEvent(row: EventRecord): fleet.ProfileEvent {
     text: row.detail,
     messageId: row.message_id,
   }
-}
-
-type Selecting = { enterpriseId: string; selection: Selection; asOf: Date; timeZone: string }
-
-/** What a selection means, as a condition on `profile p`: profiles made after the moment do not belong to it. */
-export async function conditionOf(
-  db: TenantDb,
-  { enterpriseId, selection, asOf, timeZone }: Selecting,
-): Promise<RawBuilder<boolean>> {
-  if ('ids' in selection) return amongIds(enterpriseId, selection.ids)
-  const narrowing = await narrow(db, { enterpriseId, filter: selection.filter, now: asOf, timeZone })
-  const matched = await findMatches(db, enterpriseId, narrowing)
-  return selectedCondition(enterpriseId, { narrowing, matched, except: selection.except, asOf })
 }

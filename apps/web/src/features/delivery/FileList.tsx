@@ -1,8 +1,10 @@
 import { Button, Group, Skeleton } from '@mantine/core'
 import * as delivery from '@simwright/contract/delivery'
-import { IconDownload, IconFileTypePdf, IconFileZip } from '@tabler/icons-react'
+import { EXPORT_AT_ONCE } from '@simwright/contract/fleet'
+import { IconDownload, IconFileSpreadsheet, IconFileTypePdf, IconFileZip } from '@tabler/icons-react'
 import { useAsk } from '../../api/query.ts'
 import { useSave } from '../../api/save.ts'
+import { fileSize, fileTitle } from '../../esim/file.ts'
 import { pages } from '../../paths.ts'
 import { deliveryTexts } from '../../texts/delivery.ts'
 import { say, sayCount } from '../../texts/text.ts'
@@ -18,7 +20,12 @@ import classes from './Delivery.module.css'
 
 const texts = deliveryTexts.files
 const POLL_MS = 5_000
-const icons = { QR_ZIP: IconFileZip, LABELS: IconFileTypePdf }
+const icons = {
+  QR_ZIP: IconFileZip,
+  LABELS: IconFileTypePdf,
+  PROFILES: IconFileSpreadsheet,
+  CODES: IconFileSpreadsheet,
+}
 
 /** Files of the last day. */
 export function FileList() {
@@ -35,7 +42,7 @@ export function FileList() {
       <EmptyState
         drawing="code"
         title={texts.emptyTitle}
-        text={texts.emptyText}
+        text={say(texts.emptyText, { max: EXPORT_AT_ONCE.toLocaleString('en') })}
         button={{ label: texts.emptyButton, to: pages.fleet.path }}
       />
     )
@@ -47,7 +54,7 @@ export function FileList() {
         items={data.items.map((file) => ({
           id: file.id,
           icon: icons[file.form],
-          title: texts.forms[file.form],
+          title: fileTitle(file),
           note: <Note file={file} />,
           actions: <State file={file} />,
         }))}
@@ -58,7 +65,7 @@ export function FileList() {
 
 function Note({ file }: { file: delivery.CodeFile }) {
   const parts = [
-    sayCount(texts.codes, file.process === 'COMPLETE' ? file.written : file.total),
+    fileSize(file, file.process === 'COMPLETE' ? file.written : file.total),
     ...(file.left > 0 ? [sayCount(deliveryTexts.fileStrip.left, file.left)] : []),
     ...(file.process === 'COMPLETE' ? [formatBytes(file.bytes)] : []),
     file.createdBy,
@@ -70,11 +77,11 @@ function Note({ file }: { file: delivery.CodeFile }) {
 function State({ file }: { file: delivery.CodeFile }) {
   const save = useSave(delivery.fileContent)
   const saveLeft = useSave(delivery.fileLeft)
-  const { id, form, process, total, written, left } = file
+  const { id, process, total, written, left } = file
   if (process === 'FAILED') return <StatusBadge tone="danger">{texts.failed}</StatusBadge>
   if (process === 'PROCESSING')
-    return <ProgressBar label={texts.forms[form]} total={total} succeeded={written} failed={0} />
-  const names = { form: texts.forms[form], codes: sayCount(texts.codes, written) }
+    return <ProgressBar label={fileTitle(file)} total={total} succeeded={written} failed={0} />
+  const names = { form: fileTitle(file), codes: fileSize(file, written) }
   return (
     <Group gap={8}>
       {left > 0 && (

@@ -1,29 +1,31 @@
 import { Button, Menu } from '@mantine/core'
-import type { FileForm } from '@simwright/contract/delivery'
-import * as fleet from '@simwright/contract/fleet'
+import type { CodeForm } from '@simwright/contract/delivery'
 import type { Selection } from '@simwright/contract/fleet-filter'
 import { type OperationKind, operationKinds } from '@simwright/contract/operation'
 import { IconChevronDown, IconDownload, IconFileTypePdf, IconFileZip, IconMail, IconTrash } from '@tabler/icons-react'
-import { useSave } from '../../api/save.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { operationTexts as texts } from '../../texts/operation.ts'
+import { useExport } from './export.ts'
 
 type ActionsMenuProps = {
   selection: Selection
+  isMany: boolean
   /** Beside another button that comes first. */
   variant?: 'default'
   onChoose: (kind: OperationKind) => void
   /** How the codes are to go out. */
-  onDeliver: (way: FileForm | 'MAIL') => void
+  onDeliver: (way: CodeForm | 'MAIL') => void
+  /** An export is written in the background. */
+  onWriting: (id: string) => void
 }
 
 /** What can be done with the selected profiles. */
-export function ActionsMenu({ selection, variant, onChoose, onDeliver }: ActionsMenuProps) {
+export function ActionsMenu({ selection, isMany, variant, onChoose, onDeliver, onWriting }: ActionsMenuProps) {
   const mayEdit = useAllowed('Fleet_Edit')
   const mayMove = useAllowed('Fleet_Edit', 'Group_Edit')
   const mayDelete = useAllowed('Fleet_Delete')
   const mayExport = useAllowed('Fleet_Export')
-  const save = useSave(fleet.exportCsv)
+  const exporting = useExport({ selection, isMany, onWriting })
   const mayGenerate = useAllowed('Generate_Ac_Create')
   const offered: Partial<Record<OperationKind, boolean>> = { REMOVE: mayDelete, GROUP: mayMove, AGAIN: mayGenerate }
   const isOffered = (kind: OperationKind) => offered[kind] ?? mayEdit
@@ -32,7 +34,7 @@ export function ActionsMenu({ selection, variant, onChoose, onDeliver }: Actions
   return (
     <Menu position="bottom-start" width={230}>
       <Menu.Target>
-        <Button size="xs" variant={variant} rightSection={<IconChevronDown size={14} />} loading={save.isPending}>
+        <Button size="xs" variant={variant} rightSection={<IconChevronDown size={14} />} loading={exporting.isPending}>
           {texts.actions}
         </Button>
       </Menu.Target>
@@ -47,19 +49,19 @@ export function ActionsMenu({ selection, variant, onChoose, onDeliver }: Actions
             <Menu.Divider />
             <Menu.Item
               leftSection={<IconDownload size={15} />}
-              onClick={() => save.start({ form: 'profiles', selection })}
+              onClick={() => exporting.start({ form: 'profiles', format: 'csv' })}
             >
               {texts.exportProfiles}
             </Menu.Item>
             <Menu.Item
               leftSection={<IconDownload size={15} />}
-              onClick={() => save.start({ form: 'profiles', format: 'xlsx', selection })}
+              onClick={() => exporting.start({ form: 'profiles', format: 'xlsx' })}
             >
               {texts.exportXlsx}
             </Menu.Item>
             <Menu.Item
               leftSection={<IconDownload size={15} />}
-              onClick={() => save.start({ form: 'codes', selection })}
+              onClick={() => exporting.start({ form: 'codes', format: 'csv' })}
             >
               {texts.exportCodes}
             </Menu.Item>

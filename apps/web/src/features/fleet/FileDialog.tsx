@@ -16,7 +16,7 @@ import classes from './OperationDialog.module.css'
 const texts = deliveryTexts.fileDialog
 
 type FileDialogProps = {
-  form: delivery.FileForm | undefined
+  form: delivery.CodeForm | undefined
   selection: Selection | undefined
   onClose: () => void
   onStarted: (id: string) => void
@@ -42,7 +42,7 @@ function Form({
   selection,
   onClose,
   onStarted,
-}: FileDialogProps & { form: delivery.FileForm; selection: Selection }) {
+}: FileDialogProps & { form: delivery.CodeForm; selection: Selection }) {
   const [picture, setPicture] = useState<'svg' | 'png'>('svg')
   const [sheet, setSheet] = useState<delivery.Sheet>('A4_21')
   const { choice, setChoice, choices } = useLooks()

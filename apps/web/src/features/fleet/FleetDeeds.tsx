@@ -1,4 +1,4 @@
-import type { FileForm } from '@simwright/contract/delivery'
+import type { CodeForm } from '@simwright/contract/delivery'
 import type { Selection } from '@simwright/contract/fleet-filter'
 import type { OperationKind } from '@simwright/contract/operation'
 import { FileDialog } from './FileDialog.tsx'
@@ -8,7 +8,7 @@ import { SendDialog } from './SendDialog.tsx'
 /** What was chosen for whom: a change, or a way in which codes go out. */
 export type Deed = {
   kind?: OperationKind
-  way?: FileForm | 'MAIL'
+  way?: CodeForm | 'MAIL'
   selection: Selection
   /** Of the profile in the drawer, whatever is ticked in the list. */
   ofOne: { notes: string | null } | undefined

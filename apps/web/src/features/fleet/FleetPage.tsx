@@ -117,7 +117,15 @@ export function FleetPage() {
                   {operationTexts.selectAll}
                 </Button>
               )}
-              <Actions selection={selection.selection} onChoose={setDeed} />
+              <Actions
+                selection={selection.selection}
+                isMany={isMany(selection, counted)}
+                onChoose={setDeed}
+                onWriting={(file) => {
+                  selection.clear()
+                  change({ file })
+                }}
+              />
             </>
           ),
         }}
@@ -139,7 +147,15 @@ export function FleetPage() {
       />
       <OpenProfile
         list={list}
-        actions={({ id, notes }) => <Actions selection={{ ids: [id] }} ofOne={{ notes }} onChoose={setDeed} />}
+        actions={({ id, notes }) => (
+          <Actions
+            selection={{ ids: [id] }}
+            isMany={false}
+            ofOne={{ notes }}
+            onChoose={setDeed}
+            onWriting={(file) => change({ file })}
+          />
+        )}
       />
       {/* after the drawer: what is opened from it lies above it */}
       <FleetDeeds
@@ -163,6 +179,10 @@ function wordsOf({ isAll, named }: FleetSelection, { total, capped }: Counted): 
   return total === undefined ? operationTexts.all : say(operationTexts.allCount, { count: countWords(total, capped) })
 }
 
+/** What nobody has counted may be many. */
+const isMany = ({ isAll, named }: FleetSelection, { total, capped }: Counted) =>
+  isAll && (capped || total === undefined || total - named > fleet.EXPORT_AT_ONCE)
+
 const countWords = (total: number, capped: boolean) => `${total.toLocaleString('en')}${capped ? '+' : ''}`
 
 /** Counted by itself where the page did not wait for it; exactly when asked. */
@@ -175,15 +195,23 @@ function useCounted(filter: FleetFilter, list: List<fleet.ProfileRow>) {
   return { counted, countExactly: counted.capped ? () => setExactly(about) : undefined }
 }
 
-type ActionsProps = { selection: Selection; ofOne?: Deed['ofOne']; onChoose: (deed: Deed) => void }
+type ActionsProps = {
+  selection: Selection
+  isMany: boolean
+  ofOne?: Deed['ofOne']
+  onChoose: (deed: Deed) => void
+  onWriting: (id: string) => void
+}
 
-function Actions({ selection, ofOne, onChoose }: ActionsProps) {
+function Actions({ selection, isMany, ofOne, onChoose, onWriting }: ActionsProps) {
   return (
     <ActionsMenu
       selection={selection}
+      isMany={isMany}
       variant={ofOne && 'default'}
       onChoose={(kind) => onChoose({ kind, selection, ofOne })}
       onDeliver={(way) => onChoose({ way, selection, ofOne })}
+      onWriting={onWriting}
     />
   )
 }

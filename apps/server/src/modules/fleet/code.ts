@@ -1,0 +1,21 @@
+import { formatActivationCode, parseMatchingId } from '@simwright/ids'
+import type { TenantDb } from '../../db/database.ts'
+import type { Server, Who } from '../../server.ts'
+import { hasFeature, readEntitlement } from '../plans/service.ts'
+import { platformOf, smdpAddressOf } from '../platform/service.ts'
+
+/** Public pages of activation codes belong to the plan: without them no page opens. */
+export async function hasPages(server: Server, db: TenantDb, enterpriseId: string): Promise<boolean> {
+  return hasFeature(await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }), 'AC_LINK')
+}
+
+export const codeHost = (server: Server, { platformId }: Pick<Who, 'platformId'>) =>
+  smdpAddressOf(server, platformOf(server, platformId))
+
+export function activationCode(host: string, matchingId: string, confirmationCodeRequired: boolean): string {
+  return formatActivationCode({
+    host,
+    matchingId: parseMatchingId(matchingId),
+    confirmationCodeRequired,
+  })
+}
