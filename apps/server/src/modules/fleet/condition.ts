@@ -101,6 +101,14 @@ export function branchesOf(narrowing: Narrowing): Narrowing[] {
   }))
 }
 
+/** The facet of several values that is the whole narrowing; a profile without a value is found by a branch of its own. */
+export function severalAlone(narrowing: Narrowing): Facet | undefined {
+  const [facet] = narrowing.facets
+  const others = { ...narrowing, facets: narrowing.facets.slice(1) }
+  const isIt = facet && facet.values.length > 1 && facet.column !== 'group_id' && !facet.values.includes(null)
+  return isIt && isOpen(others) ? facet : undefined
+}
+
 /**
  * The column that is nothing by the narrowing: its index knows the order behind it only when it is named in the order. Where
  * another facet has one value, that one's index is walked.

@@ -1,16 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import { COUNT_CAP, type Keyset } from '../../db/page.ts'
 import {
+  asksForRemoved,
   begins,
   branchesOf,
   column,
   emptyColumn,
+  type Facet,
   groupOf,
   isOpen,
   type Narrowing,
   narrowed,
   type SearchedColumn,
   searchedColumns,
+  severalAlone,
 } from './condition.ts'
 
 export type FleetSort = { by: 'createdAt' | 'iccid' | 'statusAt'; direction: 'asc' | 'desc' }
@@ -43,6 +46,8 @@ function sortedPage(enterpriseId: string, page: PageOfProfiles): RawBuilder<unkn
   const { narrowing, sort, limit, keyset } = page
   const by = column(sortColumns[sort.by])
   const direction = walked(sort, keyset)
+  const several = sort.by === 'createdAt' ? severalAlone(narrowing) : undefined
+  if (several) return pageOfSeveral(enterpriseId, page, several)
   const branches = sort.by === 'createdAt' ? branchesOf(narrowing) : [narrowing]
   const selected = branches.map((branch) => {
     const placed = sort.by === 'createdAt' ? placedPage(enterpriseId, page, branch) : undefined
@@ -56,6 +61,27 @@ function sortedPage(enterpriseId: string, page: PageOfProfiles): RawBuilder<unkn
   if (selected.length === 1) return selected[0]!
   return sql`
     select * from (${sql.join(selected, sql` union all `)}) p
+    order by ${by} ${direction}, p.id ${direction} limit ${limit + 1}`
+}
+
+const uuidColumns: readonly Facet['column'][] = ['configuration_id', 'batch_id', 'campaign_id', 'created_by']
+
+/** The branches of one facet with nothing beside it: the same statement for each value, which is planned only once so. */
+function pageOfSeveral(
+  enterpriseId: string,
+  page: PageOfProfiles,
+  { column: name, values }: Facet,
+): RawBuilder<unknown> {
+  const { narrowing, sort, limit, keyset } = page
+  const by = column(sortColumns[sort.by])
+  const direction = walked(sort, keyset)
+  const isShown = asksForRemoved(narrowing.facets) ? sql`` : sql`and p.status <> 'REMOVED'`
+  const type = sql.raw(uuidColumns.includes(name) ? 'uuid' : 'text')
+  return sql`
+    select p.* from unnest(${[...new Set(values)]}::${type}[]) its(value) cross join lateral (
+      select p.*, 0 as match, '' as matched from profile p
+      where p.enterprise_id = ${enterpriseId} and ${column(name)} = its.value ${isShown} ${behind(by, sort, keyset)}
+      order by ${by} ${direction}, p.id ${direction} limit ${limit + 1}) p
     order by ${by} ${direction}, p.id ${direction} limit ${limit + 1}`
 }
 
