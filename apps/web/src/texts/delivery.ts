@@ -1,7 +1,6 @@
 /** Delivery of activation codes: looks of QR codes, mails, files, the inspector. */
 export const deliveryTexts = {
-  purpose:
-    'How activation codes reach people: the look of their QR codes, what was sent by e-mail, and files for print.',
+  purpose: 'How activation codes reach people: the look of their QR codes, what was sent by e-mail, and files.',
   tabs: { looks: 'QR codes', mails: 'Sent by e-mail', files: 'Files' },
   looks: {
     text: 'The standard look stands on public pages, in mails and in files, unless another is chosen.',

@@ -47,7 +47,7 @@ export function FileList() {
       />
     )
   return (
-    <>
+    <div className={classes.files}>
       <p className={classes.text}>{say(texts.text, { hours: delivery.FILE_HOURS })}</p>
       <ItemList
         label={texts.list}
@@ -59,7 +59,7 @@ export function FileList() {
           actions: <State file={file} />,
         }))}
       />
-    </>
+    </div>
   )
 }
 
