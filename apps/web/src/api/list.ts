@@ -1,7 +1,8 @@
 import type { ListModule } from '@simwright/contract/behavior'
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { changeBehavior, useBehavior } from '../behavior/behavior.ts'
+import { useSteady } from '../ui/steady.ts'
 import { useUrlSearch } from '../ui/url.ts'
 import { readSort, type Sort, writeSort } from '../views/address.ts'
 import type { Problem } from './problem.ts'
@@ -59,32 +60,55 @@ export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions
   const query = { filter: options.filter ?? {}, ...(sort ? { sort } : {}), limit }
   const about = JSON.stringify(query)
   const [trail, setTrail] = useState<{ about: string; cursors: readonly string[] }>({ about, cursors: [] })
-  const cursors = trail.about === about ? trail.cursors : []
+  const cursors = trail.about === about ? trail.cursors : AT_FIRST
   const cursor = cursors.at(-1)
   const sent = { ...query, ...(cursor === undefined ? {} : { cursor }) }
   const answer = useAsk(endpoint, sent as InputOf<E>, { keepPrevious: true, pollMs: options.pollMs })
   const page = answer.data as ListPage | undefined
-  const next = page?.next ?? undefined
-  return {
-    rows: page?.items as readonly RowOf<E>[] | undefined,
-    total: page ? (page.total ?? undefined) : 0,
-    capped: page?.capped ?? false,
-    problem: answer.error,
-    isFetching: answer.isFetching,
-    isOld: answer.isPlaceholderData,
-    asOfMs: answer.dataUpdatedAt,
-    refresh: () => void answer.refetch(),
-    page: cursors.length + 1,
+  const { error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = answer
+  const { module } = options
+  const by = sort?.by
+  const direction = sort?.direction
+  const turn = useSteady(setSort)
+  // the same list as long as it says the same: what shows it need not be rendered again
+  return useMemo(() => {
+    const next = page?.next ?? undefined
+    return {
+      rows: page?.items as readonly RowOf<E>[] | undefined,
+      total: page ? (page.total ?? undefined) : 0,
+      capped: page?.capped ?? false,
+      problem: error,
+      isFetching,
+      isOld: isPlaceholderData,
+      asOfMs: dataUpdatedAt,
+      refresh: () => void refetch(),
+      page: cursors.length + 1,
+      limit,
+      setLimit: (size: PageSize) => changeBehavior(module, (before) => ({ ...before, limit: size })),
+      next: next === undefined ? undefined : () => setTrail({ about, cursors: [...cursors, next] }),
+      previous: cursors.length === 0 ? undefined : () => setTrail({ about, cursors: cursors.slice(0, -1) }),
+      sort: by !== undefined && direction !== undefined ? { by, direction } : undefined,
+      setSort: (next: string) => turn({ by: next, direction: by === next && direction === 'desc' ? 'asc' : 'desc' }),
+      module,
+    }
+  }, [
+    page,
+    error,
+    isFetching,
+    isPlaceholderData,
+    dataUpdatedAt,
+    refetch,
+    cursors,
+    about,
     limit,
-    setLimit: (size) => changeBehavior(options.module, (before) => ({ ...before, limit: size })),
-    next: next === undefined ? undefined : () => setTrail({ about, cursors: [...cursors, next] }),
-    previous: cursors.length === 0 ? undefined : () => setTrail({ about, cursors: cursors.slice(0, -1) }),
-    sort,
-    setSort: (by) =>
-      setSort(sort?.by === by && sort.direction === 'desc' ? { by, direction: 'asc' } : { by, direction: 'desc' }),
-    module: options.module,
-  }
+    by,
+    direction,
+    turn,
+    module,
+  ])
 }
+
+const AT_FIRST: readonly string[] = []
 
 /** The order, and how to choose another: kept in the address, or while the page is open. */
 function useSort(

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import type { List } from '../api/list.ts'
 import { useBehavior } from '../behavior/behavior.ts'
 import { say } from '../texts/text.ts'
@@ -203,7 +203,9 @@ function Instead<Row>({ list, empty, onClearFilters }: DataTableProps<Row>) {
   )
 }
 
-function HeadCell<Row>({ column, list }: { column: DataColumn<Row>; list: List<Row> }) {
+const HeadCell = memo(ColumnHead) as typeof ColumnHead
+
+function ColumnHead<Row>({ column, list }: { column: DataColumn<Row>; list: List<Row> }) {
   const { sortBy } = column
   const direction = sortBy !== undefined && list.sort?.by === sortBy ? list.sort.direction : undefined
   const Icon = direction === undefined ? IconSelector : direction === 'asc' ? IconArrowUp : IconArrowDown

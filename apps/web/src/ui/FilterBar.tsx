@@ -17,7 +17,7 @@ type FilterBarProps<F extends Filters> = {
   search?: { name: keyof F & string; placeholder: string }
   /** Stands in front of the chips. */
   before?: ReactNode
-  /** Stands behind the menu of filters. */
+  /** Stands behind the menu of filters; stays while rows are ticked. */
   after?: ReactNode
 }
 
@@ -74,7 +74,7 @@ export function FilterBar<F extends Filters>({ filter, search, before, after }: 
           </Menu.Dropdown>
         </Menu>
       )}
-      {after}
+      {after && <div className={classes.after}>{after}</div>}
       {filter.isOn && (
         <Button variant="subtle" color="gray" onClick={filter.clear}>
           {uiTexts.filter.clear}

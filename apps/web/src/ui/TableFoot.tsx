@@ -1,13 +1,15 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { type List, PAGE_SIZES, type PageSize } from '../api/list.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './DataTable.module.css'
 
 /** The line under a table: which rows of how many, page size, the pages beside. */
-export function TableFoot<Row>({ list, note }: { list: List<Row>; note?: ReactNode }) {
+export const TableFoot = memo(Foot) as typeof Foot
+
+function Foot<Row>({ list, note }: { list: List<Row>; note?: ReactNode }) {
   if (list.rows === undefined || list.rows.length === 0) return null
   const from = (list.page - 1) * list.limit + 1
   const values = { from, to: from + list.rows.length - 1, total: list.total ?? '' }

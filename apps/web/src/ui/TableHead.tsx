@@ -39,7 +39,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
           </div>
         )}
         {/* they stay, with what is written in them, and need not be built anew */}
-        <div hidden={isSelecting}>{props.filters}</div>
+        {props.filters && <div data-ticking={isSelecting || undefined}>{props.filters}</div>}
       </div>
       <div className={classes.headTools}>
         <span className={classes.asOf} data-known={list.asOfMs > 0 || undefined}>

@@ -21,7 +21,8 @@ type TrendChartProps = {
 const RIGHT = 8
 const TOP = 10
 const BOTTOM = 26
-const LABEL_WIDTH = 64
+/** The last one ends at the edge, so it reaches half as far again towards the one before. */
+const LABEL_WIDTH = 84
 
 /** Figures over time as lines; each point can be read by pointer or arrow keys, and all of them as a table. */
 export function TrendChart({ label, series, points, height = 260 }: TrendChartProps) {

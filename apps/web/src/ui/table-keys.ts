@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { rangeOf, tickedWith } from './row-range.ts'
 import { useSteady } from './steady.ts'
 
@@ -92,7 +92,9 @@ export function useTableKeys({ ids, isOld, openId, next, previous, ticking }: Ta
     return true
   }
   const tabbed = focused !== undefined && ids.includes(focused) ? focused : ids[0]
-  return { tableRef, tabbed, onFocus: useSteady(setFocused), onTick: useSteady(tick), onKey: useSteady(onKey) }
+  // where the tab key leads may be said after what the focus itself shows
+  const onFocus = useSteady((id: string) => startTransition(() => setFocused(id)))
+  return { tableRef, tabbed, onFocus, onTick: useSteady(tick), onKey: useSteady(onKey) }
 }
 
 const bodyRows = (table: HTMLTableElement | null) => [...(table?.tBodies ?? [])].flatMap((body) => [...body.rows])

@@ -22,9 +22,9 @@ type State = {
   campaign_id?: string
 }
 
-const subscribers = freshSubscribers(20)
+const subscribers = freshSubscribers(24)
 const { id: batchId } = await generated(owner, { configurationId, rows: subscribers })
-const { items: stock } = await owner.ask(fleet.list, { filter: { batchId }, limit: 20 })
+const { items: stock } = await owner.ask(fleet.list, { filter: { batchId }, limit: 24 })
 
 /** Profiles of one test, the first of them in these states. */
 async function profiles(count: number, states: readonly State[] = []) {
@@ -83,6 +83,15 @@ test('who has no code is set apart and named before, and in the result; the file
 })
 
 const csv = (text: string) => (text.includes(',') ? `"${text}"` : text)
+
+test('a profile without a code has no label either', async () => {
+  const states = [expired, inStock, failed, pooled]
+  const { rows } = await profiles(4, states)
+  for (const [index, { id: profileId }] of rows.entries()) {
+    const { obj } = await owner.refusal(delivery.label, { profileId })
+    expect(obj).toMatchObject({ faults: [{ path: 'profileId', text: reasons[index] }] })
+  }
+})
 
 test('the list of activation codes has none that cannot be used, and says why', async () => {
   const { rows, selection } = await profiles(2, [expired])

@@ -283,6 +283,8 @@ export async function writeLabel(
     const asked = { enterpriseId, selection: { ids: [profileId] }, asOf: at, timeZone: 'UTC' }
     const [row] = await selectCodes(db, await conditionOf(db, asked), { afterId: undefined, limit: 1 })
     if (!row || row.status === 'REMOVED') throw new Problem('not_found')
+    const reason = whyNoCode(row)
+    if (reason !== undefined) throw fault('profileId', 'no_code', reason)
     const codes = { platform: platformOf(server, who.platformId), isLinked: await hasPages(server, db, enterpriseId) }
     return { code: fileCodeOf(server, codes, row), look: await chosenLook(db, enterpriseId, look) }
   })

@@ -18,6 +18,7 @@ import { formatTimeExact } from '../../ui/time.ts'
 import classes from './AuditDrawer.module.css'
 import { actorName, actorTones } from './actor.ts'
 import { ChangeTable } from './ChangeTable.tsx'
+import { objectName } from './object-name.ts'
 
 const texts = auditTexts.drawer
 
@@ -96,7 +97,7 @@ function ChangeTab({ entry, onSearch }: { entry: AuditEntry; onSearch: (text: st
             { label: texts.by, value: actorName(entry) },
             { label: texts.email, value: actorEmail },
             { label: texts.address, value: entry.address && <Mono copyAs={texts.address}>{entry.address}</Mono> },
-            { label: auditTexts.objects[entry.objectKind], value: masks.text(entry.objectName) },
+            { label: auditTexts.objects[entry.objectKind], value: masks.text(objectName(entry)) },
             { label: texts.objectId, value: objectId && <Mono copyAs={texts.objectId}>{objectId}</Mono> },
             { label: texts.request, value: requestId && <Mono copyAs={texts.request}>{requestId}</Mono> },
             { label: texts.number, value: entry.number.toLocaleString('en') },

@@ -7,13 +7,14 @@ import { Mono } from '../../ui/Mono.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatTimeExact } from '../../ui/time.ts'
 import { actorName, actorTones } from './actor.ts'
+import { objectName } from './object-name.ts'
 
 const names = auditTexts.columns
 
 export const columns: readonly DataColumn<AuditEntry>[] = [
   { id: 'at', header: names.at, show: 'always', cell: (row) => formatTimeExact(row.at) },
   { id: 'deed', header: names.deed, show: 'always', cell: (row) => auditTexts.deeds[row.deed] },
-  { id: 'object', header: names.object, cell: (row) => <ObjectName>{row.objectName}</ObjectName> },
+  { id: 'object', header: names.object, cell: (row) => <ObjectName>{objectName(row)}</ObjectName> },
   { id: 'by', header: names.by, cell: (row) => <By entry={row} /> },
   { id: 'address', header: names.address, cell: (row) => (row.address ? <Mono>{row.address}</Mono> : '–') },
   { id: 'kind', header: names.kind, show: 'extra', cell: (row) => auditTexts.objects[row.objectKind] },

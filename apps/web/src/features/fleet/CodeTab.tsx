@@ -71,7 +71,7 @@ export function CodeTab({ profile }: { profile: Profile }) {
             >
               {texts.svg}
             </Button>
-            <LabelButton profileId={profile.id} look={choice} />
+            {hasLabel(profile) && <LabelButton profileId={profile.id} look={choice} />}
           </div>
           {choices.length > 1 && (
             <Select
@@ -151,6 +151,10 @@ function PublicLink({ link }: { link: string }) {
 }
 
 const inUse: readonly ProfileStatus[] = ['DOWNLOADED', 'INSTALLED', 'ENABLED', 'DISABLED']
+
+/** A label is for a code of its own that waits for a device, or that a device came with. */
+const hasLabel = ({ status, campaignId }: Profile) =>
+  campaignId === null && (status === 'AVAILABLE' || inUse.includes(status))
 
 /** Says so when no further device can use the code. */
 function Usability({ profile: { id, status, orderState, sample } }: { profile: Profile }) {

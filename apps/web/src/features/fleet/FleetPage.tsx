@@ -191,7 +191,7 @@ function useCounted(filter: FleetFilter, list: List<fleet.ProfileRow>) {
   const [exactly, setExactly] = useState<string>()
   const isLate = list.rows !== undefined && list.total === undefined
   const { data } = useAsk(fleet.count, { filter, exact: exactly === about }, { enabled: isLate || exactly === about })
-  const counted = data ? { ...list, total: data.total, capped: data.capped } : list
+  const counted = useMemo(() => (data ? { ...list, total: data.total, capped: data.capped } : list), [data, list])
   return { counted, countExactly: counted.capped ? () => setExactly(about) : undefined }
 }
 
