@@ -15,6 +15,8 @@ import { freshSubscribers } from '../../testing/subscriber.ts'
 import { freeLapsed } from '../pools/jobs.ts'
 import { recycleDue } from '../recycle/jobs.ts'
 import { confirmDeletion } from '../recycle/service.ts'
+import { authenticate } from '../sessions/service.ts'
+import { emptyCampaign, fillCampaign } from './fill.ts'
 import { endDueCampaigns, recycleEnded } from './jobs.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -211,6 +213,23 @@ test("a profile's own code is closed while a campaign has it, and works again af
   expect((await device().ask(matchingId)).verdict).toBe('8.2.6/3.8')
   expect((await device().ask(order!.matchingId)).verdict).toBe(SUCCESS)
   expect((await timeline(order!.profileId)).map(({ type }) => type)).toContain('CAMPAIGN_JOINED')
+})
+
+test('many profiles go in and out in parts, each told in the audit log', async () => {
+  const { id: batchId } = await generated(owner, { configurationId, rows: freshSubscribers(5) })
+  const id = await campaignOf()
+  const [token, binding] = [owner.cookies.get('token'), owner.cookies.get('binding')]
+  const who = await authenticate(server, { token, binding, background: true })
+  const told = async (deed: 'campaign.filled' | 'campaign.emptied') =>
+    (await owner.ask(audit.list, { filter: { deed: [deed], objectId: id } })).items
+  const filling = { input: { id, filter: { batchId }, most: 4 }, timeZone: 'UTC' }
+  expect(await fillCampaign(server, who, filling, 2)).toEqual({ added: 4 })
+  expect(await fillCampaign(server, who, filling, 2)).toEqual({ added: 1 })
+  expect((await get(id)).counts).toMatchObject({ profiles: 5, free: 5 })
+  expect(await told('campaign.filled')).toHaveLength(3)
+  expect(await emptyCampaign(server, who, { id, most: 100 }, 2)).toEqual({ removed: 5 })
+  expect((await get(id)).counts).toMatchObject({ profiles: 0 })
+  expect(await told('campaign.emptied')).toHaveLength(3)
 })
 
 test('what does not fit is set apart with the reason', async () => {

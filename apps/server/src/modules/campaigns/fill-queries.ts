@@ -32,9 +32,15 @@ export async function countFit(
   return rows
 }
 
-export async function selectFit(db: TenantDb, meant: Meant, most: number): Promise<string[]> {
+/** In the order of their ids, behind one. */
+export async function selectFit(
+  db: TenantDb,
+  meant: Meant,
+  { most, afterId }: { most: number; afterId: string | undefined },
+): Promise<string[]> {
+  const behind = afterId === undefined ? sql`` : sql`and p.id > ${afterId}::uuid`
   const { rows } = await sql<{ id: string }>`
-    select p.id from ${candidates(meant)} and ${unfit(meant)} is null order by p.id limit ${most}`.execute(db)
+    select p.id from ${candidates(meant)} and ${unfit(meant)} is null ${behind} order by p.id limit ${most}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

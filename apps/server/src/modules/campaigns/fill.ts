@@ -24,7 +24,8 @@ export async function previewFill(
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const found = await selectCampaign(db, enterpriseId, id)
     if (!found) throw new Problem('not_found')
-    const meant = await meantBy(server, db, { enterpriseId, filter, timeZone, configurationId: found.configuration_id })
+    const at = server.clock.now()
+    const meant = await meantBy(db, { enterpriseId, filter, timeZone, configurationId: found.configuration_id, at })
     const counts = await countFit(db, meant, LOOKED_AT)
     const fit = counts.find(({ reason }) => reason === null)?.count ?? 0
     const unfit = counts.flatMap(({ reason, count }) => (reason === null ? [] : [{ reason, count }]))
@@ -38,54 +39,100 @@ type Meaning = {
   filter: In<typeof campaign.fill>['filter']
   timeZone: string
   configurationId: string
+  at: Date
 }
 
-async function meantBy(server: Server, db: TenantDb, meaning: Meaning): Promise<Meant> {
-  const { enterpriseId, filter, timeZone, configurationId } = meaning
-  const at = server.clock.now()
+async function meantBy(db: TenantDb, meaning: Meaning): Promise<Meant> {
+  const { enterpriseId, filter, timeZone, configurationId, at } = meaning
   const selection = { filter, except: [] }
   const condition = await conditionOf(db, { enterpriseId, selection, asOf: at, timeZone })
   return { enterpriseId, condition, configurationId, at }
 }
 
+/** So many go in or out in one transaction: others are answered meanwhile, and whoever watches the campaign sees them come. */
+const PART = 5_000
+
+/** What was put in before the campaign ended, or was full, stays in and is told. */
 export async function fillCampaign(
   server: Server,
-  { enterpriseId, userId }: Who,
-  { input: { id, filter, most }, timeZone }: Asked<typeof campaign.fill>,
+  who: Who,
+  { input, timeZone }: Asked<typeof campaign.fill>,
+  partSize = PART,
 ): Promise<Out<typeof campaign.fill>> {
+  const at = server.clock.now()
+  let added = 0
+  let afterId: string | undefined
+  while (added < input.most) {
+    const most = Math.min(partSize, input.most - added)
+    const part = await fillPart(server, who, { input: { ...input, most }, timeZone, at, afterId }).catch((error) => {
+      if (added > 0 && error instanceof Problem) return undefined
+      throw error
+    })
+    added += part?.added ?? 0
+    if (part?.lastId === undefined) break
+    afterId = part.lastId
+  }
+  return { added }
+}
+
+type Part = Asked<typeof campaign.fill> & { at: Date; afterId: string | undefined }
+
+/** @returns with the id that the next part goes on behind, when there may be one */
+async function fillPart(
+  server: Server,
+  { enterpriseId, userId }: Who,
+  { input: { id, filter, most }, timeZone, at, afterId }: Part,
+): Promise<{ added: number; lastId: string | undefined }> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const held = await lockOpen(server, db, { enterpriseId, id })
     const room = CAMPAIGN_PROFILES_MAX - held.profiles
     if (room === 0) throw new Problem('campaign_full', { max: CAMPAIGN_PROFILES_MAX })
-    const meant = await meantBy(server, db, { enterpriseId, filter, timeZone, configurationId: held.configuration_id })
-    const ids = await selectFit(db, meant, Math.min(most, room))
+    const meant = await meantBy(db, { enterpriseId, filter, timeZone, configurationId: held.configuration_id, at })
+    const ids = await selectFit(db, meant, { most: Math.min(most, room), afterId })
     const profileIds = await joinPool(db, { enterpriseId, poolId: id }, ids)
-    if (profileIds.length === 0) return { added: 0 }
-    await insertPoolEvents(db, enterpriseId, {
-      type: 'CAMPAIGN_JOINED',
-      detail: `In the campaign "${held.name}"; its own activation code is closed meanwhile.`,
-      profileIds,
-      eventIds: profileIds.map(() => server.random.uuid()),
-      userId,
-      at: meant.at,
-    })
-    const told = { enterpriseId, object: { id, name: held.name }, after: { profiles: profileIds.length } }
-    await recordAudit(server, db, { deed: 'campaign.filled', ...told })
-    return { added: profileIds.length }
+    if (profileIds.length > 0) {
+      await insertPoolEvents(db, enterpriseId, {
+        type: 'CAMPAIGN_JOINED',
+        detail: `In the campaign "${held.name}"; its own activation code is closed meanwhile.`,
+        profileIds,
+        eventIds: profileIds.map(() => server.random.uuid()),
+        userId,
+        at,
+      })
+      const told = { enterpriseId, object: { id, name: held.name }, after: { profiles: profileIds.length } }
+      await recordAudit(server, db, { deed: 'campaign.filled', ...told })
+    }
+    return { added: profileIds.length, lastId: ids.length < most ? undefined : ids.at(-1) }
   })
 }
 
 export async function emptyCampaign(
   server: Server,
+  who: Who,
+  { id, most }: In<typeof campaign.takeOut>,
+  partSize = PART,
+): Promise<Out<typeof campaign.takeOut>> {
+  let removed = 0
+  for (let isMore = true; isMore && removed < most; ) {
+    const asked = Math.min(partSize, most - removed)
+    const part = await emptyPart(server, who, { id, most: asked })
+    removed += part
+    isMore = part === asked
+  }
+  return { removed }
+}
+
+async function emptyPart(
+  server: Server,
   { enterpriseId, userId }: Who,
   { id, most }: In<typeof campaign.takeOut>,
-): Promise<Out<typeof campaign.takeOut>> {
+): Promise<number> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const held = await lockOpen(server, db, { enterpriseId, id })
     const removed = await sendBack(server, db, { enterpriseId, campaign: held, userId, most, which: 'free' })
     const told = { enterpriseId, object: { id, name: held.name }, before: { profiles: removed } }
     if (removed > 0) await recordAudit(server, db, { deed: 'campaign.emptied', ...told })
-    return { removed }
+    return removed
   })
 }
 
