@@ -14,7 +14,7 @@ import {
   single,
   type Things,
 } from '../testing/contract-entry.ts'
-import { type TestEnterprise, testServer } from '../testing/server.ts'
+import { type Client, handTo, type TestEnterprise, testServer } from '../testing/server.ts'
 
 const t = await testServer()
 
@@ -62,11 +62,14 @@ describe('another enterprise account sees nothing of it', () => {
   let a: TestEnterprise
   let b: TestEnterprise
   let things: Things
+  let askers: { a: Client; b: Client }
 
   beforeAll(async () => {
     a = await t.enterprise('Enterprise A of Canary Street')
     b = await t.enterprise('Enterprise B')
     things = await makeThings(a)
+    const way = handTo(t.app)
+    askers = { a: a.owner.by(way), b: b.owner.by(way) }
   })
 
   test('each endpoint has an entry here', () => {
@@ -79,7 +82,7 @@ describe('another enterprise account sees nothing of it', () => {
 
   test.each(guarded)('%s', async (name, { input, seen }) => {
     const endpoint = endpointOf(name)
-    const { status, text } = await sendAny(b.owner, endpoint, input(things))
+    const { status, text } = await sendAny(askers.b, endpoint, input(things))
     if (seen === 'not found') expect([status, codeOf(text)]).toEqual([404, problems.not_found.code])
     else if (typeof seen === 'object') expect(codeOf(text)).toBe(seen.refusedWith)
     else expect([status, text]).toEqual([200, expect.anything()])
@@ -104,7 +107,7 @@ describe('another enterprise account sees nothing of it', () => {
   })
 
   test.each(guarded)('%s answers its owner', async (name, { input, ownerGets }) => {
-    const { status, text } = await sendAny(a.owner, endpointOf(name), input(things))
+    const { status, text } = await sendAny(askers.a, endpointOf(name), input(things))
     if (ownerGets === undefined) expect([status, status === 200 || text]).toEqual([200, true])
     else expect(codeOf(text)).toBe(ownerGets)
   })

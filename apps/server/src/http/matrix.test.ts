@@ -14,7 +14,7 @@ import { NO_ENTERPRISE_ID } from '@simwright/contract/session'
 import * as team from '@simwright/contract/team'
 import { expect, test } from 'vitest'
 import { canaries, codeOf, type Entry, entries, makeThings, sendAny, type Things } from '../testing/contract-entry.ts'
-import { type Client, type TestEnterprise, testServer } from '../testing/server.ts'
+import { type Client, handTo, type TestEnterprise, testServer } from '../testing/server.ts'
 
 const t = await testServer()
 
@@ -156,7 +156,9 @@ async function wrongCells(caller: Caller, theirs: Things): Promise<{ cells: numb
 }
 
 test('every endpoint answers every caller as it must, about own things and those of another enterprise account', async () => {
-  const callers = await makeCallers(await t.enterprise('Own'))
+  const way = handTo(t.app)
+  const made = await makeCallers(await t.enterprise('Own'))
+  const callers = made.map((caller) => ({ ...caller, client: caller.client.by(way) }))
   const theirs = await makeThings(await t.enterprise('Canary Street'))
   const results = await Promise.all(callers.map((caller) => wrongCells(caller, theirs)))
   const cells = results.reduce((sum, result) => sum + result.cells, 0)

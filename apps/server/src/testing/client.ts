@@ -23,13 +23,25 @@ export type Sent = {
   signal?: AbortSignal
 }
 
+/** How a call reaches the portal. */
+export type Way = (url: string, init: RequestInit) => Promise<Response>
+
 /** A browser as the portal sees it: real HTTP, a cookie jar, the headers of the specification. */
 export class Client {
   readonly url: string
   readonly cookies = new Map<string, string>()
+  readonly #way: Way
 
-  constructor(url: string) {
+  constructor(url: string, way: Way = fetch) {
     this.url = url
+    this.#way = way
+  }
+
+  /** The same person, whose calls go another way. */
+  by(way: Way): Client {
+    const client = new Client(this.url, way)
+    for (const [name, value] of this.cookies) client.cookies.set(name, value)
+    return client
   }
 
   get token(): string | undefined {
@@ -126,7 +138,7 @@ export class Client {
   }
 
   private async fetch(path: string, init: RequestInit): Promise<Response> {
-    const response = await fetch(this.url + path, init)
+    const response = await this.#way(this.url + path, init)
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (value === '') this.cookies.delete(name)

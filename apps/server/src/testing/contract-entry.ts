@@ -25,7 +25,7 @@ export async function sendAny(
   const response =
     endpoint.body === 'form-data'
       ? await fetch(`${client.url}${API_PREFIX}${endpoint.path}`, formOf(client, input))
-      : await client.send(endpoint, input, { signal: reader.signal })
+      : await client.send(endpoint, input, endpoint.answer ? { signal: reader.signal } : {})
   if (endpoint.answer !== 'events' || !response.ok) return { status: response.status, text: await response.text() }
   const first = await response.body?.getReader().read()
   reader.abort()
