@@ -11,7 +11,8 @@ export default defineConfig({
   grepInvert,
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  workers: 1,
+  // each with a server of its own: the views of axe, and all else
+  workers: 2,
   forbidOnly: true,
   use: {
     actionTimeout: 30_000,

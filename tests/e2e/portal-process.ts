@@ -127,7 +127,7 @@ await play({ client, phones, plan: makePlan(server.random, 0), untilNext: hurry,
 
 async function findPlaces(): Promise<PortalFacts['places']> {
   const { items } = await client.ask(fleet.list, { filter: { status: ['DISABLED'] }, limit: 1 })
-  const { id, batchId, configurationId } = items[0]!
+  const { id, iccid, batchId, configurationId } = items[0]!
   const [ready] = (await client.ask(fleet.list, { filter: { status: ['AVAILABLE'] }, limit: 1 })).items
   const { link } = await client.ask(fleet.detail, { id: ready!.id })
   const [good, bad] = subscribers(2, 9_000)
@@ -138,7 +138,7 @@ async function findPlaces(): Promise<PortalFacts['places']> {
   const operation = { kind: 'GROUP', groupId: group } as const
   await client.ask(operations.start, { operation, selection: { filter: { status: ['ENABLED', 'AVAILABLE'] } } })
   const page = new URL(link!, server.config.publicUrl).href
-  return { profile: id, batch: batchId, configuration: configurationId, group, code: page, source }
+  return { profile: id, iccid, batch: batchId, configuration: configurationId, group, code: page, source }
 }
 
 const here = { address: '127.0.0.1', userAgent: 'test' }

@@ -23,7 +23,15 @@ export type PortalFacts = {
    * What the demo has left: a profile that was disabled, its batch and configuration, a group with profiles, the public
    * page of a code, an upload with faults.
    */
-  places: { profile: string; batch: string; configuration: string; group: string; code: string; source: string }
+  places: {
+    profile: string
+    iccid: string
+    batch: string
+    configuration: string
+    group: string
+    code: string
+    source: string
+  }
 }
 
 /** What the server's process is told: to stop, that a phone comes with an activation code, or that one asks the SM-DS. */
