@@ -17,6 +17,19 @@ test('a notice reaches those who listen to its channel, and nobody else', async 
   await vi.waitFor(() => expect(heard).toEqual(['batch 7', 'batch too 7']))
 })
 
+test('channels may be asked for at once', async () => {
+  const heard: string[] = []
+  const warned: string[] = []
+  const warn = ({ message }: Error) => warned.push(message)
+  process.on('warning', warn)
+  await Promise.all(['one', 'two', 'three'].map((channel) => db.listen(channel, (id) => heard.push(channel + id))))
+  await notify('three', '3')
+  await notify('one', '1')
+  await vi.waitFor(() => expect(heard).toEqual(['three3', 'one1']))
+  process.off('warning', warn)
+  expect(warned).toEqual([])
+})
+
 test('who has stopped listening hears nothing more', async () => {
   const heard: string[] = []
   const stop = await db.listen('stopped', (id) => heard.push(id))

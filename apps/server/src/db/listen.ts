@@ -16,6 +16,7 @@ const RECONNECT_MS = 500
 export function createListener(makeClient: () => Client, onError: (error: Error) => void): Listener {
   const handlers = new Map<string, Set<OnNotice>>()
   let connection: Promise<Client> | undefined
+  let last: Promise<void> = Promise.resolve()
   let closed = false
 
   async function connect(): Promise<Client> {
@@ -42,13 +43,20 @@ export function createListener(makeClient: () => Client, onError: (error: Error)
     }
   }
 
-  async function run(command: 'listen' | 'unlisten', channel: string): Promise<void> {
+  async function send(command: 'listen' | 'unlisten', channel: string): Promise<void> {
     connection ??= connect().catch((error) => {
       connection = undefined
       throw error
     })
     const client = await connection
     await client.query(`${command} ${escapeIdentifier(channel)}`)
+  }
+
+  /** One after the other, as they were asked for: a connection executes one statement at a time. */
+  function run(command: 'listen' | 'unlisten', channel: string): Promise<void> {
+    const done = last.then(() => send(command, channel))
+    last = done.catch(() => {})
+    return done
   }
 
   return {
