@@ -19,7 +19,8 @@ type StepId = (typeof stepIds)[number]
 export function GenerateAcPage() {
   const [search, change] = useUrlSearch()
   const { configuration, source, batch, way } = search
-  const current: StepId = batch ? 'generate' : source ? 'preview' : 'file'
+  const [isRangeShown, setIsRangeShown] = useState(false)
+  const current: StepId = batch ? 'generate' : source || isRangeShown ? 'preview' : 'file'
   const [completeId, setCompleteId] = useState<string>()
   const noteComplete = useCallback(() => setCompleteId(batch), [batch])
   const [waiting, setWaiting] = useState<readonly File[]>([])
@@ -54,6 +55,7 @@ export function GenerateAcPage() {
         />
       ) : (
         <SetupView
+          onLook={setIsRangeShown}
           way={way === 'range' ? 'range' : 'file'}
           onWay={(next) => change({ way: next === 'range' ? 'range' : undefined })}
           configurationId={configuration}

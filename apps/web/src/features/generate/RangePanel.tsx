@@ -21,17 +21,24 @@ type RangePanelProps = {
   configurationId: string | undefined
   onMissing: () => void
   onBatch: (batchId: string) => void
+  /** Whether it is shown what would come of the range. */
+  onLook: (isShown: boolean) => void
 }
 
 export type EnteredRange = { firstIccid: string; firstImsi: string; count: number | string }
 
 /** First numbers and count; then what would come of them, and the button that makes it. */
-export function RangePanel({ entered, onEntered, configurationId, onMissing, onBatch }: RangePanelProps) {
+export function RangePanel({ entered, onEntered, configurationId, onMissing, onBatch, onLook }: RangePanelProps) {
   const mayCreate = useAllowed('Generate_Ac_Create')
   const look = useDo(batch.previewRange, { silent: true })
   const change = (more: Partial<EnteredRange>) => onEntered({ ...entered, ...more })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was looked at is another range
   useEffect(() => look.reset(), [entered])
+  const isShown = look.data !== undefined && configurationId !== undefined
+  useEffect(() => {
+    onLook(isShown)
+    return () => onLook(false)
+  }, [isShown, onLook])
   const faultOf = (path: string) => look.error?.faults.find((fault) => fault.path === path)?.text
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

@@ -18,6 +18,8 @@ export function ResultHead({ batch: one, onMore }: { batch: batch.Batch; onMore:
   const { id, succeeded, failed, canceled } = one
   const mayRead = useAllowed('Generate_AC_Log_View')
   const file = useSave(batch.result)
+  // the keys for the network are there once: as long as they are, they come first
+  const isSecond = useAllowed('Generate_Ac_Create') && one.coreFile === 'open'
   const title = canceled
     ? sayCount(texts.stopped, succeeded)
     : succeeded === 0
@@ -37,7 +39,12 @@ export function ResultHead({ batch: one, onMore }: { batch: batch.Batch; onMore:
       {mayRead && <p className={classes.note}>{texts.resultText}</p>}
       <div className={classes.deeds}>
         {mayRead && (
-          <Button leftSection={<IconDownload size={16} />} loading={file.isPending} onClick={() => file.start({ id })}>
+          <Button
+            variant={isSecond ? 'default' : 'filled'}
+            leftSection={<IconDownload size={16} />}
+            loading={file.isPending}
+            onClick={() => file.start({ id })}
+          >
             {texts.result}
           </Button>
         )}

@@ -31,6 +31,8 @@ type SetupViewProps = Pick<FilePanelProps, 'first' | 'waiting' | 'onWaiting'> & 
   onConfiguration: (id: string) => void
   onStaged: (sourceId: string) => void
   onBatch: (batchId: string) => void
+  /** Whether it is shown what would come of a range. */
+  onLook: (isShown: boolean) => void
 }
 
 /** What the codes are made from: the configuration, how the file is protected, and the file. */
@@ -85,6 +87,7 @@ export function SetupView(props: SetupViewProps) {
             configurationId={ready}
             onMissing={askForChoice}
             onBatch={onBatch}
+            onLook={props.onLook}
           />
         ) : (
           <>
