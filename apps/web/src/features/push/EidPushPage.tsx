@@ -22,7 +22,7 @@ export function EidPushPage() {
         above={<StatusBadge tone="violet">{texts.beta}</StatusBadge>}
       />
       <div className={classes.top} data-alone={!mayPush || undefined}>
-        {mayPush && <PushForm room={room} />}
+        {mayPush && <PushForm room={room} onRefused={() => void refetch()} />}
         <RoomPanel room={room} problem={error} onRetry={() => void refetch()} />
       </div>
       <PushList mayPush={mayPush} room={room} />

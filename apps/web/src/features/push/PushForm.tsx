@@ -24,8 +24,14 @@ const TYPING_PAUSE_MS = 200
 type Values = { iccid: string; eid: string }
 type Form = UseFormReturnType<Values>
 
+type PushFormProps = {
+  room: Room | undefined
+  /** Others may have pushed meanwhile: what is left is asked anew. */
+  onRefused: () => void
+}
+
 /** ICCID by search, EID by hand, by pasting or by the camera. */
-export function PushForm({ room }: { room: Room | undefined }) {
+export function PushForm({ room, onRefused }: PushFormProps) {
   const form = useEntryForm(push.add.input, { iccid: '', eid: '' })
   const add = useDo(push.add, {
     silent: true,
@@ -39,7 +45,9 @@ export function PushForm({ room }: { room: Room | undefined }) {
         form.reset()
       },
       onError: (problem) => {
-        if (!showFaults(form, problem)) noticeOf(problem)
+        if (showFaults(form, problem)) return
+        noticeOf(problem)
+        onRefused()
       },
     }),
   )
