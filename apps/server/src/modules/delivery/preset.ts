@@ -162,7 +162,7 @@ async function mustBeReadable(server: Server, who: Who, { style, logoId }: Prese
 
 function unreadableText(sizes: readonly number[], hasLogo: boolean): string {
   const remedy = hasLogo
-    ? 'Make the logo smaller, or choose plainer shapes.'
+    ? 'Make the logo smaller, or choose plainer shapes or darker colours.'
     : 'Choose plainer shapes or darker colours.'
   return `It cannot be read back at ${sizes.join(', ')} pixels. ${remedy}`
 }
