@@ -61,7 +61,7 @@ async function prepare(url: string, stop: () => Promise<void>): Promise<TestPost
   }
 }
 
-/** The same by a Unix socket, which costs a third less than TCP; Windows has none that PostgreSQL's driver would find. */
+/** The same by a Unix socket, which costs a little less than TCP; Windows has none that PostgreSQL's driver would find. */
 function bySocket(url: string, dataDir: string): string {
   const changed = new URL(url)
   const folder = join(dataDir, `postgres-${EMBEDDED_MAJOR}`)

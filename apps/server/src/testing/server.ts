@@ -119,8 +119,8 @@ export async function testServer({ settings = {}, routes, ...overrides }: TestSe
 }
 
 /**
- * Hands calls to the application itself: for thousands of them, which by sockets cost twice as much. A call that has no JSON
- * for an answer, or a form for a body, goes by HTTP.
+ * Hands calls to the application itself: for thousands of them, which cost more by sockets. A call that has no JSON for an
+ * answer, or a form for a body, goes by HTTP.
  */
 export function handTo(app: App): Way {
   return async (url, { method, headers, body, signal }) => {
