@@ -26,21 +26,20 @@ export type Portal = PortalFacts & {
   stop(): Promise<void>
 }
 
-/** @param profiles so many are seeded, in an enterprise account of fifty, before anything is served */
+/**
+ * @param profiles so many are seeded, in an enterprise account of fifty, before anything is served. The server that seeds
+ *   ends with its database, which writes to disk what would be written while others are measured.
+ */
 export async function startPortal({ profiles }: { profiles?: number } = {}): Promise<Portal> {
   const kept = profiles === undefined ? undefined : process.env.BENCH_FLEET_DIR
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'simwright-bench-'))
-  const child = fork(join(import.meta.dirname, 'portal-process.ts'), {
-    env: { ...process.env, DATA_DIR: folder, ...(profiles ? { SEEDED_PROFILES: String(profiles) } : {}) },
-    serialization: 'advanced',
-  })
-  const facts = await factsOf(child)
+  const start = () => startProcess({ DATA_DIR: folder, ...(profiles ? { SEEDED_PROFILES: String(profiles) } : {}) })
+  if (profiles !== undefined) await (await start()).end()
+  const { facts, child, end } = await start()
   const client = new Client(facts.url)
   client.cookies.set('token', facts.cookies.token).set('binding', facts.cookies.binding)
   const stop = async () => {
-    const gone = once(child, 'exit')
-    child.send('stop')
-    await gone
+    await end()
     if (kept === undefined) rmSync(folder, { recursive: true, force: true })
   }
   const cpuMs = async () => {
@@ -50,6 +49,20 @@ export async function startPortal({ profiles }: { profiles?: number } = {}): Pro
     return (user + system) / 1000
   }
   return { ...facts, client, pid: child.pid!, cpuMs, stop }
+}
+
+async function startProcess(env: NodeJS.ProcessEnv) {
+  const child = fork(join(import.meta.dirname, 'portal-process.ts'), {
+    env: { ...process.env, ...env },
+    serialization: 'advanced',
+  })
+  const facts = await factsOf(child)
+  const end = async () => {
+    const gone = once(child, 'exit')
+    child.send('stop')
+    await gone
+  }
+  return { child, facts, end }
 }
 
 async function factsOf(child: ChildProcess): Promise<PortalFacts> {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers'
 import { Client, type ClientBase, type CustomTypesConfig, Pool, types } from 'pg'
 import type { Secret } from '../secret/secret.ts'
 
@@ -50,15 +51,41 @@ export const PREPARED = '/* prepared */'
 
 const isPrepared = (text: string) => text.startsWith(PREPARED) || text.startsWith(`select ${PREPARED}`)
 
-/** Of what is prepared: the texts must be few, for each connection keeps them all. */
+/** The begin and the end of a transaction are sent together with what follows them at once, if anything does. */
+const isHeld = (text: string) => text.startsWith('begin') || text === 'commit'
+
+/**
+ * Statements are sent as they come, before the answers of earlier ones are there. Of what is prepared the texts must be
+ * few, for each connection keeps them all.
+ */
 class PreparingClient extends Client {
   readonly #names = new Map<string, string>()
+  #holds = false
 
   override query(...given: unknown[]): never {
     const [text, values, ...more] = given
-    const isNamed = typeof text === 'string' && isPrepared(text)
-    const all = isNamed ? [{ name: this.#nameOf(text), text, values }, ...more] : given
-    return (super.query as (...all: unknown[]) => never).apply(this, all)
+    const isText = typeof text === 'string'
+    const all = isText && isPrepared(text) ? [{ name: this.#nameOf(text), text, values }, ...more] : given
+    const isLast = !(isText && isHeld(text))
+    if (!isLast) this.#hold()
+    try {
+      return (super.query as (...all: unknown[]) => never).apply(this, all)
+    } finally {
+      if (isLast) this.#send()
+    }
+  }
+
+  #hold(): void {
+    if (this.#holds) return
+    this.#holds = true
+    this.connection.stream.cork()
+    setImmediate(() => this.#send())
+  }
+
+  #send(): void {
+    if (!this.#holds) return
+    this.#holds = false
+    this.connection.stream.uncork()
   }
 
   #nameOf(text: string): string {
@@ -86,6 +113,7 @@ export function applicationPool(url: Secret<string>, { max, onIdleError }: PoolO
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types: parsers,
+    pipeline: true,
     Client: PreparingClient,
     // The driver waits for what the callback promises, which its types leave out.
     onConnect: becomeApplication as (client: ClientBase) => void,

@@ -89,6 +89,19 @@ describe('rows of an enterprise', () => {
   })
 })
 
+describe('a transaction that only reads', () => {
+  test('sees the rows of its enterprise', async () => {
+    const read = await db.tenantRead(BLUE, (db) => db.selectFrom('enterprise').select('name').execute())
+    expect(read).toEqual([{ name: BLUE }])
+  })
+
+  test('changes nothing', async () => {
+    const changing = db.tenantRead(RED, (db) => db.updateTable('enterprise').set({ name: 'changed' }).execute())
+    await expect(changing).rejects.toThrow('cannot execute UPDATE in a read-only transaction')
+    expect(await names(RED)).toEqual([RED])
+  })
+})
+
 describe('a connection that is used again', () => {
   test('has forgotten the enterprise and the role', async () => {
     const single = openDb({ url, maxConnections: 1 })
@@ -105,6 +118,10 @@ describe('a connection that is used again', () => {
     expect((await settings()).rows).toEqual([clean])
     await single.systemTx((db) => db.selectFrom('enterprise').execute())
     expect((await settings()).rows).toEqual([clean])
+    await single.tenantRead(RED, (db) => db.selectFrom('enterprise').execute())
+    expect((await settings()).rows).toEqual([clean])
+    await single.tenantRead(RED, (db) => sql`select 1 / 0`.execute(db)).catch(() => {})
+    expect((await settings()).rows).toEqual([clean])
     await single.close()
   })
 })
@@ -120,6 +137,7 @@ describe('inside a transaction', () => {
   test('no other transaction can be opened', async () => {
     for (const open of [
       () => db.tenantTx(BLUE, async () => 1),
+      () => db.tenantRead(BLUE, async () => 1),
       () => db.systemTx(async () => 1),
       () => db.globalTx(async () => 1),
     ]) {

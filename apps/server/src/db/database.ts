@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Kysely, type KyselyPlugin, type Transaction } from 'kysely'
+import { type AccessMode, Kysely, type KyselyPlugin, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { Secret } from '../secret/secret.ts'
 import { applicationPool, loginClient } from './connection.ts'
@@ -21,6 +21,8 @@ export type Db = {
   readonly global: Kysely<GlobalTables>
   globalTx<T>(work: (db: Transaction<GlobalTables>) => Promise<T>): Promise<T>
   tenantTx<T>(enterpriseId: string, work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
+  /** `tenantTx` for what only reads: the database refuses all else, and nobody waits for the end. */
+  tenantRead<T>(enterpriseId: string, work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
   systemTx<T>(work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
   /** Calls `onNotice` for each NOTIFY on the channel; hints only, so every waiter also polls. */
   listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>>
@@ -72,10 +74,15 @@ function createDb(pool: Pool, listener: ReturnType<typeof createListener>): Db {
     if (tally) tally.transactions += 1
   }
 
-  async function transact<T>(opening: string, work: (db: Transaction<Tables>) => Promise<T>): Promise<T> {
+  async function transact<T>(
+    opening: string,
+    work: (db: Transaction<Tables>) => Promise<T>,
+    accessMode: AccessMode = 'read write',
+  ): Promise<T> {
     enter()
     const scope: Scope = { open: true }
-    const begin = () => root.transaction().execute((db) => scopes.run(scope, () => work(db)))
+    const transaction = root.transaction().setAccessMode(accessMode)
+    const begin = () => transaction.execute((db) => scopes.run(scope, () => work(db)))
     try {
       return await dialect.opening(opening, begin)
     } finally {
@@ -87,6 +94,8 @@ function createDb(pool: Pool, listener: ReturnType<typeof createListener>): Db {
     global: root.withPlugin(entering(enter)) as unknown as Kysely<GlobalTables>,
     globalTx: (work) => transact('', (db) => work(db as unknown as Transaction<GlobalTables>)),
     tenantTx: async (enterpriseId, work) => await transact(becoming('simwright_tenant', enterpriseId), work),
+    tenantRead: async (enterpriseId, work) =>
+      await transact(becoming('simwright_tenant', enterpriseId), work, 'read only'),
     systemTx: (work) => transact(becoming('simwright_system', ''), work),
     listen: listener.listen,
     countTransactions: async (work) => {

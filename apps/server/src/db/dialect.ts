@@ -9,19 +9,38 @@ import {
 } from 'kysely'
 import type { Pool } from 'pg'
 
-/** PostgreSQL whose transactions begin with statements of their own, on the same way to the database as `begin`. */
+/** What a transaction begins with: SQL without parameters, on the same way to the database as `begin`. */
+export type Opening = {
+  readonly statement: string
+  /** Settled when the database has opened it; the work goes ahead, for it fails where the opening has failed. */
+  begun?: Promise<unknown>
+}
+
+/**
+ * PostgreSQL whose transactions begin together with their first statement, with statements of their own in front of it;
+ * and for the end of one that only reads nobody waits.
+ */
 export class OpeningDialect extends PostgresDialect {
   readonly #pool: Pool
-  readonly #openings = new AsyncLocalStorage<string>()
+  readonly #openings = new AsyncLocalStorage<Opening>()
 
   constructor(pool: Pool) {
     super({ pool })
     this.#pool = pool
   }
 
-  /** The transaction that `work` begins, begins with this SQL; it takes no parameters. */
-  opening<T>(statement: string, work: () => Promise<T>): Promise<T> {
-    return this.#openings.run(statement, work)
+  /**
+   * The transaction that `work` begins is opened so.
+   * @throws the error of the opening, where it fails, and not those that follow from it
+   */
+  async opening<T>(statement: string, work: () => Promise<T>): Promise<T> {
+    const opening: Opening = { statement }
+    try {
+      return await this.#openings.run(opening, work)
+    } catch (error) {
+      await opening.begun
+      throw error
+    }
   }
 
   override createDriver(): Driver {
@@ -29,10 +48,13 @@ export class OpeningDialect extends PostgresDialect {
   }
 }
 
-class OpeningDriver extends PostgresDriver {
-  readonly #opening: () => string | undefined
+type Begun = { promise: Promise<unknown>; onlyReads: boolean }
 
-  constructor(pool: Pool, opening: () => string | undefined) {
+class OpeningDriver extends PostgresDriver {
+  readonly #opening: () => Opening | undefined
+  readonly #begun = new WeakMap<DatabaseConnection, Begun>()
+
+  constructor(pool: Pool, opening: () => Opening | undefined) {
     super({ pool })
     this.#opening = opening
   }
@@ -40,12 +62,20 @@ class OpeningDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const opening = this.#opening()
     if (opening === undefined) return await super.beginTransaction(connection, settings)
-    try {
-      await connection.executeQuery(CompiledQuery.raw(`begin; ${opening}`))
-    } catch (error) {
-      // `begin` may have been executed: the connection must not go back with an open transaction
-      await this.rollbackTransaction(connection as Parameters<PostgresDriver['rollbackTransaction']>[0])
-      throw error
-    }
+    const { accessMode } = settings
+    const promise = connection.executeQuery(CompiledQuery.raw(`begin ${accessMode ?? ''}; ${opening.statement}`))
+    // who waits for it sees its failure
+    promise.catch(() => {})
+    opening.begun = promise
+    this.#begun.set(connection, { promise, onlyReads: accessMode === 'read only' })
+  }
+
+  override async commitTransaction(connection: Parameters<PostgresDriver['commitTransaction']>[0]): Promise<void> {
+    const begun = this.#begun.get(connection)
+    await begun?.promise
+    const committed = super.commitTransaction(connection)
+    if (!begun?.onlyReads) return await committed
+    // nothing is lost with it: a connection that breaks here is replaced by the pool
+    committed.catch(() => {})
   }
 }

@@ -140,19 +140,19 @@ export async function authenticate(server: Server, { token, binding, background 
   const now = server.clock.now()
   const { sid, enterpriseId, userId } = await verifyToken(server.keys.session, token, now)
   if (binding === undefined) throw new Problem('session_missing')
-  const session = await server.db.tenantTx(enterpriseId, async (db) => {
-    const session = await selectSession(db, enterpriseId, { sessionId: sid, at: now })
-    if (!session || session.user_id !== userId || !isSameBrowser(session, binding)) return undefined
-    const over = endOf(session, now)
-    if (over && session.ended_at === null) await updateEnded(db, sid, { at: now, reason: over })
-    else if (!over && !background && now.getTime() - session.last_seen_at.getTime() >= SEEN_STEP_MS) {
-      await updateSeen(db, sid, now)
-    }
-    return { ...session, over }
-  })
-  if (session === undefined) throw new Problem('session_missing')
-  if (session.over === 'IDLE' || session.over === 'EXPIRED') throw new Problem('session_expired')
-  if (session.over) throw new Problem('session_ended')
+  const session = await server.db.tenantRead(
+    enterpriseId,
+    async (db) => await selectSession(db, enterpriseId, { sessionId: sid, at: now }),
+  )
+  if (!session || session.user_id !== userId || !isSameBrowser(session, binding)) throw new Problem('session_missing')
+  const over = endOf(session, now)
+  if (over && session.ended_at === null) {
+    await server.db.tenantTx(enterpriseId, async (db) => await updateEnded(db, sid, { at: now, reason: over }))
+  } else if (!over && !background && now.getTime() - session.last_seen_at.getTime() >= SEEN_STEP_MS) {
+    await server.db.tenantTx(enterpriseId, async (db) => await updateSeen(db, sid, now))
+  }
+  if (over === 'IDLE' || over === 'EXPIRED') throw new Problem('session_expired')
+  if (over) throw new Problem('session_ended')
   return whoOf(session, { sessionId: sid, enterpriseId })
 }
 

@@ -1,0 +1,37 @@
+import { Kysely, sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../testing/database.ts'
+import { applicationPool } from './connection.ts'
+import { OpeningDialect } from './dialect.ts'
+
+const { url } = await openTestDatabase()
+const pool = applicationPool(url, { max: 1, onIdleError: () => {} })
+const dialect = new OpeningDialect(pool)
+const root = new Kysely<Record<never, never>>({ dialect })
+afterAll(() => root.destroy())
+
+const setting = async (db: Kysely<Record<never, never>>) => {
+  const { rows } = await sql<{ kept: string }>`select current_setting('simwright.kept', true) as kept`.execute(db)
+  return rows[0]!.kept
+}
+
+const opened = <T>(statement: string, work: (db: Kysely<Record<never, never>>) => Promise<T>) =>
+  dialect.opening(statement, () => root.transaction().execute(work))
+
+test('a transaction begins with its opening', async () => {
+  expect(await opened(`select set_config('simwright.kept', 'yes', true)`, setting)).toBe('yes')
+  expect(await setting(root)).toBe('')
+})
+
+test('where the opening fails, nothing of the work is kept, and the opening is named', async () => {
+  const working = opened('select 1 / 0', async (db) => {
+    await sql`select set_config('simwright.kept', 'no', false)`.execute(db)
+  })
+  await expect(working).rejects.toThrow('division by zero')
+  expect(await setting(root)).toBe('')
+})
+
+test('an opening that fails is told of even where the work has asked the database nothing', async () => {
+  await expect(opened('select 1 / 0', async () => 'done')).rejects.toThrow('division by zero')
+  expect(await setting(root)).toBe('')
+})
