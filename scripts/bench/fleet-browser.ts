@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
 import { findTools } from '../test/machine.ts'
 import type { Figure } from './figure.ts'
+import { watchStolen } from './host.ts'
 import type { Portal } from './portal.ts'
 
 const TASK_LIMIT_MS = 50
@@ -62,23 +62,6 @@ const PAINTED = 'new Promise((resolve) => requestAnimationFrame(() => setTimeout
 async function seenBy(page: Page): Promise<Times> {
   await page.evaluate(PAINTED)
   return await page.evaluate<Times>(TAKE_TIMES)
-}
-
-/** Answers what share of the processor somebody else on the same host has had since (Linux, on a virtual machine). */
-function watchStolen(): () => string {
-  const read = () => {
-    try {
-      return readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]!.split(/ +/).slice(1, 9).map(Number)
-    } catch {
-      return []
-    }
-  }
-  const before = read()
-  return () => {
-    const spent = read().map((ticks, place) => ticks - before[place]!)
-    const all = spent.reduce((sum, ticks) => sum + ticks, 0)
-    return all > 0 ? `${Math.round((100 * spent.at(-1)!) / all)} %` : 'an unknown share'
-  }
 }
 
 async function longestWhileScrolling(page: Page): Promise<number> {

@@ -127,3 +127,27 @@ export function groupOf(narrowing: Narrowing): { group: string | null; others: N
 
 export const isOpen = ({ facets, prefixes, spans, search }: Narrowing): boolean =>
   facets.length + prefixes.length + spans.length === 0 && search === undefined
+
+/** Each value of these has its place in an index that ends in the order of the list. */
+const wholeColumns: readonly Facet['column'][] = [
+  'status',
+  'order_state',
+  'configuration_id',
+  'batch_id',
+  'device_brand',
+  'region',
+  'protection',
+  'spn',
+  'created_by',
+]
+
+/** Nothing, or one value of such a column: the same index leads to every value, so one plan serves them all. */
+export function isPlain(narrowing: Narrowing): boolean {
+  const [facet, ...more] = narrowing.facets
+  if (more.length > 0 || !isOpen({ ...narrowing, facets: [] })) return false
+  return !facet || (facet.values.length === 1 && facet.values[0] !== null && wholeColumns.includes(facet.column))
+}
+
+/** Not more than one thing is asked: its own index counts it. */
+export const isSingle = ({ facets, prefixes, spans, search }: Narrowing): boolean =>
+  facets.length + prefixes.length + spans.length + (search === undefined ? 0 : 1) <= 1

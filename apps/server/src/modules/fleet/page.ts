@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { PREPARED } from '../../db/connection.ts'
 import { COUNT_CAP, type Keyset } from '../../db/page.ts'
 import {
   asksForRemoved,
@@ -9,6 +10,8 @@ import {
   type Facet,
   groupOf,
   isOpen,
+  isPlain,
+  isSingle,
   type Narrowing,
   narrowed,
   type SearchedColumn,
@@ -32,8 +35,8 @@ export type PageOfProfiles = {
 const sortColumns = { createdAt: 'created_at', iccid: 'iccid', statusAt: 'status_at' } as const
 
 /**
- * The rows of a page and one more, in the order they are walked: backwards for a page before. Several statements are asked
- * one after the other, until the page is full.
+ * Which profiles are on a page, and one more, in the order they are walked: backwards for a page before. An index alone
+ * tells most of them. Several statements are asked one after the other, until the page is full.
  */
 export function pageOfProfiles(enterpriseId: string, page: PageOfProfiles): RawBuilder<unknown>[] {
   return page.narrowing.search === undefined ? [sortedPage(enterpriseId, page)] : searchedPages(enterpriseId, page)
@@ -49,20 +52,31 @@ function sortedPage(enterpriseId: string, page: PageOfProfiles): RawBuilder<unkn
   const several = sort.by === 'createdAt' ? severalAlone(narrowing) : undefined
   if (several) return pageOfSeveral(enterpriseId, page, several)
   const branches = sort.by === 'createdAt' ? branchesOf(narrowing) : [narrowing]
+  const found = branches.length > 1 ? foundBy(by) : FOUND
+  const isPlanned = sort.by === 'createdAt' && isPlain(narrowing) && USUAL_LIMITS.includes(limit)
+  const most = isPlanned ? sql.lit(limit + 1) : sql`${limit + 1}`
   const selected = branches.map((branch) => {
-    const placed = sort.by === 'createdAt' ? placedPage(enterpriseId, page, branch) : undefined
+    const placed = sort.by === 'createdAt' ? placedPage(enterpriseId, page, { branch, found }) : undefined
     if (placed) return placed
     const empty = sort.by === 'createdAt' ? emptyColumn(branch) : undefined
     return sql`
-      (select p.*, 0 as match, '' as matched from profile p
+      (select ${found} from profile p
        where ${narrowed(enterpriseId, branch)} ${behind(by, sort, keyset)}
-       order by ${empty ? sql`${column(empty)}, ` : sql``} ${by} ${direction}, p.id ${direction} limit ${limit + 1})`
+       order by ${empty ? sql`${column(empty)}, ` : sql``} ${by} ${direction}, p.id ${direction} limit ${most})`
   })
+  if (isPlanned) return sql`${sql.raw(PREPARED)} ${selected[0]!}`
   if (selected.length === 1) return selected[0]!
   return sql`
-    select * from (${sql.join(selected, sql` union all `)}) p
-    order by ${by} ${direction}, p.id ${direction} limit ${limit + 1}`
+    select id, match, matched from (${sql.join(selected, sql` union all `)}) p
+    order by walked_by ${direction}, id ${direction} limit ${limit + 1}`
 }
+
+/** As many rows as the pages of the portal have: each makes statements of its own, of which there must be few. */
+const USUAL_LIMITS: readonly number[] = [25, 50, 100, 200]
+
+const FOUND = sql`p.id, 0 as match, '' as matched`
+/** With what branches are put in order by. */
+const foundBy = (by: RawBuilder<unknown>) => sql`${FOUND}, ${by} as walked_by`
 
 const uuidColumns: readonly Facet['column'][] = ['configuration_id', 'batch_id', 'campaign_id', 'created_by']
 
@@ -78,15 +92,19 @@ function pageOfSeveral(
   const isShown = asksForRemoved(narrowing.facets) ? sql`` : sql`and p.status <> 'REMOVED'`
   const type = sql.raw(uuidColumns.includes(name) ? 'uuid' : 'text')
   return sql`
-    select p.* from unnest(${[...new Set(values)]}::${type}[]) its(value) cross join lateral (
-      select p.*, 0 as match, '' as matched from profile p
+    select p.id, p.match, p.matched from unnest(${[...new Set(values)]}::${type}[]) its(value) cross join lateral (
+      select ${foundBy(by)} from profile p
       where p.enterprise_id = ${enterpriseId} and ${column(name)} = its.value ${isShown} ${behind(by, sort, keyset)}
       order by ${by} ${direction}, p.id ${direction} limit ${limit + 1}) p
-    order by ${by} ${direction}, p.id ${direction} limit ${limit + 1}`
+    order by p.walked_by ${direction}, p.id ${direction} limit ${limit + 1}`
 }
 
 /** The page of a group by the index of that group, where nothing else is asked or the group is sparse. */
-function placedPage(enterpriseId: string, page: PageOfProfiles, branch: Narrowing): RawBuilder<unknown> | undefined {
+function placedPage(
+  enterpriseId: string,
+  page: PageOfProfiles,
+  { branch, found: columns }: { branch: Narrowing; found: RawBuilder<unknown> },
+): RawBuilder<unknown> | undefined {
   const { sort, limit, keyset, sparse } = page
   const found = groupOf(branch)
   if (!found || !(isOpen(found.others) || sparse?.has(found.group))) return undefined
@@ -95,7 +113,7 @@ function placedPage(enterpriseId: string, page: PageOfProfiles, branch: Narrowin
   const isIn = group === null ? sql`m.group_id is null` : sql`m.group_id = ${group}::uuid`
   const from = behind(sql`m.created_at`, sort, keyset, sql`m.profile_id`)
   return sql`
-    (select p.*, 0 as match, '' as matched
+    (select ${columns}
      from profile_place m join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
      where m.enterprise_id = ${enterpriseId} and ${isIn} and ${narrowed(enterpriseId, others)} ${from}
      order by ${group === null ? sql`m.group_id, ` : sql``} m.created_at ${direction}, m.profile_id ${direction}
@@ -124,6 +142,7 @@ function searchedPages(enterpriseId: string, page: PageOfProfiles): RawBuilder<u
   const [at, value] = keyset ? splitMatch(keyset.value) : [undefined, '']
   const direction = keyset?.back ? sql`desc` : sql`asc`
   const compared = keyset?.back ? sql`<` : sql`>`
+  const isPlanned = !keyset && isSingle(narrowing) && USUAL_LIMITS.includes(limit)
   const branches = matched.flatMap((name) => {
     const number = searchedColumns.indexOf(name)
     if (at !== undefined && (keyset?.back ? number > at : number < at)) return []
@@ -131,10 +150,10 @@ function searchedPages(enterpriseId: string, page: PageOfProfiles): RawBuilder<u
     const from =
       at === number ? sql`and (${column(name)}, p.id) ${compared} (${value}::text, ${keyset!.id}::uuid)` : sql``
     return [
-      sql`
-      select p.*, ${sql.lit(number)} as match, ${column(name)} as matched from profile p
+      sql`${isPlanned ? sql.raw(PREPARED) : sql``}
+      select p.id, ${sql.lit(number)} as match, ${column(name)} as matched from profile p
       where ${narrowed(enterpriseId, narrowing)} and ${begins(name, text)} ${sql.join(earlier, sql` `)} ${from}
-      order by ${column(name)} ${direction}, p.id ${direction} limit ${limit + 1}`,
+      order by ${column(name)} ${direction}, p.id ${direction} limit ${isPlanned ? sql.lit(limit + 1) : limit + 1}`,
     ]
   })
   return keyset?.back ? branches.reverse() : branches
@@ -154,15 +173,17 @@ const matching = (enterpriseId: string, name: SearchedColumn, text: string) => s
 /** Whether any identifier of each kind begins so. */
 export function areMatched(enterpriseId: string, text: string): RawBuilder<Record<SearchedColumn, boolean>> {
   const asked = searchedColumns.map((name) => sql`exists (${matching(enterpriseId, name, text)}) as ${sql.ref(name)}`)
-  return sql`select ${sql.join(asked)}`
+  return sql`${sql.raw(PREPARED)} select ${sql.join(asked)}`
 }
 
-/** A group alone is counted by its own index. */
+/** A group alone is counted by its own index; in its order, for the database would rather read through the table. */
 export function placedOnly(enterpriseId: string, narrowing: Narrowing): RawBuilder<unknown> | undefined {
   const found = groupOf(narrowing)
   if (!found || !isOpen(found.others)) return undefined
   const isIn = found.group === null ? sql`m.group_id is null` : sql`m.group_id = ${found.group}::uuid`
-  return sql`select 1 from profile_place m where m.enterprise_id = ${enterpriseId} and ${isIn}`
+  return sql`
+    select 1 from profile_place m where m.enterprise_id = ${enterpriseId} and ${isIn}
+    order by m.group_id, m.created_at desc, m.profile_id desc`
 }
 
 /** How many of one kind begin so, up to one more than the cap. */
@@ -171,7 +192,8 @@ export function countOfMatch(
   name: SearchedColumn,
   text: string,
 ): RawBuilder<{ counted: number }> {
-  return sql`select count(*)::int as counted from (${matching(enterpriseId, name, text)} limit ${COUNT_CAP + 1}) capped`
+  return sql`${sql.raw(PREPARED)}
+    select count(*)::int as counted from (${matching(enterpriseId, name, text)} limit ${sql.lit(COUNT_CAP + 1)}) capped`
 }
 
 /** The narrowing with its search, as one condition. */

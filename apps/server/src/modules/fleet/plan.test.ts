@@ -129,3 +129,8 @@ test.each([
   expect(plan).not.toContain('Seq Scan')
   expect(rowsRead(plan), plan).toBeLessThanOrEqual(3 * 51)
 })
+
+test('what the beginning of a number narrows is put in order without the table', async () => {
+  const plan = await planOf({ eid: '890400000000000000000000000003' })
+  expect(plan).toContain('Index Only Scan using profile_by_eid')
+})

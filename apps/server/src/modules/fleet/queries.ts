@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { PREPARED } from '../../db/connection.ts'
 import type { TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../db/page.ts'
-import { type SearchedColumn, searchedColumns } from './condition.ts'
+import { isPlain, type SearchedColumn, searchedColumns } from './condition.ts'
 import { areMatched, countOfMatch, everything, type PageOfProfiles, pageOfProfiles, placedOnly } from './page.ts'
-import { type FoundProfile, oneProfile, type ProfileRecord, withBeside } from './record.ts'
+import { type FoundProfile, oneProfile, type ProfileRecord, readFound } from './record.ts'
 
 /** `limit + 1` rows in the order of the walk, so that the caller knows whether a page follows. */
 export async function selectProfiles(
@@ -21,7 +21,7 @@ export async function selectProfiles(
     found.push(...rows)
     if (found.length > page.limit) break
   }
-  return await withBeside(db, enterpriseId, found.slice(0, page.limit + 1))
+  return await readFound(db, enterpriseId, found.slice(0, page.limit + 1))
 }
 
 /** Share of all profiles below which a group is sparse. */
@@ -60,9 +60,9 @@ export async function selectAfter(
   { condition, afterId, limit }: { condition: RawBuilder<boolean>; afterId: string | undefined; limit: number },
 ): Promise<ProfileRecord[]> {
   const { rows } = await sql<FoundProfile>`
-    select p.*, 0 as match, '' as matched from profile p
+    select p.id, 0 as match, '' as matched from profile p
     where ${condition} ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``} order by p.id limit ${limit}`.execute(db)
-  return await withBeside(db, enterpriseId, rows)
+  return await readFound(db, enterpriseId, rows)
 }
 
 export async function countUpTo(db: TenantDb, condition: RawBuilder<boolean>, atMost?: number): Promise<number> {
@@ -74,10 +74,11 @@ export async function countUpTo(db: TenantDb, condition: RawBuilder<boolean>, at
 
 type Counting = Pick<PageOfProfiles, 'narrowing' | 'matched'> & { cap: 'capped' | 'exact' }
 
-const counting = (enterpriseId: string, asked: Counting) => sql<{ counted: number }>`
-  select count(*) as counted from (
+const counting = (enterpriseId: string, asked: Counting) => sql<{ counted: number }>`${
+  isPlain(asked.narrowing) ? sql.raw(PREPARED) : sql``
+} select count(*) as counted from (
     ${placedOnly(enterpriseId, asked.narrowing) ?? sql`select 1 from profile p where ${everything(enterpriseId, asked)}`}
-    ${asked.cap === 'capped' ? sql`limit ${COUNT_CAP + 1}` : sql``}) capped`
+    ${asked.cap === 'capped' ? sql`limit ${sql.lit(COUNT_CAP + 1)}` : sql``}) capped`
 
 /** Capped, it counts up to one more than the cap: a million rows of one index cost no more than ten thousand. */
 export async function countProfiles(db: TenantDb, enterpriseId: string, asked: Counting): Promise<number> {

@@ -3,8 +3,9 @@ import { PREPARED } from '../../db/connection.ts'
 import type { TenantDb } from '../../db/database.ts'
 import type { ProfileTable } from '../../db/tables.gen.ts'
 
-/** A profile as an index leads to it. */
-export type FoundProfile = Selectable<ProfileTable> & {
+/** A profile as an index leads to it: which one, and no more. */
+export type FoundProfile = {
+  id: string
   /** Which identifier the search matched, and its value. */
   match: number
   matched: string
@@ -26,7 +27,7 @@ type Beside = {
   slug: string
 }
 
-export type ProfileRecord = FoundProfile & Beside
+export type ProfileRecord = Selectable<ProfileTable> & FoundProfile & Beside
 
 const beside = sql`
   c.name as configuration_name, c.type as configuration_type, b.code as batch_code,
@@ -51,23 +52,22 @@ export const oneProfile = (
   select p.*, 0 as match, '' as matched, ${beside} from profile p ${joined(enterpriseId)}
   where p.enterprise_id = ${enterpriseId} and p.id = ${id}`
 
-/** The profiles of a page with what stands beside them, in the same order; read by one statement that is planned once. */
-export async function withBeside(
+/**
+ * The profiles that were found, in the same order, with what stands beside them; read by one statement that is planned
+ * once. One that has gone meanwhile is left out.
+ */
+export async function readFound(
   db: TenantDb,
   enterpriseId: string,
   found: readonly FoundProfile[],
 ): Promise<ProfileRecord[]> {
   if (found.length === 0) return []
-  const { rows } = await sql<Beside & { id: string }>`${sql.raw(PREPARED)}
-    select p.id, ${beside}
-    from unnest(${found.map((row) => row.id)}::uuid[], ${found.map((row) => row.configuration_id)}::uuid[],
-      ${found.map((row) => row.batch_id)}::uuid[], ${found.map((row) => row.activation_code_id)}::uuid[],
-      ${found.map((row) => row.campaign_id)}::uuid[], ${found.map((row) => row.created_by)}::uuid[]
-    ) p(id, configuration_id, batch_id, activation_code_id, campaign_id, created_by)
-    ${joined(enterpriseId)}`.execute(db)
+  const { rows } = await sql<Selectable<ProfileTable> & Beside>`${sql.raw(PREPARED)}
+    select p.*, ${beside} from unnest(${found.map(({ id }) => id)}::uuid[]) its(id)
+    join profile p on p.enterprise_id = ${enterpriseId} and p.id = its.id ${joined(enterpriseId)}`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return found.flatMap((row) => {
-    const its = byId.get(row.id)
-    return its ? [{ ...row, ...its }] : []
+  return found.flatMap((one) => {
+    const row = byId.get(one.id)
+    return row ? [{ ...row, ...one }] : []
   })
 }

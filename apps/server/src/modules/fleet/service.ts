@@ -7,7 +7,7 @@ import type { Server, Who } from '../../server.ts'
 import { originOf, platformOf, smdpAddressOf, type Visited } from '../platform/service.ts'
 import { countCurrent } from '../rollup/service.ts'
 import { activationCode, codeHost, hasPages } from './code.ts'
-import { isOpen } from './condition.ts'
+import { isSingle } from './condition.ts'
 import { narrow } from './filter.ts'
 import { type FleetSort, joinMatch, type PageOfProfiles } from './page.ts'
 import {
@@ -48,17 +48,19 @@ export async function listProfiles(
   const keyset = readCursor(input.cursor, scope)
   const { enterpriseId } = who
   const now = server.clock.now()
-  const whatIsAsked = async (db: TenantDb) => {
+  const asked = Promise.withResolvers<Pick<PageOfProfiles, 'narrowing' | 'matched'>>()
+  const reading = server.db.tenantRead(enterpriseId, async (db) => {
     const narrowing = await narrow(db, { enterpriseId, filter, now, timeZone })
-    return { narrowing, matched: await findMatches(db, enterpriseId, narrowing) }
-  }
-  // side by side, on two connections: counting takes as long as the page
-  const [rows, counted] = await Promise.all([
-    server.db.tenantRead(enterpriseId, async (db) => {
-      return await selectProfiles(db, enterpriseId, { ...(await whatIsAsked(db)), sort, limit, keyset })
-    }),
-    server.db.tenantRead(enterpriseId, async (db) => await countInPassing(db, enterpriseId, await whatIsAsked(db))),
-  ])
+    const matched = await findMatches(db, enterpriseId, narrowing)
+    asked.resolve({ narrowing, matched })
+    return await selectProfiles(db, enterpriseId, { narrowing, matched, sort, limit, keyset })
+  })
+  // on a connection of its own, side by side with the page: it takes as long
+  const counting = asked.promise.then((it) =>
+    server.db.tenantRead(enterpriseId, async (db) => await countInPassing(db, enterpriseId, it)),
+  )
+  reading.catch(asked.reject)
+  const [rows, counted] = await Promise.all([reading, counting])
   const isSearch = rows.some(({ matched }) => matched !== '')
   const keysetOf = (row: ProfileRecord): Keyset => ({
     value: isSearch ? joinMatch(row.match, row.matched) : sortValue(row, sort),
@@ -96,8 +98,7 @@ async function countInPassing(
     }
   }
   const counting = { ...asked, cap: 'capped' } as const
-  // what nothing narrows is counted by any ten thousand rows
-  if (!isOpen(asked.narrowing) && (await costOfCount(db, enterpriseId, counting)) > COUNT_COST_LIMIT) return undefined
+  if (!isSingle(asked.narrowing) && (await costOfCount(db, enterpriseId, counting)) > COUNT_COST_LIMIT) return undefined
   return await countProfiles(db, enterpriseId, counting)
 }
 
