@@ -63,16 +63,23 @@ class PreparingClient extends Client {
   #holds = false
 
   override query(...given: unknown[]): never {
-    const [text, values, ...more] = given
+    const [text, values, callback] = given
     const isText = typeof text === 'string'
-    const all = isText && isPrepared(text) ? [{ name: this.#nameOf(text), text, values }, ...more] : given
-    const isLast = !(isText && isHeld(text))
+    // what has a callback of its own is the pool's
+    if (!isText || typeof values === 'function' || callback !== undefined) return this.#submit(given)
+    const asked = isPrepared(text) ? { name: this.#nameOf(text), text } : text
+    const isLast = !isHeld(text)
     if (!isLast) this.#hold()
-    try {
-      return (super.query as (...all: unknown[]) => never).apply(this, all)
-    } finally {
-      if (isLast) this.#send()
-    }
+    const answered = new Promise((resolve, reject) => {
+      // one that the driver sets behind its constructor, as for promises of its own, keeps dead rows through minor collections
+      this.#submit([asked, values, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result))])
+    })
+    if (isLast) this.#send()
+    return answered as never
+  }
+
+  #submit(given: unknown[]): never {
+    return (super.query as (...all: unknown[]) => never).apply(this, given)
   }
 
   #hold(): void {
