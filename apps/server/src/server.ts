@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Clock, systemClock } from './clock.ts'
 import { type Config, publicOrigin } from './config.ts'
 import type { Db } from './db/database.ts'
-import { openDatabase } from './db/open.ts'
+import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { defaultLimits, type Limits } from './http/rate-limit.ts'
 import { type Jobs, openJobs } from './jobs.ts'
@@ -66,8 +66,8 @@ export type ServerOverrides = {
   log?: Logger
   limits?: Limits
   outside?: Outside
-  /** A migrated database that is already open; it is not closed with the server. */
-  database?: { db: Db; url: Secret<string> }
+  /** A migrated database that is already open; without `close` it stays open behind the server. */
+  database?: Pick<OpenDatabase, 'db' | 'url'> & Partial<OpenDatabase>
 }
 
 /** Opens everything that serves: the database, the keys, the work in the background. */
@@ -76,7 +76,7 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
   const clock = overrides.clock ?? systemClock
   const stop = new AbortController()
   const database = overrides.database
-    ? { ...overrides.database, close: async () => {} }
+    ? { close: async () => {}, ...overrides.database }
     : await openDatabase({ ...config, onConnectionError: (err) => log.warn({ err }, 'a connection broke') })
   try {
     const base = { config, db: database.db, databaseUrl: database.url, clock, log, stopping: stop.signal }
