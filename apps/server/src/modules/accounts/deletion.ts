@@ -26,7 +26,7 @@ export async function previewDeletion(server: Server, who: Pick<Who, 'userId'>):
   const ids = await selectMembershipIds(server.db.global, who.userId)
   const enterprises: Preview['enterprises'] = []
   for (const enterpriseId of ids) {
-    const membership = await server.db.tenantTx(enterpriseId, (db) => selectMembership(db, enterpriseId, who.userId))
+    const membership = await server.db.tenantRead(enterpriseId, (db) => selectMembership(db, enterpriseId, who.userId))
     if (membership) enterprises.push({ name: membership.name, outcome: expectedOf(membership) })
   }
   return { graceDays: GRACE_DAYS, enterprises }

@@ -22,7 +22,7 @@ export async function writePersonalData(server: Server, who: Who): Promise<FileA
   const security = await readSecurity(server, who)
   const memberships = []
   for (const enterpriseId of await selectMembershipIds(server.db.global, who.userId)) {
-    const membership = await server.db.tenantTx(enterpriseId, (db) => selectMembership(db, enterpriseId, who.userId))
+    const membership = await server.db.tenantRead(enterpriseId, (db) => selectMembership(db, enterpriseId, who.userId))
     if (membership) {
       const { name, role, state, since } = membership
       const place = { userId: who.userId, enterpriseId }

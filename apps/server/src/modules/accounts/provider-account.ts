@@ -129,7 +129,7 @@ export async function enterBySso(
 export async function requireWayIn(server: Server, who: Who, enterpriseId: string): Promise<void> {
   if (who.ssoEnterpriseId !== null && who.ssoEnterpriseId !== enterpriseId) throw new Problem('sso_bound')
   const asked = { userId: who.userId, now: server.clock.now() }
-  const way = await server.db.tenantTx(enterpriseId, (db) => selectWayIn(db, enterpriseId, asked))
+  const way = await server.db.tenantRead(enterpriseId, (db) => selectWayIn(db, enterpriseId, asked))
   if (way === 'sso' && who.ssoEnterpriseId !== enterpriseId) throw new Problem('sso_only')
 }
 

@@ -155,7 +155,7 @@ async function findEnterprise(server: Server, userId: string): Promise<string> {
   let bySso = false
   const now = server.clock.now()
   for (const enterpriseId of await selectEnterpriseIds(server.db.global, userId)) {
-    const way = await server.db.tenantTx(enterpriseId, (db) => selectWayIn(db, enterpriseId, { userId, now }))
+    const way = await server.db.tenantRead(enterpriseId, (db) => selectWayIn(db, enterpriseId, { userId, now }))
     if (way === 'open') return enterpriseId
     bySso ||= way === 'sso'
   }

@@ -48,7 +48,7 @@ export async function listAudit(
 
 export async function readAudit(server: Server, who: Who, number: number): Promise<contract.AuditEntry> {
   await upToDate(server, who)
-  const entry = await server.db.tenantTx(who.enterpriseId, (db) => selectEntry(db, who.enterpriseId, number))
+  const entry = await server.db.tenantRead(who.enterpriseId, (db) => selectEntry(db, who.enterpriseId, number))
   if (!entry) throw new Problem('not_found')
   return entryOf(entry)
 }
@@ -90,7 +90,7 @@ async function* exportRows(server: Server, { enterpriseId }: Who, filter: AuditF
   yield [COLUMNS]
   for (let from = 0; ; ) {
     const page = { filter, direction: 'asc', from, limit: ENTRIES_AT_ONCE - 1 } as const
-    const rows = await server.db.tenantTx(enterpriseId, (db) => selectEntries(db, enterpriseId, page))
+    const rows = await server.db.tenantRead(enterpriseId, (db) => selectEntries(db, enterpriseId, page))
     const last = rows.at(-1)
     if (!last) return
     yield rows.map(exportLine)
@@ -104,7 +104,7 @@ export async function exportOwnDeeds(server: Server, { userId, enterpriseId }: P
   const deeds: object[] = []
   for (let from = 0; ; ) {
     const page = { filter: { actorId: userId }, direction: 'asc', from, limit: ENTRIES_AT_ONCE - 1 } as const
-    const rows = await server.db.tenantTx(enterpriseId, (db) => selectEntries(db, enterpriseId, page))
+    const rows = await server.db.tenantRead(enterpriseId, (db) => selectEntries(db, enterpriseId, page))
     const last = rows.at(-1)
     if (!last) return deeds
     for (const { at, address, deed, object_kind, object_name, before, after } of rows)

@@ -111,7 +111,7 @@ export async function blockDeviceOf(
   who: Who,
   { profileId, kind, note }: In<typeof block.device>,
 ): Promise<Out<typeof block.device>> {
-  const found = await server.db.tenantTx(who.enterpriseId, (db) => selectDevice(db, who.enterpriseId, profileId))
+  const found = await server.db.tenantRead(who.enterpriseId, (db) => selectDevice(db, who.enterpriseId, profileId))
   if (!found) throw new Problem('not_found')
   const value = kind === 'EID' ? found.eid : found.tac
   if (value === null) throw new Problem('device_unknown')

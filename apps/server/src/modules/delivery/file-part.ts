@@ -62,7 +62,7 @@ export class Parts {
 export async function* openParts(server: Server, place: FilePlace, given: FileGiven): AsyncGenerator<Uint8Array> {
   const packing = packingOf(given)
   for (let number = 0; ; number++) {
-    const sealed = await server.db.tenantTx(place.enterpriseId, (db) => selectPart(db, place, number))
+    const sealed = await server.db.tenantRead(place.enterpriseId, (db) => selectPart(db, place, number))
     if (!sealed) return
     const content = server.sealer.open(partPlace(place, number), sealed).reveal()
     yield packing === 'deflate' ? await unpack(content) : content

@@ -77,7 +77,7 @@ async function writeList(server: Server, place: FilePlace, { lease, given }: Wri
   const { enterpriseId } = place
   const { holder, lost } = lease
   const { selection: selected } = lease.row
-  const { platform_id: platformId } = await server.db.tenantTx(enterpriseId, (db) => selectSender(db, enterpriseId))
+  const { platform_id: platformId } = await server.db.tenantRead(enterpriseId, (db) => selectSender(db, enterpriseId))
   const parts = new Parts(server, place, given)
   const counts = { written: 0, left: 0 }
   let told = 0
@@ -141,7 +141,7 @@ async function writeCodes(server: Server, place: FilePlace, { lease, given }: Wr
 async function* profilesOf(server: Server, enterpriseId: string, selected: LeasedFile['selection']) {
   const asked = { ...selected, enterpriseId, asOf: new Date(selected.asOf) }
   for (let afterId: string | undefined; ; ) {
-    const rows = await server.db.tenantTx(enterpriseId, async (db) =>
+    const rows = await server.db.tenantRead(enterpriseId, async (db) =>
       selectCodes(db, await conditionOf(db, asked), { afterId, limit: AT_ONCE }),
     )
     if (rows.length === 0) return

@@ -76,7 +76,7 @@ export async function writeApart(
     yield [LEFT_HEAD]
     for (let afterId: string | undefined; ; ) {
       const page = { afterId, limit: ROWS_AT_ONCE }
-      const found = await server.db.tenantTx(enterpriseId, async (db) =>
+      const found = await server.db.tenantRead(enterpriseId, async (db) =>
         selectCodes(db, await conditionOf(db, asked), page),
       )
       yield found.flatMap((row) => {
@@ -98,7 +98,7 @@ export async function writeLeft(server: Server, { enterpriseId }: Who, id: strin
     yield [LEFT_HEAD]
     for (let afterLine = 0; ; ) {
       const page = { afterLine, limit: ROWS_AT_ONCE }
-      const left = await server.db.tenantTx(enterpriseId, (db) => selectLeft(db, place, page))
+      const left = await server.db.tenantRead(enterpriseId, (db) => selectLeft(db, place, page))
       if (left.length === 0) return
       yield left.map(({ iccid, status, reason }) => [iccid, status, reason])
       afterLine = left.at(-1)!.line
@@ -192,12 +192,12 @@ function shown(row: FileRecord): delivery.CodeFile {
 }
 
 export async function listFiles(server: Server, { enterpriseId }: Who): Promise<Out<typeof delivery.files>> {
-  const rows = await server.db.tenantTx(enterpriseId, (db) => selectFiles(db, enterpriseId, server.clock.now()))
+  const rows = await server.db.tenantRead(enterpriseId, (db) => selectFiles(db, enterpriseId, server.clock.now()))
   return { items: rows.map((row) => shown(row as FileRecord)) }
 }
 
 async function findFile(server: Server, place: FilePlace): Promise<FileRecord> {
-  const row = await server.db.tenantTx(place.enterpriseId, (db) => selectFile(db, place, server.clock.now()))
+  const row = await server.db.tenantRead(place.enterpriseId, (db) => selectFile(db, place, server.clock.now()))
   if (!row) throw new Problem('not_found')
   return row as FileRecord
 }
@@ -250,7 +250,7 @@ async function watched(
 ): Promise<delivery.CodeFile[]> {
   if (id !== undefined) return [await readFile(server, { enterpriseId, id })]
   const asked = { enterpriseId, ids: seen, now: server.clock.now() }
-  const rows = await server.db.tenantTx(enterpriseId, (db) => selectWatchedFiles(db, asked))
+  const rows = await server.db.tenantRead(enterpriseId, (db) => selectWatchedFiles(db, asked))
   return rows.map((row) => shown(row as FileRecord))
 }
 

@@ -32,7 +32,7 @@ type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
 export async function listPresets(server: Server, { enterpriseId }: Who): Promise<Out<typeof delivery.presets>> {
-  const rows = await server.db.tenantTx(enterpriseId, (db) => selectPresets(db, enterpriseId))
+  const rows = await server.db.tenantRead(enterpriseId, (db) => selectPresets(db, enterpriseId))
   return { items: rows.map(shown) }
 }
 
@@ -91,7 +91,7 @@ export async function editPreset(
   { id, version, fields }: In<typeof delivery.editPreset>,
 ): Promise<Out<typeof delivery.editPreset>> {
   const { enterpriseId } = who
-  const before = await server.db.tenantTx(enterpriseId, (db) => selectPreset(db, enterpriseId, id))
+  const before = await server.db.tenantRead(enterpriseId, (db) => selectPreset(db, enterpriseId, id))
   if (!before) throw new Problem('not_found')
   await mustBeReadable(server, who, fields)
   await server.db.tenantTx(enterpriseId, async (db) => {

@@ -77,7 +77,7 @@ export async function readPage(
   { enterpriseId }: Who,
   profileId: string,
 ): Promise<Out<typeof delivery.page>> {
-  const found = await server.db.tenantTx(enterpriseId, (db) => selectPage(db, enterpriseId, profileId))
+  const found = await server.db.tenantRead(enterpriseId, (db) => selectPage(db, enterpriseId, profileId))
   if (!found) throw new Problem('not_found')
   return {
     closed: found.closed_at !== null,

@@ -46,5 +46,5 @@ export async function findLogo(
   server: Server,
   { enterpriseId, id }: { enterpriseId: string; id: string },
 ): ReturnType<typeof selectLogo> {
-  return await server.db.tenantTx(enterpriseId, (db) => selectLogo(db, enterpriseId, id))
+  return await server.db.tenantRead(enterpriseId, (db) => selectLogo(db, enterpriseId, id))
 }

@@ -60,7 +60,7 @@ export async function switchEnterprise(
   who: Who,
   { id, from }: { id: string; from: { address: string; userAgent: string } },
 ): Promise<SessionCookies> {
-  const found = await server.db.tenantTx(id, (db) => selectMembership(db, id, who.userId))
+  const found = await server.db.tenantRead(id, (db) => selectMembership(db, id, who.userId))
   const person = await selectPerson(server.db.global, who.sessionId)
   if (!found || !person) throw new Problem('not_found')
   await requireWayIn(server, who, id)

@@ -51,7 +51,9 @@ export async function listOwnFeedback(
   server: Server,
   { userId, enterpriseId }: Who,
 ): Promise<Out<typeof feedback.mine>> {
-  const rows = await server.db.tenantTx(enterpriseId, (db) => selectOwn(db, enterpriseId, { userId, limit: OWN_SHOWN }))
+  const rows = await server.db.tenantRead(enterpriseId, (db) =>
+    selectOwn(db, enterpriseId, { userId, limit: OWN_SHOWN }),
+  )
   return { items: rows.map(saidOf) }
 }
 
@@ -61,7 +63,7 @@ export async function exportFeedback(
   { userId, enterpriseId }: Pick<Who, 'userId' | 'enterpriseId'>,
 ): Promise<Out<typeof feedback.mine>['items']> {
   const limit = EXPORTED_MAX
-  const rows = await server.db.tenantTx(enterpriseId, (db) => selectOwn(db, enterpriseId, { userId, limit }))
+  const rows = await server.db.tenantRead(enterpriseId, (db) => selectOwn(db, enterpriseId, { userId, limit }))
   return rows.map(saidOf)
 }
 

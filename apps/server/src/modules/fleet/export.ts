@@ -60,7 +60,7 @@ export async function* exportRows(
   const columns = columnsOf(server, who, isLinked ? 'linked' : 'unlinked')[form]
   yield [columns.map(([name]) => name)]
   for (let afterId: string | undefined; ; ) {
-    const rows = await server.db.tenantTx(enterpriseId, async (db) =>
+    const rows = await server.db.tenantRead(enterpriseId, async (db) =>
       selectAfter(db, enterpriseId, { condition: await conditionOf(db, asked), afterId, limit: perPage }),
     )
     if (rows.length === 0) return

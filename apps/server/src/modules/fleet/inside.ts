@@ -10,7 +10,7 @@ export async function readDeviceMessage(
   { enterpriseId }: Who,
   id: string,
 ): Promise<OutputOf<typeof fleet.message>> {
-  const found = await server.db.tenantTx(enterpriseId, (db) => selectMessage(db, enterpriseId, id))
+  const found = await server.db.tenantRead(enterpriseId, (db) => selectMessage(db, enterpriseId, id))
   if (!found) throw new Problem('not_found')
   const { parts, shown } = readMessage(found.function, found.raw)
   return {

@@ -58,7 +58,7 @@ async function* coreLines(server: Server, place: BatchPlace, { format, setting }
   const { head, between, tail, write } = coreFormats[format]
   yield head
   for (let afterLine = 0; ; ) {
-    const rows = await server.db.tenantTx(place.enterpriseId, (db) =>
+    const rows = await server.db.tenantRead(place.enterpriseId, (db) =>
       selectKeyedRows(db, place, { afterLine, limit: ROWS_AT_ONCE }),
     )
     const last = rows.at(-1)

@@ -169,7 +169,7 @@ export async function listBatches(
 
 export async function readBatch(server: Server, who: Who, id: string): Promise<batch.Batch> {
   const { enterpriseId } = who
-  const record = await server.db.tenantTx(enterpriseId, (db) => selectBatch(db, { enterpriseId, id }))
+  const record = await server.db.tenantRead(enterpriseId, (db) => selectBatch(db, { enterpriseId, id }))
   if (!record) throw new Problem('not_found')
   return batchOf(server, record)
 }

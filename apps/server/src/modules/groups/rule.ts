@@ -11,7 +11,7 @@ type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
 export async function listRules(server: Server, who: Who): Promise<Out<typeof groupRule.list>> {
-  const rows = await server.db.tenantTx(who.enterpriseId, (db) => selectRules(db, who.enterpriseId))
+  const rows = await server.db.tenantRead(who.enterpriseId, (db) => selectRules(db, who.enterpriseId))
   const items = rows.map(({ id, mark, value, ...row }) => ({
     id,
     mark,

@@ -24,7 +24,7 @@ type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
 export async function listGroups(server: Server, who: Who): Promise<Out<typeof group.list>> {
-  const rows = await server.db.tenantTx(who.enterpriseId, (db) => selectGroups(db, who.enterpriseId))
+  const rows = await server.db.tenantRead(who.enterpriseId, (db) => selectGroups(db, who.enterpriseId))
   return { items: rows.map(groupOf) }
 }
 

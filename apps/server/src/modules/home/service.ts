@@ -9,7 +9,7 @@ export async function readOverview(
   who: Who,
   timeZone: string,
 ): Promise<OutputOf<typeof home.overview>> {
-  const steps = await server.db.tenantTx(who.enterpriseId, (db) => selectSteps(db, who.enterpriseId))
+  const steps = await server.db.tenantRead(who.enterpriseId, (db) => selectSteps(db, who.enterpriseId))
   const week = await readLastWeek(server, who, timeZone)
   return {
     steps,

@@ -51,12 +51,12 @@ export async function findSso(server: Server, email: string, platform: PlatformR
 /** Whether the enterprise account belongs to the platform; on any other it does not exist. */
 async function isOn(server: Server, enterpriseId: string | undefined, platformId: string): Promise<boolean> {
   if (enterpriseId === undefined) return false
-  return (await server.db.tenantTx(enterpriseId, (db) => selectPlatformId(db, enterpriseId))) === platformId
+  return (await server.db.tenantRead(enterpriseId, (db) => selectPlatformId(db, enterpriseId))) === platformId
 }
 
 async function connectionOf(server: Server, enterpriseId: string | undefined): Promise<ConnectionRecord | undefined> {
   if (enterpriseId === undefined) return undefined
-  return await server.db.tenantTx(enterpriseId, (db) => selectConnection(db, enterpriseId))
+  return await server.db.tenantRead(enterpriseId, (db) => selectConnection(db, enterpriseId))
 }
 
 /** @throws Problem sso_foreign_mail unless the enterprise account has proved the address's mail domain */
@@ -98,7 +98,7 @@ export async function saveSso(
   if (!rolePermissions[input.defaultRole].every((id) => who.permissions.has(id))) {
     throw new Problem('not_grantable', { names: input.defaultRole })
   }
-  const known = await server.db.tenantTx(enterpriseId, (db) => selectConnection(db, enterpriseId))
+  const known = await server.db.tenantRead(enterpriseId, (db) => selectConnection(db, enterpriseId))
   if ((known?.version ?? 0) !== input.version) throw new Problem('changed_meanwhile')
   const record = recordOf(server, { who, input, known })
   await checkIssuer(server, sourceOf(server, record))
@@ -191,7 +191,7 @@ export async function checkDomain(
   domain: string,
 ): Promise<OutputOf<typeof contract.checkDomain>> {
   const { enterpriseId } = who
-  const named = findDomain(await server.db.tenantTx(enterpriseId, (db) => selectDomains(db, enterpriseId)), domain)
+  const named = findDomain(await server.db.tenantRead(enterpriseId, (db) => selectDomains(db, enterpriseId)), domain)
   const { recordName: name, recordText: text } = domainShown(named)
   const records = await server.outside.txtRecords(name).catch((err: unknown) => {
     server.log.warn({ err, name }, 'a TXT record could not be asked for')

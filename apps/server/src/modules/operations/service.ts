@@ -206,13 +206,13 @@ export async function removeGroup(
 }
 
 export async function listOperations(server: Server, who: Who, limit: number): Promise<Out<typeof contract.list>> {
-  const rows = await server.db.tenantTx(who.enterpriseId, (db) => selectOperations(db, who.enterpriseId, limit))
+  const rows = await server.db.tenantRead(who.enterpriseId, (db) => selectOperations(db, who.enterpriseId, limit))
   return { items: rows.map(operationOf) }
 }
 
 export async function readOperation(server: Server, who: Who, id: string): Promise<contract.RunningOperation> {
   const { enterpriseId } = who
-  const row = await server.db.tenantTx(enterpriseId, (db) => selectOperation(db, { enterpriseId, id }))
+  const row = await server.db.tenantRead(enterpriseId, (db) => selectOperation(db, { enterpriseId, id }))
   if (!row) throw new Problem('not_found')
   return operationOf(row)
 }
@@ -261,7 +261,7 @@ async function* apartRows(
 ): AsyncGenerator<CsvRows> {
   yield [['ICCID', 'STATUS', 'REASON']]
   for (let afterId: string | undefined; ; ) {
-    const rows = await server.db.tenantTx(enterpriseId, async (db) =>
+    const rows = await server.db.tenantRead(enterpriseId, async (db) =>
       selectSelected(db, await selectedBy(db, enterpriseId, selected), { afterId, limit: ROWS_AT_ONCE }),
     )
     yield rows.flatMap((row) => {

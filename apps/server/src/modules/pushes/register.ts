@@ -71,7 +71,7 @@ async function putOff(server: Needs, { enterprise_id: enterpriseId, id, event_at
 }
 
 const read = ({ db }: Needs, { enterpriseId, id }: Place) =>
-  db.tenantTx(enterpriseId, (db) => selectPush(db, enterpriseId, id))
+  db.tenantRead(enterpriseId, (db) => selectPush(db, enterpriseId, id))
 
 async function setEvent({ db }: Needs, { enterpriseId, id }: Place, event: PushRecord['event']): Promise<void> {
   await db.tenantTx(enterpriseId, (db) =>

@@ -89,7 +89,7 @@ export async function listPushable(
   { enterpriseId }: Who,
   { search }: In<typeof push.profiles>,
 ): Promise<Out<typeof push.profiles>> {
-  const rows = await server.db.tenantTx(enterpriseId, (db) => selectPushable(db, enterpriseId, search))
+  const rows = await server.db.tenantRead(enterpriseId, (db) => selectPushable(db, enterpriseId, search))
   const items = rows.map(({ iccid, eid, ...row }) => ({
     iccid,
     eid,
@@ -116,7 +116,7 @@ export async function retryPush(
   { id }: In<typeof push.retry>,
 ): Promise<Out<typeof push.retry>> {
   const { enterpriseId } = who
-  const failed = await server.db.tenantTx(enterpriseId, (db) => selectPush(db, enterpriseId, id))
+  const failed = await server.db.tenantRead(enterpriseId, (db) => selectPush(db, enterpriseId, id))
   if (!failed) throw new Problem('not_found')
   if (failed.state !== 'FAILED') throw new Problem('conflict')
   return await addPush(server, who, { iccid: failed.iccid, eid: failed.eid })

@@ -57,7 +57,7 @@ export async function recycleNow(
 
 /** @throws Problem `not_found` */
 async function mustStand(server: Server, { enterpriseId }: Who, id: string): Promise<Standing> {
-  const found = await server.db.tenantTx(enterpriseId, (db) => selectStanding(db, enterpriseId, id))
+  const found = await server.db.tenantRead(enterpriseId, (db) => selectStanding(db, enterpriseId, id))
   if (!found) throw new Problem('not_found')
   return found
 }

@@ -79,7 +79,7 @@ async function readInStage(
   if (meant === 'PGP' && !key) throw new Problem('pgp_missing')
   const at = server.clock.now()
   const stage = new Stage(server, { enterpriseId, sourceId })
-  const known = await server.db.tenantTx(enterpriseId, (db) => selectColumnNames(db, enterpriseId))
+  const known = await server.db.tenantRead(enterpriseId, (db) => selectColumnNames(db, enterpriseId))
   const called = { ...known, ...inUpperCase(named) }
   const { columns, renamed, total, repetitions } = await readApart({ file: bytes, key, now: at, called }, (part) =>
     server.db.tenantTx(enterpriseId, (db) => stage.take(db, part)),

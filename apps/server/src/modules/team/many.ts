@@ -46,7 +46,7 @@ async function actOf(server: Server, who: Who, { deed, roleId }: In<typeof team.
 
 async function namesOf(server: Server, { enterpriseId }: Who, ids: readonly string[]): Promise<Map<string, string>> {
   const page = { filter: { ids }, sort: BY_NAME, keyset: undefined, limit: ids.length }
-  const found = await server.db.tenantTx(enterpriseId, (db) => selectMembers(db, enterpriseId, page))
+  const found = await server.db.tenantRead(enterpriseId, (db) => selectMembers(db, enterpriseId, page))
   return new Map(found.map(({ id, name, email }) => [id, name || email]))
 }
 
@@ -76,7 +76,7 @@ async function* exportRows(server: Server, enterpriseId: string, filter: MemberF
   yield [COLUMNS]
   for (let keyset: Keyset | undefined; ; ) {
     const page = { filter, sort: BY_NAME, keyset, limit: ROWS_AT_ONCE - 1 }
-    const rows = await server.db.tenantTx(enterpriseId, (db) => selectMembers(db, enterpriseId, page))
+    const rows = await server.db.tenantRead(enterpriseId, (db) => selectMembers(db, enterpriseId, page))
     const last = rows.at(-1)
     if (!last) return
     yield rows.map(exportLine)

@@ -16,7 +16,7 @@ export async function listViews(
   { module }: In<typeof view.list>,
 ): Promise<Out<typeof view.list>> {
   if (!view.sharedLists[module].see.some((one) => who.permissions.has(one))) throw new Problem('forbidden')
-  const rows = await server.db.tenantTx(who.enterpriseId, (db) => selectViews(db, who.enterpriseId, module))
+  const rows = await server.db.tenantRead(who.enterpriseId, (db) => selectViews(db, who.enterpriseId, module))
   return {
     items: rows.map((row) => ({
       ...fieldsOf(row),
