@@ -126,6 +126,8 @@ export function applicationPool(url: Secret<string>, { max, onIdleError }: PoolO
     onConnect: becomeApplication as (client: ClientBase) => void,
   })
   pool.on('error', onIdleError)
+  // one that breaks in use fails the statements of whoever uses it; unheard, it would end the process, too
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

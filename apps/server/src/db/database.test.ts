@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../testing/database.ts'
+import { loginClient } from './connection.ts'
 import { openDb, type Tables } from './database.ts'
 
 type TenantHandle = Kysely<Tables>
@@ -203,4 +204,24 @@ describe('values', () => {
     const rows = await db.global.selectFrom('platform').select('created_at').execute()
     expect(rows).toEqual([{ created_at: AT }])
   })
+})
+
+test('a connection that breaks inside a transaction fails that transaction, and nothing else', async () => {
+  const own = openDb({ url, maxConnections: 1 })
+  const admin = loginClient(url, 'test')
+  await admin.connect()
+  const isThere = async (pid: number) =>
+    (await admin.query('select from pg_stat_activity where pid = $1', [pid])).rowCount === 1
+  const working = own.tenantTx(RED, async (db) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+    const { pid } = rows[0]!
+    await admin.query('select pg_terminate_backend($1)', [pid])
+    while (await isThere(pid));
+    await db.updateTable('enterprise').set({ name: 'half' }).execute()
+  })
+  await expect(working).rejects.toThrow()
+  const rows = await own.tenantRead(RED, (db) => db.selectFrom('enterprise').select('name').execute())
+  expect(rows).toEqual([{ name: RED }])
+  await own.close()
+  await admin.end()
 })
