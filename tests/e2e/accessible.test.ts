@@ -313,6 +313,23 @@ test('axe finds nothing on the form of a range', async ({ demoDesk }) => {
   await expectAccessible(demoDesk)
 })
 
+test('axe finds nothing where a look of QR codes is made; its colours can be typed', async ({ demoDesk }) => {
+  await visit(demoDesk, '/profile/delivery')
+  await demoDesk.getByRole('button', { name: 'New look' }).click()
+  const color = demoDesk.getByLabel('Colour', { exact: true })
+  await color.click()
+  await color.selectText()
+  await demoDesk.keyboard.type('#1D4ED8')
+  await expect(color).toHaveValue('#1D4ED8')
+  await demoDesk.keyboard.press('Tab')
+  await expect(color).toHaveValue('#1d4ed8')
+  await color.fill('#1d4')
+  await color.blur()
+  await expect(color).toHaveValue('#1d4ed8')
+  await expect(demoDesk.getByText('A camera reads it at each size.')).toBeVisible()
+  await expectAccessible(demoDesk)
+})
+
 test('axe finds nothing on the progress of a batch', async ({ demoDesk, portal }) => {
   await visit(demoDesk, `/profile/generateac?batch=${portal.places.batch}`)
   await expect(demoDesk.getByText('40 activation codes are ready').first()).toBeVisible()

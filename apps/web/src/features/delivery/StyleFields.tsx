@@ -8,6 +8,7 @@ import {
   moduleShapes,
   type QrStyle,
 } from '@simwright/qr'
+import { useState } from 'react'
 import { deliveryTexts } from '../../texts/delivery.ts'
 import classes from './Delivery.module.css'
 
@@ -24,13 +25,7 @@ export function StyleFields({ style, fault, onChange }: StyleFieldsProps) {
   const set = (changes: Partial<QrStyle>) => onChange({ ...style, ...changes })
   const { gradient, cornerColor } = style
   const color = (label: string, path: string, value: string, onColor: (color: string) => void) => (
-    <ColorInput
-      label={label}
-      withEyeDropper={false}
-      value={value}
-      error={fault?.path === path && fault.text}
-      onChange={(next) => isColor(next) && onColor(next.toLowerCase())}
-    />
+    <ColorField label={label} value={value} error={fault?.path === path && fault.text} onColor={onColor} />
   )
   return (
     <>
@@ -83,6 +78,32 @@ export function StyleFields({ style, fault, onChange }: StyleFieldsProps) {
         />
       </div>
     </>
+  )
+}
+
+type ColorFieldProps = {
+  label: string
+  value: string
+  error: string | false
+  onColor: (color: string) => void
+}
+
+/** What is typed stands there until the field is left, and counts as soon as it is a colour. */
+function ColorField({ label, value, error, onColor }: ColorFieldProps) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <ColorInput
+      label={label}
+      withEyeDropper={false}
+      fixOnBlur={false}
+      value={typed ?? value}
+      error={error}
+      onChange={(next) => {
+        setTyped(next)
+        if (isColor(next)) onColor(next.toLowerCase())
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
   )
 }
 
