@@ -245,6 +245,14 @@ test('a list is worked by keys: through its rows and pages, ticking them, and fr
   await expect(demoDesk.getByText('26-')).toBeVisible()
 })
 
+test('axe finds nothing where words name what is not there; the filters are cleared at once', async ({ demoDesk }) => {
+  await visit(demoDesk, '/profile/fleet?q=group%3Anowhere')
+  await expect(demoDesk.getByText('There is no group named "nowhere".')).toHaveCount(2)
+  await expectAccessible(demoDesk)
+  await demoDesk.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(demoDesk.locator('tbody tr').first()).toBeVisible()
+})
+
 test('axe finds nothing in the choice of columns; one goes to the left by key, and stays there', async ({
   demoDesk,
 }) => {

@@ -190,14 +190,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 /** What stands where the rows would be, when there are none. */
 function Instead<Row>({ list, empty, onClearFilters }: DataTableProps<Row>) {
-  if (list.problem && list.rows === undefined) return <ErrorState problem={list.problem} onRetry={list.refresh} />
-  if (list.rows === undefined || list.rows.length > 0) return null
+  const unknown = list.problem?.faults.find(({ path }) => path.startsWith('filter.'))
+  const isUnknown = unknown !== undefined && list.rows === undefined && onClearFilters !== undefined
+  if (list.problem && list.rows === undefined && !isUnknown)
+    return <ErrorState problem={list.problem} onRetry={list.refresh} />
+  if (!isUnknown && (list.rows === undefined || list.rows.length > 0)) return null
   if (!onClearFilters) return <EmptyState {...empty} />
   return (
     <EmptyState
       drawing="search"
       title={uiTexts.table.noMatchTitle}
-      text={uiTexts.table.noMatchText}
+      text={unknown?.text ?? uiTexts.table.noMatchText}
       button={{ label: uiTexts.table.clearFilters, onClick: onClearFilters }}
     />
   )

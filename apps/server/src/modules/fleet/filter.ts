@@ -5,7 +5,7 @@ import { type AcFormat, orderStates } from '@simwright/contract/profile-state'
 import type { TenantDb } from '../../db/database.ts'
 import { startOfDay } from '../rollup/service.ts'
 import type { Facet, Narrowing, PrefixColumn, Span } from './condition.ts'
-import { selectNamed } from './named.ts'
+import { selectNamed, selectWritten } from './named.ts'
 
 type Asked = { enterpriseId: string; filter: FleetFilter; now: Date; timeZone: string }
 
@@ -110,11 +110,7 @@ async function addTerm(db: TenantDb, narrowing: Narrowing, adding: Adding): Prom
 
 const spanOf = { created: 'created_at', changed: 'status_at', recycled: 'recycle_at' } as const
 
-const columnOf = {
-  brand: 'device_brand',
-  region: 'region',
-  spn: 'spn',
-} as const
+const textOf = { brand: 'device_brand', spn: 'spn' } as const
 
 const prefixOf = {
   iccid: 'iccid',
@@ -170,7 +166,7 @@ async function addValues(
       return facet('ac_format', [...new Set(values.flatMap((value) => formatsOf[value.toLowerCase()]!))])
     case 'brand':
     case 'spn':
-      return facet(columnOf[field], values)
+      return facet(textOf[field], await selectWritten(db, enterpriseId, { column: textOf[field], names: values }))
     case 'region':
       return facet(
         'region',

@@ -129,6 +129,7 @@ describe('the query bar', () => {
     expect((await list({ query: 'age>7d' })).total).toBe(0)
     expect((await list({ query: 'age<1h protection:plain' })).total).toBe(30)
     expect((await list({ query: 'notes:spa' })).items.map(({ notes }) => notes)).toEqual(['spare'])
+    expect((await list({ query: `spn:"${(await profileAt(2)).spn.toUpperCase()}"` })).total).toBe(30)
     expect((await list({ query: 'group:none', search: rows[2]!.ICCID! })).total).toBe(1)
     expect((await list({ query: `by:"${(await profileAt(2)).createdBy}"` })).total).toBe(30)
   })
@@ -260,6 +261,9 @@ describe('one profile', () => {
     const detail = await enterprise.owner.ask(fleet.detail, { id })
     expect(detail).toMatchObject({ status: 'INSTALLED', orderState: 'Installed', downloads: 1, deviceBrand: 'Acme' })
     expect(detail.eid).toBe('89049032000000000000000000000018')
+    for (const query of ['brand:Acme', 'brand:aCME,other'])
+      expect((await enterprise.owner.ask(fleet.list, { filter: { query } })).items).toMatchObject([{ id }])
+    expect((await enterprise.owner.ask(fleet.list, { filter: { query: 'brand:acm' } })).items).toEqual([])
   })
 
   test('of another enterprise account is not found', async () => {

@@ -36,3 +36,27 @@ export async function selectNamed(
   const { rows } = await sql<{ id: string; name: string }>`${statements[kind](enterpriseId, lower)}`.execute(db)
   return rows
 }
+
+/**
+ * The names, and how else they are written in profiles, in any case of letters. Goes from one value to the next in their
+ * index, however many profiles have each.
+ */
+export async function selectWritten(
+  db: TenantDb,
+  enterpriseId: string,
+  { column, names }: { column: 'device_brand' | 'spn'; names: readonly string[] },
+): Promise<string[]> {
+  const lower = names.map((name) => name.toLowerCase())
+  const name = sql.ref(column)
+  const next = (from: RawBuilder<unknown>) => sql`
+    select ${name} from profile
+    where enterprise_id = ${enterpriseId} and status <> 'REMOVED' and ${from} order by ${name} limit 1`
+  const { rows } = await sql<{ value: string }>`
+    with recursive written(value) as (
+      (${next(sql`${name} is not null`)})
+      union all
+      select (${next(sql`${name} > written.value`)}) from written where written.value is not null
+    )
+    select value from written where lower(value) = any(${lower}::text[])`.execute(db)
+  return [...new Set([...names, ...rows.map(({ value }) => value)])]
+}
