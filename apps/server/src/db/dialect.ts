@@ -60,6 +60,7 @@ class OpeningDriver extends PostgresDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    this.#begun.delete(connection)
     const opening = this.#opening()
     if (opening === undefined) return await super.beginTransaction(connection, settings)
     const { accessMode } = settings
@@ -72,6 +73,7 @@ class OpeningDriver extends PostgresDriver {
 
   override async commitTransaction(connection: Parameters<PostgresDriver['commitTransaction']>[0]): Promise<void> {
     const begun = this.#begun.get(connection)
+    this.#begun.delete(connection)
     await begun?.promise
     const committed = super.commitTransaction(connection)
     if (!begun?.onlyReads) return await committed
