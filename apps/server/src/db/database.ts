@@ -9,12 +9,13 @@ import type { GlobalTables, TenantTables } from './tables.gen.ts'
 
 export type Tables = GlobalTables & TenantTables
 
-/** The handle inside `tenantTx`. */
+/** The handle inside `tenantTx` and `tenantRead`. */
 export type TenantDb = Transaction<Tables>
 
 /**
  * The doors to the database. `global` and `globalTx` reach global tables only; rows of an enterprise are reached inside
- * `tenantTx`; `systemTx` reaches the rows of all enterprises and is only for the modules that the import rules list.
+ * `tenantTx` and `tenantRead`; `systemTx` reaches the rows of all enterprises and is only for the modules that the import
+ * rules list.
  * Inside a transaction the doors are shut for whoever runs in it: only the handle it was given works.
  */
 export type Db = {

@@ -24,7 +24,7 @@ export async function describeTables(client: Client): Promise<string> {
     '// Generated from the migrations by npm run generate.',
     "import type { ColumnType, Generated } from 'kysely'",
     '',
-    '/** Reached inside tenantTx and systemTx only. */',
+    '/** Reached inside tenantTx, tenantRead and systemTx only. */',
     tableList('TenantTables', kind(true)),
     '',
     tableList('GlobalTables', kind(false)),

@@ -1,7 +1,7 @@
 // Generated from the migrations by npm run generate.
 import type { ColumnType, Generated } from 'kysely'
 
-/** Reached inside tenantTx and systemTx only. */
+/** Reached inside tenantTx, tenantRead and systemTx only. */
 export type TenantTables = {
   activation_code: ActivationCodeTable
   audit_chain: AuditChainTable
