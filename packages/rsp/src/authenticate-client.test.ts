@@ -191,6 +191,27 @@ describe('authenticateClient', () => {
     expect(at(-1)).toBe('8.11.1/3.9 ci_unknown')
   })
 
+  test('an expired EUM certificate is answered before any fault of the eUICC certificate', () => {
+    const sources = { random, generateKeyPair: (curve: string) => generateKeyPair(curve as Curve) }
+    const pki = issueTestPki({ ...sources, now, host: serverAddress, oid: smdpOid })
+    const ci = parseCertificate(pki.ci.certificate)
+    const ciKeyId = ci.extensions.subjectKeyIdentifier!
+    const own = { ...session, ciKeyId, endsAt: new Date('9000-01-01') }
+    const verdict = (certificate: Uint8Array, at: Date) => {
+      const device = { ...deviceUnder(pki.eum, { curve: 'P-256', ciKeyId }), certificate }
+      const authenticateServerResponse = authenticateResponse(own, device)
+      const request = { transactionId: own.transactionId, authenticateServerResponse }
+      const trust = { roots: [ci], crls: 'not-checked' as const }
+      return verdictOf(() => verifyAuthenticateClient({ request, session: own, trust, at }))
+    }
+    const inForce = new Date(now.getTime() + 1)
+    const lapsed = new Date(now.getTime() + 31 * 365 * 86_400_000)
+    for (const certificate of [stranger.device.certificate, Uint8Array.of(0x30, 0)]) {
+      expect(verdict(certificate, inForce)).toBe('8.1.3/6.1 euicc_certificate_invalid')
+      expect(verdict(certificate, lapsed)).toBe('8.1.2/6.3 eum_certificate_expired')
+    }
+  })
+
   test('an expired eUICC certificate is told apart', () => {
     const sources = {
       now: new Date('7496-01-20T00:00:00Z'),

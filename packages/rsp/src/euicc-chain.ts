@@ -5,6 +5,7 @@ import {
   ChainError,
   type ChainRequest,
   parseCertificate,
+  type VerifiedChain,
   verifyChain,
 } from '@simwright/x509'
 import { importVerifyingKey, KeyError, type VerifyingKey } from './key.ts'
@@ -36,12 +37,19 @@ export function verifyEuiccChain(
   trust: EuiccTrust,
 ): VerifiedEuicc {
   const eum = eumOf(chain.eumCertificate)
-  const leaf = parse(chain.euiccCertificate, 'euicc_certificate_invalid')
-  const { ciKeyId } = chain
+  const { ciKeyId, at } = chain
   const roots = ciKeyId ? trust.roots.filter((root) => hasKeyId(root, ciKeyId)) : trust.roots
-  const request: ChainRequest = { leaf, role: 'euicc', intermediates: [eum], roots, at: chain.at, crls: trust.crls }
-  const eid = verified(request)
-  return { eid, key: keyOf(leaf), publicKeyInfo: leaf.publicKeyInfo }
+  const { crls } = trust
+  try {
+    const leaf = parse(chain.euiccCertificate, 'euicc_certificate_invalid')
+    const { eid } = verified({ leaf, role: 'euicc', intermediates: [eum], roots, at, crls })
+    return { eid: eid!, key: keyOf(leaf), publicKeyInfo: leaf.publicKeyInfo }
+  } catch (error) {
+    // SGP.22 5.6.3 verifies the EUM's certificate first: a leaf that does not lead to it must not hide its fault
+    if (error instanceof RspRefusal && error.refusal === 'euicc_certificate_invalid')
+      verified({ leaf: eum, role: 'eum', intermediates: [], roots, at, crls })
+    throw error
+  }
 }
 
 /** How many parsed EUM certificates are kept: each stands in the chains of millions of eUICCs. */
@@ -58,9 +66,9 @@ function eumOf(der: Uint8Array): Certificate {
   return eum
 }
 
-function verified(request: ChainRequest): string {
+function verified(request: ChainRequest): VerifiedChain {
   try {
-    return verifyChain(request).eid!
+    return verifyChain(request)
   } catch (cause) {
     if (!(cause instanceof ChainError)) throw cause
     throw new RspRefusal(chainRefusal(cause), { cause, detail: cause.message })

@@ -156,6 +156,41 @@ describe('an eUICC chain', () => {
     expect(refusal({ ...euiccChain(), leaf: { ...leaf, issuer: read(nist.eum).subject } })).toBe('euicc bad_signature')
   })
 
+  const past = { notAfter: new Date('2026-02-01T00:00:00Z') }
+  const future = { notBefore: new Date('2026-06-01T00:00:00Z') }
+  const eumKey = { subject: read(nist.eum).subject, publicKeyInfo: read(nist.eum).publicKeyInfo }
+
+  test.each([
+    ['an EUM that has another role', { role: 'dp-auth' }],
+    ['an EUM that may issue other EIDs only', { role: 'eum', eidPrefixes: ['89044000'] }],
+    ['an EUM that may issue no EIDs', { role: 'eum', eidPrefixes: [] }],
+  ] as const)('%s is expired before it is anything else', (_, change) => {
+    const eum = (dates: object) => issued(nist.ci, { ...eumKey, ...change, ...dates } as Parameters<typeof issued>[1])
+    expect(refusal({ ...euiccChain(), intermediates: [eum({})] })).toMatch(
+      /^(eum|euicc) (wrong_role|eid_not_permitted)$/,
+    )
+    expect(refusal({ ...euiccChain(), intermediates: [eum(past)] })).toBe('eum expired')
+    expect(refusal({ ...euiccChain(), intermediates: [eum(future)] })).toBe('eum not_yet_valid')
+  })
+
+  test.each([
+    ['another role', { role: 'dp-auth' }],
+    ['an EID of another EUM', { role: 'euicc', subject: nameOf({ O: 'Simwright Test EUM', serialNumber: otherEid }) }],
+    ['no EID', { role: 'euicc', subject: nameOf({ O: 'Simwright Test EUM' }) }],
+  ] as const)('an eUICC certificate with %s is expired before it is anything else', (_, change) => {
+    const leaf = (dates: object) => issued(nist.eum, { ...change, ...dates } as Parameters<typeof issued>[1])
+    expect(refusal({ ...euiccChain(), leaf: leaf({}) })).toMatch(/^euicc (wrong_role|eid_not_permitted|missing_eid)$/)
+    expect(refusal({ ...euiccChain(), leaf: leaf(past) })).toBe('euicc expired')
+    expect(refusal({ ...euiccChain(), leaf: leaf(future) })).toBe('euicc not_yet_valid')
+  })
+
+  test('a CI is expired before it is anything else', () => {
+    const ci = read(nist.ci)
+    const roots = [{ ...ci, extensions: { ...ci.extensions, unknownCritical: ['1.2.3'] } }]
+    expect(refusal({ ...euiccChain(), roots })).toBe('ci unknown_critical_extension')
+    expect(refusal({ ...euiccChain(), roots, at: new Date('2070-01-01T00:00:00Z') })).toBe('ci expired')
+  })
+
   test('with a certificate of another role in it is refused', () => {
     expect(refusal({ ...euiccChain(), role: 'dp-auth' })).toBe('ci-sub wrong_role')
     const leaf = issued(nist.eum, { role: 'dp-auth' })

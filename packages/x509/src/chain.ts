@@ -94,7 +94,8 @@ const MAX_PATH = 6
 /**
  * Verifies a chain with everything SGP.22 asks (4.5.2.2): path to a trusted CI, signatures over the received bytes,
  * roles, key usage, basic constraints, key identifiers, one curve, EID and organization, revocation, dates.
- * From the root downwards; within a certificate the dates come last, so that only an otherwise good one is `expired`.
+ * Checks from the root downwards. Within a certificate the dates come right after the signature, so an expired one is
+ * reported as `expired` whatever else is wrong with it; one that its issuer did not sign is never reported as expired.
  */
 export function verifyChain(request: ChainRequest): VerifiedChain {
   const path = buildPath(request)
@@ -102,11 +103,11 @@ export function verifyChain(request: ChainRequest): VerifiedChain {
     const link = path[i]!
     const issuer = path[i + 1]
     if (issuer !== undefined) checkIssuance(link, issuer)
+    checkDates(link, request.at)
     checkPurpose(link)
     checkPathLength(path, i)
     if (link.role === 'euicc') checkEid(path)
     if (issuer !== undefined && request.crls !== 'not-checked') checkRevocation(link, issuer, request.crls)
-    checkDates(link, request.at)
   }
   const certificates = path.map(({ certificate }) => certificate)
   return {
