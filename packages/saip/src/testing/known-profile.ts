@@ -30,12 +30,12 @@ export const fullConfig: RegularConfig = {
 
 export const plainConfig: RegularConfig = { profileName: 'Plain', algorithm: 'MILENAGE' }
 
-/** Random once, written down; Ki and OPc of 3GPP TS 35.208, test set 1. */
+/** Random once, written down. */
 export const knownKeys: ProfileKeys = {
   iccid: parseIccid('8946010000000000001'),
   imsi: parseImsi('240011234567895'),
-  ki: fromHex('465b5ce8b199b49faa5f0a2ee238a6bc'),
-  opc: fromHex('cd63cb71954a9f4e48a5994e37a02baf'),
+  ki: fromHex('7d3e91c4a5084fb26e1a97c3d0528bf6'),
+  opc: fromHex('298cbe9bc24cbac6538e9afbd1056a00'),
   msisdn: '+46701234567',
   pin1: '0000',
   pin2: '4711',

@@ -108,17 +108,17 @@ describe('a confirmed upload', () => {
     const [one] = fresh(1)
     await generated(enterprise.owner, {
       configurationId,
-      rows: [{ ...one, OPC: '', OP: 'CDC202D5123E20F62B6D676AC72CB318', KI: '465B5CE8B199B49FAA5F0A2EE238A6BC' }],
+      rows: [{ ...one, OPC: '', OP: 'B81F60A29C4D73E50B6AD84F1E92C735', KI: '7D3E91C4A5084FB26E1A97C3D0528BF6' }],
     })
-    expect(hex((await cardKeysOf(t, enterprise, one!.ICCID)).opc)).toBe('CD63CB71954A9F4E48A5994E37A02BAF')
+    expect(hex((await cardKeysOf(t, enterprise, one!.ICCID)).opc)).toBe('298CBE9BC24CBAC6538E9AFBD1056A00')
     expect(
       hex(
         deriveOpc(
-          Buffer.from('465B5CE8B199B49FAA5F0A2EE238A6BC', 'hex'),
-          Buffer.from('CDC202D5123E20F62B6D676AC72CB318', 'hex'),
+          Buffer.from('7D3E91C4A5084FB26E1A97C3D0528BF6', 'hex'),
+          Buffer.from('B81F60A29C4D73E50B6AD84F1E92C735', 'hex'),
         ),
       ),
-    ).toBe('CD63CB71954A9F4E48A5994E37A02BAF')
+    ).toBe('298CBE9BC24CBAC6538E9AFBD1056A00')
   })
 
   test('links the order of a row with an EID to that device', async () => {

@@ -200,9 +200,9 @@ describe.each(['before', 'after'])('a session that is cancelled %s the package',
   })
 })
 
-test('a card made of test set 1 of TS 35.208 answers AUTHENTICATE with its RES, CK and IK', async () => {
-  const ki = '465B5CE8B199B49FAA5F0A2EE238A6BC'
-  const opc = 'CD63CB71954A9F4E48A5994E37A02BAF'
+test('a card answers AUTHENTICATE with the RES, CK and IK of its Ki and OPc', async () => {
+  const ki = '7D3E91C4A5084FB26E1A97C3D0528BF6'
+  const opc = '298CBE9BC24CBAC6538E9AFBD1056A00'
   const rand = fromHex('23553cbe9637a89d218ae64dae47bf35')
   const { activationCode, iccid } = await order({ ki, opc })
   const phone = phones.phone()
@@ -215,7 +215,8 @@ test('a card made of test set 1 of TS 35.208 answers AUTHENTICATE with its RES, 
   expect(selected).toMatch(/(9000|61..)$/)
   const answered = await send(`0088008122${'10'}${toHex(rand)}10${toHex(autn)}00`)
   const answer = answered.startsWith('61') ? await send(`00c00000${answered.slice(2, 4)}`) : answered
-  const [res, ck, ik] = ['a54211d5e3ba50bf', 'b40ba9a3c58b2a05bbf0d987b21bf8cb', 'f769bcd751044604127672711c6d3441']
+  // f2, f3 and f4 of 3GPP TS 35.206, computed with OpenSSL's AES
+  const [res, ck, ik] = ['7508e8c0b19ae914', 'c5cc4f0cb4f735a20cc7331018d32c72', '0eff8c2fe5fcfe6c17a9448782ff8265']
   expect(answer.startsWith(`db08${res}10${ck}10${ik}`)).toBe(true)
   await disableProfile(phone, iccid)
   await deleteProfile(phone, iccid)

@@ -139,6 +139,11 @@ describe('a cell is held to its rule', () => {
     [{ GROUP: 'x'.repeat(65) }, 'GROUP: Up to 64 characters.'],
     [{ GROUP: 'None' }, 'GROUP: Invalid GROUP. "none" stands for profiles of no group.'],
     [{ C9: '00' }, 'C9: Leave empty: configurations of the type Regular do not use this column.'],
+    [
+      { KI: '5122250214c33e723a5dd523fc145fc0', OPC: '981d464c7c52eb6e5036234984ad0bcf' },
+      'KI: Invalid KI. Is a published test vector of 3GPP TS 35.208.',
+      'OPC: Invalid OPC. Is a published test vector of 3GPP TS 35.208.',
+    ],
     [{ NOTES: 'x'.repeat(501) }, 'NOTES: Up to 500 characters.'],
     [{ NOTES: 'x'.repeat(5000) }, 'NOTES: Up to 4096 characters.'],
   ]
@@ -149,7 +154,7 @@ describe('a cell is held to its rule', () => {
   const good: Subscriber[] = [
     { ICCID: '8944500000000000000' },
     { OPC: '', OP: `${'8F'.repeat(8)}1234567890ABCDEF` },
-    { KI: '465b5ce8b199b49faa5f0a2ee238a6bc', OPC: 'cd63cb71954a9f4e48a5994e37a02baf' },
+    { KI: '7d3e91c4a5084fb26e1a97c3d0528bf6', OPC: '298cbe9bc24cbac6538e9afbd1056a00' },
     { MSISDN: '+447700900123', SMSP: '+447785016005', PIN1: '1234', PUK1: '12345678' },
     { EID: '89049032123451234512345678901235', EXPIRE_TIME: '2031-12-31 23:59:59', IMPI: '' },
     { NOTES: '=1+1' },

@@ -26,7 +26,7 @@ const key = (column: SourceColumn): CellRule => ({
   parse: (cell) => {
     const bytes = parseHex(cell, 16)
     const weak = weakness(bytes)
-    if (weak?.severity === 'error') throw new IdError('forbidden', `Invalid ${column}. ${weak.text}`)
+    if (weak) throw new IdError('forbidden', `Invalid ${column}. ${weak.text}`)
     return Buffer.from(bytes).toString('hex').toUpperCase()
   },
   min: 32,
