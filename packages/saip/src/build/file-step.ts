@@ -2,13 +2,17 @@ import { fromHex } from '@simwright/asn1'
 import type { Fcp, File } from '../codec/file.ts'
 import { encodeRecords } from '../ef/directory.ts'
 
-/** Only what differs from the template is said: see the functions below. */
+/** What differs from the template: see the functions below. */
 export type FcpChange = Partial<Fcp>
 
 const defaultLifeCycle = fromHex('05')
 
-/** A file as its template has it, but for what is changed. */
+/**
+ * A file as its template has it, but for what is changed. Without a change there is no descriptor, for DER would leave an
+ * empty one; the component without steps still creates the file (TCA eUICC Profile Package, 8.3.3).
+ */
 export function described(change: FcpChange = {}): File {
+  if (Object.keys(change).length === 0) return []
   return [{ kind: 'fileDescriptor', value: { lcsi: defaultLifeCycle, ...change } }]
 }
 
