@@ -52,6 +52,6 @@ export const publicCodeTexts = {
     android: 'Settings › Network & internet › SIMs › Add eSIM. Android takes the whole activation code.',
     windows: 'Settings › Network & internet › Cellular › eSIM profiles › Add profile.',
   },
-  closedTitle: 'This page is closed',
-  closedText: 'The link is not complete, or the activation code behind it is closed. Ask whoever gave it to you.',
+  closedTitle: 'This page is not available',
+  closedText: 'The link is incomplete, or the code or campaign it opens is closed. Ask the person who gave you the link.',
 } as const

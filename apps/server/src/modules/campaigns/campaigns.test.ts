@@ -1,6 +1,7 @@
 import { type InputOf, problems } from '@simwright/contract'
 import * as audit from '@simwright/contract/audit'
 import * as campaign from '@simwright/contract/campaign'
+import * as client from '@simwright/contract/client'
 import * as delivery from '@simwright/contract/delivery'
 import * as fleet from '@simwright/contract/fleet'
 import * as operation from '@simwright/contract/operation'
@@ -434,6 +435,10 @@ test('the public page says how it stands and shows the code only while there is 
   await move(id, campaign.pause)
   expect(await ask()).toMatchObject({ state: 'paused', activationCode: null, matchingId: null })
   await move(id, campaign.resume)
+  const staff = await scene.staff()
+  await staff.ask(client.suspend, { id: enterprise.id, fields: { reason: 'Unpaid' } })
+  expect((await scene.stranger().refusal(campaign.publicCampaign, { slug })).code).toBe('14105')
+  await staff.ask(client.resume, { id: enterprise.id })
   const one = device()
   await one.prepare(await one.offered(matchingId))
   expect(await ask()).toMatchObject({ state: 'taken', activationCode: null })

@@ -4,6 +4,7 @@ import { COUNT_CAP, capTotal, cutPage, readCursor, writeCursor } from '../../db/
 import { fault } from '../../http/input.ts'
 import type { Server, Who } from '../../server.ts'
 import { standardLook } from '../delivery/service.ts'
+import { opensPublicPages, readEntitlement } from '../plans/service.ts'
 import { platformOf, smdpAddressOf, type Visited } from '../platform/service.ts'
 import {
   selectDays,
@@ -15,7 +16,7 @@ import {
   sumStatuses,
 } from './figure-queries.ts'
 import { selectCampaign } from './queries.ts'
-import { codeOf, hasPages } from './service.ts'
+import { codeOf } from './service.ts'
 import { stateOf } from './state.ts'
 
 type In<E> = ParsedInputOf<E>
@@ -103,7 +104,8 @@ export async function readPublicCampaign(
   const found =
     entry &&
     (await server.db.tenantTx(entry.enterprise_id, async (db) => {
-      if (!(await hasPages(server, db, entry.enterprise_id))) return undefined
+      const asked = { enterpriseId: entry.enterprise_id, at: server.clock.now() }
+      if (!opensPublicPages(await readEntitlement(server, db, asked))) return undefined
       const campaign = await selectPublicCampaign(db, entry.enterprise_id, entry.activation_code_id)
       return campaign && { ...campaign, look: await standardLook(db, entry.enterprise_id) }
     }))

@@ -104,7 +104,7 @@ function recyclingOf(row: CampaignRecord): campaign.Campaign['recycling'] {
 }
 
 /** Whether the plan has public pages. */
-export async function hasPages(server: Server, db: TenantDb, enterpriseId: string): Promise<boolean> {
+async function hasPages(server: Server, db: TenantDb, enterpriseId: string): Promise<boolean> {
   return hasFeature(await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }), 'AC_LINK')
 }
 

@@ -1,5 +1,6 @@
 import { crc32, inflateRawSync, inflateSync } from 'node:zlib'
 import { Resvg } from '@resvg/resvg-js'
+import * as client from '@simwright/contract/client'
 import * as delivery from '@simwright/contract/delivery'
 import * as fleet from '@simwright/contract/fleet'
 import * as notice from '@simwright/contract/notice'
@@ -11,7 +12,7 @@ import { smdpScene } from '../../testing/smdp-scene.ts'
 import { listKept } from '../mail/service.ts'
 import { paintLogoApart } from './painter.ts'
 
-const { enterprise, another, order, phones, stranger, server } = await smdpScene()
+const { enterprise, another, order, phones, stranger, staff: staffMember, server } = await smdpScene()
 const { owner } = enterprise
 
 const slugOf = async (profileId: string) => (await owner.ask(fleet.detail, { id: profileId })).link!.split('/ac/')[1]!
@@ -167,6 +168,21 @@ test('a page counts how often it is opened; closed, it is gone for strangers, an
   expect((await stranger().refusal(delivery.publicCode, { slug })).code).toBe('13021')
   expect((await stranger().refusal(delivery.publicCourse, { slug })).code).toBe('13021')
   await owner.ask(delivery.setPage, { profileId, closed: false })
+  expect((await stranger().ask(delivery.publicCode, { slug })).state).toBe('ready')
+})
+
+test('the public pages of a suspended enterprise show no code, and their streams end', async () => {
+  const { profileId } = await order()
+  const slug = await slugOf(profileId)
+  const staff = await staffMember()
+  const events = stranger().events(delivery.publicCourse, { slug })[Symbol.asyncIterator]()
+  expect((await events.next()).value).toEqual({ state: 'ready' })
+  await staff.ask(client.suspend, { id: enterprise.id, fields: { reason: 'Unpaid' } })
+  const refused = await stranger().refusal(delivery.publicCode, { slug })
+  expect(refused).toMatchObject({ code: '13021' })
+  expect(JSON.stringify(refused)).not.toContain('LPA:')
+  expect((await events.next()).done).toBe(true)
+  await staff.ask(client.resume, { id: enterprise.id })
   expect((await stranger().ask(delivery.publicCode, { slug })).state).toBe('ready')
 })
 

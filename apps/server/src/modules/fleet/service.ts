@@ -4,6 +4,7 @@ import type * as fleet from '@simwright/contract/fleet'
 import type { TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, capTotal, cutPage, cutPageBothWays, type Keyset, readCursor, writeCursor } from '../../db/page.ts'
 import type { Server, Who } from '../../server.ts'
+import { opensPublicPages, readEntitlement } from '../plans/service.ts'
 import { originOf, platformOf, smdpAddressOf, type Visited } from '../platform/service.ts'
 import { countCurrent } from '../rollup/service.ts'
 import { activationCode, codeHost, hasPages } from './code.ts'
@@ -190,7 +191,8 @@ export async function readPublicCode(server: Server, slug: string, visited: Visi
   const code =
     entry &&
     (await server.db.tenantRead(entry.enterprise_id, async (db) => {
-      if (!(await hasPages(server, db, entry.enterprise_id))) return undefined
+      const asked = { enterpriseId: entry.enterprise_id, at: server.clock.now() }
+      if (!opensPublicPages(await readEntitlement(server, db, asked))) return undefined
       return await selectPublicCode(db, entry.enterprise_id, entry.activation_code_id)
     }))
   if (code?.state !== 'LIVE' || code.status === 'REMOVED' || code.closed_at) throw new Problem('code_gone')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { enterpriseRoles, rolePermissions } from '@simwright/contract'
 import * as batch from '@simwright/contract/batch'
 import { isActivationCode, parseActivationCode } from '@simwright/ids'
 import { deriveOpc } from '@simwright/saip'
@@ -256,10 +257,16 @@ describe('a confirmation code', () => {
     const [one] = fresh(1)
     const done = await generated(enterprise.owner, { configurationId, rows: [one!] })
     expect((await cardKeysOf(t, enterprise, one!.ICCID)).confirmationCode).toBe('73519')
-    const viewer = await enterprise.member('Viewer')
-    const { text } = await viewer.file(batch.result, { id: done.id })
-    expect(text.split('\r\n')[0]).toBe('ICCID,ACTIVATION_CODE,LINK,REASON')
-    expect(text).not.toContain('73519')
+    const readers = enterpriseRoles.filter((role) => rolePermissions[role].includes('Generate_AC_Log_View'))
+    const seeing: string[] = []
+    for (const role of readers) {
+      const { text } = await (await enterprise.member(role)).file(batch.result, { id: done.id })
+      const columns = text.split('\r\n')[0]
+      expect(text.includes('73519')).toBe(columns === 'ICCID,ACTIVATION_CODE,LINK,CONFIRMATION_CODE,REASON')
+      if (text.includes('73519')) seeing.push(role)
+    }
+    expect(seeing).toEqual(['Owner', 'Admin', 'Sub-admin', 'Operator'])
+    expect(readers).toEqual(['Owner', 'Admin', 'Sub-admin', 'Operator', 'Developer', 'Viewer'])
   })
 })
 

@@ -48,6 +48,10 @@ const fault = (path: string, text: string): Fault => ({ path, rule: 'plan', text
 export const hasFeature = ({ features }: Pick<Entitlement, 'features'>, feature: PlanFeature): boolean =>
   features.includes(feature)
 
+/** Whether strangers can open the public pages: the plan has them, and the enterprise is neither suspended nor closing. */
+export const opensPublicPages = (entitlement: Entitlement): boolean =>
+  entitlement.enterprise_state === 'ACTIVE' && hasFeature(entitlement, 'AC_LINK')
+
 /** @throws Problem plan_refused, plan_none when the plan does not have it */
 export function requireFeature(entitlement: Entitlement, feature: PlanFeature): void {
   if (!hasFeature(entitlement, feature))

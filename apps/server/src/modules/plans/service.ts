@@ -8,6 +8,7 @@ export {
   downloadsLeft,
   type Entitlement,
   hasFeature,
+  opensPublicPages,
   planProblem,
   readEntitlement,
   requireFeature,
