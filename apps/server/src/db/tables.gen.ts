@@ -32,6 +32,7 @@ export type TenantTables = {
   member: MemberTable
   operation: OperationTable
   operation_row: OperationRowTable
+  order_attempt: OrderAttemptTable
   outbox: OutboxTable
   pgp_key: PgpKeyTable
   plan_order: PlanOrderTable
@@ -659,6 +660,14 @@ export type OperationRowTable = {
   before: ColumnType<unknown, string | null>
   reason: string | null
   sealed_codes: ColumnType<Buffer | null, Uint8Array | null>
+}
+
+export type OrderAttemptTable = {
+  enterprise_id: string
+  order_id: string
+  eid: string
+  attempts: number
+  last_seen_at: Date
 }
 
 export type OutboxTable = {

@@ -117,6 +117,11 @@ export async function selectProfile(
   return rows[0]
 }
 
+/** Of an unbound order the attempts of the device that tried most often. */
+const attemptsShown = sql<number>`case when o.eid is not null then o.attempts else (
+  select least(coalesce(max(t.attempts), 0), a.max_attempts) from order_attempt t
+  where t.enterprise_id = o.enterprise_id and t.order_id = o.id) end`
+
 export async function selectCodeAndOrder(db: TenantDb, enterpriseId: string, activationCodeId: string) {
   return await db
     .selectFrom('activation_code as a')
@@ -128,7 +133,7 @@ export async function selectCodeAndOrder(db: TenantDb, enterpriseId: string, act
       'a.max_attempts',
       'a.max_redownloads',
       'a.expires_at',
-      'o.attempts',
+      attemptsShown.as('attempts'),
       'o.confirmation_failures',
       'o.device_trust',
       (eb) => eb.fn.countAll<number>().over().as('orders'),

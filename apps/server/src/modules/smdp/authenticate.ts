@@ -35,7 +35,7 @@ import {
 } from './session.ts'
 import { blockedRefusal, type FoundShare, findShare, type NoShare } from './share.ts'
 import { configurationOf, credentialsOf, type Smdp, trustClassOf } from './smdp.ts'
-import { deviceWrite, messageWrite } from './write.ts'
+import { countOrderAttempt, deviceWrite, messageWrite } from './write.ts'
 
 type Answer = Es9Answer<'authenticateClient'>
 type Request = Es9Request<'authenticateClient'>
@@ -138,7 +138,7 @@ async function answerFor(smdp: Smdp, db: TenantDb, offering: Offering & { found?
   if (found?.pool.kind === 'campaign') code.sealed_confirmation = found.pool.sealed_confirmation
   const device = { brand: code.tac_brand ?? null, model: code.tac_model ?? null, release: releaseOf(client) }
   const speaker: Speaker = { eid, device, address, at: smdp.clock.now(), messageId: smdp.random.uuid() }
-  const attemptsBefore = code.attempts
+  const boundAttempts = code.attempts
   const outcome = await attempt(() => offer(smdp, db, { ...offering, code, at: speaker.at }))
   const refusal = 'refusal' in outcome ? outcome.refusal : undefined
   const asking = { enterpriseId, speaker, tac: tacs[0], refusal }
@@ -147,18 +147,19 @@ async function answerFor(smdp: Smdp, db: TenantDb, offering: Offering & { found?
     ...hitsOf(smdp, { ...asking, blockId: code.block_id, profileId: code.profile_id }),
   ]
   const recording = { held: { enterpriseId, code }, speaker, also }
-  const attempts = code.attempts === attemptsBefore ? undefined : code.attempts
+  const attempts = code.attempts === boundAttempts ? undefined : code.attempts
   const { transaction_id: transactionId } = session
   if ('refusal' in outcome) {
     const step = stepWrite(transactionId, { from: ['INITIATED'], to: 'ENDED' })
     if (found) also.push(...leaveWrites(smdp, { ...asking, refusal: outcome.refusal, found }))
-    const order = found?.state === 'HELD' ? 'stays' : 'may end'
+    const isOnlyTheirs = code.order_eid === null && outcome.refusal.refusal === 'attempts_exceeded'
+    const order = found?.state === 'HELD' || isOnlyTheirs ? 'stays' : 'may end'
     await recordRefusal(smdp, db, { ...recording, step, refusal: outcome.refusal, attempts, order })
     return outcome
   }
-  const { answer, smdpSignature2 } = outcome.done
+  const { answer, smdpSignature2, nthAttempt } = outcome.done
   const facts = { ...factsOf({ client, code, enterpriseId, smdpSignature2, device }), ...sharedFacts(found) }
-  const nth = `attempt ${code.attempts} of ${code.max_attempts}.`
+  const nth = `attempt ${nthAttempt} of ${code.max_attempts}.`
   const detail = `The eUICC proved who it is; ${found?.state === 'HELD' ? 'the profile is kept for it.' : nth}`
   await record(smdp, db, {
     ...recording,
@@ -303,17 +304,14 @@ async function offer(smdp: Smdp, db: TenantDb, offering: Offering & Offered) {
   }
   checkCode(code, client, at)
   await checkPlan(smdp, db, { enterpriseId, code, at })
-  if (found?.state !== 'HELD') {
-    // what is kept for a device counts its attempts by device
-    code.attempts += 1
-    checkAttempts(code.attempts, code.max_attempts)
-  }
+  // a profile reserved for a device of a pool counts that device's attempts in the pool
+  const nthAttempt = found?.state === 'HELD' ? 0 : await countAndCheckAttempt(db, { enterpriseId, code, client, at })
   checkTrust(smdp, session, code)
   const ready = await configurationOf(smdp, db, { enterpriseId, code })
   checkEligibility(ready.needs, client.euiccInfo2)
   const { kept_package: sealed, order_id: orderId } = code
   const kept = sealed ? openKept(smdp.vault, { enterpriseId, orderId }, sealed) : undefined
-  return offerProfile({
+  const offered = offerProfile({
     transactionId: session.transaction_id,
     profileMetadata: encodeMetadata(ready, code, canonical(smdp, session.server_address)),
     confirmationCodeRequired: code.sealed_confirmation !== null,
@@ -321,6 +319,25 @@ async function offer(smdp: Smdp, db: TenantDb, offering: Offering & Offered) {
     euiccSignature1: client.euiccSignature1,
     credentials: credentialsOf(smdp, session.server_ci_key_id),
   })
+  return { ...offered, nthAttempt }
+}
+
+type Trying = { enterpriseId: string; code: CodeRecord; client: AuthenticatedClient; at: Date }
+
+/**
+ * Counts per order once it is bound, before that per order and EID, so that a burst of devices leaves the code alive.
+ * @returns which attempt this is
+ * @throws RspRefusal attempts_exceeded
+ */
+async function countAndCheckAttempt(db: TenantDb, { enterpriseId, code, client, at }: Trying): Promise<number> {
+  if (code.order_eid !== null) {
+    code.attempts += 1
+    checkAttempts(code.attempts, code.max_attempts)
+    return code.attempts
+  }
+  const nth = await countOrderAttempt(db, { enterpriseId, id: code.order_id }, { eid: client.eid, at })
+  if (nth <= code.max_attempts) return nth
+  throw new RspRefusal('attempts_exceeded', { message: 'This device has tried too many times.' })
 }
 
 function checkCode(code: CodeRecord, { matchingId, eid }: AuthenticatedClient, at: Date): void {

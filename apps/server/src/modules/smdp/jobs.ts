@@ -60,6 +60,8 @@ export async function dropOldDownloads({ db, clock }: Pick<Needs, 'db' | 'clock'
   await db.systemTx(async (system) => {
     await sql`delete from bound_package where ctid in (
       select ctid from bound_package where created_at < ${packages} limit ${ROWS_AT_ONCE})`.execute(system)
+    await sql`delete from order_attempt where ctid in (
+      select ctid from order_attempt where last_seen_at < ${messages} limit ${ROWS_AT_ONCE})`.execute(system)
     for (const table of ['device_message', 'block_hit', 'pool_refusal'])
       await sql`delete from ${sql.table(table)} where ctid in (
         select ctid from ${sql.table(table)} where at < ${messages} limit ${ROWS_AT_ONCE})`.execute(system)

@@ -233,13 +233,33 @@ describe('AuthenticateClient finds the order', () => {
     }
   })
 
-  test('one attempt more than allowed ends the order', async () => {
+  test('a device uses up only its own attempts while the order is not bound', async () => {
     const twice = await scene.configured({ name: 'Two attempts', maxDownloadAttempts: 2 })
     const { matchingId, profileId } = await order({}, twice)
-    const one = device()
+    const [one, owner] = [device(), device()]
+    for (const _ of [1, 2]) expect((await one.ask(matchingId)).verdict).toBe(SUCCESS)
+    for (const _ of [1, 2]) {
+      expect(await one.ask(matchingId)).toMatchObject({
+        verdict: '8.8.5/6.4',
+        message: 'This device has tried too many times.',
+      })
+      expect(await afterwards(profileId)).toMatchObject({ status: 'AVAILABLE', orderState: 'Released', attempts: 2 })
+    }
+    for (const _ of Array(6)) expect((await device().ask(matchingId)).verdict).toBe(SUCCESS)
+    await owner.prepare(await owner.offered(matchingId))
+    expect(await afterwards(profileId)).toMatchObject({ status: 'DOWNLOADED', attempts: 1 })
+  })
+
+  test('one attempt more than allowed ends the order', async () => {
+    // a bound order goes on counting from the attempts of its device
+    const twice = await scene.configured({ name: 'Two attempts, then bound', maxDownloadAttempts: 2 })
+    const { matchingId, profileId } = await order({}, twice)
+    const [stranger, one] = [device(), device()]
+    for (const _ of [1, 2]) expect((await stranger.ask(matchingId)).verdict).toBe(SUCCESS)
+    await one.prepare(await one.offered(matchingId))
+    expect(await afterwards(profileId)).toMatchObject({ attempts: 1, orderState: 'Downloaded' })
     expect((await one.ask(matchingId)).verdict).toBe(SUCCESS)
-    expect((await one.ask(matchingId)).verdict).toBe(SUCCESS)
-    expect(await afterwards(profileId)).toMatchObject({ attempts: 2, orderState: 'Released' })
+    expect(await afterwards(profileId)).toMatchObject({ attempts: 2 })
     for (const _ of [1, 2]) {
       expect((await one.ask(matchingId)).verdict).toBe('8.8.5/6.4')
       expect(await afterwards(profileId)).toMatchObject({
@@ -260,7 +280,7 @@ describe('AuthenticateClient finds the order', () => {
     })
     expect((await device().ask(matchingId, { info: { profileVersion: '2.1.0' } })).verdict).toBe('8.2.5/4.3')
     expect((await device().ask(matchingId, { info: { ppVersion: '255.255.255' } })).verdict).toBe('8.2.5/4.3')
-    expect(await afterwards(profileId)).toEqual({ ...untouched, attempts: 3, event: 'REFUSED', code: '8.2.5/4.3' })
+    expect(await afterwards(profileId)).toEqual({ ...untouched, attempts: 1, event: 'REFUSED', code: '8.2.5/4.3' })
   })
 
   test('an eUICC with too little memory is refused', async () => {

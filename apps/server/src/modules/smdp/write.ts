@@ -25,7 +25,8 @@ export function orderWrite({ enterpriseId, id }: Place, move: OrderMove, at: Dat
   const set: Write[] = []
   if (move.state !== undefined) set.push(sql`state = ${move.state}, state_at = ${at}`)
   if (move.eid)
-    set.push(sql`eid = ${move.eid}, last_sequence = greatest(o.last_sequence, ${earlierSequence(move.eid)})`)
+    set.push(sql`eid = ${move.eid}, last_sequence = greatest(o.last_sequence, ${earlierSequence(move.eid)}),
+      attempts = case when o.eid is null then ${attemptsOf(move.eid)} else o.attempts end`)
   else if (move.eid === null) set.push(sql`eid = null`)
   if (move.lastSequence !== undefined) set.push(sql`last_sequence = ${move.lastSequence}`)
   if (move.attempts !== undefined) set.push(sql`attempts = ${move.attempts}`)
@@ -44,6 +45,25 @@ export function orderWrite({ enterpriseId, id }: Place, move: OrderMove, at: Dat
 const earlierSequence = (eid: string) => sql`
   (select max(e.last_sequence) from download_order e
    where e.enterprise_id = o.enterprise_id and e.profile_id = o.profile_id and e.eid = ${eid})`
+
+/** A bound order goes on counting from the attempts of its device. */
+const attemptsOf = (eid: string) => sql`
+  coalesce((select t.attempts from order_attempt t
+    where t.enterprise_id = o.enterprise_id and t.order_id = o.id and t.eid = ${eid}), 0)`
+
+/** Counts an attempt of one device at an unbound order, whose code is locked. @returns which attempt of the device it is */
+export async function countOrderAttempt(
+  db: TenantDb,
+  { enterpriseId, id }: Place,
+  { eid, at }: { eid: string; at: Date },
+): Promise<number> {
+  const { rows } = await sql<{ attempts: number }>`
+    insert into order_attempt as t (enterprise_id, order_id, eid, attempts, last_seen_at)
+    values (${enterpriseId}, ${id}, ${eid}, 1, ${at})
+    on conflict (enterprise_id, order_id, eid) do update set attempts = t.attempts + 1, last_seen_at = ${at}
+    returning t.attempts`.execute(db)
+  return rows[0]!.attempts
+}
 
 /** A re-download is a new order under the same code. */
 export function nextOrderWrites(
