@@ -53,5 +53,6 @@ export const publicCodeTexts = {
     windows: 'Settings › Network & internet › Cellular › eSIM profiles › Add profile.',
   },
   closedTitle: 'This page is not available',
-  closedText: 'The link is incomplete, or the code or campaign it opens is closed. Ask the person who gave you the link.',
+  closedText:
+    'The link is incomplete, or the code or campaign it opens is closed. Ask the person who gave you the link.',
 } as const
