@@ -89,12 +89,13 @@ describe('the server as a process', () => {
     expect(said()).not.toMatch(/secret|at .*\.ts/)
   })
 
-  test('a port that is taken is told, and nothing is left running', async () => {
-    const taken = createServer().listen(0, '127.0.0.1')
+  test('a listener that cannot be opened is reported, and nothing is left running', async () => {
+    const taken = createServer().listen(0)
     await once(taken, 'listening')
-    const { ended, said } = start({ DATABASE_URL: url.reveal(), PORT: String((taken.address() as AddressInfo).port) })
+    const { port } = taken.address() as AddressInfo
+    const { ended, said } = start({ DATABASE_URL: url.reveal(), SMDP_PORT: String(port) })
     expect(await ended).toBe(1)
-    expect(said()).toContain('EADDRINUSE')
+    expect(said()).toContain(`SMDP_PORT ${port} is in use by another program (EADDRINUSE)`)
     taken.close()
   })
 })

@@ -1,30 +1,57 @@
 import { buildApp } from './app.ts'
 import { ConfigError } from './config.ts'
 import type { App } from './http/serve.ts'
+import { stopServing } from './http/stop.ts'
 import type { OpenServer } from './server.ts'
 
 /**
- * Listens for people and for devices.
- * @throws ConfigError when a port is in use; the server is closed then
+ * Opens every listener: the portal, the SM-DP+, the applets' port, the SM-DS and the port for other servers.
+ * @throws ConfigError that names the setting of a listener that can't be opened. All listeners and the server are closed then.
  */
 export async function serve(server: OpenServer): Promise<App> {
   const { port, host, smdpPort, smdsPort, operatorPort, bipPort } = server.config
+  let app: App | undefined
   try {
-    const app = await buildApp(server)
-    await app.listen({ port, host }).catch((error) => refuseUsedPort(error, `PORT ${port}`))
+    app = await buildApp(server)
+    await app.listen({ port, host }).catch(nameSetting({ PORT: port, HOST: host }))
     server.ports.portal = (app.server.address() as { port: number }).port
-    await server.smdp.listen().catch((error) => refuseUsedPort(error, `SMDP_PORT ${smdpPort}`))
-    await server.bip.listen(server).catch((error) => refuseUsedPort(error, `BIP_PORT ${bipPort}`))
-    await server.smds.listen().catch((error) => refuseUsedPort(error, `SMDS_PORT ${smdsPort}`))
-    await server.smds.listenForServers().catch((error) => refuseUsedPort(error, `OPERATOR_PORT ${operatorPort}`))
+    await server.smdp.listen().catch(nameSetting({ SMDP_PORT: smdpPort }))
+    await server.bip.listen(server).catch(nameSetting({ BIP_PORT: bipPort }))
+    await server.smds.listen().catch(nameSetting({ SMDS_PORT: smdsPort }))
+    await server.smds.listenForServers().catch(nameSetting({ OPERATOR_PORT: operatorPort }))
     return app
   } catch (error) {
-    await server.close()
+    await closeAll(server, app)
     throw error
   }
 }
 
-function refuseUsedPort(error: NodeJS.ErrnoException, setting: string): never {
-  if (error.code !== 'EADDRINUSE') throw error
-  throw new ConfigError([`${setting} is in use by another program (EADDRINUSE): stop that one, or set another port.`])
+/** Calls that began while the other listeners were opened are cut off: the process ends. */
+async function closeAll(server: OpenServer, app: App | undefined): Promise<void> {
+  server.drain()
+  try {
+    if (app) await stopServing(app, 0)
+    await server.close()
+  } catch (err) {
+    server.log.error({ err }, 'the server did not close cleanly')
+  }
+}
+
+const reasons: Record<string, string> = {
+  EADDRINUSE: 'is in use by another program (EADDRINUSE): stop that one, or set another port.',
+  EACCES: 'needs rights that this process lacks (EACCES): set a port from 1024, or grant the rights.',
+  EADDRNOTAVAIL: 'is no address of this machine (EADDRNOTAVAIL).',
+  ENOTFOUND: 'is a name without an address (ENOTFOUND).',
+}
+
+/** Turns the error of a listener that can't be opened into one that names its settings. */
+function nameSetting(settings: Record<string, string | number>): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    const reason = reasons[error.code ?? '']
+    if (error.syscall === undefined || reason === undefined) throw error
+    const { HOST: host, ...ports } = settings
+    const concernsHost = host !== undefined && (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    const [[name, value] = []] = Object.entries(concernsHost ? { HOST: host } : ports)
+    throw new ConfigError([`${name} ${value} ${reason}`])
+  }
 }
