@@ -104,7 +104,7 @@ export async function buildApp(server: Server): Promise<App> {
   fastify.decorateRequest('who', undefined)
   const app = fastify as unknown as App
 
-  watchConnections(app)
+  watchConnections(app, server)
   logRequests(app, server)
   answerErrors(app, server.log)
   readJsonBodies(app)

@@ -133,6 +133,12 @@ const SETTINGS = {
     description: '`on` lets sign-in providers stand on this machine, also without TLS: for tests and development.',
     parse: parseSwitch,
   },
+  stopGraceSeconds: optional({
+    name: 'STOP_GRACE_SECONDS',
+    defaultText: '`5`; `0` when `HOST` is this machine only',
+    description: 'After SIGTERM `/readyz` says no at once, and calls are still accepted for this long (0 to 300).',
+    parse: (text: string) => parseInteger(text, 0, 300),
+  }),
   passwordMax: {
     name: 'PASSWORD_MAX',
     byDefault: '30',

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,12 +41,39 @@ function start(settings: Record<string, string>): Started {
   return { child, said: () => said, logged: () => logged, ended }
 }
 
-async function startReady(): Promise<Started & { portal: string; mailbox: string }> {
-  const started = start({ DATABASE_URL: url.reveal() })
+async function startReady(
+  settings: Record<string, string> = {},
+): Promise<Started & { portal: string; smdp: number; mailbox: string }> {
+  const started = start({ DATABASE_URL: url.reveal(), ...settings })
   await expect.poll(started.said, { timeout: 60_000 }).toMatch(/is ready[\s\S]*Sign up at \S+.*\n/)
   const [, portal = ''] = /Portal\s+(\S+)/.exec(started.said()) ?? []
   const [, mailbox = ''] = /Mailbox\s+(\S+)/.exec(started.said()) ?? []
-  return { ...started, portal, mailbox }
+  const smdp = Number(/SM-DP\+.*port (\d+)\)/.exec(started.said())?.[1])
+  return { ...started, portal, smdp, mailbox }
+}
+
+/** @returns the HTTP status of a call to the portal, over a connection of its own */
+async function askPortal(portal: string): Promise<number> {
+  return (await fetch(`${portal}/api/v1/platform/query`, { headers: { connection: 'close' } })).status
+}
+
+/** A call of a device that is refused by its function, with HTTP status 200. @returns the HTTP status */
+async function askSmdp(port: number): Promise<number> {
+  const headers = { 'content-type': 'application/json' }
+  const path = '/gsma/rsp2/es9plus/initiateAuthentication'
+  const call = request({
+    port,
+    host: '127.0.0.1',
+    path,
+    method: 'POST',
+    headers,
+    rejectUnauthorized: false,
+    agent: false,
+  })
+  call.end('{}')
+  const [answer] = (await once(call, 'response')) as [IncomingMessage]
+  answer.resume()
+  return answer.statusCode!
 }
 
 describe('the server as a process', () => {
@@ -57,6 +86,16 @@ describe('the server as a process', () => {
     const errors = logged().match(/.*"level":"(error|fatal)".*/g) ?? []
     expect({ code, errors, said: said() }).toEqual({ code: 0, errors: [], said: expect.stringContaining(signal) })
     expect(logged()).not.toContain(new URL(mailbox).searchParams.get('token'))
+  })
+
+  test('on SIGTERM it is not ready at once, and goes on answering for the grace: calls of that instant, too', async () => {
+    const { child, portal, smdp, ended } = await startReady({ STOP_GRACE_SECONDS: '2' })
+    child.kill('SIGTERM')
+    const calls = Array.from({ length: 30 }, (_, nth) => (nth % 3 === 0 ? askSmdp(smdp) : askPortal(portal)))
+    await expect.poll(() => fetch(`${portal}/readyz`).then(({ status }) => status)).toBe(503)
+    expect(await Promise.all(calls)).toEqual(calls.map(() => 200))
+    expect([child.exitCode, await askPortal(portal), await askSmdp(smdp)]).toEqual([null, 200, 200])
+    expect(await ended).toBe(0)
   })
 
   test('a second signal ends it at once', async () => {

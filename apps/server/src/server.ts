@@ -48,11 +48,15 @@ export type Server = {
   readonly smds: SmdsService
   readonly limits: Limits
   readonly outside: Outside
-  /** Aborts when the server begins to stop. */
+  /** Aborts when the server is asked to stop: `/readyz` says no, and calls are still accepted. */
+  readonly retiring: AbortSignal
+  /** Aborts when the server begins to stop: streams and work in the background end. */
   readonly stopping: AbortSignal
 }
 
 export type OpenServer = Server & {
+  /** `/readyz` says no from now on, so that no new calls are sent here; everything else goes on. */
+  retire(): void
   /** Begins to stop: `/readyz` says so, streams end. */
   drain(): void
   /** Ends work in the background, then all connections, then the embedded PostgreSQL. Nothing may be served any more. */
@@ -74,17 +78,21 @@ export type ServerOverrides = {
 export async function openServer(config: Config, overrides: ServerOverrides = {}): Promise<OpenServer> {
   const log = overrides.log ?? openLog(config.logLevel)
   const clock = overrides.clock ?? systemClock
+  const retirement = new AbortController()
   const stop = new AbortController()
+  stop.signal.addEventListener('abort', () => retirement.abort())
   const database = overrides.database
     ? { close: async () => {}, ...overrides.database }
     : await openDatabase({ ...config, onConnectionError: (err) => log.warn({ err }, 'a connection broke') })
   try {
-    const base = { config, db: database.db, databaseUrl: database.url, clock, log, stopping: stop.signal }
+    const signals = { retiring: retirement.signal, stopping: stop.signal }
+    const base = { config, db: database.db, databaseUrl: database.url, clock, log, ...signals }
     const server = await assemble(base, overrides)
     await server.jobs.start(server)
     const rollup = startRollup(server)
     const housekeeping = startHousekeeping(server)
     return Object.assign(server, {
+      retire: () => retirement.abort(),
       drain: () => stop.abort(),
       close: async () => {
         stop.abort()
@@ -105,7 +113,7 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
   }
 }
 
-type Base = Pick<Server, 'db' | 'databaseUrl' | 'clock' | 'log' | 'stopping'> & { config: Config }
+type Base = Pick<Server, 'db' | 'databaseUrl' | 'clock' | 'log' | 'retiring' | 'stopping'> & { config: Config }
 
 async function assemble(base: Base, overrides: ServerOverrides): Promise<Server> {
   const { db, clock, log } = base

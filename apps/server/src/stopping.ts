@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from './config.ts'
 import type { App } from './http/serve.ts'
 import { stopServing } from './http/stop.ts'
+import { isLoopbackAddress } from './outside/address.ts'
 import type { OpenServer } from './server.ts'
 
 /** What runs is given this long to finish. */
@@ -8,12 +11,22 @@ const FINISH_MS = 20_000
 /** npm, a terminal or a supervisor may pass one request to stop on by several ways; within this time they are one. */
 const SAME_REQUEST_MS = 1_000
 
+const GRACE_SECONDS = 5
+
+/** How long calls are still accepted after `/readyz` has said no: a load balancer needs some seconds to notice. */
+function graceMs({ stopGraceSeconds, host }: Pick<Config, 'stopGraceSeconds' | 'host'>): number {
+  const isLocal = host === 'localhost' || isLoopbackAddress(host)
+  return (stopGraceSeconds ?? (isLocal ? 0 : GRACE_SECONDS)) * 1_000
+}
+
 /**
- * Readiness goes first; then nothing new is accepted and what runs finishes; then the work in the background, the pool and
- * the embedded PostgreSQL.
+ * First `/readyz` says no, and calls are accepted for the grace. Then the listeners close and running calls finish; then
+ * the work in the background, the pool and the embedded PostgreSQL end.
  * @returns whether all of it went well.
  */
 export async function stopServer(server: OpenServer, app: App): Promise<boolean> {
+  server.retire()
+  await sleep(graceMs(server.config))
   server.drain()
   try {
     if (!(await stopServing(app, FINISH_MS))) server.log.warn('some calls did not finish in time')

@@ -14,7 +14,7 @@ export function serveHealth(app: FastifyInstance, server: Server): void {
   app.get('/readyz', async (_request, reply) => {
     const at = performance.now()
     if (cached === undefined || at - cached.at >= CACHE_MS) cached = { at, answer: checkParts(server) }
-    const parts = { ...(await cached.answer), running: !server.stopping.aborted }
+    const parts = { ...(await cached.answer), running: !server.retiring.aborted }
     const ready = Object.values(parts).every(Boolean)
     return reply
       .code(ready ? 200 : 503)

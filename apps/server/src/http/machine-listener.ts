@@ -47,6 +47,8 @@ type Listening = {
   /** `asked`: the client is asked for its certificate, which whoever answers verifies. */
   clients?: 'asked'
   log: Logger
+  /** Aborted when the server is asked to stop: each answer then ends its connection. */
+  retiring: AbortSignal
 }
 
 /** Listens for devices and servers that speak the GSMA's interfaces: TLS 1.2 or newer (SGP.22, 6.1), POST only. */
@@ -116,10 +118,10 @@ function close(server: HttpsServer, sockets: ReadonlySet<Socket>): Promise<void>
 async function serve(listening: Listening, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const answer = await answerTo(listening, request)
-    if (answer) send(request, response, answer)
+    if (answer) send({ listening, request, response }, answer)
   } catch (error) {
     listening.log.error({ err: error, path: request.url }, 'a call of a device or server could not be served')
-    if (!response.headersSent) send(request, response, plain(503, 'Try again in a moment.'))
+    if (!response.headersSent) send({ listening, request, response }, plain(503, 'Try again in a moment.'))
   }
 }
 
@@ -163,12 +165,14 @@ const plain = (status: number, text: string, more: Record<string, string> = {}):
   body: text,
 })
 
-function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: HttpAnswer): void {
-  const unread = !request.complete
+type Exchange = { listening: Listening; request: IncomingMessage; response: ServerResponse }
+
+function send({ listening, request, response }: Exchange, { status, headers, body }: HttpAnswer): void {
+  const isLast = !request.complete || listening.retiring.aborted
   response.writeHead(status, {
     ...headers,
     ...(status === 204 ? {} : { 'content-length': Buffer.byteLength(body) }),
-    ...(unread ? { connection: 'close' } : {}),
+    ...(isLast ? { connection: 'close' } : {}),
   })
   response.end(status === 204 ? undefined : body)
 }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { Server } from '../server.ts'
 import type { App } from './serve.ts'
 
 /** Connections that are kept alive are ended this often while the server stops. */
@@ -6,8 +7,11 @@ const SWEEP_MS = 100
 
 const silent = new WeakMap<App, Set<Socket>>()
 
-/** From now on it is known which connections have asked nothing yet: browsers open some ahead of time. */
-export function watchConnections(app: App): void {
+/**
+ * Records which connections have asked nothing yet: browsers open some ahead of time. When the server is asked to stop,
+ * each answer ends its connection, so that no client sends its next call into a closing one.
+ */
+export function watchConnections(app: App, { retiring }: Pick<Server, 'retiring'>): void {
   const sockets = new Set<Socket>()
   silent.set(app, sockets)
   app.server.on('connection', (socket: Socket) => {
@@ -15,6 +19,9 @@ export function watchConnections(app: App): void {
     socket.once('close', () => sockets.delete(socket))
   })
   app.server.on('request', ({ socket }) => sockets.delete(socket))
+  app.addHook('onSend', async (_request, reply) => {
+    if (retiring.aborted) reply.header('connection', 'close')
+  })
 }
 
 /**

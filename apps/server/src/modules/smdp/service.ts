@@ -32,7 +32,10 @@ export type SmdpService = {
   close(): Promise<void>
 }
 
-type Needs = Pick<Server, 'config' | 'ports' | 'db' | 'clock' | 'random' | 'log' | 'vault' | 'platforms'> & {
+type Needs = Pick<
+  Server,
+  'config' | 'ports' | 'db' | 'clock' | 'random' | 'log' | 'vault' | 'platforms' | 'retiring'
+> & {
   limits: { device: number }
 }
 
@@ -75,8 +78,16 @@ export async function openSmdp(server: Needs): Promise<SmdpService> {
       tls.refresh()
       const limiter = tallyPerMinute(server.limits.device)
       const route = (path: string) => es9Route(smdp, path)
-      const { log } = server
-      listener = await listenForMachines({ port: server.config.smdpPort, tls: tls.now(), hosts, limiter, route, log })
+      const { log, retiring } = server
+      listener = await listenForMachines({
+        port: server.config.smdpPort,
+        tls: tls.now(),
+        hosts,
+        limiter,
+        route,
+        log,
+        retiring,
+      })
       server.ports.smdp = listener.port
       return listener.port
     },

@@ -30,14 +30,14 @@ export type SmdsService = {
   close(): Promise<void>
 }
 
-type Needs = Pick<Server, 'config' | 'ports' | 'db' | 'clock' | 'random' | 'log' | 'smdp' | 'limits'>
+type Needs = Pick<Server, 'config' | 'ports' | 'db' | 'clock' | 'random' | 'log' | 'smdp' | 'limits' | 'retiring'>
 
 const REFRESH_MS = 60_000
 
 const hostOf = (address: string) => address.replace(/:\d+$/, '')
 
 export function openSmds(server: Needs): SmdsService {
-  const { config, ports, smdp, log } = server
+  const { config, ports, smdp, log, retiring } = server
   const address = () => config.smdsHost ?? (ports.smds === 443 ? 'localhost' : `localhost:${ports.smds}`)
   const smds: Smds = { ...server, credentials: () => smdp.credentials(), address }
   const tls = watchTls(server, address)
@@ -51,7 +51,7 @@ export function openSmds(server: Needs): SmdsService {
   const open = async (door: Door): Promise<number> => {
     tls.refresh()
     const limiter = tallyPerMinute(server.limits.device)
-    const listener = await listenForMachines({ ...door, tls: tls.now(), limiter, log })
+    const listener = await listenForMachines({ ...door, tls: tls.now(), limiter, log, retiring })
     listeners.push(listener)
     return listener.port
   }
