@@ -10,11 +10,18 @@ const say = (text: string) => process.stderr.write(`${text}\n`)
 async function main(): Promise<void> {
   const config = readConfig()
   // Begins behind the handlers: a signal must not leave a PostgreSQL that nobody stops.
-  const starting = Promise.resolve(config).then(start)
+  const lost = Promise.withResolvers<Error>()
+  const starting = Promise.resolve(config).then((config) => start(config, lost.resolve))
   stopAtSignals(async (signal) => {
     say(`${signal}: finishing what runs. Once more ends at once.`)
     const running = await starting.catch(() => undefined)
     process.exit(running && (await stopServer(running.server, running.app)) ? 0 : 1)
+  })
+  void lost.promise.then(async (reason) => {
+    say(`Stopping: ${reason.message}`)
+    const running = await starting.catch(() => undefined)
+    if (running) await stopServer(running.server, running.app)
+    process.exit(1)
   })
   const { server } = await starting
   greet(server)
@@ -24,9 +31,10 @@ async function main(): Promise<void> {
 const SPAWN_MS = 10
 
 /** The database starts while the rest of the server is loaded: a fifth of a second of one that lasts less than two. */
-async function start(config: Config) {
+async function start(config: Config, onLost: (reason: Error) => void) {
   const log = openLog(config.logLevel)
-  const opening = openDatabase({ ...config, onConnectionError: (err) => log.warn({ err }, 'a connection broke') })
+  const onConnectionError = (err: Error) => log.warn({ err }, 'a connection broke')
+  const opening = openDatabase({ ...config, onConnectionError, report: say, onLost })
   await Promise.race([opening, sleep(SPAWN_MS)])
   const loading = Promise.all([import('./server.ts'), import('./serving.ts')])
   const [database] = await Promise.all([opening, loading]).catch(async (error: unknown) => {

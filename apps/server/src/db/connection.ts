@@ -35,15 +35,19 @@ function parseSafeIntegers(text: string): (number | null)[] {
 
 const CONNECT_LIMIT_MS = 10_000
 
-/** A connection as the login role itself: migrations, locks, LISTEN. The caller connects and ends it. */
+/**
+ * A connection as the login role itself: migrations, LISTEN. The caller connects and ends it. One that is lost fails the
+ * statements that use it, and not the process.
+ */
 export function loginClient(url: Secret<string>, purpose: string): Client {
-  return new Client({
+  const client = new Client({
     connectionString: url.reveal(),
     application_name: `simwright ${purpose}`,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
     keepAlive: true,
     types: parsers,
   })
+  return client.on('error', () => {})
 }
 
 /** A statement with this in front, or right behind its `select`, is prepared once in each connection, and planned once for many. */

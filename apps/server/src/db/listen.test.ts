@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { openTestDatabase } from '../testing/database.ts'
+import { beginOutage } from '../testing/outage.ts'
 import { loginClient } from './connection.ts'
 
 const { db, url } = await openTestDatabase()
@@ -58,4 +59,19 @@ test('a broken connection is renewed and hears again', async () => {
     },
     { timeout: 30_000 },
   )
+})
+
+test('a channel that is asked for while the database is away is listened to afterwards', async () => {
+  const heard: string[] = []
+  const endOutage = await beginOutage(url)
+  const stop = await db.listen('away', (id) => heard.push(id)).catch((error: Error) => error)
+  await endOutage()
+  await vi.waitFor(
+    async () => {
+      await notify('away', 'back')
+      expect(heard).toContain('back')
+    },
+    { timeout: 30_000 },
+  )
+  expect(stop).toBeTypeOf('function')
 })

@@ -12,51 +12,68 @@ export type Listener = {
 
 const RECONNECT_MS = 500
 
-/** LISTEN on one connection of its own, made at the first call and renewed when it breaks. */
+/**
+ * LISTEN on one connection of its own, made at the first call and renewed when it breaks. While the database cannot be
+ * reached, `listen` answers all the same: the channel is listened to as soon as it can be.
+ */
 export function createListener(makeClient: () => Client, onError: (error: Error) => void): Listener {
   const handlers = new Map<string, Set<OnNotice>>()
-  let connection: Promise<Client> | undefined
+  let client: Client | undefined
+  let renewing: Promise<void> | undefined
   let last: Promise<void> = Promise.resolve()
   let closed = false
 
-  async function connect(): Promise<Client> {
-    const client = makeClient()
-    client.on('notification', ({ channel, payload }) => {
+  async function connect(): Promise<void> {
+    const made = makeClient()
+    made.on('notification', ({ channel, payload }) => {
       for (const onNotice of handlers.get(channel) ?? []) onNotice(payload ?? '')
     })
-    client.on('error', onError)
-    await client.connect()
-    for (const channel of handlers.keys()) await client.query(`listen ${escapeIdentifier(channel)}`)
-    client.once('end', () => void reconnect())
-    return client
-  }
-
-  async function reconnect(): Promise<void> {
-    connection = undefined
-    while (!closed && handlers.size > 0 && connection === undefined) {
-      try {
-        connection = Promise.resolve(await connect())
-      } catch (error) {
-        onError(error as Error)
-        await sleep(RECONNECT_MS)
-      }
+    made.on('error', onError)
+    made.once('end', () => {
+      if (client !== made) return
+      client = undefined
+      if (!closed && handlers.size > 0) void renew()
+    })
+    try {
+      await made.connect()
+      for (const channel of handlers.keys()) await made.query(`listen ${escapeIdentifier(channel)}`)
+      client = made
+    } catch (error) {
+      await made.end().catch(() => {})
+      throw error
     }
   }
 
+  /** Resolves after the first attempt, failed or not; further ones follow on their own. */
+  function renew(): Promise<void> {
+    renewing ??= connect()
+      .catch(async (error: Error) => {
+        onError(error)
+        void sleep(RECONNECT_MS, undefined, { ref: false }).then(() => {
+          if (!closed && client === undefined && handlers.size > 0) void renew()
+        })
+      })
+      .finally(() => {
+        renewing = undefined
+      })
+    return renewing
+  }
+
   async function send(command: 'listen' | 'unlisten', channel: string): Promise<void> {
-    connection ??= connect().catch((error) => {
-      connection = undefined
-      throw error
-    })
-    const client = await connection
-    await client.query(`${command} ${escapeIdentifier(channel)}`)
+    if (closed) return
+    if (client === undefined) return command === 'listen' ? await renew() : undefined
+    try {
+      await client.query(`${command} ${escapeIdentifier(channel)}`)
+    } catch (error) {
+      // the connection has broken; the next one listens to all channels
+      onError(error as Error)
+    }
   }
 
   /** One after the other, as they were asked for: a connection executes one statement at a time. */
   function run(command: 'listen' | 'unlisten', channel: string): Promise<void> {
-    const done = last.then(() => send(command, channel))
-    last = done.catch(() => {})
-    return done
+    last = last.then(() => send(command, channel))
+    return last
   }
 
   return {
@@ -78,7 +95,7 @@ export function createListener(makeClient: () => Client, onError: (error: Error)
     },
     async close() {
       closed = true
-      const client = await connection?.catch(() => undefined)
+      await renewing
       await client?.end()
     },
   }

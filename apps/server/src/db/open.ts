@@ -1,9 +1,10 @@
 import type { Secret } from '../secret/secret.ts'
 import { loginClient } from './connection.ts'
-import { type Db, openDb } from './database.ts'
+import { type Db, type DbOptions, openDb } from './database.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import { migrate } from './migrate.ts'
 import { refuseTransactionPooler } from './session-check.ts'
+import { type Patience, whenReachable } from './unreachable.ts'
 
 export type DatabaseSettings = {
   /** Undefined: the embedded PostgreSQL over `dataDir`. */
@@ -11,6 +12,10 @@ export type DatabaseSettings = {
   dataDir: string
   maxConnections?: number
   onConnectionError?: (error: Error) => void
+  /** Receives one line for the person who runs the server: what is waited for, and that the database is back. */
+  report?: (text: string) => void
+  /** Another server has taken the data directory of the embedded PostgreSQL: this one must stop. */
+  onLost?: (reason: Error) => void
 }
 
 export type OpenDatabase = {
@@ -23,28 +28,39 @@ export type OpenDatabase = {
 
 /** Starts or reaches the database, brings it to this version's tables and opens it. */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, ...options } = settings
+  const { databaseUrl, dataDir, report = () => {}, onLost, ...options } = settings
   if (databaseUrl) {
-    await refusePooler(databaseUrl)
-    await migrateAt(databaseUrl)
-    const db = openDb({ url: databaseUrl, ...options })
+    await whenReachable(() => refusePooler(databaseUrl), { report })
+    const db = await openMigrated({ url: databaseUrl, ...options }, { report })
     return { db, url: databaseUrl, close: () => db.close() }
   }
-  const embedded = await startEmbedded(dataDir)
+  const embedded = await startEmbedded(dataDir, 'production', { report, ...(onLost ? { onLost } : {}) })
   try {
-    await migrateAt(embedded.url)
+    const db = await openMigrated({ url: embedded.url, ...options }, { report, isWorthWaiting: embedded.isAlive })
+    return {
+      db,
+      url: embedded.url,
+      close: async () => {
+        await db.close()
+        await embedded.stop()
+      },
+    }
   } catch (error) {
     await embedded.stop()
     throw error
   }
-  const db = openDb({ url: embedded.url, ...options })
-  return {
-    db,
-    url: embedded.url,
-    close: async () => {
-      await db.close()
-      await embedded.stop()
-    },
+}
+
+/** Waits for the database. The first connection of the pool is made here: what opens next finds it. */
+async function openMigrated(options: DbOptions, patience: Patience): Promise<Db> {
+  await whenReachable(() => migrateAt(options.url), patience)
+  const db = openDb(options)
+  try {
+    await whenReachable(() => db.global.selectFrom('platform').select('id').limit(1).execute(), patience)
+    return db
+  } catch (error) {
+    await db.close()
+    throw error
   }
 }
 

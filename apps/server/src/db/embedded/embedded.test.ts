@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { locateBinaries } from './binary.ts'
+import { DATA_DIRECTORY_LOCK } from './data-directory-lock.ts'
 import { startEmbedded } from './embedded.ts'
 import { chooseLauncher, direct } from './launcher.ts'
 
@@ -20,7 +21,9 @@ function startHolder(): { child: ChildProcess; said: Promise<string> } {
   const script = `
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
     try {
-      const postgres = await startEmbedded(process.argv[1], 'test')
+      const report = (text) => process.stderr.write(text + '\\n')
+      const onLost = (reason) => process.stderr.write('lost: ' + reason.message + '\\n')
+      const postgres = await startEmbedded(process.argv[1], 'test', { report, onLost })
       process.on('SIGINT', () => process.stderr.write('interrupted'))
       process.on('SIGTERM', () => postgres.stop())
       process.stdout.write(postgres.url.reveal())
@@ -34,6 +37,39 @@ function startHolder(): { child: ChildProcess; said: Promise<string> } {
 
 function ended(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve) => child.once('exit', resolve))
+}
+
+/** What a holder reports from now on. */
+function reports(child: ChildProcess): () => string {
+  let text = ''
+  child.stderr!.on('data', (chunk) => {
+    text += chunk
+  })
+  return () => text
+}
+
+const LOCK_SESSION = `select pid from pg_locks join pg_stat_activity using (pid)
+  where locktype = 'advisory' and objid = ${DATA_DIRECTORY_LOCK} and granted`
+
+/** The session that holds the data directory; undefined while PostgreSQL cannot be asked. */
+async function lockHolder(url: string): Promise<number | undefined> {
+  const client = new Client(url)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query(LOCK_SESSION)).rows[0]?.pid
+  } catch {
+    return undefined
+  } finally {
+    await client.end()
+  }
+}
+
+/** Waits until another session than `before` holds the data directory. @returns milliseconds */
+async function relocked(url: string, before: number | undefined): Promise<number> {
+  const since = performance.now()
+  await expect.poll(() => lockHolder(url), { interval: 50 }).toSatisfy((pid) => pid !== undefined && pid !== before)
+  return performance.now() - since
 }
 
 const postmasterPid = () => Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -141,6 +177,99 @@ describe('the embedded PostgreSQL', () => {
     await expect(startEmbedded(broken, 'test')).rejects.toThrow(
       /did not start over .*broken[\s\S]*(PG_VERSION|permissions|postgresql\.conf)/,
     )
+  })
+})
+
+describe('an embedded PostgreSQL that breaks under its server', () => {
+  let holder: ReturnType<typeof startHolder>
+  let url: string
+  let reported: () => string
+
+  beforeEach(async () => {
+    holder = startHolder()
+    url = await holder.said
+    reported = reports(holder.child)
+  })
+  afterEach(async () => {
+    if (holder.child.exitCode !== null || holder.child.signalCode !== null) return
+    const gone = ended(holder.child)
+    holder.child.kill('SIGTERM')
+    await gone
+  })
+
+  test('ends the session that holds the data directory: it is held again within 5 s', async () => {
+    const before = await lockHolder(url)
+    const client = new Client(url)
+    await client.connect()
+    await client.query('select pg_terminate_backend($1)', [before])
+    await client.end()
+    expect(await relocked(url, before)).toBeLessThan(5_000)
+    expect(holder.child.exitCode).toBe(null)
+  })
+
+  test('loses one of its processes: all sessions end, and the data directory is held again', async () => {
+    const before = await lockHolder(url)
+    process.kill(before!, 'SIGKILL')
+    expect(await relocked(url, before)).toBeLessThan(10_000)
+    expect(holder.child.exitCode).toBe(null)
+  })
+
+  test('dies twice: each time it is started again on the same port, with the same password', async () => {
+    for (const _ of [1, 2]) {
+      const pid = postmasterPid()
+      const before = await lockHolder(url)
+      process.kill(pid, 'SIGKILL')
+      expect(await relocked(url, before)).toBeLessThan(10_000)
+      expect(postmasterPid()).not.toBe(pid)
+    }
+    expect(reported()).toMatch(/PostgreSQL has died and is started again[\s\S]*The database is back after \d+ ms/)
+  })
+
+  test('dies, and one of its processes does not end at once: that one is waited for', async () => {
+    const client = new Client(url)
+    client.on('error', () => {})
+    await client.connect()
+    const { rows } = await client.query('select pg_backend_pid() as pid')
+    const before = await lockHolder(url)
+    process.kill(rows[0].pid, 'SIGSTOP')
+    process.kill(postmasterPid(), 'SIGKILL')
+    await expect.poll(reported).toContain(`Waiting for processes of the PostgreSQL that died to end: ${rows[0].pid}`)
+    expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(true)
+    process.kill(rows[0].pid, 'SIGCONT')
+    await relocked(url, before)
+    await client.end()
+  })
+
+  test('goes to another server meanwhile: the one that lost it stops and leaves PostgreSQL to that one', async () => {
+    const gone = ended(holder.child)
+    const other = new Client({ connectionString: url, application_name: `server ${process.pid} other` })
+    const helper = new Client(url)
+    await Promise.all([other.connect(), helper.connect()])
+    const taken = other.query('select pg_advisory_lock($1)', [DATA_DIRECTORY_LOCK])
+    const waiting = () => helper.query(`select from pg_locks where locktype = 'advisory' and not granted`)
+    await expect.poll(async () => (await waiting()).rowCount).toBe(1)
+    await helper.query('select pg_terminate_backend($1)', [await lockHolder(url)])
+    await taken
+    await expect.poll(reported).toContain(`in use by another Simwright server (process ${process.pid},`)
+    holder.child.kill('SIGTERM')
+    await gone
+    expect((await helper.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await Promise.all([other.end(), helper.end()])
+    process.kill(postmasterPid(), 'SIGINT')
+    await expect.poll(() => existsSync(join(cluster, 'postmaster.pid'))).toBe(false)
+  })
+
+  test('is frozen when the next server starts: that one waits as long as it lives, and says so', async () => {
+    const gone = ended(holder.child)
+    holder.child.kill('SIGKILL')
+    await gone
+    const pid = postmasterPid()
+    process.kill(pid, 'SIGSTOP')
+    const said: string[] = []
+    const starting = startEmbedded(dataDir, 'test', { report: (text) => said.push(text) })
+    await expect.poll(() => said).toEqual(['Waiting for the database: no answer yet'])
+    process.kill(pid, 'SIGCONT')
+    await (await starting).stop()
   })
 })
 

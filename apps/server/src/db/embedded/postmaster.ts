@@ -1,5 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +18,6 @@ import type { Cluster, Purpose } from './cluster.ts'
 import { CHILD_ENV, type Launcher } from './launcher.ts'
 import { isAlive } from './process.ts'
 
-const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 60_000
 const POLL_MS = 5
 /** PostgreSQL makes its pid file first and writes into it then; one that stays empty was left by a crash. */
@@ -22,32 +31,94 @@ type PidFile = { pid: number; port: number; status: string }
 
 type Tools = { binaries: Binaries; launcher: Launcher; purpose: Purpose }
 
+/** Writes one line for the person who starts the server. */
+export type Report = (text: string) => void
+
 /**
  * Makes sure that PostgreSQL runs over the cluster, and answers its port: attaches to one that a killed server left
- * running, waits for one that is just starting or stopping, else starts one.
+ * running, waits as long as it lives for one that is just starting, recovering or stopping, else starts one.
+ * @throws Error with the end of PostgreSQL's log when it does not start
  */
-export async function runPostmaster(cluster: Cluster, tools: Tools): Promise<number> {
-  const deadline = Date.now() + START_LIMIT_MS
+export async function runPostmaster(cluster: Cluster, tools: Tools, report: Report): Promise<number> {
+  const sayWaiting = waitReporter(report)
   let child: ChildProcess | undefined
   let starts = 0
-  while (Date.now() < deadline) {
+  for (;;) {
     const found = await readWrittenPidFile(cluster.data)
     const running = found !== undefined && isPostmaster(found.pid, cluster.data)
     if (running && found.status === 'ready') return found.port
-    if (!running && (child === undefined || hasEnded(child))) {
+    const orphans = running ? [] : orphansOf(cluster.data)
+    if (!running && orphans.length === 0 && (child === undefined || hasEnded(child))) {
       if (starts === START_ATTEMPTS) throw new Error(startFailure(cluster))
       if (found !== undefined && (found.pid === 0 || isAlive(found.pid)))
         rmSync(pidFileOf(cluster.data), { force: true })
       child = spawnPostgres(cluster, await freePort(), tools)
       starts += 1
     }
+    sayWaiting(cluster, orphans)
     await sleep(POLL_MS)
   }
-  throw new Error(`PostgreSQL was not ready within ${START_LIMIT_MS / 1000} s; see ${cluster.log}`)
+}
+
+const RESTART_POLL_MS = 20
+
+/** PostgreSQL runs over the cluster on another port than this server's: another server has started it. */
+export class OtherPort extends Error {}
+
+/**
+ * Starts PostgreSQL again on the port that connections know, once the processes of the one that died have ended; does
+ * nothing while it runs. The pid file stays: by it PostgreSQL refuses to start beside such processes.
+ * @throws OtherPort; Error with the end of PostgreSQL's log when the start fails
+ */
+export async function restartPostmaster(
+  cluster: Cluster,
+  { port, signal, report, ...tools }: Tools & { port: number; signal: AbortSignal; report: Report },
+): Promise<void> {
+  const sayWaiting = waitReporter(report)
+  let child: ChildProcess | undefined
+  while (!signal.aborted) {
+    const found = readPidFile(cluster.data)
+    const running = found !== undefined && isPostmaster(found.pid, cluster.data)
+    if (running && found.status === 'ready') {
+      if (found.port === port) return
+      throw new OtherPort(`another Simwright server has started PostgreSQL over ${cluster.data}`)
+    }
+    if (child !== undefined && hasEnded(child)) throw new Error(startFailure(cluster))
+    const orphans = running ? [] : orphansOf(cluster.data)
+    if (!running && child === undefined && orphans.length === 0) {
+      report(`PostgreSQL has died and is started again over ${cluster.data}`)
+      child = spawnPostgres(cluster, port, tools)
+    }
+    sayWaiting(cluster, orphans)
+    await sleep(RESTART_POLL_MS)
+  }
+}
+
+/** Whether the PostgreSQL of the cluster lives, be it able to answer or not. */
+export function isPostmasterAlive(cluster: Pick<Cluster, 'data'>): boolean {
+  const found = readPidFile(cluster.data)
+  return found !== undefined && isPostmaster(found.pid, cluster.data)
+}
+
+const FIRST_REPORT_MS = 3_000
+const REPORT_EACH_MS = 30_000
+
+/** Reports after three seconds, and each half minute from then on, what a start waits for. */
+function waitReporter(report: Report): (cluster: Cluster, orphans: readonly number[]) => void {
+  let next = performance.now() + FIRST_REPORT_MS
+  return (cluster, orphans) => {
+    if (performance.now() < next) return
+    next = performance.now() + REPORT_EACH_MS
+    report(
+      orphans.length > 0
+        ? `Waiting for processes of the PostgreSQL that died to end: ${orphans.join(', ')}`
+        : `Waiting for PostgreSQL to accept connections; see ${cluster.log}`,
+    )
+  }
 }
 
 /** Stops PostgreSQL (fast shutdown: open connections are ended) and returns when it has gone. */
-export async function stopPostmaster(cluster: Cluster, binaries: Binaries): Promise<void> {
+export async function stopPostmaster(cluster: Pick<Cluster, 'data'>, binaries: Binaries): Promise<void> {
   const found = readPidFile(cluster.data)
   if (found === undefined || !isPostmaster(found.pid, cluster.data)) return
   if (process.platform === 'win32') {
@@ -138,6 +209,18 @@ function isPostmaster(pid: number, data: string): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return false
   if (process.platform === 'win32') return true
   return workingDirectory(pid) === data || commandLine(pid).includes(data)
+}
+
+/**
+ * Processes that a dead postmaster left behind: each ends when it has done its statement. Known on Linux; elsewhere the
+ * start is refused by PostgreSQL itself while they live, and repeated.
+ */
+function orphansOf(data: string): number[] {
+  if (process.platform !== 'linux') return []
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids
+    .map(Number)
+    .filter((pid) => workingDirectory(pid) === data && /^(\S*\/)?postgres\b/.test(commandLine(pid)))
 }
 
 /** PostgreSQL works in its data directory, and keeps doing so when the directory is moved. */

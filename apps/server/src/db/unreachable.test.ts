@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { expect, inject, test } from 'vitest'
+import { Secret } from '../secret/secret.ts'
+import { closeAtEnd } from '../testing/close.ts'
+import { openTestDatabase } from '../testing/database.ts'
+import { openDatabase } from './open.ts'
+import { isUnreachable, whenReachable } from './unreachable.ts'
+
+const { url } = await openTestDatabase()
+const isBySocket = new URL(inject('postgres').url).hostname.startsWith('%2F')
+
+/** A way to the test database that can be closed and opened: a TCP port of its own. */
+function relay(): Server {
+  const { hostname, port } = new URL(url.reveal())
+  const target = isBySocket
+    ? { path: `${decodeURIComponent(hostname)}/.s.PGSQL.${port}` }
+    : { host: hostname, port: Number(port) }
+  return createServer((client: Socket) => {
+    const server = connect(target as { path: string })
+    client.pipe(server).pipe(client)
+    for (const socket of [client, server]) socket.on('error', () => {})
+    client.on('close', () => server.destroy())
+  })
+}
+
+async function listenOn(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+test('a server that starts before its database waits for it and says so', async () => {
+  const closed = createServer()
+  const port = await listenOn(closed, 0)
+  closed.close()
+  const there = new URL(url.reveal())
+  there.host = `127.0.0.1:${port}`
+  const reported = Promise.withResolvers<string>()
+  const opening = openDatabase({
+    databaseUrl: new Secret(there.href),
+    dataDir: '/nonexistent',
+    report: reported.resolve,
+  })
+  await Promise.race([opening, reported.promise])
+  const way = relay()
+  await listenOn(way, port)
+  closeAtEnd(() => void way.close())
+  const database = await opening
+  expect(await database.db.global.selectFrom('platform').selectAll().execute()).toEqual([])
+  await database.close()
+  expect(await reported.promise).toBe(`Waiting for the database: connect ECONNREFUSED 127.0.0.1:${port}`)
+})
+
+test('what a wait cannot mend is answered at once', async () => {
+  const wrong = new URL(url.reveal())
+  wrong.password = 'wrong'
+  const opening = openDatabase({ databaseUrl: new Secret(wrong.href), dataDir: '/nonexistent' })
+  await expect(opening).rejects.toThrow('password authentication failed')
+})
+
+test('an attempt that fails otherwise is not repeated', async () => {
+  let attempts = 0
+  const attempt = async () => {
+    attempts += 1
+    throw new Error('column "x" does not exist')
+  }
+  await expect(whenReachable(attempt, { report: () => {} })).rejects.toThrow('does not exist')
+  expect(attempts).toBe(1)
+})
+
+test.each([
+  ['a refused connection', Object.assign(new Error(''), { code: 'ECONNREFUSED' }), true],
+  ['a PostgreSQL that starts', Object.assign(new Error('the database system is starting up'), { code: '57P03' }), true],
+  ['a connection that broke', new Error('Connection terminated unexpectedly'), true],
+  ['the time limit of the driver', new Error('timeout expired'), true],
+  ['a statement that took too long', Object.assign(new Error('canceling statement'), { code: '57014' }), false],
+  ['a missing file', Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'open' }), false],
+  ['a bug', new TypeError('x is not a function'), false],
+])('%s is told from the rest', (_, error, unreachable) => {
+  expect(isUnreachable(error)).toBe(unreachable)
+})

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Errors of the network and of PostgreSQL (SQLSTATE) that say nothing about the statement: the database is away for now. */
+const AWAY_CODES: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  '53300', // too_many_connections
+])
+
+/** Messages of the driver, whose own errors have no code. */
+const AWAY_MESSAGES =
+  /^(timeout expired|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/
+
+/** Whether an error says that the database could not be reached or ended the connection. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown }
+  if (typeof code !== 'string') return AWAY_MESSAGES.test(error.message)
+  // class 08 is connection_exception; a Unix socket that does not exist yet is ENOENT
+  return AWAY_CODES.has(code) || /^08...$/.test(code) || (code === 'ENOENT' && syscall === 'connect')
+}
+
+export type Patience = {
+  /** Writes one line for the person who starts the server. */
+  report: (text: string) => void
+  /** Whether to go on waiting after the limit, too. */
+  isWorthWaiting?: () => boolean
+}
+
+/** A database that restarts, recovers or is busy is waited for this long. */
+const WAIT_LIMIT_MS = 5 * 60_000
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 5_000
+/** An attempt without an answer is reported after this time. */
+const SILENCE_MS = 3_000
+const REPORT_EACH_MS = 15_000
+
+/**
+ * Repeats what needs the database while the database cannot be reached, with growing pauses, and reports what it waits for.
+ * @throws any other error at once, and the last one after five minutes
+ */
+export async function whenReachable<T>(attempt: () => Promise<T>, { report, isWorthWaiting }: Patience): Promise<T> {
+  const begun = performance.now()
+  const sayWaiting = atIntervals((what) => report(`Waiting for the database: ${what}`))
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    const silence = setTimeout(() => sayWaiting('no answer yet'), SILENCE_MS)
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isUnreachable(error)) throw error
+      if (performance.now() - begun > WAIT_LIMIT_MS && !isWorthWaiting?.()) throw error
+      sayWaiting((error as Error).message || String((error as { code?: string }).code))
+    } finally {
+      clearTimeout(silence)
+    }
+    await sleep(pauseMs)
+  }
+}
+
+function atIntervals(report: (text: string) => void): (text: string) => void {
+  let last = Number.NEGATIVE_INFINITY
+  return (text) => {
+    if (performance.now() - last < REPORT_EACH_MS) return
+    last = performance.now()
+    report(text)
+  }
+}

@@ -1,0 +1,29 @@
+import * as batch from '@simwright/contract/batch'
+import { expect, test } from 'vitest'
+import { loginClient } from './db/connection.ts'
+import { configured, finished, staged } from './testing/generated.ts'
+import { beginOutage } from './testing/outage.ts'
+import { testServer } from './testing/server.ts'
+import { freshSubscribers } from './testing/subscriber.ts'
+
+test('the queue goes on after its database was away in the middle of a job', async () => {
+  const t = await testServer()
+  const { owner } = await t.enterprise()
+  const configurationId = await configured(owner, { name: 'Away' })
+  const sources = [
+    await staged(owner, { configurationId, rows: freshSubscribers(3) }),
+    await staged(owner, { configurationId, rows: freshSubscribers(3) }),
+  ]
+  const blocker = loginClient(t.server.databaseUrl, 'test')
+  await blocker.connect()
+  await blocker.query('begin; lock table profile in share mode')
+  const { batchId: first } = await owner.ask(batch.start, { sourceId: sources[0]!.id })
+  const waiting = () => blocker.query(`select from pg_locks where relation = 'profile'::regclass and not granted`)
+  await expect.poll(async () => (await waiting()).rowCount).toBe(1)
+  const endOutage = await beginOutage(t.server.databaseUrl)
+  await expect.poll(() => t.logged.some((line) => line.includes('work in the background failed'))).toBe(true)
+  await endOutage()
+  const { batchId: second } = await owner.ask(batch.start, { sourceId: sources[1]!.id })
+  expect(await finished(owner, second)).toMatchObject({ succeeded: 3, failed: 0 })
+  expect(await finished(owner, first)).toMatchObject({ succeeded: 3, failed: 0 })
+})

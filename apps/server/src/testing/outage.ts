@@ -1,0 +1,24 @@
+import { inject } from 'vitest'
+import { loginClient } from '../db/connection.ts'
+import { Secret } from '../secret/secret.ts'
+
+/** Ends all connections of a test's database and refuses new ones, until the function that it answers is called. */
+export async function beginOutage(url: Secret<string>): Promise<() => Promise<void>> {
+  const name = new URL(url.reveal()).pathname.slice(1)
+  await administer([
+    `alter database ${name} allow_connections false`,
+    `select pg_terminate_backend(pid, 30000) from pg_stat_activity where datname = '${name}'`,
+  ])
+  return async () => await administer([`alter database ${name} allow_connections true`])
+}
+
+/** Statements from outside the database. */
+async function administer(statements: readonly string[]): Promise<void> {
+  const client = loginClient(new Secret(inject('postgres').url), 'outage')
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
