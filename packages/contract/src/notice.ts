@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fileForms } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
-import { done, id, time } from './list.ts'
+import { done, id, time, version } from './list.ts'
 import { operationKinds } from './operation.ts'
 
 const FileEnd = z.object({ fileId: id, form: z.enum(fileForms), codes: z.int(), left: z.int().optional() })
@@ -31,6 +31,8 @@ const noticeFacts = {
   OPERATION_DONE: OperationEnd,
   /** The same, without one profile changed. */
   OPERATION_FAILED: OperationEnd,
+  /** A device asked for a profile whose package cannot be built; `reason` is also in the profile's timeline. */
+  BUILD_FAILED: z.object({ configurationId: id, version, name: z.string(), reason: z.string() }),
   /** They are invited to another enterprise account; the link came by mail. */
   INVITED: z.object({ enterpriseName: z.string(), invitedBy: z.string() }),
   /** Somebody whom they invited has joined. */
@@ -54,6 +56,7 @@ export const Notice = z.union([
   z.object({ ...told, kind: z.enum(['BATCH_DONE', 'BATCH_FAILED']), facts: BatchEnd }),
   z.object({ ...told, kind: z.enum(['FILE_DONE', 'FILE_FAILED']), facts: FileEnd }),
   z.object({ ...told, kind: z.enum(['OPERATION_DONE', 'OPERATION_FAILED']), facts: OperationEnd }),
+  z.object({ ...told, kind: z.literal('BUILD_FAILED'), facts: noticeFacts.BUILD_FAILED }),
   z.object({ ...told, kind: z.literal('INVITED'), facts: noticeFacts.INVITED }),
   z.object({ ...told, kind: z.literal('JOINED'), facts: noticeFacts.JOINED }),
   z.object({ ...told, kind: z.literal('TRIAL_ENDING'), facts: noticeFacts.TRIAL_ENDING }),

@@ -49,6 +49,7 @@ export const problemCodes = {
   domains_too_many: '11215',
   configuration_name_used: '12001',
   configuration_incomplete: '12002',
+  configuration_unbuildable: '12003',
   file_empty: '13001',
   header_wrong: '13002',
   column_missing: '13003',

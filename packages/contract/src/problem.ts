@@ -135,6 +135,11 @@ export const problems = {
     status: 409,
     text: 'Complete the profile configuration before you generate activation codes with it: {fields}.',
   },
+  configuration_unbuildable: {
+    code: '12003',
+    status: 409,
+    text: 'No profile can be built from this profile configuration. Edit it, then generate again. {reasons}',
+  },
 
   file_empty: { code: '13001', status: 422, text: 'The file is empty.' },
   header_wrong: { code: '13002', status: 422, text: 'Line 1 is not a header: {detail}.' },

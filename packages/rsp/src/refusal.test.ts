@@ -18,7 +18,6 @@ const names = Object.keys(refusals) as RefusalName[]
 
 /** Pairs the standard's table lists for ES9+, that no check of this server gives; each with its reason. */
 const unused = new Map([
-  ['8.8/4.2', 'a general refusal of some servers; this one says which check failed'],
   ['8.1.1/2.1', 'seen in one client only; a malformed EID is an invalid certificate here'],
   ['8.2.8/1.2', 'policy rules are judged as eligibility: 8.2.5/4.3'],
 ])

@@ -190,6 +190,11 @@ export const refusals = {
     reasonCode: '1.1',
     message: 'The caller is not known here.',
   },
+  package_not_built: {
+    subjectCode: '8.8',
+    reasonCode: '4.2',
+    message: 'This profile could not be prepared. Please ask whoever gave you the activation code.',
+  },
   server_oid_mismatch: {
     subjectCode: '8.8',
     reasonCode: '3.10',

@@ -580,7 +580,7 @@ export type NoticeTable = {
   user_id: string
   id: string
   enterprise_id: string | null
-  kind: 'BATCH_DONE' | 'BATCH_FAILED' | 'FILE_DONE' | 'FILE_FAILED' | 'OPERATION_DONE' | 'OPERATION_FAILED' | 'INVITED' | 'JOINED' | 'TRIAL_ENDING' | 'TRIAL_ENDED' | 'ACCOUNT_CHANGED' | 'FEEDBACK_ANSWERED'
+  kind: string
   once: string | null
   facts: Json
   created_at: Date

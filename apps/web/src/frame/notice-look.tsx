@@ -14,7 +14,7 @@ import {
 import type { ComponentType } from 'react'
 import { isListed } from '../esim/file.ts'
 import { operationName } from '../esim/operation-name.ts'
-import { batchPath, operationPath } from '../esim/path.ts'
+import { batchPath, configurationPath, operationPath } from '../esim/path.ts'
 import { pages } from '../paths.ts'
 import { noticeTexts } from '../texts/notice.ts'
 import { say, sayCount } from '../texts/text.ts'
@@ -63,6 +63,11 @@ export function noticeLook(notice: Notice): NoticeLook {
     case 'OPERATION_DONE':
     case 'OPERATION_FAILED':
       return operationLook(notice)
+    case 'BUILD_FAILED': {
+      const { configurationId, name, reason: text } = notice.facts
+      const to = configurationPath('edit', configurationId)
+      return { icon: IconAlertTriangle, tone: 'danger', title: say(texts.buildFailed, { name }), text, to }
+    }
     case 'INVITED': {
       const { enterpriseName, invitedBy } = notice.facts
       const title = say(texts.invited.title, { enterpriseName })

@@ -110,6 +110,7 @@ export const configurationTexts = {
     serviceProviderName: {
       label: 'Service provider name',
       help: 'Shown as the operator, and kept in EF.SPN. Up to 32 characters. Needed before codes can be generated.',
+      cut: 'The card holds only “{shown}”: 16 letters, or 7 when one is outside the GSM alphabet.',
     },
     algorithm: { label: 'Authentication algorithm', help: 'The algorithm of the AKA parameters.' },
     hplmn: {

@@ -59,6 +59,7 @@ export const noticeTexts = {
         other: '{count} profiles left as they were; the result says why.',
       },
     },
+    buildFailed: 'No profile can be downloaded from {name}',
     invited: {
       title: 'You are invited to {enterpriseName}',
       text: '{invitedBy} invites you. Join by the link in your mail, or under Account.',

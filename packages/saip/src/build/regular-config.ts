@@ -1,9 +1,8 @@
 import { fromHex } from '@simwright/asn1'
-import { isPlmn } from '@simwright/ids'
-import { alphaBytes } from '../ef/alpha.ts'
+import { alphaBytes, isPlmn, SPN_BYTES } from '@simwright/ids'
 import type { NetworkChoice } from '../ef/network.ts'
-import { spnBytes } from '../ef/network-name.ts'
 import { SaipError } from '../error.ts'
+import { isP256Point, isX25519Point } from './curve-point.ts'
 
 export const saipVersions = ['2.1', '2.2', '2.3', '3.1', '3.2', '3.3'] as const
 /** Version of the profile package format; 2.3 is what most eUICCs in the field accept. */
@@ -87,8 +86,9 @@ export function assertConfig(config: RegularConfig): void {
 function nameFindings(config: RegularConfig): BuildFinding[] {
   const found: BuildFinding[] = []
   const nameLength = new TextEncoder().encode(config.profileName).length
-  if (nameLength < 1 || nameLength > profileTypeBytes) found.push(error('profileName', 'Must have 1 to 100 bytes.'))
-  if (alphaBytes(config.serviceProviderName ?? '').length > spnBytes) {
+  if (nameLength < 1 || nameLength > profileTypeBytes)
+    found.push(error('profileName', 'Takes 1 to 100 bytes: letters outside ASCII take 2 to 4 each.'))
+  if (alphaBytes(config.serviceProviderName ?? '').length > SPN_BYTES) {
     const text = 'The card shows a shortened name: it holds 16 letters, or 7 outside the GSM alphabet.'
     found.push({ severity: 'warning', field: 'serviceProviderName', text })
   }
@@ -112,7 +112,8 @@ function networkFindings(config: RegularConfig): BuildFinding[] {
   const found = bad.map(([field]) => error(field, 'A network is MCC and MNC, 5 or 6 digits.'))
   const homes = [...lists.hplmn, ...lists.ehplmn]
   const forbiddenHome = lists.fplmn.find((plmn) => homes.includes(plmn))
-  if (forbiddenHome !== undefined) found.push(error('fplmn', `The home network ${forbiddenHome} is forbidden here.`))
+  if (forbiddenHome !== undefined)
+    found.push(error('fplmn', `The home network ${forbiddenHome} cannot be a forbidden network.`))
   for (const number of config.emergencyNumbers ?? []) {
     if (!/^\d{1,6}$/.test(number)) found.push(error('emergencyNumbers', 'An emergency number has 1 to 6 digits.'))
   }
@@ -141,11 +142,19 @@ function fiveGFindings({ fiveG, saipVersion = '2.3' }: RegularConfig): BuildFind
   const key = fiveG.protectionScheme === 'null' ? '' : (fiveG.homeNetworkPublicKey ?? '')
   if (!isHexOf(key, 65) || !sizes.includes(key.length / 2)) {
     found.push(error('fiveG.homeNetworkPublicKey', `Must have ${sizes.join(' or ')} bytes.`))
+  } else if (!isPublicKey(fiveG.protectionScheme, key)) {
+    found.push(error('fiveG.homeNetworkPublicKey', 'Is not a point on the curve of its scheme.'))
   }
   if (fiveG.protectionScheme !== 'null' && fiveG.homeNetworkPublicKeyId === undefined) {
     found.push(error('fiveG.homeNetworkPublicKeyId', 'Is needed with a key.'))
   }
   return found
+}
+
+/** Profile A of 3GPP TS 33.501, annex C.3.4 uses Curve25519, profile B P-256. */
+function isPublicKey(scheme: FiveGConfig['protectionScheme'], key: string): boolean {
+  if (scheme === 'null') return true
+  return scheme === 'A' ? isX25519Point(fromHex(key)) : isP256Point(fromHex(key))
 }
 
 function isHexOf(text: string, maxBytes: number): boolean {

@@ -336,6 +336,21 @@ describe('keys that are refused', () => {
   })
 })
 
+// home network keys of 3GPP TS 33.501, annex C.4: profile A in fullConfig, profile B here
+const p256Key = '0272da71976234ce833a6907425867b82e074d44ef907dfb4b3e21c1c2256ebcd1'
+const schemeB = { ...fullConfig.fiveG!, protectionScheme: 'B' as const, homeNetworkPublicKey: p256Key }
+/** u = 2 is on the twist of Curve25519 */
+const twistKey = `02${'00'.repeat(31)}`
+/** order 8 (RFC 7748, 6.1 asks to refuse what gives a shared secret of zero) */
+const smallOrderKey = 'e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800'
+
+test.each([
+  ['on Curve25519', fullConfig.fiveG!],
+  ['on P-256', schemeB],
+])('a home network key %s is taken', (_curve, fiveG) => {
+  expect(() => compile({ ...plainConfig, fiveG })).not.toThrow()
+})
+
 describe('configurations that are refused', () => {
   test.each<[string, Partial<RegularConfig>]>([
     ['profileName', { profileName: '' }],
@@ -352,6 +367,11 @@ describe('configurations that are refused', () => {
     ['fiveG', { fiveG: fullConfig.fiveG, saipVersion: '2.1' }],
     ['fiveG.routingIndicator', { fiveG: { ...fullConfig.fiveG!, routingIndicator: '12345' } }],
     ['fiveG.homeNetworkPublicKey', { fiveG: { ...fullConfig.fiveG!, protectionScheme: 'B' } }],
+    ['fiveG.homeNetworkPublicKey', { fiveG: { ...fullConfig.fiveG!, homeNetworkPublicKey: twistKey } }],
+    ['fiveG.homeNetworkPublicKey', { fiveG: { ...fullConfig.fiveG!, homeNetworkPublicKey: '00'.repeat(32) } }],
+    ['fiveG.homeNetworkPublicKey', { fiveG: { ...fullConfig.fiveG!, homeNetworkPublicKey: smallOrderKey } }],
+    ['fiveG.homeNetworkPublicKey', { fiveG: { ...schemeB, homeNetworkPublicKey: `02${'00'.repeat(31)}01` } }],
+    ['fiveG.homeNetworkPublicKey', { fiveG: { ...schemeB, homeNetworkPublicKey: `05${p256Key.slice(2)}` } }],
     ['fiveG.homeNetworkPublicKeyId', { fiveG: { ...fullConfig.fiveG!, homeNetworkPublicKeyId: undefined } }],
   ])('%s', (field, change) => {
     const error = caught(() => compile({ ...plainConfig, ...change }))

@@ -1,12 +1,12 @@
 import { fromHex } from '@simwright/asn1'
+import { fitAlpha, SPN_BYTES } from '@simwright/ids'
 import { pinReference } from '../codec/naa-element.ts'
 import type { PeHeader } from '../codec/pe-header.ts'
 import type { ElementOf, ProfileElement } from '../codec/profile-element.ts'
-import { fitAlpha } from '../ef/alpha.ts'
 import { encodeLanguages } from '../ef/directory.ts'
 import { encodeAccessIdentities, encodeRoutingIndicator, encodeSuciCalculation } from '../ef/five-gs.ts'
 import { encodeLocation, encodeNetworkChoices, encodeNetworks } from '../ef/network.ts'
-import { encodeOpl, encodePnn, encodeSpn, spnBytes } from '../ef/network-name.ts'
+import { encodeOpl, encodePnn, encodeSpn } from '../ef/network-name.ts'
 import { encodeEmergencyNumber } from '../ef/number.ts'
 import { encodeServices, type UsimService, usimServices } from '../ef/service-table.ts'
 import { described, directory, filled, link, records, sized } from './file-step.ts'
@@ -26,7 +26,7 @@ export type Heading = { header: PeHeader; templateID: string }
 export function usimElement(config: RegularConfig, holes: Holes, heading: Heading): ElementOf<'usim'> {
   const { rplmn, fplmn = [] } = config
   const services = encodeServices(usedServices(config), ustBytes(config))
-  const name = fitAlpha(config.serviceProviderName ?? '', spnBytes)
+  const name = fitAlpha(config.serviceProviderName ?? '', SPN_BYTES)
   const numbers = (config.emergencyNumbers ?? defaultEmergencyNumbers).map(encodeEmergencyNumber)
   return {
     kind: 'usim',

@@ -1,22 +1,7 @@
+import { alphaBytes, gsmText } from '@simwright/ids'
 import { SaipError } from '../error.ts'
 
-/** GSM default alphabet, positions 00 to 7F; 1B is the escape to the extension table (3GPP TS 23.038, 6.2.1). */
-const gsmAlphabet =
-  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u001bÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
-  '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-const escapeCode = 0x1b
-const gsmCodes = new Map([...gsmAlphabet].map((letter, code) => [letter, code]))
-gsmCodes.delete('\u001b')
-
-/** One byte a letter; undefined where a letter is not in the default alphabet. */
-export function gsmBytes(text: string): Uint8Array | undefined {
-  const codes = [...text].map((letter) => gsmCodes.get(letter))
-  return codes.some((code) => code === undefined) ? undefined : Uint8Array.from(codes as number[])
-}
-
-export function gsmText(bytes: Uint8Array): string {
-  return Array.from(bytes, (code) => (code === escapeCode ? ' ' : (gsmAlphabet[code & 0x7f] ?? ''))).join('')
-}
+export { alphaBytes, fitAlpha, gsmBytes, gsmText, ucs2Bytes } from '@simwright/ids'
 
 /**
  * An alpha identifier in `size` bytes, padded with FF: GSM default alphabet, else UCS2 (ETSI TS 102 221, annex A).
@@ -31,17 +16,6 @@ export function encodeAlpha(text: string, size: number): Uint8Array {
   return content
 }
 
-/** The longest beginning of the text that fits into `size` bytes. */
-export function fitAlpha(text: string, size: number): string {
-  const letters = [...text]
-  while (letters.length > 0 && alphaBytes(letters.join('')).length > size) letters.pop()
-  return letters.join('')
-}
-
-export function alphaBytes(text: string): Uint8Array {
-  return gsmBytes(text) ?? Uint8Array.of(0x80, ...ucs2Bytes(text))
-}
-
 /** Padding ends the text; all four codings of annex A are read. */
 export function decodeAlpha(bytes: Uint8Array): string {
   const [form] = bytes
@@ -54,16 +28,6 @@ export function decodeAlpha(bytes: Uint8Array): string {
   }
   const end = bytes.indexOf(0xff)
   return gsmText(end < 0 ? bytes : bytes.subarray(0, end))
-}
-
-export function ucs2Bytes(text: string): Uint8Array {
-  const bytes = new Uint8Array(2 * text.length)
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
-    bytes[2 * i] = unit >> 8
-    bytes[2 * i + 1] = unit & 0xff
-  }
-  return bytes
 }
 
 export function ucs2Text(bytes: Uint8Array): string {

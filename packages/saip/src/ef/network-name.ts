@@ -1,5 +1,5 @@
 import { concat, readTlvs, writeTlv } from '@simwright/asn1'
-import { parsePlmn, plmnFromBytes, plmnToBytes } from '@simwright/ids'
+import { parsePlmn, plmnFromBytes, plmnToBytes, SPN_BYTES } from '@simwright/ids'
 import { SaipError } from '../error.ts'
 import {
   decodeAlpha,
@@ -12,9 +12,6 @@ import {
   unpackSeptets,
 } from './alpha.ts'
 
-/** Letters of the default alphabet that EF.SPN holds; with others it is 7. */
-export const spnBytes = 16
-
 /** EF.SPN (TS 31.102, 4.2.12): the name shown, at home with or without the network's own name. */
 export interface ServiceProviderName {
   readonly name: string
@@ -24,7 +21,7 @@ export interface ServiceProviderName {
 
 export function encodeSpn(spn: ServiceProviderName): Uint8Array {
   const display = (spn.homeNetworkNameShown ? 1 : 0) | (spn.hiddenAbroad ? 2 : 0)
-  return concat(Uint8Array.of(display), encodeAlpha(spn.name, spnBytes))
+  return concat(Uint8Array.of(display), encodeAlpha(spn.name, SPN_BYTES))
 }
 
 export function decodeSpn(content: Uint8Array): ServiceProviderName {

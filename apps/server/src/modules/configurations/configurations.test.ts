@@ -77,6 +77,41 @@ describe('a profile configuration', () => {
   })
 })
 
+describe('a configuration that no profile package can be built from is not saved', () => {
+  const fiveG = {
+    routingIndicator: '0',
+    protectionScheme: 'A' as const,
+    homeNetworkPublicKeyId: 1,
+    suciCalculation: 'ME' as const,
+  }
+  const p256 = { ...fiveG, protectionScheme: 'B' as const }
+  test.each<[string, Partial<configuration.ConfigurationInput>, string]>([
+    ['a home network that is forbidden', { fplmn: ['23415'] }, 'fields.fplmn'],
+    ['an equivalent home network that is forbidden', { ehplmn: ['23410'], fplmn: ['26201', '23410'] }, 'fields.fplmn'],
+    ['a profile name of 102 bytes', { profileName: 'é'.repeat(51) }, 'fields.profileName'],
+    [
+      'a key that is not on Curve25519',
+      { fiveG: { ...fiveG, homeNetworkPublicKey: `02${'00'.repeat(31)}` } },
+      'fields.fiveG.homeNetworkPublicKey',
+    ],
+    [
+      'a key that is not on P-256',
+      { fiveG: { ...p256, homeNetworkPublicKey: `02${'00'.repeat(31)}01` } },
+      'fields.fiveG.homeNetworkPublicKey',
+    ],
+  ])('%s', async (what, more, path) => {
+    const added = await enterprise.owner.refusal(configuration.add, { fields: fields({ name: what, ...more }) })
+    expect(added).toMatchObject({ code: '19400', obj: { faults: [{ path, rule: 'build' }] } })
+    const { id } = await add(what)
+    const edited = await enterprise.owner.refusal(configuration.edit, {
+      id,
+      version: 1,
+      fields: fields({ name: what, ...more }),
+    })
+    expect(edited).toMatchObject({ code: '19400', obj: { faults: [{ path, rule: 'build' }] } })
+  })
+})
+
 describe('a fixed confirmation code', () => {
   const fixed = (code?: string) => ({ confirmationCode: { mode: 'fixed' as const, code } })
 

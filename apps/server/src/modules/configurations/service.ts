@@ -17,6 +17,7 @@ import {
   savingFaults,
 } from '../plans/service.ts'
 import { openCardText, sealCard } from '../vault/service.ts'
+import { buildFaults, buildFaultsOf } from './build.ts'
 import {
   type ConfigurationRecord,
   type ConfigurationSort,
@@ -34,6 +35,7 @@ import {
   updateConfiguration,
 } from './queries.ts'
 
+export { regularConfig, SAIP_VERSION } from './build.ts'
 export type { StoredFields } from './queries.ts'
 
 type In<E> = ParsedInputOf<E>
@@ -85,6 +87,7 @@ export async function addConfiguration(
   who: Who,
   { fields }: In<typeof configuration.add>,
 ): Promise<Out<typeof configuration.add>> {
+  requireBuildable(fields)
   const id = server.random.uuid()
   const { enterpriseId } = who
   const version = newVersion(server, who, { id, version: 1, fields, stored: undefined })
@@ -103,6 +106,7 @@ export async function editConfiguration(
   who: Who,
   { id, version: read, fields }: In<typeof configuration.edit>,
 ): Promise<Out<typeof configuration.edit>> {
+  requireBuildable(fields)
   const version = read + 1
   const { enterpriseId } = who
   try {
@@ -136,6 +140,12 @@ export async function removeConfiguration(
     await recordAudit(server, db, { deed: 'configuration.removed', ...objectOf(who, held), before: { version } })
   })
   return {}
+}
+
+/** @throws Problem invalid, naming the fields that no profile package can be built from */
+function requireBuildable(fields: configuration.ConfigurationFields): void {
+  const faults = buildFaults(fields)
+  if (faults.length > 0) throw new Problem('invalid', {}, { faults })
 }
 
 type Told = { id: string; version: number; fields: StoredFields }
@@ -189,8 +199,8 @@ export type ConfigurationVersion = {
 }
 
 /**
- * The newest version, complete.
- * @throws Problem `not_found`, `configuration_incomplete` naming what is missing, or the plan's when it is frozen.
+ * The newest version: complete, and a profile package can be built from it.
+ * @throws Problem `not_found`, `configuration_incomplete`, `configuration_unbuildable`, or the plan's when it is frozen.
  */
 export async function readForGenerating(
   server: Pick<Server, 'vault' | 'random' | 'clock'>,
@@ -202,6 +212,9 @@ export async function readForGenerating(
   const newest = await readVersion(server, db, { enterpriseId, id, version: row.version })
   const missing = missingFields(newest)
   if (missing.length > 0) throw new Problem('configuration_incomplete', { fields: missing.join(', ') })
+  const faults = buildFaultsOf({ enterpriseId, ...newest })
+  if (faults.length > 0)
+    throw new Problem('configuration_unbuildable', { reasons: faults.map(({ text }) => text).join(' ') })
   const room = await readRoom(server, db, enterpriseId)
   const frozen = whyFrozen(row, newest.fields, room)
   if (frozen !== undefined) throw planProblem(room.entitlement, frozen)

@@ -3,6 +3,7 @@ import { enterpriseRoles, rolePermissions } from '@simwright/contract'
 import * as batch from '@simwright/contract/batch'
 import { isActivationCode, parseActivationCode } from '@simwright/ids'
 import { deriveOpc } from '@simwright/saip'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   activationCodeOf,
@@ -165,6 +166,27 @@ describe('a confirmed upload', () => {
     expect(await enterprise.owner.refusal(batch.start, { sourceId: none.id, leaveOutFaulty: true })).toMatchObject({
       code: '13014',
     })
+  })
+
+  test('needs a configuration that a profile can be built from, for a file and for a single code', async () => {
+    const configurationId = await configured(enterprise.owner, { name: 'Unbuildable' })
+    const [one, two] = fresh(2)
+    const { id } = await staged(enterprise.owner, { configurationId, rows: [one!] })
+    // as a version was stored before the builder's check was asked, and by another process
+    await t.server.db.tenantTx(enterprise.id, (db) =>
+      sql`with gone as (update profile_configuration set version = 2 where id = ${configurationId})
+        insert into profile_configuration_version
+          (enterprise_id, configuration_id, version, fields, created_by, created_at)
+        select enterprise_id, configuration_id, 2, fields || '{"fplmn": ["99970"]}', created_by, created_at
+        from profile_configuration_version where configuration_id = ${configurationId}`.execute(db),
+    )
+    const refused = {
+      code: '12003',
+      message: expect.stringContaining('The home network 99970 cannot be a forbidden network.'),
+    }
+    expect(await enterprise.owner.refusal(batch.start, { sourceId: id })).toMatchObject(refused)
+    const single = { configurationId, iccid: two!.ICCID!, imsi: two!.IMSI!, ki: two!.KI, opc: two!.OPC }
+    expect(await enterprise.owner.refusal(batch.single, single)).toMatchObject(refused)
   })
 
   test('needs a complete configuration', async () => {

@@ -19,6 +19,7 @@ import { type Write, writeTogether } from '../../db/write-together.ts'
 import { hitWrites } from '../block/service.ts'
 import { freedWrite, refusedWrites } from '../pools/service.ts'
 import type { NamedDevice } from '../profiles/service.ts'
+import { build } from './build-failure.ts'
 import { type CodeRecord, holdCode, type Place, selectLinkedCode } from './hold.ts'
 import { canonical, checkHost } from './host.ts'
 import { openKept } from './kept-package.ts'
@@ -313,7 +314,7 @@ async function offer(smdp: Smdp, db: TenantDb, offering: Offering & Offered) {
   const kept = sealed ? openKept(smdp.vault, { enterpriseId, orderId }, sealed) : undefined
   const offered = offerProfile({
     transactionId: session.transaction_id,
-    profileMetadata: encodeMetadata(ready, code, canonical(smdp, session.server_address)),
+    profileMetadata: build(smdp, () => encodeMetadata(ready, code, canonical(smdp, session.server_address))),
     confirmationCodeRequired: code.sealed_confirmation !== null,
     bppEuiccOtpk: kept?.eid === client.eid ? kept.euiccOtpk : undefined,
     euiccSignature1: client.euiccSignature1,

@@ -26,6 +26,7 @@ import {
   selectPoolCode,
   takenWrites,
 } from '../pools/service.ts'
+import { build } from './build-failure.ts'
 import type { SmdpCredentials } from './credentials.ts'
 import { type CodeRecord, holdCode } from './hold.ts'
 import { canonical } from './host.ts'
@@ -265,7 +266,7 @@ async function bindAnew(
   const { enterpriseId, code, session, prepared } = binding
   const ready = await configurationOf(smdp, db, { enterpriseId, code })
   const keys = openCardKeys(smdp.vault, { enterpriseId, profileId: code.profile_id }, code.sealed_keys!)
-  const profilePackage = assemblePackage(ready, code, keys)
+  const profilePackage = build(smdp, () => assemblePackage(ready, code, keys))
   try {
     return bindProfilePackage({
       transactionId: session.transaction_id,
@@ -274,7 +275,7 @@ async function bindAnew(
       key: credentials.pbKey,
       oneTimeKey: generateOneTimeKey(credentials.pbKey.curve),
       eid: eidToBytes(parseEid(session.eid!)),
-      metadata: encodeMetadata(ready, code, canonical(smdp, session.server_address)),
+      metadata: build(smdp, () => encodeMetadata(ready, code, canonical(smdp, session.server_address))),
       profilePackage,
       protectionKeys: {
         initialMacChainingValue: keys.ppkInitialMac,

@@ -1,7 +1,8 @@
 import type { ConfigurationFields } from '@simwright/contract/configuration'
 import { type Iccid, type Imsi, parsePlmn, plmnToBytes } from '@simwright/ids'
 import { type NotificationEvent, type ProfileNeeds, storeMetadataRequest } from '@simwright/rsp'
-import { assemble, type CompiledProfile, compile, type RegularConfig } from '@simwright/saip'
+import { assemble, type CompiledProfile, compile } from '@simwright/saip'
+import { regularConfig, SAIP_VERSION } from '../configurations/service.ts'
 import type { CardKeys } from '../generate/service.ts'
 
 /** A configuration version made ready: from here a package is a copy and a few small writes. */
@@ -10,8 +11,6 @@ export type ReadyConfiguration = {
   readonly compiled: CompiledProfile
   readonly needs: ProfileNeeds
 }
-
-const SAIP_VERSION = '2.3'
 
 /** What an installed profile takes beside the bytes of its package: files are padded to their full size. */
 const INSTALLED_FACTOR = 2
@@ -26,44 +25,6 @@ export function readyConfiguration(fields: ConfigurationFields): ReadyConfigurat
     profileClass: 'operational',
   }
   return { fields, compiled, needs }
-}
-
-function regularConfig(fields: ConfigurationFields): RegularConfig {
-  const {
-    profileName,
-    serviceProviderName,
-    algorithm,
-    hplmn,
-    ehplmn,
-    rplmn,
-    plmn,
-    oplmn,
-    fplmn,
-    pnn,
-    gid1,
-    gid2,
-    smsp,
-    fiveG,
-  } = fields
-  return {
-    profileName,
-    serviceProviderName,
-    algorithm,
-    profileClass: 'operational',
-    saipVersion: SAIP_VERSION,
-    hplmn,
-    ehplmn,
-    rplmn,
-    plmn,
-    oplmn,
-    fplmn,
-    pnn,
-    gid1,
-    gid2,
-    smsp,
-    fiveG,
-    scp03: 'keys',
-  }
 }
 
 export type Subscriber = { iccid: string; imsi: string; msisdn: string | null }

@@ -5,6 +5,7 @@ import { type Write, writeTogether } from '../../db/write-together.ts'
 import { creditWrite, installedWrite } from '../plans/service.ts'
 import { changeWrites, type NamedDevice, type ProfileChange } from '../profiles/service.ts'
 import { type PushMove, pushWrites } from '../pushes/service.ts'
+import { notifyOfBuildFailure } from './build-failure.ts'
 import type { CodeRecord } from './hold.ts'
 import type { Smdp } from './smdp.ts'
 import { dropPackageWrite, type OrderMove, orderWrite, unlinkWrite } from './write.ts'
@@ -162,7 +163,7 @@ type Refused = { refusal: RspRefusal; attempts?: number | undefined; order: 'may
 
 /** What the device was refused, in words for the profile's timeline. An order that was only kept for the device stays. */
 export async function recordRefusal(
-  smdp: Pick<Smdp, 'random'>,
+  smdp: Pick<Smdp, 'random' | 'clock'>,
   db: TenantDb,
   { refusal, attempts, order, ...recording }: Omit<Recording, 'move'> & Refused,
 ): Promise<void> {
@@ -171,11 +172,14 @@ export async function recordRefusal(
   const moves = end !== undefined && nextOrderState(code.order_state, end.orderEvent) !== undefined
   const move: Move = { type: 'REFUSED', detail: wordsOf(refusal), refusal, attempts, ...(moves ? end : {}) }
   await record(smdp, db, { ...recording, move })
+  if (refusal.refusal === 'package_not_built')
+    await notifyOfBuildFailure(smdp, db, { ...recording.held, reason: move.detail })
 }
 
-/** What concerns the enterprise account's plan stands in its timeline; the phone is told no more than that it cannot be. */
-const wordsOf = ({ refusal, message, detail }: RspRefusal) =>
-  refusal === 'profile_not_released' && detail ? detail : message
+/** Only the enterprise account learns what is wrong with its plan or its configuration; the phone shows the message. */
+const DETAILED: readonly RspRefusal['refusal'][] = ['profile_not_released', 'package_not_built']
+
+const wordsOf = ({ refusal, message, detail }: RspRefusal) => (DETAILED.includes(refusal) && detail ? detail : message)
 
 /** Runs checks that may refuse; a refusal becomes a value, so that what was counted before it is committed. */
 export async function attempt<T>(checks: () => Promise<T> | T): Promise<{ done: T } | { refusal: RspRefusal }> {

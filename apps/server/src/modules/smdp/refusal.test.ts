@@ -1,3 +1,4 @@
+import * as notice from '@simwright/contract/notice'
 import { digestConfirmationCode, generateKeyPair, hashConfirmationCode } from '@simwright/rsp'
 import {
   importPrivateKey,
@@ -9,13 +10,14 @@ import {
   nameOf,
   parseCertificate,
 } from '@simwright/x509'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { SUCCESS } from '../../testing/hand-device.ts'
 import { smdpScene } from '../../testing/smdp-scene.ts'
 import { sourcesOf } from './service.ts'
 
 const scene = await smdpScene()
-const { hand, phones, device, order, shown, timeline, clock } = scene
+const { enterprise, hand, phones, device, order, shown, timeline, clock } = scene
 const DAY_MS = 24 * 60 * 60_000
 
 const sources = () => sourcesOf(scene.server)
@@ -407,6 +409,52 @@ describe('GetBoundProfilePackage', () => {
     })
     expect((await shown(profileId)).eid).toBe(quick.eid)
     expect((await slow.ask(matchingId)).verdict).toBe('8.1.1/3.8')
+  })
+})
+
+describe('a profile package that cannot be built', () => {
+  /** As a version was stored before the builder's check was asked. */
+  async function storeFields(configurationId: string, change: object) {
+    const patch = JSON.stringify(change)
+    await scene.server.db.tenantTx(enterprise.id, (db) =>
+      sql`update profile_configuration_version set fields = fields || ${patch}::jsonb
+        where enterprise_id = ${enterprise.id} and configuration_id = ${configurationId}`.execute(db),
+    )
+  }
+  const buildNotices = async () => {
+    const owner = await scene.sessionIn(enterprise.owner, enterprise.id)
+    const { items } = await owner.ask(notice.list, {})
+    return items.filter(({ kind }) => kind === 'BUILD_FAILED')
+  }
+
+  test('is refused at AuthenticateClient; the timeline says why, and one notice leads to the configuration', async () => {
+    const configurationId = await scene.configured({ name: 'Forbidden at home' })
+    const [first, second] = [await order({}, configurationId), await order({}, configurationId)]
+    await storeFields(configurationId, { fplmn: ['99970'] })
+    for (const { matchingId, profileId } of [first, first, second]) {
+      const said = await device().ask(matchingId)
+      expect(said.verdict).toBe('8.8/4.2')
+      expect(said.message).not.toContain('99970')
+      expect(await afterwards(profileId)).toMatchObject({ status: 'AVAILABLE', event: 'REFUSED', code: '8.8/4.2' })
+      const [newest] = await timeline(profileId)
+      expect(newest!.text).toBe(
+        'The profile package could not be built. fplmn: The home network 99970 cannot be a forbidden network.',
+      )
+    }
+    expect(await buildNotices()).toMatchObject([
+      { facts: { configurationId, version: 1, name: 'Forbidden at home', reason: expect.stringContaining('fplmn') } },
+    ])
+  })
+
+  test('is refused at GetBoundProfilePackage when a value of the profile itself is at fault', async () => {
+    const { matchingId, profileId } = await order({}, await scene.configured({ name: 'Bad number' }))
+    await scene.server.db.tenantTx(enterprise.id, (db) =>
+      sql`update profile set msisdn = '12x' where enterprise_id = ${enterprise.id} and id = ${profileId}`.execute(db),
+    )
+    const one = device()
+    expect((await one.prepare(await one.offered(matchingId))).verdict).toBe('8.8/4.2')
+    const [newest] = await timeline(profileId)
+    expect(newest!.text).toBe('The profile package could not be built. msisdn: Is no telephone number.')
   })
 })
 

@@ -3,6 +3,7 @@ import { ConfigurationFields as FieldsSchema } from '@simwright/contract/configu
 import { RspRefusal } from '@simwright/rsp'
 import type { TenantDb } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
+import { build } from './build-failure.ts'
 import { type Credentials, keyIdText, type SmdpCredentials, type TrustClass } from './credentials.ts'
 import { type CodeRecord, selectVersionFields } from './hold.ts'
 import { type ReadyConfiguration, readyConfiguration } from './package.ts'
@@ -32,7 +33,7 @@ export function trustClassOf(smdp: Smdp, ciKeyId: Uint8Array): TrustClass {
 
 const READY_AT_MOST = 500
 
-/** Versions never change, so what was made ready stays right. */
+/** Versions never change, so what was compiled stays right. @throws RspRefusal package_not_built */
 export async function configurationOf(
   smdp: Smdp,
   db: TenantDb,
@@ -45,7 +46,7 @@ export async function configurationOf(
     configurationId: code.configuration_id,
     version: code.configuration_version,
   })
-  const made = readyConfiguration(FieldsSchema.parse(stored) as ConfigurationFields)
+  const made = build(smdp, () => readyConfiguration(FieldsSchema.parse(stored) as ConfigurationFields))
   smdp.ready.set(key, made)
   if (smdp.ready.size > READY_AT_MOST) smdp.ready.delete(smdp.ready.keys().next().value!)
   return made

@@ -8,6 +8,7 @@ import { say } from '../../texts/text.ts'
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx'
 import { FieldRow, FormSection } from '../../ui/FormSection.tsx'
 import classes from './ConfigurationForm.module.css'
+import { cutName } from './cut-name.ts'
 import { type ConfigurationValues, newFiveG } from './form-values.ts'
 import { NetworkList } from './NetworkList.tsx'
 import { OplmnField } from './OplmnField.tsx'
@@ -34,7 +35,7 @@ export function IdentitySection({ form }: SectionProps) {
         <TextInput
           maxLength={32}
           autoComplete="off"
-          {...bound(form, 'serviceProviderName', fields.serviceProviderName)}
+          {...bound(form, 'serviceProviderName', spnField(form.values.serviceProviderName))}
         />
       </FieldRow>
       <FieldRow>
@@ -43,6 +44,13 @@ export function IdentitySection({ form }: SectionProps) {
       </FieldRow>
     </FormSection>
   )
+}
+
+/** A name that the card cuts is announced in place of the help. */
+function spnField(name: string) {
+  const { cut, ...field } = fields.serviceProviderName
+  const shown = cutName(name)
+  return shown === undefined ? field : { ...field, help: say(cut, { shown }) }
 }
 
 /** A value that has no choice yet: every configuration holds it. */

@@ -1,0 +1,88 @@
+import { fromHex } from '@simwright/asn1'
+import type { Fault } from '@simwright/contract'
+import { isImsi, parseIccid, parseImsi } from '@simwright/ids'
+import { assemble, checkConfig, compile, type ProfileKeys, type RegularConfig, SaipError } from '@simwright/saip'
+import type { StoredFields } from './queries.ts'
+
+/** Version of the profile package format that packages are built in. */
+export const SAIP_VERSION = '2.3'
+
+/** The fields of a configuration as the package builder takes them. */
+export function regularConfig(fields: StoredFields): RegularConfig {
+  const { profileName, serviceProviderName, algorithm, pnn, gid1, gid2, smsp, fiveG } = fields
+  const { hplmn, ehplmn, rplmn, plmn, oplmn, fplmn } = fields
+  return {
+    profileName,
+    serviceProviderName,
+    algorithm,
+    profileClass: 'operational',
+    saipVersion: SAIP_VERSION,
+    hplmn,
+    ehplmn,
+    rplmn,
+    plmn,
+    oplmn,
+    fplmn,
+    pnn,
+    gid1,
+    gid2,
+    smsp,
+    fiveG,
+    scp03: 'keys',
+  }
+}
+
+/**
+ * Why no profile package can be built from these fields; empty when one can. A package is built for a sample subscriber:
+ * values of single subscribers are checked where their rows are read.
+ */
+export function buildFaults(fields: StoredFields): Fault[] {
+  const config = regularConfig(fields)
+  const errors = checkConfig(config).filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) return errors.map(({ field, text }) => ({ path: `fields.${field}`, rule: 'build', text }))
+  try {
+    assemble(compile(config), sampleKeys(fields))
+    return []
+  } catch (error) {
+    if (!(error instanceof SaipError)) throw error
+    return [{ path: 'fields', rule: 'build', text: error.message }]
+  }
+}
+
+const KNOWN_AT_MOST = 500
+const known = new Map<string, readonly Fault[]>()
+
+type Version = { enterpriseId: string; id: string; version: number; fields: StoredFields }
+
+/** As `buildFaults`, once per process for each stored version: versions never change. */
+export function buildFaultsOf({ enterpriseId, id, version, fields }: Version): readonly Fault[] {
+  const key = `${enterpriseId} ${id} ${version}`
+  const before = known.get(key)
+  if (before) return before
+  const faults = buildFaults(fields)
+  known.set(key, faults)
+  if (known.size > KNOWN_AT_MOST) known.delete(known.keys().next().value!)
+  return faults
+}
+
+const SAMPLE_KEY = fromHex('3fd61c0874ab925ec1e07f48b3962a5d')
+const SAMPLE_IMSI = '001010000000001'
+
+/** A subscriber of the home network that nobody has; the package is thrown away. */
+function sampleKeys({ hplmn }: StoredFields): ProfileKeys {
+  const imsi = (hplmn[0]?.plmn ?? '').padEnd(SAMPLE_IMSI.length, '0')
+  const key = SAMPLE_KEY
+  return {
+    iccid: parseIccid('8988211000000001234'),
+    imsi: parseImsi(isImsi(imsi) ? imsi : SAMPLE_IMSI),
+    ki: key,
+    opc: key,
+    pin1: '2580',
+    pin2: '2580',
+    puk1: '25801470',
+    puk2: '25801470',
+    adm1: '25801470',
+    ota: { kic: key, kid: key, kik: key },
+    scp03: { enc: key, mac: key, dek: key },
+  }
+}
