@@ -16,7 +16,13 @@ describe('without any setting', () => {
   const config = readConfig({})
 
   test('the portal is for this machine only, and the database is embedded', () => {
-    expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, smdpPort: 8443, trustProxy: false, logLevel: 'info' })
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      smdpPorts: [8443],
+      trustProxy: false,
+      logLevel: 'info',
+    })
     expect([config.databaseUrl, config.smtpUrl, config.rspCertsDir]).toEqual([undefined, undefined, undefined])
     expect(config.passwordMax).toBe(30)
   })
@@ -34,6 +40,8 @@ describe('a setting', () => {
     [{ HOST: '::' }, { host: '::' }],
     [{ PUBLIC_URL: 'https://esim.example.com/' }, { publicUrl: 'https://esim.example.com' }],
     [{ SMDP_HOST: 'SMDP.Example.com:443' }, { smdpHost: 'smdp.example.com' }],
+    [{ SMDP_PORT: '8443,8453' }, { smdpPorts: [8443, 8453] }],
+    [{ SMDP_PORT: '0, 0' }, { smdpPorts: [0, 0] }],
     [{ SMDP_HOST: 'localhost:8443' }, { smdpHost: 'localhost:8443' }],
     [{ KEK_FILE: '/etc/kek.json' }, { kekFile: '/etc/kek.json' }],
     [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
@@ -48,6 +56,8 @@ describe('a setting', () => {
     [{ PORT: '80 80' }, 'PORT must'],
     [{ PORT: '-1' }, 'PORT must'],
     [{ SMDP_PORT: '0x50' }, 'SMDP_PORT must'],
+    [{ SMDP_PORT: '8443,8443' }, 'SMDP_PORT must be one port, or two different ones with a comma'],
+    [{ SMDP_PORT: '1,2,3' }, 'SMDP_PORT must'],
     [{ HOST: 'a b' }, 'HOST must'],
     [{ PUBLIC_URL: 'esim.example.com' }, 'PUBLIC_URL must'],
     [{ PUBLIC_URL: 'https://esim.example.com/portal' }, 'PUBLIC_URL must be scheme, host and port only'],

@@ -41,11 +41,11 @@ const SETTINGS = {
     description: 'Address under which browsers reach the portal. With `https`, cookies are Secure.',
     parse: parseOrigin,
   }),
-  smdpPort: {
+  smdpPorts: {
     name: 'SMDP_PORT',
     byDefault: '8443',
-    description: 'Port of the SM-DP+ (https), on all addresses.',
-    parse: parsePort,
+    description: 'Port of the SM-DP+ (https), on all addresses. A second one after a comma serves the Brainpool set.',
+    parse: parseSmdpPorts,
   },
   smdpHost: optional({
     name: 'SMDP_HOST',
@@ -240,6 +240,16 @@ function parseInteger(text: string, least: number, most: number): number {
 function parseSwitch(text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on'
   throw new SettingFault('must be on or off')
+}
+
+/** One port for each certificate set, the first for NIST P-256 and the second for Brainpool. */
+export type SmdpPorts = readonly [number, number?]
+
+function parseSmdpPorts(text: string): SmdpPorts {
+  const [first = '', second, ...more] = text.split(',').map((port) => port.trim())
+  const isRepeated = first === second && first !== '0'
+  if (more.length > 0 || isRepeated) throw new SettingFault('must be one port, or two different ones with a comma')
+  return second === undefined ? [parsePort(first)] : [parsePort(first), parsePort(second)]
 }
 
 /** 0 lets the system choose a free port. */

@@ -50,6 +50,7 @@ function greet(server: OpenServer): void {
   const { publicUrl, host } = server.config
   say(`\nSimwright is ready.\n\n  Portal        ${publicUrl}  (listening on ${host}:${server.ports.portal})`)
   say(`  SM-DP+        https://${server.smdp.address}  (listening on all addresses, port ${server.ports.smdp})`)
+  if (server.smdp.issuers.includes('BRP')) say(`  Brainpool     https://${server.smdp.addressFor('BRP')}`)
   say(`  Applets       port ${server.ports.bip} (tcp): messages of Recycle applets`)
   say(`  SM-DS         https://${server.smds.address}  (listening on all addresses, port ${server.ports.smds})`)
   if (server.mail.mailbox) {

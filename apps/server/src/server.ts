@@ -28,7 +28,15 @@ export type Server = {
   /** `publicUrl` is always known here; with PORT=0 it is right from when the port is bound. */
   readonly config: Config & { readonly publicUrl: string }
   /** The ports that are bound; set by whoever listens. */
-  readonly ports: { portal: number; smdp: number; smds: number; operator: number; bip: number }
+  readonly ports: {
+    portal: number
+    smdp: number
+    /** Serves the Brainpool set; undefined without a second SMDP_PORT. */
+    smdpBrainpool: number | undefined
+    smds: number
+    operator: number
+    bip: number
+  }
   readonly db: Db
   /** Where the login role signs in; for what keeps connections of its own. */
   readonly databaseUrl: Secret<string>
@@ -121,8 +129,9 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
   const keyFile = await openKeys(db, { path: base.config.kekFile, at })
   const sealer = new Sealer(keyFile.service)
   const random = overrides.random ?? systemRandom
-  const { port, smdpPort, smdsPort, operatorPort, bipPort } = base.config
-  const ports = { portal: port, smdp: smdpPort, smds: smdsPort, operator: operatorPort, bip: bipPort }
+  const { port, smdpPorts, smdsPort, operatorPort, bipPort } = base.config
+  const [smdpPort, smdpBrainpool] = smdpPorts
+  const ports = { portal: port, smdp: smdpPort, smdpBrainpool, smds: smdsPort, operator: operatorPort, bip: bipPort }
   const config = withPublicUrl(base.config, ports)
   const platforms = await openPlatforms({ db, random, clock, log })
   const ownKey = (name: string) => openOwnKey(db, sealer, { name, make: () => new Secret(randomBytes(32)), at })

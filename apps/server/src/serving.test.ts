@@ -27,7 +27,9 @@ async function tryToServe(settings: Record<string, string>) {
     (error: unknown) => error,
   )
   const given = Object.values(settings)
-  const bound = Object.values(server.ports).filter((port) => port !== 0 && !given.includes(String(port)))
+  const bound = Object.values(server.ports).filter(
+    (port): port is number => Boolean(port) && !given.includes(String(port)),
+  )
   const open = await Promise.all(bound.map(async (port) => ((await answers(port)) ? [port] : [])))
   return { refused, bound: bound.length, open: open.flat() }
 }

@@ -9,13 +9,13 @@ import type { OpenServer } from './server.ts'
  * @throws ConfigError that names the setting of a listener that can't be opened. All listeners and the server are closed then.
  */
 export async function serve(server: OpenServer): Promise<App> {
-  const { port, host, smdpPort, smdsPort, operatorPort, bipPort } = server.config
+  const { port, host, smdpPorts, smdsPort, operatorPort, bipPort } = server.config
   let app: App | undefined
   try {
     app = await buildApp(server)
     await app.listen({ port, host }).catch(nameSetting({ PORT: port, HOST: host }))
     server.ports.portal = (app.server.address() as { port: number }).port
-    await server.smdp.listen().catch(nameSetting({ SMDP_PORT: smdpPort }))
+    await server.smdp.listen().catch(nameSetting({ SMDP_PORT: smdpPorts.join(',') }))
     await server.bip.listen(server).catch(nameSetting({ BIP_PORT: bipPort }))
     await server.smds.listen().catch(nameSetting({ SMDS_PORT: smdsPort }))
     await server.smds.listenForServers().catch(nameSetting({ OPERATOR_PORT: operatorPort }))

@@ -52,6 +52,7 @@ const configurationFacts = [
   'profileName',
   'serviceProviderName',
   'algorithm',
+  'issuer',
   'hplmn',
   'ehplmn',
   'rplmn',

@@ -6,6 +6,9 @@ import { done, id, listInput, pageOf, version } from './list.ts'
 export const configurationTypes = ['Regular'] as const
 export const algorithms = ['MILENAGE'] as const
 export const accessTechnologies = ['GSM', 'UTRAN', 'E-UTRAN', 'NG-RAN'] as const
+/** The SM-DP+'s certificate sets by the suffix of SGP.26's file names: NIST P-256 and brainpoolP256r1. */
+export const certificateIssuers = ['NIST', 'BRP'] as const
+export type CertificateIssuer = (typeof certificateIssuers)[number]
 export const confirmationModes = ['none', 'fixed', 'random'] as const
 
 const Plmn = z.string().refine(isPlmn, 'Invalid PLMN. MCC and MNC together are 5 or 6 digits.')
@@ -47,6 +50,8 @@ export const ConfigurationFields = z
     profileName: z.string().trim().min(1, 'Required').max(64, 'Up to 64 characters.'),
     serviceProviderName: z.string().trim().max(32, 'Up to 32 characters.').default(''),
     algorithm: z.enum(algorithms),
+    /** The issuer that the devices trust: its port's address goes into the codes, else that of the first port. */
+    issuer: z.enum(certificateIssuers).optional(),
     hplmn: networkList(20),
     ehplmn: plmnList(20),
     rplmn: Plmn.optional(),

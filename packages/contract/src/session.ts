@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { certificateIssuers } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
 import { done, id, nothing, time } from './list.ts'
 import type { PermissionNode as Node } from './permission.ts'
@@ -33,6 +34,8 @@ export const Enterprise = z.object({
   createdAt: z.string(),
   /** What goes into activation codes: the SM-DP+ host, with the port when it is not 443. */
   smdpAddress: z.string(),
+  /** The SM-DP+'s certificate sets that have an address of their own; a configuration may name one when there are several. */
+  issuers: z.array(z.enum(certificateIssuers)),
   /** Whether only devices that trust the SM-DP+'s own test certificate issuer can download. */
   testIssuerOnly: z.boolean(),
   /** When it will be deleted, if that was asked for. */

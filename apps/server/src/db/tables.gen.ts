@@ -122,6 +122,7 @@ export type ActivationCodeTable = {
   expires_at: Date | null
   created_at: Date
   pool_id: string | null
+  issuer: 'NIST' | 'BRP' | null
 }
 
 export type ActivationCodeDirectoryTable = {

@@ -113,6 +113,10 @@ export const configurationTexts = {
       cut: 'The card holds only “{shown}”: 16 letters, or 7 when one is outside the GSM alphabet.',
     },
     algorithm: { label: 'Authentication algorithm', help: 'The algorithm of the AKA parameters.' },
+    issuer: {
+      label: 'Certificate issuer',
+      help: 'The issuer that the devices trust: it decides the SM-DP+ address in the activation codes.',
+    },
     hplmn: {
       label: 'HPLMN',
       help: 'MCC and MNC together, 5 or 6 digits, with the access technologies used (EF.HPLMNwAcT). Needed before codes can be generated. Up to 20 entries.',
@@ -171,6 +175,7 @@ export const configurationTexts = {
     USIM: { label: 'Profile (USIM)', help: 'The eUICC does; not all can.' },
   },
   types: { Regular: 'Regular' },
+  issuers: { any: 'The first address', NIST: 'NIST P-256', BRP: 'Brainpool P256r1' },
   confirmationModes: {
     none: { label: 'None', help: 'Whoever has the code can download.' },
     fixed: { label: 'Fixed', help: 'The same code for all profiles.' },

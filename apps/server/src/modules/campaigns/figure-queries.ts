@@ -1,4 +1,5 @@
 import type { CampaignCounts } from '@simwright/contract/campaign'
+import type { CertificateIssuer } from '@simwright/contract/configuration'
 import type { ProfileStatus, RecycleStatus } from '@simwright/contract/profile-state'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
@@ -216,6 +217,7 @@ export type PublicRecord = {
   ends_at: Date | null
   matching_id: string
   confirmation_needed: boolean
+  issuer: CertificateIssuer | null
   is_left: boolean
   platform_id: string
 }
@@ -227,7 +229,7 @@ export async function selectPublicCampaign(
   activationCodeId: string,
 ): Promise<PublicRecord | undefined> {
   const { rows } = await sql<PublicRecord>`
-    select e.platform_id, c.title, c.welcome, c.confirmation_needed, p.phase, p.starts_at, p.ends_at, a.matching_id,
+    select e.platform_id, c.title, c.welcome, c.confirmation_needed, p.phase, p.starts_at, p.ends_at, a.matching_id, a.issuer,
       v.fields ->> 'serviceProviderName' as service_provider_name,
       (p.cap is null or p.taken < p.cap) and exists (select 1 from pool_member m
         where m.enterprise_id = p.enterprise_id and m.pool_id = p.id and m.state = 'FREE') as is_left

@@ -111,7 +111,7 @@ export async function readPublicCampaign(
     }))
   if (!found || (visited.byHost && found.platform_id !== visited.platform.id)) throw new Problem('campaign_gone')
   const platform = platformOf(server, found.platform_id)
-  const host = smdpAddressOf(server, platform)
+  const host = smdpAddressOf(server, platform, found.issuer)
   const state = publicStates[stateOf(found, server.clock.now())]
   const shown = state === 'open' && !found.is_left ? 'taken' : state
   return {

@@ -1,4 +1,5 @@
 import type { CampaignEnd, CampaignFields, CampaignState } from '@simwright/contract/campaign'
+import type { CertificateIssuer } from '@simwright/contract/configuration'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../db/page.ts'
@@ -38,12 +39,13 @@ export type CampaignRecord = {
   activation_code_id: string
   matching_id: string
   slug: string
+  issuer: CertificateIssuer | null
 }
 
 const campaigns = (enterpriseId: string, only: RawBuilder<unknown>) => sql`
   select c.*, f.name as configuration_name, coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
     p.phase, p.starts_at, p.ends_at, p.cap, p.device_limit, p.max_attempts, p.profiles, p.taken, p.refused,
-    p.activation_code_id, a.matching_id, a.slug
+    p.activation_code_id, a.matching_id, a.slug, a.issuer
   from campaign c
   join pool p on p.enterprise_id = c.enterprise_id and p.id = c.id
   join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
@@ -120,6 +122,12 @@ export type NewCampaign = {
   at: Date
 }
 
+/** The certificate issuer that the configuration names now. */
+const issuerOf = (enterpriseId: string, configurationId: string) => sql`(
+  select v.fields ->> 'issuer' from profile_configuration f join profile_configuration_version v
+    on v.enterprise_id = f.enterprise_id and v.configuration_id = f.id and v.version = f.version
+  where f.enterprise_id = ${enterpriseId} and f.id = ${configurationId})`
+
 /** A campaign with its pool, its code and the code's place in the directory. */
 export async function insertCampaign(db: TenantDb, enterpriseId: string, campaign: NewCampaign): Promise<void> {
   const { id, activationCodeId, matchingId, slug, fields, sealedConfirmation, userId, at } = campaign
@@ -130,9 +138,9 @@ export async function insertCampaign(db: TenantDb, enterpriseId: string, campaig
       ${fields.cap}, ${fields.deviceLimit}, ${fields.maxAttempts}, ${at})`.execute(db)
   await sql`
     insert into activation_code (enterprise_id, id, kind, pool_id, matching_id, slug, sealed_confirmation, state,
-      max_attempts, max_redownloads, allow_device_change, created_at)
+      max_attempts, max_redownloads, allow_device_change, issuer, created_at)
     values (${enterpriseId}, ${activationCodeId}, 'campaign', ${id}, ${matchingId}, ${slug}, ${sealedConfirmation},
-      'LIVE', ${fields.maxAttempts}, 0, false, ${at})`.execute(db)
+      'LIVE', ${fields.maxAttempts}, 0, false, ${issuerOf(enterpriseId, fields.configurationId)}, ${at})`.execute(db)
   await sql`
     insert into activation_code_directory (matching_id, slug, enterprise_id, activation_code_id, pool_id)
     values (${matchingId}, ${slug}, ${enterpriseId}, ${activationCodeId}, ${id})`.execute(db)
@@ -162,6 +170,10 @@ export async function updateCampaign(
       title = ${fields.title}, welcome = ${fields.welcome}, public_page = ${fields.publicPage}, at_end = ${fields.atEnd},
       confirmation_needed = ${needed}, version = version + 1
     where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
+  if (record.configuration_id !== fields.configurationId)
+    await sql`
+      update activation_code set issuer = ${issuerOf(enterpriseId, fields.configurationId)}
+      where enterprise_id = ${enterpriseId} and id = ${codeId}`.execute(db)
   if (sealed === 'stays') return
   await sql`
     update activation_code set sealed_confirmation = ${sealed}

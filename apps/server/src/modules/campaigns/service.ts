@@ -87,7 +87,7 @@ export async function readCampaign(
       atEnd: row.at_end,
       recycling: recyclingOf(row),
       publicPage: row.public_page,
-      activationCode: codeOf(smdpAddressOf(server, platform), row),
+      activationCode: codeOf(smdpAddressOf(server, platform, row.issuer), row),
       link: isLinked ? `${originOf(server, platform)}/c/${row.slug}` : null,
       startedAt: isoOf(row.started_at),
       endedAt: isoOf(row.ended_at),

@@ -12,7 +12,7 @@ export function fileCodeOf(
   { platform, isLinked }: Codes,
   row: CodeRecord,
 ): FileCode {
-  const smdpAddress = smdpAddressOf(server, platform)
+  const smdpAddress = smdpAddressOf(server, platform, row.issuer)
   return {
     iccid: row.iccid,
     title: row.spn || 'eSIM',

@@ -1,3 +1,4 @@
+import type { CertificateIssuer } from '@simwright/contract/configuration'
 import type { FileGiven } from '@simwright/contract/delivery'
 import type { Selection } from '@simwright/contract/fleet-filter'
 import { type RawBuilder, sql } from 'kysely'
@@ -18,6 +19,7 @@ export type CodeRecord = CodeFitness & {
   slug: string
   sample: boolean
   confirmation_needed: boolean
+  issuer: CertificateIssuer | null
 }
 
 /** Selected profiles with their codes, in the order of their ids, behind one. */
@@ -27,7 +29,7 @@ export async function selectCodes(
   { afterId, limit }: { afterId: string | undefined; limit: number },
 ): Promise<CodeRecord[]> {
   const { rows } = await sql<CodeRecord>`
-    select p.id, p.iccid, p.spn, p.matching_id, p.sample, p.status, p.order_state, p.campaign_id is not null as pooled, a.slug,
+    select p.id, p.iccid, p.spn, p.matching_id, p.sample, p.status, p.order_state, p.campaign_id is not null as pooled, a.slug, a.issuer,
       a.sealed_confirmation is not null as confirmation_needed
     from (select p.* from profile p where ${condition}
       ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``} order by p.id limit ${limit}) p

@@ -1,3 +1,4 @@
+import type { CertificateIssuer } from '@simwright/contract/configuration'
 import { sql } from 'kysely'
 import type { Db, TenantDb } from '../../db/database.ts'
 
@@ -30,6 +31,7 @@ export async function selectInspected(db: TenantDb, enterpriseId: string, id: st
     .select(['a.id', 'a.matching_id', 'a.state', 'a.expires_at', 'p.id as profile_id', 'p.iccid', 'p.status', 'p.spn'])
     .select(['p.activation_code_id as current_code_id', 'c.name as configuration_name'])
     .select(['g.id as campaign_id', 'g.name as campaign_name'])
+    .select(sql<CertificateIssuer | null>`a.issuer`.as('issuer'))
     .select(sql<boolean>`a.sealed_confirmation is not null`.as('confirmation_needed'))
     .where('a.enterprise_id', '=', enterpriseId)
     .where('a.id', '=', id)

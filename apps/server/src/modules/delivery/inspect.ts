@@ -18,7 +18,7 @@ export async function inspectCode(
     selectInspected(db, who.enterpriseId, entry.activation_code_id),
   )
   if (!found) return nothing
-  const code = activationCode(codeHost(server, who), found.matching_id, found.confirmation_needed)
+  const code = activationCode(codeHost(server, who, found), found.matching_id, found.confirmation_needed)
   if (found.campaign_id !== null) {
     return { profile: null, campaign: { id: found.campaign_id, name: found.campaign_name ?? '', activationCode: code } }
   }

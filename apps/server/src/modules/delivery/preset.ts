@@ -155,7 +155,9 @@ async function mustBeReadable(server: Server, who: Who, { style, logoId }: Prese
     if (!content) throw fault('fields.logoId', 'gone', 'This logo is gone. Upload it again.')
     return content
   })
-  const texts = TRIED_IDS.map((matchingId) => activationCode(codeHost(server, who), matchingId, true))
+  const hosts = server.smdp.issuers.map((issuer) => codeHost(server, who, { issuer }))
+  const [longest = ''] = hosts.toSorted((a, b) => b.length - a.length)
+  const texts = TRIED_IDS.map((matchingId) => activationCode(longest, matchingId, true))
   const sizes = await paintApart('unreadable', { style, logo, texts })
   if (sizes.length > 0) throw fault('fields.style', 'unreadable', unreadableText(sizes, logo !== null))
 }

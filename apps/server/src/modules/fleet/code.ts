@@ -1,3 +1,4 @@
+import type { CertificateIssuer } from '@simwright/contract/configuration'
 import { formatActivationCode, parseMatchingId } from '@simwright/ids'
 import type { TenantDb } from '../../db/database.ts'
 import type { Server, Who } from '../../server.ts'
@@ -9,8 +10,10 @@ export async function hasPages(server: Server, db: TenantDb, enterpriseId: strin
   return hasFeature(await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }), 'AC_LINK')
 }
 
-export const codeHost = (server: Server, { platformId }: Pick<Who, 'platformId'>) =>
-  smdpAddressOf(server, platformOf(server, platformId))
+type OfIssuer = { issuer: CertificateIssuer | null }
+
+export const codeHost = (server: Server, { platformId }: Pick<Who, 'platformId'>, { issuer }: OfIssuer) =>
+  smdpAddressOf(server, platformOf(server, platformId), issuer)
 
 export function activationCode(host: string, matchingId: string, confirmationCodeRequired: boolean): string {
   return formatActivationCode({

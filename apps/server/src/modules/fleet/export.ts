@@ -83,7 +83,7 @@ function columnsOf(
         'ACTIVATION_CODE',
         (row) =>
           whyNoCode(row) === undefined
-            ? activationCode(codeHost(server, who), row.matching_id, row.confirmation_needed)
+            ? activationCode(codeHost(server, who, row), row.matching_id, row.confirmation_needed)
             : null,
       ],
       ...(pages === 'linked'

@@ -1,4 +1,5 @@
 import type { ParsedInputOf } from '@simwright/contract'
+import type { CertificateIssuer } from '@simwright/contract/configuration'
 import type * as fleet from '@simwright/contract/fleet'
 import { type RawBuilder, sql } from 'kysely'
 import { PREPARED } from '../../db/connection.ts'
@@ -291,6 +292,7 @@ export async function selectPublicCode(db: TenantDb, enterpriseId: string, activ
       'p.matching_id as current_matching_id',
     ])
     .select('e.platform_id')
+    .select(sql<CertificateIssuer | null>`a.issuer`.as('issuer'))
     .select(sql<boolean>`a.sealed_confirmation is not null`.as('confirmation_needed'))
     .where('a.enterprise_id', '=', enterpriseId)
     .where('a.id', '=', activationCodeId)

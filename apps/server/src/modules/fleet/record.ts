@@ -1,3 +1,4 @@
+import type { CertificateIssuer } from '@simwright/contract/configuration'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { PREPARED } from '../../db/connection.ts'
 import type { TenantDb } from '../../db/database.ts'
@@ -25,6 +26,8 @@ type Beside = {
   /** A campaign has it: its own code is closed. */
   pooled: boolean
   slug: string
+  /** The issuer that the code's devices trust. */
+  issuer: CertificateIssuer | null
 }
 
 export type ProfileRecord = Selectable<ProfileTable> & FoundProfile & Beside
@@ -33,7 +36,7 @@ const beside = sql`
   c.name as configuration_name, c.type as configuration_type, b.code as batch_code,
   g.id as group_id, g.name as group_name, g.color as group_color, k.name as campaign_name,
   coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
-  a.sealed_confirmation is not null as confirmation_needed, p.campaign_id is not null as pooled, a.slug`
+  a.sealed_confirmation is not null as confirmation_needed, p.campaign_id is not null as pooled, a.slug, a.issuer`
 
 const joined = (enterpriseId: string) => sql`
   join profile_configuration c on c.enterprise_id = ${enterpriseId} and c.id = p.configuration_id

@@ -135,7 +135,7 @@ export async function readProfile(server: Server, who: Who, id: string): Promise
       confirmationFailures: code.confirmation_failures,
       expiresAt: code.expires_at?.toISOString() ?? null,
       link: isLinked ? `${originOf(server, platformOf(server, who.platformId))}/ac/${code.slug}` : null,
-      smdpAddress: codeHost(server, who),
+      smdpAddress: codeHost(server, who, row),
       testDevicesOnly: code.device_trust === 'test',
       deviceRelease: row.device_release,
     }
@@ -198,7 +198,7 @@ export async function readPublicCode(server: Server, slug: string, visited: Visi
   if (code?.state !== 'LIVE' || code.status === 'REMOVED' || code.closed_at) throw new Problem('code_gone')
   if (visited.byHost && code.platform_id !== visited.platform.id) throw new Problem('code_gone')
   const platform = platformOf(server, code.platform_id)
-  const host = smdpAddressOf(server, platform)
+  const host = smdpAddressOf(server, platform, code.issuer)
   const shown = {
     sys: platform.sys,
     activationCode: activationCode(host, code.matching_id, code.confirmation_needed),
@@ -235,7 +235,7 @@ function profileRow(server: Server, who: Who, row: ProfileRecord): fleet.Profile
     orderState: row.order_state as fleet.ProfileRow['orderState'],
     orderStateAt: row.order_state_at.toISOString(),
     matchingId: row.matching_id,
-    activationCode: activationCode(codeHost(server, who), row.matching_id, row.confirmation_needed),
+    activationCode: activationCode(codeHost(server, who, row), row.matching_id, row.confirmation_needed),
     protection: row.protection as fleet.ProfileRow['protection'],
     region: row.region,
     deviceBrand: row.device_brand,

@@ -1,3 +1,4 @@
+import type { CertificateIssuer } from '@simwright/contract/configuration'
 import { formatActivationCode, parseMatchingId } from '@simwright/ids'
 
 type Code = { host: string; matchingId: string; confirmation: 'needed' | 'none' }
@@ -13,9 +14,10 @@ export function formatCode({ host, matchingId, confirmation }: Code): string {
 
 /** The code that a row of a batch was given; null for a row that failed. */
 export function codeOfOutcome(
-  host: string,
-  row: { matching_id: string | null; confirmation_needed: boolean },
+  hostFor: (issuer: CertificateIssuer | null) => string,
+  row: { matching_id: string | null; confirmation_needed: boolean; issuer: CertificateIssuer | null },
 ): string | null {
   if (row.matching_id === null) return null
-  return formatCode({ host, matchingId: row.matching_id, confirmation: row.confirmation_needed ? 'needed' : 'none' })
+  const confirmation = row.confirmation_needed ? 'needed' : 'none'
+  return formatCode({ host: hostFor(row.issuer), matchingId: row.matching_id, confirmation })
 }

@@ -1,3 +1,4 @@
+import type { CertificateIssuer } from '@simwright/contract/configuration'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import { openRotationPool } from '../pools/service.ts'
@@ -15,6 +16,8 @@ export type BatchFacts = {
   maxAttempts: number
   maxRedownloads: number
   allowDeviceChange: boolean
+  /** The issuer that the codes' devices trust; null: the address of the first port goes into the codes. */
+  issuer: CertificateIssuer | null
   /** Each code opens the whole batch: a new device gets the next profile of it. */
   rotation: boolean
   /** `test`: only devices under a test certificate issuer may download. */
@@ -97,10 +100,10 @@ export async function insertCodes(db: TenantDb, facts: BatchFacts, profiles: rea
   const poolIds = profiles.map((profile) => (rotating.includes(profile) ? facts.batchId : null))
   await sql`
     insert into activation_code (enterprise_id, id, kind, pool_id, matching_id, slug, profile_id, sealed_confirmation, state,
-      max_attempts, max_redownloads, allow_device_change, expires_at, created_at)
+      max_attempts, max_redownloads, allow_device_change, issuer, expires_at, created_at)
     select ${facts.enterpriseId}::uuid, r.id, case when r.pool_id is null then 'single' else 'rotation' end, r.pool_id,
       r.matching_id, r.slug, r.profile_id, r.confirmation, 'LIVE', ${facts.maxAttempts}, ${facts.maxRedownloads},
-      ${facts.allowDeviceChange}, r.expires_at, ${facts.at}
+      ${facts.allowDeviceChange}, ${facts.issuer}, r.expires_at, ${facts.at}
     from unnest(
       ${codeIds}::uuid[], ${matchingIds}::text[], ${slugs}::text[], ${profiles.map((p) => p.profileId)}::uuid[],
       ${profiles.map((p) => p.sealedConfirmation)}::bytea[], ${profiles.map((p) => p.expiresAt)}::timestamptz[],

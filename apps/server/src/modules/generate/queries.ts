@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '@simwright/contract'
 import type * as batch from '@simwright/contract/batch'
+import type { CertificateIssuer } from '@simwright/contract/configuration'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../db/page.ts'
@@ -380,6 +381,7 @@ export async function selectOutcomes(
       'r.reason',
       'a.matching_id',
       'a.slug',
+      sql<CertificateIssuer | null>`a.issuer`.as('issuer'),
       sql<boolean>`a.sealed_confirmation is not null`.as('confirmation_needed'),
     ])
     .where('r.enterprise_id', '=', enterpriseId)

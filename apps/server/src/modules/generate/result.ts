@@ -1,4 +1,5 @@
 import { Problem } from '@simwright/contract'
+import type { CertificateIssuer } from '@simwright/contract/configuration'
 import { type CsvRows, csvFile } from '../../csv.ts'
 import type { TenantDb } from '../../db/database.ts'
 import type { FileAnswer } from '../../http/call.ts'
@@ -46,11 +47,11 @@ const allColumns = ['ICCID', 'ACTIVATION_CODE', 'LINK', 'CONFIRMATION_CODE', 'RE
 type Column = (typeof allColumns)[number]
 
 /** Where the enterprise account's codes and links point. */
-type Codes = { host: string; origin: string }
+type Codes = { hostFor: (issuer: CertificateIssuer | null) => string; origin: string }
 
 function codesOf(server: Server, { platformId }: Who): Codes {
   const platform = platformOf(server, platformId)
-  return { host: smdpAddressOf(server, platform), origin: originOf(server, platform) }
+  return { hostFor: (issuer) => smdpAddressOf(server, platform, issuer), origin: originOf(server, platform) }
 }
 
 type Shown = { columns: readonly Column[]; codes: Codes }
@@ -79,7 +80,7 @@ function resultLine(
 ): string[] {
   const cells: Record<Column, string> = {
     ICCID: row.iccid,
-    ACTIVATION_CODE: codeOfOutcome(codes.host, row) ?? '',
+    ACTIVATION_CODE: codeOfOutcome(codes.hostFor, row) ?? '',
     LINK: row.slug === null ? '' : `${codes.origin}/ac/${row.slug}`,
     CONFIRMATION_CODE: confirmation ?? '',
     REASON: row.reason ?? '',

@@ -151,6 +151,7 @@ export function factsOf(
     spn: fields.serviceProviderName,
     ...withinPlan(entitlement, fields),
     rotation: fields.rotation,
+    issuer: configuration.fields.issuer ?? null,
     deviceTrust: server.smdp.testIssuerOnly ? 'test' : 'live',
     at: server.clock.now(),
   }

@@ -1,5 +1,6 @@
 import { type Fault, type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as batch from '@simwright/contract/batch'
+import type { CertificateIssuer } from '@simwright/contract/configuration'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -134,7 +135,7 @@ export async function generateSingle(
     await completeAtOnce(db, { enterpriseId, id: batchId }, { succeeded: 1, at: facts.at })
     const { profileId, iccid, matchingId, sealedConfirmation } = profile
     const activationCode = formatCode({
-      host: codeHost(server, who),
+      host: codeHost(server, who)(facts.issuer),
       matchingId,
       confirmation: sealedConfirmation ? 'needed' : 'none',
     })
@@ -252,4 +253,7 @@ function coreFileOf(record: BatchRecord, now: Date): batch.Batch['coreFile'] {
 }
 
 /** The SM-DP+ as the codes of this enterprise account name it. */
-const codeHost = (server: Server, { platformId }: Who) => smdpAddressOf(server, platformOf(server, platformId))
+const codeHost =
+  (server: Server, { platformId }: Who) =>
+  (issuer: CertificateIssuer | null) =>
+    smdpAddressOf(server, platformOf(server, platformId), issuer)

@@ -1,4 +1,5 @@
 import { Problem } from '@simwright/contract'
+import type { CertificateIssuer } from '@simwright/contract/configuration'
 import type { Server } from '../../server.ts'
 import type { Sender } from '../mail/service.ts'
 import type { PlatformRecord } from './queries.ts'
@@ -49,12 +50,16 @@ export function linkOf(server: Pick<Server, 'config'>, platform: PlatformRecord,
   return `${originOf(server, platform)}${path}${named}`
 }
 
-/** What stands in the activation codes of a platform: the SM-DP+ host, with the port when it is not 443. */
+/**
+ * The SM-DP+ address in a platform's activation codes, with the port when it is not 443.
+ * @param issuer the one that the code's devices trust: `activation_code.issuer`, or null
+ */
 export function smdpAddressOf(
   { smdp }: Pick<Server, 'smdp'>,
   { smdp_address }: Pick<PlatformRecord, 'smdp_address'>,
+  issuer: CertificateIssuer | null,
 ): string {
-  return smdp_address ?? smdp.address
+  return smdp.addressFor(issuer, smdp_address)
 }
 
 /** How a platform speaks in mails. */

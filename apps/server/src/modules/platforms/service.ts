@@ -65,7 +65,7 @@ function rowOf(server: Server, platform: PlatformRecord): contract.PlatformRow {
     iconUrl: iconUrlOf(platform),
     themeColor: platform.theme_color,
     url: linkOf(server, platform, '/login'),
-    smdpAddress: smdpAddressOf(server, platform),
+    smdpAddress: smdpAddressOf(server, platform, null),
     updatedAt: platform.updated_at.toISOString(),
   }
 }

@@ -1,4 +1,5 @@
 import type { ParsedInputOf } from '@simwright/contract'
+import type { CertificateIssuer } from '@simwright/contract/configuration'
 import type * as push from '@simwright/contract/push'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
@@ -121,6 +122,7 @@ export type HeldOrder = {
   code_state: string
   matching_id: string
   expires_at: Date | null
+  issuer: CertificateIssuer | null
   order_id: string
   order_state: string
   order_eid: string | null
@@ -148,7 +150,7 @@ export async function holdOrder(
       for update of f
     )
     select held.id as profile_id, held.iccid, held.status, held.device_brand, held.downloads, held.sample,
-      code.id as activation_code_id, code.kind as code_kind, code.state as code_state, code.matching_id, code.expires_at,
+      code.id as activation_code_id, code.kind as code_kind, code.state as code_state, code.matching_id, code.expires_at, code.issuer,
       current.id as order_id, current.state as order_state, current.eid as order_eid, current.device_trust,
       (select state from eid_push u where u.enterprise_id = current.enterprise_id and u.id = current.push_id) as push_state,
       current.push_id

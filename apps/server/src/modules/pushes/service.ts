@@ -157,7 +157,7 @@ async function startPush(server: Server, db: TenantDb, { who, id, iccid, eid }: 
   const order = await holdOrder(db, enterpriseId, { iccid })
   const fault = order ? await faultOf(db, { enterpriseId, order, eid, at }) : faultAt('iccid', NO_PROFILE)
   if (!order || fault) throw new Problem('invalid', {}, { faults: [fault!] })
-  const smdpAddress = smdpAddressOf(server, platformOf(server, platformId))
+  const smdpAddress = smdpAddressOf(server, platformOf(server, platformId), order.issuer)
   const smds = server.smds.other ?? null
   const binds = order.order_eid === null
   const dueAt = new Date(at.getTime() + REGISTERING_MS)

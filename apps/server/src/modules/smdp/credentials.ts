@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CertificateIssuer } from '@simwright/contract/configuration'
 import type { AuthenticationCredentials, EuiccTrust, ServerCredentials } from '@simwright/rsp'
 import { importSigningKey } from '@simwright/rsp'
 import {
@@ -32,10 +33,12 @@ export type Credentials = {
   readonly classes: ReadonlyMap<string, TrustClass>
   readonly trust: EuiccTrust
   readonly trustedCiKeyIds: readonly Uint8Array[]
-  /** From RSP_CERTS_DIR; absent where the test issuer makes one. */
+  /** From RSP_CERTS_DIR, for the first port; absent where the test issuer issues one. */
   readonly tls: ServedTls | undefined
-  /** The one there that names this host. */
-  readonly tlsFor: (host: string) => ServedTls | undefined
+  /** The same for the port of the Brainpool set. */
+  readonly brainpoolTls: ServedTls | undefined
+  /** The one there that names this host, for the port of that set. */
+  readonly tlsFor: (host: string, set: CertificateIssuer) => ServedTls | undefined
   /** The SM-DS's from RSP_CERTS_DIR; absent where the test issuer makes one. */
   readonly smdsTls: ServedTls | undefined
   readonly expiring: readonly { readonly file: string; readonly notAfter: Date }[]
@@ -43,8 +46,17 @@ export type Credentials = {
 
 export const keyIdText = (keyId: Uint8Array): string => Buffer.from(keyId).toString('hex')
 
-/** `host` is the name in activation codes, where it is set: a TLS certificate for it is preferred. */
-export type CertificateFolder = { directory: string | undefined; host?: string | undefined }
+/** The TLS certificate of RSP_CERTS_DIR that the port of a set presents. */
+export const servedTls = ({ tls, brainpoolTls }: Credentials, set: CertificateIssuer): ServedTls | undefined =>
+  set === 'BRP' ? brainpoolTls : tls
+
+export type CertificateFolder = {
+  directory: string | undefined
+  /** The name in activation codes, where it is set: a TLS certificate for it is preferred. */
+  host?: string | undefined
+  /** How many ports the SM-DP+ has: with two, the first one presents no Brainpool certificate. */
+  ports?: number
+}
 
 /**
  * The own test issuers, and what RSP_CERTS_DIR holds: the operator's own come first.
@@ -52,7 +64,7 @@ export type CertificateFolder = { directory: string | undefined; host?: string |
  */
 export function readCredentials(
   issuers: readonly TestIssuer[],
-  { directory, host }: CertificateFolder = { directory: undefined },
+  { directory, host, ports = 1 }: CertificateFolder = { directory: undefined },
 ): Credentials {
   const found = directory === undefined ? NOTHING : readDirectory(directory)
   const own = issuers.map(ownCredentials)
@@ -65,6 +77,9 @@ export function readCredentials(
     ...found.tls,
     ...found.dsTls,
   ]
+  const isBrainpool = ({ certificate }: KeyedCertificate) => certificate.curve === 'brainpoolP256r1'
+  const tlsOf = (set: CertificateIssuer) =>
+    found.tls.filter((one) => (set === 'BRP' ? isBrainpool(one) : ports === 1 || !isBrainpool(one)))
   return {
     all: [...fromSets, ...own],
     smds: [...found.sets.flatMap(directoryDiscovery), ...issuers.map(ownDiscovery)],
@@ -74,10 +89,11 @@ export function readCredentials(
     ]),
     trust: { roots, crls: crls.length > 0 ? crls : 'not-checked' },
     trustedCiKeyIds: roots.map((root) => root.extensions.subjectKeyIdentifier!),
-    tls: served(found.tls, host),
-    tlsFor: (host) =>
+    tls: served(tlsOf('NIST'), host),
+    brainpoolTls: served(tlsOf('BRP'), host),
+    tlsFor: (host, set) =>
       served(
-        found.tls.filter((one) => names(one, host)),
+        tlsOf(set).filter((one) => names(one, host)),
         host,
       ),
     smdsTls: served(found.dsTls, undefined),

@@ -1,4 +1,5 @@
 import { createSecureContext, type SecureContext } from 'node:tls'
+import type { CertificateIssuer } from '@simwright/contract/configuration'
 import { RspRefusal } from '@simwright/rsp'
 import { writePem } from '@simwright/x509'
 import type { TenantDb } from '../../db/database.ts'
@@ -20,13 +21,13 @@ const RENEW_BEFORE_MS = 30 * 24 * 60 * 60 * 1000
  */
 export function openHosts(
   server: Needs,
-  { issuer, credentials }: { issuer: TestIssuer; credentials: () => Credentials },
+  { issuer, credentials, set }: { issuer: TestIssuer; credentials: () => Credentials; set: CertificateIssuer },
 ): (name: string) => SecureContext | undefined {
   const made = new Map<string, { context: SecureContext; of: ServedTls | undefined; until: number }>()
   return (name) => {
     const host = name.toLowerCase()
     if (!server.platforms.smdpHost(host)) return undefined
-    const found = credentials().tlsFor(host)
+    const found = credentials().tlsFor(host, set)
     const known = made.get(host)
     if (known && known.of?.cert === found?.cert && known.until > server.clock.now().getTime()) return known.context
     const fresh = found
@@ -50,12 +51,14 @@ export function ownTls(server: Needs, issuer: TestIssuer, host: string, role: Tl
 
 /** Our hosts as devices write them: with and without a port on which they may reach us. */
 export function addressesOf(smdp: Smdp, asked: string): string[] {
+  const { smdp: first, smdpBrainpool } = smdp.ports
+  const ports = [HTTPS_PORT, first, ...(smdpBrainpool === undefined ? [] : [smdpBrainpool])]
   const variants = (address: string) => {
     const host = hostName(address)
-    return [address, host, `${host}:${HTTPS_PORT}`, `${host}:${smdp.ports.smdp}`]
+    return [address, host, ...ports.map((port) => `${host}:${port}`)]
   }
   const isPlatforms = smdp.platforms.smdpHost(hostName(asked)) !== undefined
-  return [...new Set([...variants(smdp.address()), ...(isPlatforms ? variants(canonical(smdp, asked)) : [])])]
+  return [...new Set([...smdp.addresses().flatMap(variants), ...(isPlatforms ? variants(canonical(smdp, asked)) : [])])]
 }
 
 const HTTPS_PORT = 443
@@ -63,11 +66,14 @@ const HTTPS_PORT = 443
 /** The address of a session as activation codes write it; it is where the device sends its notifications. */
 export function canonical(smdp: Smdp, serverAddress: string): string {
   const asked = hostName(serverAddress)
+  const written = serverAddress.toLowerCase()
+  if (smdp.addresses().includes(written)) return written
   const own = smdp.address()
   if (asked === hostName(own)) return own
   const known = smdp.platforms.smdpHost(asked)
   const current = known && smdp.platforms.byId(known.platform_id)?.smdp_address
-  return current && hostName(current) === asked ? current : serverAddress.toLowerCase()
+  if (!current || hostName(current) !== asked) return written
+  return smdp.set === 'BRP' ? `${asked}:${smdp.ports.smdpBrainpool}` : current
 }
 
 /**

@@ -1,9 +1,9 @@
-import { listenForMachines, type MachineListener, type TlsIdentity } from '../../http/machine-listener.ts'
+import type { CertificateIssuer } from '@simwright/contract/configuration'
+import type { TlsIdentity } from '../../http/machine-listener.ts'
 import type { Server } from '../../server.ts'
-import { tallyPerMinute } from '../../tally.ts'
-import { es9Route } from './answer.ts'
-import { type Credentials, folderState, readCredentials } from './credentials.ts'
-import { openHosts, ownTls } from './host.ts'
+import { type Credentials, folderState, readCredentials, servedTls } from './credentials.ts'
+import { hostName, ownTls } from './host.ts'
+import { openListener } from './listener.ts'
 import type { Smdp } from './smdp.ts'
 import { openTestIssuers, type TestIssuer, type TlsRole } from './test-issuer.ts'
 
@@ -17,6 +17,13 @@ export { openTestIssuer, sourcesOf, type TestIssuer } from './test-issuer.ts'
 export type SmdpService = {
   /** Host in activation codes of the default platform, with the port when it is not 443. */
   readonly address: string
+  /** The certificate sets that have a port of their own, the first port's first. */
+  readonly issuers: readonly CertificateIssuer[]
+  /**
+   * What goes into a code for devices that trust this issuer: the address of its port, else that of the first one.
+   * @param host the platform's own address, where it has one
+   */
+  addressFor(issuer: CertificateIssuer | null, host?: string | null): string
   /** Whether only devices that trust the test certificate issuers can download. */
   readonly testIssuerOnly: boolean
   /** Whether RSP_CERTS_DIR holds a TLS certificate for the host; without, the test issuer makes one. */
@@ -25,7 +32,7 @@ export type SmdpService = {
   credentials(): Credentials
   /** A TLS certificate under the test issuer; `until` it should be made anew. */
   ownTls(host: string, role: TlsRole): TlsIdentity & { until: number }
-  /** Starts to listen for devices. @returns the port */
+  /** Starts to listen for devices, on each port. @returns the first one */
   listen(): Promise<number>
   /** Looks whether certificates were replaced, or need to be; done each minute. */
   refresh(): void
@@ -47,16 +54,25 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export async function openSmdp(server: Needs): Promise<SmdpService> {
   const issuers = await openTestIssuers(server)
   const certificates = watchCertificates(server, issuers)
-  let listener: MachineListener | undefined
-  const address = () => addressOf(server, certificates.now())
-  const smdp: Smdp = { ...server, credentials: certificates.now, address, ready: new Map() }
-  const hosts = openHosts(server, { issuer: issuers[0]!, credentials: certificates.now })
-  const tls = watchTls(server, { issuer: issuers[0]!, address, credentials: certificates.now })
+  const { ports } = server
+  const issuersWithPort: CertificateIssuer[] = ports.smdpBrainpool === undefined ? ['NIST'] : ['NIST', 'BRP']
+  const addressOf = (set: CertificateIssuer) =>
+    set === 'NIST' ? firstAddress(server, certificates.now()) : brainpoolAddress(server, certificates.now())
+  const shared = {
+    ...server,
+    credentials: certificates.now,
+    addresses: () => issuersWithPort.map(addressOf),
+    ready: new Map(),
+  }
+  const listeners = issuersWithPort.map((set, index) => {
+    const smdp: Smdp = { ...shared, set, address: () => addressOf(set) }
+    return openListener(server, { smdp, issuer: issuers[index]! })
+  })
 
   const refresh = () => {
     try {
       certificates.refresh()
-      if (tls.refresh()) listener?.renew(tls.now())
+      for (const listener of listeners) listener.refresh()
     } catch (err) {
       server.log.error({ err }, 'the certificates could not be read again; those at hand stay in use')
     }
@@ -66,52 +82,53 @@ export async function openSmdp(server: Needs): Promise<SmdpService> {
 
   return {
     get address() {
-      return address()
+      return addressOf('NIST')
+    },
+    issuers: issuersWithPort,
+    addressFor: (issuer, host) => {
+      const set = issuer !== null && issuersWithPort.includes(issuer) ? issuer : 'NIST'
+      if (!host) return addressOf(set)
+      return set === 'NIST' ? host : withPort(hostName(host), ports.smdpBrainpool!)
     },
     get testIssuerOnly() {
       return [...certificates.now().classes.values()].every((trustClass) => trustClass === 'test')
     },
     credentials: certificates.now,
     ownTls: (host, role) => ownTls(server, issuers[0]!, host, role),
-    hasCertificateFor: (host) => certificates.now().tlsFor(host) !== undefined,
+    hasCertificateFor: (host) => certificates.now().tlsFor(host, 'NIST') !== undefined,
     listen: async () => {
-      tls.refresh()
-      const limiter = tallyPerMinute(server.limits.device)
-      const route = (path: string) => es9Route(smdp, path)
-      const { log, retiring } = server
-      listener = await listenForMachines({
-        port: server.config.smdpPort,
-        tls: tls.now(),
-        hosts,
-        limiter,
-        route,
-        log,
-        retiring,
-      })
-      server.ports.smdp = listener.port
-      return listener.port
+      const [first, brainpool] = server.config.smdpPorts
+      ports.smdp = await listeners[0]!.listen(first)
+      if (brainpool !== undefined) ports.smdpBrainpool = await listeners[1]!.listen(brainpool)
+      return ports.smdp
     },
     refresh,
     close: async () => {
       clearInterval(timer)
-      await listener?.close()
+      await Promise.all(listeners.map((listener) => listener.close()))
     },
   }
 }
 
 /** SMDP_HOST, else the name in the TLS certificate, else this machine; with the port unless it is 443. */
-function addressOf(server: Needs, { tls }: Credentials): string {
-  const { smdpHost } = server.config
-  if (smdpHost !== undefined) return smdpHost
-  const { smdp: port } = server.ports
-  return port === 443 ? (tls?.host ?? 'localhost') : `${tls?.host ?? 'localhost'}:${port}`
+function firstAddress({ config, ports }: Needs, credentials: Credentials): string {
+  return config.smdpHost ?? withPort(servedTls(credentials, 'NIST')?.host ?? 'localhost', ports.smdp)
 }
+
+/** The host of SMDP_HOST, else the name in the TLS certificate, else this machine; with the second port. */
+function brainpoolAddress({ config, ports }: Needs, credentials: Credentials): string {
+  const named = config.smdpHost === undefined ? servedTls(credentials, 'BRP')?.host : hostName(config.smdpHost)
+  return withPort(named ?? 'localhost', ports.smdpBrainpool!)
+}
+
+const withPort = (host: string, port: number): string => (port === 443 ? host : `${host}:${port}`)
 
 /** Reads RSP_CERTS_DIR again when its files have changed, and warns each day of what expires. */
 function watchCertificates(server: Needs, issuers: readonly TestIssuer[]) {
-  const { rspCertsDir: directory, smdpHost: host } = server.config
+  const { rspCertsDir: directory, smdpHost: host, smdpPorts } = server.config
+  const folder = { directory, host, ports: smdpPorts.length }
   let state = folderState(directory)
-  let credentials = readCredentials(issuers, { directory, host })
+  let credentials = readCredentials(issuers, folder)
   let warnedAt = warnOfExpiry(server, credentials)
   return {
     now: () => credentials,
@@ -119,7 +136,7 @@ function watchCertificates(server: Needs, issuers: readonly TestIssuer[]) {
       const found = folderState(directory)
       const isChanged = found !== state
       if (isChanged) {
-        credentials = readCredentials(issuers, { directory, host })
+        credentials = readCredentials(issuers, folder)
         state = found
         server.log.info({ directory }, 'certificates were read again')
       }
@@ -135,29 +152,4 @@ function warnOfExpiry({ clock, log }: Needs, { expiring }: Credentials): number 
       log.warn({ file, notAfter }, 'a certificate expires soon or has expired')
   }
   return at
-}
-
-/** The operator's TLS certificate; else one under the test issuer, made anew by each process and before it expires. */
-function watchTls(
-  server: Needs,
-  { issuer, address, credentials }: { issuer: TestIssuer; address: () => string; credentials: () => Credentials },
-) {
-  let current: (TlsIdentity & { until: number }) | undefined
-  const make = (): TlsIdentity & { until: number } => {
-    const { tls } = credentials()
-    if (tls) return { cert: tls.cert, key: tls.key, until: Number.POSITIVE_INFINITY }
-    return ownTls(server, issuer, address().replace(/:\d+$/, ''))
-  }
-  return {
-    now: () => current!,
-    /** @returns whether it is another one than before */
-    refresh: (): boolean => {
-      const isOwn = credentials().tls === undefined
-      const stays =
-        current && (isOwn ? current.until > server.clock.now().getTime() : current.cert === credentials().tls?.cert)
-      if (stays) return false
-      current = make()
-      return true
-    },
-  }
 }

@@ -1,4 +1,4 @@
-import type { ConfigurationFields } from '@simwright/contract/configuration'
+import type { CertificateIssuer, ConfigurationFields } from '@simwright/contract/configuration'
 import { ConfigurationFields as FieldsSchema } from '@simwright/contract/configuration'
 import { RspRefusal } from '@simwright/rsp'
 import type { TenantDb } from '../../db/database.ts'
@@ -12,8 +12,12 @@ import { type ReadyConfiguration, readyConfiguration } from './package.ts'
 export type Smdp = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'vault' | 'ports' | 'platforms'> & {
   /** As they are now: files may be renewed while the server runs. */
   readonly credentials: () => Credentials
-  /** Host in the default platform's activation codes, with the port when it is not 443. */
+  /** The certificate set of the port that the call came in by. */
+  readonly set: CertificateIssuer
+  /** Host in the default platform's activation codes for that port, with the port when it is not 443. */
   readonly address: () => string
+  /** The same for each port. */
+  readonly addresses: () => readonly string[]
   /** Configuration versions made ready, newest use last. */
   readonly ready: Map<string, ReadyConfiguration>
 }

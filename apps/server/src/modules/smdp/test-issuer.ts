@@ -75,7 +75,8 @@ export function issueOwnTls(
   issuer: TestIssuer,
   { host, role }: { host: string; role: TlsRole },
 ): { identity: Identity; notAfter: Date } {
-  const identity = issueTestTls({ ...sourcesOf(server), ci: issuer.ci, host, oid: TLS_OIDS[role], role })
+  const curve = parseCertificate(issuer.ci.certificate).curve!
+  const identity = issueTestTls({ ...sourcesOf(server), ci: issuer.ci, curve, host, oid: TLS_OIDS[role], role })
   return { identity, notAfter: parseCertificate(identity.certificate).notAfter }
 }
 

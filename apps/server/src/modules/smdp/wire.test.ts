@@ -205,7 +205,9 @@ test('no call makes more than three transactions', async () => {
   const smdp: Smdp = {
     ...server,
     credentials: () => credentials,
+    set: 'NIST',
     address: () => server.smdp.address,
+    addresses: () => [server.smdp.address],
     ready: new Map(),
   }
   const most = new Map<string, number>()

@@ -139,6 +139,7 @@ function identityOf(fields: ConfigurationFields): Item[] {
     { label: labels.serviceProviderName.label, value: fields.serviceProviderName },
     { label: labels.type.label, value: texts.types[fields.type] },
     { label: labels.algorithm.label, value: fields.algorithm },
+    ...(fields.issuer ? [{ label: labels.issuer.label, value: texts.issuers[fields.issuer] }] : []),
   ]
 }
 

@@ -1,7 +1,8 @@
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { confirmationModes } from '@simwright/contract/configuration'
+import { certificateIssuers, confirmationModes } from '@simwright/contract/configuration'
 import * as plan from '@simwright/contract/plan'
+import { enterpriseInfo } from '@simwright/contract/session'
 import { useAsk } from '../../api/query.ts'
 import { configurationTexts as texts } from '../../texts/configuration.ts'
 import { say } from '../../texts/text.ts'
@@ -42,6 +43,7 @@ export function IdentitySection({ form }: SectionProps) {
         <Given label={fields.type.label} value={texts.types.Regular} />
         <Given label={fields.algorithm.label} value="MILENAGE" />
       </FieldRow>
+      <IssuerField form={form} />
     </FormSection>
   )
 }
@@ -51,6 +53,22 @@ function spnField(name: string) {
   const { cut, ...field } = fields.serviceProviderName
   const shown = cutName(name)
   return shown === undefined ? field : { ...field, help: say(cut, { shown }) }
+}
+
+/** Shown where the SM-DP+ has an address for each issuer, or where one was chosen before. */
+function IssuerField({ form }: SectionProps) {
+  const enterprise = useAsk(enterpriseInfo, {})
+  const issuers = enterprise.data?.issuers ?? []
+  if (issuers.length < 2 && form.values.issuer === '') return null
+  const choices = certificateIssuers.map((value) => ({ value, label: texts.issuers[value] }))
+  return (
+    <Select
+      classNames={{ wrapper: classes.half }}
+      data={[{ value: '', label: texts.issuers.any }, ...choices]}
+      allowDeselect={false}
+      {...bound(form, 'issuer', fields.issuer)}
+    />
+  )
 }
 
 /** A value that has no choice yet: every configuration holds it. */

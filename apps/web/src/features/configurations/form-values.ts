@@ -1,4 +1,5 @@
 import {
+  type CertificateIssuer,
   type Configuration,
   ConfigurationFields,
   type ConfigurationInput,
@@ -14,6 +15,7 @@ export type ConfigurationValues = {
   name: string
   profileName: string
   serviceProviderName: string
+  issuer: CertificateIssuer | ''
   hplmn: Network[]
   ehplmn: string[]
   rplmn: string
@@ -55,6 +57,7 @@ export const newConfiguration: ConfigurationValues = {
   name: '',
   profileName: '',
   serviceProviderName: '',
+  issuer: '',
   hplmn: [],
   ehplmn: [],
   rplmn: '',
@@ -78,6 +81,7 @@ export function valuesOf({ fields }: Pick<Configuration, 'fields'>): Configurati
   const { fiveG, confirmationCode, type: _type, algorithm: _algorithm, ...same } = fields
   return {
     ...same,
+    issuer: fields.issuer ?? '',
     rplmn: fields.rplmn ?? '',
     pnn: fields.pnn,
     fiveG: fiveG && {
@@ -98,6 +102,7 @@ export function fieldsOf(values: ConfigurationValues): ConfigurationInput {
     ...same,
     type: 'Regular',
     algorithm: 'MILENAGE',
+    issuer: values.issuer || undefined,
     hplmn: values.hplmn as PlmnWithAccess[],
     plmn: values.plmn as PlmnWithAccess[],
     oplmn: values.oplmn as PlmnWithAccess[],

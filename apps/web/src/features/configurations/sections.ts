@@ -8,6 +8,7 @@ const sectionOfField: Record<string, SectionId> = {
   name: 'identity',
   profileName: 'identity',
   serviceProviderName: 'identity',
+  issuer: 'identity',
   hplmn: 'home',
   ehplmn: 'home',
   pnn: 'operator',
