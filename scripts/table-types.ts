@@ -5,7 +5,7 @@ import { startTestPostgres } from '../apps/server/src/testing/postgres.ts'
 
 /** The text that `db/tables.gen.ts` must have: the types of the tables that the migrations make. */
 export async function tableTypes(): Promise<string> {
-  const postgres = await startTestPostgres(undefined)
+  const postgres = await startTestPostgres()
   const url = new URL(postgres.url)
   url.pathname = `/${postgres.template}`
   const client = loginClient(new Secret(url.href), 'table types')

@@ -3,6 +3,7 @@ import * as campaign from '@simwright/contract/campaign'
 import * as configuration from '@simwright/contract/configuration'
 import * as fleet from '@simwright/contract/fleet'
 import { type Db, openDb } from '../../apps/server/src/db/database.ts'
+import { oneLogin } from '../../apps/server/src/db/logins.ts'
 import { narrow } from '../../apps/server/src/modules/fleet/filter.ts'
 import { selectProfiles } from '../../apps/server/src/modules/fleet/queries.ts'
 import { findMatches } from '../../apps/server/src/modules/fleet/service.ts'
@@ -29,7 +30,7 @@ const LIMIT = 50
 /** A million profiles and five million events in one enterprise account of fifty, as people page through them. */
 export async function benchFleet(): Promise<Figure[]> {
   const portal = await startPortal({ profiles: PROFILES })
-  const db = openDb({ url: new Secret(portal.databaseUrl), maxConnections: 1 })
+  const db = openDb({ urls: oneLogin(new Secret(portal.databaseUrl)), maxConnections: 1 })
   try {
     const sample = await sampleOf(portal.client)
     for (let round = 0; round < WARM_UP; round++) await portal.client.ask(fleet.list, { limit: LIMIT })

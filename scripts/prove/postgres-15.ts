@@ -6,33 +6,35 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { LOGIN_ROLE, TEST_SUPERUSER } from '../../apps/server/src/db/embedded/cluster.ts'
+import { TEST_SUPERUSER } from '../../apps/server/src/db/embedded/cluster.ts'
 import { CHILD_ENV, chooseLauncher } from '../../apps/server/src/db/embedded/launcher.ts'
+import { LOGINS, type Login, statementsForNewDatabase } from '../../apps/server/src/db/logins.ts'
+import { Secret } from '../../apps/server/src/secret/secret.ts'
+import { settingsFor } from '../../apps/server/src/testing/postgres.ts'
 import { findTools } from '../test/machine.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** `npm test` against PostgreSQL 15: the one of DATABASE_URL, or one in a temporary folder. */
+/** `npm test` against PostgreSQL 15: the one of the settings of the environment, or one in a temporary folder. */
 export async function provePostgres15(filters: readonly string[]): Promise<boolean> {
-  const given = process.env.DATABASE_URL
-  if (given) return runTests(given, filters)
+  if (process.env.DATABASE_URL) return runTests({}, filters)
   const { postgres15 } = findTools('postgres15')
   if (postgres15 === undefined) return false
   const server = await startServer(postgres15)
   try {
-    return runTests(server.url, filters)
+    return runTests(server.settings, filters)
   } finally {
     await server.stop()
   }
 }
 
-function runTests(databaseUrl: string, filters: readonly string[]): boolean {
-  const env = { ...process.env, DATABASE_URL: databaseUrl }
+function runTests(settings: Record<string, string>, filters: readonly string[]): boolean {
+  const env = { ...process.env, ...settings }
   const script = join(ROOT, 'scripts', 'test.ts')
   return spawnSync(process.execPath, [script, ...filters], { cwd: ROOT, env, stdio: 'inherit' }).status === 0
 }
 
-async function startServer(postgres: string): Promise<{ url: string; stop: () => Promise<void> }> {
+async function startServer(postgres: string): Promise<{ settings: Record<string, string>; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-15-'))
   const launcher = chooseLauncher(postgres, folder)
   launcher.own(folder)
@@ -60,8 +62,9 @@ async function startServer(postgres: string): Promise<{ url: string; stop: () =>
   const child = spawn(run.file, run.args, { ...run.options, env: CHILD_ENV, cwd: '/', stdio: ['ignore', log, log] })
   const address = `127.0.0.1:${port}`
   await makeRoles(`postgres://postgres:${password}@${address}/postgres`, password)
+  const urlOf = (login: Login) => new Secret(`postgres://${LOGINS[login]}:${password}@${address}/simwright`)
   return {
-    url: `postgres://${LOGIN_ROLE}:${password}@${address}/${LOGIN_ROLE}`,
+    settings: settingsFor({ owner: urlOf('owner'), app: urlOf('app'), system: urlOf('system') }),
     stop: async () => {
       child.kill('SIGINT')
       await new Promise((resolve) => child.once('exit', resolve))
@@ -74,9 +77,10 @@ async function makeRoles(url: string, password: string): Promise<void> {
   const client = await connectWhenReady(url)
   const { rows } = await client.query('show server_version')
   console.log(`PostgreSQL ${rows[0].server_version}`)
-  await client.query(`create role ${LOGIN_ROLE} login createrole createdb password '${password}'`)
+  const statements = statementsForNewDatabase().replaceAll(`'...'`, `'${password}'`)
+  for (const statement of statements.split(';')) await client.query(statement)
+  await client.query(`alter role ${LOGINS.owner} createdb; grant pg_signal_backend to ${LOGINS.owner}`)
   await client.query(`create role ${TEST_SUPERUSER} login superuser password '${password}'`)
-  await client.query(`create database ${LOGIN_ROLE} owner ${LOGIN_ROLE}`)
   await client.end()
 }
 

@@ -14,14 +14,20 @@ import { stopServer } from '../../apps/server/src/stopping.ts'
 import { Client } from '../../apps/server/src/testing/client.ts'
 import { CLIENT_ID, CLIENT_SECRET, openIdentityProvider } from '../../apps/server/src/testing/identity-provider.ts'
 import { openMailServer } from '../../apps/server/src/testing/mail-server.ts'
-import { cloneDatabase, dropDatabase, startTestPostgres } from '../../apps/server/src/testing/postgres.ts'
+import {
+  cloneDatabase,
+  dropDatabase,
+  givenPostgres,
+  settingsFor,
+  startTestPostgres,
+} from '../../apps/server/src/testing/postgres.ts'
 import type { AccountFacts, AccountRequest } from './account.ts'
 
 /** A server whose mails go to a mail server on loopback, whose clock can be moved, and whose provider can be made to lie. */
 const mailServer = await openMailServer()
 
 const folder = mkdtempSync(join(tmpdir(), 'simwright-e2e-'))
-const postgres = await startTestPostgres(process.env.DATABASE_URL)
+const postgres = await startTestPostgres(givenPostgres())
 const database = `simwright_e2e_${process.pid}`
 const config = readConfig({
   PORT: '0',
@@ -30,7 +36,7 @@ const config = readConfig({
   OPERATOR_PORT: '0',
   BIP_PORT: '0',
   DATA_DIR: folder,
-  DATABASE_URL: await cloneDatabase(postgres, database),
+  ...settingsFor(await cloneDatabase(postgres, database)),
   LOG_LEVEL: 'error',
   CALL_LOOPBACK: 'on',
   SMTP_URL: mailServer.url,

@@ -31,13 +31,19 @@ import { STAFF_ENTERPRISE_ID } from '../../apps/server/src/staff.ts'
 import { stopServer } from '../../apps/server/src/stopping.ts'
 import { Client } from '../../apps/server/src/testing/client.ts'
 import { CLIENT_ID, CLIENT_SECRET, openIdentityProvider } from '../../apps/server/src/testing/identity-provider.ts'
-import { cloneDatabase, dropDatabase, startTestPostgres } from '../../apps/server/src/testing/postgres.ts'
+import {
+  cloneDatabase,
+  dropDatabase,
+  givenPostgres,
+  settingsFor,
+  startTestPostgres,
+} from '../../apps/server/src/testing/postgres.ts'
 import { subscriberCsv, subscribers } from '../../apps/server/src/testing/subscriber.ts'
 import type { PortalFacts, PortalRequest, SessionFacts } from './portal.ts'
 
 /** A server with the demo played on it; tells its parent where it is, and stops when it is told so. */
 const folder = mkdtempSync(join(tmpdir(), 'simwright-e2e-'))
-const postgres = await startTestPostgres(process.env.DATABASE_URL)
+const postgres = await startTestPostgres(givenPostgres())
 const database = `simwright_e2e_${process.pid}`
 const config = readConfig({
   PORT: '0',
@@ -46,7 +52,7 @@ const config = readConfig({
   OPERATOR_PORT: '0',
   BIP_PORT: '0',
   DATA_DIR: folder,
-  DATABASE_URL: await cloneDatabase(postgres, database),
+  ...settingsFor(await cloneDatabase(postgres, database)),
   LOG_LEVEL: 'warn',
   CALL_LOOPBACK: 'on',
 })

@@ -66,6 +66,15 @@ describe('a setting', () => {
     [{ SMDP_HOST: 'smdp.example.com:0' }, 'SMDP_HOST must'],
     [{ SMDP_HOST: '-x.example.com' }, 'SMDP_HOST must'],
     [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must be a URL beginning with postgres://'],
+    [
+      { DATABASE_URL: 'postgres://a@db/x', MIGRATE_URL: 'postgres://b@db/x' },
+      'SYSTEM_URL and MIGRATE_URL are set together',
+    ],
+    [
+      { DATABASE_URL: 'postgres://a@db/x', SYSTEM_URL: 'postgres://b@db/x' },
+      'SYSTEM_URL and MIGRATE_URL are set together',
+    ],
+    [{ SYSTEM_URL: 'postgres://a@db/x', MIGRATE_URL: 'postgres://b@db/x' }, 'and with DATABASE_URL'],
     [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be a URL beginning with smtp:// or smtps://.'],
     [{ TRUST_PROXY: 'on' }, 'TRUST_PROXY must be off'],
     [{ TRUST_PROXY: '0' }, 'TRUST_PROXY must'],
@@ -119,6 +128,6 @@ test('addresses follow the port that is listened on unless they are set', () => 
 
 test('the table of settings has a row for each', () => {
   const rows = settingsTable().split('\n').slice(2)
-  expect(rows).toHaveLength(19)
+  expect(rows).toHaveLength(22)
   expect(rows[0]).toBe('| `PORT` | `8080` | Port of the portal (http). |')
 })

@@ -92,9 +92,24 @@ const SETTINGS = {
   databaseUrl: optional({
     name: 'DATABASE_URL',
     defaultText: 'embedded PostgreSQL',
-    description: 'PostgreSQL 15 or newer, as an ordinary role, directly or through session pooling.',
+    description:
+      'PostgreSQL 15 or newer, directly or through session pooling, as the login of the portal; without the next two, as the owner of the tables.',
     secret: true,
-    parse: (text: string) => new Secret(parseUrl(text, ['postgres:', 'postgresql:']).href),
+    parse: parseDatabaseUrl,
+  }),
+  systemUrl: optional({
+    name: 'SYSTEM_URL',
+    defaultText: '`DATABASE_URL`',
+    description: 'The same database, as the login that reaches the rows of all enterprise accounts.',
+    secret: true,
+    parse: parseDatabaseUrl,
+  }),
+  migrateUrl: optional({
+    name: 'MIGRATE_URL',
+    defaultText: '`DATABASE_URL`',
+    description: 'The same database, as the login that owns the tables: for migrations and the job queue.',
+    secret: true,
+    parse: parseDatabaseUrl,
   }),
   kekFile: optional({
     name: 'KEK_FILE',
@@ -179,8 +194,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       faults.push(`${setting.name} ${error.message}${setting.secret ? '' : `, but is "${text}"`}.`)
     }
   }
-  if (faults.length > 0) throw new ConfigError(faults)
   const config = values as Values
+  faults.push(...findLoneLogins(config))
+  if (faults.length > 0) throw new ConfigError(faults)
   return Object.freeze({ ...config, kekFile: config.kekFile ?? join(config.dataDir, 'kek.json') })
 }
 
@@ -195,6 +211,13 @@ export function settingsTable(): string {
     return `| \`${name}\` | ${defaultText ?? `\`${byDefault}\``} | ${description} |`
   })
   return ['| setting | default | meaning |', '|---|---|---|', ...rows].join('\n')
+}
+
+/** The three logins are separated together, or not at all. */
+function findLoneLogins({ databaseUrl, systemUrl, migrateUrl }: Partial<Values>): string[] {
+  const isWhole = (systemUrl === undefined) === (migrateUrl === undefined)
+  if (isWhole && (systemUrl === undefined || databaseUrl !== undefined)) return []
+  return ['SYSTEM_URL and MIGRATE_URL are set together, and with DATABASE_URL.']
 }
 
 const NAMES = Object.values<Setting<unknown>>(SETTINGS).map((setting) => setting.name)
@@ -277,6 +300,10 @@ function parseUrl(text: string, protocols: readonly string[]): URL {
   const url = URL.parse(text)
   if (url && protocols.includes(url.protocol) && url.hostname !== '') return url
   throw new SettingFault(`must be a URL beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+}
+
+function parseDatabaseUrl(text: string): Secret<string> {
+  return new Secret(parseUrl(text, ['postgres:', 'postgresql:']).href)
 }
 
 function parseOrigin(text: string): string {

@@ -137,7 +137,7 @@ async function runQueue(
 
 const CONNECT_LIMIT_MS = 10_000
 
-/** The queue's own connections, as the login role. One that breaks is replaced; at the end the database may be quicker. */
+/** The queue's own connections, as the owner of its tables. One that breaks is replaced; at the end the database may be quicker. */
 function openPool(databaseUrl: Secret<string>, log: Logger, ended: AbortSignal): Pool {
   const broken = (err: Error) => {
     if (!ended.aborted) log.warn({ err }, 'a connection of the job queue broke')

@@ -8,8 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from './testing/database.ts'
+import { settingsFor } from './testing/postgres.ts'
 
-const { url } = await openTestDatabase()
+const { urls } = await openTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'simwright-main-'))
 const children: ChildProcess[] = []
 afterAll(() => {
@@ -44,7 +45,7 @@ function start(settings: Record<string, string>): Started {
 async function startReady(
   settings: Record<string, string> = {},
 ): Promise<Started & { portal: string; smdp: number; mailbox: string }> {
-  const started = start({ DATABASE_URL: url.reveal(), ...settings })
+  const started = start({ ...settingsFor(urls), ...settings })
   await expect.poll(started.said, { timeout: 60_000 }).toMatch(/is ready[\s\S]*Sign up at \S+.*\n/)
   const [, portal = ''] = /Portal\s+(\S+)/.exec(started.said()) ?? []
   const [, mailbox = ''] = /Mailbox\s+(\S+)/.exec(started.said()) ?? []
@@ -132,7 +133,7 @@ describe('the server as a process', () => {
     const taken = createServer().listen(0)
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo
-    const { ended, said } = start({ DATABASE_URL: url.reveal(), SMDP_PORT: String(port) })
+    const { ended, said } = start({ ...settingsFor(urls), SMDP_PORT: String(port) })
     expect(await ended).toBe(1)
     expect(said()).toContain(`SMDP_PORT ${port} is in use by another program (EADDRINUSE)`)
     taken.close()

@@ -38,7 +38,7 @@ export type Server = {
     bip: number
   }
   readonly db: Db
-  /** Where the login role signs in; for what keeps connections of its own. */
+  /** Where the owner of the tables signs in: the job queue, which keeps connections of its own, and bulk loads. */
   readonly databaseUrl: Secret<string>
   readonly clock: Clock
   readonly random: Random
@@ -79,7 +79,7 @@ export type ServerOverrides = {
   limits?: Limits
   outside?: Outside
   /** A migrated database that is already open; without `close` it stays open behind the server. */
-  database?: Pick<OpenDatabase, 'db' | 'url'> & Partial<OpenDatabase>
+  database?: Pick<OpenDatabase, 'db' | 'urls'> & Partial<OpenDatabase>
 }
 
 /** Opens everything that serves: the database, the keys, the work in the background. */
@@ -91,10 +91,14 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
   stop.signal.addEventListener('abort', () => retirement.abort())
   const database = overrides.database
     ? { close: async () => {}, ...overrides.database }
-    : await openDatabase({ ...config, onConnectionError: (err) => log.warn({ err }, 'a connection broke') })
+    : await openDatabase({
+        ...config,
+        onConnectionError: (err) => log.warn({ err }, 'a connection broke'),
+        report: (text) => log.warn(text),
+      })
   try {
     const signals = { retiring: retirement.signal, stopping: stop.signal }
-    const base = { config, db: database.db, databaseUrl: database.url, clock, log, ...signals }
+    const base = { config, db: database.db, databaseUrl: database.urls.owner, clock, log, ...signals }
     const server = await assemble(base, overrides)
     await server.jobs.start(server)
     const rollup = startRollup(server)

@@ -36,7 +36,7 @@ function parseSafeIntegers(text: string): (number | null)[] {
 const CONNECT_LIMIT_MS = 10_000
 
 /**
- * A connection as the login role itself: migrations, LISTEN. The caller connects and ends it. One that is lost fails the
+ * A connection as the login itself: migrations, LISTEN. The caller connects and ends it. One that is lost fails the
  * statements that use it, and not the process.
  */
 export function loginClient(url: Secret<string>, purpose: string): Client {
@@ -110,12 +110,14 @@ class PreparingClient extends Client {
 
 export type PoolOptions = {
   max: number
+  /** The role that each connection takes before it is first used, and has between transactions. */
+  role: 'simwright_app' | 'simwright_system'
   /** An idle connection broke; the pool has dropped it. */
   onIdleError: (error: Error) => void
 }
 
-/** The pool behind every query of the application: each connection becomes simwright_app before it is first used. */
-export function applicationPool(url: Secret<string>, { max, onIdleError }: PoolOptions): Pool {
+/** A pool behind the queries of the application. */
+export function rolePool(url: Secret<string>, { max, role, onIdleError }: PoolOptions): Pool {
   const pool = new Pool({
     connectionString: url.reveal(),
     application_name: 'simwright',
@@ -127,7 +129,7 @@ export function applicationPool(url: Secret<string>, { max, onIdleError }: PoolO
     pipeline: true,
     Client: PreparingClient,
     // The driver waits for what the callback promises, which its types leave out.
-    onConnect: becomeApplication as (client: ClientBase) => void,
+    onConnect: ((client) => become(client, role)) as (client: ClientBase) => void,
   })
   pool.on('error', onIdleError)
   // one that breaks in use fails the statements of whoever uses it; unheard, it would end the process, too
@@ -135,9 +137,9 @@ export function applicationPool(url: Secret<string>, { max, onIdleError }: PoolO
   return pool
 }
 
-async function becomeApplication(client: ClientBase): Promise<void> {
+async function become(client: ClientBase, role: PoolOptions['role']): Promise<void> {
   await client.query(
-    `select set_config('role', 'simwright_app', false),
+    `select set_config('role', '${role}', false),
             set_config('statement_timeout', '60s', false),
             set_config('idle_in_transaction_session_timeout', '60s', false)`,
   )

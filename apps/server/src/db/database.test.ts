@@ -6,7 +6,7 @@ import { openDb, type Tables } from './database.ts'
 
 type TenantHandle = Kysely<Tables>
 
-const { db, url } = await openTestDatabase()
+const { db, urls } = await openTestDatabase()
 
 const RED = '01900000-0000-7000-8000-000000000001'
 const BLUE = '01900000-0000-7000-8000-000000000002'
@@ -90,6 +90,58 @@ describe('rows of an enterprise', () => {
   })
 })
 
+describe('SQL inside a transaction of an enterprise', () => {
+  /** The enterprises that are seen after `statement`; a refusal of the database counts as none. */
+  const seenAfter = async (statement: string) => {
+    const looking = db.tenantTx(RED, async (db) => {
+      await sql.raw(statement).execute(db)
+      return (await db.selectFrom('enterprise').select('enterprise_id').execute()).map((row) => row.enterprise_id)
+    })
+    return await looking.catch((error: Error) => error.message)
+  }
+
+  test.each([
+    'set role simwright_system',
+    'set local role simwright_system',
+    `select set_config('role', 'simwright_system', true)`,
+    `set role ${new URL(urls.system.reveal()).username}`,
+    `set role ${new URL(urls.owner.reveal()).username}`,
+    `set session authorization ${new URL(urls.system.reveal()).username}`,
+    'alter table enterprise no force row level security',
+    'alter table enterprise disable row level security',
+    'grant simwright_system to session_user',
+    'create role more in role simwright_system',
+  ])('is refused: %s', async (statement) => {
+    expect(await seenAfter(statement)).toMatch(/permission denied|must be owner/)
+  })
+
+  test.each([
+    'reset role',
+    'set role none',
+    'set role simwright_app',
+    'reset session authorization',
+    'set row_security = off',
+  ])('sees no row: %s', async (statement) => {
+    expect(await seenAfter(statement)).toMatch(/permission denied|affected by row-level security/)
+  })
+
+  test('sees one enterprise at a time, also when it names another one', async () => {
+    expect(await seenAfter('select 1')).toEqual([RED])
+    expect(await seenAfter(`select set_config('app.enterprise', '${BLUE}', true)`)).toEqual([BLUE])
+    expect(await seenAfter(`select set_config('app.enterprise', '', true)`)).toEqual([])
+  })
+
+  test('that has taken another role for the session leaves a connection that the next one can use', async () => {
+    const single = openDb({ urls, maxConnections: 1 })
+    const role = () => sql<{ role: string }>`select current_user::text as role`.execute(single.global)
+    await single.tenantTx(RED, (db) => sql`set role none`.execute(db))
+    const enterprises = await single.tenantTx(BLUE, (db) => db.selectFrom('enterprise').select('name').execute())
+    expect(enterprises).toEqual([{ name: BLUE }])
+    expect((await role()).rows).toEqual([{ role: expect.not.stringContaining('system') }])
+    await single.close()
+  })
+})
+
 describe('a transaction that only reads', () => {
   test('sees the rows of its enterprise', async () => {
     const read = await db.tenantRead(BLUE, (db) => db.selectFrom('enterprise').select('name').execute())
@@ -105,7 +157,7 @@ describe('a transaction that only reads', () => {
 
 describe('a connection that is used again', () => {
   test('has forgotten the enterprise and the role', async () => {
-    const single = openDb({ url, maxConnections: 1 })
+    const single = openDb({ urls, maxConnections: 1 })
     const settings = () =>
       sql<{ role: string; enterprise: string | null; pid: number }>`
         select current_user::text as role, current_setting('app.enterprise', true) as enterprise, pg_backend_pid() as pid
@@ -207,8 +259,8 @@ describe('values', () => {
 })
 
 test('a connection that breaks inside a transaction fails that transaction, and nothing else', async () => {
-  const own = openDb({ url, maxConnections: 1 })
-  const admin = loginClient(url, 'test')
+  const own = openDb({ urls, maxConnections: 1 })
+  const admin = loginClient(urls.app, 'test')
   await admin.connect()
   const isThere = async (pid: number) =>
     (await admin.query('select from pg_stat_activity where pid = $1', [pid])).rowCount === 1

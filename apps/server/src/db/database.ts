@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type AccessMode, Kysely, type KyselyPlugin, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
-import type { Secret } from '../secret/secret.ts'
-import { applicationPool, loginClient } from './connection.ts'
+import { loginClient, rolePool } from './connection.ts'
 import { OpeningDialect } from './dialect.ts'
 import { createListener, type OnNotice } from './listen.ts'
+import type { LoginUrls } from './logins.ts'
 import type { GlobalTables, TenantTables } from './tables.gen.ts'
 
 export type Tables = GlobalTables & TenantTables
@@ -13,7 +13,14 @@ export type Tables = GlobalTables & TenantTables
 export type TenantDb = Transaction<Tables>
 
 /**
- * The doors to the database. `global` and `globalTx` reach global tables only; rows of an enterprise are reached inside
+ * The doors to the database, on two pools. What bounds the SQL behind a door, from the outside in:
+ * - The login of the pool. Behind `global`, `globalTx`, `tenantTx` and `tenantRead` it can take the roles simwright_app and
+ *   simwright_tenant only, so that no `SET ROLE` or `RESET ROLE` inside of them reaches the rows of all enterprises.
+ *   `systemTx` has a pool and a login of its own.
+ * - The role of the transaction, and row-level security: a tenant sees the rows of the enterprise in app.enterprise.
+ * - That setting is the transaction's own, and SQL in it may change it: PostgreSQL guards no setting of ours. What names an
+ *   enterprise is therefore this file alone, and values reach SQL as parameters only. Even so there is one at a time.
+ * `global` and `globalTx` reach global tables only; rows of an enterprise are reached inside
  * `tenantTx` and `tenantRead`; `systemTx` reaches the rows of all enterprises and is only for the modules that the import
  * rules list.
  * Inside a transaction the doors are shut for whoever runs in it: only the handle it was given works.
@@ -34,22 +41,26 @@ export type Db = {
 }
 
 export type DbOptions = {
-  url: Secret<string>
+  urls: Pick<LoginUrls, 'app' | 'system'>
+  /** Of each of the two pools. */
   maxConnections?: number
   /** A connection broke while nobody used it; it will be replaced. */
   onConnectionError?: (error: Error) => void
 }
 
 /** Opens the doors to a database that has been migrated. Connections are made when they are first needed. */
-export function openDb({ url, maxConnections = 10, onConnectionError = () => {} }: DbOptions): Db {
+export function openDb({ urls, maxConnections = 10, onConnectionError = () => {} }: DbOptions): Db {
   let closing = false
   const onError = (error: Error) => {
     if (!closing) onConnectionError(error)
   }
-  const pool = applicationPool(url, { max: maxConnections, onIdleError: onError })
+  const options = { max: maxConnections, onIdleError: onError }
   const db = createDb(
-    pool,
-    createListener(() => loginClient(url, 'listen'), onError),
+    {
+      app: rolePool(urls.app, { ...options, role: 'simwright_app' }),
+      system: rolePool(urls.system, { ...options, role: 'simwright_system' }),
+    },
+    createListener(() => loginClient(urls.app, 'listen'), onError),
   )
   return {
     ...db,
@@ -63,11 +74,18 @@ export function openDb({ url, maxConnections = 10, onConnectionError = () => {} 
 type Scope = { open: boolean }
 type Tally = { transactions: number }
 
-function createDb(pool: Pool, listener: ReturnType<typeof createListener>): Db {
+type Side = { dialect: OpeningDialect; root: Kysely<Tables> }
+
+function sideOf(pool: Pool): Side {
+  const dialect = new OpeningDialect(pool)
+  return { dialect, root: new Kysely<Tables>({ dialect }) }
+}
+
+function createDb(pools: { app: Pool; system: Pool }, listener: ReturnType<typeof createListener>): Db {
   const scopes = new AsyncLocalStorage<Scope>()
   const tallies = new AsyncLocalStorage<Tally>()
-  const dialect = new OpeningDialect(pool)
-  const root = new Kysely<Tables>({ dialect })
+  const app = sideOf(pools.app)
+  const system = sideOf(pools.system)
 
   function enter(): void {
     if (scopes.getStore()?.open) throw new TypeError('inside a transaction only its own handle may be used')
@@ -76,28 +94,27 @@ function createDb(pool: Pool, listener: ReturnType<typeof createListener>): Db {
   }
 
   async function transact<T>(
-    opening: string,
+    { side, opening, accessMode = 'read write' }: { side: Side; opening: string; accessMode?: AccessMode },
     work: (db: Transaction<Tables>) => Promise<T>,
-    accessMode: AccessMode = 'read write',
   ): Promise<T> {
     enter()
     const scope: Scope = { open: true }
-    const transaction = root.transaction().setAccessMode(accessMode)
+    const transaction = side.root.transaction().setAccessMode(accessMode)
     const begin = () => transaction.execute((db) => scopes.run(scope, () => work(db)))
     try {
-      return await dialect.opening(opening, begin)
+      return await side.dialect.opening(opening, begin)
     } finally {
       scope.open = false
     }
   }
 
   return {
-    global: root.withPlugin(entering(enter)) as unknown as Kysely<GlobalTables>,
-    globalTx: (work) => transact('', (db) => work(db as unknown as Transaction<GlobalTables>)),
-    tenantTx: async (enterpriseId, work) => await transact(becoming('simwright_tenant', enterpriseId), work),
+    global: app.root.withPlugin(entering(enter)) as unknown as Kysely<GlobalTables>,
+    globalTx: (work) => transact({ side: app, opening: '' }, (db) => work(db as unknown as Transaction<GlobalTables>)),
+    tenantTx: async (enterpriseId, work) => await transact({ side: app, opening: tenantOf(enterpriseId) }, work),
     tenantRead: async (enterpriseId, work) =>
-      await transact(becoming('simwright_tenant', enterpriseId), work, 'read only'),
-    systemTx: (work) => transact(becoming('simwright_system', ''), work),
+      await transact({ side: app, opening: tenantOf(enterpriseId), accessMode: 'read only' }, work),
+    systemTx: (work) => transact({ side: system, opening: '' }, work),
     listen: listener.listen,
     countTransactions: async (work) => {
       const tally: Tally = { transactions: 0 }
@@ -106,7 +123,7 @@ function createDb(pool: Pool, listener: ReturnType<typeof createListener>): Db {
     },
     close: async () => {
       await listener.close()
-      await root.destroy()
+      await Promise.all([app.root.destroy(), system.root.destroy()])
     },
   }
 }
@@ -114,9 +131,9 @@ function createDb(pool: Pool, listener: ReturnType<typeof createListener>): Db {
 const UUID_OR_NONE = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/i
 
 /** Local to the transaction: its end gives the connection back as simwright_app, without an enterprise. */
-function becoming(role: 'simwright_tenant' | 'simwright_system', enterpriseId: string): string {
+function tenantOf(enterpriseId: string): string {
   if (!UUID_OR_NONE.test(enterpriseId)) throw new TypeError('the id of an enterprise account is a UUID')
-  return `select set_config('role', '${role}', true), set_config('app.enterprise', '${enterpriseId}', true)`
+  return `select set_config('role', 'simwright_tenant', true), set_config('app.enterprise', '${enterpriseId}', true)`
 }
 
 /** Each query of a handle with this plugin passes `enter` first. */

@@ -1,11 +1,11 @@
 import { Kysely, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../testing/database.ts'
-import { applicationPool } from './connection.ts'
+import { rolePool } from './connection.ts'
 import { OpeningDialect } from './dialect.ts'
 
-const { url } = await openTestDatabase()
-const pool = applicationPool(url, { max: 1, onIdleError: () => {} })
+const { urls } = await openTestDatabase()
+const pool = rolePool(urls.app, { max: 1, role: 'simwright_app', onIdleError: () => {} })
 const dialect = new OpeningDialect(pool)
 const root = new Kysely<Record<never, never>>({ dialect })
 afterAll(() => root.destroy())

@@ -4,7 +4,7 @@ import { openTestDatabase } from '../testing/database.ts'
 import { beginOutage } from '../testing/outage.ts'
 import { loginClient } from './connection.ts'
 
-const { db, url } = await openTestDatabase()
+const { db, urls } = await openTestDatabase()
 
 const notify = (channel: string, payload: string) =>
   db.globalTx((db) => sql`select pg_notify(${channel}, ${payload})`.execute(db))
@@ -44,7 +44,7 @@ test('who has stopped listening hears nothing more', async () => {
 test('a broken connection is renewed and hears again', async () => {
   const heard: string[] = []
   await db.listen('renewed', (id) => heard.push(id))
-  const administrator = loginClient(url, 'test')
+  const administrator = loginClient(urls.app, 'test')
   await administrator.connect()
   const cut = await administrator.query(
     `select pg_terminate_backend(pid) as cut from pg_stat_activity
@@ -63,7 +63,7 @@ test('a broken connection is renewed and hears again', async () => {
 
 test('a channel that is asked for while the database is away is listened to afterwards', async () => {
   const heard: string[] = []
-  const endOutage = await beginOutage(url)
+  const endOutage = await beginOutage(urls.app)
   const stop = await db.listen('away', (id) => heard.push(id)).catch((error: Error) => error)
   await endOutage()
   await vi.waitFor(

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { Secret } from '../secret/secret.ts'
 import { cloneDatabase, dropDatabase } from '../testing/postgres.ts'
 import { loginClient } from './connection.ts'
 import { TEST_SUPERUSER } from './embedded/cluster.ts'
+import { LOGINS, type Login, type LoginUrls } from './logins.ts'
 import { migrateAt, openDatabase } from './open.ts'
 import { refuseTransactionPooler } from './session-check.ts'
 
@@ -25,7 +27,7 @@ function newName(): string {
   return name
 }
 
-const migratedDatabase = async () => new Secret(await cloneDatabase(postgres, newName()))
+const migratedDatabase = () => cloneDatabase(postgres, newName())
 
 async function emptyDatabase(): Promise<Secret<string>> {
   const name = newName()
@@ -70,7 +72,7 @@ describe('migration', () => {
   })
 
   test('of a database that a newer version has migrated is refused', async () => {
-    const url = await migratedDatabase()
+    const url = (await migratedDatabase()).owner
     await migrateAt(url)
     await query(url, `insert into migration.kysely_migration values ('9999_future', '2030-01-01T00:00:00Z')`)
     await expect(migrateAt(url)).rejects.toThrow('newer Simwright (9999_future)')
@@ -91,9 +93,10 @@ const superuser = withUser(postgres.url, TEST_SUPERUSER)
 const hasSuperuser =
   (await query(new Secret(postgres.url), `select from pg_roles where rolname = '${TEST_SUPERUSER}'`)).length > 0
 
-function withUser(url: string, user: string): Secret<string> {
+function withUser(url: string, user: string, password?: string): Secret<string> {
   const changed = new URL(url)
   changed.username = user
+  if (password !== undefined) changed.password = password
   return new Secret(changed.href)
 }
 
@@ -106,15 +109,27 @@ describe.skipIf(!hasSuperuser)('the role of DATABASE_URL', () => {
   beforeAll(() => query(superuser, `create role ${plain} login password '${password}'`))
   afterAll(() => query(superuser, `drop owned by ${plain} cascade; drop role ${plain}`))
 
-  test('that is an ordinary one is taken', async () => {
-    const database = await openAt(await migratedDatabase())
+  test('that owns the tables is taken alone, and the statements that separate the logins are told', async () => {
+    const { owner } = await migratedDatabase()
+    const advice: string[] = []
+    const database = await openDatabase({
+      databaseUrl: owner,
+      dataDir: '/nonexistent',
+      report: (text) => advice.push(text),
+    })
     expect(await database.db.global.selectFrom('platform').selectAll().execute()).toEqual([])
+    expect(await database.db.systemTx((db) => db.selectFrom('profile').select('id').execute())).toEqual([])
     await database.close()
+    expect(advice).toHaveLength(1)
+    expect(advice[0]).toContain(`"${LOGINS.owner}", which owns the tables`)
+    expect(advice[0]).toContain('grant simwright_app, simwright_tenant to simwright_app_login;')
+    expect(advice[0]).toContain(`alter role "${LOGINS.owner}" nocreaterole;`)
+    expect(advice[0]).toContain('set MIGRATE_URL to what DATABASE_URL is now')
   })
 
   test('must not be a superuser: the answer has the SQL that makes a right one', async () => {
     await expect(openAt(superuser)).rejects.toThrow(
-      /is a superuser[\s\S]*create role simwright login[\s\S]*create database/,
+      /is a superuser[\s\S]*create role simwright_owner login[\s\S]*create database/,
     )
   })
 
@@ -137,6 +152,70 @@ describe.skipIf(!hasSuperuser)('the role of DATABASE_URL', () => {
     expect(await database.db.systemTx((db) => db.selectFrom('profile').select('id').execute())).toEqual([])
     await database.close()
     await dropDatabase(superuser.reveal(), new URL(url.reveal()).pathname.slice(1))
+  })
+})
+
+describe.skipIf(!hasSuperuser)('three logins', () => {
+  const suffix = randomBytes(4).toString('hex')
+  const password = new URL(postgres.url).password
+  const own = `simwright_own_login_${suffix}`
+  const reported: string[] = []
+
+  beforeAll(() => query(superuser, `create role ${own} login noinherit password '${password}'`))
+  afterAll(() => query(superuser, `drop role ${own}`))
+
+  /** The logins of the test, with another one in the place of `login`. */
+  const openWith = async (login: Login, name: string) => {
+    const given = await migratedDatabase()
+    const urls: LoginUrls = { ...given, [login]: withUser(given[login].reveal(), name, password) }
+    const { app, system, owner } = urls
+    return await openDatabase({
+      databaseUrl: app,
+      systemUrl: system,
+      migrateUrl: owner,
+      dataDir: '/nonexistent',
+      report: (text) => reported.push(text),
+    })
+  }
+
+  test('that can take the roles of their work are taken', async () => {
+    await query(superuser, `grant simwright_app, simwright_tenant to ${own}`)
+    const database = await openWith('app', own)
+    expect(await database.db.systemTx((db) => db.selectFrom('profile').select('id').execute())).toEqual([])
+    const { rows } = await sql<{ login: string }>`select session_user::text as login`.execute(database.db.global)
+    expect(rows).toEqual([{ login: own }])
+    expect(reported).toEqual([])
+    await database.close()
+  })
+
+  test('of which one lacks a role are refused with the statement that grants it', async () => {
+    await query(superuser, `revoke simwright_tenant from ${own}`)
+    const opening = openWith('app', own)
+    await expect(opening).rejects.toThrow(
+      `DATABASE_URL signs in as "${own}", which may not take simwright_tenant. As a superuser:\n  grant simwright_tenant to "${own}";`,
+    )
+    await query(superuser, `grant simwright_tenant to ${own}`)
+  })
+
+  test.each([
+    ['the role of the system', `grant simwright_system to ${own}`, `revoke simwright_system from ${own}`],
+    ['the owner of the tables', `grant ${LOGINS.owner} to ${own}`, `revoke ${LOGINS.owner} from ${own}`],
+  ])('of which the portal’s may become %s are refused', async (_, grant, revoke) => {
+    await query(superuser, grant)
+    const opening = openWith('app', own)
+    await expect(opening).rejects.toThrow(/DATABASE_URL signs in as .*, which may become .*simwright_/)
+    await query(superuser, revoke)
+  })
+
+  test('of which the owner may make roles are refused', async () => {
+    await query(superuser, `alter role ${LOGINS.owner} createrole`)
+    const opening = openWith('owner', LOGINS.owner)
+    await expect(opening).rejects.toThrow(`alter role "${LOGINS.owner}" nosuperuser nobypassrls nocreaterole`)
+    await query(superuser, `alter role ${LOGINS.owner} nocreaterole`)
+  })
+
+  test('of which the owner serves the portal, too, are refused', async () => {
+    await expect(openWith('app', LOGINS.owner)).rejects.toThrow('it is the login of MIGRATE_URL')
   })
 })
 

@@ -2,17 +2,22 @@ import type { Secret } from '../secret/secret.ts'
 import { loginClient } from './connection.ts'
 import { type Db, type DbOptions, openDb } from './database.ts'
 import { startEmbedded } from './embedded/embedded.ts'
+import { isOneLogin, type LoginUrls, oneLogin } from './logins.ts'
 import { migrate } from './migrate.ts'
+import { checkLogin, separationAdvice } from './role.ts'
 import { refuseTransactionPooler } from './session-check.ts'
 import { type Patience, whenReachable } from './unreachable.ts'
 
 export type DatabaseSettings = {
   /** Undefined: the embedded PostgreSQL over `dataDir`. */
   databaseUrl: Secret<string> | undefined
+  /** With `databaseUrl`: both or neither. */
+  systemUrl?: Secret<string> | undefined
+  migrateUrl?: Secret<string> | undefined
   dataDir: string
   maxConnections?: number
   onConnectionError?: (error: Error) => void
-  /** Receives one line for the person who runs the server: what is waited for, and that the database is back. */
+  /** Receives one line for the person who runs the server: what is waited for, that the database is back, what should change. */
   report?: (text: string) => void
   /** Another server has taken the data directory of the embedded PostgreSQL: this one must stop. */
   onLost?: (reason: Error) => void
@@ -20,26 +25,30 @@ export type DatabaseSettings = {
 
 export type OpenDatabase = {
   db: Db
-  /** Where the login role signs in; for the job queue, which keeps connections of its own. */
-  url: Secret<string>
+  urls: LoginUrls
   /** Ends all connections, then stops the embedded PostgreSQL. */
   close(): Promise<void>
 }
 
 /** Starts or reaches the database, brings it to this version's tables and opens it. */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, report = () => {}, onLost, ...options } = settings
-  if (databaseUrl) {
-    await whenReachable(() => refusePooler(databaseUrl), { report })
-    const db = await openMigrated({ url: databaseUrl, ...options }, { report })
-    return { db, url: databaseUrl, close: () => db.close() }
+  const { dataDir, report = () => {}, onLost, ...options } = settings
+  const given = urlsOf(settings)
+  if (given) {
+    await whenReachable(() => Promise.all(distinct(given).map(refusePooler)), { report })
+    await whenReachable(() => migrateAt(given.owner), { report })
+    await checkLogins(given, report)
+    const db = await openPools({ urls: given, ...options }, { report })
+    return { db, urls: given, close: () => db.close() }
   }
   const embedded = await startEmbedded(dataDir, 'production', { report, ...(onLost ? { onLost } : {}) })
   try {
-    const db = await openMigrated({ url: embedded.url, ...options }, { report, isWorthWaiting: embedded.isAlive })
+    const patience = { report, isWorthWaiting: embedded.isAlive }
+    await whenReachable(() => migrateAt(embedded.urls.owner), patience)
+    const db = await openPools({ urls: embedded.urls, ...options }, patience)
     return {
       db,
-      url: embedded.url,
+      urls: embedded.urls,
       close: async () => {
         await db.close()
         await embedded.stop()
@@ -51,12 +60,12 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
   }
 }
 
-/** Waits for the database. The first connection of the pool is made here: what opens next finds it. */
-async function openMigrated(options: DbOptions, patience: Patience): Promise<Db> {
-  await whenReachable(() => migrateAt(options.url), patience)
+/** Waits for the database. The first connection of each pool is made here: what opens next finds it. */
+async function openPools(options: DbOptions, patience: Patience): Promise<Db> {
   const db = openDb(options)
+  const look = (db: Pick<Db['global'], 'selectFrom'>) => db.selectFrom('platform').select('id').limit(1).execute()
   try {
-    await whenReachable(() => db.global.selectFrom('platform').select('id').limit(1).execute(), patience)
+    await whenReachable(() => Promise.all([look(db.global), db.systemTx(look)]), patience)
     return db
   } catch (error) {
     await db.close()
@@ -64,12 +73,44 @@ async function openMigrated(options: DbOptions, patience: Patience): Promise<Db>
   }
 }
 
-/** Brings roles and tables of the database to the state of this version. */
+/** Undefined: the embedded PostgreSQL is used. */
+export function urlsOf(
+  settings: Pick<DatabaseSettings, 'databaseUrl' | 'systemUrl' | 'migrateUrl'>,
+): LoginUrls | undefined {
+  const { databaseUrl, systemUrl, migrateUrl } = settings
+  if (!databaseUrl) return undefined
+  return migrateUrl && systemUrl ? { owner: migrateUrl, app: databaseUrl, system: systemUrl } : oneLogin(databaseUrl)
+}
+
+function distinct(urls: LoginUrls): Secret<string>[] {
+  return isOneLogin(urls) ? [urls.owner] : [urls.owner, urls.app, urls.system]
+}
+
+/** @throws Error when logins that are to be separated are not */
+async function checkLogins(urls: LoginUrls, report: (text: string) => void): Promise<void> {
+  if (isOneLogin(urls)) {
+    report(await withLogin(urls.owner, 'login check', separationAdvice))
+    return
+  }
+  for (const login of ['owner', 'app', 'system'] as const) {
+    await withLogin(urls[login], 'login check', (client) => checkLogin(client, login))
+  }
+}
+
+/** Brings roles and tables of the database to the state of this version; `url` is that of the owner. */
 export async function migrateAt(url: Secret<string>): Promise<void> {
-  const client = loginClient(url, 'migration')
+  await withLogin(url, 'migration', migrate)
+}
+
+async function withLogin<T>(
+  url: Secret<string>,
+  purpose: string,
+  work: (client: ReturnType<typeof loginClient>) => Promise<T>,
+): Promise<T> {
+  const client = loginClient(url, purpose)
   await client.connect()
   try {
-    await migrate(client)
+    return await work(client)
   } finally {
     await client.end()
   }

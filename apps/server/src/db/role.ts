@@ -1,23 +1,34 @@
-import type { Client } from 'pg'
+import { type Client, escapeIdentifier } from 'pg'
+import {
+  GROUP_ROLES,
+  type Login,
+  ROLES_OF_LOGIN,
+  SETTING_OF_LOGIN,
+  statementsForNewDatabase,
+  statementsForSeparation,
+} from './logins.ts'
 
 const OLDEST_VERSION = 150000
 
-type LoginRole = { name: string; super: boolean; bypass: boolean; create: boolean; version: number; member: boolean }
+type Owner = { name: string; super: boolean; bypass: boolean; create: boolean; version: number; member: boolean }
+
+/** From PostgreSQL 16 on a member must also be allowed to SET ROLE, which 15 does not know to ask for. */
+const MAY_TAKE = `case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end`
 
 /**
- * Makes sure that the login role is an ordinary one and that the three group roles exist and are granted to it.
+ * Makes sure that the owner of the tables is an ordinary role and that the three group roles exist and are granted to it.
  * @throws Error with the SQL that sets it right.
  */
 export async function prepareRoles(client: Client): Promise<void> {
-  const login = await selectLoginRole(client)
-  if (login.version < OLDEST_VERSION) throw new Error('Simwright needs PostgreSQL 15 or newer.')
-  if (login.super || login.bypass) throw new Error(ordinaryRoleNeeded(login))
-  if (login.member) return
+  const owner = await selectOwner(client)
+  if (owner.version < OLDEST_VERSION) throw new Error('Simwright needs PostgreSQL 15 or newer.')
+  if (owner.super || owner.bypass) throw new Error(ordinaryRoleNeeded(owner))
+  if (owner.member) return
   try {
     await client.query(MAKE_GROUP_ROLES)
   } catch (error) {
     if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE) {
-      throw new Error(groupRolesNeeded(login), { cause: error })
+      throw new Error(groupRolesNeeded(owner), { cause: error })
     }
     throw error
   }
@@ -25,16 +36,15 @@ export async function prepareRoles(client: Client): Promise<void> {
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** From PostgreSQL 16 on a member must also be allowed to SET ROLE, which 15 does not know to ask for. */
-async function selectLoginRole(client: Client): Promise<LoginRole> {
-  const { rows } = await client.query<LoginRole>(`
-    with server as (select current_setting('server_version_num')::int as version),
-         wanted(role) as (values ('simwright_app'), ('simwright_tenant'), ('simwright_system'))
-    select r.rolname as name, r.rolsuper as super, r.rolbypassrls as bypass, r.rolcreaterole as create, s.version,
-           (select bool_and(g.oid is not null and
-                            pg_has_role(r.oid, g.oid, case when s.version >= 160000 then 'SET' else 'MEMBER' end))
-            from wanted w left join pg_roles g on g.rolname = w.role) as member
-    from pg_roles r, server s where r.rolname = session_user`)
+async function selectOwner(client: Client): Promise<Owner> {
+  const { rows } = await client.query<Owner>(
+    `select r.rolname as name, r.rolsuper as super, r.rolbypassrls as bypass, r.rolcreaterole as create,
+            current_setting('server_version_num')::int as version,
+            (select bool_and(g.oid is not null and pg_has_role(r.oid, g.oid, ${MAY_TAKE}))
+             from unnest($1::text[]) as wanted(role) left join pg_roles g on g.rolname = wanted.role) as member
+     from pg_roles r where r.rolname = session_user`,
+    [GROUP_ROLES],
+  )
   return rows[0]!
 }
 
@@ -45,7 +55,7 @@ declare
   wanted text;
   terms constant text := case when current_setting('server_version_num')::int >= 160000 then 'with inherit false, set true' else '' end;
 begin
-  foreach wanted in array array['simwright_app', 'simwright_tenant', 'simwright_system'] loop
+  foreach wanted in array array['${GROUP_ROLES.join("', '")}'] loop
     if not exists (select from pg_roles where rolname = wanted) then
       begin
         execute format('create role %I nologin', wanted);
@@ -59,20 +69,77 @@ begin
   end loop;
 end $$`
 
-function ordinaryRoleNeeded({ name, super: isSuper }: LoginRole): string {
-  const why = isSuper ? 'is a superuser' : 'has BYPASSRLS'
+/**
+ * Makes sure that a login can take the roles of its work, and nothing that leads beyond them. The owner is looked at by
+ * `prepareRoles`; here only for the right to make roles.
+ * @throws Error with the SQL that sets it right.
+ */
+export async function checkLogin(client: Client, login: Login): Promise<void> {
+  const roles: readonly string[] = ROLES_OF_LOGIN[login]
+  const { rows } = await client.query<{ name: string; missing: string[]; excess: string[] }>(
+    `select session_user as name,
+            array(select role from unnest($1::text[]) role
+                  where not coalesce((select pg_has_role(g.oid, ${MAY_TAKE}) from pg_roles g where g.rolname = role), false)
+                 ) as missing,
+            array(select r.rolname::text from pg_roles r
+                  where pg_has_role(r.oid, 'MEMBER') and (
+                    r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolname = any($2)
+                    or ($3 and exists (select from pg_class c where c.relowner = r.oid and c.relnamespace = 'public'::regnamespace))
+                  ) order by r.rolname = session_user desc, 1) as excess`,
+    [roles, GROUP_ROLES.filter((role) => !roles.includes(role)), login !== 'owner'],
+  )
+  const { name, missing, excess } = rows[0]!
+  if (missing.length > 0) throw new Error(rolesMissing({ login, name, missing }))
+  if (excess.length > 0) throw new Error(rightsInExcess({ login, name, excess }))
+}
+
+type Finding = { login: Login; name: string }
+
+function rolesMissing({ login, name, missing }: Finding & { missing: string[] }): string {
   return (
-    `DATABASE_URL signs in as "${name}", which ${why}: row-level security would not hold. Make an ordinary role ` +
-    `and use it:\n` +
-    `  create role simwright login createrole password '...';\n` +
-    `  create database simwright owner simwright;`
+    `${SETTING_OF_LOGIN[login]} signs in as "${name}", which may not take ${missing.join(' and ')}. As a superuser:\n` +
+    `  grant ${missing.join(', ')} to ${escapeIdentifier(name)};`
   )
 }
 
-function groupRolesNeeded({ name }: LoginRole): string {
+function rightsInExcess({ login, name, excess }: Finding & { excess: string[] }): string {
+  const others = excess.filter((role) => role !== name)
+  const because = excess.includes(name)
+    ? 'owns the tables, may make roles, or is above row-level security'
+    : `may become ${others.map((role) => `"${role}"`).join(', ')}`
+  const way = excess.includes(name)
+    ? `  alter role ${escapeIdentifier(name)} nosuperuser nobypassrls nocreaterole;` +
+      (login === 'owner'
+        ? ''
+        : `\nIf it owns the tables, it is the login of MIGRATE_URL, and another one is needed here.`)
+    : `  revoke ${others.map(escapeIdentifier).join(', ')} from ${escapeIdentifier(name)} cascade;`
+  return `${SETTING_OF_LOGIN[login]} signs in as "${name}", which ${because}. As a superuser:\n${way}`
+}
+
+/** What a person is told who has one login for everything. */
+export async function separationAdvice(client: Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>('select session_user as name')
+  const { name } = rows[0]!
+  return (
+    `Warning: DATABASE_URL signs in as "${name}", which owns the tables: SQL that goes astray could reach the rows of all enterprise ` +
+    `accounts. To separate the logins, as a superuser, once:\n${statementsForSeparation(escapeIdentifier(name))}\n` +
+    `Then set MIGRATE_URL to what DATABASE_URL is now, DATABASE_URL to the first new login and SYSTEM_URL to the second.`
+  )
+}
+
+function ordinaryRoleNeeded({ name, super: isSuper }: Owner): string {
+  const why = isSuper ? 'is a superuser' : 'has BYPASSRLS'
+  return (
+    `The owner of the tables signs in as "${name}", which ${why}: row-level security would not hold. Make ordinary ` +
+    `roles, and set MIGRATE_URL, DATABASE_URL and SYSTEM_URL to them in this order:\n${statementsForNewDatabase()}`
+  )
+}
+
+function groupRolesNeeded({ name }: Owner): string {
   return (
     `The role "${name}" may not make or take the group roles of Simwright. As a superuser, once:\n` +
-    `  create role simwright_app; create role simwright_tenant; create role simwright_system;\n` +
-    `  grant simwright_app, simwright_tenant, simwright_system to "${name}";`
+    `  ${GROUP_ROLES.map((role) => `create role ${role};`).join(' ')}\n` +
+    `  grant ${GROUP_ROLES.join(', ')} to ${escapeIdentifier(name)};\n` +
+    `Where another role owns the tables, set MIGRATE_URL to it, and SYSTEM_URL.`
   )
 }

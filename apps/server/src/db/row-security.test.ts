@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../testing/database.ts'
 import { loginClient } from './connection.ts'
+import { GROUP_ROLES, type Login, ROLES_OF_LOGIN } from './logins.ts'
 
-const { url } = await openTestDatabase()
+const { url, urls } = await openTestDatabase()
 const owner = loginClient(url, 'test')
 
 beforeAll(() => owner.connect())
@@ -89,11 +90,63 @@ describe('every table', () => {
   test('can be changed in its shape by no role of the server', async () => {
     const { rows } = await owner.query(
       `select r.rolname, has_schema_privilege(r.oid, 'public', 'create') as creates, r.rolsuper, r.rolbypassrls, r.rolcanlogin
-       from pg_roles r where r.rolname in ('simwright_app', 'simwright_tenant', 'simwright_system')`,
+       from pg_roles r where r.rolname = any($1)`,
+      [GROUP_ROLES],
     )
     expect(rows).toHaveLength(3)
     for (const row of rows) {
       expect(row).toMatchObject({ creates: false, rolsuper: false, rolbypassrls: false, rolcanlogin: false })
     }
+  })
+})
+
+const nameOf = (login: Login) => new URL(urls[login].reveal()).username
+
+describe('a login', () => {
+  test.each(['owner', 'app', 'system'] as const)('may take the roles of its work only: %s', async (login) => {
+    const { rows } = await owner.query<{ role: string }>(
+      `select g.rolname as role from pg_roles g where pg_has_role($1, g.oid, 'MEMBER') and g.rolname not in ($1, 'pg_database_owner', 'pg_signal_backend')`,
+      [nameOf(login)],
+    )
+    expect(rows.map(({ role }) => role).toSorted()).toEqual([...ROLES_OF_LOGIN[login]].toSorted())
+  })
+
+  test.each(['owner', 'app', 'system'] as const)(
+    'makes no roles and is bound by row-level security: %s',
+    async (login) => {
+      const { rows } = await owner.query(
+        'select rolcreaterole, rolsuper, rolbypassrls, rolreplication from pg_roles where rolname = $1',
+        [nameOf(login)],
+      )
+      expect(rows).toEqual([{ rolcreaterole: false, rolsuper: false, rolbypassrls: false, rolreplication: false }])
+    },
+  )
+
+  test.each(['app', 'system'] as const)('has no right of its own before it takes a role: %s', async (login) => {
+    const { rows } = await owner.query<{ name: string }>(
+      `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p') and n.nspname in ('public', 'migration', 'graphile_worker')
+         and (has_table_privilege($1, c.oid, 'select, insert, update, delete, truncate, references, trigger')
+           or has_any_column_privilege($1, c.oid, 'select, insert, update') or c.relowner = $1::regrole)`,
+      [nameOf(login)],
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('of the portal reaches no row of an enterprise, whatever role it takes, while none is named', async () => {
+    const app = loginClient(urls.app, 'test')
+    await app.connect()
+    const look = async (role: string) => {
+      const looking = app.query(`set role ${role}`).then(() => app.query('select from enterprise'))
+      return await looking.then(
+        ({ rowCount }) => rowCount,
+        (error: Error) => error.message,
+      )
+    }
+    expect(await look('simwright_tenant')).toBe(0)
+    for (const role of ['none', 'simwright_app', 'simwright_system', nameOf('owner'), nameOf('system')]) {
+      expect(await look(role)).toMatch('permission denied')
+    }
+    await app.end()
   })
 })

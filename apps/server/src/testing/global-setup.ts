@@ -1,15 +1,15 @@
 import type { TestProject } from 'vitest/node'
-import { startTestPostgres } from './postgres.ts'
+import { givenPostgres, startTestPostgres, type TestPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: { url: string; template: string }
+    postgres: Omit<TestPostgres, 'stop'>
   }
 }
 
 /** Once per run of the tests: one PostgreSQL for all test files. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startTestPostgres(process.env.DATABASE_URL)
-  project.provide('postgres', { url: postgres.url, template: postgres.template })
+  const postgres = await startTestPostgres(givenPostgres())
+  project.provide('postgres', { url: postgres.url, urls: postgres.urls, template: postgres.template })
   return postgres.stop
 }

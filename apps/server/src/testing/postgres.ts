@@ -3,17 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
+import { readConfig } from '../config.ts'
 import { loginClient } from '../db/connection.ts'
 import { EMBEDDED_MAJOR } from '../db/embedded/binary.ts'
 import { startEmbedded } from '../db/embedded/embedded.ts'
 import { isAlive } from '../db/embedded/process.ts'
-import { migrateAt } from '../db/open.ts'
+import { type Login, type LoginUrls, SETTING_OF_LOGIN } from '../db/logins.ts'
+import { migrateAt, urlsOf } from '../db/open.ts'
 import { Secret } from '../secret/secret.ts'
 
 /** A PostgreSQL for one run of tests, with a migrated database to clone. */
 export type TestPostgres = {
-  /** Of the login role's own database: from there databases are made and dropped. */
+  /** Of the owner's own database: from there databases are made and dropped. */
   url: string
+  /** Of that database for each login. */
+  urls: Record<Login, string>
   /** The migrated database that is cloned; nobody is connected to it. */
   template: string
   stop(): Promise<void>
@@ -32,33 +36,45 @@ function placeForFolder(): string {
 }
 
 /**
- * Starts a PostgreSQL in a temporary folder (without fsync), or uses the one of `databaseUrl`, whose role must be allowed
- * to make databases.
+ * Starts a PostgreSQL in a temporary folder (without fsync), or uses the one of the settings DATABASE_URL, SYSTEM_URL and
+ * MIGRATE_URL, whose owner must be allowed to make databases.
  */
-export async function startTestPostgres(databaseUrl: string | undefined): Promise<TestPostgres> {
-  if (databaseUrl) return await prepare(databaseUrl, async () => {})
+export async function startTestPostgres(given?: LoginUrls): Promise<TestPostgres> {
+  if (given) return await prepare(given, async () => {})
   await sweepLeftovers()
   const folder = mkdtempSync(join(placeForFolder(), FOLDER_PREFIX))
   writeFileSync(join(folder, 'owner'), String(process.pid))
   const embedded = await startEmbedded(folder, 'test')
-  return await prepare(bySocket(embedded.url.reveal(), folder), async () => {
+  const urls = mapUrls(embedded.urls, (url) => new Secret(bySocket(url.reveal(), folder)))
+  return await prepare(urls, async () => {
     await embedded.stop()
     rmSync(folder, { recursive: true, force: true })
   })
 }
 
-async function prepare(url: string, stop: () => Promise<void>): Promise<TestPostgres> {
+/** The settings of the environment, for tests that are to run on a PostgreSQL of somebody's own. */
+export function givenPostgres(): LoginUrls | undefined {
+  return urlsOf(readConfig(process.env))
+}
+
+async function prepare(urls: LoginUrls, stop: () => Promise<void>): Promise<TestPostgres> {
   const template = `simwright_template_${process.pid}_${Date.now().toString(36)}`
+  const url = urls.owner.reveal()
   await runSql(url, `create database ${template}`)
   await migrateAt(new Secret(databaseOf(url, template)))
   return {
     url,
+    urls: mapUrls(urls, (one) => one.reveal()),
     template,
     stop: async () => {
       await dropDatabase(url, template)
       await stop()
     },
   }
+}
+
+function mapUrls<From, To>(urls: Readonly<Record<Login, From>>, change: (url: From) => To): Record<Login, To> {
+  return { owner: change(urls.owner), app: change(urls.app), system: change(urls.system) }
 }
 
 /** The same by a Unix socket, which costs a little less than TCP; Windows has none that PostgreSQL's driver would find. */
@@ -69,10 +85,21 @@ function bySocket(url: string, dataDir: string): string {
   return changed.href
 }
 
-/** Clones the template, file by file: written through the log it would take twice as long. */
-export async function cloneDatabase(postgres: Pick<TestPostgres, 'url' | 'template'>, name: string): Promise<string> {
+type Source = Pick<TestPostgres, 'url' | 'urls' | 'template'>
+
+/** Clones the template, file by file: written through the log it would take twice as long. Answers where the logins find it. */
+export async function cloneDatabase(postgres: Source, name: string): Promise<LoginUrls> {
   await runSql(postgres.url, `create database ${name} template ${postgres.template} strategy file_copy`)
-  return databaseOf(postgres.url, name)
+  return mapUrls(postgres.urls, (url) => new Secret(databaseOf(url, name)))
+}
+
+/** The settings of a server of its own that is to work there. */
+export function settingsFor(urls: LoginUrls): Record<'DATABASE_URL' | 'SYSTEM_URL' | 'MIGRATE_URL', string> {
+  return {
+    [SETTING_OF_LOGIN.app]: urls.app.reveal(),
+    [SETTING_OF_LOGIN.system]: urls.system.reveal(),
+    [SETTING_OF_LOGIN.owner]: urls.owner.reveal(),
+  }
 }
 
 /** Ends the database's connections and drops it; again after a moment while an autovacuum worker, not ours to end, is in it. */

@@ -1,22 +1,21 @@
-import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { Secret } from '../../secret/secret.ts'
+import { LOGINS, type Login, type LoginUrls } from '../logins.ts'
 import { type Binaries, EMBEDDED_MAJOR } from './binary.ts'
-import { CHILD_ENV, type Launcher } from './launcher.ts'
+import type { Launcher } from './launcher.ts'
+import { loginStatement } from './login-statement.ts'
+import { DATABASE, makePasswords, type Passwords, readPasswords, writePasswords, writeSecretFile } from './password.ts'
+import { run, runSingle } from './program.ts'
 
-/** The login role and its database inside the embedded PostgreSQL. */
-export const LOGIN_ROLE = 'simwright'
-
-/** A superuser with the login role's password, in test clusters only. */
+/** A superuser with the owner's password, in test clusters only. */
 export const TEST_SUPERUSER = 'simwright_test_superuser'
 
-/** One PostgreSQL on disk: its cluster, the login role's password and its log, in one folder that appears whole. */
-export type Cluster = { folder: string; data: string; log: string; password: string }
+/** One PostgreSQL on disk: its cluster and its log, with the passwords of its logins, in one folder that appears whole. */
+export type Cluster = { folder: string; data: string; log: string }
 
 export type Purpose = 'production' | 'test'
-
-const PASSWORD_FILE = 'password'
 
 /**
  * Opens the cluster of a data directory, making it first if there is none. It is made under another name and renamed,
@@ -24,13 +23,23 @@ const PASSWORD_FILE = 'password'
  * @throws Error with the way out when the directory holds the cluster of another PostgreSQL major version.
  */
 export function openCluster(dataDir: string, tools: { binaries: Binaries; launcher: Launcher; purpose: Purpose }) {
-  const folder = join(dataDir, `postgres-${EMBEDDED_MAJOR}`)
-  if (!existsSync(folder)) {
+  const cluster = clusterIn(dataDir)
+  if (!existsSync(cluster.folder)) {
     refuseOtherVersion(dataDir)
-    makeCluster(folder, tools)
+    makeCluster(cluster.folder, tools)
   }
-  const password = readFileSync(join(folder, PASSWORD_FILE), 'utf8').trim()
-  return { folder, data: join(folder, 'cluster'), log: join(folder, 'postgres.log'), password } satisfies Cluster
+  return { ...cluster, passwords: readPasswords(cluster.folder) }
+}
+
+export function clusterIn(dataDir: string): Cluster {
+  const folder = join(dataDir, `postgres-${EMBEDDED_MAJOR}`)
+  return { folder, data: join(folder, 'cluster'), log: join(folder, 'postgres.log') }
+}
+
+export function clusterUrls({ passwords }: { passwords: Passwords }, port: number): LoginUrls {
+  const urlOf = (login: Login) =>
+    new Secret(`postgres://${LOGINS[login]}:${passwords[login]}@127.0.0.1:${port}/${DATABASE}`)
+  return { owner: urlOf('owner'), app: urlOf('app'), system: urlOf('system') }
 }
 
 function refuseOtherVersion(dataDir: string): void {
@@ -51,9 +60,9 @@ function makeCluster(folder: string, tools: { binaries: Binaries; launcher: Laun
   try {
     const data = join(draft, 'cluster')
     runInitdb({ data, draft, binaries, launcher, purpose })
-    const password = randomBytes(24).toString('hex')
-    writeSecretFile(join(draft, PASSWORD_FILE), password)
-    makeLoginRole({ data, password, binaries, launcher, purpose })
+    const passwords = makePasswords()
+    makeLogins({ data, passwords, binaries, launcher, purpose })
+    writePasswords(draft, passwords)
     moveIntoPlace(draft, folder)
   } finally {
     rmSync(draft, { recursive: true, force: true })
@@ -83,25 +92,23 @@ function runInitdb({ data, draft, binaries, launcher, purpose }: Making & { draf
   rmSync(passwordFile)
 }
 
-/** Tests also make databases, one per test file, show that a superuser is refused, and sign in a thousand times. */
-function makeLoginRole({ data, password, binaries, launcher, purpose }: Making & { password: string }): void {
-  const rights = purpose === 'test' ? 'createrole createdb' : 'createrole'
-  const sql = [
-    `create role ${LOGIN_ROLE} login ${rights} password '${password}'`,
-    `create database ${LOGIN_ROLE} owner ${LOGIN_ROLE}`,
-    ...(purpose === 'test' ? [`create role ${TEST_SUPERUSER} login superuser password '${password}'`] : []),
+/**
+ * Tests also make databases, one per test file, end the sessions of all logins, show that a superuser is refused, and sign in
+ * a thousand times.
+ */
+function makeLogins({ data, passwords, binaries, launcher, purpose }: Making & { passwords: Passwords }): void {
+  const forTests = [
+    `alter role ${LOGINS.owner} createdb`,
+    `grant pg_signal_backend to ${LOGINS.owner}`,
+    `create role ${TEST_SUPERUSER} login superuser password '${passwords.owner}'`,
   ]
-  const quick = purpose === 'test' ? ['-c', 'scram_iterations=1'] : []
-  const args = ['--single', '-D', data, '-c', 'log_min_error_statement=panic', ...quick, 'postgres']
-  const done = run({
-    what: 'postgres --single',
-    program: binaries.postgres,
-    args,
-    launcher,
-    input: `${sql.join('\n')}\n`,
-  })
-  if (/ERROR|FATAL/.test(done.stderr))
-    throw new Error(`PostgreSQL could not make its login role: ${done.stderr.trim()}`)
+  const statements = [
+    loginStatement(passwords),
+    `create database ${DATABASE} owner ${LOGINS.owner}`,
+    ...(purpose === 'test' ? forTests : []),
+  ]
+  const settings: Record<string, string> = purpose === 'test' ? { scram_iterations: '1' } : {}
+  runSingle({ data, database: 'postgres', statements, settings, binaries, launcher })
 }
 
 function moveIntoPlace(draft: string, folder: string): void {
@@ -110,24 +117,4 @@ function moveIntoPlace(draft: string, folder: string): void {
   } catch (error) {
     if (!existsSync(folder)) throw error
   }
-}
-
-function writeSecretFile(path: string, text: string): void {
-  writeFileSync(path, `${text}\n`, { mode: 0o600, flag: 'wx' })
-}
-
-type Run = { what: string; program: string; args: string[]; launcher: Launcher; input?: string }
-
-function run({ what, program, args, launcher, input }: Run): SpawnSyncReturns<string> {
-  const command = launcher.command(program, args)
-  const done = spawnSync(command.file, command.args, {
-    ...command.options,
-    env: CHILD_ENV,
-    cwd: '/',
-    encoding: 'utf8',
-    ...(input === undefined ? {} : { input }),
-  })
-  if (done.error) throw new Error(`${what} did not start`, { cause: done.error })
-  if (done.status !== 0) throw new Error(`${what} failed: ${(done.stderr || done.stdout).trim()}`)
-  return done
 }

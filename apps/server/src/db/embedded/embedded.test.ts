@@ -26,7 +26,7 @@ function startHolder(): { child: ChildProcess; said: Promise<string> } {
       const postgres = await startEmbedded(process.argv[1], 'test', { report, onLost })
       process.on('SIGINT', () => process.stderr.write('interrupted'))
       process.on('SIGTERM', () => postgres.stop())
-      process.stdout.write(postgres.url.reveal())
+      process.stdout.write(postgres.urls.owner.reveal())
     } catch (error) {
       process.stdout.write(error.message)
     }`
@@ -77,21 +77,21 @@ const postmasterPid = () => Number(readFileSync(join(cluster, 'postmaster.pid'),
 describe('the embedded PostgreSQL', () => {
   test('is made at the first start, speaks only on this machine and only with a password', async () => {
     const postgres = await startEmbedded(dataDir, 'test')
-    const client = new Client(postgres.url.reveal())
+    const client = new Client(postgres.urls.owner.reveal())
     await client.connect()
     const { rows } = await client.query(
       `select current_setting('listen_addresses') as listens, current_setting('server_encoding') as encoding,
               rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = current_user`,
     )
     await client.end()
-    const stranger = new URL(postgres.url.reveal())
+    const stranger = new URL(postgres.urls.owner.reveal())
     stranger.password = 'wrong'
     await expect(new Client(stranger.href).connect()).rejects.toThrow('password authentication failed')
     await postgres.stop()
     expect(rows).toEqual([
-      { listens: '127.0.0.1', encoding: 'UTF8', rolsuper: false, rolbypassrls: false, rolcreaterole: true },
+      { listens: '127.0.0.1', encoding: 'UTF8', rolsuper: false, rolbypassrls: false, rolcreaterole: false },
     ])
-    expect(statSync(join(dataDir, 'postgres-18', 'password')).mode & 0o777).toBe(0o600)
+    expect(statSync(join(dataDir, 'postgres-18', 'passwords.json')).mode & 0o777).toBe(0o600)
     expect(() => statSync(join(cluster, 'postmaster.pid'))).toThrow('ENOENT')
   })
 
@@ -111,7 +111,7 @@ describe('the embedded PostgreSQL', () => {
     killed.child.kill('SIGKILL')
     await ended(killed.child)
     const postgres = await startEmbedded(dataDir, 'test')
-    expect([postgres.url.reveal(), postmasterPid()]).toEqual([url, pid])
+    expect([postgres.urls.owner.reveal(), postmasterPid()]).toEqual([url, pid])
     await postgres.stop()
   })
 
@@ -173,7 +173,7 @@ describe('the embedded PostgreSQL', () => {
   test('that cannot start says why', async () => {
     const broken = join(folder, 'broken')
     mkdirSync(join(broken, 'postgres-18', 'cluster'), { recursive: true })
-    writeFileSync(join(broken, 'postgres-18', 'password'), 'x')
+    writeFileSync(join(broken, 'postgres-18', 'passwords.json'), '{}')
     await expect(startEmbedded(broken, 'test')).rejects.toThrow(
       /did not start over .*broken[\s\S]*(PG_VERSION|permissions|postgresql\.conf)/,
     )

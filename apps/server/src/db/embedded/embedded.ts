@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, realpathSync } from 'node:fs'
-import { Secret } from '../../secret/secret.ts'
+import type { LoginUrls } from '../logins.ts'
 import { whenReachable } from '../unreachable.ts'
 import { locateBinaries } from './binary.ts'
-import { LOGIN_ROLE, openCluster, type Purpose } from './cluster.ts'
+import { clusterUrls, openCluster, type Purpose } from './cluster.ts'
+import { convertCluster } from './conversion.ts'
 import { lockDataDirectory, nameSession } from './data-directory-lock.ts'
 import { chooseLauncher } from './launcher.ts'
 import { isPostmasterAlive, type Report, restartPostmaster, runPostmaster, stopPostmaster } from './postmaster.ts'
@@ -11,8 +12,8 @@ import { supervise } from './supervisor.ts'
 
 /** A PostgreSQL of our own over a data directory, held by this process alone. It is started again when it dies. */
 export type EmbeddedPostgres = {
-  /** Where the login role finds its database; carries the password. It stays the same when PostgreSQL is started again. */
-  url: Secret<string>
+  /** Where the logins find the database; they carry the passwords, and stay the same when PostgreSQL is started again. */
+  urls: LoginUrls
   /** Whether PostgreSQL lives, be it able to answer or not. */
   isAlive(): boolean
   /** Stops PostgreSQL and releases the data directory. To be called when the server has drained. */
@@ -39,17 +40,19 @@ export async function startEmbedded(
   const folder = realpathSync(dataDir)
   const binaries = locateBinaries()
   const tools = { binaries, launcher: chooseLauncher(binaries.postgres, folder), purpose }
+  const session = nameSession(process.pid, randomBytes(4).toString('hex'))
+  const lockAt = (url: string) => lockDataDirectory({ url, dataDir: folder, session })
+  await convertCluster(folder, tools, { lock: lockAt, report })
   const cluster = openCluster(folder, tools)
   const port = await runPostmaster(cluster, tools, report)
   const isAlive = () => isPostmasterAlive(cluster)
-  const url = `postgres://${LOGIN_ROLE}:${cluster.password}@127.0.0.1:${port}/${LOGIN_ROLE}`
-  const session = nameSession(process.pid, randomBytes(4).toString('hex'))
-  const relock = () => lockDataDirectory({ url, dataDir: folder, session })
+  const urls = clusterUrls(cluster, port)
+  const relock = () => lockAt(urls.owner.reveal())
   const lock = await whenReachable(relock, { report, isWorthWaiting: isAlive })
   const restart = (signal: AbortSignal) => restartPostmaster(cluster, { ...tools, port, signal, report })
   const supervisor = supervise({ lock, restart, relock, report, onLost })
   return {
-    url: new Secret(url),
+    urls,
     isAlive,
     stop: async () => {
       await supervisor.stop()
