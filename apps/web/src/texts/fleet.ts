@@ -7,6 +7,12 @@ export const fleetTexts = {
   emptyText: 'Generate activation codes, one by one or from a file: each makes a profile, and it shows here.',
   emptyTextView: 'When a colleague generates activation codes, their profiles show here.',
 
+  samples: {
+    label: 'Sample data',
+    shown: 'Profiles marked "Demo" are sample data. They leave this list once you have a profile of your own.',
+    hidden: 'Sample data is hidden here now that you have profiles of your own. A filter still finds it.',
+  },
+
   query: {
     label: 'Filter by words',
     placeholder: 'status:available age>7d group:lab, or 8944…',

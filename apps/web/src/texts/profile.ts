@@ -5,6 +5,10 @@ export const profileTexts = {
     help: 'Sample data of demo mode. It counts against no limit.',
     title: 'Sample data',
     code: 'This code shows what a code looks like. No device can download with it: generate one of your own.',
+    remove: 'Remove sample data',
+    confirmTitle: 'Remove the sample data?',
+    confirmText: 'Everything marked "Demo" is removed. What you made yourself stays.',
+    removed: 'The sample data was removed.',
   },
   profile: 'Profile',
 

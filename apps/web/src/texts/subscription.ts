@@ -85,10 +85,6 @@ export const subscriptionTexts = {
   samples: {
     title: 'Sample data',
     text: 'Three configurations and a few profiles, marked "Demo". They count against no limit, and no device finds them.',
-    remove: 'Remove sample data',
-    confirmTitle: 'Remove the sample data?',
-    confirmText: 'Everything that is marked "Demo" goes. What you made yourself stays.',
-    done: 'The sample data is gone.',
   },
 } as const
 

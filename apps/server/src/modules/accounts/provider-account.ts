@@ -82,7 +82,7 @@ export async function openProvedAccount(
       plan: 'DEMO',
       at,
     })
-    await makeSamples(server, db, { enterpriseId, userId, at })
+    await makeSamples(server, db, { enterpriseId, at })
     await also(db, userId)
     await recordOpening(server, db, { ...person, userId, enterpriseId })
     return userId

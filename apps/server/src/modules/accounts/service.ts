@@ -143,7 +143,7 @@ export async function activate(
       at: now,
     })
     await recordOpening(server, db, { ...taken, ...registration, userId: taken.user_id, enterpriseId })
-    await makeSamples(server, db, { enterpriseId, userId: taken.user_id, at: now })
+    await makeSamples(server, db, { enterpriseId, at: now })
     return { email: taken.email }
   })
 }

@@ -2,6 +2,7 @@ import { type ConfigurationFields, PROFILES_COUNTED } from '@simwright/contract/
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../db/page.ts'
+import { nameOfUser } from '../samples/service.ts'
 
 /** `confirmationCode.code` is never in it. */
 export type StoredFields = Omit<ConfigurationFields, 'confirmationCode'> & {
@@ -29,7 +30,7 @@ const sortColumns = { updatedAt: sql.ref('c.updated_at'), name: lowerName }
 /** Living ones with the fields of their newest version, and how many profiles there are of any of their versions. */
 const configurations = (enterpriseId: string) => sql`
   select c.id, c.name, c.version, v.fields, v.sealed_confirmation_code, c.created_at, c.updated_at, c.sample,
-    coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
+    coalesce(${nameOfUser('c.created_by')}, '') as created_by_name,
     (select count(*) from (select 1 from profile p where p.enterprise_id = c.enterprise_id
       and p.configuration_id = c.id and p.status <> 'REMOVED' limit ${PROFILES_COUNTED + 1}) made) as profiles
   from profile_configuration c

@@ -100,7 +100,7 @@ export async function addEnterprise(
       plan: 'DEMO',
       at,
     })
-    await makeSamples(server, db, { enterpriseId: id, userId: who.userId, at })
+    await makeSamples(server, db, { enterpriseId: id, at })
     const opened = { enterpriseId: id, object: { id, name }, after: { name, plan: 'DEMO' } }
     await recordAudit(server, db, { deed: 'enterprise.opened', ...opened })
   })

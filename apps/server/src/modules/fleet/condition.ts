@@ -31,6 +31,8 @@ export type Narrowing = {
   prefixes: { column: PrefixColumn; prefix: string }[]
   spans: Span[]
   search: string | undefined
+  /** Sample data is left out. */
+  samples?: 'hidden'
 }
 
 /** An identifier that a search may begin, in the order in which matches are shown. */
@@ -43,10 +45,11 @@ export const column = (name: string): RawBuilder<unknown> => sql.ref(`p.${name}`
 export const begins = (name: PrefixColumn, text: string): RawBuilder<boolean> => prefixRange(column(name), text)
 
 /** The narrowing, but for its search, as one condition on `profile p`. What was removed shows only where it is asked for. */
-export function narrowed(enterpriseId: string, { facets, prefixes, spans }: Narrowing): RawBuilder<boolean> {
+export function narrowed(enterpriseId: string, { facets, prefixes, spans, samples }: Narrowing): RawBuilder<boolean> {
   const all = [
     sql`p.enterprise_id = ${enterpriseId}`,
     ...(asksForRemoved(facets) ? [] : [sql`p.status <> 'REMOVED'`]),
+    ...(samples === 'hidden' ? [sql`not p.sample`] : []),
     ...facets.map(holds),
     ...prefixes.map(({ column, prefix }) => begins(column, prefix)),
     ...spans.flatMap(({ column: name, from, to }) => [

@@ -4,13 +4,15 @@ import { parseFleetQuery, type QueryField, type QueryTerm } from '@simwright/con
 import { type AcFormat, orderStates } from '@simwright/contract/profile-state'
 import type { TenantDb } from '../../db/database.ts'
 import { startOfDay } from '../rollup/service.ts'
-import type { Facet, Narrowing, PrefixColumn, Span } from './condition.ts'
+import { type Facet, isOpen, type Narrowing, type PrefixColumn, type Span } from './condition.ts'
 import { selectNamed, selectWritten } from './named.ts'
+import { hidesSamples } from './queries.ts'
 
 type Asked = { enterpriseId: string; filter: FleetFilter; now: Date; timeZone: string }
 
 /**
- * What a filter means now: names become ids, ages become moments.
+ * What a filter means now: names become ids, ages become moments. Without any filter, sample data is hidden once there are
+ * real profiles.
  * @throws Problem `invalid`, with a fault for each term of the query that cannot be understood
  */
 export async function narrow(db: TenantDb, { enterpriseId, filter, now, timeZone }: Asked): Promise<Narrowing> {
@@ -27,6 +29,7 @@ export async function narrow(db: TenantDb, { enterpriseId, filter, now, timeZone
     narrowing.facets.push({ column: 'configuration_id', values: ids.map((row) => row.id) })
   }
   if (unknown.length > 0) throw queryProblem(unknown)
+  if (isOpen(narrowing) && (await hidesSamples(db, enterpriseId))) narrowing.samples = 'hidden'
   return narrowing
 }
 

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { PREPARED } from '../../db/connection.ts'
 import type { TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../db/page.ts'
+import { nameOfUser } from '../samples/service.ts'
 import { isPlain, type SearchedColumn, searchedColumns } from './condition.ts'
 import { areMatched, countOfMatch, everything, type PageOfProfiles, pageOfProfiles, placedOnly } from './page.ts'
 import { type FoundProfile, oneProfile, type ProfileRecord, readFound } from './record.ts'
@@ -163,6 +164,15 @@ export async function selectMakers(db: TenantDb, enterpriseId: string): Promise<
   return rows
 }
 
+/** Whether there are both sample data and real profiles. */
+export async function hidesSamples(db: TenantDb, enterpriseId: string): Promise<boolean> {
+  const { rows } = await sql<{ hides: boolean }>`
+    select exists (select 1 from profile where enterprise_id = ${enterpriseId} and sample)
+      and exists (select 1 from profile where enterprise_id = ${enterpriseId} and not sample and status <> 'REMOVED')
+      as hides`.execute(db)
+  return rows[0]!.hides
+}
+
 const MAKERS_SHOWN = 200
 
 const eventColumns = [
@@ -188,7 +198,7 @@ function selectEvents(db: TenantDb, enterpriseId: string) {
       join.onRef('p.enterprise_id', '=', 'e.enterprise_id').onRef('p.id', '=', 'e.profile_id'),
     )
     .leftJoin('user_account as u', 'u.id', 'e.actor_id')
-    .select([...eventColumns, sql<string | null>`u.first_name || ' ' || u.last_name`.as('actor_name')])
+    .select([...eventColumns, nameOfUser('e.actor_id').as('actor_name')])
     .where('e.enterprise_id', '=', enterpriseId)
 }
 

@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { PREPARED } from '../../db/connection.ts'
 import type { TenantDb } from '../../db/database.ts'
 import type { ProfileTable } from '../../db/tables.gen.ts'
+import { nameOfUser } from '../samples/service.ts'
 
 /** A profile as an index leads to it: which one, and no more. */
 export type FoundProfile = {
@@ -35,7 +36,7 @@ export type ProfileRecord = Selectable<ProfileTable> & FoundProfile & Beside
 const beside = sql`
   c.name as configuration_name, c.type as configuration_type, b.code as batch_code,
   g.id as group_id, g.name as group_name, g.color as group_color, k.name as campaign_name,
-  coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
+  coalesce(${nameOfUser('p.created_by')}, '') as created_by_name,
   a.sealed_confirmation is not null as confirmation_needed, p.campaign_id is not null as pooled, a.slug, a.issuer`
 
 const joined = (enterpriseId: string) => sql`

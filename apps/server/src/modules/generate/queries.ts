@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../db/page.ts'
 import type { WorkKind, WorkPlace } from '../../work-lease.ts'
+import { nameOfUser } from '../samples/service.ts'
 import type { BatchFacts } from './insert.ts'
 
 /** Of these ICCIDs those that another enterprise has. */
@@ -293,7 +294,7 @@ const batches = (db: TenantDb, enterpriseId: string) =>
       'b.started_at',
       'b.completed_at',
       'b.sample',
-      sql<string>`coalesce(u.first_name || ' ' || u.last_name, '')`.as('created_by_name'),
+      sql<string>`coalesce(${nameOfUser('b.created_by')}, '')`.as('created_by_name'),
     ])
     .where('b.enterprise_id', '=', enterpriseId)
 

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
+import { SAMPLE_CREATOR } from './creator.ts'
 import type { SampleEvent, SampleProfile } from './story.ts'
 
 export type NewConfiguration = { id: string; name: string; type: string; fields: unknown }
 
-export type Made = { enterpriseId: string; userId: string; at: Date }
+export type Made = { enterpriseId: string; at: Date }
 
 export async function insertConfigurations(
   db: TenantDb,
-  { enterpriseId, userId, at }: Made,
+  { enterpriseId, at }: Made,
   configurations: readonly NewConfiguration[],
 ): Promise<void> {
-  const common = { enterprise_id: enterpriseId, created_by: userId, created_at: at, version: 1 }
+  const common = { enterprise_id: enterpriseId, created_by: SAMPLE_CREATOR, created_at: at, version: 1 }
   await db
     .insertInto('profile_configuration')
     .values(configurations.map(({ id, name, type }) => ({ ...common, id, name, type, updated_at: at, sample: true })))
@@ -42,7 +43,7 @@ export type NewProfile = Pick<SampleProfile, 'status' | 'orderState' | 'device' 
 
 export async function insertBatches(
   db: TenantDb,
-  { enterpriseId, userId, at }: Made,
+  { enterpriseId, at }: Made,
   batches: readonly { id: string; code: string; configurationId: string; total: number }[],
 ): Promise<void> {
   await db
@@ -60,7 +61,7 @@ export async function insertBatches(
         protection: 'PGP' as const,
         total,
         succeeded: total,
-        created_by: userId,
+        created_by: SAMPLE_CREATOR,
         created_at: at,
         started_at: at,
         completed_at: new Date(at.getTime() + 1_200),
@@ -73,7 +74,7 @@ export async function insertBatches(
 /** Profiles with their codes and orders, and in no directory: what asks from outside never finds them. */
 export async function insertProfiles(
   db: TenantDb,
-  { enterpriseId, userId, at }: Made,
+  { enterpriseId, at }: Made,
   profiles: readonly NewProfile[],
 ): Promise<void> {
   const own = { enterprise_id: enterpriseId }
@@ -99,7 +100,7 @@ export async function insertProfiles(
     device_model: profile.device?.model ?? null,
     notes: profile.notes,
     downloads: profile.downloads,
-    created_by: userId,
+    created_by: SAMPLE_CREATOR,
     created_at: at,
     sample: true,
   }))
@@ -170,11 +171,7 @@ export type NewEvent = Pick<SampleEvent, 'type' | 'by' | 'detail'> & {
   device: string | null
 }
 
-export async function insertEvents(
-  db: TenantDb,
-  { enterpriseId, userId }: Made,
-  events: readonly NewEvent[],
-): Promise<void> {
+export async function insertEvents(db: TenantDb, { enterpriseId }: Made, events: readonly NewEvent[]): Promise<void> {
   await db
     .insertInto('profile_event')
     .values(
@@ -185,7 +182,7 @@ export async function insertEvents(
         type,
         at,
         actor: by,
-        actor_id: by === 'user' ? userId : null,
+        actor_id: by === 'user' ? SAMPLE_CREATOR : null,
         eid: by === 'device' ? eid : null,
         device: by === 'device' ? device : null,
         detail,

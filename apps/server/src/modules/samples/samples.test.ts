@@ -58,6 +58,21 @@ describe('who signs up finds sample data', () => {
     }
   })
 
+  test('none of it is attributed to the person', async () => {
+    const by = 'Sample data'
+    const configurations = await owner.ask(configuration.list, {})
+    for (const { id } of configurations.items)
+      expect(await owner.ask(configuration.get, { id })).toMatchObject({ createdBy: by })
+    const batches = await owner.ask(batch.list, {})
+    expect(batches.items.map(({ createdBy }) => createdBy)).toEqual(Array(3).fill(by))
+    const profiles = await owner.ask(fleet.list, {})
+    expect(new Set(profiles.items.map(({ createdBy }) => createdBy))).toEqual(new Set([by]))
+    const { items } = await owner.ask(fleet.profileLog, { limit: 200 })
+    const people = items.filter(({ actor }) => actor === 'user').map(({ actorName }) => actorName)
+    expect(new Set(people)).toEqual(new Set([by]))
+    expect((await owner.ask(fleet.makers, {})).items).toEqual([])
+  })
+
   test('it counts against no limit, and no step of the guide is done by it', async () => {
     expect(await owner.ask(plan.queryOrder, {})).toMatchObject({
       samples: true,
@@ -140,6 +155,19 @@ describe('the dashboard', () => {
     await expect.poll(async () => (await client.ask(dashboard.summary, {})).sample, { timeout: 5_000 }).toBe(false)
     expect((await client.ask(dashboard.summary, {})).statuses).toEqual([{ status: 'AVAILABLE', count: 1 }])
   })
+})
+
+test('sample data leaves the default view of Fleet once there is a real profile, and a filter still finds it', async () => {
+  const client = await t.signUpAndIn()
+  const [sampleOne] = (await client.ask(fleet.list, {})).items
+  const { items } = await client.ask(configuration.list, { sort: { by: 'name', direction: 'asc' } })
+  const made = await client.ask(batch.single, single(items[0]!.id))
+  expect((await client.ask(fleet.list, {})).items.map(({ id }) => id)).toEqual([made.profileId])
+  expect(await client.ask(fleet.list, {})).toMatchObject({ total: 1 })
+  expect(await client.ask(fleet.count, { filter: {}, exact: true })).toMatchObject({ total: 1 })
+  const found = await client.ask(fleet.list, { filter: { search: sampleOne!.iccid } })
+  expect(found.items.map(({ id }) => id)).toEqual([sampleOne!.id])
+  expect((await client.ask(fleet.list, { filter: { query: 'status:error' } })).items).toMatchObject([{ sample: true }])
 })
 
 describe('the sample data', () => {

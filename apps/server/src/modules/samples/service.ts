@@ -23,6 +23,7 @@ import {
   sampleProfiles,
 } from './story.ts'
 
+export { nameOfUser } from './creator.ts'
 export { type SampleFigures, selectFigures as readSampleFigures } from './queries.ts'
 
 const MINUTE_MS = 60_000

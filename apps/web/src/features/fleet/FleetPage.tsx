@@ -28,6 +28,7 @@ import { type Deed, FleetDeeds } from './FleetDeeds.tsx'
 import { filterNames, filterOf, namesOf, useFleetFilters } from './filter.ts'
 import { ProfileDrawer } from './ProfileDrawer.tsx'
 import { QueryBar } from './QueryBar.tsx'
+import { SampleStrip } from './SampleStrip.tsx'
 import { type FleetSelection, useFleetSelection } from './selection.ts'
 
 const POLL_MS = 20_000
@@ -96,6 +97,7 @@ export function FleetPage() {
           onClose={() => change({ operation: undefined })}
         />
       )}
+      {list.rows && <SampleStrip areShown={list.rows.some(({ sample }) => sample)} />}
       {search.file && <FileStrip id={search.file} onClose={() => change({ file: undefined })} />}
       <DataTable
         label={pageTexts.fleet}

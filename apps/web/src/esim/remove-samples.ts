@@ -1,0 +1,33 @@
+import * as batch from '@simwright/contract/batch'
+import * as configuration from '@simwright/contract/configuration'
+import * as dashboard from '@simwright/contract/dashboard'
+import * as fleet from '@simwright/contract/fleet'
+import * as plan from '@simwright/contract/plan'
+import * as sample from '@simwright/contract/sample'
+import { useDo } from '../api/query.ts'
+import { profileTexts } from '../texts/profile.ts'
+import { confirm } from '../ui/confirm.ts'
+import { toast } from '../ui/toast.ts'
+
+const texts = profileTexts.sample
+
+const changes = [
+  plan.queryOrder,
+  fleet.list,
+  fleet.count,
+  fleet.profileLog,
+  configuration.list,
+  batch.list,
+  dashboard.summary,
+  dashboard.trend,
+]
+
+/** Removes the sample data of demo mode after a question. */
+export function useRemoveSamples(): { isRemoving: boolean; ask: () => void } {
+  const remove = useDo(sample.remove, { changes, onDone: () => toast.success(texts.removed) })
+  const ask = async () => {
+    const { confirmTitle: title, confirmText: text, remove: proceed } = texts
+    if (await confirm({ title, text, proceed, tone: 'danger' })) remove.mutate({})
+  }
+  return { isRemoving: remove.isPending, ask: () => void ask() }
+}
