@@ -128,6 +128,6 @@ test('addresses follow the port that is listened on unless they are set', () => 
 
 test('the table of settings has a row for each', () => {
   const rows = settingsTable().split('\n').slice(2)
-  expect(rows).toHaveLength(22)
+  expect(rows).toHaveLength(23)
   expect(rows[0]).toBe('| `PORT` | `8080` | Port of the portal (http). |')
 })

@@ -160,6 +160,13 @@ const SETTINGS = {
     description: 'Longest password, 15 to 128 characters.',
     parse: (text: string) => parseInteger(text, 15, 128),
   },
+  signInAlarm: {
+    name: 'SIGN_IN_ALARM',
+    byDefault: '100',
+    description:
+      'Wrong passwords a minute, over all accounts, from which the staff is notified and unknown devices wait longer.',
+    parse: (text: string) => parseInteger(text, 1, 1_000_000),
+  },
 } satisfies Record<string, Setting<unknown>>
 
 type Values = { [K in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[K]['parse']> }

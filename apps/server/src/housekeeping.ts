@@ -20,6 +20,7 @@ const RULES: readonly Rule[] = [
   { table: 'oauth_ticket', column: 'expires_at', afterMs: 0 },
   { table: 'sign_in_step', column: 'expires_at', afterMs: 0 },
   { table: 'attempt_counter', column: 'window_started_at', afterMs: 2 * DAY_MS },
+  { table: 'known_device', column: 'last_used_at', afterMs: 400 * DAY_MS },
   { table: 'user_session', column: 'expires_at', afterMs: 30 * DAY_MS },
   { table: 'rsp_session', column: 'created_at', afterMs: 90 * DAY_MS },
   { table: 'rsp_session', column: 'created_at', afterMs: DAY_MS, only: sql`enterprise_id is null` },

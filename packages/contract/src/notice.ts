@@ -41,6 +41,10 @@ const noticeFacts = {
   TRIAL_ENDED: z.object({}),
   /** Something about their sign-in was changed; the sentence of the mail. */
   ACCOUNT_CHANGED: z.object({ change: z.string() }),
+  /** Many wrong passwords were tried for their account, from devices that it does not know. */
+  PASSWORD_GUESSED: z.object({ attempts: z.int() }),
+  /** To the platform's staff: many wrong passwords within a minute, over all accounts. */
+  SIGN_IN_ALARM: z.object({ attempts: z.int() }),
   /** With the days by which accepted feedback made the free trial longer. */
   FEEDBACK_ANSWERED: z.object({ trialDays: z.int().optional() }),
 } as const
@@ -62,6 +66,8 @@ export const Notice = z.union([
   z.object({ ...told, kind: z.literal('TRIAL_ENDING'), facts: noticeFacts.TRIAL_ENDING }),
   z.object({ ...told, kind: z.literal('TRIAL_ENDED'), facts: noticeFacts.TRIAL_ENDED }),
   z.object({ ...told, kind: z.literal('ACCOUNT_CHANGED'), facts: noticeFacts.ACCOUNT_CHANGED }),
+  z.object({ ...told, kind: z.literal('PASSWORD_GUESSED'), facts: noticeFacts.PASSWORD_GUESSED }),
+  z.object({ ...told, kind: z.literal('SIGN_IN_ALARM'), facts: noticeFacts.SIGN_IN_ALARM }),
   z.object({ ...told, kind: z.literal('FEEDBACK_ANSWERED'), facts: noticeFacts.FEEDBACK_ANSWERED }),
 ])
 export type Notice = z.infer<typeof Notice>

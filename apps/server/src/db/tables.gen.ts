@@ -69,6 +69,7 @@ export type GlobalTables = {
   bip_message: BipMessageTable
   iccid_directory: IccidDirectoryTable
   identity_provider: IdentityProviderTable
+  known_device: KnownDeviceTable
   linked_order_directory: LinkedOrderDirectoryTable
   mail_message: MailMessageTable
   member_directory: MemberDirectoryTable
@@ -519,6 +520,13 @@ export type IdentityProviderTable = {
   enabled: boolean
   created_at: Date
   updated_at: Date
+}
+
+export type KnownDeviceTable = {
+  user_id: string
+  token_hash: Bytes
+  created_at: Date
+  last_used_at: Date
 }
 
 export type LeaseTable = {

@@ -11,6 +11,14 @@ export function bindingCookie(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-binding' : 'binding'
 }
 
+/** The cookie by which a browser is known that somebody has signed in with. */
+function deviceCookie(publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? '__Host-device' : 'device'
+}
+
+/** As long as browsers keep a cookie (RFC 6265bis, 5.5): 400 days, from each sign-in on. */
+const DEVICE_LIFE_SECONDS = 400 * 24 * 60 * 60
+
 /** The cookie that brings a visitor back from an identity provider to the browser that left. */
 function flowCookie(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-flow' : 'flow'
@@ -22,17 +30,22 @@ const FLOW_LIFE_SECONDS = 60 * 60
 export function browserOf(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Browser {
   const secure = publicUrl.startsWith('https:')
   const common = { path: '/', secure, sameSite: 'strict', maxAge: SESSION_LIFE_SECONDS } as const
+  const keepDevice = (device: string) =>
+    void reply.setCookie(deviceCookie(publicUrl), device, { ...common, httpOnly: true, maxAge: DEVICE_LIFE_SECONDS })
   return {
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     token: bearerOf(request.headers.authorization),
     binding: request.cookies[bindingCookie(publicUrl)],
+    device: deviceOf(request.cookies[deviceCookie(publicUrl)]),
     flow: request.cookies[flowCookie(publicUrl)],
     keepFlow(id) {
       reply.setCookie(flowCookie(publicUrl), id, { ...common, httpOnly: true, maxAge: FLOW_LIFE_SECONDS })
     },
-    keepSession({ token, binding }) {
+    keepDevice,
+    keepSession({ token, binding, device }) {
       reply.setCookie(TOKEN_COOKIE, token, common)
       reply.setCookie(bindingCookie(publicUrl), binding, { ...common, httpOnly: true })
+      if (device !== undefined) keepDevice(device)
     },
     forgetSession() {
       reply.clearCookie(TOKEN_COOKIE, { path: '/', secure, sameSite: 'strict' })
@@ -44,3 +57,5 @@ export function browserOf(request: FastifyRequest, reply: FastifyReply, publicUr
 function bearerOf(header: string | undefined): string | undefined {
   return /^Bearer ([A-Za-z0-9_.-]{1,4096})$/.exec(header ?? '')?.[1]
 }
+
+const deviceOf = (cookie: string | undefined) => (cookie && /^[\w-]{43}$/.test(cookie) ? cookie : undefined)

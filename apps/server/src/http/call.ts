@@ -45,17 +45,23 @@ export type FileAnswer = {
   body: string | Uint8Array | AsyncIterable<string | Uint8Array>
 }
 
-/** What the browser holds of a session: the readable token and the cookie that binds it to this browser. */
-export type SessionCookies = { token: string; binding: string }
+/**
+ * What the browser holds of a session: the readable token and the cookie that binds it to this browser; after a sign-in
+ * also the cookie by which this browser is known the next time.
+ */
+export type SessionCookies = { token: string; binding: string; device?: string }
 
 export type Browser = {
   readonly userAgent: string
   /** From the Authorization header; a token that is only in the cookie counts for nothing. */
   readonly token: string | undefined
   readonly binding: string | undefined
+  /** A browser that somebody has signed in with before. */
+  readonly device: string | undefined
   /** What tells this browser from others while it is with an identity provider. */
   readonly flow: string | undefined
   keepFlow(id: string): void
+  keepDevice(device: string): void
   keepSession(cookies: SessionCookies): void
   forgetSession(): void
 }

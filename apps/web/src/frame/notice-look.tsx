@@ -89,6 +89,14 @@ export function noticeLook(notice: Notice): NoticeLook {
       const { change: text } = notice.facts
       return { icon: IconShieldLock, tone: 'warning', title: texts.accountChanged, text, to: { to: account } }
     }
+    case 'PASSWORD_GUESSED': {
+      const { title, text } = texts.passwordGuessed
+      return { icon: IconShieldLock, tone: 'danger', title, text: say(text, notice.facts), to: { to: account } }
+    }
+    case 'SIGN_IN_ALARM': {
+      const { title, text } = texts.signInAlarm
+      return { icon: IconShieldLock, tone: 'danger', title, text: say(text, notice.facts) }
+    }
     case 'FEEDBACK_ANSWERED': {
       const { trialDays: days } = notice.facts
       const { title, text } = texts.feedbackAccepted

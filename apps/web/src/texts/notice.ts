@@ -71,6 +71,14 @@ export const noticeTexts = {
     },
     trialEnded: 'Your free trial of {appName} is expired.',
     accountChanged: 'Your account was changed',
+    passwordGuessed: {
+      title: 'Someone tries wrong passwords for your account',
+      text: '{attempts} wrong passwords from devices that you have not signed in with before. None was right.',
+    },
+    signInAlarm: {
+      title: 'Many wrong passwords over all accounts',
+      text: '{attempts} within a minute. Devices that an account does not know wait longer for 10 minutes.',
+    },
     feedbackAnswered: { title: 'Your feedback was answered', text: 'Read what we say to it.' },
     feedbackAccepted: {
       title: 'Your feedback was accepted',

@@ -92,6 +92,7 @@ export const platformsTexts = {
     ALREADY_REGISTERED: 'Account exists already',
     PASSWORD_RESET: 'New password',
     ACCOUNT_CHANGED: 'Account changed',
+    PASSWORD_GUESSED: 'Wrong passwords',
     INVITATION: 'Invitation',
     FEEDBACK_ANSWERED: 'Answer to feedback',
     FEEDBACK_ACCEPTED: 'Accepted feedback',

@@ -10,6 +10,7 @@ import { tellHolder } from '../security/service.ts'
 import { endSessionsOf } from '../sessions/service.ts'
 import { type AttemptRule, countAttempt, forgetAttempts } from './attempt.ts'
 import { evenly } from './even-time.ts'
+import { forgetDevices, rememberDevice } from './known-device.ts'
 import { linkTokenHash, newLinkToken } from './link-token.ts'
 import { hashOf, hasPassword, isPassword, passwordFault } from './password.ts'
 import {
@@ -73,28 +74,35 @@ async function sendReset(server: Server, account: AccountRecord, platform: Platf
   })
 }
 
-/** Sets the password by a link, which works once, and ends all sessions. A second factor stays as it is. */
+type Reset = OutputOf<typeof contract.resetPassword>
+
+/**
+ * Sets the password by a link, which works once, and ends all sessions. A second factor stays as it is. The browser with
+ * the link is the only known device afterwards: whoever reads the account's mail can sign in however many passwords others try.
+ */
 export async function resetPassword(
   server: Server,
   { token, password }: ParsedInputOf<typeof contract.resetPassword>,
-  platform: PlatformRecord,
-): Promise<OutputOf<typeof contract.resetPassword>> {
+  { platform, device }: { platform: PlatformRecord; device: string | undefined },
+): Promise<{ reset: Reset; device: string }> {
   const at = server.clock.now()
   const whose = await selectResetToken(server.db.global, linkTokenHash(token), at)
   if (whose?.platform_id !== platform.id) throw new Problem('reset_invalid')
   const wrong = passwordFault(password, { email: whose.email, max: server.config.passwordMax })
   if (wrong) throw new Problem('invalid', {}, { faults: [wrong] })
   const passwordHash = await hashOf(password)
-  return await server.db.globalTx(async (db) => {
+  const { userId, email } = await server.db.globalTx(async (db) => {
     const taken = await takeResetToken(db, linkTokenHash(token), at)
     if (!taken) throw new Problem('reset_invalid')
     await updateOwnPassword(db, taken.user_id, { passwordHash, at })
     await endSessionsOf(db, taken.user_id, { at })
+    await forgetDevices(db, taken.user_id)
     await tellHolder(server, db, taken.user_id, CHANGED)
     const person = { id: taken.user_id, name: `${taken.first_name} ${taken.last_name}`, email: taken.email }
     await recordForPerson(server, db, { deed: 'account.passwordReset', person })
-    return { email: taken.email }
+    return { userId: taken.user_id, email: taken.email }
   })
+  return { reset: { email }, device: await rememberDevice(server, userId, device) }
 }
 
 /** Sets another password by the old one, and ends all other sessions of the user. */

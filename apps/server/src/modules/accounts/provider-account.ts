@@ -5,11 +5,11 @@ import type { TenantDb } from '../../db/database.ts'
 import type { Server, Who } from '../../server.ts'
 import { makeSamples } from '../samples/service.ts'
 import { type Origin, openSession } from '../sessions/service.ts'
-import { forgetAttempts } from './attempt.ts'
+import { rememberDevice } from './known-device.ts'
 import { recordOpening } from './opening.ts'
-import { hasPassword, isPassword } from './password.ts'
+import { hasPassword } from './password.ts'
 import { type AccountRecord, insertEnterprise, selectAccount, selectAccountById, selectWayIn } from './queries.ts'
-import { enter, type Place, requireActive, type SignedInOrHalf, signInRule, waitFor } from './sign-in.ts'
+import { enter, type Place, requireActive, type SignedInOrHalf } from './sign-in.ts'
 
 /** A person as an identity provider vouches for them. */
 export type NewPerson = {
@@ -89,21 +89,6 @@ export async function openProvedAccount(
   })
 }
 
-/** Whether it is the account's password; counted like a sign-in. @throws Problem sign_in_slowed, credentials_wrong */
-export async function provePassword(
-  server: Server,
-  { email, password }: { email: string; password: string },
-  from: Place,
-): Promise<AccountRecord> {
-  const subject = [email, from.address, from.platformId]
-  await waitFor(server, signInRule, subject)
-  const account = await selectAccount(server.db.global, { email, platformId: from.platformId })
-  if (!(await isPassword(password, account?.password_hash)) || !account) throw new Problem('credentials_wrong')
-  requireActive(account)
-  await forgetAttempts(server, signInRule, subject)
-  return account
-}
-
 /** Goes on with a sign-in that an identity provider has vouched for. */
 export async function enterById(server: Server, userId: string, from: Place): Promise<SignedInOrHalf> {
   const account = await activeById(server, userId)
@@ -120,9 +105,8 @@ export async function enterBySso(
   const own = hasPassword(account) || (await hasFactor(server, userId))
   const origin: Origin = { ...from, ssoEnterpriseId: enterpriseId, ...(own ? { unproved: true } : {}) }
   const { first_name: firstName, last_name: lastName, company_name: companyName, email } = account
-  return {
-    cookies: await openSession(server, { userId, enterpriseId, firstName, lastName, companyName, email }, origin),
-  }
+  const cookies = await openSession(server, { userId, enterpriseId, firstName, lastName, companyName, email }, origin)
+  return { cookies: { ...cookies, device: await rememberDevice(server, userId, from.device) } }
 }
 
 /** Whether this session may go on in another enterprise account. @throws Problem sso_bound, sso_only */

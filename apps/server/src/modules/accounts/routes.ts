@@ -34,7 +34,11 @@ export function routes(app: App, server: Server): void {
     keep(call.browser, await signInByPasskey(server, input, placeOf(call))),
   )
   serve(app, account.sendForget, ({ input, visited }) => sendForget(server, input, visited.platform))
-  serve(app, account.resetPassword, ({ input, visited }) => resetPassword(server, input, visited.platform))
+  serve(app, account.resetPassword, async ({ input, visited, browser }) => {
+    const { reset, device } = await resetPassword(server, input, { platform: visited.platform, device: browser.device })
+    browser.keepDevice(device)
+    return reset
+  })
   serve(app, account.changePassword, ({ who, input }) => changePassword(server, who, input))
   serve(app, account.me, ({ who }) => readMe(server, who))
   serve(app, account.edit, async ({ who, input, browser }) => {
@@ -59,6 +63,7 @@ const placeOf = ({ address, browser, visited }: { address: string; browser: Brow
   userAgent: browser.userAgent,
   origin: visited.origin,
   platformId: visited.platform.id,
+  device: browser.device,
 })
 
 /** Who is signed in keeps the session's cookies; who is half way gets none. */

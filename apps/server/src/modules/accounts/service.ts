@@ -32,11 +32,11 @@ export {
   hasOwnWayIn,
   insertProvedAccount,
   openProvedAccount,
-  provePassword,
   requireWayIn,
 } from './provider-account.ts'
 export { insertEnterprise } from './queries.ts'
-export { type Place, type SignedInOrHalf, waitFor } from './sign-in.ts'
+export { type Place, provePassword, type SignedInOrHalf } from './sign-in.ts'
+export { waitFor } from './sign-in-guard.ts'
 export { makeStaff, removeStaff, type StaffRole } from './staff.ts'
 
 const ACTIVATION_LIFE_MS = 24 * 60 * 60 * 1000

@@ -14,17 +14,11 @@ import {
   verifyPasskey,
 } from '../security/service.ts'
 import { openSession } from '../sessions/service.ts'
-import { type AttemptRule, countAttempt, forgetAttempts } from './attempt.ts'
+import { type AttemptRule, forgetAttempts } from './attempt.ts'
+import { rememberDevice } from './known-device.ts'
 import { isPassword } from './password.ts'
 import { type AccountRecord, selectAccount, selectAccountById, selectEnterpriseIds, selectWayIn } from './queries.ts'
-
-export const signInRule: AttemptRule = {
-  what: 'sign-in',
-  free: 5,
-  firstWaitMs: 5_000,
-  longestWaitMs: 15 * 60_000,
-  forgetMs: 30 * 60_000,
-}
+import { admitPassword, waitFor } from './sign-in-guard.ts'
 
 /** Who guesses codes knows the password already, so these are counted for the account, wherever they come from. */
 const codeRule: AttemptRule = {
@@ -36,28 +30,50 @@ const codeRule: AttemptRule = {
 }
 
 /** From where somebody signs in, and where: an account is known on its own platform only. */
-export type Place = { address: string; userAgent: string; origin: string; platformId: string }
+export type Place = {
+  address: string
+  userAgent: string
+  origin: string
+  platformId: string
+  /** The cookie of a browser that somebody has signed in with before. */
+  device: string | undefined
+}
 
 type SecondStep = NonNullable<OutputOf<typeof contract.login>['secondStep']>
 
 /** Signed in, with what the browser is to hold; or half way. */
 export type SignedInOrHalf = { cookies: SessionCookies } | { secondStep: SecondStep }
 
-/** Signs in with a password. An unknown address and a wrong password look alike, in the answer and in its time. */
+/** Signs in with a password. @throws Problem sign_in_slowed, credentials_wrong, account_not_activated, account_inactive */
 export async function signIn(
   server: Server,
   { email: typed, password }: ParsedInputOf<typeof contract.login>,
   from: Place,
 ): Promise<SignedInOrHalf> {
-  const email = typed.trim().toLowerCase()
-  const subject = [email, from.address, from.platformId]
-  await waitFor(server, signInRule, subject)
-  const account = await selectAccount(server.db.global, { email, platformId: from.platformId })
-  const right = await isPassword(password, account?.password_hash)
-  if (!account || !right) throw new Problem('credentials_wrong')
-  requireActive(account)
-  await forgetAttempts(server, signInRule, subject)
+  const account = await provePassword(server, { email: typed.trim().toLowerCase(), password }, from)
   return await enter(server, account, from)
+}
+
+/**
+ * The account that the password belongs to. An unknown address and a wrong password look alike, in the answer and in its
+ * time.
+ * @throws Problem sign_in_slowed, credentials_wrong, account_not_activated, account_inactive
+ */
+export async function provePassword(
+  server: Server,
+  { email, password }: { email: string; password: string },
+  from: Place,
+): Promise<AccountRecord> {
+  const admission = await admitPassword(server, { email, ...from })
+  const account = await selectAccount(server.db.global, { email, platformId: from.platformId })
+  const isRight = await isPassword(password, account?.password_hash)
+  if (!account || !isRight) {
+    await admission.wrong(account?.id)
+    throw new Problem('credentials_wrong')
+  }
+  requireActive(account)
+  await admission.right()
+  return account
 }
 
 /** Goes on with a sign-in whose first proof, a password or an identity provider's word, was right. */
@@ -116,12 +132,6 @@ export async function signInByPasskey(
   return { cookies: await open(server, account, from) }
 }
 
-/** Counts an attempt. @throws Problem sign_in_slowed */
-export async function waitFor(server: Server, rule: AttemptRule, subject: readonly string[]): Promise<void> {
-  const seconds = await countAttempt(server, rule, subject)
-  if (seconds > 0) throw new Problem('sign_in_slowed', { seconds }, { detail: { seconds } })
-}
-
 async function activeAccount(server: Server, userId: string | null): Promise<AccountRecord> {
   const account = userId === null ? undefined : await selectAccountById(server.db.global, userId)
   if (!account) throw new Problem('sign_in_step_gone')
@@ -135,19 +145,16 @@ export function requireActive(account: AccountRecord): void {
 }
 
 async function open(server: Server, account: AccountRecord, from: Place): Promise<SessionCookies> {
-  const enterpriseId = await findEnterprise(server, account.id)
-  return await openSession(
-    server,
-    {
-      userId: account.id,
-      enterpriseId,
-      firstName: account.first_name,
-      lastName: account.last_name,
-      companyName: account.company_name,
-      email: account.email,
-    },
-    from,
-  )
+  const user = {
+    userId: account.id,
+    enterpriseId: await findEnterprise(server, account.id),
+    firstName: account.first_name,
+    lastName: account.last_name,
+    companyName: account.company_name,
+    email: account.email,
+  }
+  const cookies = await openSession(server, user, from)
+  return { ...cookies, device: await rememberDevice(server, account.id, from.device) }
 }
 
 /** The enterprise account that the user worked in last; none, where there is none. @throws Problem sso_only */

@@ -21,6 +21,18 @@ export async function upsertStaffEnterprise(
     .execute()
 }
 
+/** The platform's active staff. */
+export async function selectStaff(db: TenantDb, enterpriseId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('member')
+    .select('user_id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('state', '=', 'ACTIVE')
+    .where('user_id', 'is not', null)
+    .execute()
+  return rows.map(({ user_id }) => user_id!)
+}
+
 /** Whoever has a place already gets the role that is named now. */
 export async function upsertStaffMember(
   db: TenantDb,

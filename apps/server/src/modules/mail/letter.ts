@@ -63,6 +63,14 @@ export function accountChangedLetter(
   return compose(sender, { kind: 'ACCOUNT_CHANGED', to, values: { firstName, change }, url })
 }
 
+export function passwordGuessedLetter(
+  sender: Sender,
+  { to, firstName, attempts }: { to: string; firstName: string; attempts: number },
+): Letter {
+  const url = `${sender.publicUrl}/user/security`
+  return compose(sender, { kind: 'PASSWORD_GUESSED', to, values: { firstName, attempts: String(attempts) }, url })
+}
+
 export function invitationLetter(
   sender: Sender,
   invitation: {

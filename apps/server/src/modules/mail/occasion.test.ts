@@ -24,6 +24,7 @@ const written: Readonly<Record<(typeof mailKinds)[number], letters.Letter>> = {
   ACTIVATION: letters.activationLetter(sender, { to, firstName, companyName: enterpriseName, link }),
   ALREADY_REGISTERED: letters.alreadyRegisteredLetter(sender, { to, firstName }),
   PASSWORD_RESET: letters.passwordResetLetter(sender, { to, firstName, link }),
+  PASSWORD_GUESSED: letters.passwordGuessedLetter(sender, { to, firstName, attempts: 10 }),
   ACCOUNT_CHANGED: letters.accountChangedLetter(sender, { to, firstName, change: 'A passkey was added.' }),
   INVITATION: letters.invitationLetter(sender, {
     to,

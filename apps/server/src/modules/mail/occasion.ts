@@ -55,6 +55,17 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
     samples: { firstName: 'Mary', change: 'The password was changed, and all other sessions were ended.' },
     needed: ['change'],
   },
+  /** Notifies of wrong passwords, and says what protects the account. */
+  PASSWORD_GUESSED: {
+    text: {
+      subject: 'Someone tries wrong passwords for your {appName} account',
+      body: 'Hello {firstName},\n\n{attempts} wrong passwords were tried for your {appName} account, from devices that you have not signed in with before. None was right.\n\nDevices that you have signed in with are not delayed. On a new device you may have to wait up to 15 minutes, or sign in with a passkey.',
+      action: 'Set up a second factor',
+      footnote: 'Was it you? Then set a new password ("Forgot password?" on the sign-in page).',
+    },
+    samples: { firstName: 'Mary', attempts: '10' },
+    needed: ['attempts'],
+  },
   INVITATION: {
     text: {
       subject: 'Join {enterpriseName} at {appName}',

@@ -20,6 +20,7 @@ export {
   feedbackAnsweredLetter,
   invitationLetter,
   type Letter,
+  passwordGuessedLetter,
   passwordResetLetter,
   type Sender,
   sampleLetter,

@@ -38,6 +38,7 @@ const visitOf = ({ address, browser, visited }: { address: string; browser: Brow
   userAgent: browser.userAgent,
   origin: visited.origin,
   platformId: visited.platform.id,
+  device: browser.device,
   browser,
 })
 

@@ -1,0 +1,25 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * What attempts from an address are counted by: an IPv4 address, or the first 64 bits of an IPv6 address, of which a
+ * subscriber has all. An IPv4 address within IPv6 (RFC 4291, 2.5.5.2) counts as IPv4.
+ */
+export function networkOf(address: string): string {
+  const bare = address.split('%')[0]!.toLowerCase()
+  if (!isIPv6(bare)) return bare
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = bare.split('::')
+  const before = groupsOf(head)
+  const after = groupsOf(tail ?? '')
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
+
+/** The 16-bit groups of a part; an IPv4 ending has two. */
+const groupsOf = (part: string): string[] =>
+  part === '' ? [] : part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]))
