@@ -18,7 +18,7 @@ const server = await openServer(
     LOG_LEVEL: 'warn',
     DATA_DIR: process.env.DATA_DIR,
   }),
-  { limits: { all: 1_000_000, public: 1_000_000, device: 1_000_000 } },
+  { limits: { all: 1_000_000, public: 1_000_000, device: 1_000_000, devices: 1_000_000, eid: 1_000_000 } },
 )
 const app = await buildApp(server)
 const url = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import type { TrustProxy } from './config.ts'
+import { limitBodyTime } from './http/body-time.ts'
 import { serveHealth } from './http/health.ts'
 import { BODY_LIMIT_BYTES, readJsonBodies } from './http/json-body.ts'
 import { faceOf } from './http/platform-face.ts'
@@ -94,6 +95,7 @@ export async function buildApp(server: Server): Promise<App> {
     trustProxy: trustOf(server.config.trustProxy),
     genReqId: (request) => givenRequestId(request.headers) ?? server.random.uuid(),
     bodyLimit: BODY_LIMIT_BYTES,
+    http: { headersTimeout: server.limits.headersMs, connectionsCheckingInterval: server.limits.headersMs / 5 },
     requestTimeout: 120_000,
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => refuseError(server.log, { error, request, reply }),
@@ -105,6 +107,7 @@ export async function buildApp(server: Server): Promise<App> {
   const app = fastify as unknown as App
 
   watchConnections(app, server)
+  limitBodyTime(app, server.limits.bodyMs)
   logRequests(app, server)
   answerErrors(app, server.log)
   readJsonBodies(app)

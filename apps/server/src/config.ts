@@ -148,6 +148,18 @@ const SETTINGS = {
     description: '`on` lets sign-in providers stand on this machine, also without TLS: for tests and development.',
     parse: parseSwitch,
   },
+  deviceCallsPerAddress: {
+    name: 'DEVICE_CALLS_PER_ADDRESS',
+    byDefault: '30000',
+    description: 'Calls a minute that one address may make to the SM-DP+ or the SM-DS; phones of a carrier share one.',
+    parse: (text: string) => parseInteger(text, 1, 10_000_000),
+  },
+  deviceConnectionsPerAddress: {
+    name: 'DEVICE_CONNECTIONS_PER_ADDRESS',
+    byDefault: '2000',
+    description: 'Connections to the SM-DP+ or the SM-DS that one address may hold, an eighth of them before a call.',
+    parse: (text: string) => parseInteger(text, 8, 100_000),
+  },
   stopGraceSeconds: optional({
     name: 'STOP_GRACE_SECONDS',
     defaultText: '`5`; `0` when `HOST` is this machine only',

@@ -4,7 +4,7 @@ import { type Config, publicOrigin } from './config.ts'
 import type { Db } from './db/database.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { defaultLimits, type Limits } from './http/rate-limit.ts'
+import { type Limits, limitsOf } from './http/rate-limit.ts'
 import { type Jobs, openJobs } from './jobs.ts'
 import { type Logger, openLog } from './log.ts'
 import { type Mail, openMail } from './modules/mail/service.ts'
@@ -76,7 +76,7 @@ export type ServerOverrides = {
   clock?: Clock
   random?: Random
   log?: Logger
-  limits?: Limits
+  limits?: Partial<Limits>
   outside?: Outside
   /** A migrated database that is already open; without `close` it stays open behind the server. */
   database?: Pick<OpenDatabase, 'db' | 'urls'> & Partial<OpenDatabase>
@@ -140,7 +140,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
   const platforms = await openPlatforms({ db, random, clock, log })
   const ownKey = (name: string) => openOwnKey(db, sealer, { name, make: () => new Secret(randomBytes(32)), at })
   const vault = openVault(keyFile.card)
-  const limits = overrides.limits ?? defaultLimits
+  const limits = { ...limitsOf(base.config), ...overrides.limits }
   const smdp = await openSmdp({ ...base, config, ports, random, vault, limits, platforms })
   return {
     ...base,

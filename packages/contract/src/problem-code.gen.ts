@@ -105,5 +105,6 @@ export const problemCodes = {
   media_type: '19415',
   too_many: '19429',
   internal: '19500',
+  streams_too_many: '19430',
   unavailable: '19503',
 } as const

@@ -251,6 +251,11 @@ export const problems = {
     status: 500,
     text: 'Something went wrong on our side. Quote the request id {requestId} when you write to us.',
   },
+  streams_too_many: {
+    code: '19430',
+    status: 429,
+    text: 'Up to {max} pages can follow changes at once. Close some of them.',
+  },
   unavailable: { code: '19503', status: 503, text: 'The service is not ready. Try again in a moment.' },
 } as const satisfies Record<string, { code: `${number}`; status: number; text: string }>
 

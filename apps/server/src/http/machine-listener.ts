@@ -4,12 +4,31 @@ import type { Socket } from 'node:net'
 import type { SecureContext, TLSSocket } from 'node:tls'
 import { adminProtocol } from '@simwright/rsp'
 import type { Logger } from '../log.ts'
+import { tallyPerMinute } from '../tally.ts'
+import { addressGroup } from './address-group.ts'
+import { type ConnectionLimits, limitConnections } from './connection-limit.ts'
 
 /** What a server shows of itself in TLS. */
 export type TlsIdentity = { cert: string; key: string }
 
 /** What goes back; nothing behind HTTP status 204. */
 export type HttpAnswer = { status: number; headers: Record<string, string>; body: string | Uint8Array }
+
+/** Thrown by whoever answers a call that is one too many: HTTP status 429. */
+export class TooManyCalls extends Error {}
+
+/** Counts a call. @returns whose limit it exceeds */
+export type DeviceLimiter = (address: string) => 'address' | 'all' | undefined
+
+/** The limits per address and over all addresses; what one address has too much does not count for the others. */
+export function deviceLimiter({ device, devices }: { device: number; devices: number }): DeviceLimiter {
+  const ofAddress = tallyPerMinute(device)
+  const ofAll = tallyPerMinute(devices)
+  return (address) => {
+    if (!ofAddress(addressGroup(address))) return 'address'
+    return ofAll('') ? undefined : 'all'
+  }
+}
 
 export type MachineListener = {
   readonly port: number
@@ -42,7 +61,8 @@ type Listening = {
   /** For clients that name no host, or one that has no certificate of its own. */
   tls: TlsIdentity
   hosts?: (name: string) => SecureContext | undefined
-  limiter: (address: string) => boolean
+  limiter: DeviceLimiter
+  connections: ConnectionLimits
   route: (path: string) => MachineRoute | undefined
   /** `asked`: the client is asked for its certificate, which whoever answers verifies. */
   clients?: 'asked'
@@ -72,6 +92,7 @@ export async function listenForMachines(listening: Listening): Promise<MachineLi
     },
   )
   server.on('tlsClientError', () => {})
+  limitConnections(server, listening.connections)
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
@@ -120,6 +141,7 @@ async function serve(listening: Listening, request: IncomingMessage, response: S
     const answer = await answerTo(listening, request)
     if (answer) send({ listening, request, response }, answer)
   } catch (error) {
+    if (error instanceof TooManyCalls) return send({ listening, request, response }, tooMany())
     listening.log.error({ err: error, path: request.url }, 'a call of a device or server could not be served')
     if (!response.headersSent) send({ listening, request, response }, plain(503, 'Try again in a moment.'))
   }
@@ -137,7 +159,9 @@ async function answerTo(
   const [type = ''] = (request.headers['content-type'] ?? '').split(';')
   if (type.trim().toLowerCase() !== found.contentType) return plain(415, `${found.contentType} only.`)
   if (request.headers['content-encoding'] !== undefined) return plain(415, 'No content encoding, please.')
-  if (!limiter(address)) return plain(429, 'Too many requests.', { 'retry-after': '10' })
+  const refused = limiter(address)
+  if (refused === 'address') return tooMany()
+  if (refused === 'all') return plain(503, 'The server is busy.', RETRY_LATER)
   const read = await readBody(request)
   if (read === 'gone') return undefined
   if (read === 'too large') return plain(413, 'The body is too large.')
@@ -158,6 +182,10 @@ function readBody(request: IncomingMessage): Promise<{ body: Buffer } | 'too lar
     request.on('error', () => resolve('gone'))
   })
 }
+
+const RETRY_LATER = { 'retry-after': '10' }
+
+const tooMany = () => plain(429, 'Too many requests.', RETRY_LATER)
 
 const plain = (status: number, text: string, more: Record<string, string> = {}): HttpAnswer => ({
   status,

@@ -32,7 +32,7 @@ writeFileSync(
   '<!doctype html><head><title>Simwright</title><link rel="icon" href="/icon.svg" type="image/svg+xml" /></head>',
 )
 const app = Fastify()
-await limitCalls(app, { all: 1000, public: 1000, device: 1000 })
+await limitCalls(app, { all: 1000 })
 await serveWebApp(app, (request, page) => faceOf(t.server, request, page), folder)
 afterAll(async () => {
   await app.close()

@@ -15,6 +15,7 @@ import { parseInput } from './input.ts'
 import { answerOnce } from './once.ts'
 import { publicLimit } from './rate-limit.ts'
 import { clientGone, sysOf, timeZoneOf } from './request.ts'
+import { countStream } from './stream-limit.ts'
 import { drainUpload, readForm } from './upload.ts'
 
 /** The HTTP application with the server it speaks for. */
@@ -83,6 +84,7 @@ async function streamEvents(
   { server, endpoint, handle, request, reply }: Served,
   { call, stop, browser }: { call: Call<Endpoint>; stop: AbortController; browser: ReturnType<typeof browserOf> },
 ): Promise<FastifyReply> {
+  countStream(server, { who: call.who, request, reply })
   const events = (await handle(call)) as AsyncIterable<unknown>
   return await sendEvents(server, reply, {
     events,

@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 async function appOver(root: string) {
   const app = Fastify()
   await setSecurityHeaders(app, 'http://localhost:8080')
-  await limitCalls(app, { all: 1000, public: 1000, device: 1000 })
+  await limitCalls(app, { all: 1000 })
   await serveWebApp(app, (_request, page) => page, root)
   return app
 }

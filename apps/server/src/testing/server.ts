@@ -96,7 +96,7 @@ export async function testServer({ settings = {}, routes, ...overrides }: TestSe
   const server = await openServer(config, {
     database,
     clock,
-    limits: { all: 1_000_000, public: 1_000_000, device: 1_000_000 },
+    limits: { all: 1_000_000, public: 1_000_000, device: 1_000_000, devices: 1_000_000, eid: 1_000_000 },
     // tests ask no name server
     outside: { ...openOutside({ loopback: config.callLoopback }), txtRecords: async () => [] },
     log: openLog(config.logLevel, { write: (line) => keepLine(logged, line) }),

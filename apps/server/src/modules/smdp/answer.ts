@@ -15,7 +15,7 @@ import {
   writeFailure,
 } from '@simwright/rsp'
 import { readJsonText } from '../../http/json-text.ts'
-import type { HttpAnswer, MachineRoute } from '../../http/machine-listener.ts'
+import { type HttpAnswer, type MachineRoute, TooManyCalls } from '../../http/machine-listener.ts'
 import { authenticate } from './authenticate.ts'
 import { cancel } from './cancel.ts'
 import { deliver } from './deliver.ts'
@@ -94,6 +94,7 @@ export async function answerEs9(smdp: Smdp, { binding, body, address }: Asked): 
       logRefusal(smdp, error, { function: call.kind, address })
       return answer(binding, 200, binding.refuse(call.kind, error))
     }
+    if (error instanceof TooManyCalls) throw error
     smdp.log.error({ err: error, function: call.kind }, 'an ES9+ call failed')
     return answer(binding, 200, binding.fail(executionError))
   }

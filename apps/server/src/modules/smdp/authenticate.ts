@@ -16,6 +16,7 @@ import {
 } from '@simwright/rsp'
 import type { TenantDb } from '../../db/database.ts'
 import { type Write, writeTogether } from '../../db/write-together.ts'
+import { TooManyCalls } from '../../http/machine-listener.ts'
 import { hitWrites } from '../block/service.ts'
 import { freedWrite, refusedWrites } from '../pools/service.ts'
 import type { NamedDevice } from '../profiles/service.ts'
@@ -52,6 +53,7 @@ export async function authenticate(smdp: Smdp, request: Request, address: string
       at: smdp.clock.now(),
     })
     if (client.kind === 'error') throw euiccFailed(client.code)
+    if (!smdp.mayAuthenticate(client.eid)) throw new TooManyCalls()
     const place = await findCode(smdp, client, found!.code)
     const offering = { place, client, request, session: found!.session, address }
     return await smdp.db.tenantTx(place.enterpriseId, (db) => answerInside(smdp, db, offering))

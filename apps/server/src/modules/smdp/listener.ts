@@ -1,7 +1,11 @@
 import type { CertificateIssuer } from '@simwright/contract/configuration'
-import { listenForMachines, type MachineListener, type TlsIdentity } from '../../http/machine-listener.ts'
+import {
+  type DeviceLimiter,
+  listenForMachines,
+  type MachineListener,
+  type TlsIdentity,
+} from '../../http/machine-listener.ts'
 import type { Server } from '../../server.ts'
-import { tallyPerMinute } from '../../tally.ts'
 import { es9Route } from './answer.ts'
 import { type Credentials, servedTls } from './credentials.ts'
 import { hostName, openHosts, ownTls } from './host.ts'
@@ -17,18 +21,18 @@ export type SmdpListener = {
   close(): Promise<void>
 }
 
-type Needs = Pick<Server, 'db' | 'vault' | 'clock' | 'random' | 'log' | 'platforms' | 'retiring'> & {
-  limits: { device: number }
-}
+type Needs = Pick<Server, 'db' | 'vault' | 'clock' | 'random' | 'log' | 'platforms' | 'retiring' | 'limits'>
 
 type Presented = {
   smdp: Smdp
   /** Issues a TLS certificate where RSP_CERTS_DIR has none for this set. */
   issuer: TestIssuer
+  /** Counts the calls of all ports together. */
+  limiter: DeviceLimiter
 }
 
 /** Nothing listens yet. */
-export function openListener(server: Needs, { smdp, issuer }: Presented): SmdpListener {
+export function openListener(server: Needs, { smdp, issuer, limiter }: Presented): SmdpListener {
   const { credentials, address, set } = smdp
   const hosts = openHosts(server, { issuer, credentials, set })
   const tls = watchTls(server, { issuer, address, credentials, set })
@@ -36,10 +40,9 @@ export function openListener(server: Needs, { smdp, issuer }: Presented): SmdpLi
   return {
     listen: async (port) => {
       tls.refresh()
-      const { log, retiring } = server
-      const limiter = tallyPerMinute(server.limits.device)
+      const { log, retiring, limits: connections } = server
       const route = (path: string) => es9Route(smdp, path)
-      listener = await listenForMachines({ port, tls: tls.now(), hosts, limiter, route, log, retiring })
+      listener = await listenForMachines({ port, tls: tls.now(), hosts, limiter, connections, route, log, retiring })
       return listener.port
     },
     refresh: () => {

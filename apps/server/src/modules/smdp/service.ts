@@ -1,6 +1,7 @@
 import type { CertificateIssuer } from '@simwright/contract/configuration'
-import type { TlsIdentity } from '../../http/machine-listener.ts'
+import { deviceLimiter, type TlsIdentity } from '../../http/machine-listener.ts'
 import type { Server } from '../../server.ts'
+import { tallyPerMinute } from '../../tally.ts'
 import { type Credentials, folderState, readCredentials, servedTls } from './credentials.ts'
 import { hostName, ownTls } from './host.ts'
 import { openListener } from './listener.ts'
@@ -41,10 +42,8 @@ export type SmdpService = {
 
 type Needs = Pick<
   Server,
-  'config' | 'ports' | 'db' | 'clock' | 'random' | 'log' | 'vault' | 'platforms' | 'retiring'
-> & {
-  limits: { device: number }
-}
+  'config' | 'ports' | 'db' | 'clock' | 'random' | 'log' | 'vault' | 'platforms' | 'retiring' | 'limits'
+>
 
 const REFRESH_MS = 60_000
 const WARN_DAYS = 30
@@ -62,11 +61,13 @@ export async function openSmdp(server: Needs): Promise<SmdpService> {
     ...server,
     credentials: certificates.now,
     addresses: () => issuersWithPort.map(addressOf),
+    mayAuthenticate: tallyPerMinute(server.limits.eid),
     ready: new Map(),
   }
+  const limiter = deviceLimiter(server.limits)
   const listeners = issuersWithPort.map((set, index) => {
     const smdp: Smdp = { ...shared, set, address: () => addressOf(set) }
-    return openListener(server, { smdp, issuer: issuers[index]! })
+    return openListener(server, { smdp, issuer: issuers[index]!, limiter })
   })
 
   const refresh = () => {

@@ -18,6 +18,8 @@ export type Smdp = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'vault' | 'p
   readonly address: () => string
   /** The same for each port. */
   readonly addresses: () => readonly string[]
+  /** Counts a verified AuthenticateClient of an EID. @returns whether it is within the limit */
+  readonly mayAuthenticate: (eid: string) => boolean
   /** Configuration versions made ready, newest use last. */
   readonly ready: Map<string, ReadyConfiguration>
 }

@@ -208,6 +208,7 @@ test('no call makes more than three transactions', async () => {
     set: 'NIST',
     address: () => server.smdp.address,
     addresses: () => [server.smdp.address],
+    mayAuthenticate: () => true,
     ready: new Map(),
   }
   const most = new Map<string, number>()

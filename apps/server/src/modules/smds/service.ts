@@ -1,12 +1,12 @@
 import type { Es12Function, Es12Request } from '@simwright/rsp'
 import {
+  deviceLimiter,
   listenForMachines,
   type MachineListener,
   type MachineRoute,
   type TlsIdentity,
 } from '../../http/machine-listener.ts'
 import type { Server } from '../../server.ts'
-import { tallyPerMinute } from '../../tally.ts'
 import { es11Route } from './es11.ts'
 import { es12Route } from './es12.ts'
 import { callEs12 } from './other.ts'
@@ -50,8 +50,9 @@ export function openSmds(server: Needs): SmdsService {
   type Door = { port: number; route: (path: string) => MachineRoute | undefined; clients?: 'asked' }
   const open = async (door: Door): Promise<number> => {
     tls.refresh()
-    const limiter = tallyPerMinute(server.limits.device)
-    const listener = await listenForMachines({ ...door, tls: tls.now(), limiter, log, retiring })
+    const limiter = deviceLimiter(server.limits)
+    const { limits: connections } = server
+    const listener = await listenForMachines({ ...door, tls: tls.now(), limiter, connections, log, retiring })
     listeners.push(listener)
     return listener.port
   }

@@ -1,0 +1,131 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { problems } from '@simwright/contract'
+import * as live from '@simwright/contract/live'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { smdpScene } from '../testing/smdp-scene.ts'
+import { addressGroup } from './address-group.ts'
+import { deviceLimiter } from './machine-listener.ts'
+import { limitsOf } from './rate-limit.ts'
+
+const BODY_MS = 600
+const scene = await smdpScene({
+  limits: {
+    ...{ all: 1_000_000, public: 1_000_000, device: 1_000_000, devices: 1_000_000, eid: 3 },
+    ...{ connections: 12, silentConnections: 4, streams: 3, headersMs: 400, bodyMs: BODY_MS },
+  },
+})
+const { server, device, order } = scene
+
+/** Opens TCP connections at once. @returns those that the server did not end within a moment */
+async function openSilent(port: number, count: number): Promise<Socket[]> {
+  const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1').on('error', () => {}))
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  const ended = sockets.map((socket) => Promise.race([once(socket, 'close').then(() => true), sleep(150, false)]))
+  const flags = await Promise.all(ended)
+  return sockets.filter((_, index) => !flags[index])
+}
+
+const closeSockets = async (sockets: readonly Socket[]) => {
+  for (const socket of sockets) socket.destroy()
+  await sleep(50)
+}
+
+describe('connections to the SM-DP+', () => {
+  test('an address can hold few that have asked nothing yet', async () => {
+    const open = await openSilent(server.ports.smdp, 9)
+    expect(open).toHaveLength(4)
+    await closeSockets(open)
+    const again = await openSilent(server.ports.smdp, 2)
+    expect(again).toHaveLength(2)
+    await closeSockets(again)
+  })
+
+  test('one that has called makes room for the next silent one', async () => {
+    const open = await openSilent(server.ports.smdp, 3)
+    expect((await device().initiate()).http.status).toBe(200)
+    const more = await openSilent(server.ports.smdp, 1)
+    expect(more).toHaveLength(1)
+    await closeSockets([...open, ...more])
+  })
+})
+
+describe('calls of devices', () => {
+  test('an EID is limited, and only by what its own eUICC signed', async () => {
+    const { matchingId } = await order()
+    const [one, forger] = [device(), device()]
+    for (let nth = 0; nth < 5; nth += 1) {
+      expect((await one.ask(matchingId, { key: forger.identity })).verdict).toBe('8.1/6.1')
+    }
+    for (let nth = 0; nth < 3; nth += 1) expect((await one.ask('NO-SUCH-CODE')).http.status).toBe(200)
+    const limited = await one.ask('NO-SUCH-CODE')
+    expect([limited.http.status, limited.http.headers['retry-after']]).toEqual([429, '10'])
+    expect((await device().ask('NO-SUCH-CODE')).http.status).toBe(200)
+  })
+
+  test('what one address has too much does not use up the limit of all', () => {
+    const count = deviceLimiter({ device: 2, devices: 4 })
+    const addresses = ['192.0.2.1', '192.0.2.1', '192.0.2.1', '2001:db8::1', '2001:db8::2', '192.0.2.3']
+    expect(addresses.map(count)).toEqual([undefined, undefined, 'address', undefined, undefined, 'all'])
+  })
+
+  test('an address may make 30,000 a minute unless the setting says otherwise', () => {
+    expect(limitsOf(readConfig({})).device).toBe(30_000)
+    expect(limitsOf(readConfig({ DEVICE_CALLS_PER_ADDRESS: '500' })).device).toBe(500)
+  })
+})
+
+describe('the portal', () => {
+  test('a connection that sends no whole header is ended in time', async () => {
+    const socket = connect(server.ports.portal, '127.0.0.1')
+    socket.write('POST /api/v1/user/login HTTP/1.1\r\nHost: localhost\r\n')
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 408 /)
+    await once(socket, 'close')
+  })
+
+  test('a JSON body that does not arrive in time ends the connection', async () => {
+    const socket = connect(server.ports.portal, '127.0.0.1')
+    const head = 'Host: localhost\r\nContent-Type: application/json\r\nContent-Length: 50'
+    socket.write(`POST /api/v1/user/login HTTP/1.1\r\n${head}\r\n\r\n{`)
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 408 /)
+    await once(socket, 'close')
+  })
+
+  test('a user can have so many streams open, and no more until one ends', async () => {
+    const { owner } = await scene.another()
+    const { owner: other } = await scene.another()
+    const controllers = [1, 2, 3].map(() => new AbortController())
+    const responses = await Promise.all(controllers.map(({ signal }) => owner.send(live.session, {}, { signal })))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    const refused = await owner.refusal(live.session, {})
+    expect([refused.status, refused.code]).toEqual([429, problems.streams_too_many.code])
+    expect(refused.message).toContain('Up to 3 pages')
+    const stop = new AbortController()
+    expect((await other.send(live.session, {}, { signal: stop.signal })).status).toBe(200)
+    controllers[0]!.abort()
+    await expect.poll(() => owner.send(live.session, {}, { signal: stop.signal }).then((r) => r.status)).toBe(200)
+    for (const controller of [...controllers, stop]) controller.abort()
+  })
+
+  test('the limit of streams is 60', () => {
+    expect(limitsOf(readConfig({})).streams).toBe(60)
+  })
+})
+
+describe('a limit per address', () => {
+  test.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:0001:2::9', '2001:db8:1:2::/64'],
+    ['2001:db8::9', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('counts %s as %s', (address, group) => {
+    expect(addressGroup(address)).toBe(group)
+  })
+})

@@ -1,0 +1,31 @@
+import { Problem } from '@simwright/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Server } from '../server.ts'
+import { addressGroup } from './address-group.ts'
+import type { Who } from './call.ts'
+
+/** Behind one address are many visitors of public pages. */
+const VISITORS_OF_ADDRESS = 10
+
+const openStreams = new WeakMap<Server, Map<string, number>>()
+
+type Reader = { who: Who | undefined; request: FastifyRequest; reply: FastifyReply }
+
+/**
+ * Counts a stream until its response ends, in this process: per user, and for public pages per address.
+ * @throws Problem streams_too_many
+ */
+export function countStream(server: Server, { who, request, reply }: Reader): void {
+  const counts = openStreams.get(server) ?? new Map<string, number>()
+  openStreams.set(server, counts)
+  const reader = who?.userId ?? addressGroup(request.ip)
+  const max = who ? server.limits.streams : server.limits.streams * VISITORS_OF_ADDRESS
+  const open = counts.get(reader) ?? 0
+  if (open >= max) throw new Problem('streams_too_many', { max })
+  counts.set(reader, open + 1)
+  reply.raw.once('close', () => {
+    const left = (counts.get(reader) ?? 1) - 1
+    if (left === 0) counts.delete(reader)
+    else counts.set(reader, left)
+  })
+}
