@@ -56,6 +56,7 @@ describe('an import is refused when', () => {
       type('@simwright/contract'),
       'packages/saip (level 1) imports packages of lower levels only',
     ],
+    ['tests/foreign/a.ts', type('@simwright/rsp'), 'the foreign test client shares no code with the rest'],
     ['packages/saip/src/a.ts', value('node:fs'), 'packages do no I/O: of Node they use crypto only'],
     ['packages/saip/src/a.ts', value('fs'), 'packages do no I/O: of Node they use crypto only'],
     ['packages/ids/src/a.ts', type('node:crypto'), 'contract, ids and qr run in browsers: they use nothing of Node'],

@@ -122,6 +122,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     counts: 'values and types',
   },
   {
+    claim: 'the foreign test client shares no code with the rest',
+    from: /^tests\/foreign\//,
+    to: /^(packages\/|apps\/|scripts\/|npm:|tests\/(?!foreign\/))/,
+    counts: 'values and types',
+  },
+  {
     claim: 'only tests, the demo and the bench run the virtual eUICC',
     from: /^apps\/server\/src\/(?!(demo|testing)\/)(?!.*\.test\.ts$)/,
     to: /^packages\/euicc\//,

@@ -43,5 +43,6 @@ export {
 } from './lpa.ts'
 export { deriveOpc, milenageKeys, milenageMac, milenageResyncAk } from './milenage.ts'
 export type { Device } from './mutual-authentication.ts'
+export { createStdioBridge, type StdioBridge } from './stdio-bridge.ts'
 export { type TestEuicc, type TestEuiccRequest, testEid, testEuicc } from './test-euicc.ts'
 export { CARD_CAPABILITIES } from './uicc-service.ts'
