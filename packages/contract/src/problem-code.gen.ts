@@ -106,5 +106,6 @@ export const problemCodes = {
   too_many: '19429',
   internal: '19500',
   streams_too_many: '19430',
+  outcome_unknown: '19504',
   unavailable: '19503',
 } as const

@@ -256,6 +256,11 @@ export const problems = {
     status: 429,
     text: 'Up to {max} pages can follow changes at once. Close some of them.',
   },
+  outcome_unknown: {
+    code: '19504',
+    status: 504,
+    text: 'The connection to the database broke while this was being saved: it was saved whole or not at all. {advice}',
+  },
   unavailable: { code: '19503', status: 503, text: 'The service is not ready. Try again in a moment.' },
 } as const satisfies Record<string, { code: `${number}`; status: number; text: string }>
 

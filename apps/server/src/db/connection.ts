@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers'
 import { Client, type ClientBase, type CustomTypesConfig, Pool, types } from 'pg'
 import type { Secret } from '../secret/secret.ts'
+import { errorOfFinal } from './outcome-unknown.ts'
 
 const INT8 = 20
 const DATE = 1082
@@ -58,6 +59,8 @@ const isPrepared = (text: string) => text.startsWith(PREPARED) || text.startsWit
 /** The begin and the end of a transaction are sent together with what follows them at once, if anything does. */
 const isHeld = (text: string) => text.startsWith('begin') || text === 'commit'
 
+const isBegin = (text: string) => text.startsWith('begin') || text.startsWith('start transaction')
+
 /**
  * Statements are sent as they come, before the answers of earlier ones are there. Of what is prepared the texts must be
  * few, for each connection keeps them all.
@@ -65,6 +68,17 @@ const isHeld = (text: string) => text.startsWith('begin') || text === 'commit'
 class PreparingClient extends Client {
   readonly #names = new Map<string, string>()
   #holds = false
+  #isBroken = false
+  #inTransaction = false
+
+  constructor(config?: ConstructorParameters<typeof Client>[0]) {
+    super(config)
+    const onBreak = () => {
+      this.#isBroken = true
+    }
+    this.on('error', onBreak)
+    this.on('end', onBreak)
+  }
 
   override query(...given: unknown[]): never {
     const [text, values, callback] = given
@@ -74,12 +88,26 @@ class PreparingClient extends Client {
     const asked = isPrepared(text) ? { name: this.#nameOf(text), text } : text
     const isLast = !isHeld(text)
     if (!isLast) this.#hold()
+    const errorOf = this.#isFinal(text) ? errorOfFinal : (error: Error) => error
     const answered = new Promise((resolve, reject) => {
       // one that the driver sets behind its constructor, as for promises of its own, keeps dead rows through minor collections
-      this.#submit([asked, values, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result))])
+      this.#submit([
+        asked,
+        values,
+        (error: Error | null, result: unknown) => (error ? reject(errorOf(error)) : resolve(result)),
+      ])
     })
     if (isLast) this.#send()
     return answered as never
+  }
+
+  /** Whether the statement, once sent, may have changed something for good although its answer never comes. */
+  #isFinal(text: string): boolean {
+    const wasInTransaction = this.#inTransaction
+    if (isBegin(text)) this.#inTransaction = true
+    else if (text === 'commit' || text === 'rollback') this.#inTransaction = false
+    if (this.#isBroken) return false
+    return text === 'commit' || (!wasInTransaction && !isBegin(text) && !text.startsWith('select'))
   }
 
   #submit(given: unknown[]): never {

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type CuttingProxy, cuttingProxy } from '../testing/cut-connection.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { loginClient } from './connection.ts'
-import { openDb, type Tables } from './database.ts'
+import { type Db, openDb, type Tables } from './database.ts'
+import { OutcomeUnknown } from './outcome-unknown.ts'
 
 type TenantHandle = Kysely<Tables>
 
@@ -276,4 +278,73 @@ test('a connection that breaks inside a transaction fails that transaction, and 
   expect(rows).toEqual([{ name: RED }])
   await own.close()
   await admin.end()
+})
+
+describe('a connection that breaks', () => {
+  const rename = (own: Db, name: string) =>
+    own.tenantTx(RED, async (db) => {
+      await db.updateTable('enterprise').set({ name }).execute()
+    })
+  const withProxy = async (work: (own: Db, proxy: CuttingProxy) => Promise<void>) => {
+    const proxy = await cuttingProxy(urls.app)
+    const own = openDb({ urls: { ...urls, app: proxy.url }, maxConnections: 1 })
+    try {
+      await work(own, proxy)
+    } finally {
+      await rename(db, RED)
+      await own.close()
+    }
+  }
+
+  test('after COMMIT was sent leaves the outcome unknown, though it was saved', () =>
+    withProxy(async (own, proxy) => {
+      proxy.arm({ statement: 'commit', when: 'after' })
+      await expect(rename(own, 'saved')).rejects.toThrow(OutcomeUnknown)
+      expect(await names(RED)).toEqual(['saved'])
+    }))
+
+  test('while COMMIT is on its way leaves the outcome unknown, though nothing was saved', () =>
+    withProxy(async (own, proxy) => {
+      proxy.arm({ statement: 'commit', when: 'before' })
+      await expect(rename(own, 'lost')).rejects.toThrow(OutcomeUnknown)
+      expect(await names(RED)).toEqual([RED])
+    }))
+
+  test('before COMMIT was sent has changed nothing, and is not reported as unknown', () =>
+    withProxy(async (own, proxy) => {
+      proxy.arm({ statement: 'update', when: 'after' })
+      const error = await rename(own, 'half').catch((error: unknown) => error)
+      expect(error).toBeInstanceOf(Error)
+      expect(error).not.toBeInstanceOf(OutcomeUnknown)
+      expect((error as Error).message).toContain('Connection terminated')
+      expect(await names(RED)).toEqual([RED])
+    }))
+
+  test('with a write outside a transaction leaves its outcome unknown', () =>
+    withProxy(async (own, proxy) => {
+      await own.global.selectFrom('platform').select('id').execute()
+      proxy.arm({ statement: 'update "platform"', when: 'after' })
+      const writing = own.global.updateTable('platform').set({ app_name: 'B' }).execute()
+      await expect(writing).rejects.toThrow(OutcomeUnknown)
+    }))
+
+  test('with a query outside a transaction is not reported as unknown', () =>
+    withProxy(async (own, proxy) => {
+      proxy.arm({ statement: 'from "platform"', when: 'after' })
+      const error = await own.global
+        .selectFrom('platform')
+        .select('id')
+        .execute()
+        .catch((error: unknown) => error)
+      expect(error).toBeInstanceOf(Error)
+      expect(error).not.toBeInstanceOf(OutcomeUnknown)
+    }))
+})
+
+test('a COMMIT that PostgreSQL refuses is reported as what it is', async () => {
+  const refused = db.tenantTx(RED, async (db) => {
+    await sql`create temporary table deferred (n int unique deferrable initially deferred) on commit drop`.execute(db)
+    await sql`insert into deferred values (1), (1)`.execute(db)
+  })
+  await expect(refused).rejects.toThrow('deferred_n_key')
 })

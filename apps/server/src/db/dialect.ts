@@ -80,4 +80,9 @@ class OpeningDriver extends PostgresDriver {
     // nothing is lost with it: a connection that breaks here is replaced by the pool
     committed.catch(() => {})
   }
+
+  /** The error that ended the transaction is the one to report, also where the connection is too broken for a rollback. */
+  override async rollbackTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0]): Promise<void> {
+    await super.rollbackTransaction(connection).catch(() => {})
+  }
 }

@@ -1,5 +1,6 @@
 import { API_PREFIX, type Envelope, Problem } from '@simwright/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { OutcomeUnknown } from '../db/outcome-unknown.ts'
 import type { Logger } from '../log.ts'
 
 /** Answers every error as an envelope: a Problem as it stands, what the framework refuses as the Problem that fits, the rest as `internal`. */
@@ -10,12 +11,21 @@ export function answerErrors(app: FastifyInstance, log: Logger): void {
 type Failed = { error: FastifyError | Problem; request: FastifyRequest; reply: FastifyReply }
 
 export function refuseError(log: Logger, { error, request, reply }: Failed): FastifyReply {
-  const problem = problemOf(error) ?? new Problem('internal', { requestId: request.id })
-  if (problem.kind === 'internal') {
+  const problem =
+    problemOf(error) ??
+    (error instanceof OutcomeUnknown
+      ? new Problem('outcome_unknown', { advice: adviceFor(request) }, { cause: error })
+      : new Problem('internal', { requestId: request.id }))
+  if (problem.kind === 'internal' || problem.kind === 'outcome_unknown') {
     log.error({ err: error, requestId: request.id, userId: request.who?.userId }, 'a call failed')
   }
   return refuse(request, reply, problem)
 }
+
+const adviceFor = (request: FastifyRequest) =>
+  request.routeOptions.config.once
+    ? 'Repeat the call with the same X-Request-Id: it is not done twice.'
+    : 'Check whether it was saved before you repeat it.'
 
 export function refuse(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   const { faults, detail } = problem
@@ -55,4 +65,11 @@ function problemOf(error: FastifyError | Problem): Problem | undefined {
   if (status < 400 || status >= 500) return undefined
   const faults = [{ path: '', rule: 'malformed', text: 'The request is malformed.' }]
   return new Problem('invalid', {}, { faults, cause: error })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The endpoint's own `once`: a repeated X-Request-Id is answered by the first outcome. */
+    once?: boolean
+  }
 }

@@ -35,7 +35,10 @@ export function serve<E extends Endpoint>(app: App, endpoint: E, handle: Handler
   app.route({
     method: endpoint.method,
     url: `${API_PREFIX}${endpoint.path}`,
-    config: endpoint.access === 'public' ? { rateLimit: publicLimit(server.limits) } : {},
+    config: {
+      once: endpoint.once ?? false,
+      ...(endpoint.access === 'public' ? { rateLimit: publicLimit(server.limits) } : {}),
+    },
     handler: (request, reply) =>
       serveCall({ server, endpoint, handle: handle as unknown as AnyHandler, request, reply }),
   })
