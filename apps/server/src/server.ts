@@ -55,6 +55,8 @@ export type Server = {
   readonly bip: Bip
   readonly smds: SmdsService
   readonly limits: Limits
+  /** Calls that must not happen twice and run in this process; the database has the same locks for all processes. */
+  readonly onceRunning: Set<string>
   readonly outside: Outside
   /** Aborts when the server is asked to stop: `/readyz` says no, and calls are still accepted. */
   readonly retiring: AbortSignal
@@ -153,6 +155,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
     smds: openSmds({ ...base, config, ports, random, limits, smdp }),
     platforms,
     limits,
+    onceRunning: new Set(),
     outside: overrides.outside ?? openOutside({ loopback: config.callLoopback }),
     keys: {
       session: await ownKey('session token'),

@@ -13,6 +13,7 @@ export type TenantTables = {
   block_rule: BlockRuleTable
   bound_package: BoundPackageTable
   campaign: CampaignTable
+  campaign_fill: CampaignFillTable
   code_file: CodeFileTable
   code_file_left: CodeFileLeftTable
   code_file_part: CodeFilePartTable
@@ -305,6 +306,15 @@ export type CampaignTable = {
   recycle_count: Generated<number>
   recycle_done_at: Date | null
   recycle_by: string | null
+}
+
+export type CampaignFillTable = {
+  enterprise_id: string
+  call: Bytes
+  campaign_id: string
+  added: number
+  after_id: string
+  updated_at: Date
 }
 
 export type CodeFileTable = {
@@ -629,7 +639,7 @@ export type OnceRequestTable = {
   request_id: string
   endpoint: string
   input_hash: Bytes
-  sealed_answer: ColumnType<Buffer | null, Uint8Array | null>
+  sealed_answer: Bytes
   created_at: Date
 }
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Endpoint, OutputOf, ParsedInputOf, PermissionId } from '@simwright/contract'
 import type { Visited } from '../modules/platform/service.ts'
+import type { Once, Recorded } from './once.ts'
 
 /** The signed-in user in the current enterprise account, with the rights that hold at this moment. */
 export type Who = {
@@ -81,12 +82,21 @@ export type Call<E extends Endpoint> = {
   readonly signal: AbortSignal
   readonly browser: Browser
   readonly file: E extends { body: 'form-data' } ? UploadedFile : undefined
+  /** The one transaction of a call that must not happen twice. */
+  readonly once: E extends { once: true } ? Once<OutputOf<E>> : undefined
 }
+
+/** What the service of a call that must not happen twice gets. */
+export type OnceCall<E> = { readonly input: ParsedInputOf<E>; readonly once: Once<OutputOf<E>> }
+
+export type OnceAnswer<E> = Promise<Recorded<OutputOf<E>>>
 
 export type AnswerOf<E extends Endpoint> = E extends { answer: 'file' }
   ? FileAnswer
   : E extends { answer: 'events' }
     ? AsyncIterable<OutputOf<E>>
-    : OutputOf<E>
+    : E extends { once: true }
+      ? Recorded<OutputOf<E>>
+      : OutputOf<E>
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Client, testServer } from '../testing/server.ts'
 import { isDeeperThan } from './json-body.ts'
+import { answerOnce, type Once } from './once.ts'
 import { serve } from './serve.ts'
 import { stopServing } from './stop.ts'
 
@@ -19,6 +20,8 @@ const leaky = endpoint({ ...post, path: '/test/leaky', input: z.object({}), outp
 const broken = endpoint({ ...post, path: '/test/broken', input: z.object({}), output: z.object({ shown: z.string() }) })
 const bug = endpoint({ ...post, path: '/test/bug', input: z.object({}), output: z.object({}) })
 const counted = endpoint({ ...post, path: '/test/once', input: Text, output: z.object({ n: z.int() }), once: true })
+const unsaved = endpoint({ ...counted, path: '/test/unsaved' })
+const twice = endpoint({ ...counted, path: '/test/twice' })
 const upload = endpoint({
   ...post,
   path: '/test/upload',
@@ -43,12 +46,19 @@ const t = await testServer({
     serve(app, bug, () => {
       throw new Error('a secret of the inside')
     })
-    serve(app, counted, async ({ input }) => {
-      runs += 1
-      const n = runs
-      await sleep(100)
-      if (input.text === 'fail') throw new Problem('forbidden')
-      return { n }
+    serve(app, counted, ({ input, once }) =>
+      once.globalTx(async () => {
+        runs += 1
+        const n = runs
+        await sleep(100)
+        if (input.text === 'fail') throw new Problem('forbidden')
+        return { n }
+      }),
+    )
+    serve(app, unsaved, async () => ({ n: 1 }) as never)
+    serve(app, twice, async ({ once }) => {
+      await once.globalTx(async () => ({ n: 1 }))
+      return await once.globalTx(async () => ({ n: 2 }))
     })
     serve(app, picky, async ({ file }) => {
       for await (const _first of file!.stream) throw new Problem('file_kind_unknown', { detail: 'its beginning' })
@@ -74,7 +84,7 @@ const t = await testServer({
     }))
   },
 })
-const { owner } = await t.enterprise()
+const { owner, ownerId } = await t.enterprise()
 
 async function* tick(text: string, signal: AbortSignal) {
   streamsOpen += 1
@@ -238,6 +248,34 @@ describe('a call that must not happen twice', () => {
     const first = await owner.ask(counted, { text: 'abc' }, sent)
     const { owner: stranger } = await t.enterprise()
     expect(await stranger.ask(counted, { text: 'abc' }, sent)).not.toEqual(first)
+  })
+
+  test('is refused at once while another process is at it, and answered when that has ended', async () => {
+    const sent = { headers: headers() }
+    const elsewhere = { ...t.server, onceRunning: new Set<string>() }
+    const [there, working] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const call = { input: { text: 'abc' }, who: { userId: ownerId }, requestId: sent.headers['x-request-id'] }
+    const first = answerOnce(elsewhere, {
+      endpoint: counted,
+      call: call as never,
+      handle: ({ once }) =>
+        (once as unknown as Once<{ n: number }>).globalTx(async () => {
+          working.resolve()
+          await there.promise
+          return { n: 4711 }
+        }),
+    })
+    await working.promise
+    const refused = await owner.refusal(counted, { text: 'abc' }, sent)
+    expect([refused.status, refused.code]).toEqual([409, problems.conflict.code])
+    there.resolve()
+    expect(await first).toEqual({ n: 4711 })
+    expect(await owner.ask(counted, { text: 'abc' }, sent)).toEqual({ n: 4711 })
+  })
+
+  test('is a bug without the transaction that saves its answer, and with two of them', async () => {
+    expect((await owner.refusal(unsaved, { text: 'abc' })).code).toBe(problems.internal.code)
+    expect((await owner.refusal(twice, { text: 'abc' })).code).toBe(problems.internal.code)
   })
 
   test('keeps its answers sealed', async () => {
@@ -456,10 +494,12 @@ describe('health', () => {
   test('a server that stops is not ready, ends its streams and finishes what runs', async () => {
     const other = await testServer({
       routes: (app) => {
-        serve(app, counted, async () => {
-          await sleep(300)
-          return { n: 1 }
-        })
+        serve(app, counted, ({ once }) =>
+          once.globalTx(async () => {
+            await sleep(300)
+            return { n: 1 }
+          }),
+        )
         serve(app, ticks, ({ input, signal }) => tick(input.text, signal))
       },
     })

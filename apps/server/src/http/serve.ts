@@ -74,10 +74,10 @@ async function serveCall(served: Served): Promise<FastifyReply> {
       browser,
       file,
     } as Call<Endpoint>
-    const run = async () => checkOutput(endpoint, await handle(call))
     if (endpoint.answer === 'events') return await streamEvents({ ...served, handle }, { call, stop, browser })
     if (endpoint.answer === 'file') return await sendFile(reply, (await handle(call)) as FileAnswer)
-    return answerJson(reply, endpoint.once ? await answerOnce(server, { endpoint, call, run }) : await run())
+    if (endpoint.once) return answerJson(reply, await answerOnce(server, { endpoint, call, handle }))
+    return answerJson(reply, checkOutput(endpoint, await handle(call)))
   } finally {
     if (file) drainUpload(request, file)
   }

@@ -1,4 +1,5 @@
 import * as configuration from '@simwright/contract/configuration'
+import { notRepeatable } from '../http/once.ts'
 import { makeEnterprise } from '../modules/accounts/seed.ts'
 import { addConfiguration, type ConfigurationVersion, readForGenerating } from '../modules/configurations/service.ts'
 import type { Server, Who } from '../server.ts'
@@ -62,9 +63,9 @@ async function addOne(server: Server, who: Who, index: number): Promise<Configur
       confirmationCode: { mode: 'none' },
     },
   })
-  const { id } = await addConfiguration(server, who, { fields })
+  const { answer } = await addConfiguration(server, who, { input: { fields }, once: notRepeatable(server.db) })
   return await server.db.tenantTx(who.enterpriseId, (db) =>
-    readForGenerating(server, db, { enterpriseId: who.enterpriseId, id }),
+    readForGenerating(server, db, { enterpriseId: who.enterpriseId, id: answer.id }),
   )
 }
 

@@ -20,7 +20,7 @@ import {
 } from './sign-in.ts'
 
 export function routes(app: App, server: Server): void {
-  serve(app, account.register, ({ input, visited }) => register(server, input, visited.platform))
+  serve(app, account.register, ({ input, visited, once }) => register(server, { input, once }, visited.platform))
   serve(app, account.resendActivation, ({ input, visited }) => resendActivation(server, input.email, visited.platform))
   serve(app, account.verify, ({ input, visited }) => activate(server, input.token, visited.platform))
   serve(app, account.login, async ({ input, ...call }) =>

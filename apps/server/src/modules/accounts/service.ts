@@ -1,9 +1,10 @@
-import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import { type OutputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/account'
 import { Survey } from '@simwright/contract/account'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
 import type { GlobalTables } from '../../db/tables.gen.ts'
+import type { OnceAnswer, OnceCall } from '../../http/call.ts'
 import type { Server } from '../../server.ts'
 import { activationLetter, alreadyRegisteredLetter } from '../mail/service.ts'
 import { linkOf, type PlatformRecord, platformOf, senderOf } from '../platform/service.ts'
@@ -63,9 +64,9 @@ type Registration = z.infer<typeof Registration>
 /** Signs up. The answer is the same, and takes as long, whether the address has an account or not. */
 export async function register(
   server: Server,
-  input: ParsedInputOf<typeof contract.register>,
+  { input, once }: OnceCall<typeof contract.register>,
   platform: PlatformRecord,
-): Promise<OutputOf<typeof contract.register>> {
+): OnceAnswer<typeof contract.register> {
   const { email, password } = input
   const fault = passwordFault(password, { email, max: server.config.passwordMax })
   if (fault) throw new Problem('invalid', {}, { faults: [fault] })
@@ -77,33 +78,34 @@ export async function register(
       companyName: input.companyName,
       survey: input.survey ?? null,
     }
-    if ((await countAttempt(server, mailRule, [email, platform.sys])) === 0)
-      await store(server, { email, platform, registration })
-    return { email }
+    const waits = (await countAttempt(server, mailRule, [email, platform.sys])) > 0
+    return await once.globalTx(async (db) => {
+      if (!waits) await store(server, db, { email, platform, registration })
+      return { email }
+    })
   })
 }
 
 async function store(
   server: Server,
+  db: Transaction<GlobalTables>,
   { email, platform, registration }: { email: string; platform: PlatformRecord; registration: Registration },
 ): Promise<void> {
-  const known = await selectAccount(server.db.global, { email, platformId: platform.id })
-  await server.db.globalTx(async (db) => {
-    const account = await upsertPending(db, {
-      id: server.random.uuid(),
-      email,
-      platform_id: platform.id,
-      created_at: server.clock.now(),
-      ...columnsOf(registration),
-    })
-    if (account) await sendActivation(server, db, { userId: account.id, email, registration, platform })
-    else if (known?.state === 'ACTIVE') {
-      await server.mail.queue(
-        db,
-        alreadyRegisteredLetter(senderOf(server, platform), { to: email, firstName: known.first_name }),
-      )
-    }
+  const known = await selectAccount(db, { email, platformId: platform.id })
+  const account = await upsertPending(db, {
+    id: server.random.uuid(),
+    email,
+    platform_id: platform.id,
+    created_at: server.clock.now(),
+    ...columnsOf(registration),
   })
+  if (account) await sendActivation(server, db, { userId: account.id, email, registration, platform })
+  else if (known?.state === 'ACTIVE') {
+    await server.mail.queue(
+      db,
+      alreadyRegisteredLetter(senderOf(server, platform), { to: email, firstName: known.first_name }),
+    )
+  }
 }
 
 /** Sends another link for what was signed up with last. The answer tells nothing about the address. */

@@ -9,6 +9,7 @@ import { deleteProfile } from '@simwright/euicc'
 import { plainStyle } from '@simwright/qr'
 import { digestConfirmationCode, hashConfirmationCode } from '@simwright/rsp'
 import { expect, test } from 'vitest'
+import { notRepeatable } from '../../http/once.ts'
 import { generated } from '../../testing/generated.ts'
 import { SUCCESS } from '../../testing/hand-device.ts'
 import { smdpScene } from '../../testing/smdp-scene.ts'
@@ -223,14 +224,38 @@ test('many profiles go in and out in parts, each told in the audit log', async (
   const who = await authenticate(server, { token, binding, background: true })
   const told = async (deed: 'campaign.filled' | 'campaign.emptied') =>
     (await owner.ask(audit.list, { filter: { deed: [deed], objectId: id } })).items
-  const filling = { input: { id, filter: { batchId }, most: 4 }, timeZone: 'UTC' }
-  expect(await fillCampaign(server, who, filling, 2)).toEqual({ added: 4 })
-  expect(await fillCampaign(server, who, filling, 2)).toEqual({ added: 1 })
+  const fill = async () => {
+    const filling = {
+      input: { id, filter: { batchId }, most: 4 },
+      timeZone: 'UTC',
+      once: notRepeatable<{ added: number }>(server.db),
+    }
+    return (await fillCampaign(server, who, filling, 2)).answer
+  }
+  expect(await fill()).toEqual({ added: 4 })
+  expect(await fill()).toEqual({ added: 1 })
   expect((await get(id)).counts).toMatchObject({ profiles: 5, free: 5 })
   expect(await told('campaign.filled')).toHaveLength(3)
   expect(await emptyCampaign(server, who, { id, most: 100 }, 2)).toEqual({ removed: 5 })
   expect((await get(id)).counts).toMatchObject({ profiles: 0 })
   expect(await told('campaign.emptied')).toHaveLength(3)
+})
+
+test('a call that fills in parts goes on, after a crash, from where it was', async () => {
+  const { id: batchId } = await generated(owner, { configurationId, rows: freshSubscribers(7) })
+  const id = await campaignOf()
+  const [token, binding] = [owner.cookies.get('token'), owner.cookies.get('binding')]
+  const who = await authenticate(server, { token, binding, background: true })
+  const once = notRepeatable<{ added: number }>(server.db)
+  const fill = (input: { most: number }, own: Partial<typeof once> = {}) => {
+    const filling = { input: { id, filter: { batchId }, ...input }, timeZone: 'UTC', once: { ...once, ...own } }
+    return fillCampaign(server, who, filling, 2)
+  }
+  const crash = () => Promise.reject(new Error('crashed'))
+  await expect(fill({ most: 5 }, { tenantTx: crash })).rejects.toThrow('crashed')
+  expect((await get(id)).counts).toMatchObject({ profiles: 4 })
+  expect((await fill({ most: 5 })).answer).toEqual({ added: 5 })
+  expect((await get(id)).counts).toMatchObject({ profiles: 5 })
 })
 
 test('what does not fit is set apart with the reason', async () => {

@@ -2,9 +2,12 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as campaign from '@simwright/contract/campaign'
 import { CAMPAIGN_PROFILES_MAX } from '@simwright/contract/campaign'
 import type { TenantDb } from '../../db/database.ts'
+import type { OnceAnswer, OnceCall } from '../../http/call.ts'
+import { ONCE_LIFE_MS } from '../../http/once.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
 import { conditionOf } from '../fleet/service.ts'
+import { deleteLapsed, type FillCall, type FillProgress, selectProgress, upsertProgress } from './fill-progress.ts'
 import { countFit, insertPoolEvents, joinPool, leavePool, type Meant, selectFit } from './fill-queries.ts'
 import { type CampaignRecord, lockCampaign, selectCampaign } from './queries.ts'
 import { stateOf } from './state.ts'
@@ -52,58 +55,86 @@ async function meantBy(db: TenantDb, meaning: Meaning): Promise<Meant> {
 /** So many go in or out in one transaction: others are answered meanwhile, and whoever watches the campaign sees them come. */
 const PART = 5_000
 
-/** What was put in before the campaign ended, or was full, stays in and is told. */
+type Filling = OnceCall<typeof campaign.fill> & { timeZone: string }
+
+/**
+ * What was put in before the campaign ended, or was full, stays in and is counted. All shares but the last leave a
+ * checkpoint, so that the same call goes on from there after a crash.
+ */
 export async function fillCampaign(
   server: Server,
   who: Who,
-  { input, timeZone }: Asked<typeof campaign.fill>,
+  filling: Filling,
   partSize = PART,
-): Promise<Out<typeof campaign.fill>> {
-  const at = server.clock.now()
-  let added = 0
-  let afterId: string | undefined
-  while (added < input.most) {
-    const most = Math.min(partSize, input.most - added)
-    const part = await fillPart(server, who, { input: { ...input, most }, timeZone, at, afterId }).catch((error) => {
-      if (added > 0 && error instanceof Problem) return undefined
-      throw error
+): OnceAnswer<typeof campaign.fill> {
+  const { enterpriseId } = who
+  const { input, once } = filling
+  const isLong = input.most > partSize
+  const call = callOf(server, enterpriseId, filling)
+  const known = isLong ? await server.db.tenantRead(enterpriseId, (db) => selectProgress(db, call)) : undefined
+  let progress: Progress = { ...(known ?? NO_PROGRESS), isOver: false }
+  while (!progress.isOver && input.most - progress.added > partSize) {
+    progress = await server.db.tenantTx(enterpriseId, async (db) => {
+      const next = await fillShare(server, db, { who, filling, call, most: partSize })
+      const { added, afterId } = next
+      if (afterId !== undefined) await upsertProgress(db, call, { added, afterId, at: server.clock.now() })
+      return next
     })
-    added += part?.added ?? 0
-    if (part?.lastId === undefined) break
-    afterId = part.lastId
   }
-  return { added }
+  return await once.tenantTx(enterpriseId, async (db) => {
+    if (isLong) await deleteLapsed(db, call)
+    if (progress.isOver) return { added: progress.added }
+    const { added } = await fillShare(server, db, { who, filling, call, most: partSize })
+    return { added }
+  })
 }
 
-type Part = Asked<typeof campaign.fill> & { at: Date; afterId: string | undefined }
+const NO_PROGRESS: FillProgress = { added: 0, afterId: undefined }
 
-/** @returns with the id that the next part goes on behind, when there may be one */
-async function fillPart(
+const callOf = ({ clock }: Server, enterpriseId: string, { input, once }: Filling): FillCall => ({
+  enterpriseId,
+  campaignId: input.id,
+  call: once.fingerprint,
+  since: new Date(clock.now().getTime() - ONCE_LIFE_MS),
+})
+
+/** `isOver`: no profile is left that fits, or the campaign takes no more. */
+type Progress = FillProgress & { isOver: boolean }
+
+type Share = { who: Who; filling: Filling; call: FillCall; most: number }
+
+/** Goes on where the call's checkpoint says, and counts what was added before. */
+async function fillShare(
   server: Server,
-  { enterpriseId, userId }: Who,
-  { input: { id, filter, most }, timeZone, at, afterId }: Part,
-): Promise<{ added: number; lastId: string | undefined }> {
-  return await server.db.tenantTx(enterpriseId, async (db) => {
-    const held = await lockOpen(server, db, { enterpriseId, id })
-    const room = CAMPAIGN_PROFILES_MAX - held.profiles
-    if (room === 0) throw new Problem('campaign_full', { max: CAMPAIGN_PROFILES_MAX })
-    const meant = await meantBy(db, { enterpriseId, filter, timeZone, configurationId: held.configuration_id, at })
-    const ids = await selectFit(db, meant, { most: Math.min(most, room), afterId })
-    const profileIds = await joinPool(db, { enterpriseId, poolId: id }, ids)
-    if (profileIds.length > 0) {
-      await insertPoolEvents(db, enterpriseId, {
-        type: 'CAMPAIGN_JOINED',
-        detail: `In the campaign "${held.name}"; its own activation code is closed meanwhile.`,
-        profileIds,
-        eventIds: profileIds.map(() => server.random.uuid()),
-        userId,
-        at,
-      })
-      const told = { enterpriseId, object: { id, name: held.name }, after: { profiles: profileIds.length } }
-      await recordAudit(server, db, { deed: 'campaign.filled', ...told })
-    }
-    return { added: profileIds.length, lastId: ids.length < most ? undefined : ids.at(-1) }
-  })
+  db: TenantDb,
+  { who: { enterpriseId, userId }, filling: { input, timeZone }, call, most }: Share,
+): Promise<Progress> {
+  const { id, filter } = input
+  const held = await lockCampaign(db, enterpriseId, id)
+  if (!held) throw new Problem('not_found')
+  const before = (await selectProgress(db, call)) ?? NO_PROGRESS
+  const refusal = whyNotOpen(server, held) ?? whyFull(held)
+  if (refusal && before.added === 0) throw refusal
+  const wanted = Math.min(most, input.most - before.added, CAMPAIGN_PROFILES_MAX - held.profiles)
+  if (refusal || wanted <= 0) return { ...before, isOver: true }
+  const at = server.clock.now()
+  const meant = await meantBy(db, { enterpriseId, filter, timeZone, configurationId: held.configuration_id, at })
+  const ids = await selectFit(db, meant, { most: wanted, afterId: before.afterId })
+  const profileIds = await joinPool(db, { enterpriseId, poolId: id }, ids)
+  if (profileIds.length > 0) {
+    await insertPoolEvents(db, enterpriseId, {
+      type: 'CAMPAIGN_JOINED',
+      detail: `In the campaign "${held.name}"; its own activation code is closed meanwhile.`,
+      profileIds,
+      eventIds: profileIds.map(() => server.random.uuid()),
+      userId,
+      at,
+    })
+    const facts = { enterpriseId, object: { id, name: held.name }, after: { profiles: profileIds.length } }
+    await recordAudit(server, db, { deed: 'campaign.filled', ...facts })
+  }
+  const added = before.added + profileIds.length
+  return { added, afterId: ids.at(-1) ?? before.afterId, isOver: ids.length < wanted }
 }
 
 export async function emptyCampaign(
@@ -143,9 +174,16 @@ async function lockOpen(
 ): Promise<CampaignRecord> {
   const held = await lockCampaign(db, enterpriseId, id)
   if (!held) throw new Problem('not_found')
-  if (stateOf(held, server.clock.now()) === 'ENDED') throw new Problem('campaign_unfit', { state: 'ENDED' })
+  const refusal = whyNotOpen(server, held)
+  if (refusal) throw refusal
   return held
 }
+
+const whyNotOpen = ({ clock }: Server, held: CampaignRecord): Problem | undefined =>
+  stateOf(held, clock.now()) === 'ENDED' ? new Problem('campaign_unfit', { state: 'ENDED' }) : undefined
+
+const whyFull = ({ profiles }: CampaignRecord): Problem | undefined =>
+  profiles >= CAMPAIGN_PROFILES_MAX ? new Problem('campaign_full', { max: CAMPAIGN_PROFILES_MAX }) : undefined
 
 type SendingBack = {
   enterpriseId: string

@@ -5,6 +5,7 @@ import { formatActivationCode, parseMatchingId } from '@simwright/ids'
 import type { TenantDb } from '../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
+import type { OnceAnswer, OnceCall } from '../../http/call.ts'
 import { fault } from '../../http/input.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -120,8 +121,8 @@ const SLUG_BYTES = 16
 export async function addCampaign(
   server: Server,
   { enterpriseId, userId }: Who,
-  { fields }: In<typeof campaign.add>,
-): Promise<Out<typeof campaign.add>> {
+  { input: { fields }, once }: OnceCall<typeof campaign.add>,
+): OnceAnswer<typeof campaign.add> {
   const id = server.random.uuid()
   const activationCodeId = server.random.uuid()
   const sealed = sealNew(server, { enterpriseId, activationCodeId }, fields)
@@ -136,20 +137,20 @@ export async function addCampaign(
     userId,
     at: server.clock.now(),
   }
-  await withFreeName(fields.name, () =>
-    server.db.tenantTx(enterpriseId, async (db) => {
+  return await withFreeName(fields.name, () =>
+    once.tenantTx(enterpriseId, async (db) => {
       await requireConfiguration(server, db, { enterpriseId, id: fields.configurationId })
       await insertCampaign(db, enterpriseId, made)
       const told = { enterpriseId, object: { id, name: fields.name }, after: factsOf(fields) }
       await recordAudit(server, db, { deed: 'campaign.added', ...told })
+      return { id }
     }),
   )
-  return { id }
 }
 
-async function withFreeName(name: string, work: () => Promise<void>): Promise<void> {
+async function withFreeName<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
-    await work()
+    return await work()
   } catch (error) {
     if (isUniqueViolation(error, 'campaign_name')) throw new Problem('campaign_name_used', { name }, { cause: error })
     throw error

@@ -6,7 +6,7 @@ import { giveClientPlan, listClients, readClient, resumeClient, suspendClient } 
 export function routes(app: App, server: Server): void {
   serve(app, client.list, ({ input }) => listClients(server, input))
   serve(app, client.get, ({ input }) => readClient(server, input.id))
-  serve(app, client.givePlan, ({ input }) => giveClientPlan(server, input))
+  serve(app, client.givePlan, ({ input, once }) => giveClientPlan(server, { input, once }))
   serve(app, client.suspend, ({ input }) => suspendClient(server, input))
   serve(app, client.resume, ({ input }) => resumeClient(server, input.id))
 }

@@ -2,11 +2,12 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/client'
 import type { TenantDb } from '../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
+import type { OnceAnswer, OnceCall } from '../../http/call.ts'
 import { fault } from '../../http/input.ts'
 import type { Server } from '../../server.ts'
 import { STAFF_ENTERPRISE_ID } from '../../staff.ts'
 import { recordAudit } from '../audit/service.ts'
-import { countUsed, givePlan, plansOf } from '../plans/service.ts'
+import { countUsed, givePlanIn, plansOf } from '../plans/service.ts'
 import { platformOf } from '../platform/service.ts'
 import {
   type ClientRecord,
@@ -94,15 +95,19 @@ const GIFT_DAYS_MAX = 3660
 /** The plan runs until the end of that day. @throws Problem not_found, invalid */
 export async function giveClientPlan(
   server: Server,
-  { id, fields: { plan, until } }: In<typeof contract.givePlan>,
-): Promise<Out<typeof contract.givePlan>> {
+  { input, once }: OnceCall<typeof contract.givePlan>,
+): OnceAnswer<typeof contract.givePlan> {
+  const { id, fields } = input
+  const { plan, until } = fields
   const endsAt = new Date(Date.parse(`${until}T00:00:00Z`) + DAY_MS)
   const daysLeft = (endsAt.getTime() - server.clock.now().getTime()) / DAY_MS
   if (daysLeft <= 0) throw fault('fields.until', 'past', 'A day to come.')
   if (daysLeft > GIFT_DAYS_MAX) throw fault('fields.until', 'far', 'Up to ten years from now.')
   if (id === STAFF_ENTERPRISE_ID) throw new Problem('not_found')
-  await givePlan(server, { enterpriseId: id, plan, endsAt })
-  return { endsAt: endsAt.toISOString() }
+  return await once.tenantTx(id, async (db) => {
+    await givePlanIn(server, db, { enterpriseId: id, plan, endsAt })
+    return { endsAt: endsAt.toISOString() }
+  })
 }
 
 /** Its members find the reason across the top of each page, and in their audit log. @throws Problem not_found, changed_meanwhile */

@@ -12,7 +12,7 @@ import {
 export function routes(app: App, server: Server): void {
   serve(app, configuration.list, ({ who, input }) => listConfigurations(server, who, input))
   serve(app, configuration.get, ({ who, input }) => readConfiguration(server, who, input.id))
-  serve(app, configuration.add, ({ who, input }) => addConfiguration(server, who, input))
+  serve(app, configuration.add, ({ who, input, once }) => addConfiguration(server, who, { input, once }))
   serve(app, configuration.edit, ({ who, input }) => editConfiguration(server, who, input))
   serve(app, configuration.remove, ({ who, input }) => removeConfiguration(server, who, input))
 }

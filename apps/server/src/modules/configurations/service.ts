@@ -3,6 +3,7 @@ import * as configuration from '@simwright/contract/configuration'
 import type { TenantDb } from '../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
+import type { OnceAnswer, OnceCall } from '../../http/call.ts'
 import type { Place } from '../../secret/sealer.ts'
 import { Secret } from '../../secret/secret.ts'
 import type { Server, Who } from '../../server.ts'
@@ -85,20 +86,20 @@ export async function readConfiguration(server: Server, who: Who, id: string): P
 export async function addConfiguration(
   server: Server,
   who: Who,
-  { fields }: In<typeof configuration.add>,
-): Promise<Out<typeof configuration.add>> {
+  { input: { fields }, once }: OnceCall<typeof configuration.add>,
+): OnceAnswer<typeof configuration.add> {
   requireBuildable(fields)
   const id = server.random.uuid()
   const { enterpriseId } = who
   const version = newVersion(server, who, { id, version: 1, fields, stored: undefined })
-  await server.db.tenantTx(enterpriseId, async (db) => {
+  return await once.tenantTx(enterpriseId, async (db) => {
     await requirePlan(server, db, { enterpriseId, fields, more: 1 })
     if (!(await insertConfiguration(db, enterpriseId, version))) {
       throw new Problem('configuration_name_used', { name: fields.name })
     }
     await recordAudit(server, db, { deed: 'configuration.added', ...objectOf(who, version), after: factsOf(version) })
+    return { id }
   })
-  return { id }
 }
 
 export async function editConfiguration(

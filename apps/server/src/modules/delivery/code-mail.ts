@@ -2,6 +2,7 @@ import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import * as delivery from '@simwright/contract/delivery'
 import type { TenantDb } from '../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
+import type { OnceAnswer, OnceCall } from '../../http/call.ts'
 import { fault } from '../../http/input.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -97,14 +98,14 @@ const PICTURE_PIXELS = 360
 export async function sendMails(
   server: Server,
   who: Who,
-  { input, timeZone }: { input: In<typeof delivery.sendMails>; timeZone: string },
-): Promise<Out<typeof delivery.sendMails>> {
+  { input, timeZone, once }: OnceCall<typeof delivery.sendMails> & { timeZone: string },
+): OnceAnswer<typeof delivery.sendMails> {
   const { enterpriseId } = who
   const pairs = await server.db.tenantTx(enterpriseId, (db) => pair(server, db, who, { input, timeZone }))
   const chosen = pairs.flatMap(({ email, code }) => (code ? [{ email, code }] : []))
   if (chosen.length === 0) throw fault('recipients', 'none', 'There is nobody to whom a code could be sent.')
   const letters = await lettersFor(server, who, { chosen, message: input.message })
-  await server.db.tenantTx(enterpriseId, async (db) => {
+  return await once.tenantTx(enterpriseId, async (db) => {
     const at = server.clock.now()
     const sent = await countSentSince(db, enterpriseId, new Date(at.getTime() - DAY_MS))
     if (sent + chosen.length > delivery.MAILS_MAX.day)
@@ -124,8 +125,8 @@ export async function sendMails(
     const [{ code } = chosen[0]!] = chosen
     const object = chosen.length === 1 ? { id: code.id, name: code.iccid } : { id: null, name: '' }
     await recordAudit(server, db, { deed: 'profile.mailed', enterpriseId, object, after: { mails: chosen.length } })
+    return { sent: chosen.length }
   })
-  return { sent: chosen.length }
 }
 
 type Chosen = { email: string; code: MailableRecord }

@@ -3,7 +3,7 @@ import * as delivery from '@simwright/contract/delivery'
 import { CSV_TYPE, type CsvRows, csvFile } from '../../csv.ts'
 import type { TenantDb } from '../../db/database.ts'
 import { Hints } from '../../hints.ts'
-import type { FileAnswer } from '../../http/call.ts'
+import type { FileAnswer, OnceAnswer, OnceCall } from '../../http/call.ts'
 import { fault } from '../../http/input.ts'
 import type { Server, Who } from '../../server.ts'
 import { XLSX_TYPE } from '../../xlsx.ts'
@@ -110,14 +110,14 @@ export async function writeLeft(server: Server, { enterpriseId }: Who, id: strin
 export async function startFile(
   server: Server,
   who: Who,
-  { input, timeZone }: { input: In<typeof delivery.startFile>; timeZone: string },
-): Promise<Out<typeof delivery.startFile>> {
+  { input, timeZone, once }: OnceCall<typeof delivery.startFile> & { timeZone: string },
+): OnceAnswer<typeof delivery.startFile> {
   const { enterpriseId, userId } = who
   const { given, selection, look } = input
   const at = server.clock.now()
   const selected: Selected = { selection, asOf: at.toISOString(), timeZone, look }
   const id = server.random.uuid()
-  const fits = await server.db.tenantTx(enterpriseId, async (db) => {
+  const started = await once.tenantTx(enterpriseId, async (db) => {
     const asked = { enterpriseId, selection, asOf: at, timeZone }
     await chosenLook(db, enterpriseId, look)
     const fits = isList(given) ? await fittingRows(db, given, asked) : await fittingCodes(db, given, asked)
@@ -128,10 +128,10 @@ export async function startFile(
       enterpriseId,
       object: { id, name: given.form },
     })
-    return fits
+    return { id, total: fits }
   })
   await server.jobs.add('writeCodes', { enterpriseId, id })
-  return { id, total: fits }
+  return started
 }
 
 type Asking = Parameters<typeof conditionOf>[1]

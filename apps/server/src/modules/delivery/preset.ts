@@ -3,7 +3,7 @@ import * as delivery from '@simwright/contract/delivery'
 import { plainStyle } from '@simwright/qr'
 import type { TenantDb } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
-import type { UploadedFile } from '../../http/call.ts'
+import type { OnceAnswer, OnceCall, UploadedFile } from '../../http/call.ts'
 import { fault } from '../../http/input.ts'
 import { readImage } from '../../image.ts'
 import type { Server, Who } from '../../server.ts'
@@ -61,12 +61,12 @@ export async function chosenLook(db: TenantDb, enterpriseId: string, choice: str
 export async function addPreset(
   server: Server,
   who: Who,
-  { fields }: In<typeof delivery.addPreset>,
-): Promise<Out<typeof delivery.addPreset>> {
+  { input: { fields }, once }: OnceCall<typeof delivery.addPreset>,
+): OnceAnswer<typeof delivery.addPreset> {
   const { enterpriseId, userId } = who
   await mustBeReadable(server, who, fields)
   const id = server.random.uuid()
-  await server.db.tenantTx(enterpriseId, async (db) => {
+  return await once.tenantTx(enterpriseId, async (db) => {
     if ((await selectPresets(db, enterpriseId)).length >= delivery.PRESETS_MAX)
       throw fault('fields.name', 'too_many', `Up to ${delivery.PRESETS_MAX} looks.`)
     const isAdded = await insertPreset(db, enterpriseId, { id, fields, userId, at: server.clock.now() })
@@ -77,8 +77,8 @@ export async function addPreset(
       object: objectOf(id, fields),
       after: facts(fields),
     })
+    return { id }
   })
-  return { id }
 }
 
 const objectOf = (id: string, { name }: { name: string }) => ({ id, name })

@@ -28,7 +28,7 @@ import {
 
 export function routes(app: App, server: Server): void {
   serve(app, delivery.presets, ({ who }) => listPresets(server, who))
-  serve(app, delivery.addPreset, ({ who, input }) => addPreset(server, who, input))
+  serve(app, delivery.addPreset, ({ who, input, once }) => addPreset(server, who, { input, once }))
   serve(app, delivery.editPreset, ({ who, input }) => editPreset(server, who, input))
   serve(app, delivery.removePreset, ({ who, input }) => removePreset(server, who, input.id))
   serve(app, delivery.setStandard, ({ who, input }) => chooseStandard(server, who, input.id))
@@ -41,7 +41,7 @@ export function routes(app: App, server: Server): void {
   serve(app, delivery.setPage, ({ who, input }) => setPage(server, who, input))
   serve(app, delivery.previewFile, ({ who, input, timeZone }) => previewFile(server, who, { ...input, timeZone }))
   serve(app, delivery.apartFile, ({ who, input, timeZone }) => writeApart(server, who, { ...input, timeZone }))
-  serve(app, delivery.startFile, ({ who, input, timeZone }) => startFile(server, who, { input, timeZone }))
+  serve(app, delivery.startFile, ({ who, input, timeZone, once }) => startFile(server, who, { input, timeZone, once }))
   serve(app, delivery.files, ({ who }) => listFiles(server, who))
   serve(app, delivery.fileProgress, ({ who, input, signal }) => openFileProgress(server, who, { id: input.id, signal }))
   serve(app, delivery.fileContent, ({ who, input }) => readContent(server, who, input.id))
@@ -49,6 +49,6 @@ export function routes(app: App, server: Server): void {
   serve(app, delivery.label, ({ who, input }) => writeLabel(server, who, input))
   serve(app, delivery.inspect, ({ who, input }) => inspectCode(server, who, input))
   serve(app, delivery.planMails, ({ who, input, timeZone }) => planMails(server, who, { input, timeZone }))
-  serve(app, delivery.sendMails, ({ who, input, timeZone }) => sendMails(server, who, { input, timeZone }))
+  serve(app, delivery.sendMails, ({ who, input, timeZone, once }) => sendMails(server, who, { input, timeZone, once }))
   serve(app, delivery.mails, ({ who, input }) => listMails(server, who, input))
 }

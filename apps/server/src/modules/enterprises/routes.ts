@@ -27,7 +27,7 @@ export function routes(app: App, server: Server): void {
     browser.keepSession(cookies)
     return { token: cookies.token }
   })
-  serve(app, enterprise.add, ({ who, input }) => addEnterprise(server, who, input))
+  serve(app, enterprise.add, ({ who, input, once }) => addEnterprise(server, who, { input, once }))
   serve(app, enterprise.settings, ({ who }) => readSettings(server, who))
   serve(app, enterprise.edit, ({ who, input }) => editSettings(server, who, input))
   serve(app, enterprise.saveLogo, ({ who, file }) => saveLogo(server, who, file))

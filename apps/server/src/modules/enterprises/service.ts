@@ -1,7 +1,7 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import * as enterprise from '@simwright/contract/enterprise'
 import { EnterpriseFields } from '@simwright/contract/enterprise'
-import type { SessionCookies } from '../../http/call.ts'
+import type { OnceAnswer, OnceCall, SessionCookies } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { insertEnterprise, requireWayIn } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -82,8 +82,8 @@ export async function switchEnterprise(
 export async function addEnterprise(
   server: Server,
   who: Who,
-  { name }: In<typeof enterprise.add>,
-): Promise<Out<typeof enterprise.add>> {
+  { input: { name }, once }: OnceCall<typeof enterprise.add>,
+): OnceAnswer<typeof enterprise.add> {
   const max = enterprise.ENTERPRISES_MAX
   const person = await selectPerson(server.db.global, who.sessionId)
   if (!person) throw new Problem('not_found')
@@ -91,7 +91,7 @@ export async function addEnterprise(
     throw new Problem('enterprises_too_many', { max })
   const id = server.random.uuid()
   const at = server.clock.now()
-  await server.db.tenantTx(id, async (db) => {
+  return await once.tenantTx(id, async (db) => {
     await insertEnterprise(db, id, {
       name,
       platformId: person.platform_id,
@@ -103,8 +103,8 @@ export async function addEnterprise(
     await makeSamples(server, db, { enterpriseId: id, at })
     const opened = { enterpriseId: id, object: { id, name }, after: { name, plan: 'DEMO' } }
     await recordAudit(server, db, { deed: 'enterprise.opened', ...opened })
+    return { id }
   })
-  return { id }
 }
 
 export async function readSettings(server: Server, who: Who): Promise<Out<typeof enterprise.settings>> {

@@ -4,7 +4,7 @@ import type { Server } from '../../server.ts'
 import { acceptFeedback, answerFeedback, listFeedback, listOwnFeedback, sendFeedback } from './service.ts'
 
 export function routes(app: App, server: Server): void {
-  serve(app, feedback.send, ({ who, input }) => sendFeedback(server, who, input))
+  serve(app, feedback.send, ({ who, input, once }) => sendFeedback(server, who, { input, once }))
   serve(app, feedback.mine, ({ who }) => listOwnFeedback(server, who))
   serve(app, feedback.list, ({ input }) => listFeedback(server, input))
   serve(app, feedback.answer, ({ who, input }) => answerFeedback(server, who, input))

@@ -3,6 +3,7 @@ import type * as feedback from '@simwright/contract/feedback'
 import { FEEDBACK_A_DAY, FEEDBACK_TRIAL_DAYS } from '@simwright/contract/feedback'
 import type { TenantDb } from '../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
+import type { OnceAnswer, OnceCall } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
 import { feedbackAcceptedLetter, feedbackAnsweredLetter } from '../mail/service.ts'
@@ -32,19 +33,19 @@ const EXPORTED_MAX = 10_000
 export async function sendFeedback(
   server: Server,
   { userId, enterpriseId, email: name }: Who,
-  given: In<typeof feedback.send>,
-): Promise<Out<typeof feedback.send>> {
+  { input, once }: OnceCall<typeof feedback.send>,
+): OnceAnswer<typeof feedback.send> {
   const at = server.clock.now()
   const id = server.random.uuid()
-  await server.db.tenantTx(enterpriseId, async (db) => {
+  return await once.tenantTx(enterpriseId, async (db) => {
     const sent = await selectSent(db, enterpriseId, { userId, since: new Date(at.getTime() - DAY_MS) })
     const oldest = sent[FEEDBACK_A_DAY - 1]
     if (oldest) throw new Problem('too_many', { seconds: Math.ceil((oldest.getTime() + DAY_MS - at.getTime()) / 1000) })
-    await insertFeedback(db, enterpriseId, { id, userId, ...given, at })
-    const after = { page: given.page }
+    await insertFeedback(db, enterpriseId, { id, userId, ...input, at })
+    const after = { page: input.page }
     await recordAudit(server, db, { enterpriseId, deed: 'feedback.sent', object: { id, name }, after })
+    return { id }
   })
-  return { id }
 }
 
 export async function listOwnFeedback(

@@ -1,6 +1,7 @@
 import { type Fault, type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as batch from '@simwright/contract/batch'
 import { IdError } from '@simwright/ids'
+import type { OnceAnswer, OnceCall } from '../../http/call.ts'
 import { fault } from '../../http/input.ts'
 import type { Server, Who } from '../../server.ts'
 import { readForGenerating } from '../configurations/service.ts'
@@ -55,14 +56,14 @@ export async function previewRange(
 export async function startRange(
   server: Server,
   who: Who,
-  input: In<typeof batch.startRange>,
-): Promise<Out<typeof batch.startRange>> {
+  { input, once }: OnceCall<typeof batch.startRange>,
+): OnceAnswer<typeof batch.startRange> {
   const { enterpriseId } = who
   const { firstIccid, firstImsi, total } = checkedRange(server, input)
   const id = server.random.uuid()
-  const code = await server.db.tenantTx(enterpriseId, async (db) => {
+  const started = await once.tenantTx(enterpriseId, async (db) => {
     const configuration = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
-    return await addBatch(server, db, who, {
+    const code = await addBatch(server, db, who, {
       id,
       type: 'BATCH_GENERATE',
       configurationId: configuration.id,
@@ -75,7 +76,8 @@ export async function startRange(
       generateAgain: input.generateAgain,
       total,
     })
+    return { batchId: id, code }
   })
   await server.jobs.add('generate', { enterpriseId, id })
-  return { batchId: id, code }
+  return started
 }

@@ -10,11 +10,11 @@ import { writeResult } from './result.ts'
 import { cancelBatch, generateSingle, listBatches, listOutcomes, readBatch, startBatch } from './service.ts'
 
 export function routes(app: App, server: Server): void {
-  serve(app, batch.start, ({ who, input }) => startBatch(server, who, input))
-  serve(app, batch.single, ({ who, input }) => generateSingle(server, who, input))
+  serve(app, batch.start, ({ who, input, once }) => startBatch(server, who, { input, once }))
+  serve(app, batch.single, ({ who, input, once }) => generateSingle(server, who, { input, once }))
   serve(app, batch.previewRange, ({ who, input }) => previewRange(server, who, input))
   serve(app, batch.rangeUse, ({ who, input }) => readRangeUse(server, who, input))
-  serve(app, batch.startRange, ({ who, input }) => startRange(server, who, input))
+  serve(app, batch.startRange, ({ who, input, once }) => startRange(server, who, { input, once }))
   serve(app, batch.coreFile, ({ who, input }) => writeCoreFile(server, who, input))
   serve(app, batch.list, ({ who, input }) => listBatches(server, who, input))
   serve(app, batch.exportLog, ({ who, input }) => exportLog(server, who, input.filter))

@@ -2,6 +2,7 @@ import { type Fault, type OutputOf, type ParsedInputOf, Problem } from '@simwrig
 import type * as batch from '@simwright/contract/batch'
 import type { CertificateIssuer } from '@simwright/contract/configuration'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
+import type { OnceAnswer, OnceCall } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
@@ -44,17 +45,18 @@ type Out<E> = OutputOf<E>
 export async function startBatch(
   server: Server,
   who: Who,
-  { sourceId, leaveOutFaulty, generateAgain }: In<typeof batch.start>,
-): Promise<Out<typeof batch.start>> {
+  { input, once }: OnceCall<typeof batch.start>,
+): OnceAnswer<typeof batch.start> {
+  const { sourceId, leaveOutFaulty, generateAgain } = input
   const { enterpriseId } = who
   const id = server.random.uuid()
-  const code = await server.db.tenantTx(enterpriseId, async (db) => {
+  const started = await once.tenantTx(enterpriseId, async (db) => {
     const staged = await confirmSource(server, db, { enterpriseId, id: sourceId })
     const { faulty, total } = staged
     if (faulty === total) throw new Problem('nothing_to_generate', { faulty, total })
     if (faulty > 0 && !leaveOutFaulty) throw new Problem('faults_present', { faulty, total })
     const configuration = await readForGenerating(server, db, { enterpriseId, id: staged.configuration_id })
-    return await addBatch(server, db, who, {
+    const code = await addBatch(server, db, who, {
       id,
       type: 'GENERATE_AC',
       configurationId: configuration.id,
@@ -67,9 +69,10 @@ export async function startBatch(
       generateAgain,
       total: total - faulty,
     })
+    return { batchId: id, code }
   })
   await server.jobs.add('generate', { enterpriseId, id })
-  return { batchId: id, code }
+  return started
 }
 
 /** Where a column of the source data stands in the form of quick generate. */
@@ -87,8 +90,8 @@ const formFields: Partial<Record<string, keyof In<typeof batch.single>>> = {
 export async function generateSingle(
   server: Server,
   who: Who,
-  input: In<typeof batch.single>,
-): Promise<Out<typeof batch.single>> {
+  { input, once }: OnceCall<typeof batch.single>,
+): OnceAnswer<typeof batch.single> {
   const { enterpriseId } = who
   const keys = input.makeKeys ? makeSubscriberKeys(server.random) : { KI: input.ki ?? '', OPC: input.opc ?? '' }
   const { row, faults } = readSingleRow(
@@ -104,7 +107,7 @@ export async function generateSingle(
   )
   if (faults.length > 0) throw new Problem('invalid', {}, { faults: faults.map(formFault) })
   const batchId = server.random.uuid()
-  return await server.db.tenantTx(enterpriseId, async (db) => {
+  return await once.tenantTx(enterpriseId, async (db) => {
     const configuration = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
     const code = await addBatch(server, db, who, {
       id: batchId,

@@ -4,7 +4,7 @@ import * as contract from '@simwright/contract/operation'
 import { IdError, parseEid, parseIccid } from '@simwright/ids'
 import { type CsvRows, csvFile } from '../../csv.ts'
 import type { TenantDb } from '../../db/database.ts'
-import type { FileAnswer, UploadedFile } from '../../http/call.ts'
+import type { FileAnswer, OnceAnswer, OnceCall, UploadedFile } from '../../http/call.ts'
 import { fault } from '../../http/input.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -114,22 +114,23 @@ async function mustHaveGroup(db: TenantDb, enterpriseId: string, operation: cont
 export async function startOperation(
   server: Server,
   who: Who,
-  { input, timeZone }: { input: In<typeof contract.start>; timeZone: string },
-): Promise<Out<typeof contract.start>> {
+  { input, timeZone, once }: OnceCall<typeof contract.start> & { timeZone: string },
+): OnceAnswer<typeof contract.start> {
   const { enterpriseId } = who
   const operation = checked(server, who, input.operation)
   if (operation.kind === 'CONFIRMATION' && operation.mode === 'fixed' && operation.code === undefined)
     throw fault('operation.code', 'required', 'Required')
   const selected = selectedNow(server, { selection: input.selection, timeZone })
   const id = server.random.uuid()
-  await server.db.tenantTx(enterpriseId, async (db) => {
+  const started = await once.tenantTx(enterpriseId, async (db) => {
     await mustHaveGroup(db, enterpriseId, operation)
     const { fits, total } = await lookAhead(db, enterpriseId, { kind: operation.kind, selected })
     if (fits >= contract.TYPED_FROM && input.count !== fits) throw new Problem('count_differs', { count: fits })
     await begin(server, db, { who, id, operation, selection: selected, rows: total })
+    return { id }
   })
   await server.jobs.add('operate', { enterpriseId, id })
-  return { id }
+  return started
 }
 
 type Beginning = {
@@ -229,10 +230,14 @@ export async function cancelOperation(server: Server, who: Who, id: string): Pro
   return {}
 }
 
-export async function undoOperation(server: Server, who: Who, undoes: string): Promise<Out<typeof contract.undo>> {
+export async function undoOperation(
+  server: Server,
+  who: Who,
+  { input: { id: undoes }, once }: OnceCall<typeof contract.undo>,
+): OnceAnswer<typeof contract.undo> {
   const { enterpriseId } = who
   const id = server.random.uuid()
-  await server.db.tenantTx(enterpriseId, async (db) => {
+  const started = await once.tenantTx(enterpriseId, async (db) => {
     const held = await lockOperation(db, { enterpriseId, id: undoes })
     if (!held) throw new Problem('not_found')
     mustBeAllowed(who, held.kind)
@@ -241,9 +246,10 @@ export async function undoOperation(server: Server, who: Who, undoes: string): P
     const operation = { kind: held.kind, ...(held.given as object) } as contract.Operation
     await begin(server, db, { who, id, operation, selection: null, undoes, rows: 0 })
     await markUndone(db, { enterpriseId, id: undoes }, id)
+    return { id }
   })
   await server.jobs.add('operate', { enterpriseId, id })
-  return { id }
+  return started
 }
 
 const ROWS_AT_ONCE = 2_000

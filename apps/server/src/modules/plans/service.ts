@@ -17,7 +17,7 @@ export {
   withinPlan,
 } from './entitlement.ts'
 export { countUsed, isBeyondMembers } from './queries.ts'
-export { givePlan } from './subscription.ts'
+export { givePlan, givePlanIn } from './subscription.ts'
 export { plansOf } from './table.ts'
 export { runsOneOf } from './table-queries.ts'
 export { addTrialDays, tellOfTrials } from './trial.ts'

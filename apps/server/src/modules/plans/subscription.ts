@@ -4,6 +4,7 @@ import type * as contract from '@simwright/contract/plan'
 import type { PlanLimits, PlanName } from '@simwright/contract/plan'
 import type { TenantDb } from '../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
+import type { OnceAnswer, OnceCall } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
 import { downloadsLeft, type Entitlement, orderCode, planProblem, readEntitlement } from './entitlement.ts'
@@ -97,10 +98,14 @@ function trialOf(entitlement: Entitlement, at: Date): Out<typeof contract.queryO
 const mayTry = ({ kind, plan, trial_ends_at }: Entitlement) =>
   kind === 'BASE' && plan !== 'LAB' && trial_ends_at === null
 
-export async function startTrial(server: Server, who: Who): Promise<Out<typeof contract.startTrial>> {
+export async function startTrial(
+  server: Server,
+  who: Who,
+  { once }: Pick<OnceCall<typeof contract.startTrial>, 'once'>,
+): OnceAnswer<typeof contract.startTrial> {
   const { enterpriseId, userId } = who
   const at = server.clock.now()
-  return await server.db.tenantTx(enterpriseId, async (db) => {
+  return await once.tenantTx(enterpriseId, async (db) => {
     const entitlement = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
     if (!mayTry(entitlement)) throw new Problem('trial_refused')
     const endsAt = new Date(at.getTime() + entitlement.trial_days * DAY_MS)
@@ -135,14 +140,17 @@ type Gift = { enterpriseId: string; plan: (typeof givenPlans)[number]; endsAt: D
  * A plan by hand, from now on; what runs ends. It has the downloads of each month that it begins.
  * @throws Problem not_found
  */
-export async function givePlan(server: Server, { enterpriseId, plan, endsAt }: Gift): Promise<void> {
+export async function givePlan(server: Server, gift: Gift): Promise<void> {
+  await server.db.tenantTx(gift.enterpriseId, (db) => givePlanIn(server, db, gift))
+}
+
+/** The same inside a transaction of that enterprise account. */
+export async function givePlanIn(server: Server, db: TenantDb, { enterpriseId, plan, endsAt }: Gift): Promise<void> {
   const at = server.clock.now()
-  await server.db.tenantTx(enterpriseId, async (db) => {
-    await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
-    await endRunning(db, enterpriseId, at)
-    const order = { kind: 'GIVEN', plan, quantity: monthsUntil(at, endsAt), endsAt, userId: null, at } as const
-    await begin(server, db, { enterpriseId, order, deed: 'order.given' })
-  })
+  await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
+  await endRunning(db, enterpriseId, at)
+  const order = { kind: 'GIVEN', plan, quantity: monthsUntil(at, endsAt), endsAt, userId: null, at } as const
+  await begin(server, db, { enterpriseId, order, deed: 'order.given' })
 }
 
 /** Months that have begun by then, at least one. */

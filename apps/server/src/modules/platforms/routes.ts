@@ -17,7 +17,7 @@ import {
 export function routes(app: App, server: Server): void {
   serve(app, platforms.list, () => listPlatforms(server))
   serve(app, platforms.get, ({ input }) => readPlatform(server, input.id))
-  serve(app, platforms.add, ({ input }) => addPlatform(server, input))
+  serve(app, platforms.add, ({ input, once }) => addPlatform(server, { input, once }))
   serve(app, platforms.edit, ({ input }) => editPlatform(server, input))
   serve(app, platforms.upload, ({ file }) => keepImage(server, file))
   serve(app, platforms.look, ({ input }) => lookOf(input.themeColor))

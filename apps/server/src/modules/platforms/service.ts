@@ -2,6 +2,7 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/platforms'
 import { mailKinds, type PlatformFields } from '@simwright/contract/platforms'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
+import type { OnceAnswer, OnceCall } from '../../http/call.ts'
 import { fault } from '../../http/input.ts'
 import { readImage } from '../../image.ts'
 import type { Server } from '../../server.ts'
@@ -89,20 +90,20 @@ function fieldsOf(platform: PlatformRecord): Omit<PlatformFields, 'providers'> {
 
 export async function addPlatform(
   server: Server,
-  { sys, fields }: In<typeof contract.add>,
-): Promise<Out<typeof contract.add>> {
+  { input: { sys, fields }, once }: OnceCall<typeof contract.add>,
+): OnceAnswer<typeof contract.add> {
   const id = server.random.uuid()
   const columns = await checkedColumns(server, fields)
   const platform = { id, sys, icon_url: DEFAULT_ICON, created_at: columns.updated_at, ...columns }
-  await written(server, async () => {
-    await server.db.globalTx(async (db) => {
+  return await written(server, () =>
+    once.globalTx(async (db) => {
       await insertPlatform(db, platform)
       await keepHost(db, { id, ...columns })
       const object = { id, name: sys }
       await recordAudit(server, db, { ...AT_STAFF, deed: 'platform.added', object, after: fields })
-    })
-  })
-  return { id }
+      return { id }
+    }),
+  )
 }
 
 export async function editPlatform(
@@ -124,16 +125,15 @@ export async function editPlatform(
 }
 
 /** A name that another platform has is a fault of the field; what was written is known at once. */
-async function written(server: Server, write: () => Promise<void>): Promise<void> {
-  try {
-    await write()
-  } catch (error) {
+async function written<T>(server: Server, write: () => Promise<T>): Promise<T> {
+  const result = await write().catch((error: unknown) => {
     if (isUniqueViolation(error, 'platform_sys_key')) throw fault('sys', 'taken', 'Another platform has this name.')
     if (isUniqueViolation(error, 'platform_host_key'))
       throw fault('fields.host', 'taken', 'Another platform has this host.')
     throw error
-  }
+  })
   await server.platforms.reload()
+  return result
 }
 
 type Global = Parameters<typeof takeSmdpHost>[0]

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
 import { writeTogether } from '../../db/write-together.ts'
+import type { OnceAnswer, OnceCall } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
 import { blockOf } from '../block/service.ts'
@@ -101,25 +102,32 @@ export async function listPushable(
 }
 
 /** @throws Problem */
-export async function addPush(server: Server, who: Who, wanted: In<typeof push.add>): Promise<Out<typeof push.add>> {
+export async function addPush(
+  server: Server,
+  who: Who,
+  { input, once }: OnceCall<typeof push.add>,
+): OnceAnswer<typeof push.add> {
   const { enterpriseId } = who
   const id = server.random.uuid()
-  await server.db.tenantTx(enterpriseId, (db) => startPush(server, db, { who, id, ...wanted }))
+  const added = await once.tenantTx(enterpriseId, async (db) => {
+    await startPush(server, db, { who, id, ...input })
+    return { id }
+  })
   if (server.smds.other !== undefined) await registerPush(server, { enterpriseId, id })
-  return { id }
+  return added
 }
 
 /** @throws Problem */
 export async function retryPush(
   server: Server,
   who: Who,
-  { id }: In<typeof push.retry>,
-): Promise<Out<typeof push.retry>> {
+  { input: { id }, once }: OnceCall<typeof push.retry>,
+): OnceAnswer<typeof push.retry> {
   const { enterpriseId } = who
   const failed = await server.db.tenantRead(enterpriseId, (db) => selectPush(db, enterpriseId, id))
   if (!failed) throw new Problem('not_found')
   if (failed.state !== 'FAILED') throw new Problem('conflict')
-  return await addPush(server, who, { iccid: failed.iccid, eid: failed.eid })
+  return await addPush(server, who, { input: { iccid: failed.iccid, eid: failed.eid }, once })
 }
 
 export async function withdrawPush(

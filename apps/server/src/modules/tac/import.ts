@@ -2,7 +2,7 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/tac'
 import { TAC_LINES_SHOWN } from '@simwright/contract/tac'
 import { type CsvRows, csvFile } from '../../csv.ts'
-import type { FileAnswer, UploadedFile } from '../../http/call.ts'
+import type { FileAnswer, OnceAnswer, OnceCall, UploadedFile } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { STAFF_ENTERPRISE_ID } from '../../staff.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -99,9 +99,9 @@ export async function previewImport(
 /** All of it or nothing. @throws Problem changed_meanwhile when the preview is of another table */
 export async function applyImport(
   server: Server,
-  { id, version }: In<typeof contract.apply>,
-): Promise<Out<typeof contract.apply>> {
-  return await server.db.globalTx(async (db) => {
+  { input: { id, version }, once }: OnceCall<typeof contract.apply>,
+): OnceAnswer<typeof contract.apply> {
+  return await once.globalTx(async (db) => {
     const now = await lockTable(db)
     const found = await selectImport(db, id)
     if (!found) throw new Problem('not_found')

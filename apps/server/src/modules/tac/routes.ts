@@ -12,7 +12,7 @@ export function routes(app: App, server: Server): void {
   serve(app, tac.upload, ({ who, file }) => readImport(server, who, file))
   serve(app, tac.preview, ({ input }) => previewImport(server, input))
   serve(app, tac.faults, ({ input }) => exportFaults(server, input))
-  serve(app, tac.apply, ({ input }) => applyImport(server, input))
+  serve(app, tac.apply, ({ input, once }) => applyImport(server, { input, once }))
   serve(app, tac.discard, ({ input }) => discardImport(server, input))
   serve(app, tac.exportCsv, ({ input }) => exportTacs(server, input))
 }

@@ -1,0 +1,168 @@
+import { type Endpoint, endpoints } from '@simwright/contract'
+import * as batch from '@simwright/contract/batch'
+import * as campaign from '@simwright/contract/campaign'
+import * as group from '@simwright/contract/group'
+import type * as platforms from '@simwright/contract/platforms'
+import * as push from '@simwright/contract/push'
+import * as tac from '@simwright/contract/tac'
+import { testEid } from '@simwright/euicc'
+import { plainStyle } from '@simwright/qr'
+import { describe, expect, test } from 'vitest'
+import { openLog } from '../log.ts'
+import { watchedDb } from '../testing/crash.ts'
+import { openTestDatabase } from '../testing/database.ts'
+import { configured, operated, staged } from '../testing/generated.ts'
+import { type Client, handTo, testServer } from '../testing/server.ts'
+import { freshSubscribers, subscribers } from '../testing/subscriber.ts'
+
+const { db, urls } = await openTestDatabase()
+const watched = watchedDb(db)
+// crashes are reported as bugs, and expected here
+const log = openLog('silent')
+const t = await testServer({ database: { db: watched.db, urls }, log })
+const [a, trial, staff] = [await t.enterprise(), await t.enterprise('On trial', 'DEMO'), await t.staff()]
+const { owner } = a
+
+const configurationId = await configured(owner)
+const next = () => {
+  const { ICCID = '', IMSI = '' } = freshSubscribers(1)[0]!
+  return { iccid: ICCID, imsi: IMSI }
+}
+const profile = () => owner.ask(batch.single, { configurationId, makeKeys: true, ...next() })
+const fields = { name: 'Spring', configurationId, confirmationCode: { mode: 'none' as const } }
+
+async function undoable(): Promise<{ id: string }> {
+  const { profileId } = await profile()
+  const { id: groupId } = await owner.ask(group.add, { fields: { name: 'Moved' } })
+  const { id } = await operated(owner, { operation: { kind: 'GROUP', groupId }, selection: { ids: [profileId] } })
+  return { id }
+}
+
+async function failedPush(): Promise<{ id: string }> {
+  const { iccid } = await profile()
+  const { id } = await owner.ask(push.add, { iccid, eid: testEid(2) })
+  await owner.ask(push.withdraw, { id })
+  return { id }
+}
+
+const platformFields: platforms.PlatformFields = {
+  appName: 'Alba eSIM',
+  themeColor: '#0f766e',
+  iconId: null,
+  logoId: null,
+  host: null,
+  smdpAddress: null,
+  mailName: null,
+  mailAddress: null,
+  supportEmail: null,
+  termsUrl: null,
+  privacyUrl: null,
+  mailTexts: {},
+  providers: [],
+}
+
+const person = {
+  email: 'once@example.com',
+  password: 'Quiet-Harbour-7',
+  firstName: 'A',
+  lastName: 'B',
+  companyName: 'C',
+}
+
+type Ready = { by?: Client; input: unknown }
+
+/** What each call needs, made before it; the call itself succeeds. */
+const calls: Record<string, () => Promise<Ready>> = {
+  'account.register': async () => ({ by: t.stranger(), input: person }),
+  'batch.single': async () => ({ input: { configurationId, makeKeys: true, ...next() } }),
+  'batch.start': async () => {
+    const { id } = await staged(owner, { configurationId, rows: freshSubscribers(1) })
+    return { input: { sourceId: id } }
+  },
+  'batch.startRange': async () => {
+    const [first] = subscribers(1, 1_000)
+    const range = { firstIccid: first!.ICCID, firstImsi: first!.IMSI, count: 2 }
+    return { input: { configurationId, ...range } }
+  },
+  'campaign.add': async () => ({ input: { fields: { ...fields, name: 'Summer' } } }),
+  'campaign.fill': async () => {
+    const { id } = await owner.ask(campaign.add, { fields })
+    // more than one transaction takes leaves checkpoints: campaigns.test.ts
+    return { input: { id, filter: { iccid: (await profile()).iccid }, most: 10 } }
+  },
+  'client.givePlan': async () => ({
+    by: staff,
+    input: { id: (await t.enterprise()).id, fields: { plan: 'PRO', until: '2030-12-31' } },
+  }),
+  'configuration.add': async () => ({
+    input: {
+      fields: {
+        name: 'Second',
+        type: 'Regular',
+        profileName: 'Second',
+        serviceProviderName: 'Second',
+        algorithm: 'MILENAGE',
+        hplmn: [{ plmn: '99970', access: ['E-UTRAN'] }],
+        confirmationCode: { mode: 'none' },
+      },
+    },
+  }),
+  'delivery.addPreset': async () => ({ input: { fields: { name: 'Plain', style: plainStyle } } }),
+  'delivery.sendMails': async () => {
+    const { profileId } = await profile()
+    return { input: { selection: { ids: [profileId] }, recipients: [{ email: 'mary@example.com' }] } }
+  },
+  'delivery.startFile': async () => {
+    const { profileId } = await profile()
+    return { input: { given: { form: 'QR_ZIP' }, selection: { ids: [profileId] } } }
+  },
+  'enterprise.add': async () => ({ input: { name: 'Another one' } }),
+  'feedback.send': async () => ({ input: { text: 'A dark map, please.' } }),
+  'operation.start': async () => {
+    const { profileId } = await profile()
+    return { input: { operation: { kind: 'NOTES', notes: 'once' }, selection: { ids: [profileId] } } }
+  },
+  'operation.undo': async () => ({ input: await undoable() }),
+  'plan.startTrial': async () => ({ by: trial.owner, input: {} }),
+  'platforms.add': async () => ({ by: staff, input: { sys: 'alba', fields: platformFields } }),
+  'push.add': async () => ({ input: { iccid: (await profile()).iccid, eid: testEid(1) } }),
+  'push.retry': async () => ({ input: await failedPush() }),
+  'tac.apply': async () => {
+    const content = 'TAC,BRAND,MODEL\n86000031,Jolla,C2\n'
+    const { id, version } = await staff.upload(tac.upload, {}, { name: 'tacs.csv', content })
+    return { by: staff, input: { id, version } }
+  },
+}
+
+const once = endpoints.filter(({ endpoint }: { endpoint: Endpoint }) => endpoint.once)
+
+describe('a call that must not happen twice', () => {
+  test('is called here, whichever it is', () => {
+    expect(Object.keys(calls).sort()).toEqual(once.map(({ name }) => name).sort())
+  })
+
+  test.each(once)('$name does its work, and saves its answer, in one transaction', async ({ name, endpoint }) => {
+    const { by = owner, input } = await calls[name]!()
+    const client = by.by(handTo(t.app))
+    const requestId = crypto.randomUUID()
+    const sent = { headers: { 'x-request-id': requestId } }
+    const send = async () => {
+      const response = await client.send(endpoint as Endpoint, input as never, sent)
+      return { status: response.status, body: (await response.json()) as { obj: object } }
+    }
+    const saved = () =>
+      db.global.selectFrom('once_request').select('endpoint').where('request_id', '=', requestId).execute()
+
+    const early = await watched.watch(send, 'before the commit')
+    expect([early.result.status, await saved()]).toEqual([500, []])
+
+    const late = await watched.watch(send, 'after the commit')
+    expect([late.result.status, await saved()]).toEqual([500, [{ endpoint: endpoint.path }]])
+    expect(late.writings).toEqual([{ savesAnswer: true }])
+
+    const again = await watched.watch(send)
+    expect([again.result.status, again.result.body]).toMatchObject([200, { success: true }])
+    expect(again.writings).toEqual([])
+    expect((await send()).body.obj).toEqual(again.result.body.obj)
+  })
+})

@@ -1,0 +1,76 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type Kysely, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+/** The process of a call dies at the transaction that saves its answer. */
+export type Crash = 'before the commit' | 'after the commit'
+
+/** One transaction that has changed something, or was about to. */
+export type Writing = { savesAnswer: boolean }
+
+type Watch = { crash: Crash | undefined; isDead: boolean; writings: Writing[] }
+
+class Crashed extends Error {
+  override name = 'Crashed'
+}
+
+/**
+ * Doors to the database that watch the transactions of one call, and take them away from it where it is to crash: what was
+ * not committed is rolled back, and from then on the call reaches nothing, as if its process were gone.
+ */
+export function watchedDb(db: Db): { db: Db; watch<T>(work: () => Promise<T>, crash?: Crash): Promise<Watched<T>> } {
+  const watches = new AsyncLocalStorage<Watch>()
+  const mustLive = () => {
+    if (watches.getStore()?.isDead) throw new Crashed('this process is gone')
+  }
+  const die = (watch: Watch) => {
+    watch.isDead = true
+    mustLive()
+  }
+  async function watched<H, T>(open: (work: (db: H) => Promise<T>) => Promise<T>, work: (db: H) => Promise<T>) {
+    mustLive()
+    const watch = watches.getStore()
+    if (!watch) return await open(work)
+    let writing: Writing | undefined
+    const result = await open(async (db) => {
+      const result = await work(db)
+      writing = await writingOf(db as Kysely<never>)
+      if (writing) watch.writings.push(writing)
+      if (writing?.savesAnswer && watch.crash === 'before the commit') die(watch)
+      return result
+    })
+    if (writing?.savesAnswer && watch.crash === 'after the commit') die(watch)
+    return result
+  }
+  return {
+    db: {
+      ...db,
+      get global() {
+        mustLive()
+        return db.global
+      },
+      globalTx: (work) => watched((inner) => db.globalTx(inner), work),
+      systemTx: (work) => watched((inner) => db.systemTx(inner), work),
+      tenantTx: (id, work) => watched((inner) => db.tenantTx(id, inner), work),
+      tenantRead: (id, work) => {
+        mustLive()
+        return db.tenantRead(id, work)
+      },
+    },
+    watch: async (work, crash) => {
+      const watch: Watch = { crash, isDead: false, writings: [] }
+      const result = await watches.run(watch, work)
+      return { result, writings: watch.writings }
+    },
+  }
+}
+
+export type Watched<T> = { result: T; writings: Writing[] }
+
+async function writingOf(db: Kysely<never>): Promise<Writing | undefined> {
+  const { rows } = await sql<{ id: string | null; saves: boolean }>`
+    select pg_current_xact_id_if_assigned()::text as id,
+      exists (select from once_request where xmin = pg_current_xact_id_if_assigned()::xid) as saves`.execute(db)
+  const { id, saves } = rows[0]!
+  return id === null ? undefined : { savesAnswer: saves }
+}
