@@ -29,6 +29,9 @@ describe('a query', () => {
     expect(only('created:2026-01-31')).toMatchObject({ field: 'created', from: '2026-01-31', to: '2026-01-31' })
     expect(only('changed:2026-01-01..')).toMatchObject({ field: 'changed', from: '2026-01-01', to: undefined })
     expect(only('created<2026-01-01')).toMatchObject({ from: undefined, to: '2026-01-01' })
+    expect(only('age>100y')).toMatchObject({ kind: 'age', ms: 100 * 365 * 24 * HOUR_MS })
+    expect(only('age>0876000h')).toMatchObject({ kind: 'age', ms: 100 * 365 * 24 * HOUR_MS })
+    expect(only('recycled:2000-01-01..2999-12-31')).toMatchObject({ from: '2000-01-01', to: '2999-12-31' })
     expect(only('changed<24h')).toMatchObject({ kind: 'age', compared: 'younger', ms: 24 * HOUR_MS })
   })
 
@@ -55,11 +58,18 @@ describe('a fault', () => {
     ['status>error', 'Write status:error; < and > are for age, created, changed and recycled.'],
     ['age:7d', 'Write age>7d or age<24h; the units are h, d, w and y.'],
     ['age>7', 'Write age>7d or age<24h'],
+    ['age>101y', 'An age is at most 100y, 5214w, 36500d or 876000h; "101y" is not.'],
+    ['age>9999y', 'An age is at most 100y'],
+    ['changed<99999999999999999999d', 'An age is at most 100y'],
+    ['created:1999-12-31', 'A day is between 2000-01-01 and 2999-12-31; "1999-12-31" is not.'],
+    ['changed:0000-01-01..2026-01-01', 'A day is between 2000-01-01 and 2999-12-31; "0000-01-01" is not.'],
+    ['recycled<9999-12-31', 'A day is between 2000-01-01 and 2999-12-31; "9999-12-31" is not.'],
+    [`iccid:${'8'.repeat(33)}`, 'iccid takes up to 32 digits'],
     ['created:2026-02-30', 'Write created:2026-01-31'],
     ['created:..', 'Write created:2026-01-31'],
     ['created:1..2..3', 'Write created:2026-01-31'],
     ['batch:12', 'batch takes a batch such as B000000000001; "12" is not.'],
-    ['iccid:89x', 'iccid takes digits; "89x" is not.'],
+    ['iccid:89x', 'iccid takes up to 32 digits; "89x" is not.'],
     ['region:DEU', 'region takes a country code such as DE; "DEU" is not.'],
     ['notes:"field', 'A quotation mark is missing.'],
     ["1'or'1", 'is no beginning of an ICCID'],

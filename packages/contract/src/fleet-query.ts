@@ -28,7 +28,7 @@ type FieldFact = {
 }
 
 const lower = (values: readonly string[]) => values.map((value) => value.toLowerCase())
-const digits = { rule: /^[0-9]{1,32}$/, text: 'digits' }
+const digits = { rule: /^[0-9]{1,32}$/, text: 'up to 32 digits' }
 
 /** What a term may begin with. */
 export const queryFields = {
@@ -119,7 +119,14 @@ const splitValues = (text: string) => (text.match(/(?:[^,"]|"[^"]*")+|(?<=,)$|^$
 
 const unquoted = (text: string) => text.replaceAll('"', '').trim()
 
-const DURATION = /^([0-9]{1,4})([hdwy])$/i
+/** Older than everything that is stored; beyond it a moment may be out of the database's range. */
+const LONGEST_MS = 100 * UNITS_MS.y
+const longest = (['y', 'w', 'd', 'h'] as const).map((unit) => `${Math.floor(LONGEST_MS / UNITS_MS[unit])}${unit}`)
+
+const FIRST_DAY = '2000-01-01'
+const LAST_DAY = '2999-12-31'
+
+const DURATION = /^([0-9]+)([hdwy])$/i
 const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/
 
 function parseTime(name: keyof typeof timeFields, sign: string, rest: string): QueryTerm | string {
@@ -127,6 +134,8 @@ function parseTime(name: keyof typeof timeFields, sign: string, rest: string): Q
   const [, count, unit] = DURATION.exec(rest) ?? []
   if (count !== undefined && sign !== ':') {
     const ms = Number(count) * UNITS_MS[unit!.toLowerCase() as keyof typeof UNITS_MS]
+    if (ms > LONGEST_MS)
+      return `An age is at most ${longest.slice(0, -1).join(', ')} or ${longest.at(-1)}; "${rest}" is not.`
     return { kind: 'age', field, compared: sign === '>' ? 'older' : 'younger', ms }
   }
   const example =
@@ -135,6 +144,8 @@ function parseTime(name: keyof typeof timeFields, sign: string, rest: string): Q
   const [from = '', to = from, ...more] = rest.split('..')
   const isGiven = (day: string) => day === '' || isDay(day)
   if (rest === '' || rest === '..' || more.length > 0 || !isGiven(from) || !isGiven(to)) return `Write ${example}.`
+  const beyond = [from, to].find((day) => day !== '' && (day < FIRST_DAY || day > LAST_DAY))
+  if (beyond !== undefined) return `A day is between ${FIRST_DAY} and ${LAST_DAY}; "${beyond}" is not.`
   if (sign === '>') return { kind: 'days', field, from, to: undefined }
   if (sign === '<') return { kind: 'days', field, from: undefined, to: from }
   return { kind: 'days', field, from: from || undefined, to: to || undefined }

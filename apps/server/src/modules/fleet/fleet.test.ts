@@ -151,6 +151,28 @@ describe('the query bar', () => {
     expect((await list({ query: `created<${day}` })).total).toBe(0)
   })
 
+  test('refuses an age or a day beyond its bounds, and asks the database for those at them', async () => {
+    const { owner } = enterprise
+    const days = ['0000-01-01', '0001-01-01', '1999-12-31', '3000-01-01', '9999-12-31']
+    for (const field of ['created', 'changed', 'recycled']) {
+      for (const query of ['>9999y', '<9999y', '>101y', ...days.flatMap((day) => [`:${day}`, `<${day}`, `>${day}`])])
+        expect((await owner.refusal(fleet.list, { filter: { query: field + query } })).status).toBe(400)
+      for (const query of [
+        '>100y',
+        '<100y',
+        '<876000h',
+        '>0h',
+        ':2000-01-01..2999-12-31',
+        '<2000-01-01',
+        '>2999-12-31',
+      ])
+        await owner.ask(fleet.list, { filter: { query: field + query } })
+    }
+    expect((await owner.refusal(fleet.list, { filter: { query: 'age>9999y' } })).obj.faults).toMatchObject([
+      { path: 'filter.query', text: expect.stringContaining('at most 100y') },
+    ])
+  })
+
   test('says what is wrong with it', async () => {
     const refusal = await enterprise.owner.refusal(fleet.list, { filter: { query: 'staus:error colour:red' } })
     expect(refusal).toMatchObject({
