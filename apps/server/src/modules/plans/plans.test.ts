@@ -318,6 +318,27 @@ describe('what is over the limit when a plan has ended', () => {
   })
 })
 
+describe('a clock that is set back', () => {
+  test('does not take away what had begun', async () => {
+    const enterprise = await demo()
+    const configurationId = await configured(enterprise.owner)
+    let owner = await wait(-2, enterprise.owner, enterprise)
+    try {
+      expect(await owner.ask(plan.queryOrder, {})).toMatchObject({ plan: 'DEMO', kind: 'BASE' })
+      expect(await owner.ask(batch.single, single(configurationId))).toMatchObject({ code: expect.any(String) })
+      await owner.ask(plan.startTrial, {})
+      owner = await wait(-1, owner, enterprise)
+      expect(await owner.ask(plan.queryOrder, {})).toMatchObject({ plan: 'PRO', kind: 'TRIAL', order: 'running' })
+      const endsAt = new Date(t.clock.now().getTime() + DAY_MS)
+      await givePlan(t.server, { enterpriseId: enterprise.id, plan: 'BASIC', endsAt })
+      owner = await wait(-1, owner, enterprise)
+      expect(await owner.ask(plan.queryOrder, {})).toMatchObject({ plan: 'BASIC', kind: 'GIVEN' })
+    } finally {
+      t.clock.moveMs(4 * DAY_MS)
+    }
+  })
+})
+
 describe('a plan given by command', () => {
   test('runs from now, in place of what runs, with the downloads of each month; LAB has no limits', async () => {
     const enterprise = await demo()

@@ -43,11 +43,14 @@ export const PLAN_COLUMNS = sql.raw(`p.name as plan, p.configurations, p.configu
 /** What may be downloaded without an order stands in the plan, else in the order. */
 export const DOWNLOADS = sql.raw(`case o.kind when 'BASE' then p.downloads else o.downloads end`)
 
+/** An order that is ACTIVE has begun, even where the clock was set back since. */
+const hasBegun = (at: Date) => sql`(state = 'ACTIVE' or starts_at <= ${at})`
+
 /** Of the orders whose time it is the one that began last; without any, what holds then. */
 export const running = (enterpriseId: RawBuilder<unknown>, at: Date) => sql`
   select * from plan_order
   where enterprise_id = ${enterpriseId} and state in ('WAIT_ACTIVE', 'ACTIVE')
-    and starts_at <= ${at} and (ends_at is null or ends_at > ${at})
+    and ${hasBegun(at)} and (ends_at is null or ends_at > ${at})
   order by (kind = 'BASE'), starts_at desc, id desc limit 1`
 
 type Asked = { enterpriseId: string; at: Date }
@@ -64,7 +67,7 @@ export async function selectRunning(
       ${DOWNLOADS} as downloads, o.extra_download_cents, o.used_downloads, o.installations, ${PLAN_COLUMNS},
       t.ends_at as trial_ends_at,
       exists (select 1 from plan_order x where x.enterprise_id = e.enterprise_id and x.kind <> 'BASE'
-        and x.state in ('WAIT_ACTIVE', 'ACTIVE', 'EXPIRED') and x.starts_at <= ${at}) as ordered
+        and (x.state in ('ACTIVE', 'EXPIRED') or x.state = 'WAIT_ACTIVE' and x.starts_at <= ${at})) as ordered
     from enterprise e
     left join lateral (${running(sql.ref('e.enterprise_id'), at)}) o on true
     left join plan p on p.name = o.plan
@@ -98,7 +101,7 @@ export async function endRunning(db: TenantDb, enterpriseId: string, at: Date): 
   await sql`
     update plan_order set ends_at = ${at}, state = 'EXPIRED'
     where enterprise_id = ${enterpriseId} and kind <> 'BASE' and state in ('WAIT_ACTIVE', 'ACTIVE')
-      and starts_at <= ${at} and (ends_at is null or ends_at > ${at})`.execute(db)
+      and ${hasBegun(at)} and (ends_at is null or ends_at > ${at})`.execute(db)
 }
 
 export type NewOrder = {
