@@ -2,33 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../testing/database.ts'
 import { loginClient } from './connection.ts'
 import { GROUP_ROLES, type Login, ROLES_OF_LOGIN } from './logins.ts'
+import { selectUnprotectedTables } from './row-security.ts'
 
 const { url, urls } = await openTestDatabase()
 const owner = loginClient(url, 'test')
 
 beforeAll(() => owner.connect())
 afterAll(() => owner.end())
-
-/** Tables that are neither marked global nor forced under both policies, as `name: what is missing`. */
-async function faultyTables(): Promise<string[]> {
-  const { rows } = await owner.query<{ fault: string }>(`
-    with looked_at as (
-      select c.relname as table, case
-          when not (c.relrowsecurity and c.relforcerowsecurity) then 'row-level security is not forced'
-          when (select count(*) from pg_policy p where p.polrelid = c.oid) <> 2 then 'other policies than the two'
-          when not exists (
-            select from pg_policy p where p.polrelid = c.oid and p.polroles = array['simwright_tenant'::regrole::oid]
-              and p.polqual is not null and p.polwithcheck is not null
-          ) then 'no policy for the tenant with USING and WITH CHECK'
-          when has_any_column_privilege('simwright_app', c.oid, 'select, insert, update') then 'simwright_app has rights'
-        end as fault
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = 'public' and c.relkind in ('r', 'p')
-        and obj_description(c.oid, 'pg_class') is distinct from 'global'
-    )
-    select l.table || ': ' || l.fault as fault from looked_at l where l.fault is not null order by 1`)
-  return rows.map((row) => row.fault)
-}
 
 async function inDiscardedTransaction(sql: string, look: () => Promise<void>): Promise<void> {
   await owner.query('begin')
@@ -42,7 +22,7 @@ async function inDiscardedTransaction(sql: string, look: () => Promise<void>): P
 
 describe('every table', () => {
   test('is global by its migration, or forces row-level security for its enterprise', async () => {
-    expect(await faultyTables()).toEqual([])
+    expect(await selectUnprotectedTables(owner)).toEqual([])
   })
 
   test.each([
@@ -70,7 +50,7 @@ describe('every table', () => {
     ],
   ])('%s is noticed', async (_, sql, fault) => {
     await inDiscardedTransaction(sql, async () => {
-      expect(await faultyTables()).toEqual([expect.stringContaining(fault)])
+      expect(await selectUnprotectedTables(owner)).toEqual([expect.stringContaining(fault)])
     })
   })
 

@@ -22,34 +22,51 @@ const File = z.strictObject({ card: Ring, service: Ring })
  * @throws Error when it can be read by others than its owner, or is malformed. The message holds no key.
  */
 export function readKeyFile(path: string): KeyFile {
+  return parseKeyFile(readKeyFileText(path), path)
+}
+
+/** The text of a key file. @throws Error when it can be read by others than its owner. */
+export function readKeyFileText(path: string): Secret<string> {
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
     throw new Error(`The key file ${path} can be read by others: chmod 600 it.`)
   }
-  const parsed = File.safeParse(parseJson(path))
+  return new Secret(readFileSync(path, 'utf8'))
+}
+
+/** The keys in the text of a key file; `path` is for messages. @throws Error when it is malformed, without any key. */
+export function parseKeyFile(text: Secret<string>, path: string): KeyFile {
+  const parsed = File.safeParse(parseJson(text, path))
   if (!parsed.success) throw new Error(`The key file ${path} is malformed: ${z.prettifyError(parsed.error)}`)
   return { card: keyRing(parsed.data.card, path), service: keyRing(parsed.data.service, path) }
 }
 
-/** Makes a key file with fresh keys, unless another process was quicker: then that one's stands. */
+/** Creates a key file with new keys, unless another process was quicker: then that one's is used. */
 export function makeKeyFile(path: string): void {
   const fresh = () => ({ 1: randomBytes(KEY_LENGTH).toString('base64') })
+  writeKeyFile(path, new Secret(`${JSON.stringify({ card: fresh(), service: fresh() })}\n`))
+}
+
+/** Writes a key file that appears whole; one that exists is never replaced. Returns whether it was written. */
+export function writeKeyFile(path: string, text: Secret<string>): boolean {
   const draft = `${path}.new-${process.pid}`
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   rmSync(draft, { force: true })
-  writeFileSync(draft, `${JSON.stringify({ card: fresh(), service: fresh() })}\n`, { mode: 0o600, flush: true })
+  writeFileSync(draft, text.reveal(), { mode: 0o600, flush: true })
   chmodSync(draft, 0o600)
   try {
     linkSync(draft, path)
+    return true
   } catch (error) {
     if (!existsSync(path)) throw error
+    return false
   } finally {
     rmSync(draft)
   }
 }
 
-function parseJson(path: string): unknown {
+function parseJson(text: Secret<string>, path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
+    return JSON.parse(text.reveal())
   } catch (error) {
     if (error instanceof SyntaxError) throw new Error(`The key file ${path} is not JSON.`)
     throw error

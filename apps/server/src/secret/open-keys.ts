@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Db } from '../db/database.ts'
 import { type KeyFile, makeKeyFile, readKeyFile } from './key-file.ts'
-import { hasOwnKeys, openOwnKey } from './own-key.ts'
+import { hasOwnKeys, openOwnKey, opensOwnKey } from './own-key.ts'
 import { type KeyRing, Sealer, UnsealError } from './sealer.ts'
 import { Secret } from './secret.ts'
 
@@ -21,9 +21,22 @@ export async function openKeys(db: Db, { path, at }: { path: string; at: Date })
     makeKeyFile(path)
   }
   const keys = readKeyFile(path)
-  await proveKey(db, { name: 'proof of the card key', ring: keys.card, path, at })
-  await proveKey(db, { name: 'proof of the service key', ring: keys.service, path, at })
+  for (const [key, name] of KEY_PROOFS) await proveKey(db, { name, ring: keys[key], path, at })
   return keys
+}
+
+/** Names of the rows in `sealed_key` that only the right key file opens. */
+const KEY_PROOFS = [
+  ['card', 'proof of the card key'],
+  ['service', 'proof of the service key'],
+] as const satisfies readonly (readonly [keyof KeyFile, string])[]
+
+/** Whether a database with these rows of `sealed_key` was sealed with that key file. */
+export function fitsKeys(keys: KeyFile, rows: readonly { name: string; sealed: Uint8Array }[]): boolean {
+  return KEY_PROOFS.every(([key, proof]) => {
+    const row = rows.find(({ name }) => name === proof)
+    return row === undefined || opensOwnKey(new Sealer(keys[key]), row)
+  })
 }
 
 async function proveKey(db: Db, { name, ring, path, at }: { name: string; ring: KeyRing; path: string; at: Date }) {

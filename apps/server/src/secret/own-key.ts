@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { Place, Sealer } from './sealer.ts'
+import { type Place, type Sealer, UnsealError } from './sealer.ts'
 import type { Secret } from './secret.ts'
 
 /** A key of the installation itself, found by its name. */
@@ -24,6 +24,17 @@ export async function openOwnKey(db: Db, sealer: Sealer, { name, make, at }: Own
     await db.insertInto('sealed_key').values({ name, sealed, created_at: at }).execute()
     return secret
   })
+}
+
+/** Whether a key ring is the one that the key of that name was sealed with. */
+export function opensOwnKey(sealer: Sealer, { name, sealed }: { name: string; sealed: Uint8Array }): boolean {
+  try {
+    sealer.open(placeOf(name), sealed)
+    return true
+  } catch (error) {
+    if (error instanceof UnsealError) return false
+    throw error
+  }
 }
 
 /** Whether keys have been sealed here before: then a key file made anew cannot be the right one. */

@@ -76,9 +76,11 @@ const MAIN = join(import.meta.dirname, '..', 'main.ts')
 
 export type Running = { child: ChildProcess; gone: Promise<unknown>; client: Client }
 
+/** `main` is the entry point of another Simwright, where that is to run. */
 export async function startServer(
   settings: Record<string, string>,
   cookies: { token: string; binding: string },
+  main = MAIN,
 ): Promise<Running> {
   const env = {
     PATH: process.env.PATH,
@@ -91,7 +93,7 @@ export async function startServer(
     LOG_LEVEL: 'error',
     ...settings,
   }
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   const gone = once(child, 'exit')
   const client = new Client(await portalUrl(child))
   client.cookies.set('token', cookies.token).set('binding', cookies.binding)

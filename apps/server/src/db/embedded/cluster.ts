@@ -46,8 +46,9 @@ function refuseOtherVersion(dataDir: string): void {
   const other = readdirSync(dataDir).find((name) => /^postgres-\d+$/.test(name))
   if (other === undefined) return
   throw new Error(
-    `${dataDir} holds ${other}, but this Simwright ships PostgreSQL ${EMBEDDED_MAJOR}. Dump it with the Simwright that ` +
-      `made it (pg_dump), move ${other} away, start this one and restore; or set DATA_DIR to another folder.`,
+    `${dataDir} holds ${other}, but this Simwright ships PostgreSQL ${EMBEDDED_MAJOR}. With the Simwright that made it, ` +
+      `run npm run backup -- FILE. Then move ${other} away and run npm run restore -- FILE with this one. Or set ` +
+      `DATA_DIR to another folder.`,
   )
 }
 

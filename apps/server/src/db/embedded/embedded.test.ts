@@ -167,7 +167,9 @@ describe('the embedded PostgreSQL', () => {
   test('of another major version is refused with the way out', async () => {
     const old = join(folder, 'old')
     mkdirSync(join(old, 'postgres-17'), { recursive: true })
-    await expect(startEmbedded(old, 'test')).rejects.toThrow(/holds postgres-17, but .* ships PostgreSQL 18\. Dump it/)
+    await expect(startEmbedded(old, 'test')).rejects.toThrow(
+      /holds postgres-17, but .* ships PostgreSQL 18\. .*npm run backup -- FILE.*move postgres-17 away.*npm run restore/,
+    )
   })
 
   test('that cannot start says why', async () => {

@@ -117,6 +117,12 @@ function waitReporter(report: Report): (cluster: Cluster, orphans: readonly numb
   }
 }
 
+/** The port of the PostgreSQL that runs over the cluster; undefined when none is ready. */
+export function runningPort(cluster: Cluster): number | undefined {
+  const found = readPidFile(cluster.data)
+  return found?.status === 'ready' && isPostmaster(found.pid, cluster.data) ? found.port : undefined
+}
+
 /** Stops PostgreSQL (fast shutdown: open connections are ended) and returns when it has gone. */
 export async function stopPostmaster(cluster: Pick<Cluster, 'data'>, binaries: Binaries): Promise<void> {
   const found = readPidFile(cluster.data)

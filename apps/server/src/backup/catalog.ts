@@ -1,0 +1,79 @@
+import { type ClientBase, escapeIdentifier } from 'pg'
+
+/** Values are written and read alike whatever the server's settings are; long statements are not ended. */
+export async function prepareSession(client: ClientBase): Promise<void> {
+  await client.query(`
+    select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
+           set_config('search_path', 'public', true), set_config('DateStyle', 'ISO, YMD', true),
+           set_config('IntervalStyle', 'postgres', true), set_config('TimeZone', 'UTC', true),
+           set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true)`)
+}
+
+export type TableShape = { name: string; columns: string[] }
+
+/** All tables of the schema public with the columns that have values of their own. */
+export async function selectTables(client: ClientBase): Promise<TableShape[]> {
+  const { rows } = await client.query<TableShape>(`
+    select c.relname as name,
+           array(select a.attname::text from pg_attribute a
+                 where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+                 order by a.attnum) as columns
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`)
+  return rows
+}
+
+/** What a backup leaves out if it is ever added: tests assert that there is none. */
+export async function selectUncovered(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind not in ('r', 'i', 'c') order by relname`)
+  return rows.map(({ name }) => name)
+}
+
+/** Names of what already is in the database: tables and the like, in any schema but PostgreSQL's own. */
+export async function selectContents(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
+    order by 1`)
+  return rows.map(({ name }) => name)
+}
+
+/** Statements that come in pairs: `lift` takes something off the tables, `restore` puts exactly that back. */
+export type Guards = { lift: string[]; restore: string[] }
+
+/**
+ * What stands in the way of loading rows table by table: foreign keys, triggers, and row-level security that also binds
+ * the owner of a table.
+ */
+export async function selectGuards(client: ClientBase): Promise<Guards> {
+  const { rows } = await client.query<{ lift: string; restore: string }>(`
+    select format('alter table %s disable trigger %I', t.tgrelid::regclass, t.tgname) as lift,
+           format('alter table %s enable trigger %I', t.tgrelid::regclass, t.tgname) as restore
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgenabled = 'O'
+    union all
+    select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname),
+           format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid))
+    from pg_constraint k where k.contype = 'f' and k.connamespace = 'public'::regnamespace
+    union all
+    select format('alter table %s no force row level security', c.oid::regclass),
+           format('alter table %s force row level security', c.oid::regclass)
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relforcerowsecurity`)
+  const guards = { lift: rows.map((row) => row.lift), restore: rows.map((row) => row.restore) }
+  // a foreign key is checked over all rows, which forced row-level security would hide: the force comes back last
+  guards.restore.sort((one, other) => rank(one) - rank(other))
+  return guards
+}
+
+const rank = (statement: string) => (/ force row level security$/.test(statement) ? 1 : 0)
+
+export async function truncateTables(client: ClientBase, tables: readonly TableShape[]): Promise<void> {
+  await client.query(`truncate ${tables.map(({ name }) => qualified(name)).join(', ')}`)
+}
+
+export const copyOut = ({ name, columns }: TableShape) => `copy ${qualified(name)} (${list(columns)}) to stdout`
+export const copyIn = ({ name, columns }: TableShape) => `copy ${qualified(name)} (${list(columns)}) from stdin`
+
+const qualified = (table: string) => `public.${escapeIdentifier(table)}`
+const list = (columns: readonly string[]) => columns.map(escapeIdentifier).join(', ')

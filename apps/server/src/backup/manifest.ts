@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { BackupFault } from './fault.ts'
+
+/** Raised when an older Simwright could not read what is written. */
+const FORMAT = 1
+
+const Table = z.strictObject({
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.int().nonnegative(),
+  /** Of the rows as COPY writes them. */
+  sha256: z.hex().length(64),
+})
+
+const Shape = z.strictObject({
+  format: z.literal(FORMAT),
+  /** When the snapshot was taken. */
+  takenAt: z.iso.datetime(),
+  /** Version of the PostgreSQL that the rows come from. */
+  postgres: z.string(),
+  migrations: z.array(z.string()),
+  tables: z.array(Table),
+  /** Whether the key file is in the backup, sealed. */
+  hasKeyFile: z.boolean(),
+})
+
+export type TableRecord = z.infer<typeof Table>
+export type Manifest = z.infer<typeof Shape>
+
+export function encodeManifest(manifest: Omit<Manifest, 'format'>): Buffer {
+  return Buffer.from(`${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`)
+}
+
+/** @throws BackupFault when a newer Simwright wrote it, or it is no manifest. */
+export function parseManifest(bytes: Uint8Array): Manifest {
+  const text = Buffer.from(bytes).toString('utf8')
+  const { format } = JSON.parse(text) as { format?: unknown }
+  if (typeof format === 'number' && format > FORMAT) {
+    throw new BackupFault(`The backup has format ${format}, which a newer Simwright writes: restore it with that one.`)
+  }
+  return Shape.parse(JSON.parse(text))
+}

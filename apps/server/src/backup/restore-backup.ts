@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type { Client } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { migrateWithin, migrationNames } from '../db/migrate.ts'
+import { prepareRoles } from '../db/role.ts'
+import { selectUnprotectedTables } from '../db/row-security.ts'
+import { type ArchiveEntry, checkArchive, readArchive } from './archive.ts'
+import { copyIn, prepareSession, selectContents, selectGuards, selectTables, truncateTables } from './catalog.ts'
+import { BackupFault } from './fault.ts'
+import { type Manifest, parseManifest, type TableRecord } from './manifest.ts'
+import { hashing, KEY_FILE_ENTRY, MANIFEST_ENTRY, tableOfEntry } from './write-backup.ts'
+
+export type OpenedBackup = { path: string; manifest: Manifest; sealedKeyFile: Buffer | undefined }
+
+/**
+ * Checks every byte of a backup before anything is done with it.
+ * @throws BackupFault when it is incomplete, damaged, or made by a newer Simwright.
+ */
+export async function openBackup(path: string): Promise<OpenedBackup> {
+  await checkArchive(path)
+  let sealedKeyFile: Buffer | undefined
+  let manifest: Manifest | undefined
+  for await (const { name, content } of readArchive(path)) {
+    if (name === KEY_FILE_ENTRY) sealedKeyFile = content
+    if (name === MANIFEST_ENTRY) manifest = parseManifest(content)
+  }
+  if (manifest === undefined) throw new BackupFault(`${path} is not a backup of Simwright: it has no manifest.`)
+  const known = await migrationNames()
+  const unknown = manifest.migrations.filter((name) => !known.includes(name))
+  if (unknown.length > 0) {
+    throw new BackupFault(
+      `The backup was made by a newer Simwright (its migrations ${unknown.join(', ')} are not known here): restore it ` +
+        `with that one.`,
+    )
+  }
+  return { path, manifest, sealedKeyFile }
+}
+
+export type RestoreOptions = {
+  backup: OpenedBackup
+  /** Signed in as the login that is to own the tables. */
+  client: Client
+  /** Called when everything is in the database and only the commit is missing; what it throws undoes the restore. */
+  beforeCommit?: (client: Client) => Promise<void>
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Brings the rows of a backup into an empty database. Everything happens in one transaction: the database holds either
+ * all of it or is as empty as before.
+ * @throws BackupFault when the database is not empty, or what arrives differs from the manifest.
+ */
+export async function restoreBackup({ backup, client, beforeCommit, signal }: RestoreOptions): Promise<void> {
+  const { manifest, path } = backup
+  await refuseContents(client)
+  await prepareRoles(client)
+  await client.query('begin')
+  await prepareSession(client)
+  await migrateWithin(client, manifest.migrations)
+  await compareTables(client, manifest)
+  const guards = await selectGuards(client)
+  for (const statement of guards.lift) await client.query(statement)
+  await truncateTables(client, manifest.tables)
+  await loadTables({ client, signal }, manifest, readArchive(path))
+  for (const statement of guards.restore) await client.query(statement)
+  const unprotected = await selectUnprotectedTables(client)
+  if (unprotected.length > 0) throw new Error(`Row-level security is not as it must be: ${unprotected.join('; ')}`)
+  await beforeCommit?.(client)
+  await client.query('commit')
+  await client.query('analyze')
+}
+
+async function refuseContents(client: Client): Promise<void> {
+  const contents = await selectContents(client)
+  if (contents.length === 0) return
+  throw new BackupFault(
+    `The database is not empty: it holds ${contents.length} tables, among them ${contents.slice(0, 3).join(', ')}. ` +
+      `Restore into an empty database, or into a new DATA_DIR.`,
+  )
+}
+
+async function compareTables(client: Client, manifest: Manifest): Promise<void> {
+  const shape = (tables: readonly { name: string; columns: string[] }[]) =>
+    JSON.stringify(tables.map(({ name, columns }) => [name, columns]))
+  if (shape(await selectTables(client)) === shape(manifest.tables)) return
+  throw new BackupFault(
+    'The tables in the backup are not those that its migrations make: it was not made by Simwright.',
+  )
+}
+
+type Loading = { client: Client; signal: AbortSignal | undefined }
+
+async function loadTables(
+  loading: Loading,
+  { tables }: Manifest,
+  entries: AsyncGenerator<ArchiveEntry>,
+): Promise<void> {
+  const pieces = new Pieces(entries)
+  try {
+    for (const table of tables) await loadTable(loading, table, pieces)
+  } finally {
+    await pieces.close()
+  }
+}
+
+async function loadTable({ client, signal }: Loading, table: TableRecord, pieces: Pieces): Promise<void> {
+  const hash = createHash('sha256')
+  const rows = client.query(copyFrom(copyIn(table)))
+  await pipeline(pieces.of(table.name), createGunzip(), hashing(hash), rows, ...(signal ? [{ signal }] : []))
+  if (rows.rowCount !== table.rows || hash.digest('hex') !== table.sha256) {
+    throw new BackupFault(`The rows of ${table.name} are not those that the manifest names.`)
+  }
+}
+
+/** The pieces of one table after the other, from entries that come in the same order. */
+class Pieces {
+  readonly #entries: AsyncGenerator<ArchiveEntry>
+  #next: ArchiveEntry | undefined
+
+  constructor(entries: AsyncGenerator<ArchiveEntry>) {
+    this.#entries = entries
+  }
+
+  async *of(table: string): AsyncGenerator<Buffer> {
+    for (;;) {
+      this.#next ??= await this.#advance()
+      if (this.#next === undefined || tableOfEntry(this.#next.name) !== table) return
+      const { content } = this.#next
+      this.#next = undefined
+      yield content
+    }
+  }
+
+  /** The next entry that belongs to a table. */
+  async #advance(): Promise<ArchiveEntry | undefined> {
+    for (;;) {
+      const { value, done } = await this.#entries.next()
+      if (done) return undefined
+      if (tableOfEntry(value.name) !== undefined) return value
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#entries.return(undefined)
+  }
+}

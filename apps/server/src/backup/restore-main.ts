@@ -1,0 +1,14 @@
+import { readConfig } from '../config.ts'
+import { restoreCommand, restoreUsage } from './command-line.ts'
+import { runRestore } from './run-restore.ts'
+import { runCommand } from './terminal.ts'
+
+await runCommand(restoreUsage, async ({ words, signal, say }) => {
+  const config = readConfig()
+  const { manifest, keyFile } = await runRestore({ config, command: restoreCommand(words), signal })
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  say(`Restored ${rows} rows of ${manifest.tables.length} tables as of ${manifest.takenAt}.`)
+  if (keyFile === 'written') say(`The key file is in ${config.kekFile}.`)
+  if (keyFile === 'missing') say(`Bring the key file of that installation to ${config.kekFile} before you start.`)
+  say('npm start brings the tables to this version, if the backup is of an older one.')
+})

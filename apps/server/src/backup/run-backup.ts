@@ -1,0 +1,38 @@
+import type { Config } from '../config.ts'
+import { type ReachedDatabase, reachDatabase } from '../db/reach.ts'
+import { readKeyFileText } from '../secret/key-file.ts'
+import { Secret } from '../secret/secret.ts'
+import { withClient } from './client.ts'
+import type { BackupCommand } from './command-line.ts'
+import { refuseForeignKeyFile } from './key-proof.ts'
+import { readPassphrase } from './passphrase.ts'
+import { checkPassphrase, sealKeyFile } from './sealed-key-file.ts'
+import { type BackupSummary, writeBackup } from './write-backup.ts'
+
+type Options = { config: Config; command: BackupCommand; signal: AbortSignal }
+
+/**
+ * Backs up the database of the settings, which may be in use.
+ * @throws BackupFault
+ */
+export async function runBackup({ config, command, signal }: Options): Promise<BackupSummary> {
+  const { path, withKeyFile, passphraseFile } = command
+  const passphrase = withKeyFile ? await readPassphrase({ file: passphraseFile, use: 'new' }) : undefined
+  if (passphrase) checkPassphrase(passphrase)
+  const database = await reachDatabase(config)
+  try {
+    const sealedKeyFile = passphrase && (await sealedFor(database, { path: config.kekFile, passphrase }))
+    return await withClient(database.url, 'backup', (client) => writeBackup({ client, path, sealedKeyFile, signal }))
+  } finally {
+    await database.close()
+  }
+}
+
+async function sealedFor(
+  database: ReachedDatabase,
+  { path, passphrase }: { path: string; passphrase: Secret<string> },
+) {
+  const text = readKeyFileText(path)
+  await withClient(database.url, 'backup', (client) => refuseForeignKeyFile(client, { text, path }))
+  return await sealKeyFile(new Secret(Buffer.from(text.reveal())), passphrase)
+}

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+import type { Config } from '../config.ts'
+import { holdDatabase } from '../db/reach.ts'
+import { readKeyFileText, writeKeyFile } from '../secret/key-file.ts'
+import { Secret } from '../secret/secret.ts'
+import { withClient } from './client.ts'
+import type { RestoreCommand } from './command-line.ts'
+import { BackupFault } from './fault.ts'
+import { refuseForeignKeyFile } from './key-proof.ts'
+import type { Manifest } from './manifest.ts'
+import { readPassphrase } from './passphrase.ts'
+import { type OpenedBackup, openBackup, restoreBackup } from './restore-backup.ts'
+import { openKeyFile } from './sealed-key-file.ts'
+
+type Options = { config: Config; command: RestoreCommand; signal: AbortSignal }
+
+export type RestoreSummary = {
+  manifest: Manifest
+  /** Missing: the portal will not start until it is brought. */
+  keyFile: 'written' | 'present' | 'missing'
+}
+
+/**
+ * Restores a backup into the empty database of the settings, and the key file, if the backup has one, to KEK_FILE.
+ * @throws BackupFault; then the database is as empty as before.
+ */
+export async function runRestore({ config, command, signal }: Options): Promise<RestoreSummary> {
+  const backup = await openBackup(command.path)
+  const path = config.kekFile
+  const fromBackup = await keyFileOf(backup, command)
+  const present = existsSync(path) ? readKeyFileText(path) : undefined
+  if (present && fromBackup && present.reveal() !== fromBackup.reveal()) {
+    throw new BackupFault(
+      `${path} exists and is not the key file in the backup: move it away, or use --without-key-file.`,
+    )
+  }
+  const database = await holdDatabase(config)
+  try {
+    await withClient(database.url, 'restore', (client) =>
+      restoreBackup({
+        backup,
+        client,
+        signal,
+        beforeCommit: async (client) => {
+          const text = present ?? fromBackup
+          if (text) await refuseForeignKeyFile(client, { text, path: present ? path : 'The key file in the backup' })
+          if (fromBackup && !present && !writeKeyFile(path, fromBackup)) throw new BackupFault(`${path} appeared.`)
+        },
+      }),
+    )
+  } finally {
+    await database.close()
+  }
+  return { manifest: backup.manifest, keyFile: present ? 'present' : fromBackup ? 'written' : 'missing' }
+}
+
+async function keyFileOf(
+  { sealedKeyFile }: OpenedBackup,
+  { withoutKeyFile, passphraseFile }: RestoreCommand,
+): Promise<Secret<string> | undefined> {
+  if (sealedKeyFile === undefined) {
+    if (passphraseFile === undefined) return undefined
+    throw new BackupFault('The backup has no key file: leave --passphrase-file out.')
+  }
+  if (withoutKeyFile) return undefined
+  const passphrase = await readPassphrase({ file: passphraseFile, use: 'existing' })
+  const content = await openKeyFile(sealedKeyFile, passphrase)
+  return new Secret(Buffer.from(content.reveal()).toString('utf8'))
+}

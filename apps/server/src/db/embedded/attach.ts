@@ -1,0 +1,21 @@
+import { realpathSync } from 'node:fs'
+import type { LoginUrls } from '../logins.ts'
+import { clusterIn, clusterUrls } from './cluster.ts'
+import { hasPasswords, readPasswords } from './password.ts'
+import { runningPort } from './postmaster.ts'
+
+/**
+ * Where the PostgreSQL of a data directory is reached that another process has started. The passwords are in a file that
+ * only the owner of the data directory can read.
+ * @throws Error when none runs there, or the server that runs knows one login only
+ */
+export function attachEmbedded(dataDir: string): LoginUrls {
+  const folder = realpathSync(dataDir)
+  const cluster = clusterIn(folder)
+  if (!hasPasswords(cluster.folder)) {
+    throw new Error(`The server that works on ${folder} is an earlier Simwright: use the command of that one.`)
+  }
+  const port = runningPort(cluster)
+  if (port === undefined) throw new Error(`The server that works on ${folder} has just stopped: try again.`)
+  return clusterUrls({ passwords: readPasswords(cluster.folder) }, port)
+}
