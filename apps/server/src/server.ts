@@ -80,6 +80,8 @@ export type ServerOverrides = {
   log?: Logger
   limits?: Partial<Limits>
   outside?: Outside
+  /** `none`: a command that ends soon leaves the work in the background to the servers. */
+  background?: 'none'
   /** A migrated database that is already open; without `close` it stays open behind the server. */
   database?: Pick<OpenDatabase, 'db' | 'urls'> & Partial<OpenDatabase>
 }
@@ -102,22 +104,14 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
     const signals = { retiring: retirement.signal, stopping: stop.signal }
     const base = { config, db: database.db, databaseUrl: database.urls.owner, clock, log, ...signals }
     const server = await assemble(base, overrides)
-    await server.jobs.start(server)
-    const rollup = startRollup(server)
-    const housekeeping = startHousekeeping(server)
+    const background = overrides.background === 'none' ? { stop: async () => {} } : await startBackground(server)
     return Object.assign(server, {
       retire: () => retirement.abort(),
       drain: () => stop.abort(),
       close: async () => {
         stop.abort()
         await Promise.all([server.smdp.close(), server.smds.close(), server.bip.close()])
-        await Promise.all([
-          rollup.stop(),
-          housekeeping.stop(),
-          server.mail.close(),
-          server.jobs.close(),
-          server.platforms.close(),
-        ])
+        await Promise.all([background.stop(), server.mail.close(), server.jobs.close(), server.platforms.close()])
         await database.close()
       },
     })
@@ -125,6 +119,13 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
     await database.close()
     throw error
   }
+}
+
+async function startBackground(server: Server): Promise<{ stop(): Promise<unknown> }> {
+  await server.jobs.start(server)
+  const rollup = startRollup(server)
+  const housekeeping = startHousekeeping(server)
+  return { stop: () => Promise.all([rollup.stop(), housekeeping.stop()]) }
 }
 
 type Base = Pick<Server, 'db' | 'databaseUrl' | 'clock' | 'log' | 'retiring' | 'stopping'> & { config: Config }

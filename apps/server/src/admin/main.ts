@@ -1,6 +1,7 @@
 import { Email } from '@simwright/contract/account'
 import { MailDomain } from '@simwright/contract/sso'
 import { ConfigError, readConfig } from '../config.ts'
+import { openBesideServer } from '../db/reach.ts'
 import { openLog } from '../log.ts'
 import { makeStaff, removeStaff } from '../modules/accounts/service.ts'
 import { actAs, type Doer } from '../modules/audit/service.ts'
@@ -28,7 +29,7 @@ const USAGE = `npm run admin -- COMMAND
 
   ${planUsage}
 
-With the embedded PostgreSQL, stop the server first.`
+The server may run or not.`
 
 type Command = (server: OpenServer) => Promise<string>
 
@@ -96,7 +97,9 @@ const terminal: Doer = { kind: 'STAFF', id: null, name: 'Terminal', email: null,
 async function run(words: readonly string[]): Promise<void> {
   const command = commandOf(words)
   const config = readConfig()
-  const server = await openServer(config, { log: openLog(config.logLevel === 'info' ? 'warn' : config.logLevel) })
+  const log = openLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
+  const database = await openBesideServer(config)
+  const server = await openServer(config, { log, database, background: 'none' })
   try {
     say(await actAs(terminal, () => command(server)))
   } finally {
