@@ -1,17 +1,21 @@
+import { proveBackup } from './prove/backup.ts'
 import { proveAccessible, proveAccounts } from './prove/browser.ts'
 import { proveCampaign } from './prove/campaign.ts'
 import { proveKill } from './prove/kill.ts'
 import { proveOperations } from './prove/operations.ts'
 import { provePostgres15 } from './prove/postgres-15.ts'
+import { proveUpgrade } from './prove/upgrade.ts'
 
 /** Proofs that take too long for `npm test`. Each says on the terminal what it saw, and answers whether it holds. */
 const PROOFS: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
   accessible: proveAccessible,
   accounts: proveAccounts,
+  backup: proveBackup,
   campaign: proveCampaign,
   kill: proveKill,
   operations: proveOperations,
   pg15: provePostgres15,
+  upgrade: proveUpgrade,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

