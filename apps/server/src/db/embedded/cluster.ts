@@ -108,8 +108,7 @@ function makeLogins({ data, passwords, binaries, launcher, purpose }: Making & {
     `create database ${DATABASE} owner ${LOGINS.owner}`,
     ...(purpose === 'test' ? forTests : []),
   ]
-  const settings: Record<string, string> = purpose === 'test' ? { scram_iterations: '1' } : {}
-  runSingle({ data, database: 'postgres', statements, settings, binaries, launcher })
+  runSingle({ data, database: 'postgres', statements, binaries, launcher, purpose })
 }
 
 function moveIntoPlace(draft: string, folder: string): void {

@@ -1,5 +1,6 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
 import type { Binaries } from './binary.ts'
+import type { Purpose } from './cluster.ts'
 import { CHILD_ENV, type Launcher } from './launcher.ts'
 
 type Run = { what: string; program: string; args: string[]; launcher: Launcher; input?: string }
@@ -24,18 +25,24 @@ type SingleRun = {
   database: string
   /** One line each, and a transaction each. */
   statements: readonly string[]
-  settings?: Readonly<Record<string, string>>
   binaries: Binaries
   launcher: Launcher
+  purpose: Purpose
 }
+
+/** Tests sign in a thousand times, and lose nothing with the machine. */
+const TEST_SETTINGS = { scram_iterations: '1', fsync: 'off' }
 
 /**
  * PostgreSQL's single-user mode: as the superuser, without a password, over a cluster on which nothing runs. Statements are
  * not logged, for they may hold passwords.
  * @throws Error with what PostgreSQL said to a statement that it refused
  */
-export function runSingle({ data, database, statements, settings = {}, binaries, launcher }: SingleRun): void {
-  const options = Object.entries({ log_min_error_statement: 'panic', ...settings })
+export function runSingle({ data, database, statements, binaries, launcher, purpose }: SingleRun): void {
+  const options = Object.entries({
+    log_min_error_statement: 'panic',
+    ...(purpose === 'test' ? TEST_SETTINGS : {}),
+  })
   const done = run({
     what: 'postgres --single',
     program: binaries.postgres,
