@@ -1,4 +1,5 @@
 import { orderStates, profileStatuses, recycleReasons, recycleStatuses } from './profile-state.ts'
+import { built } from './unbuilt.ts'
 
 /**
  * The query bar of Fleet: terms with spaces between them, all of which must hold.
@@ -33,7 +34,7 @@ const digits = { rule: /^[0-9]{1,32}$/, text: 'up to 32 digits' }
 /** What a term may begin with. */
 export const queryFields = {
   status: { values: lower(profileStatuses), many: true, hint: 'Status of the profile' },
-  order: { values: lower(orderStates), many: true, hint: 'Order state at the SM-DP+' },
+  order: { values: lower(built('orderStates', orderStates)), many: true, hint: 'Order state at the SM-DP+' },
   config: { many: true, hint: 'Name of the profile configuration' },
   type: { many: true, hint: 'Type of the profile configuration' },
   group: { many: true, hint: 'Name of the group, or none' },

@@ -1,7 +1,9 @@
 import { type SourceColumn, sourceColumns } from '@simwright/contract/source-file'
+import { built } from '@simwright/contract/unbuilt'
 import { FileRefusal } from './refusal.ts'
 
 const known: ReadonlySet<string> = new Set(sourceColumns)
+const listed = built('sourceColumns', sourceColumns).join(', ')
 
 /**
  * The columns of a file, from its first record: any order, upper or lower case; `called` says what other names mean.
@@ -31,16 +33,11 @@ export type Header = {
 function refuseUnknown(names: readonly string[], { header }: { header: readonly string[] }): void {
   const more = offered(header)
   if (!names.some((name) => known.has(name)))
-    throw new FileRefusal(
-      'header_wrong',
-      { detail: `it holds none of the columns (${sourceColumns.join(', ')})` },
-      more,
-    )
+    throw new FileRefusal('header_wrong', { detail: `it holds none of the columns (${listed})` }, more)
   names.forEach((name, index) => {
     if (header[index] === '') throw new FileRefusal('header_wrong', { detail: `column ${index + 1} has no name` })
     if (name === '') return
-    if (!known.has(name))
-      throw new FileRefusal('column_unknown', { column: shown(name), known: sourceColumns.join(', ') }, more)
+    if (!known.has(name)) throw new FileRefusal('column_unknown', { column: shown(name), known: listed }, more)
     if (names.indexOf(name) !== index) throw new FileRefusal('column_twice', { column: name })
   })
 }

@@ -45,6 +45,12 @@ describe('a file is refused as a whole', () => {
       '13004',
       /^The column "SHOE" in line 1 is not known/,
     ],
+    [
+      'with an unknown column is not told to use what no configuration has',
+      `${header},SHOE\n${row},42`,
+      '13004',
+      /^(?!.*(TOPC|IMPI|IMPU|C9)).*MSISDN, PIN1/,
+    ],
     ['with a column that stands twice', `${header},Ki\n${row},00`, '13005', 'The column KI stands twice in line 1.'],
     ['without the ICCID', 'IMSI,KI,OPC\n1,2,3', '13003', 'The column ICCID is missing in line 1.'],
     ['without OPC and OP', 'ICCID,IMSI,KI\n1,2,3', '13003', 'The column OPC is missing in line 1.'],

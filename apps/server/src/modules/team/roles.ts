@@ -1,5 +1,6 @@
 import { type EnterpriseRole, enterpriseRoles, type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as team from '@simwright/contract/team'
+import { built } from '@simwright/contract/unbuilt'
 import type { TenantDb } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Server, Who } from '../../server.ts'
@@ -34,7 +35,9 @@ export async function listRoles(server: Server, who: Who): Promise<Out<typeof te
     const own = await selectRoles(db, who.enterpriseId)
     return {
       items: [
-        ...enterpriseRoles.map((name: EnterpriseRole) => shown(builtInRole(name), { version: 0, updatedAt: null })),
+        ...enterpriseRoles
+          .filter((name) => built('roles', [name]).length > 0 || holders.has(name))
+          .map((name: EnterpriseRole) => shown(builtInRole(name), { version: 0, updatedAt: null })),
         ...own.map((role) => shown(ownRole(role), { version: role.version, updatedAt: role.updated_at.toISOString() })),
       ],
     }

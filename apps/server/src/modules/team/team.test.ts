@@ -45,6 +45,14 @@ async function roleOf(client: Client, name: string): Promise<team.Role> {
   return found
 }
 
+test('a role whose permissions are not built is offered only where somebody holds it', async () => {
+  const { owner } = await t.enterprise()
+  const names = async () => (await owner.ask(team.roles, {})).items.map(({ name }) => name)
+  expect(await names()).toEqual(['Owner', 'Admin', 'Sub-admin', 'Operator', 'Finance', 'Viewer'])
+  await invited(owner, 'Developer')
+  expect(await names()).toContain('Developer')
+})
+
 describe('inviting', () => {
   test('somebody without an account names themselves, chooses a password and signs in with the role', async () => {
     const { owner } = await t.enterprise('Harbour Mobile')

@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import type { Profile } from '@simwright/contract/fleet'
 import type * as recycle from '@simwright/contract/recycle'
+import { built } from '@simwright/contract/unbuilt'
 import { useState } from 'react'
 import { useMasks } from '../../esim/privacy.ts'
 import { recycleTexts } from '../../texts/recycle.ts'
@@ -18,6 +19,7 @@ type AppletMessageProps = { profile: Profile; recycling: OutputOf<typeof recycle
 export function AppletMessage({ profile, recycling }: AppletMessageProps) {
   const [service, setService] = useState<'cloud' | 'self'>('cloud')
   const masks = useMasks()
+  const services = built('bipServices', ['cloud', 'self'])
   const place = `${recycling.host}:${recycling.port}`
   const ours = <Mono copyAs={texts.sendsTo}>{place}</Mono>
   const rows = [
@@ -29,15 +31,14 @@ export function AppletMessage({ profile, recycling }: AppletMessageProps) {
   ] as const
   return (
     <>
-      <SegmentedControl
-        aria-label={texts.service}
-        value={service}
-        onChange={(value) => setService(value as 'cloud' | 'self')}
-        data={[
-          { value: 'cloud', label: texts.services.cloud },
-          { value: 'self', label: texts.services.self },
-        ]}
-      />
+      {services.length > 1 && (
+        <SegmentedControl
+          aria-label={texts.service}
+          value={service}
+          onChange={(value) => setService(value as 'cloud' | 'self')}
+          data={services.map((value) => ({ value, label: texts.services[value] }))}
+        />
+      )}
       <p className={classes.note}>{texts[service]}</p>
       <KeyValue
         items={[

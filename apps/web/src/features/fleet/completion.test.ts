@@ -20,6 +20,11 @@ describe('the query bar offers', () => {
     expect(valuesFor('group:f')).toEqual(['group:"Field test"'])
   })
 
+  test('nothing that cannot match', () => {
+    expect(valuesFor('order:')).not.toContain('order:linked')
+    expect(valuesFor('ty')).toEqual([])
+  })
+
   test('nothing for a field that is none, and for numbers', () => {
     expect(valuesFor('colour:r')).toEqual([])
     expect(valuesFor('8944')).toEqual([])

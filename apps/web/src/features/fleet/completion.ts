@@ -1,4 +1,5 @@
 import { type QueryField, queryFields, timeFields } from '@simwright/contract/fleet-query'
+import { built } from '@simwright/contract/unbuilt'
 
 export type Completion = { value: string; label: string; hint: string }
 
@@ -25,7 +26,8 @@ export function completionsOf(text: string, names: KnownNames): Completion[] {
 const MOST_SHOWN = 8
 
 function fieldsLike(begin: string): { value: string; hint: string }[] {
-  const named = Object.entries(queryFields).map(([name, { hint }]) => ({ value: `${name}:`, hint }))
+  const names = built('queryFields', Object.keys(queryFields) as QueryField[])
+  const named = names.map((name) => ({ value: `${name}:`, hint: queryFields[name].hint }))
   const timed = Object.keys(timeFields).map((name) => ({
     value: name === 'age' ? 'age>' : `${name}:`,
     hint: timeHints[name as keyof typeof timeHints],

@@ -6,6 +6,7 @@ import * as fleet from '@simwright/contract/fleet'
 import * as group from '@simwright/contract/group'
 import { acFormats, recycleReasons, recycleStatuses } from '@simwright/contract/profile-state'
 import { protections } from '@simwright/contract/source'
+import { built } from '@simwright/contract/unbuilt'
 import { useMemo } from 'react'
 import { useAsk } from '../../api/query.ts'
 import { useAllowed } from '../../session/permission.tsx'
@@ -35,7 +36,10 @@ const fixed = {
   orderState: {
     kind: 'choices',
     label: labels.orderState,
-    choices: fleet.orderStates.map((value) => ({ value, label: profileTexts.orderStates[value].label })),
+    choices: built('orderStates', fleet.orderStates).map((value) => ({
+      value,
+      label: profileTexts.orderStates[value].label,
+    })),
   },
   configurationType: {
     kind: 'choices',
@@ -165,10 +169,12 @@ export function useFleetFilters(): FleetFilters {
       recycled: fixed.recycled,
     }
     const isOn = new Set(on.split(','))
-    const offered = Object.entries(all).filter(
-      ([name, filter]) => filter.kind !== 'choice' || filter.choices.length > 0 || isOn.has(name),
-    )
-    return Object.fromEntries(offered) as FleetFilters
+    const names = built('fleetFilters', Object.keys(all) as (keyof FleetFilters)[])
+    const offered = names.filter((name) => {
+      const filter: Filter = all[name]
+      return filter.kind !== 'choice' || filter.choices.length > 0 || isOn.has(name)
+    })
+    return Object.fromEntries(offered.map((name) => [name, all[name]])) as FleetFilters
   }, [choices, on])
 }
 

@@ -1,5 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { type SourceColumn, sourceColumns } from '@simwright/contract/source'
+import { built } from '@simwright/contract/unbuilt'
 import { type SyntheticEvent, useState } from 'react'
 import { generateTexts } from '../../texts/generate.ts'
 import classes from './SetupView.module.css'
@@ -52,7 +53,7 @@ export function ColumnNames({ header, onTold }: ColumnNamesProps) {
           label={name}
           data={[
             { value: NOT_READ, label: texts.notRead },
-            ...sourceColumns
+            ...built('sourceColumns', sourceColumns)
               .filter((column) => !taken.has(column) || told[name] === column)
               .map((column) => ({ value: column, label: column })),
           ]}
@@ -74,7 +75,8 @@ function guessed(header: readonly string[], unknown: readonly string[]): Record<
   const told: Record<string, string> = {}
   for (const name of unknown) {
     const plain = name.replace(/[^A-Z0-9]/g, '')
-    const column = sourceColumns.find((one) => one.replace('_', '') === plain) ?? synonyms[plain]
+    const column =
+      built('sourceColumns', sourceColumns).find((one) => one.replace('_', '') === plain) ?? synonyms[plain]
     const isFree = column !== undefined && !header.includes(column) && !Object.values(told).includes(column)
     told[name] = isFree ? column : NOT_READ
   }

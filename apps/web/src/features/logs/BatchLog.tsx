@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import * as batch from '@simwright/contract/batch'
 import type { InputOf } from '@simwright/contract/endpoint'
 import { protections } from '@simwright/contract/source'
+import { built } from '@simwright/contract/unbuilt'
 import { IconFileDownload } from '@tabler/icons-react'
 import { save } from '../../api/call.ts'
 import { useList } from '../../api/list.ts'
@@ -42,7 +43,7 @@ const filters = {
   type: {
     kind: 'choice',
     label: texts.filters.type,
-    choices: batch.batchTypes.map((value) => ({ value, label: profileTexts.batchTypes[value] })),
+    choices: built('batchTypes', batch.batchTypes).map((value) => ({ value, label: profileTexts.batchTypes[value] })),
   },
   protection: {
     kind: 'choice',

@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, NumberInput, Stack } from '@mantine/core'
 import * as plan from '@simwright/contract/plan'
+import { built } from '@simwright/contract/unbuilt'
 import { useEffect, useState } from 'react'
 import type { Problem } from '../../api/problem.ts'
 import { useAllowed } from '../../session/permission.tsx'
@@ -127,7 +128,7 @@ export function PlanForm({ row, problem, isSaving, onSave, onReload }: PlanFormP
       )}
       <Section title={texts.limits} text={texts.limitsText}>
         <div className={classes.fields}>
-          {limits.map((name) => (
+          {built('planLimits', limits).map((name) => (
             <NumberInput key={name} {...limit(name)} />
           ))}
         </div>
@@ -135,7 +136,7 @@ export function PlanForm({ row, problem, isSaving, onSave, onReload }: PlanFormP
       <Section title={texts.types}>
         <Checkbox.Group {...choice('limits.configurationTypes')}>
           <Stack gap={10}>
-            {plan.planTypes.map((type) => (
+            {built('planTypes', plan.planTypes).map((type) => (
               <Checkbox key={type} value={type} label={type.replaceAll('_', ' ')} disabled={!mayEdit} />
             ))}
           </Stack>
@@ -144,7 +145,7 @@ export function PlanForm({ row, problem, isSaving, onSave, onReload }: PlanFormP
       <Section title={texts.features}>
         <Checkbox.Group {...choice('limits.features')}>
           <Stack gap={10}>
-            {plan.planFeatures.map((feature) => (
+            {built('planFeatures', plan.planFeatures).map((feature) => (
               <Checkbox key={feature} value={feature} label={subscriptionTexts.features[feature]} disabled={!mayEdit} />
             ))}
           </Stack>

@@ -1,5 +1,6 @@
 import { Alert, Button, PasswordInput, Select, Switch, Text, TextInput } from '@mantine/core'
 import * as sso from '@simwright/contract/sso'
+import { built } from '@simwright/contract/unbuilt'
 import { useEffect, useState } from 'react'
 import { useDo } from '../../api/query.ts'
 import { providerTexts } from '../../texts/provider.ts'
@@ -100,7 +101,7 @@ export function ConnectionForm({ settings: { connection, redirectUri }, mayEdit,
       <FormSection title={texts.arrivals} text={texts.arrivalsText}>
         <Select
           label={texts.defaultRole}
-          data={[...sso.arrivalRoles]}
+          data={built('roles', sso.arrivalRoles)}
           allowDeselect={false}
           readOnly={!mayEdit}
           name="defaultRole"

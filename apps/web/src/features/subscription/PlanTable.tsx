@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import * as plan from '@simwright/contract/plan'
 import { type Plan, type PlanName, planFeatures } from '@simwright/contract/plan'
+import { built } from '@simwright/contract/unbuilt'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useAsk } from '../../api/query.ts'
@@ -28,20 +29,23 @@ const rows: readonly Row[] = [
   },
   { label: names.extra, cell: ({ extraDownloadCents: cents }) => (cents === null ? texts.no : dollars(cents)) },
   { label: names.configurations, cell: ({ limits }) => count(limits.configurations) },
-  { label: names.types, cell: ({ limits }) => limits.configurationTypes.join(', ').replaceAll('_', ' ') },
+  {
+    label: names.types,
+    cell: ({ limits }) => built('planTypes', limits.configurationTypes).join(', ').replaceAll('_', ' '),
+  },
   { label: names.oplmn, cell: ({ limits }) => count(limits.oplmn) },
   { label: names.fplmn, cell: ({ limits }) => count(limits.fplmn) },
   { label: names.redownloads, cell: ({ limits }) => count(limits.redownloadsAMonth) },
   { label: names.attempts, cell: ({ limits }) => count(limits.downloadAttempts) },
   { label: names.members, cell: ({ limits }) => count(limits.members) },
-  ...planFeatures.map((feature) => ({
+  ...built('planFeatures', planFeatures).map((feature) => ({
     label: texts.features[feature],
     cell: ({ limits }: Plan) => <Mark has={limits.features.includes(feature)} />,
   })),
-  {
+  ...built('planLimits', ['apiCallsASecond']).map((limit) => ({
     label: names.apiCalls,
-    cell: ({ limits }) => (limits.apiCallsASecond === 0 ? <Mark has={false} /> : count(limits.apiCallsASecond)),
-  },
+    cell: ({ limits }: Plan) => (limits[limit] === 0 ? <Mark has={false} /> : count(limits[limit])),
+  })),
 ]
 
 /** What the plans have, side by side. */

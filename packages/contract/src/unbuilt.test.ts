@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { batchTypes } from './batch.ts'
+import { fleetFilter } from './fleet-filter.ts'
+import { queryFields } from './fleet-query.ts'
+import { enterpriseRoles, menuIds } from './permission.ts'
+import { PlanLimits, planFeatures, planTypes } from './plan.ts'
+import { orderStates } from './profile-state.ts'
+import { sourceColumns } from './source-file.ts'
+import { built, unbuilt } from './unbuilt.ts'
+
+const lists: Record<keyof typeof unbuilt, readonly string[]> = {
+  planFeatures,
+  planLimits: Object.keys(PlanLimits.shape),
+  planTypes,
+  roles: enterpriseRoles,
+  menus: menuIds,
+  batchTypes,
+  orderStates,
+  fleetFilters: Object.keys(fleetFilter),
+  queryFields: Object.keys(queryFields),
+  sourceColumns,
+  bipServices: ['cloud', 'self'],
+}
+
+describe('what is not built', () => {
+  test.each(Object.keys(unbuilt) as (keyof typeof unbuilt)[])(
+    '%s: each name is in the list it is hidden from',
+    (list) => {
+      expect(lists[list]).toEqual(expect.arrayContaining([...unbuilt[list]]))
+      expect(built(list, lists[list])).toHaveLength(lists[list].length - unbuilt[list].length)
+    },
+  )
+})
