@@ -71,7 +71,7 @@ function commandOf([name, ...words]: readonly string[]): Command {
       return `${gift.plan} runs from now until ${gift.endsAt.toISOString()}.`
     }
   }
-  throw new CommandFault(name === undefined ? 'a command is missing' : `there is no command ${name}`)
+  throw new CommandFault(`there is no command ${name}`)
 }
 
 function creationOf(words: readonly string[]): Command {
@@ -95,6 +95,7 @@ function emailOf([text = '', ...more]: readonly string[]): string {
 const terminal: Doer = { kind: 'STAFF', id: null, name: 'Terminal', email: null, address: null, requestId: null }
 
 async function run(words: readonly string[]): Promise<void> {
+  if (words.length === 0) return say(USAGE)
   const command = commandOf(words)
   const config = readConfig()
   const log = openLog(config.logLevel === 'info' ? 'warn' : config.logLevel)

@@ -12,6 +12,7 @@ import { CopyButton, copyText } from '../../ui/Mono.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useStored } from '../../ui/stored.ts'
 import { toast } from '../../ui/toast.ts'
+import { encryptCommand, importCommand } from './pgp-command.ts'
 import classes from './SetupView.module.css'
 
 const texts = generateTexts.protection
@@ -75,11 +76,8 @@ function PublicKey() {
           {texts.commandTitle}
         </summary>
         <div className={classes.commands}>
-          <CommandBlock label={texts.commandImport} command={`gpg --import ${file}`} />
-          <CommandBlock
-            label={texts.commandEncrypt}
-            command={`gpg --encrypt --trust-model always --recipient ${fingerprint ?? ''} ${EXAMPLE_FILE}`}
-          />
+          <CommandBlock label={texts.commandImport} command={importCommand(file)} />
+          <CommandBlock label={texts.commandEncrypt} command={encryptCommand(fingerprint ?? '', EXAMPLE_FILE)} />
           <p className={classes.note}>
             {say(texts.commandNote, { file: `${EXAMPLE_FILE}.gpg` })} {texts.compare}
           </p>
