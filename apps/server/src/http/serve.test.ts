@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoint, Problem, problems } from '@simwright/contract'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { OutcomeUnknown } from '../db/outcome-unknown.ts'
 import { Client, testServer } from '../testing/server.ts'
 import { isDeeperThan } from './json-body.ts'
 import { answerOnce, type Once } from './once.ts'
@@ -20,6 +21,8 @@ const leaky = endpoint({ ...post, path: '/test/leaky', input: z.object({}), outp
 const broken = endpoint({ ...post, path: '/test/broken', input: z.object({}), output: z.object({ shown: z.string() }) })
 const bug = endpoint({ ...post, path: '/test/bug', input: z.object({}), output: z.object({}) })
 const counted = endpoint({ ...post, path: '/test/once', input: Text, output: z.object({ n: z.int() }), once: true })
+const lost = endpoint({ ...counted, path: '/test/lost' })
+const lostUnnamed = endpoint({ ...post, path: '/test/lost-unnamed', input: Text, output: z.object({}) })
 const unsaved = endpoint({ ...counted, path: '/test/unsaved' })
 const twice = endpoint({ ...counted, path: '/test/twice' })
 const upload = endpoint({
@@ -55,6 +58,8 @@ const t = await testServer({
         return { n }
       }),
     )
+    serve(app, lost, ({ once }) => once.globalTx(() => Promise.reject(new OutcomeUnknown('lost'))))
+    serve(app, lostUnnamed, () => Promise.reject(new OutcomeUnknown('lost')))
     serve(app, unsaved, async () => ({ n: 1 }) as never)
     serve(app, twice, async ({ once }) => {
       await once.globalTx(async () => ({ n: 1 }))
@@ -271,6 +276,13 @@ describe('a call that must not happen twice', () => {
     there.resolve()
     expect(await first).toEqual({ n: 4711 })
     expect(await owner.ask(counted, { text: 'abc' }, sent)).toEqual({ n: 4711 })
+  })
+
+  test('whose outcome is unknown says so, and how to go on; another call says it, too', async () => {
+    const refused = await owner.refusal(lost, { text: 'abc' })
+    expect([refused.status, refused.code]).toEqual([504, problems.outcome_unknown.code])
+    expect(refused.message).toContain('Repeat the call with the same X-Request-Id')
+    expect((await owner.refusal(lostUnnamed, { text: 'abc' })).message).toContain('Check whether it was saved')
   })
 
   test('is a bug without the transaction that saves its answer, and with two of them', async () => {

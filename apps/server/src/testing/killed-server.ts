@@ -32,11 +32,7 @@ export type KillOutcome = {
  * again each time, and counts what is there when the batch has ended by itself.
  */
 export async function killAndResume({ rows, kills, settings, onKill }: KillRun): Promise<KillOutcome> {
-  const { enterpriseId, cookies } = await withServer(settings, async (server) => {
-    const owner = await makeEnterprise(server, { name: 'Killed', plan: 'LAB', email: 'killed@example.com' })
-    const cookies = await openSession(server, owner, { address: '127.0.0.1', userAgent: 'test' })
-    return { enterpriseId: owner.enterpriseId, cookies }
-  })
+  const { enterpriseId, cookies } = await signedInOwner(settings)
   const start = () => startServer(settings, cookies)
   let running = await start()
   try {
@@ -57,6 +53,15 @@ export async function killAndResume({ rows, kills, settings, onKill }: KillRun):
   } finally {
     running.child.kill('SIGKILL')
   }
+}
+
+/** The owner of a new enterprise account, and a session of theirs. */
+export async function signedInOwner(settings: KillRun['settings']) {
+  return await withServer(settings, async (server) => {
+    const owner = await makeEnterprise(server, { name: 'Killed', plan: 'LAB', email: 'killed@example.com' })
+    const cookies = await openSession(server, owner, { address: '127.0.0.1', userAgent: 'test' })
+    return { enterpriseId: owner.enterpriseId, cookies }
+  })
 }
 
 /** A server in this process, closed again before another one works. */

@@ -34,13 +34,29 @@ export async function ask<E extends Endpoint>(
 ): Promise<OutputOf<E>> {
   const requestId = options.requestId ?? newRequestId()
   try {
-    return await withProof(requestId, options, async (token) => {
-      const { text } = await send(endpoint, sent, { ...options, requestId })
-      return openEnvelope(text, requestId, token) as OutputOf<E>
-    })
+    return await untilKnown(endpoint, () =>
+      withProof(requestId, options, async (token) => {
+        const { text } = await send(endpoint, sent, { ...options, requestId })
+        return openEnvelope(text, requestId, token) as OutputOf<E>
+      }),
+    )
   } catch (error) {
     if (!options.silent) noticeOf(error)
     throw error
+  }
+}
+
+/** The database is back by then, if its connection alone was lost. */
+const REPEAT_MS = 2_000
+
+/** Repeats, once and with the same request id, a call whose outcome the server does not know and which is not done twice. */
+async function untilKnown<T>({ once }: Endpoint, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!once || !isProblem(error, 'outcome_unknown')) throw error
+    await new Promise((resolve) => setTimeout(resolve, REPEAT_MS))
+    return await work()
   }
 }
 
