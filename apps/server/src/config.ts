@@ -148,6 +148,13 @@ const SETTINGS = {
     description: '`on` lets sign-in providers stand on this machine, also without TLS: for tests and development.',
     parse: parseSwitch,
   },
+  diskReserveMb: {
+    name: 'DISK_RESERVE_MB',
+    byDefault: '1024',
+    description:
+      'With less free space (MiB) on the disk of the embedded PostgreSQL, uploads are refused; `0` for never.',
+    parse: (text: string) => parseInteger(text, 0, 999_999_999),
+  },
   deviceCallsPerAddress: {
     name: 'DEVICE_CALLS_PER_ADDRESS',
     byDefault: '30000',

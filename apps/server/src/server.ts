@@ -3,6 +3,7 @@ import { type Clock, systemClock } from './clock.ts'
 import { type Config, publicOrigin } from './config.ts'
 import type { Db } from './db/database.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
+import { watchDisk } from './disk-reserve.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { type Limits, limitsOf } from './http/rate-limit.ts'
 import { type Jobs, openJobs } from './jobs.ts'
@@ -124,8 +125,9 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
 async function startBackground(server: Server): Promise<{ stop(): Promise<unknown> }> {
   await server.jobs.start(server)
   const rollup = startRollup(server)
+  const disk = watchDisk(server)
   const housekeeping = startHousekeeping(server)
-  return { stop: () => Promise.all([rollup.stop(), housekeeping.stop()]) }
+  return { stop: () => Promise.all([rollup.stop(), disk.stop(), housekeeping.stop()]) }
 }
 
 type Base = Pick<Server, 'db' | 'databaseUrl' | 'clock' | 'log' | 'retiring' | 'stopping'> & { config: Config }

@@ -45,6 +45,8 @@ const noticeFacts = {
   PASSWORD_GUESSED: z.object({ attempts: z.int() }),
   /** To the platform's staff: many wrong passwords within a minute, over all accounts. */
   SIGN_IN_ALARM: z.object({ attempts: z.int() }),
+  /** For the platform's staff: less than the reserve is free on the disk, in MiB, so uploads are refused. */
+  DISK_SHORT: z.object({ free: z.int(), reserve: z.int() }),
   /** With the days by which accepted feedback made the free trial longer. */
   FEEDBACK_ANSWERED: z.object({ trialDays: z.int().optional() }),
 } as const
@@ -68,6 +70,7 @@ export const Notice = z.union([
   z.object({ ...told, kind: z.literal('ACCOUNT_CHANGED'), facts: noticeFacts.ACCOUNT_CHANGED }),
   z.object({ ...told, kind: z.literal('PASSWORD_GUESSED'), facts: noticeFacts.PASSWORD_GUESSED }),
   z.object({ ...told, kind: z.literal('SIGN_IN_ALARM'), facts: noticeFacts.SIGN_IN_ALARM }),
+  z.object({ ...told, kind: z.literal('DISK_SHORT'), facts: noticeFacts.DISK_SHORT }),
   z.object({ ...told, kind: z.literal('FEEDBACK_ANSWERED'), facts: noticeFacts.FEEDBACK_ANSWERED }),
 ])
 export type Notice = z.infer<typeof Notice>

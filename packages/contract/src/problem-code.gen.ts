@@ -107,5 +107,8 @@ export const problemCodes = {
   internal: '19500',
   streams_too_many: '19430',
   outcome_unknown: '19504',
+  database_away: '19506',
+  disk_full: '19505',
+  disk_short: '19507',
   unavailable: '19503',
 } as const

@@ -261,6 +261,21 @@ export const problems = {
     status: 504,
     text: 'The connection to the database broke while this was being saved: it was saved whole or not at all. {advice}',
   },
+  database_away: {
+    code: '19506',
+    status: 503,
+    text: 'The database cannot be reached at the moment. Try again in {seconds} seconds.',
+  },
+  disk_full: {
+    code: '19505',
+    status: 503,
+    text: 'The disk of the database is full. Nothing was saved. Try again later.',
+  },
+  disk_short: {
+    code: '19507',
+    status: 507,
+    text: 'The disk is nearly full, so no files are taken at the moment. Try again later.',
+  },
   unavailable: { code: '19503', status: 503, text: 'The service is not ready. Try again in a moment.' },
 } as const satisfies Record<string, { code: `${number}`; status: number; text: string }>
 

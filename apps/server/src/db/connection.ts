@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers'
 import { Client, type ClientBase, type CustomTypesConfig, Pool, types } from 'pg'
 import type { Secret } from '../secret/secret.ts'
@@ -162,7 +163,16 @@ export function rolePool(url: Secret<string>, { max, role, onIdleError }: PoolOp
   pool.on('error', onIdleError)
   // one that breaks in use fails the statements of whoever uses it; unheard, it would end the process, too
   pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', endWhenSilent)
   return pool
+}
+
+/** Longer than a statement may take, and than the pool keeps an idle connection: then the database is frozen or lost. */
+const SILENCE_LIMIT_MS = 65_000
+
+function endWhenSilent(client: ClientBase): void {
+  const stream = (client as PreparingClient).connection.stream as Socket
+  stream.setTimeout(SILENCE_LIMIT_MS, () => stream.destroy())
 }
 
 async function become(client: ClientBase, role: PoolOptions['role']): Promise<void> {

@@ -102,6 +102,7 @@ export type GlobalTables = {
   user_identity: UserIdentityTable
   user_session: UserSessionTable
   user_token: UserTokenTable
+  write_probe: WriteProbeTable
 }
 
 type Bytes = ColumnType<Buffer, Uint8Array>
@@ -1282,4 +1283,8 @@ export type UserTokenTable = {
   expires_at: Date
   used_at: Date | null
   registration: ColumnType<unknown, string | null>
+}
+
+export type WriteProbeTable = {
+  filler: Bytes
 }

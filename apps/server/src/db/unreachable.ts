@@ -29,6 +29,14 @@ export function isUnreachable(error: unknown): boolean {
   return AWAY_CODES.has(code) || /^08...$/.test(code) || (code === 'ENOENT' && syscall === 'connect')
 }
 
+/** SQLSTATE disk_full and io_error: PostgreSQL could not write. */
+const UNWRITABLE_CODES: ReadonlySet<string> = new Set(['53100', '58030'])
+
+/** Whether an error says that PostgreSQL found no space on its disk, or could not write to it. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && UNWRITABLE_CODES.has(String((error as { code?: unknown }).code))
+}
+
 export type Patience = {
   /** Writes one line for the person who starts the server. */
   report: (text: string) => void

@@ -1,6 +1,6 @@
 import type { Server as HttpsServer } from 'node:https'
 import type { Socket } from 'node:net'
-import { addressGroup } from './address-group.ts'
+import { networkOf } from './network.ts'
 
 /** Connections that one address may hold at once. */
 export type ConnectionLimits = {
@@ -20,7 +20,7 @@ export function limitConnections(server: HttpsServer, { connections, silentConne
   const silent = new Map<string, Counts>()
   server.maxConnections = CONNECTIONS_AT_MOST
   server.on('connection', (socket: Socket) => {
-    const group = addressGroup(socket.remoteAddress ?? '')
+    const group = networkOf(socket.remoteAddress ?? '')
     const counts = byAddress.get(group) ?? { open: 0, silent: 0 }
     if (counts.open >= connections || counts.silent >= silentConnections) return void socket.destroy()
     const peer = peerOf(socket)

@@ -1,20 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Server } from '../server.ts'
 
-const CACHE_MS = 1000
+const READ_EACH_MS = 1_000
+const WRITE_EACH_MS = 10_000
+
+/** A part that has not answered within this time does not work. */
+const TIME_LIMIT_MS = 2_000
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can work: the database answers and has this version's tables, the
- * key-encryption key opens what it sealed, and the server is not stopping. Both say which part fails, and nothing else.
+ * `/healthz`: the process lives. `/readyz`: it can work: the database answers, has this version's tables and takes a test
+ * write, the key-encryption key opens what it sealed, and the server is not stopping. Both say which part fails, and
+ * nothing else. `/readyz` answers in time also while the database is frozen.
  */
 export function serveHealth(app: FastifyInstance, server: Server): void {
-  let cached: { at: number; answer: Promise<Record<string, boolean>> } | undefined
+  const database = recent(() => askDatabase(server), READ_EACH_MS)
+  const writes = recent(() => testWrite(server), WRITE_EACH_MS)
+  const keys = recent(async () => proveKeys(server), READ_EACH_MS)
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
-    const at = performance.now()
-    if (cached === undefined || at - cached.at >= CACHE_MS) cached = { at, answer: checkParts(server) }
-    const parts = { ...(await cached.answer), running: !server.retiring.aborted }
+    const [canRead, canWrite, hasKeys] = await Promise.all([database(), writes(), keys()])
+    const parts = { database: canRead, writes: canWrite, keys: hasKeys, running: !server.retiring.aborted }
     const ready = Object.values(parts).every(Boolean)
     return reply
       .code(ready ? 200 : 503)
@@ -23,9 +30,28 @@ export function serveHealth(app: FastifyInstance, server: Server): void {
   })
 }
 
-async function checkParts(server: Server): Promise<Record<string, boolean>> {
-  const [database, keys] = await Promise.all([works(() => askDatabase(server)), works(() => proveKeys(server))])
-  return { database, keys }
+/**
+ * Whether a check has succeeded within the interval. Only one runs at a time: a frozen database must not collect checks.
+ * @returns after the time limit at the latest
+ */
+function recent(check: () => Promise<void>, intervalMs: number): () => Promise<boolean> {
+  let last: { at: number; works: boolean } | undefined
+  let running: Promise<boolean> | undefined
+  const run = async () => {
+    const works = await check().then(
+      () => true,
+      () => false,
+    )
+    last = { at: performance.now(), works }
+    running = undefined
+    return works
+  }
+  return async () => {
+    if (last?.works && performance.now() - last.at < intervalMs) return true
+    if (last && performance.now() - last.at < READ_EACH_MS) return last.works
+    running ??= run()
+    return await Promise.race([running, sleep(TIME_LIMIT_MS, false, { ref: false })])
+  }
 }
 
 /** Reads a table of the last migrations, so that an empty or older database is not taken for ours. */
@@ -33,16 +59,24 @@ async function askDatabase(server: Server): Promise<void> {
   await sql`select 1 from once_request limit 1`.execute(server.db.global)
 }
 
+/** "SIMP" in ASCII: processes that share a database test one after the other. */
+const PROBE_LOCK = 0x53494d50
+const PROBE_BYTES = 64 * 1024
+const filler = Buffer.alloc(PROBE_BYTES)
+
+/** Needs new space on the database's disk. Another process that is testing counts as success. */
+async function testWrite(server: Server): Promise<void> {
+  await server.db.globalTx(async (db) => {
+    const { rows } = await sql<{
+      held: boolean
+    }>`select pg_try_advisory_xact_lock(${PROBE_LOCK}::bigint) as held`.execute(db)
+    if (!rows[0]!.held) return
+    await sql`truncate write_probe`.execute(db)
+    await sql`insert into write_probe (filler) values (${filler})`.execute(db)
+  })
+}
+
 async function proveKeys(server: Server): Promise<void> {
   const place = { enterpriseId: null, table: 'readiness', row: 'probe', field: 'probe' }
   server.sealer.open(place, server.sealer.seal(place, server.keys.once))
-}
-
-async function works(check: () => Promise<void>): Promise<boolean> {
-  try {
-    await check()
-    return true
-  } catch {
-    return false
-  }
 }

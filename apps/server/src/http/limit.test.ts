@@ -6,7 +6,6 @@ import * as live from '@simwright/contract/live'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { smdpScene } from '../testing/smdp-scene.ts'
-import { addressGroup } from './address-group.ts'
 import { deviceLimiter } from './machine-listener.ts'
 import { limitsOf } from './rate-limit.ts'
 
@@ -113,19 +112,5 @@ describe('the portal', () => {
 
   test('the limit of streams is 60', () => {
     expect(limitsOf(readConfig({})).streams).toBe(60)
-  })
-})
-
-describe('a limit per address', () => {
-  test.each([
-    ['192.0.2.7', '192.0.2.7'],
-    ['::ffff:192.0.2.7', '192.0.2.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:db8:0001:2::9', '2001:db8:1:2::/64'],
-    ['2001:db8::9', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('counts %s as %s', (address, group) => {
-    expect(addressGroup(address)).toBe(group)
   })
 })

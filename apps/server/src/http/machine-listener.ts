@@ -5,8 +5,8 @@ import type { SecureContext, TLSSocket } from 'node:tls'
 import { adminProtocol } from '@simwright/rsp'
 import type { Logger } from '../log.ts'
 import { tallyPerMinute } from '../tally.ts'
-import { addressGroup } from './address-group.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limit.ts'
+import { networkOf } from './network.ts'
 
 /** What a server shows of itself in TLS. */
 export type TlsIdentity = { cert: string; key: string }
@@ -25,7 +25,7 @@ export function deviceLimiter({ device, devices }: { device: number; devices: nu
   const ofAddress = tallyPerMinute(device)
   const ofAll = tallyPerMinute(devices)
   return (address) => {
-    if (!ofAddress(addressGroup(address))) return 'address'
+    if (!ofAddress(networkOf(address))) return 'address'
     return ofAll('') ? undefined : 'all'
   }
 }
@@ -143,7 +143,7 @@ async function serve(listening: Listening, request: IncomingMessage, response: S
   } catch (error) {
     if (error instanceof TooManyCalls) return send({ listening, request, response }, tooMany())
     listening.log.error({ err: error, path: request.url }, 'a call of a device or server could not be served')
-    if (!response.headersSent) send({ listening, request, response }, plain(503, 'Try again in a moment.'))
+    if (!response.headersSent) send({ listening, request, response }, plain(503, 'Try again in a moment.', RETRY_LATER))
   }
 }
 

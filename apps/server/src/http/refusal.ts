@@ -1,6 +1,7 @@
 import { API_PREFIX, type Envelope, Problem } from '@simwright/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { OutcomeUnknown } from '../db/outcome-unknown.ts'
+import { isDiskFull, isUnreachable } from '../db/unreachable.ts'
 import type { Logger } from '../log.ts'
 
 /** Answers every error as an envelope: a Problem as it stands, what the framework refuses as the Problem that fits, the rest as `internal`. */
@@ -8,14 +9,27 @@ export function answerErrors(app: FastifyInstance, log: Logger): void {
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => refuseError(log, { error, request, reply }))
 }
 
+const AWAY_SECONDS = 5
+const DISK_SECONDS = 60
+
+const RETRY_AFTER_SECONDS: Partial<Record<Problem['kind'], number>> = {
+  database_away: AWAY_SECONDS,
+  disk_full: DISK_SECONDS,
+  disk_short: DISK_SECONDS,
+}
+
 type Failed = { error: FastifyError | Problem; request: FastifyRequest; reply: FastifyReply }
 
 export function refuseError(log: Logger, { error, request, reply }: Failed): FastifyReply {
   const problem =
-    problemOf(error) ??
-    (error instanceof OutcomeUnknown
+    error instanceof OutcomeUnknown
       ? new Problem('outcome_unknown', { advice: adviceFor(request) }, { cause: error })
-      : new Problem('internal', { requestId: request.id }))
+      : (problemOf(error) ?? new Problem('internal', { requestId: request.id }))
+  const retryAfter = RETRY_AFTER_SECONDS[problem.kind]
+  if (retryAfter !== undefined) {
+    reply.header('retry-after', String(retryAfter))
+    log.warn({ err: error, requestId: request.id }, 'a call could not be served for now')
+  }
   if (problem.kind === 'internal' || problem.kind === 'outcome_unknown') {
     log.error({ err: error, requestId: request.id, userId: request.who?.userId }, 'a call failed')
   }
@@ -59,6 +73,8 @@ const byFrameworkCode: Record<string, 'media_type' | 'too_large'> = {
 
 function problemOf(error: FastifyError | Problem): Problem | undefined {
   if (error instanceof Problem) return error
+  if (isDiskFull(error)) return new Problem('disk_full', {}, { cause: error })
+  if (isUnreachable(error)) return new Problem('database_away', { seconds: AWAY_SECONDS }, { cause: error })
   const kind = byFrameworkCode[error.code]
   if (kind) return new Problem(kind, {}, { cause: error })
   const status = error.statusCode ?? 500

@@ -499,7 +499,7 @@ describe('health', () => {
     const ready = await fetch(`${t.url}/readyz`)
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { status: 'ready', parts: { database: true, keys: true, running: true } },
+      { status: 'ready', parts: { database: true, writes: true, keys: true, running: true } },
     ])
   })
 

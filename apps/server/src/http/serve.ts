@@ -1,6 +1,7 @@
 import { type Access, API_PREFIX, type Endpoint, Problem } from '@simwright/contract'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuseUploadBelowReserve } from '../disk-reserve.ts'
 import { countDeeds, type Doer, mustLeaveTrace, visitorAt } from '../modules/audit/service.ts'
 import { visitedAt } from '../modules/platform/service.ts'
 import { authenticate, requireFreshProof } from '../modules/sessions/service.ts'
@@ -59,7 +60,7 @@ async function serveCall(served: Served): Promise<FastifyReply> {
   if (endpoint.stepUp && who) requireFreshProof(server, who)
   request.who = who
   const handle: AnyHandler = (call) => handleAs(doerOf(who, request), served, call)
-  const { sent, file } = await readSent(endpoint, request)
+  const { sent, file } = await readSent(server, endpoint, request)
   const stop = clientGone(reply)
   try {
     const input = parseInput(endpoint.input, sent)
@@ -145,11 +146,13 @@ function mayCall(who: Who, access: Exclude<Access, 'public'>): boolean {
 }
 
 async function readSent(
+  server: Server,
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<{ sent: unknown; file: UploadedFile | undefined }> {
   if (endpoint.method === 'GET') return { sent: request.query, file: undefined }
   if (endpoint.body === 'form-data') {
+    await refuseUploadBelowReserve(server)
     const { fields, file } = await readForm(request)
     return { sent: fields, file }
   }

@@ -97,6 +97,10 @@ export function noticeLook(notice: Notice): NoticeLook {
       const { title, text } = texts.signInAlarm
       return { icon: IconShieldLock, tone: 'danger', title, text: say(text, notice.facts) }
     }
+    case 'DISK_SHORT': {
+      const { title, text } = texts.diskShort
+      return { icon: IconAlertTriangle, tone: 'danger', title, text: say(text, notice.facts) }
+    }
     case 'FEEDBACK_ANSWERED': {
       const { trialDays: days } = notice.facts
       const { title, text } = texts.feedbackAccepted

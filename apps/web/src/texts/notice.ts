@@ -79,6 +79,10 @@ export const noticeTexts = {
       title: 'Many wrong passwords over all accounts',
       text: '{attempts} within a minute. Devices that an account does not know wait longer for 10 minutes.',
     },
+    diskShort: {
+      title: 'The disk is nearly full',
+      text: '{free} MiB are free and {reserve} MiB are reserved. Uploads are refused until there is space.',
+    },
     feedbackAnswered: { title: 'Your feedback was answered', text: 'Read what we say to it.' },
     feedbackAccepted: {
       title: 'Your feedback was accepted',

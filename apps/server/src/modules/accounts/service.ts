@@ -39,6 +39,7 @@ export { insertEnterprise } from './queries.ts'
 export { type Place, provePassword, type SignedInOrHalf } from './sign-in.ts'
 export { waitFor } from './sign-in-guard.ts'
 export { makeStaff, removeStaff, type StaffRole } from './staff.ts'
+export { notifyStaffOnce } from './staff-notice.ts'
 
 const ACTIVATION_LIFE_MS = 24 * 60 * 60 * 1000
 

@@ -1,4 +1,5 @@
 import { Problem } from '@simwright/contract'
+import { networkOf } from '../../http/network.ts'
 import type { Server } from '../../server.ts'
 import {
   type Attempt,
@@ -12,7 +13,6 @@ import {
 } from './attempt.ts'
 import { evenly } from './even-time.ts'
 import { isKnownDevice } from './known-device.ts'
-import { networkOf } from './network.ts'
 import { notifyHolder, notifyStaff } from './sign-in-notice.ts'
 
 const MINUTE_MS = 60_000

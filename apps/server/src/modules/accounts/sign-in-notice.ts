@@ -1,10 +1,9 @@
 import type { Server } from '../../server.ts'
-import { STAFF_ENTERPRISE_ID } from '../../staff.ts'
 import { passwordGuessedLetter } from '../mail/service.ts'
 import { tellUser } from '../notices/service.ts'
 import { platformOf, senderOf } from '../platform/service.ts'
 import { selectAccountById } from './queries.ts'
-import { selectStaff } from './staff-queries.ts'
+import { notifyStaffOnce } from './staff-notice.ts'
 
 /** Notifies the holder of an account by mail and in the header of wrong passwords, once a day. */
 export async function notifyHolder(server: Server, userId: string, attempts: number): Promise<void> {
@@ -25,8 +24,5 @@ export async function notifyStaff(server: Server, attempts: number): Promise<voi
   server.log.warn({ attempts }, 'many wrong passwords over all accounts within a minute')
   const hour = server.clock.now().toISOString().slice(0, 13)
   const news = { kind: 'SIGN_IN_ALARM', facts: { attempts } } as const
-  await server.db.tenantTx(STAFF_ENTERPRISE_ID, async (db) => {
-    for (const userId of await selectStaff(db, STAFF_ENTERPRISE_ID))
-      await tellUser(server, db, { userId, enterpriseId: STAFF_ENTERPRISE_ID, once: `SIGN_IN_ALARM ${hour}`, news })
-  })
+  await notifyStaffOnce(server, { once: `SIGN_IN_ALARM ${hour}`, news })
 }

@@ -14,6 +14,7 @@ import {
   writeEs9Asn1Failure,
   writeFailure,
 } from '@simwright/rsp'
+import { isDiskFull, isUnreachable } from '../../db/unreachable.ts'
 import { readJsonText } from '../../http/json-text.ts'
 import { type HttpAnswer, type MachineRoute, TooManyCalls } from '../../http/machine-listener.ts'
 import { authenticate } from './authenticate.ts'
@@ -94,7 +95,7 @@ export async function answerEs9(smdp: Smdp, { binding, body, address }: Asked): 
       logRefusal(smdp, error, { function: call.kind, address })
       return answer(binding, 200, binding.refuse(call.kind, error))
     }
-    if (error instanceof TooManyCalls) throw error
+    if (error instanceof TooManyCalls || isUnreachable(error) || isDiskFull(error)) throw error
     smdp.log.error({ err: error, function: call.kind }, 'an ES9+ call failed')
     return answer(binding, 200, binding.fail(executionError))
   }
