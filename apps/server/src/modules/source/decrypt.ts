@@ -18,8 +18,10 @@ const config: openpgp.PartialConfig = {
 /** How a message names a recipient that shall stay hidden. */
 const WILDCARD = /^0+$/
 
-const tooLarge = (cause?: unknown) =>
-  new FileRefusal('pgp_too_large', { max: formatBytes(sourceLimits.plainBytes) }, { cause })
+const tooLarge = (maxBytes: number, cause?: unknown) =>
+  maxBytes < sourceLimits.plainBytes
+    ? new FileRefusal('pgp_expands', { ratio: sourceLimits.ratio }, { cause })
+    : new FileRefusal('pgp_too_large', { max: formatBytes(sourceLimits.plainBytes) }, { cause })
 const damaged = (detail: string, cause?: unknown) => new FileRefusal('pgp_damaged', { detail }, { cause })
 
 /**
@@ -31,6 +33,10 @@ export async function decryptFile(
   { kind, key }: { kind: 'pgp-armored' | 'pgp-binary'; key: DecryptionKey },
 ): Promise<Uint8Array> {
   const message = await readMessage(file, kind)
+  const maxBytes = Math.min(
+    sourceLimits.plainBytes,
+    Math.max(sourceLimits.ratioFreeBytes, file.length * sourceLimits.ratio),
+  )
   const privateKey = await openpgp.readPrivateKey({ armoredKey: key.armoredPrivateKey })
   refuseOtherKeys(message, { own: privateKey.getKeyIDs(), fingerprint: key.fingerprint })
   try {
@@ -42,12 +48,12 @@ export async function decryptFile(
       message,
       sessionKeys: sessionKeys as openpgp.SessionKey[],
       format: 'binary',
-      config,
+      config: { ...config, maxDecompressedMessageSize: maxBytes },
     })
-    if (data.length > sourceLimits.plainBytes) throw tooLarge()
+    if (data.length > maxBytes) throw tooLarge(maxBytes)
     return data
   } catch (error) {
-    throw explained(error)
+    throw explained(error, maxBytes)
   }
 }
 
@@ -77,10 +83,10 @@ function refuseOtherKeys(
 }
 
 /** The library's errors, in words for the person who made the file. */
-function explained(error: unknown): FileRefusal {
+function explained(error: unknown, maxBytes: number = sourceLimits.plainBytes): FileRefusal {
   if (error instanceof FileRefusal) return error
   const text = errorTexts(error)
-  if (/size exceeded/i.test(text)) return tooLarge(error)
+  if (/size exceeded/i.test(text)) return tooLarge(maxBytes, error)
   if (/not allowed in this context: compressedData/i.test(text))
     return damaged('it is compressed more than once', error)
   if (/without integrity protection|not authenticated/i.test(text))

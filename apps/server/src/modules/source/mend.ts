@@ -2,6 +2,7 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as source from '@simwright/contract/source'
 import type { Source, SourceColumn } from '@simwright/contract/source'
 import type { TenantDb } from '../../db/database.ts'
+import { fault } from '../../http/input.ts'
 import type { Server, Who } from '../../server.ts'
 import { readEntitlement } from '../plans/service.ts'
 import { readPart, type StagedRow, sealPart } from './part.ts'
@@ -10,7 +11,7 @@ import { repeated } from './read.ts'
 import type { Fault } from './row.ts'
 import { rowMender } from './row.ts'
 import { lockStaged, sourceRow } from './service.ts'
-import { countsOf, generalText, taken } from './stage.ts'
+import { countsOf, generalText, isUnlisted, taken } from './stage.ts'
 import { sourceOf } from './upload.ts'
 
 type Place = { enterpriseId: string; sourceId: string }
@@ -78,6 +79,8 @@ export async function mendRow(
     const parts = new OpenParts(server, db, { enterpriseId, sourceId: id })
     const { part, row } = await findFaulty(parts, { counts, line })
     const iccidAt = columns.indexOf('ICCID')
+    const uncorrectable = row.faults.find(isUnlisted)
+    if (uncorrectable) throw fault('line', uncorrectable.rule, uncorrectable.text)
     const before = iccidOf(row, iccidAt)
     parts.touch(part, row)
     Object.assign(row, rowMender({ columns, now: server.clock.now() })(row, values))

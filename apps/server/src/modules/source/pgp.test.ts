@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { problems } from '@simwright/contract'
 import * as configuration from '@simwright/contract/configuration'
 import * as source from '@simwright/contract/source'
 import * as openpgp from 'openpgp'
@@ -174,9 +175,19 @@ describe('OpenPGP.js on the other side', () => {
 
   test('is refused when a small file would become more than 64 MiB', async () => {
     const config = { preferredCompressionAlgorithm: openpgp.enums.compression.zlib }
-    const bomb = await encrypted(new Uint8Array(65 * 1024 * 1024), { config })
-    expect(bomb.length).toBeLessThan(200_000)
+    const content = new Uint8Array(65 * 1024 * 1024)
+    for (let at = 0; at < 1024 * 1024; at += 65_536) crypto.getRandomValues(content.subarray(at, at + 65_536))
+    const bomb = await encrypted(content, { config })
+    expect(bomb.length).toBeLessThan(2 * 1024 * 1024)
     expect(await refusalOf(bomb)).toMatchObject({ code: '13010', message: 'The decrypted file is larger than 64 MiB.' })
+  })
+
+  test('is refused when it becomes more than 100 times as large', async () => {
+    const config = { preferredCompressionAlgorithm: openpgp.enums.compression.zlib }
+    const bomb = await encrypted(`ICCID,IMSI,KI,OPC\n${'1,2,3,4\n'.repeat(500_000)}`, { config })
+    const refused = await refusalOf(bomb)
+    expect(refused.code).toBe(problems.pgp_expands.code)
+    expect(refused.message).toContain('more than 100 times')
   })
 
   test('is refused when the file is compressed again and again', async () => {

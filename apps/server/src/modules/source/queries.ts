@@ -149,6 +149,15 @@ const sourceQuery = (db: TenantDb, enterpriseId: string, id: string) =>
     .where('s.enterprise_id', '=', enterpriseId)
     .where('s.id', '=', id)
 
+/** What the uploads of an enterprise account take, sealed; an upload that was confirmed or discarded has no parts. */
+export async function sumStagedBytes(db: TenantDb, enterpriseId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    select coalesce(sum(octet_length(sealed)), 0) as bytes from source_part where enterprise_id = ${enterpriseId}`.execute(
+    db,
+  )
+  return Number(rows[0]!.bytes)
+}
+
 /** The parts from one on, without their rows. */
 export async function selectPartCounts(
   db: TenantDb,

@@ -1,6 +1,8 @@
+import { problems } from '@simwright/contract'
 import * as configuration from '@simwright/contract/configuration'
 import * as source from '@simwright/contract/source'
 import { iccidAt, parseIccid } from '@simwright/ids'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Refused } from '../../testing/client.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../testing/server.ts'
@@ -206,4 +208,49 @@ test('an upload that nobody confirms is gone after 24 hours, with its keys', asy
   await dropExpiredSources(t.server)
   expect(await later.refusal(source.get, { id })).toMatchObject({ code: '19404' })
   expect(await countSources()).toEqual({ rows: 0 })
+})
+
+describe('what an upload may take', () => {
+  test('of the faults the first 1,000 are stored, and all are counted; other faulty rows are corrected in the file', async () => {
+    const [good] = subscribers(1, 900)
+    const file = `ICCID,IMSI,KI,OPC\n${'x,46,y,z\n'.repeat(2_000)}${subscriberCsv([good!]).split('\n')[1]}\n`
+    const staged = await upload(file)
+    expect(staged).toMatchObject({ total: 2_001, faulty: 2_000 })
+    expect(staged.faultCounts.reduce((sum, { count }) => sum + count, 0)).toBe(8_000)
+    const rows: source.SourceRow[] = []
+    for (let cursor: string | undefined; ; ) {
+      const page = await enterprise.owner.ask(source.rows, {
+        id: staged.id,
+        only: 'faulty',
+        limit: 200,
+        ...(cursor ? { cursor } : {}),
+      })
+      rows.push(...page.items)
+      if (!page.next) break
+      cursor = page.next
+    }
+    expect(rows).toHaveLength(2_000)
+    const listed = rows.filter(({ faults }) => faults.every(({ rule }) => rule !== 'unlisted'))
+    expect(listed.flatMap(({ faults }) => faults)).toHaveLength(1_000)
+    expect(rows.at(-1)).toMatchObject({ values: {}, faults: [{ rule: 'unlisted' }] })
+    const mending = { id: staged.id, line: rows.at(-1)!.line, values: good! }
+    expect((await enterprise.owner.refusal(source.mend, mending)).obj.faults).toMatchObject([{ rule: 'unlisted' }])
+    await enterprise.owner.ask(source.discard, { id: staged.id })
+  })
+
+  test('the staged rows of an enterprise account have a quota, which others do not share', async () => {
+    const staged = await upload(subscriberCsv(subscribers(1, 910)))
+    await t.server.db.tenantTx(enterprise.id, (db) =>
+      sql`
+        insert into source_part (enterprise_id, source_id, part, rows, faulty, existing, sealed)
+        select ${enterprise.id}, ${staged.id}, 1000 + n, 0, 0, 0, convert_to(repeat('x', 64 * 1024 * 1024), 'UTF8')
+        from generate_series(1, 4) n`.execute(db),
+    )
+    expect(await refusalOf(subscriberCsv(subscribers(1, 911)))).toMatchObject({
+      code: problems.staged_full.code,
+      status: 409,
+    })
+    await enterprise.owner.ask(source.discard, { id: staged.id })
+    await upload(subscriberCsv(subscribers(1, 911)))
+  })
 })

@@ -1,4 +1,4 @@
-import type { Source, SourceColumn } from '@simwright/contract/source'
+import { type Source, type SourceColumn, sourceLimits } from '@simwright/contract/source'
 import type { TenantDb } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
 import { openPart, type StagedRow, sealPart } from './part.ts'
@@ -18,6 +18,8 @@ export class Stage {
   readonly #sourceId: string
   readonly #parts: (NewPart & { firstLine: number })[] = []
   readonly #counts = new Map<string, FaultCount>()
+  /** Faults that are stored with their rows. */
+  #stored = 0
 
   constructor(server: Pick<Server, 'vault'>, { enterpriseId, sourceId }: { enterpriseId: string; sourceId: string }) {
     this.#server = server
@@ -37,7 +39,7 @@ export class Stage {
       const exists = holder === this.#enterpriseId
       if (holder !== undefined && !exists) row.faults.push(taken)
       for (const fault of row.faults) this.#count(fault)
-      return { ...row, exists }
+      return this.#bounded({ ...row, exists }, place)
     })
     this.#keep(this.#parts.length, staged)
   }
@@ -51,6 +53,21 @@ export class Stage {
       const lines = [...later.keys()].filter((line) => line >= part.firstLine && line < end)
       if (lines.length > 0) this.#faultLines(part, new Map(lines.map((line) => [line, later.get(line)!])))
     }
+  }
+
+  /** What the sealed rows take. */
+  get bytes(): number {
+    return this.#parts.reduce((total, { sealed }) => total + sealed.length, 0)
+  }
+
+  /** Beyond the faults that are stored, of a faulty row only its line and its ICCID are; its faults are counted. */
+  #bounded(row: StagedRow, iccidAt: number): StagedRow {
+    if (row.faults.length === 0) return row
+    this.#stored += row.faults.length
+    if (this.#stored <= sourceLimits.faults) return row
+    const isIccid = !row.faults.some(({ column }) => column === 'ICCID')
+    const cells = row.cells.map((cell, index) => (index === iccidAt && isIccid ? cell : ''))
+    return { ...row, cells, faults: [unlisted] }
   }
 
   get parts(): NewPart[] {
@@ -68,8 +85,11 @@ export class Stage {
     for (const row of rows) {
       const other = lines.get(row.line)
       if (other === undefined) continue
-      row.faults.push(repeated(other))
       this.#count(repeated(other))
+      if (row.faults.some(isUnlisted)) continue
+      this.#stored += 1
+      if (this.#stored <= sourceLimits.faults || row.faults.length > 0) row.faults.push(repeated(other))
+      else row.faults.push(unlisted)
     }
     this.#keep(part.part, rows)
   }
@@ -109,3 +129,12 @@ export function countsOf(rows: readonly StagedRow[]): { faulty: number; existing
 export const generalText = ({ rule, text }: Pick<Fault, 'rule' | 'text'>): string => generalTexts[rule] ?? text
 
 export const taken: Fault = { column: 'ICCID', rule: 'taken', text: 'This ICCID is not available.' }
+
+/** In place of the faults of a row that are only counted. */
+const unlisted: Fault = {
+  column: '',
+  rule: 'unlisted',
+  text: `Not listed: only the first ${sourceLimits.faults.toLocaleString('en')} faults are. Correct this row in the file.`,
+}
+
+export const isUnlisted = ({ rule }: Fault): boolean => rule === unlisted.rule

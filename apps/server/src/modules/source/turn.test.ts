@@ -14,8 +14,37 @@ test('two files are read at once, the others wait, and a failure lets the next o
     if (index % 2 === 0) throw new Error('refused')
     return index
   }
-  const done = await Promise.allSettled(Array.from({ length: 7 }, (_, index) => inTurn(owner, () => work(index))))
+  const done = await Promise.allSettled(
+    Array.from({ length: 7 }, (_, index) => inTurn(owner, `tenant ${index}`, () => work(index))),
+  )
   expect(most).toBe(2)
   expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
-  expect(await inTurn(owner, async () => 'free again')).toBe('free again')
+  expect(await inTurn(owner, 'tenant 0', async () => 'free again')).toBe('free again')
+})
+
+test('a tenant with many files holds up no other: each gets its turn after one file', async () => {
+  const owner = {}
+  const order: string[] = []
+  const read = (tenant: string) =>
+    inTurn(owner, tenant, async () => {
+      order.push(tenant)
+      await sleep(5)
+    })
+  await Promise.all([...Array(6).fill('many'), 'one', 'two', 'three'].map(read))
+  expect(order.slice(0, 5).sort()).toEqual(['many', 'many', 'one', 'three', 'two'])
+})
+
+test('a tenant has one turn at a time', async () => {
+  const owner = {}
+  let running = 0
+  let most = 0
+  const read = () =>
+    inTurn(owner, 'many', async () => {
+      running += 1
+      most = Math.max(most, running)
+      await sleep(2)
+      running -= 1
+    })
+  await Promise.all([read(), read(), read()])
+  expect(most).toBe(1)
 })

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as source from '@simwright/contract/source'
 import { type PlanOutlook, type Source, sourceLimits } from '@simwright/contract/source'
+import type { TenantDb } from '../../db/database.ts'
 import type { UploadedFile } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -11,10 +12,12 @@ import { fileKind } from './file-kind.ts'
 import { enterprisePgpKey, openDecryptionKey } from './pgp-key.ts'
 import {
   insertSource,
+  lockEnterprise,
   type NewSource,
   type SourceRecord,
   selectColumnNames,
   selectSource,
+  sumStagedBytes,
   upsertColumnNames,
 } from './queries.ts'
 import { readApart } from './read-apart.ts'
@@ -31,11 +34,16 @@ type Upload = ParsedInputOf<typeof source.upload> & { file: UploadedFile }
 export async function stageFile(server: Server, who: Who, upload: Upload): Promise<Source> {
   const { enterpriseId } = who
   const id = server.random.uuid()
-  await server.db.tenantTx(enterpriseId, (db) =>
-    readForGenerating(server, db, { enterpriseId, id: upload.configurationId }),
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    await readForGenerating(server, db, { enterpriseId, id: upload.configurationId })
+    await requireStageRoom(db, enterpriseId, 0)
+  })
+  const { stage, read } = await inTurn(server, enterpriseId, () =>
+    readInStage(server, who, { ...upload, sourceId: id }),
   )
-  const { stage, read } = await inTurn(server, () => readInStage(server, who, { ...upload, sourceId: id }))
   return await server.db.tenantTx(enterpriseId, async (db) => {
+    await lockEnterprise(db, enterpriseId)
+    await requireStageRoom(db, enterpriseId, stage.bytes)
     const source: NewSource = {
       ...read,
       ...stage.counts(),
@@ -60,6 +68,12 @@ export async function stageFile(server: Server, who: Who, upload: Upload): Promi
     })
     return staged
   })
+}
+
+/** @throws Problem staged_full when what is staged and what is added take more than an enterprise account may stage */
+async function requireStageRoom(db: TenantDb, enterpriseId: string, addedBytes: number): Promise<void> {
+  const bytes = (await sumStagedBytes(db, enterpriseId)) + addedBytes
+  if (bytes > sourceLimits.stagedBytes) throw new Problem('staged_full', { max: formatBytes(sourceLimits.stagedBytes) })
 }
 
 /** As the names of a header are compared. */

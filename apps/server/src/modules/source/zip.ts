@@ -6,8 +6,8 @@ import { formatBytes } from './size.ts'
 /** Parts of a workbook; more is none. */
 const ENTRIES_LIMIT = 1_000
 /** Text that was typed by people or programs packs to a tenth or a twentieth; what packs better was made to. */
-const RATIO_LIMIT = 100
-const RATIO_FREE_BYTES = 1024 * 1024
+const RATIO_LIMIT = sourceLimits.ratio
+const RATIO_FREE_BYTES = sourceLimits.ratioFreeBytes
 
 const END = 0x06054b50
 const END_BYTES = 22
