@@ -250,6 +250,7 @@ export const deeds = {
   'feedback.accepted': deed('feedback', 'days'),
   'order.trialStarted': deed('order', 'plan', 'endsAt'),
   'order.given': deed('order', 'plan', 'endsAt'),
+  'order.trialGranted': deed('order'),
   'order.trialExtended': deed('order', 'days'),
   'sample.removed': deed('enterprise', 'profiles', 'configurations'),
   'platform.added': deed('platform', ...platformFacts),

@@ -49,6 +49,8 @@ export const list = endpoint({
 export const Client = ClientRow.extend({
   owners: z.array(z.object({ name: z.string(), email: z.string() })),
   configurations: z.int(),
+  /** The free trial: used here; offered by staff; offered if its people and mail domains have used none; not offered. */
+  trial: z.enum(['USED', 'GRANTED', 'OPEN', 'WITHHELD']),
   suspension: z.object({ reason: z.string().nullable(), at: time.nullable() }).nullable(),
   /** When it goes for good, if it is being deleted. */
   deletionAt: time.nullable(),
@@ -98,6 +100,16 @@ export const resume = endpoint({
   path: '/admin/client/resume',
   access: 'Admin_Client_Edit',
   summary: 'End the suspension of an enterprise account',
+  input: z.object({ id }),
+  output: done,
+})
+
+export const grantTrial = endpoint({
+  method: 'POST',
+  path: '/admin/client/trial',
+  access: 'Admin_Client_Edit',
+  summary:
+    'Offer the free trial to an enterprise account, even if its people or its mail domain have used one elsewhere',
   input: z.object({ id }),
   output: done,
 })

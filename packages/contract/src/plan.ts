@@ -81,6 +81,8 @@ export const UserPlan = z.object({
     state: z.enum(['available', 'running', 'ended', 'unavailable']),
     days: z.int(),
     daysLeft: z.int(),
+    /** Why it is unavailable though no plan runs: a further enterprise account of its owner, or used elsewhere. */
+    refusal: z.enum(['FURTHER', 'PERSON', 'DOMAIN']).nullable(),
   }),
   downloads: z.object({
     total: limit,
@@ -125,7 +127,7 @@ export const startTrial = endpoint({
   method: 'POST',
   path: '/plan/startTrial',
   access: 'Subscription_Edit',
-  summary: 'Start the free trial, once: the limits of PRO for 15 days',
+  summary: 'Start the free trial, once per person and per proved mail domain: the limits of PRO for 15 days',
   input: nothing,
   output: z.object({ endsAt: time }),
   once: true,

@@ -81,6 +81,11 @@ export const problems = {
     status: 409,
     text: 'No more than {max} invitations can be open at a time. Withdraw some first.',
   },
+  owner_suspended: {
+    code: '11121',
+    status: 403,
+    text: 'An enterprise account of yours is suspended. Until it is active again you cannot open another one.',
+  },
   enterprises_too_many: {
     code: '11111',
     status: 409,
@@ -159,6 +164,16 @@ export const problems = {
   },
   pgp_damaged: { code: '13009', status: 422, text: 'The PGP file is damaged or incomplete: {detail}.' },
   pgp_too_large: { code: '13010', status: 422, text: 'The decrypted file is larger than {max}.' },
+  pgp_expands: {
+    code: '13050',
+    status: 422,
+    text: 'The decrypted file is more than {ratio} times as large as the PGP file. Encrypt it without compression.',
+  },
+  staged_full: {
+    code: '13051',
+    status: 409,
+    text: 'Uploads that wait for confirmation may take up to {max} together. Confirm or discard one, then upload again.',
+  },
   not_utf8: {
     code: '13011',
     status: 422,
@@ -230,6 +245,11 @@ export const problems = {
     code: '16002',
     status: 403,
     text: "You don't subscribe to any Plan, please contact admin to order.{reason}",
+  },
+  trial_used: {
+    code: '16004',
+    status: 409,
+    text: 'The free trial is offered once per person and once per company. Contact us to ask for another one.',
   },
   trial_refused: { code: '16003', status: 409, text: 'The free trial can be started once, while no plan runs.' },
 

@@ -97,6 +97,7 @@ export type GlobalTables = {
   tac_import_line: TacImportLineTable
   tac_table: TacTableTable
   totp_factor: TotpFactorTable
+  trial_use: TrialUseTable
   user_account: UserAccountTable
   user_behavior: UserBehaviorTable
   user_identity: UserIdentityTable
@@ -468,6 +469,7 @@ export type EnterpriseTable = {
   logo_id: string | null
   suspension_reason: string | null
   suspended_at: Date | null
+  trial_offer: Generated<'OPEN' | 'WITHHELD' | 'GRANTED'>
 }
 
 export type EnterpriseLogoTable = {
@@ -1219,6 +1221,12 @@ export type TotpFactorTable = {
   last_step: Generated<number>
   created_at: Date
   confirmed_at: Date | null
+}
+
+export type TrialUseTable = {
+  kind: 'PERSON' | 'DOMAIN' | 'ENTERPRISE'
+  holder: string
+  used_at: Date
 }
 
 export type UserAccountTable = {

@@ -193,6 +193,7 @@ export const auditTexts = {
     'key.made': 'Key made',
     'order.trialStarted': 'Free trial started',
     'order.given': 'Plan given',
+    'order.trialGranted': 'Free trial offered by staff',
     'order.trialExtended': 'Free trial made longer',
     'sample.removed': 'Sample data removed',
     'group.added': 'Group made',

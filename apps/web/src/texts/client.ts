@@ -26,6 +26,13 @@ export const clientTexts = {
     id: 'Id',
     owners: 'Owners',
     configurations: 'Profile configurations',
+    trial: 'Free trial',
+    trials: {
+      USED: 'Used',
+      GRANTED: 'Offered by staff',
+      OPEN: 'Offered, if nobody of its owners or mail domains has used one',
+      WITHHELD: 'Not offered: its owner had an enterprise account before',
+    },
     goneTitle: 'There is no such enterprise account',
     goneText: 'It may have been opened by an old link.',
     back: 'Back to the list',
@@ -41,6 +48,12 @@ export const clientTexts = {
       text: 'The plan {current} ends now; what is left of it is lost. The new one runs through {until}.',
     },
     done: '{name} has the plan {plan} until {time}.',
+  },
+  trialGrant: {
+    title: 'Offer the free trial',
+    text: 'It is offered once per person and once per proved mail domain. Here it is offered even if they have used one.',
+    submit: 'Offer the free trial',
+    done: '{name} can start the free trial now.',
   },
   suspend: {
     title: 'Suspend',

@@ -20,6 +20,12 @@ export const subscriptionTexts = {
     start: 'Start free trial',
     started: 'Your free trial has started. It ends on {time}.',
     expired: 'Your free trial of {appName} is expired.',
+    refusals: {
+      FURTHER: 'The free trial belongs to your first enterprise account. Contact us to ask for one here.',
+      PERSON:
+        'You or an owner of this enterprise account have used the free trial already. Contact us to ask for another one.',
+      DOMAIN: 'Your company has used the free trial already. Contact us to ask for another one.',
+    },
   },
   usage: 'Usage',
   downloads: 'Downloads',

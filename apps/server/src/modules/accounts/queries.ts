@@ -112,12 +112,28 @@ export async function updateActive(
 export async function insertEnterprise(
   db: TenantDb,
   enterpriseId: string,
-  enterprise: { name: string; platformId: string; ownerId: string; memberId: string; plan: 'DEMO' | 'LAB'; at: Date },
+  enterprise: {
+    name: string
+    platformId: string
+    ownerId: string
+    memberId: string
+    plan: 'DEMO' | 'LAB'
+    trialOffer?: 'WITHHELD'
+    at: Date
+  },
 ): Promise<void> {
-  const { name, platformId, ownerId, memberId, plan, at } = enterprise
+  const { name, platformId, ownerId, memberId, plan, trialOffer: trial_offer, at } = enterprise
   await db
     .insertInto('enterprise')
-    .values({ enterprise_id: enterpriseId, platform_id: platformId, name, plan, state: 'ACTIVE', created_at: at })
+    .values({
+      enterprise_id: enterpriseId,
+      platform_id: platformId,
+      name,
+      plan,
+      state: 'ACTIVE',
+      created_at: at,
+      ...(trial_offer ? { trial_offer } : {}),
+    })
     .execute()
   await insertMember(db, enterpriseId, { id: memberId, userId: ownerId, role: 'Owner', at })
 }

@@ -125,3 +125,7 @@ export async function updateSuspension(
     .where('enterprise_id', '=', enterpriseId)
     .execute()
 }
+
+export async function updateTrialOffer(db: TenantDb, enterpriseId: string, offer: 'GRANTED'): Promise<void> {
+  await db.updateTable('enterprise').set({ trial_offer: offer }).where('enterprise_id', '=', enterpriseId).execute()
+}

@@ -7,7 +7,7 @@ import { fault } from '../../http/input.ts'
 import type { Server } from '../../server.ts'
 import { STAFF_ENTERPRISE_ID } from '../../staff.ts'
 import { recordAudit } from '../audit/service.ts'
-import { countUsed, givePlanIn, plansOf } from '../plans/service.ts'
+import { countUsed, givePlanIn, plansOf, readEntitlement } from '../plans/service.ts'
 import { platformOf } from '../platform/service.ts'
 import {
   type ClientRecord,
@@ -16,6 +16,7 @@ import {
   selectClients,
   selectOwners,
   updateSuspension,
+  updateTrialOffer,
 } from './queries.ts'
 
 type In<E> = ParsedInputOf<E>
@@ -75,6 +76,7 @@ export async function readClient(server: Server, id: string): Promise<contract.C
       ...row!,
       owners: await selectOwners(db, id),
       configurations: (await countUsed(db, id)).configurations,
+      trial: await trialOf(server, db, id),
       suspension: state === 'ACTIVE' ? null : { reason, at: at?.toISOString() ?? null },
       deletionAt: deletionAt?.toISOString() ?? null,
     }
@@ -133,6 +135,22 @@ export async function resumeClient(server: Server, id: string): Promise<Out<type
     await updateSuspension(db, id, null)
     const facts = { before: { state, reason }, after: { state: 'ACTIVE' } }
     await recordAudit(server, db, { enterpriseId: id, deed: 'enterprise.resumed', object: { id, name }, ...facts })
+  })
+  return {}
+}
+
+async function trialOf(server: Server, db: TenantDb, id: string): Promise<contract.Client['trial']> {
+  const entitlement = await readEntitlement(server, db, { enterpriseId: id, at: server.clock.now() })
+  return entitlement.trial_ends_at === null ? entitlement.trial_offer : 'USED'
+}
+
+/** @throws Problem not_found, trial_refused when it was used here */
+export async function offerTrial(server: Server, id: string): Promise<Out<typeof contract.grantTrial>> {
+  await server.db.tenantTx(id, async (db) => {
+    const { name } = await clientOf(db, id, 'locked')
+    if ((await trialOf(server, db, id)) === 'USED') throw new Problem('trial_refused')
+    await updateTrialOffer(db, id, 'GRANTED')
+    await recordAudit(server, db, { enterpriseId: id, deed: 'order.trialGranted', object: { id: null, name } })
   })
   return {}
 }

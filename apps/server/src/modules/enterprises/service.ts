@@ -79,6 +79,20 @@ export async function switchEnterprise(
   )
 }
 
+/** The states of the enterprise accounts that the user owns. */
+async function ownedStates(server: Server, { userId }: Who, ids: readonly string[]): Promise<string[]> {
+  const states: string[] = []
+  for (const id of ids) {
+    const found = await server.db.tenantRead(id, (db) => selectMembership(db, id, userId))
+    if (found?.built_in_role === 'Owner') states.push(found.enterprise_state)
+  }
+  return states
+}
+
+/**
+ * Opens a further enterprise account, in DEMO. An owner of another one is not offered the free trial again.
+ * @throws Problem enterprises_too_many; owner_suspended while one that the user owns is suspended
+ */
 export async function addEnterprise(
   server: Server,
   who: Who,
@@ -87,8 +101,10 @@ export async function addEnterprise(
   const max = enterprise.ENTERPRISES_MAX
   const person = await selectPerson(server.db.global, who.sessionId)
   if (!person) throw new Problem('not_found')
-  if ((await selectDirectory(server.db.global, who.userId, max)).length >= max)
-    throw new Problem('enterprises_too_many', { max })
+  const belongsTo = await selectDirectory(server.db.global, who.userId, max)
+  if (belongsTo.length >= max) throw new Problem('enterprises_too_many', { max })
+  const owned = await ownedStates(server, who, belongsTo)
+  if (owned.includes('SUSPENDED')) throw new Problem('owner_suspended')
   const id = server.random.uuid()
   const at = server.clock.now()
   return await once.tenantTx(id, async (db) => {
@@ -98,6 +114,7 @@ export async function addEnterprise(
       ownerId: who.userId,
       memberId: server.random.uuid(),
       plan: 'DEMO',
+      ...(owned.length > 0 ? { trialOffer: 'WITHHELD' } : {}),
       at,
     })
     await makeSamples(server, db, { enterpriseId: id, at })

@@ -35,6 +35,7 @@ export type RunningRecord = PlanRecord & {
   ordered: boolean
   trial_days: number
   trial_ends_at: Date | null
+  trial_offer: 'OPEN' | 'WITHHELD' | 'GRANTED'
 }
 
 export const PLAN_COLUMNS = sql.raw(`p.name as plan, p.configurations, p.configuration_types, p.oplmn, p.fplmn,
@@ -63,7 +64,7 @@ export async function selectRunning(
 ): Promise<RunningRecord | undefined> {
   const { rows } = await sql<RunningRecord>`${sql.raw(PREPARED)}
     select case when e.deletion_at is null then e.state else 'CLOSING' end as enterprise_state,
-      e.suspension_reason, e.trial_days, o.id as order_id, o.kind, o.starts_at, o.ends_at,
+      e.suspension_reason, e.trial_days, e.trial_offer, o.id as order_id, o.kind, o.starts_at, o.ends_at,
       ${DOWNLOADS} as downloads, o.extra_download_cents, o.used_downloads, o.installations, ${PLAN_COLUMNS},
       t.ends_at as trial_ends_at,
       exists (select 1 from plan_order x where x.enterprise_id = e.enterprise_id and x.kind <> 'BASE'

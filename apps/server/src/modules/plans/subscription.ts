@@ -21,6 +21,7 @@ import {
   updateBase,
 } from './queries.ts'
 import { selectTiers, tiersOf } from './table-queries.ts'
+import { recordTrialUse, type TrialRefusal, whyNoTrial } from './trial-right.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
@@ -37,10 +38,11 @@ const PLAN_AFTER = 'DEFAULT'
 export async function readPlan(server: Server, who: Who): Promise<Out<typeof contract.queryOrder>> {
   const { enterpriseId } = who
   const at = server.clock.now()
-  const { entitlement, used } = await server.db.tenantTx(enterpriseId, async (db) => ({
-    entitlement: await readEntitlement(server, db, { enterpriseId, at }),
-    used: await countUsed(db, enterpriseId),
-  }))
+  const { entitlement, used, refusal } = await server.db.tenantTx(enterpriseId, async (db) => {
+    const entitlement = await readEntitlement(server, db, { enterpriseId, at })
+    const refusal = mayTry(entitlement) ? await whyNoTrial(db, entitlement, who) : undefined
+    return { entitlement, used: await countUsed(db, enterpriseId), refusal }
+  })
   const { downloads: total, used_downloads: usedDownloads } = entitlement
   const order =
     entitlement.kind !== 'BASE' || entitlement.plan === 'LAB' ? 'running' : entitlement.ordered ? 'expired' : 'none'
@@ -53,7 +55,7 @@ export async function readPlan(server: Server, who: Who): Promise<Out<typeof con
     endsAt: entitlement.ends_at?.toISOString() ?? null,
     order,
     text: order === 'running' ? null : planProblem({ ordered: order === 'expired' }).message,
-    trial: trialOf(entitlement, at),
+    trial: trialOf(entitlement, { at, refusal }),
     downloads: {
       total,
       used: usedDownloads,
@@ -85,13 +87,18 @@ export function limitsOf(record: PlanRecord & { downloads: number | null }): Pla
   }
 }
 
-function trialOf(entitlement: Entitlement, at: Date): Out<typeof contract.queryOrder>['trial'] {
+function trialOf(
+  entitlement: Entitlement,
+  { at, refusal }: { at: Date; refusal: TrialRefusal | undefined },
+): Out<typeof contract.queryOrder>['trial'] {
   const { trial_days: days, trial_ends_at: endsAt } = entitlement
-  if (endsAt === null) return { state: mayTry(entitlement) ? 'available' : 'unavailable', days, daysLeft: 0 }
+  const trial = { days, daysLeft: 0, refusal: null }
+  if (refusal) return { ...trial, state: 'unavailable', refusal }
+  if (endsAt === null) return { ...trial, state: mayTry(entitlement) ? 'available' : 'unavailable' }
   if (entitlement.kind === 'TRIAL') {
-    return { state: 'running', days, daysLeft: Math.ceil((endsAt.getTime() - at.getTime()) / DAY_MS) }
+    return { ...trial, state: 'running', daysLeft: Math.ceil((endsAt.getTime() - at.getTime()) / DAY_MS) }
   }
-  return { state: entitlement.kind === 'BASE' ? 'ended' : 'unavailable', days, daysLeft: 0 }
+  return { ...trial, state: entitlement.kind === 'BASE' ? 'ended' : 'unavailable' }
 }
 
 /** Once, and not beside a plan that runs. */
@@ -108,6 +115,10 @@ export async function startTrial(
   return await once.tenantTx(enterpriseId, async (db) => {
     const entitlement = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
     if (!mayTry(entitlement)) throw new Problem('trial_refused')
+    const isUsed =
+      (await whyNoTrial(db, entitlement, who)) !== undefined ||
+      (!(await recordTrialUse(db, { enterpriseId, userId, at })) && entitlement.trial_offer !== 'GRANTED')
+    if (isUsed) throw new Problem('trial_used')
     const endsAt = new Date(at.getTime() + entitlement.trial_days * DAY_MS)
     const order = { kind: 'TRIAL', plan: TRIAL_PLAN, quantity: 1, endsAt, userId, at } as const
     await begin(server, db, { enterpriseId, order, deed: 'order.trialStarted' })

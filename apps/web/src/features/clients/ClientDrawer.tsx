@@ -17,6 +17,7 @@ import classes from './Client.module.css'
 import { ClientState } from './ClientState.tsx'
 import { GiftForm } from './GiftForm.tsx'
 import { ResumeButton, SuspensionForm } from './Suspension.tsx'
+import { TrialGrant } from './TrialGrant.tsx'
 
 const texts = clientTexts.drawer
 const names = clientTexts.columns
@@ -83,6 +84,7 @@ function Overview({ client: shown }: { client: client.Client }) {
             label: names.downloads,
             value: max === null ? used.toLocaleString('en') : say(clientTexts.of, { used, max }),
           },
+          { label: texts.trial, value: texts.trials[shown.trial] },
           { label: texts.configurations, value: shown.configurations.toLocaleString('en') },
           { label: names.members, value: shown.members.toLocaleString('en') },
           { label: texts.owners, value: <Owners owners={shown.owners} /> },
@@ -92,6 +94,9 @@ function Overview({ client: shown }: { client: client.Client }) {
         ]}
       />
       {mayEdit && <GiftForm key={`${shown.plan} ${shown.endsAt}`} client={shown} />}
+      {mayEdit && shown.kind === 'BASE' && shown.trial !== 'USED' && shown.trial !== 'GRANTED' && (
+        <TrialGrant client={shown} />
+      )}
       {mayEdit && !suspension && <SuspensionForm client={shown} />}
     </div>
   )

@@ -64,6 +64,7 @@ function CurrentPlan({ plan: { plan: name, kind, endsAt, text, trial, enterprise
       </div>
       <p className={classes.about}>{texts.about[name]}</p>
       {text && <p className={classes.notice}>{trial.state === 'ended' ? say(texts.trial.expired) : text}</p>}
+      {trial.refusal && <p className={classes.about}>{texts.trial.refusals[trial.refusal]}</p>}
       {trial.state === 'available' && <TrialOffer days={trial.days} />}
       <p className={classes.id}>
         {texts.accountId} <Mono copyAs={texts.accountId}>{enterpriseId}</Mono>
