@@ -2,12 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { killAndResume } from '../../apps/server/src/testing/killed-server.ts'
+import { proveDatabaseKill } from './kill-database.ts'
 
 const ROWS = 10_000
 const KILLS = 10
 
+/** Kills the server, then its database; with an argument, `server` or `database`, only that one. */
+export async function proveKill([only]: readonly string[]): Promise<boolean> {
+  const server = only === 'database' || (await proveServerKill())
+  const database = only === 'server' || (await proveDatabaseKill())
+  return server && database
+}
+
 /** `kill -9` of the server at random moments of a batch, ten times, over its embedded PostgreSQL. */
-export async function proveKill(): Promise<boolean> {
+async function proveServerKill(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'simwright-kill-'))
   try {
     const { batch, counts } = await killAndResume({

@@ -79,7 +79,7 @@ export async function withServer<T>(
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts')
 
-export type Running = { child: ChildProcess; gone: Promise<unknown>; client: Client }
+export type Running = { child: ChildProcess; gone: Promise<unknown>; client: Client; smdpPort: number }
 
 /** `main` is the entry point of another Simwright, where that is to run. */
 export async function startServer(
@@ -100,22 +100,24 @@ export async function startServer(
   }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   const gone = once(child, 'exit')
-  const client = new Client(await portalUrl(child))
+  const { portal, smdp } = await portsOf(child)
+  const client = new Client(`http://127.0.0.1:${portal}`)
   client.cookies.set('token', cookies.token).set('binding', cookies.binding)
-  return { child, gone, client }
+  return { child, gone, client, smdpPort: smdp }
 }
 
-/** As the server tells whoever has started it. */
-async function portalUrl(child: ChildProcess): Promise<string> {
-  const url = Promise.withResolvers<string>()
+/** As the server prints them when it is ready. */
+async function portsOf(child: ChildProcess): Promise<{ portal: number; smdp: number }> {
+  const ports = Promise.withResolvers<{ portal: number; smdp: number }>()
   let said = ''
   child.stderr!.on('data', (chunk) => {
     said += chunk
-    const [, port] = /listening on [^\s]+:(\d+)\)/.exec(said) ?? []
-    if (port !== undefined) url.resolve(`http://127.0.0.1:${port}`)
+    const [, portal] = /Portal .*listening on [^\s]+:(\d+)\)/.exec(said) ?? []
+    const [, smdp] = /SM-DP\+ .*port (\d+)\)/.exec(said) ?? []
+    if (portal !== undefined && smdp !== undefined) ports.resolve({ portal: Number(portal), smdp: Number(smdp) })
   })
-  child.once('exit', () => url.reject(new Error(`the server did not start: ${said}`)))
-  return await url.promise
+  child.once('exit', () => ports.reject(new Error(`the server did not start: ${said}`)))
+  return await ports.promise
 }
 
 async function startBatch(client: Client, rows: number): Promise<string> {

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { OpenServer } from '../../apps/server/src/server.ts'
+import type { Acknowledged } from './kill-load.ts'
+
+type Checked = { enterpriseId: string; acknowledged: Acknowledged }
+
+type Claim = { claim: string; is: number; wanted: number }
+
+/** Compares the database with what the server has acknowledged, and prints each claim. */
+export async function checkCounts(server: OpenServer, checked: Checked): Promise<boolean> {
+  const claims = await server.db.tenantTx(checked.enterpriseId, async (db) => {
+    const one = async (text: ReturnType<typeof sql<{ n: number }>>) => (await text.execute(db)).rows[0]!.n
+    const { batches, operations, installed } = checked.acknowledged
+    const generated = await one(sql`select coalesce(sum(succeeded), 0)::int8 as n from batch`)
+    const rows = async (table: string, what = '*') =>
+      await one(sql`select count(${sql.raw(what)}) as n from ${sql.table(table)}`)
+    const claims: Claim[] = [
+      {
+        claim: 'acknowledged batches are complete, with all rows',
+        is: await one(sql`select count(*) as n from batch
+          where id = any(${batches}::uuid[]) and process = 'COMPLETE' and succeeded = total and failed = 0`),
+        wanted: batches.length,
+      },
+      { claim: 'profiles', is: await rows('profile'), wanted: generated },
+      { claim: 'ICCIDs, no two alike', is: await rows('profile', 'distinct iccid'), wanted: generated },
+      { claim: 'matching ids, no two alike', is: await rows('profile', 'distinct matching_id'), wanted: generated },
+      { claim: 'keys', is: await rows('profile_key'), wanted: generated },
+      { claim: 'activation codes', is: await rows('activation_code'), wanted: generated },
+      {
+        claim: 'acknowledged group moves are complete',
+        is: await one(sql`select count(*) as n from operation
+          where id = any(${operations}::uuid[]) and process = 'COMPLETE'`),
+        wanted: operations.length,
+      },
+      {
+        claim: 'events of group moves',
+        is: await one(sql`select count(*) as n from profile_event where detail = 'Moved into another group.'`),
+        wanted: await one(sql`select coalesce(sum(succeeded), 0)::int8 as n from operation where kind = 'GROUP'`),
+      },
+      {
+        claim: 'acknowledged installations are known',
+        is: await one(sql`select count(*) as n from profile
+          where iccid = any(${installed}::text[]) and order_state = 'Installed'`),
+        wanted: new Set(installed).size,
+      },
+      { claim: 'installed on one card only', is: new Set(installed).size, wanted: installed.length },
+      {
+        claim: 'installations counted once',
+        is: await one(
+          sql`select coalesce(sum(downloads), 0)::int8 as n from profile where iccid = any(${installed}::text[])`,
+        ),
+        wanted: installed.length,
+      },
+    ]
+    return claims
+  })
+  for (const { claim, is, wanted } of claims) console.log(`${claim}: ${is} of ${wanted}`)
+  return claims.every(({ is, wanted }) => is === wanted)
+}

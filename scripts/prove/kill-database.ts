@@ -1,0 +1,164 @@
+import { randomInt } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as batch from '@simwright/contract/batch'
+import * as group from '@simwright/contract/group'
+import { Client as Database } from 'pg'
+import { makeEnterprise } from '../../apps/server/src/modules/accounts/seed.ts'
+import { openSession } from '../../apps/server/src/modules/sessions/service.ts'
+import { openTestIssuer } from '../../apps/server/src/modules/smdp/service.ts'
+import { configured, generated } from '../../apps/server/src/testing/generated.ts'
+import { type Running, startServer, withServer } from '../../apps/server/src/testing/killed-server.ts'
+import { subscribers } from '../../apps/server/src/testing/subscriber.ts'
+import { checkCounts } from './kill-count.ts'
+import { startLoad } from './kill-load.ts'
+
+const KILLS = 30
+/** Profiles that are downloaded and moved. */
+const PROFILES = 2_000
+const ROWS_OF_BATCH = 1_500
+const LOAD_LIMIT_MS = 5_000
+const BACK_LIMIT_MS = 10_000
+const BACK_AFTER_POSTGRES_MS = 3_000
+const PERSON = { email: 'killed@example.com', password: 'Quiet-Harbour-7' }
+
+/**
+ * Kills the postmaster or one connection's process of the embedded PostgreSQL at random, thirty times, under batches,
+ * downloads, group moves and sign-ins. The server must not end, must be back in time, and lose or double nothing that it
+ * acknowledged.
+ */
+export async function proveDatabaseKill(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'simwright-kill-'))
+  const settings = { DATA_DIR: folder }
+  let running: Running | undefined
+  try {
+    const { issuer, cookies, enterpriseId } = await withServer(settings, async (server) => {
+      const owner = await makeEnterprise(server, { name: 'Killed', plan: 'LAB', ...PERSON })
+      const session = await openSession(server, owner, { address: '127.0.0.1', userAgent: 'proof' })
+      return { issuer: await openTestIssuer(server), cookies: session, enterpriseId: owner.enterpriseId }
+    })
+    running = await startServer({ ...settings, LOG_LEVEL: 'fatal' }, cookies)
+    const { client, smdpPort, child } = running
+    const prepared = await prepare(client)
+    const load = startLoad({ ...prepared, client, smdpPort, issuer, person: PERSON, rows: ROWS_OF_BATCH })
+    const times = await killRepeatedly({ folder, client, isAlive: () => child.exitCode === null })
+    await load.stop()
+    const { acknowledged, failures } = load
+    for (const [name, count] of failures) console.log(`  ${count} x ${name.slice(0, 140)}`)
+    let lostSignIns = 0
+    for (const browser of acknowledged.signIns)
+      if (!(await browser.ask(group.list, {}).then(() => true, console.log))) lostSignIns += 1
+    console.log(`${acknowledged.signIns.length} sign-ins were acknowledged, ${lostSignIns} of them do not work`)
+    const isSameProcess = child.exitCode === null && child.signalCode === null
+    child.kill('SIGTERM')
+    await running.gone
+    const counts = await withServer(settings, (server) => checkCounts(server, { enterpriseId, acknowledged }))
+    return times && lostSignIns === 0 && counts && isSameProcess
+  } finally {
+    running?.child.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function prepare(client: Running['client']) {
+  const configurationId = await configured(client)
+  const { id: movedBatchId } = await generated(client, { configurationId, rows: subscribers(PROFILES) })
+  const activationCodes: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await client.ask(batch.rows, { id: movedBatchId, limit: 200, ...(cursor ? { cursor } : {}) })
+    activationCodes.push(...page.items.map(({ activationCode }) => activationCode!))
+    cursor = page.next ?? undefined
+  } while (cursor)
+  const groupIds: string[] = []
+  for (const name of ['One', 'Other']) groupIds.push((await client.ask(group.add, { fields: { name } })).id)
+  return { configurationId, movedBatchId, activationCodes, groupIds, firstSubscriber: PROFILES }
+}
+
+type Killing = { folder: string; client: Running['client']; isAlive: () => boolean }
+
+async function killRepeatedly({ folder, client, isAlive }: Killing): Promise<boolean> {
+  const { port } = readPidFile(folder)
+  let holds = true
+  for (let kill = 1; kill <= KILLS && isAlive(); kill++) {
+    await sleep(randomInt(LOAD_LIMIT_MS))
+    const what = killOne(folder)
+    const killedAt = performance.now()
+    const since = () => Math.round(performance.now() - killedAt)
+    await until(() => acceptsConnections(port))
+    const postgres = since()
+    const name = `Kill ${kill}`
+    await until(async () => {
+      if (!isAlive()) throw new Error('the server has ended')
+      return await client.ask(group.add, { fields: { name } }).then(
+        () => true,
+        (error: Error) => error.message.includes('name'),
+      )
+    })
+    const portal = since()
+    const isInTime = portal <= BACK_LIMIT_MS || portal <= postgres + BACK_AFTER_POSTGRES_MS
+    holds &&= isInTime
+    console.log(
+      `kill ${kill} of ${KILLS}, ${what}: PostgreSQL accepts connections after ${postgres} ms, ` +
+        `the portal writes after ${portal} ms${isInTime ? '' : ' (too late)'}`,
+    )
+  }
+  return holds
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(20)
+}
+
+function readPidFile(folder: string): { postmaster: number; port: number } {
+  const major = readdirSync(folder).find((name) => /^postgres-\d+$/.test(name))!
+  const lines = readFileSync(join(folder, major, 'cluster', 'postmaster.pid'), 'utf8').split('\n')
+  const [postmaster, port] = [Number(lines[0]), Number(lines[3])]
+  if (!(postmaster > 0 && port > 0)) throw new Error('the pid file of PostgreSQL is not complete')
+  return { postmaster, port }
+}
+
+/** One time in three the postmaster; else the process of a connection, at once or as an administrator ends it. */
+function killOne(folder: string): string {
+  const { postmaster } = readPidFile(folder)
+  const backends = connectionsOf(postmaster)
+  if (backends.length === 0 || randomInt(3) === 0) {
+    process.kill(postmaster, 'SIGKILL')
+    return 'SIGKILL of the postmaster'
+  }
+  const signal = randomInt(2) === 0 ? 'SIGKILL' : 'SIGTERM'
+  process.kill(backends[randomInt(backends.length)]!, signal)
+  return `${signal} of a connection's process`
+}
+
+/** Processes of PostgreSQL that serve a connection (Linux). */
+function connectionsOf(postmaster: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const [, parent] = /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+        const title = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+        return Number(parent) === postmaster && /^postgres: \S+ \S+ 127\.0\.0\.1/.test(title)
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+}
+
+/** Asked by a stranger: PostgreSQL refuses the password once it accepts connections. */
+async function acceptsConnections(port: number): Promise<boolean> {
+  const stranger = new Database({ host: '127.0.0.1', port, user: 'stranger', password: 'wrong', database: 'postgres' })
+  stranger.on('error', () => {})
+  try {
+    await stranger.connect()
+    return true
+  } catch (error) {
+    return (error as { code?: string }).code?.startsWith('28') === true
+  } finally {
+    await stranger.end().catch(() => {})
+  }
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as account from '@simwright/contract/account'
+import * as batch from '@simwright/contract/batch'
+import * as operation from '@simwright/contract/operation'
+import * as session from '@simwright/contract/session'
+import {
+  DEVICE_MODELS,
+  downloadProfile,
+  imeiOf,
+  type Lpa,
+  sendNotifications,
+  testEid,
+  testEuicc,
+} from '@simwright/euicc'
+import { createHttpsTransport } from '@simwright/euicc/https-transport'
+import { generateOneTimeKey } from '@simwright/rsp'
+import { systemClock } from '../../apps/server/src/clock.ts'
+import { sourcesOf, type TestIssuer } from '../../apps/server/src/modules/smdp/service.ts'
+import { systemRandom } from '../../apps/server/src/random.ts'
+import { Client, Refused } from '../../apps/server/src/testing/client.ts'
+import { staged } from '../../apps/server/src/testing/generated.ts'
+import { subscribers } from '../../apps/server/src/testing/subscriber.ts'
+
+/** What the server has acknowledged: none of it may be lost. */
+export type Acknowledged = {
+  batches: string[]
+  operations: string[]
+  /** ICCIDs whose installation result the SM-DP+ has taken, in the order of the cards. */
+  installed: string[]
+  signIns: Client[]
+}
+
+export type LoadRequest = {
+  client: Client
+  configurationId: string
+  /** Rows of each batch; `firstSubscriber` is the first one that nobody has used. */
+  rows: number
+  firstSubscriber: number
+  groupIds: readonly string[]
+  /** The batch whose profiles move. */
+  movedBatchId: string
+  activationCodes: readonly string[]
+  smdpPort: number
+  issuer: TestIssuer
+  person: { email: string; password: string }
+}
+
+export type Load = {
+  acknowledged: Acknowledged
+  /** Calls that failed, by what they answered. */
+  failures: Map<string, number>
+  /** Waits until what was begun has ended. */
+  stop(): Promise<void>
+}
+
+const PAUSE_MS = 250
+const SIGN_IN_EACH_MS = 800
+const PHONES = 2
+
+type Run = LoadRequest & { acknowledged: Acknowledged; signal: AbortSignal; failed: (error: unknown) => void }
+
+/** Batches, group moves, downloads and sign-ins, each one after the other, until it is stopped. */
+export function startLoad(request: LoadRequest): Load {
+  const stopping = new AbortController()
+  const acknowledged: Acknowledged = { batches: [], operations: [], installed: [], signIns: [] }
+  const failures = new Map<string, number>()
+  const failed = (error: unknown) => {
+    const name = nameOf(error)
+    failures.set(name, (failures.get(name) ?? 0) + 1)
+  }
+  const run: Run = { ...request, acknowledged, signal: stopping.signal, failed }
+  const running = Promise.all([generate(run), move(run), downloadAll(run), signIn(run)])
+  return {
+    acknowledged,
+    failures,
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** Without the ids that make each failure another one. */
+function nameOf(error: unknown): string {
+  if (error instanceof Refused) return `${error.status} ${error.code}`
+  return error instanceof Error ? error.message.replace(/[0-9a-f-]{32,}/gi, '*') : String(error)
+}
+
+async function repeatUntil(signal: AbortSignal, failed: Run['failed'], work: () => Promise<void>): Promise<void> {
+  while (!signal.aborted) {
+    await work().catch(failed)
+    await sleep(PAUSE_MS)
+  }
+}
+
+/** Asks until it is complete, whatever fails in between. */
+async function complete<T extends { process: string }>(run: Run, ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const now = await ask().catch(run.failed)
+    if (now?.process === 'COMPLETE') return now
+    await sleep(PAUSE_MS)
+  }
+}
+
+async function generate(run: Run): Promise<void> {
+  const { client, configurationId, rows, signal, acknowledged } = run
+  let next = run.firstSubscriber
+  await repeatUntil(signal, run.failed, async () => {
+    const from = next
+    next += rows
+    const { id: sourceId } = await staged(client, { configurationId, rows: subscribers(rows, from) })
+    const { batchId } = await client.ask(batch.start, { sourceId })
+    acknowledged.batches.push(batchId)
+    await complete(run, () => client.ask(batch.get, { id: batchId }))
+  })
+}
+
+async function move(run: Run): Promise<void> {
+  const { client, groupIds, movedBatchId, signal, acknowledged } = run
+  let turn = 0
+  await repeatUntil(signal, run.failed, async () => {
+    const groupId = groupIds[turn++ % groupIds.length]!
+    const { id } = await client.ask(operation.start, {
+      operation: { kind: 'GROUP', groupId },
+      selection: { filter: { batchId: movedBatchId }, except: [] },
+      count: run.activationCodes.length,
+    })
+    acknowledged.operations.push(id)
+    await complete(run, () => client.ask(operation.get, { id }))
+  })
+}
+
+async function downloadAll(run: Run): Promise<void> {
+  const { issuer, smdpPort, activationCodes, signal } = run
+  const ci = issuer.ci.certificate
+  const connectTo = () => ({ address: '127.0.0.1', port: smdpPort })
+  const transport = createHttpsTransport({ ca: [ci], connectTo, maxSockets: PHONES })
+  let next = 0
+  const phone = async () => {
+    for (let serial = next++; serial < activationCodes.length && !signal.aborted; serial = next++) {
+      const sources = sourcesOf({ clock: systemClock, random: systemRandom })
+      const { euicc } = testEuicc({
+        eid: testEid(serial + 1),
+        eum: issuer.eum,
+        ciRoots: [ci],
+        generateOneTimeKey,
+        sources,
+      })
+      await downloadOne(run, { lpa: { euicc, transport: transport.send }, serial })
+    }
+  }
+  await Promise.all(Array.from({ length: PHONES }, phone))
+  transport.close()
+}
+
+/** A phone that repeats what fails, as people do: the download, and then the report of its installation. */
+async function downloadOne(run: Run, { lpa, serial }: { lpa: Lpa; serial: number }): Promise<void> {
+  const activationCode = run.activationCodes[serial]!
+  const { tac, capabilities } = DEVICE_MODELS[serial % DEVICE_MODELS.length]!
+  const device = { tac, imei: imeiOf(tac, serial), capabilities }
+  for (;;) {
+    const result = await downloadProfile({ ...lpa, activationCode, device })
+    if (result.outcome === 'installed') {
+      let delivered = result.notifications.delivered.length
+      while (delivered === 0) {
+        await sleep(PAUSE_MS)
+        delivered = (await sendNotifications(lpa)).delivered.length
+      }
+      run.acknowledged.installed.push(result.iccid)
+      return
+    }
+    run.failed(new Error(`download: ${JSON.stringify({ ...result, notifications: undefined })}`))
+    if (run.signal.aborted) return
+    await sleep(PAUSE_MS)
+  }
+}
+
+async function signIn({ client, person, signal, acknowledged, failed }: Run): Promise<void> {
+  await repeatUntil(signal, failed, async () => {
+    const browser = new Client(client.url)
+    await sleep(SIGN_IN_EACH_MS)
+    const { token } = await browser.ask(account.login, person, { headers: { 'x-request-id': randomUUID() } })
+    if (token === undefined) throw new Error('a sign-in asks for a second step')
+    acknowledged.signIns.push(browser)
+    await browser.ask(session.enterpriseInfo, {})
+  })
+}
