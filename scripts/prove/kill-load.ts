@@ -57,6 +57,13 @@ export type Load = {
 const PAUSE_MS = 250
 const SIGN_IN_EACH_MS = 800
 const PHONES = 2
+/** What was begun goes on by itself: leases last ten seconds, and sweeps come each five. */
+const END_LIMIT_MS = 90_000
+
+async function failAfter(limitMs: number): Promise<never> {
+  await sleep(limitMs, undefined, { ref: false })
+  throw new Error(`what was begun has not ended within ${limitMs / 1000} s`)
+}
 
 type Run = LoadRequest & { acknowledged: Acknowledged; signal: AbortSignal; failed: (error: unknown) => void }
 
@@ -76,7 +83,7 @@ export function startLoad(request: LoadRequest): Load {
     failures,
     stop: async () => {
       stopping.abort()
-      await running
+      await Promise.race([running, failAfter(END_LIMIT_MS)])
     },
   }
 }

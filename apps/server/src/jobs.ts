@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger as QueueLogger, type Runner, type RunnerOptions, run } from 'graphile-worker'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import { whenReachable } from './db/unreachable.ts'
 import type { Logger } from './log.ts'
 import * as audit from './modules/audit/jobs.ts'
@@ -14,6 +14,7 @@ import * as recycle from './modules/recycle/jobs.ts'
 import * as smdp from './modules/smdp/jobs.ts'
 import * as source from './modules/source/jobs.ts'
 import * as tac from './modules/tac/jobs.ts'
+import { QueuePool } from './queue-pool.ts'
 import type { Secret } from './secret/secret.ts'
 import type { Server } from './server.ts'
 
@@ -69,12 +70,12 @@ const CONCURRENCY = 2
 export function openJobs({ databaseUrl, log }: { databaseUrl: Secret<string>; log: Logger }): Jobs {
   const stop = new AbortController()
   let pool: Pool | undefined
-  let queue: Queue | undefined
+  let runner: Runner | undefined
   let sweeping: Promise<void> | undefined
   return {
     async add(name, payload) {
       try {
-        await queue?.runner().addJob(name, payload, { jobKey: `${name} ${payload.id}`, maxAttempts: 1 })
+        await runner?.addJob(name, payload, { jobKey: `${name} ${payload.id}`, maxAttempts: 1 })
       } catch (err) {
         log.warn({ err, task: name, id: payload.id }, 'a task could not be woken; a sweep will do it')
       }
@@ -82,57 +83,24 @@ export function openJobs({ databaseUrl, log }: { databaseUrl: Secret<string>; lo
     async start(server) {
       if (server.config.databaseUrl === undefined) for (const begin of soleServerStarts) await begin(server)
       pool = openPool(databaseUrl, log, stop.signal)
-      queue = await runQueue(pool, taskList(server), { log, signal: stop.signal })
+      const options: RunnerOptions = {
+        pgPool: pool,
+        taskList: taskList(server),
+        concurrency: CONCURRENCY,
+        pollInterval: POLL_MS,
+        noHandleSignals: true,
+        logger: queueLogger(log),
+      }
+      runner = await whenReachable(() => run(options), { report: (text) => log.warn(text) })
       sweeping = sweepUntil(server, stop.signal)
     },
     async close() {
       stop.abort()
       await sweeping
-      await queue?.ended
+      await runner?.stop()
       await pool?.end()
     },
   }
-}
-
-/** The queue's runner, which is another one after each restart; `ended` settles when the signal has stopped it. */
-type Queue = { runner(): Runner; ended: Promise<void> }
-
-const RESTART_MS = 1_000
-
-/**
- * Works on the queue until the signal. The runner gives up when it cannot write that a job is done, as when PostgreSQL dies
- * during the job: then another one is started. That job's row stays locked and wakes nobody; a sweep wakes its work.
- */
-async function runQueue(
-  pgPool: Pool,
-  tasks: RunnerOptions['taskList'],
-  { log, signal }: { log: Logger; signal: AbortSignal },
-): Promise<Queue> {
-  const options: RunnerOptions = {
-    pgPool,
-    taskList: tasks,
-    concurrency: CONCURRENCY,
-    pollInterval: POLL_MS,
-    noHandleSignals: true,
-    logger: queueLogger(log),
-    // without a delay graphile-worker awaits nothing, and a failure would be an unhandled rejection
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-  }
-  let runner = await whenReachable(() => run(options), { report: (text) => log.warn(text) })
-  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
-  const keepRunning = async () => {
-    for (;;) {
-      await Promise.race([runner.promise.catch((err) => log.warn({ err }, 'the queue stopped')), stopped])
-      if (signal.aborted) return await runner.stop().catch(() => {})
-      await sleep(RESTART_MS, undefined, { signal }).catch(() => {})
-      try {
-        runner = await run(options)
-      } catch (err) {
-        log.warn({ err }, 'the queue could not be started again yet')
-      }
-    }
-  }
-  return { runner: () => runner, ended: keepRunning() }
 }
 
 const CONNECT_LIMIT_MS = 10_000
@@ -143,7 +111,7 @@ function openPool(databaseUrl: Secret<string>, log: Logger, ended: AbortSignal):
     if (!ended.aborted) log.warn({ err }, 'a connection of the job queue broke')
   }
   const connectionString = databaseUrl.reveal()
-  const pool = new Pool({
+  const pool = new QueuePool({
     connectionString,
     max: CONCURRENCY + 2,
     application_name: 'simwright jobs',
