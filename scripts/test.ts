@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -8,7 +8,8 @@ import { findTools } from './test/machine.ts'
 import { addTallies, type Outcome, type Tally, tallyPlaywright, tallyVitest } from './test/tally.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const reports = mkdtempSync(join(tmpdir(), 'simwright-reports-'))
+/** All temporary files of the run. */
+const FOLDER = mkdtempSync(join(tmpdir(), 'simwright-run-'))
 /** Node's compiled modules: threads and processes that tests start find them instead of compiling them again. */
 const COMPILED = join(ROOT, 'node_modules', '.cache', 'simwright', 'compiled')
 const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name)
@@ -23,8 +24,11 @@ async function runRunner(command: readonly string[], { report, show, env }: Run)
   const child = spawn(file, args, {
     cwd: ROOT,
     stdio: ['ignore', output, output],
-    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...env },
+    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, TMPDIR: FOLDER, ...env },
+    // a process group of its own: what is left of it is ended with the run
+    detached: true,
   })
+  cleaner.stdin?.write(`${child.pid}\n`)
   const kept = Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : '')))
   const exitCode = await once(child, 'close').then(
     ([code]) => (code as number | null) ?? 1,
@@ -38,16 +42,30 @@ async function runRunner(command: readonly string[], { report, show, env }: Run)
 }
 
 async function runVitest(filters: readonly string[]): Promise<Tally> {
-  const report = join(reports, 'vitest.json')
+  const report = join(FOLDER, 'vitest.json')
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   return tallyVitest(await runRunner([bin('vitest'), 'run', ...reporters, ...filters], { report, show: 'live' }))
 }
 
 async function runPlaywright(chromium: string): Promise<Tally> {
-  const report = join(reports, 'playwright.json')
+  const report = join(FOLDER, 'playwright.json')
   const env = { PLAYWRIGHT_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const command = [bin('playwright'), 'test', '--reporter=dot,json']
   return tallyPlaywright(await runRunner(command, { report, show: 'after', env }))
+}
+
+/** Detached, so that what ends this process leaves the cleaner alone; it starts to work when this process ends. */
+function startCleaner(): ChildProcess {
+  const program = join(import.meta.dirname, 'test', 'clean-up.ts')
+  const child = spawn(process.execPath, [program, FOLDER], { stdio: ['pipe', 'ignore', 'inherit'], detached: true })
+  child.stdin?.on('error', () => {})
+  return child
+}
+
+async function cleanUp(): Promise<void> {
+  const gone = once(cleaner, 'exit')
+  cleaner.stdin?.end()
+  await gone
 }
 
 /** Both runners at once: each alone leaves a core idle half of its time. They share neither ports nor databases. */
@@ -62,8 +80,16 @@ async function runSome(filters: readonly string[]): Promise<Tally[]> {
   return [await runVitest(filters)]
 }
 
+const cleaner = startCleaner()
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const) {
+  process.once(signal, () => void cleanUp().then(() => process.exit(code)))
+}
 const filters = process.argv.slice(2)
 const { passed, failed } = addTallies(filters.length > 0 ? await runSome(filters) : await runAll())
-rmSync(reports, { recursive: true })
+await cleanUp()
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -7,10 +7,10 @@ import { readConfig } from '../config.ts'
 import { loginClient } from '../db/connection.ts'
 import { EMBEDDED_MAJOR } from '../db/embedded/binary.ts'
 import { startEmbedded } from '../db/embedded/embedded.ts'
-import { isAlive } from '../db/embedded/process.ts'
 import { type Login, type LoginUrls, SETTING_OF_LOGIN } from '../db/logins.ts'
 import { migrateAt, urlsOf } from '../db/open.ts'
 import { Secret } from '../secret/secret.ts'
+import { FOLDER_PREFIX, MEMORY, sweepLeftovers } from './leftover.ts'
 
 /** A PostgreSQL for one run of tests, with a migrated database to clone. */
 export type TestPostgres = {
@@ -23,9 +23,6 @@ export type TestPostgres = {
   stop(): Promise<void>
 }
 
-const FOLDER_PREFIX = 'simwright-test-'
-
-const MEMORY = '/dev/shm'
 const ROOM_NEEDED_BYTES = 4 * 1024 ** 3
 
 /** In memory where there is room, else among the temporary files: a run of tests makes two hundred thousand files. */
@@ -127,23 +124,4 @@ function databaseOf(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`
   return changed.href
-}
-
-function leftIn(place: string): string[] {
-  if (!existsSync(place)) return []
-  const names = readdirSync(place).filter((name) => name.startsWith(FOLDER_PREFIX))
-  return names.map((name) => join(place, name))
-}
-
-/** A run that was killed leaves its PostgreSQL behind: the next run stops it and takes its folder away. */
-async function sweepLeftovers(): Promise<void> {
-  for (const folder of [tmpdir(), MEMORY].flatMap(leftIn)) {
-    const owner = join(folder, 'owner')
-    if (!existsSync(owner) || isAlive(Number(readFileSync(owner, 'utf8')))) continue
-    await startEmbedded(folder, 'test').then(
-      (postgres) => postgres.stop(),
-      () => {},
-    )
-    rmSync(folder, { recursive: true, force: true })
-  }
 }

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { closeAtEnd } from '../../apps/server/src/testing/close.ts'
+import { deleteWithPostgres, FOLDER_PREFIX, MEMORY } from '../../apps/server/src/testing/leftover.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** A run of one test file, as `npm test` starts it, with temporary files of its own. */
+function startRun(): { child: ChildProcess; temporary: string } {
+  const temporary = mkdtempSync(join(tmpdir(), 'interrupted-'))
+  closeAtEnd(() => deleteWithPostgres(temporary))
+  const args = [join(ROOT, 'scripts', 'test.ts'), 'apps/server/src/db/open.test.ts']
+  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, TMPDIR: temporary }
+  return { child: spawn(process.execPath, args, { env, stdio: 'ignore', detached: true }), temporary }
+}
+
+const parentOf = (pid: number) => Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1])
+
+function isBelow(pid: number, ancestor: number): boolean {
+  for (let at = pid; at > 1; at = parentOf(at)) if (at === ancestor) return true
+  return false
+}
+
+/** A process that has ended and that nobody has waited for has no command line. */
+function runs(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`).length > 0
+  } catch {
+    return false
+  }
+}
+
+/** The folder of the PostgreSQL that the run has started, and the id of its postmaster, once both are there. */
+function postgresOf(run: ChildProcess, temporary: string): { folder: string; postmaster: number } | undefined {
+  for (const parent of [MEMORY, temporary, ...readdirSync(temporary).map((name) => join(temporary, name))]) {
+    if (!existsSync(parent)) continue
+    for (const name of readdirSync(parent).filter((name) => name.startsWith(FOLDER_PREFIX))) {
+      const folder = join(parent, name)
+      try {
+        if (!isBelow(Number(readFileSync(join(folder, 'owner'), 'utf8')), run.pid!)) continue
+        const cluster = readdirSync(folder).find((name) => /^postgres-\d+$/.test(name)) ?? ''
+        const [pid = ''] = readFileSync(join(folder, cluster, 'cluster', 'postmaster.pid'), 'utf8').split('\n')
+        if (Number(pid) > 0) return { folder, postmaster: Number(pid) }
+      } catch {
+        // another run's folder goes, or this one's is not complete
+      }
+    }
+  }
+  return undefined
+}
+
+test.skipIf(process.platform !== 'linux').each(['SIGKILL'] as const)(
+  'a run of the tests that is ended by %s leaves no PostgreSQL and no files behind',
+  async (signal) => {
+    const { child, temporary } = startRun()
+    await expect.poll(() => postgresOf(child, temporary)).toBeDefined()
+    const { folder, postmaster } = postgresOf(child, temporary)!
+    closeAtEnd(() => deleteWithPostgres(folder))
+    child.kill(signal)
+    await expect.poll(() => runs(postmaster)).toBe(false)
+    await expect.poll(() => [existsSync(folder), readdirSync(temporary)]).toEqual([false, []])
+  },
+)
