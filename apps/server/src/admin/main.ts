@@ -91,11 +91,15 @@ function emailOf([text = '', ...more]: readonly string[]): string {
   if (!email.success || more.length > 0) throw new CommandFault('an e-mail address is expected, and nothing else')
   return email.data
 }
+
 /** Whoever may start commands on the machine is staff; who that is the machine knows. */
 const terminal: Doer = { kind: 'STAFF', id: null, name: 'Terminal', email: null, address: null, requestId: null }
 
 async function run(words: readonly string[]): Promise<void> {
-  if (words.length === 0) return say(USAGE)
+  if (words.length === 0) {
+    say(USAGE)
+    return
+  }
   const command = commandOf(words)
   const config = readConfig()
   const log = openLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
