@@ -2,6 +2,7 @@ import { proveBackup } from './prove/backup.ts'
 import { proveAccessible, proveAccounts } from './prove/browser.ts'
 import { proveCampaign } from './prove/campaign.ts'
 import { proveKill } from './prove/kill.ts'
+import { proveMutate } from './prove/mutate.ts'
 import { proveOperations } from './prove/operations.ts'
 import { provePostgres15 } from './prove/postgres-15.ts'
 import { proveUpgrade } from './prove/upgrade.ts'
@@ -13,6 +14,7 @@ const PROOFS: Readonly<Record<string, (args: readonly string[]) => Promise<boole
   backup: proveBackup,
   campaign: proveCampaign,
   kill: proveKill,
+  mutate: proveMutate,
   operations: proveOperations,
   pg15: provePostgres15,
   upgrade: proveUpgrade,

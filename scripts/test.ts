@@ -56,7 +56,7 @@ async function runPlaywright(chromium: string): Promise<Tally> {
 
 /** Detached, so that what ends this process leaves the cleaner alone; it starts to work when this process ends. */
 function startCleaner(): ChildProcess {
-  const program = join(import.meta.dirname, 'test', 'clean-up.ts')
+  const program = join(import.meta.dirname, 'test', 'clean-up-process.ts')
   const child = spawn(process.execPath, [program, FOLDER], { stdio: ['pipe', 'ignore', 'inherit'], detached: true })
   child.stdin?.on('error', () => {})
   return child

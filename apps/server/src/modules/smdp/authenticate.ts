@@ -1,3 +1,4 @@
+import { isMatchingId } from '@simwright/ids'
 import {
   type AuthenticatedClient,
   announcedRelease,
@@ -85,10 +86,12 @@ async function findSession(smdp: Smdp, request: Request): Promise<Found | undefi
   return { session, code: { enterpriseId, id, ...(poolId ? { poolId } : {}) } }
 }
 
+/** Only what can be a MatchingID is looked up: PostgreSQL refuses a text with a NUL. */
 function readMatchingId(response: Uint8Array): string | undefined {
   try {
     const decoded = authenticateServerResponse.decode(response)
-    return decoded.kind === 'error' ? undefined : decoded.value.euiccSigned1.value.ctxParams1.matchingId
+    const matchingId = decoded.kind === 'error' ? undefined : decoded.value.euiccSigned1.value.ctxParams1.matchingId
+    return matchingId !== undefined && isMatchingId(matchingId) ? matchingId : undefined
   } catch {
     return undefined
   }
