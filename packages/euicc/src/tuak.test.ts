@@ -1,21 +1,8 @@
-import { createHash } from 'node:crypto'
 import { fromHex, toHex } from '@simwright/asn1'
 import { describe, expect, it } from 'vitest'
-import { keccakF1600 } from './keccak.ts'
 import { deriveTopc, tuakKeys, tuakMac, tuakResyncAk } from './tuak.ts'
 
 const hexOf = (count: number, byte: string) => fromHex(byte.repeat(count))
-
-describe('Keccak-f[1600]', () => {
-  it('makes SHA3-256 of a short message', () => {
-    const message = new TextEncoder().encode('Simwright')
-    const state = new Uint8Array(200)
-    state.set(message)
-    state[message.length] = 0x06
-    state[135] = 0x80
-    expect(toHex(keccakF1600(state).subarray(0, 32))).toBe(createHash('sha3-256').update(message).digest('hex'))
-  })
-})
 
 describe('TUAK', () => {
   it('answers TS 35.232 test set 1', () => {

@@ -1,5 +1,6 @@
 /** TUAK, 3GPP TS 35.231: f1..f5* over Keccak. MAC is 64 bits long, CK and IK are 128 bits long, as AUTN and CK/IK of UMTS are. */
-import { keccakF1600 } from './keccak.ts'
+import { keccakP } from '@noble/hashes/sha3.js'
+import { swap32IfBE, u32 } from '@noble/hashes/utils.js'
 
 export type TuakKey = {
   /** 16 or 32 bytes. */
@@ -34,8 +35,9 @@ const reversed = (bytes: Uint8Array) => Uint8Array.from(bytes).reverse()
 
 type Input = { instance: number; rand?: Uint8Array; sqn?: Uint8Array; amf?: Uint8Array }
 
+/** The state after Keccak-f[1600] (FIPS 202, 3.3), as often as the profile says (TS 35.231 clause 6.1). */
 function permute(key: Pick<TuakKey, 'k' | 'topc' | 'iterations'>, input: Input): Uint8Array {
-  let state: Uint8Array = new Uint8Array(STATE_BYTES)
+  const state = new Uint8Array(STATE_BYTES)
   const put = (bytes: Uint8Array | undefined, at: number) => bytes && state.set(reversed(bytes), at)
   put(key.topc, AT.top)
   state[AT.instance] = input.instance | (key.k.length === 32 ? INSTANCE_LONG_KEY : 0)
@@ -46,7 +48,10 @@ function permute(key: Pick<TuakKey, 'k' | 'topc' | 'iterations'>, input: Input):
   put(key.k, AT.key)
   state[AT.padding] = 0x1f
   state[AT.lastPadding] = 0x80
-  for (let round = 0; round < key.iterations; round++) state = keccakF1600(state)
+  const words = u32(state)
+  swap32IfBE(words)
+  for (let iteration = 0; iteration < key.iterations; iteration++) keccakP(words)
+  swap32IfBE(words)
   return state
 }
 
