@@ -46,7 +46,7 @@ describe('codes of an authenticator app', () => {
 
   test('the address of the secret names the portal and the account', () => {
     expect(keyUri(secret, { issuer: 'A & B', account: 'ada@example.com' })).toBe(
-      'otpauth://totp/A%20%26%20B:ada%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=A%20%26%20B&algorithm=SHA1&digits=6&period=30',
+      'otpauth://totp/A%20%26%20B:ada%40example.com?issuer=A%20%26%20B&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30',
     )
   })
 })
