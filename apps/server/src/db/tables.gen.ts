@@ -377,9 +377,10 @@ export type CodePageTable = {
 
 export type CurrentCountTable = {
   enterprise_id: string
-  metric: 'status' | 'brand' | 'group'
+  metric: 'status' | 'brand'
   dimension: string
   count: number
+  group_id: string | null
 }
 
 export type DeviceTable = {
@@ -1024,6 +1025,7 @@ export type RollupTable = {
   dimension: string
   bucket: Date
   count: number
+  group_id: string | null
 }
 
 export type RollupQueueTable = {
@@ -1033,6 +1035,7 @@ export type RollupQueueTable = {
   dimension: Generated<string>
   bucket: Date
   delta: number
+  group_id: string | null
 }
 
 export type RspSessionTable = {

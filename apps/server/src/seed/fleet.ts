@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import type { SeededUser } from '../modules/accounts/seed.ts'
 import type { ConfigurationVersion } from '../modules/configurations/service.ts'
-import { bucketOf } from '../modules/rollup/service.ts'
+import { bucketOf } from '../modules/lifecycle/service.ts'
 import type { Server } from '../server.ts'
 import { copyIn } from './copy.ts'
 import { drawSeeded } from './draw.ts'
@@ -46,7 +46,7 @@ export async function fillFleet(
       trust: server.smdp.testIssuerOnly ? 'test' : 'live',
       until,
       uuidAt,
-      count: (metric, dimension, ms) => counters.add(metric, dimension, ms),
+      count: (step) => counters.add(step),
       eventsEach: EVENTS_EACH,
     }
     const lines = emptyLines()
@@ -95,34 +95,47 @@ async function copyLines(client: Client, table: keyof typeof COPIED_COLUMNS, lin
   await copyIn(client, { command, text: Buffer.from(lines.join('')) })
 }
 
-/** What the counters of the dashboard say, gathered while profiles are made. */
-class Counters {
-  readonly current = new Map<string, number>()
-  readonly buckets = new Map<string, number>()
+/** One step of the counters. `ms`: when an event happened; 0 for what a profile is now. */
+export type Count = { metric: string; dimension: string; groupId: string | null; ms: number }
 
-  add(metric: string, dimension: string, ms: number): void {
-    const isCurrent = ms === 0
-    const key = isCurrent ? `${metric}\t${dimension}` : `${metric}\t${bucketOf(new Date(ms)).getTime()}`
-    const counts = isCurrent ? this.current : this.buckets
-    counts.set(key, (counts.get(key) ?? 0) + 1)
+type Counter = { metric: string; dimension: string; groupId: string | null; bucket: Date; count: number }
+
+/** What the counters of the dashboard show, gathered while profiles are made: of the enterprise, and of each group. */
+class Counters {
+  readonly current = new Map<string, Counter>()
+  readonly buckets = new Map<string, Counter>()
+
+  add({ metric, dimension, groupId, ms }: Count): void {
+    const bucket = bucketOf(new Date(ms))
+    for (const group of groupId === null ? [null] : [null, groupId]) {
+      const counters = ms === 0 ? this.current : this.buckets
+      const key = `${metric} ${dimension} ${group} ${bucket.getTime()}`
+      const counter = counters.get(key)
+      if (counter) counter.count += 1
+      else counters.set(key, { metric, dimension, groupId: group, bucket, count: 1 })
+    }
   }
 }
 
 async function writeCounters(client: Client, enterpriseId: string, { current, buckets }: Counters): Promise<void> {
-  const parts = (counts: Map<string, number>) => [...counts].map(([key, count]) => [...key.split('\t'), count] as const)
   const inTenant = `select set_config('role', 'simwright_tenant', true), set_config('app.enterprise', $1, true)`
   await client.query(inTenant, [enterpriseId])
-  const now = parts(current)
+  const columnsOf = (counters: readonly Counter[]) => [
+    counters.map(({ metric }) => metric),
+    counters.map(({ groupId }) => groupId),
+    counters.map(({ dimension }) => dimension),
+    counters.map(({ count }) => count),
+  ]
   await client.query(
-    `insert into current_count (enterprise_id, metric, dimension, count)
-     select $1, * from unnest($2::text[], $3::text[], $4::bigint[])`,
-    [enterpriseId, now.map((p) => p[0]), now.map((p) => p[1]), now.map((p) => p[2])],
+    `insert into current_count (enterprise_id, metric, group_id, dimension, count)
+     select $1, * from unnest($2::text[], $3::uuid[], $4::text[], $5::bigint[])`,
+    [enterpriseId, ...columnsOf([...current.values()])],
   )
-  const past = parts(buckets)
+  const past = [...buckets.values()]
   await client.query(
-    `insert into rollup (enterprise_id, metric, dimension, bucket, count)
-     select $1, r.metric, '', r.bucket, r.count from unnest($2::text[], $3::timestamptz[], $4::bigint[]) r(metric, bucket, count)`,
-    [enterpriseId, past.map((p) => p[0]), past.map((p) => new Date(Number(p[1]))), past.map((p) => p[2])],
+    `insert into rollup (enterprise_id, metric, group_id, dimension, count, bucket)
+     select $1, * from unnest($2::text[], $3::uuid[], $4::text[], $5::bigint[], $6::timestamptz[])`,
+    [enterpriseId, ...columnsOf(past), past.map(({ bucket }) => bucket)],
   )
   await client.query(`select set_config('role', 'none', true), set_config('app.enterprise', '', true)`)
 }

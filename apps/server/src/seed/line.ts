@@ -1,6 +1,6 @@
-import { groupBrandDimension, groupMetric } from '../modules/rollup/service.ts'
 import type { LoadedTable } from './bulk-load.ts'
 import { mixed, type SeededProfile } from './draw.ts'
+import type { Count } from './fleet.ts'
 import { disabled, enabled, type Step, switches } from './story.ts'
 
 /** Lines of COPY's text format, by table. */
@@ -14,7 +14,7 @@ export type LineFacts = {
   until: Date
   uuidAt: (ms: number) => string
   /** Counts what the counters will say. */
-  count: (metric: string, dimension: string, at: number) => void
+  count: (step: Count) => void
   /** How many events there are to be for each profile, in the long run. */
   eventsEach: number
 }
@@ -138,13 +138,10 @@ export function addLines(lines: Lines, profile: SeededProfile, facts: LineFacts,
         step.text,
       ),
     )
-    if (step.metric) facts.count(step.metric, '', ms)
-    if (step.metric && groupId) facts.count(groupMetric(step.metric, groupId), '', ms)
+    if (step.metric) facts.count({ metric: step.metric, dimension: '', groupId, ms })
   }
-  facts.count('status', story.status, 0)
-  if (device) facts.count('brand', device.brand, 0)
-  if (groupId) facts.count('group', `${groupId} ${story.status}`, 0)
-  if (groupId && device) facts.count('group', groupBrandDimension(groupId, device.brand), 0)
+  facts.count({ metric: 'status', dimension: story.status, groupId, ms: 0 })
+  if (device) facts.count({ metric: 'brand', dimension: device.brand, groupId, ms: 0 })
   return events.length
 }
 

@@ -328,7 +328,9 @@ test('what was handed out and is in stock again can be generated again; what is 
     actor: { kind: 'device' },
     newId: server.random.uuid,
   } as const
-  await server.db.tenantTx(enterprise.id, (db) => confirmDeletion(db, doing, { profileId: taken.id, eid: one.eid }))
+  await server.db.tenantTx(enterprise.id, (db) =>
+    confirmDeletion(db, { ...doing, deviceEid: one.eid }, { profileId: taken.id }),
+  )
   expect(await shown(taken.id)).toMatchObject({ status: 'AVAILABLE', orderState: 'Available' })
   expect(await looked({ kind: 'AGAIN' }, taken.id)).toMatchObject({ fits: 1, apart: [] })
   const again = await owner.ask(operation.start, { operation: { kind: 'AGAIN' }, selection: { ids: [taken.id] } })

@@ -7,8 +7,9 @@ import { ONCE_LIFE_MS } from '../../http/once.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
 import { conditionOf } from '../fleet/service.ts'
+import { type Cause, isAllowed, lockProfiles, move } from '../lifecycle/service.ts'
 import { deleteLapsed, type FillCall, type FillProgress, selectProgress, upsertProgress } from './fill-progress.ts'
-import { countFit, insertPoolEvents, joinPool, leavePool, type Meant, selectFit } from './fill-queries.ts'
+import { countFit, type Meant, selectFit, selectLeaving } from './fill-queries.ts'
 import { type CampaignRecord, lockCampaign, selectCampaign } from './queries.ts'
 import { stateOf } from './state.ts'
 
@@ -120,21 +121,31 @@ async function fillShare(
   const at = server.clock.now()
   const meant = await meantBy(db, { enterpriseId, filter, timeZone, configurationId: held.configuration_id, at })
   const ids = await selectFit(db, meant, { most: wanted, afterId: before.afterId })
-  const profileIds = await joinPool(db, { enterpriseId, poolId: id }, ids)
-  if (profileIds.length > 0) {
-    await insertPoolEvents(db, enterpriseId, {
-      type: 'CAMPAIGN_JOINED',
-      detail: `In the campaign "${held.name}"; its own activation code is closed meanwhile.`,
-      profileIds,
-      eventIds: profileIds.map(() => server.random.uuid()),
-      userId,
-      at,
-    })
-    const facts = { enterpriseId, object: { id, name: held.name }, after: { profiles: profileIds.length } }
+  const cause = { enterpriseId, at, actor: { kind: 'user', userId }, newId: () => server.random.uuid() } as const
+  const joined = await joinCampaign(db, cause, held, ids)
+  if (joined > 0) {
+    const facts = { enterpriseId, object: { id, name: held.name }, after: { profiles: joined } }
     await recordAudit(server, db, { deed: 'campaign.filled', ...facts })
   }
-  const added = before.added + profileIds.length
-  return { added, afterId: ids.at(-1) ?? before.afterId, isOver: ids.length < wanted }
+  return { added: before.added + joined, afterId: ids.at(-1) ?? before.afterId, isOver: ids.length < wanted }
+}
+
+/** What was taken, or used, since it was selected stays out. @returns how many joined */
+async function joinCampaign(
+  db: TenantDb,
+  cause: Cause,
+  { id: campaignId, name: campaign }: Pick<CampaignRecord, 'id' | 'name'>,
+  ids: readonly string[],
+): Promise<number> {
+  const locked = await lockProfiles(db, cause.enterpriseId, ids)
+  const rows = locked.filter((row) => row.pool_id === null && isAllowed('joinedCampaign', row))
+  const transition = { kind: 'joinedCampaign', campaignId, campaign } as const
+  await move(
+    db,
+    cause,
+    rows.map((row) => ({ row, transition })),
+  )
+  return rows.length
 }
 
 export async function emptyCampaign(
@@ -200,15 +211,22 @@ export async function sendBack(
   db: TenantDb,
   { enterpriseId, campaign: { id, name }, userId, most, which }: SendingBack,
 ): Promise<number> {
-  const profileIds = await leavePool(db, { enterpriseId, poolId: id }, { most, which })
-  if (profileIds.length === 0) return 0
-  await insertPoolEvents(db, enterpriseId, {
-    type: 'CAMPAIGN_LEFT',
-    detail: `Out of the campaign "${name}"; its own activation code works again.`,
-    profileIds,
-    eventIds: profileIds.map(() => server.random.uuid()),
-    userId,
+  const rows = await lockProfiles(
+    db,
+    enterpriseId,
+    await selectLeaving(db, { enterpriseId, poolId: id }, { most, which }),
+  )
+  const cause: Cause = {
+    enterpriseId,
     at: server.clock.now(),
-  })
-  return profileIds.length
+    actor: userId === null ? { kind: 'system' } : { kind: 'user', userId },
+    newId: () => server.random.uuid(),
+  }
+  const left = { kind: 'leftCampaign', campaign: name } as const
+  await move(
+    db,
+    cause,
+    rows.map((row) => ({ row, transition: left })),
+  )
+  return rows.length
 }

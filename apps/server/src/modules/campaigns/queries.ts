@@ -3,6 +3,7 @@ import type { CertificateIssuer } from '@simwright/contract/configuration'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../db/page.ts'
+import { endSharedCode, insertSharedCode, updateSharedCode } from '../lifecycle/service.ts'
 import { stateColumn } from './state.ts'
 
 export type CampaignRecord = {
@@ -123,10 +124,17 @@ export type NewCampaign = {
 }
 
 /** The certificate issuer that the configuration names now. */
-const issuerOf = (enterpriseId: string, configurationId: string) => sql`(
-  select v.fields ->> 'issuer' from profile_configuration f join profile_configuration_version v
-    on v.enterprise_id = f.enterprise_id and v.configuration_id = f.id and v.version = f.version
-  where f.enterprise_id = ${enterpriseId} and f.id = ${configurationId})`
+async function selectIssuer(
+  db: TenantDb,
+  enterpriseId: string,
+  configurationId: string,
+): Promise<CertificateIssuer | null> {
+  const { rows } = await sql<{ issuer: CertificateIssuer | null }>`
+    select v.fields ->> 'issuer' as issuer from profile_configuration f join profile_configuration_version v
+      on v.enterprise_id = f.enterprise_id and v.configuration_id = f.id and v.version = f.version
+    where f.enterprise_id = ${enterpriseId} and f.id = ${configurationId}`.execute(db)
+  return rows[0]?.issuer ?? null
+}
 
 /** A campaign with its pool, its code and the code's place in the directory. */
 export async function insertCampaign(db: TenantDb, enterpriseId: string, campaign: NewCampaign): Promise<void> {
@@ -136,14 +144,19 @@ export async function insertCampaign(db: TenantDb, enterpriseId: string, campaig
       max_attempts, created_at)
     values (${enterpriseId}, ${id}, 'campaign', ${activationCodeId}, 'DRAFT', ${fields.startsAt}, ${fields.endsAt},
       ${fields.cap}, ${fields.deviceLimit}, ${fields.maxAttempts}, ${at})`.execute(db)
-  await sql`
-    insert into activation_code (enterprise_id, id, kind, pool_id, matching_id, slug, sealed_confirmation, state,
-      max_attempts, max_redownloads, allow_device_change, issuer, created_at)
-    values (${enterpriseId}, ${activationCodeId}, 'campaign', ${id}, ${matchingId}, ${slug}, ${sealedConfirmation},
-      'LIVE', ${fields.maxAttempts}, 0, false, ${issuerOf(enterpriseId, fields.configurationId)}, ${at})`.execute(db)
-  await sql`
-    insert into activation_code_directory (matching_id, slug, enterprise_id, activation_code_id, pool_id)
-    values (${matchingId}, ${slug}, ${enterpriseId}, ${activationCodeId}, ${id})`.execute(db)
+  await insertSharedCode(
+    db,
+    { enterpriseId, at },
+    {
+      activationCodeId,
+      poolId: id,
+      matchingId,
+      slug,
+      sealedConfirmation,
+      maxAttempts: fields.maxAttempts,
+      issuer: await selectIssuer(db, enterpriseId, fields.configurationId),
+    },
+  )
   await sql`
     insert into campaign (enterprise_id, id, name, configuration_id, notes, title, welcome, public_page,
       at_end, confirmation_needed, created_by, created_at)
@@ -159,7 +172,8 @@ export async function updateCampaign(
   enterpriseId: string,
   { record, fields, sealed }: { record: CampaignRecord; fields: CampaignFields; sealed: Buffer | null | 'stays' },
 ): Promise<void> {
-  const { id, activation_code_id: codeId } = record
+  const { id } = record
+  const code = { enterpriseId, activationCodeId: record.activation_code_id }
   await sql`
     update pool set starts_at = ${fields.startsAt}, ends_at = ${fields.endsAt}, cap = ${fields.cap},
       device_limit = ${fields.deviceLimit}, max_attempts = ${fields.maxAttempts}
@@ -171,13 +185,8 @@ export async function updateCampaign(
       confirmation_needed = ${needed}, version = version + 1
     where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
   if (record.configuration_id !== fields.configurationId)
-    await sql`
-      update activation_code set issuer = ${issuerOf(enterpriseId, fields.configurationId)}
-      where enterprise_id = ${enterpriseId} and id = ${codeId}`.execute(db)
-  if (sealed === 'stays') return
-  await sql`
-    update activation_code set sealed_confirmation = ${sealed}
-    where enterprise_id = ${enterpriseId} and id = ${codeId}`.execute(db)
+    await updateSharedCode(db, code, { issuer: await selectIssuer(db, enterpriseId, fields.configurationId) })
+  if (sealed !== 'stays') await updateSharedCode(db, code, { sealed_confirmation: sealed })
 }
 
 type Phase = CampaignRecord['phase']
@@ -194,9 +203,7 @@ export async function updatePhase(
     update campaign set version = version + 1 ${started} ${ended}
     where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
   if (phase !== 'ENDED') return
-  await sql`
-    update activation_code set state = 'DEAD'
-    where enterprise_id = ${enterpriseId} and pool_id = ${id} and kind = 'campaign'`.execute(db)
+  await endSharedCode(db, { enterpriseId, poolId: id })
 }
 
 export async function markRemoved(
@@ -207,7 +214,5 @@ export async function markRemoved(
   await sql`
     update campaign set removed_at = ${at}, version = version + 1
     where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
-  await sql`
-    update activation_code set state = 'DEAD'
-    where enterprise_id = ${enterpriseId} and pool_id = ${id} and kind = 'campaign'`.execute(db)
+  await endSharedCode(db, { enterpriseId, poolId: id })
 }

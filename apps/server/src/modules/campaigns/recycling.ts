@@ -81,8 +81,8 @@ async function recyclePart(server: Needs, { enterpriseId, id }: Place): Promise<
     const ids = await selectHandedOut(db, enterpriseId, { id, behind: record.recycle_behind, limit: AT_ONCE })
     const userId = record.recycle_by
     const actor = userId === null ? ({ kind: 'system' } as const) : ({ kind: 'user', userId } as const)
-    const doing = { enterpriseId, at, actor, newId: server.random.uuid }
-    if (ids.length > 0) await makeDue(db, doing, { ids, reason: 'CAMPAIGN_END' })
+    const cause = { enterpriseId, at, actor, newId: server.random.uuid }
+    if (ids.length > 0) await makeDue(db, cause, { ids, reason: 'CAMPAIGN_END' })
     if (ids.length > 0) await moveRecycling(db, enterpriseId, { id, behind: ids.at(-1)!, more: ids.length })
     if (ids.length < AT_ONCE) await endRecycling(db, enterpriseId, { id, at })
     return ids.length === AT_ONCE

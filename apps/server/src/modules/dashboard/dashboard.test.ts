@@ -3,9 +3,10 @@ import * as fleet from '@simwright/contract/fleet'
 import * as home from '@simwright/contract/home'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { configured, generated } from '../../testing/generated.ts'
+import { deletedForAnother, deliveredTo, installed, moved, TEST_EID } from '../../testing/moved.ts'
 import { type Client, type TestEnterprise, type TestServer, testServer } from '../../testing/server.ts'
 import { subscribers } from '../../testing/subscriber.ts'
-import { type ProfileChange, recordChange } from '../profiles/service.ts'
+import type { Transition } from '../lifecycle/service.ts'
 
 let t: TestServer
 let enterprise: TestEnterprise
@@ -15,26 +16,13 @@ beforeAll(async () => {
   enterprise = await t.enterprise()
 })
 
-async function move(index: number, change: Pick<ProfileChange, 'type'> & Partial<ProfileChange>): Promise<void> {
+async function happened(index: number, transitions: readonly Transition[], at = t.clock.now()): Promise<void> {
   const iccid = subscribers(1, index)[0]!.ICCID!
-  const { id, status, deviceBrand, downloads } = (await enterprise.owner.ask(fleet.list, { filter: { search: iccid } }))
-    .items[0]!
-  await t.server.db.tenantTx(enterprise.id, (db) =>
-    recordChange(db, enterprise.id, {
-      change: {
-        profile: { id, status, deviceBrand, downloads },
-        at: t.clock.now(),
-        actor: { kind: 'device' },
-        detail: 'told by a test',
-        ...change,
-      },
-      newId: () => t.server.random.uuid(),
-    }),
-  )
+  const [profile] = (await enterprise.owner.ask(fleet.list, { filter: { search: iccid } })).items
+  await moved(t, { enterpriseId: enterprise.id, profileId: profile!.id, at }, transitions)
 }
 
-const download = (index: number, brand: string, at = t.clock.now()) =>
-  move(index, { type: 'DOWNLOADED', status: 'DOWNLOADED', device: { brand, model: null, release: null }, at })
+const download = (index: number, brand: string, at = t.clock.now()) => happened(index, [deliveredTo(brand)], at)
 
 /** Counters follow the events within a moment. */
 async function settled(): Promise<void> {
@@ -71,8 +59,8 @@ describe('the dashboard', () => {
     await download(0, 'Acme', yesterday)
     await download(1, 'Acme', yesterday)
     await download(2, 'Orbis')
-    await move(2, { type: 'INSTALLED', status: 'INSTALLED' })
-    await move(0, { type: 'INSTALL_FAILED', status: 'ERROR' })
+    await happened(2, [installed])
+    await happened(0, [{ kind: 'installFailed', lastSequence: 1, reason: 'It did not fit.', mayRetry: false }])
     await settled()
     const summary = await summaryOf(enterprise.owner)
     expect(summary.downloadsToday.value).toBe(1)
@@ -107,8 +95,12 @@ describe('the dashboard', () => {
   })
 
   test('tells a first download from one again, and the guide which steps are done', async () => {
-    await move(1, { type: 'DELETED', status: 'DELETED' })
-    await move(1, { type: 'AVAILABLE_AGAIN', status: 'AVAILABLE' })
+    const orderId = t.server.random.uuid()
+    await happened(1, [
+      installed,
+      deletedForAnother,
+      { kind: 'availableAgain', eid: TEST_EID, orderId, lastSequence: 3 },
+    ])
     await download(1, 'Acme')
     await settled()
     expect((await summaryOf(enterprise.owner)).redownloadsMonth.value).toBeGreaterThanOrEqual(1)

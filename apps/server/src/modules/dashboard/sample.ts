@@ -9,8 +9,8 @@ export async function readCurrent(
   db: TenantDb,
   enterpriseId: string,
 ): Promise<{ statuses: Counted[]; brands: Counted[]; samples: SampleFigures | undefined }> {
-  const statuses = await countCurrent(db, enterpriseId, 'status')
-  const brands = await countCurrent(db, enterpriseId, 'brand')
+  const statuses = await countCurrent(db, enterpriseId, { metric: 'status' })
+  const brands = await countCurrent(db, enterpriseId, { metric: 'brand' })
   if (statuses.length > 0) return { statuses, brands, samples: undefined }
   const samples = await readSampleFigures(db, enterpriseId)
   if (samples.profiles.length === 0) return { statuses, brands, samples: undefined }

@@ -1,6 +1,7 @@
 import type { QrStyle } from '@simwright/qr'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
+import { setPublicPage } from '../lifecycle/service.ts'
 
 export type PresetRecord = {
   id: string
@@ -160,7 +161,5 @@ export async function updateClosed(
     insert into code_page (enterprise_id, activation_code_id, closed_at)
     values (${enterpriseId}, ${activationCodeId}, ${closedAt})
     on conflict (enterprise_id, activation_code_id) do update set closed_at = excluded.closed_at`.execute(db)
-  await sql`
-    update profile set ac_format = ${closedAt === null ? 'AC_LINK' : 'PICTURE'}
-    where enterprise_id = ${enterpriseId} and id = ${profileId} and ac_format <> 'NONE' and not sample`.execute(db)
+  await setPublicPage(db, { enterpriseId, profileId }, closedAt === null ? 'open' : 'closed')
 }

@@ -5,9 +5,10 @@ import * as fleet from '@simwright/contract/fleet'
 import { formatActivationCode, parseMatchingId } from '@simwright/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { configured, generated } from '../../testing/generated.ts'
+import { deliveredTo, enabled, installed, moved, TEST_EID } from '../../testing/moved.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../testing/server.ts'
 import { type Subscriber, subscribers } from '../../testing/subscriber.ts'
-import { type ProfileChange, recordChange } from '../profiles/service.ts'
+import type { Transition } from '../lifecycle/service.ts'
 
 let t: TestServer
 let enterprise: TestEnterprise
@@ -30,20 +31,10 @@ const list = (filter: Filter, more: Partial<InputOf<typeof fleet.list>> = {}) =>
 
 const profileAt = async (index: number) => (await list({ search: rows[index]!.ICCID! })).items[0]!
 
-async function move(index: number, change: Pick<ProfileChange, 'type'> & Partial<ProfileChange>): Promise<void> {
-  const { id, status, deviceBrand, downloads } = await profileAt(index)
-  await t.server.db.tenantTx(enterprise.id, (db) =>
-    recordChange(db, enterprise.id, {
-      change: {
-        profile: { id, status, deviceBrand, downloads },
-        at: t.clock.now(),
-        actor: { kind: 'device' },
-        detail: 'told by a test',
-        ...change,
-      },
-      newId: () => t.server.random.uuid(),
-    }),
-  )
+async function happened(index: number, transitions: readonly Transition[], address?: string): Promise<void> {
+  const { id: profileId } = await profileAt(index)
+  const named = address === undefined ? {} : { address }
+  await moved(t, { enterpriseId: enterprise.id, profileId, deviceEid: TEST_EID, ...named }, transitions)
 }
 
 describe('the fleet', () => {
@@ -109,7 +100,7 @@ describe('the fleet', () => {
   })
 
   test('filters by status, configuration, batch and day, together', async () => {
-    await move(5, { type: 'ERROR', status: 'ERROR' })
+    await happened(5, [{ kind: 'sessionCanceled', reason: 'The user said no.', ends: true }])
     const { configurationId } = await profileAt(5)
     const today = t.clock.now().toISOString()
     expect((await list({ status: ['ERROR'], configurationId, batchId: made.id })).total).toBe(1)
@@ -259,17 +250,9 @@ describe('one profile', () => {
   test('has a timeline of everything that happened, newest first', async () => {
     const device = { brand: 'Acme', model: 'One', release: 17 }
     t.clock.moveMs(60_000)
-    await move(7, {
-      type: 'DOWNLOADED',
-      status: 'DOWNLOADED',
-      orderState: 'Downloaded',
-      eid: '89049032000000000000000000000018',
-      deviceEid: '89049032000000000000000000000018',
-      device,
-      address: '192.0.2.7',
-    })
+    await happened(7, [{ ...deliveredTo(null), device } as Transition], '192.0.2.7')
     t.clock.moveMs(1_000)
-    await move(7, { type: 'INSTALLED', status: 'INSTALLED', orderState: 'Installed' })
+    await happened(7, [installed])
     const { id } = await profileAt(7)
     const { items } = await enterprise.owner.ask(fleet.timeline, { id })
     expect(items.map(({ type }) => type)).toEqual(['INSTALLED', 'DOWNLOADED', 'GENERATED'])
@@ -277,7 +260,7 @@ describe('one profile', () => {
       actor: 'device',
       address: '192.0.2.7',
       device: 'Acme One',
-      text: 'told by a test',
+      text: 'The profile package was handed out.',
     })
     expect(items[2]).toMatchObject({ actor: 'user' })
     const detail = await enterprise.owner.ask(fleet.detail, { id })
@@ -335,7 +318,7 @@ describe('the public page of a code', () => {
   })
 
   test('follows the profile', async () => {
-    await move(11, { type: 'ENABLED', status: 'ENABLED' })
+    await happened(11, [deliveredTo('Acme'), installed, enabled])
     expect((await t.stranger().ask(delivery.publicCode, { slug: await slugOf(11) })).state).toBe('enabled')
   })
 

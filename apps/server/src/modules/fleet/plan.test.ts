@@ -63,10 +63,10 @@ const placeCopies = (lab: string, field: string): RawBuilder<unknown> => sql`
     from profile where status <> 'REMOVED'
     on conflict (enterprise_id, profile_id) do nothing returning *
   )
-  insert into current_count (enterprise_id, metric, dimension, count)
-  select enterprise_id, 'group', group_id || ' AVAILABLE', count(*) from made where group_id is not null group by 1, 3
-  union all select enterprise_id, 'status', 'AVAILABLE', count(*) from made group by 1
-  on conflict (enterprise_id, metric, dimension) do update set count = excluded.count`
+  insert into current_count (enterprise_id, metric, group_id, dimension, count)
+  select enterprise_id, 'status', group_id, 'AVAILABLE', count(*) from made where group_id is not null group by 1, 3
+  union all select enterprise_id, 'status', null, 'AVAILABLE', count(*) from made group by 1
+  on conflict (enterprise_id, metric, group_id, dimension) do update set count = excluded.count`
 
 type Filter = InputOf<typeof fleet.list>['filter']
 

@@ -41,14 +41,13 @@ export async function sparseGroups(
   const groups = facet.values.filter((value) => value !== null)
   const { rows } = await sql<{ group_id: string | null; share: number | null }>`
     with counted as (
-      select case when metric = 'group' then split_part(dimension, ' ', 1)::uuid end as group_id, metric, count
-      from current_count where enterprise_id = ${enterpriseId}
-        and (metric = 'group' and dimension ~ '^[0-9a-f-]{36} ' or metric = 'status' and dimension <> 'REMOVED')
-    ), living as (select greatest(sum(count), 1) as total from counted where metric = 'status')
+      select group_id, count from current_count
+      where enterprise_id = ${enterpriseId} and metric = 'status' and dimension <> 'REMOVED'
+    ), living as (select greatest(sum(count), 1) as total from counted where group_id is null)
     select group_id, sum(count)::float8 / (select total from living) as share from counted
-    where metric = 'group' and group_id = any(${groups}::uuid[]) group by group_id
+    where group_id = any(${groups}::uuid[]) group by group_id
     union all
-    select null, 1 - coalesce(sum(count), 0)::float8 / (select total from living) from counted where metric = 'group'`.execute(
+    select null, 1 - coalesce(sum(count), 0)::float8 / (select total from living) from counted where group_id is not null`.execute(
     db,
   )
   const shares = new Map(rows.map((row) => [row.group_id, row.share ?? 0]))

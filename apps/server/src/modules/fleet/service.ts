@@ -173,7 +173,9 @@ export async function listLog(
 }
 
 export async function listBrands(server: Server, who: Who): Promise<Out<typeof fleet.brands>> {
-  const counts = await server.db.tenantRead(who.enterpriseId, (db) => countCurrent(db, who.enterpriseId, 'brand'))
+  const counts = await server.db.tenantRead(who.enterpriseId, (db) =>
+    countCurrent(db, who.enterpriseId, { metric: 'brand' }),
+  )
   return { brands: counts.map((count) => count.dimension).sort() }
 }
 

@@ -1,22 +1,21 @@
-import type { ProfileStatus } from '@simwright/contract/fleet'
 import type { TenantDb } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
 import { groupByRule, groupsByName } from '../groups/service.ts'
-import { groupDimension } from '../profiles/service.ts'
-import { groupBrandDimension, groupMetric, queueDeltas } from '../rollup/service.ts'
+import {
+  type Cause,
+  insertProfiles,
+  isAllowed,
+  type LockedProfile,
+  lockByIccid,
+  type NewProfile,
+  regenerateProfiles,
+  takeIccids,
+} from '../lifecycle/service.ts'
+import { joinRotationPool, openRotationPool } from '../pools/service.ts'
 import { openCardKeys, sealCardKeys } from './card-key.ts'
 import type { DrawnProfile } from './draw.ts'
-import {
-  type BatchFacts,
-  insertCodes,
-  insertEvents,
-  insertOutcomes,
-  insertProfiles,
-  type RowOutcome,
-  takeIccids,
-} from './insert.ts'
+import { type BatchFacts, insertKeys, insertOutcomes, type RowOutcome, updateKeys } from './insert.ts'
 import { selectForeign } from './queries.ts'
-import { endCodes, type HeldProfile, lockProfiles, updateProfiles } from './renew.ts'
 
 export type Commit = {
   facts: BatchFacts
@@ -31,16 +30,6 @@ export const reasons = {
   expired: 'EXPIRE_TIME is in the past.',
   pooled: 'A campaign has this profile. Take it out of the campaign first.',
 } as const
-
-/** From these a profile may get a new code: nobody can be using the old one. What was removed may be imported again. */
-const renewable: ReadonlySet<ProfileStatus> = new Set([
-  'AVAILABLE',
-  'DELETED',
-  'EXPIRED',
-  'ERROR',
-  'CANCELED',
-  'REMOVED',
-])
 
 /**
  * Makes profiles, codes, orders, events and counters of drawn rows, in the caller's transaction. Who has an ICCID is
@@ -115,21 +104,36 @@ export const failed = ({ line, iccid }: { line: number; iccid: string }, reason:
 
 type Part = { facts: BatchFacts; profiles: readonly DrawnProfile[] }
 
-async function makeFresh(server: Pick<Server, 'random'>, db: TenantDb, { facts, profiles }: Part): Promise<void> {
-  await insertProfiles(db, facts, profiles)
-  await insertCodes(db, facts, profiles)
-  await insertEvents(db, facts, {
-    type: 'GENERATED',
-    detail: `Activation code generated in batch ${facts.batchCode}.`,
-    profiles,
-  })
-  const count = profiles.length
-  const changes = [
-    { metric: 'generated', delta: count },
-    { metric: 'status', dimension: 'AVAILABLE', delta: count },
-    ...profiles.flatMap(({ groupId }) => (groupId ? intoGroup(groupId) : [])),
-  ]
-  await queueDeltas(db, facts.enterpriseId, { at: facts.at, newId: server.random.uuid, changes })
+async function makeFresh(server: Pick<Server, 'random'>, db: TenantDb, part: Part): Promise<void> {
+  const { facts, profiles } = part
+  await inRotation(db, part, async (made) =>
+    insertProfiles(db, causeOf(server, facts), { terms: facts, batch: facts, profiles: made }),
+  )
+  await insertKeys(db, facts.enterpriseId, profiles)
+}
+
+const causeOf = ({ random }: Pick<Server, 'random'>, { enterpriseId, userId, at }: BatchFacts): Cause => ({
+  enterpriseId,
+  at,
+  actor: { kind: 'user', userId },
+  newId: random.uuid,
+})
+
+/** What a row binds to one device, or to a confirmation code of its own, is for that profile alone. */
+const isOpenToAll = ({ eid, ownCode }: DrawnProfile) => eid === null && !ownCode
+
+/** Where the codes of the batch rotate, its profiles are in a pool: open before they are made, joined once they are. */
+async function inRotation(
+  db: TenantDb,
+  { facts, profiles }: Part,
+  make: (profiles: readonly NewProfile[]) => Promise<void>,
+): Promise<void> {
+  const { enterpriseId, batchId: poolId, maxAttempts, at } = facts
+  const rotating = facts.rotation ? profiles.filter(isOpenToAll) : []
+  if (rotating.length > 0) await openRotationPool(db, { enterpriseId, poolId, maxAttempts, at })
+  await make(profiles.map((profile) => ({ ...profile, rotationPoolId: rotating.includes(profile) ? poolId : null })))
+  const ids = rotating.map(({ profileId }) => profileId)
+  if (ids.length > 0) await joinRotationPool(db, { enterpriseId, poolId }, ids)
 }
 
 /** Rows whose ICCID exists: another enterprise's is "not available"; one's own gets a new code when that was asked for. */
@@ -148,36 +152,31 @@ async function renewHeld(
   const outcomes = profiles.filter(({ iccid }) => foreign.has(iccid)).map((p) => failed(p, reasons.taken))
   if (own.length === 0) return outcomes
 
-  const heldNow = await lockProfiles(
+  const locked = await lockByIccid(
     db,
     enterpriseId,
     own.map(({ iccid }) => iccid),
   )
-  const byIccid = new Map(heldNow.map((profile) => [profile.iccid, profile]))
-  const renewed: { drawn: DrawnProfile; before: HeldProfile }[] = []
+  const byIccid = new Map(locked.map((profile) => [profile.iccid, profile]))
+  const renewed: Renewed[] = []
   for (const drawn of own) {
     const before = byIccid.get(drawn.iccid)
     const mayRenew = generateAgain === 'yes' || before?.status === 'REMOVED'
     if (!mayRenew) outcomes.push(failed(drawn, reasons.exists))
-    else if (before?.pooled && before.status !== 'REMOVED') outcomes.push(failed(drawn, reasons.pooled))
-    else if (before && renewable.has(before.status))
-      renewed.push({ drawn: movedTo(server, facts, drawn, before.id), before })
+    else if (before && isPooled(before) && before.status !== 'REMOVED') outcomes.push(failed(drawn, reasons.pooled))
+    else if (before && isAllowed('generatedAgain', before))
+      renewed.push({ drawn: movedTo(server, facts, drawn, before.profile_id), before })
     else outcomes.push(failed(drawn, `The profile is ${before?.status ?? 'gone'}: a device holds it.`))
   }
   if (renewed.length > 0) await renew(server, db, { facts, renewed })
   return [...outcomes, ...renewed.map(({ drawn }) => succeeded(drawn))]
 }
 
-const groupDelta = (groupId: string, status: ProfileStatus, delta: number) => ({
-  metric: 'group',
-  dimension: groupDimension(groupId, status),
-  delta,
-})
+export type Renewed = { drawn: DrawnProfile; before: LockedProfile }
 
-const intoGroup = (groupId: string) => [
-  groupDelta(groupId, 'AVAILABLE', 1),
-  { metric: groupMetric('generated', groupId), delta: 1 },
-]
+/** A campaign has it, and has not handed it out. */
+export const isPooled = ({ pool_kind: kind, member_state: state }: LockedProfile) =>
+  kind === 'campaign' && state !== 'TAKEN'
 
 /** Keys are sealed for their row: they move to the profile that is there. */
 function movedTo(
@@ -190,38 +189,18 @@ function movedTo(
   return { ...drawn, profileId, sealedKeys: sealCardKeys(server.vault, { enterpriseId, profileId }, keys) }
 }
 
-/** Profiles that are there get the code that was drawn for them; the old one dies. */
+/** Profiles that exist get the code that was drawn for them; the old one dies. */
 export async function renew(
   server: Pick<Server, 'random'>,
   db: TenantDb,
-  { facts, renewed }: { facts: BatchFacts; renewed: readonly { drawn: DrawnProfile; before: HeldProfile }[] },
+  { facts, renewed }: { facts: BatchFacts; renewed: readonly Renewed[] },
 ): Promise<void> {
-  const profiles = renewed.map(({ drawn }) => drawn)
-  await endCodes(db, facts.enterpriseId, { profileIds: profiles.map(({ profileId }) => profileId), at: facts.at })
-  await updateProfiles(db, facts, profiles)
-  await insertCodes(db, facts, profiles)
-  await insertEvents(db, facts, {
-    type: 'GENERATED_AGAIN',
-    detail: `New activation code generated in batch ${facts.batchCode}; the old one is dead.`,
-    profiles,
+  if (renewed.length === 0) return
+  const drawn = renewed.map((one) => one.drawn)
+  const before = new Map(renewed.map((one) => [one.drawn.profileId, one.before]))
+  await inRotation(db, { facts, profiles: drawn }, async (made) => {
+    const profiles = made.map((profile) => ({ ...profile, before: before.get(profile.profileId)! }))
+    await regenerateProfiles(db, causeOf(server, facts), { terms: facts, batch: facts, profiles })
   })
-  const lost = renewed.flatMap(({ before }) => [
-    { metric: 'status', dimension: before.status, delta: -1 },
-    ...(before.device_brand ? [{ metric: 'brand', dimension: before.device_brand, delta: -1 }] : []),
-    ...(before.group_id ? [groupDelta(before.group_id, before.status, -1)] : []),
-    ...(before.group_id && before.device_brand
-      ? [{ metric: 'group', dimension: groupBrandDimension(before.group_id, before.device_brand), delta: -1 }]
-      : []),
-  ])
-  const grouped = renewed.flatMap(({ drawn, before }) => {
-    const groupId = drawn.groupId ?? before.group_id
-    return groupId ? intoGroup(groupId) : []
-  })
-  const changes = [
-    ...lost,
-    ...grouped,
-    { metric: 'generated', delta: profiles.length },
-    { metric: 'status', dimension: 'AVAILABLE', delta: profiles.length },
-  ]
-  await queueDeltas(db, facts.enterpriseId, { at: facts.at, newId: server.random.uuid, changes })
+  await updateKeys(db, facts.enterpriseId, drawn)
 }

@@ -18,44 +18,6 @@ export async function selectCodeRows(
   return rows
 }
 
-export type NewConfirmation = {
-  line: number
-  profileId: string
-  activationCodeId: string
-  sealedKeys: Buffer
-  /** Null: none is asked for. */
-  sealedConfirmation: Buffer | null
-  sealedCodes: Buffer
-}
-
-/** Tries with the code before count no more. */
-export async function updateConfirmations(
-  db: TenantDb,
-  { enterpriseId, operationId }: { enterpriseId: string; operationId: string },
-  codes: readonly NewConfirmation[],
-): Promise<void> {
-  const codeIds = codes.map((code) => code.activationCodeId)
-  await sql`
-    update activation_code a set sealed_confirmation = r.sealed
-    from unnest(${codeIds}::uuid[], ${codes.map((code) => code.sealedConfirmation)}::bytea[]) as r(id, sealed)
-    where a.enterprise_id = ${enterpriseId} and a.id = r.id`.execute(db)
-  await sql`
-    update download_order o set confirmation_failures = 0 from activation_code a
-    where a.enterprise_id = ${enterpriseId} and a.id = any(${codeIds}::uuid[])
-      and o.enterprise_id = a.enterprise_id and o.activation_code_id = a.id and o.number = a.orders
-      and o.confirmation_failures > 0`.execute(db)
-  await sql`
-    update profile_key k set sealed = r.sealed
-    from unnest(${codes.map((code) => code.profileId)}::uuid[], ${codes.map((code) => code.sealedKeys)}::bytea[])
-      as r(id, sealed)
-    where k.enterprise_id = ${enterpriseId} and k.profile_id = r.id`.execute(db)
-  await sql`
-    update operation_row o set sealed_codes = r.sealed
-    from unnest(${codes.map((code) => code.line)}::int[], ${codes.map((code) => code.sealedCodes)}::bytea[])
-      as r(line, sealed)
-    where o.enterprise_id = ${enterpriseId} and o.operation_id = ${operationId} and o.line = r.line`.execute(db)
-}
-
 /** What rows of an operation keep of their codes, by line. */
 export async function selectSealedCodes(
   db: TenantDb,

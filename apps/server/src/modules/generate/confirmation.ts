@@ -4,14 +4,9 @@ import { Secret } from '../../secret/secret.ts'
 import type { Server } from '../../server.ts'
 import { openCardText, sealCard, type Vault } from '../vault/service.ts'
 import { openCardKeys, sealCardKeys } from './card-key.ts'
-import {
-  type CodeRow,
-  type NewConfirmation,
-  selectCodeRows,
-  selectSealedCodes,
-  updateConfirmations,
-} from './confirmation-queries.ts'
+import { type CodeRow, selectCodeRows, selectSealedCodes } from './confirmation-queries.ts'
 import { drawDigits, sealConfirmation } from './draw.ts'
+import { updateKeys } from './insert.ts'
 
 type OperationPlace = { enterpriseId: string; operationId: string }
 
@@ -36,12 +31,28 @@ export function sealOperationCode(vault: Vault, place: OperationPlace, code: str
 
 type Setting = OperationPlace & { choice: CodeChoice; profiles: readonly Confirmed[] }
 
-/** Gives profiles other confirmation codes. @returns why a profile stays as it is, by its line */
+/** A profile that gets another confirmation code; its keys hold it already. */
+export type Replaced = {
+  line: number
+  profileId: string
+  /** Null: none is asked for. */
+  sealedConfirmation: Buffer | null
+  /** The previous and the new code, for the row of the operation. */
+  sealedCodes: Buffer
+}
+
+export type Replacement = {
+  replaced: Replaced[]
+  /** Why a profile stays as it is, by its line. */
+  left: Map<number, string>
+}
+
+/** Seals other confirmation codes for profiles; the caller puts them into activation codes and the operation. */
 export async function setConfirmations(
   server: Pick<Server, 'vault' | 'random'>,
   db: TenantDb,
   { choice, profiles, ...place }: Setting,
-): Promise<Map<number, string>> {
+): Promise<Replacement> {
   const next = nextCode(server, place, choice)
   return await change(server, db, { place, profiles, codeOf: () => next() })
 }
@@ -55,15 +66,12 @@ function nextCode(server: Pick<Server, 'vault' | 'random'>, place: OperationPlac
 
 type PuttingBack = OperationPlace & { undoes: string; profiles: readonly (Confirmed & { from: number })[] }
 
-/**
- * Puts back the codes that the rows `from` of another operation had found.
- * @returns why a profile stays as it is, by its line
- */
+/** The same with the codes that the rows `from` of another operation had found. */
 export async function putBackConfirmations(
   server: Pick<Server, 'vault'>,
   db: TenantDb,
   { undoes, profiles, ...place }: PuttingBack,
-): Promise<Map<number, string>> {
+): Promise<Replacement> {
   const { enterpriseId } = place
   const lines = profiles.map(({ from }) => from)
   const kept = await selectSealedCodes(db, { enterpriseId, operationId: undoes }, lines)
@@ -91,12 +99,12 @@ async function change(
   { vault }: Pick<Server, 'vault'>,
   db: TenantDb,
   { place, profiles, codeOf }: Change,
-): Promise<Map<number, string>> {
+): Promise<Replacement> {
   const { enterpriseId } = place
   const ids = profiles.map(({ profileId }) => profileId)
   const rows = new Map((await selectCodeRows(db, enterpriseId, ids)).map((row) => [row.profile_id, row]))
   const left = new Map<number, string>()
-  const changed: NewConfirmation[] = []
+  const replaced: (Replaced & { sealedKeys: Buffer })[] = []
   for (const profile of profiles) {
     const { line, profileId, activationCodeId } = profile
     const { code_kind: kind, sealed } = rows.get(profileId)!
@@ -107,17 +115,16 @@ async function change(
       left.set(line, reason ?? changedAgain)
       continue
     }
-    changed.push({
+    replaced.push({
       line,
       profileId,
-      activationCodeId,
       sealedKeys: sealCardKeys(vault, { enterpriseId, profileId }, { ...keys, confirmationCode: code }),
       sealedConfirmation: code ? sealConfirmation(vault, { enterpriseId, activationCodeId }, code) : null,
       sealedCodes: sealCodes(vault, { ...place, line }, { before: keys.confirmationCode, after: code }),
     })
   }
-  if (changed.length > 0) await updateConfirmations(db, place, changed)
-  return left
+  if (replaced.length > 0) await updateKeys(db, enterpriseId, replaced)
+  return { replaced, left }
 }
 
 type Told = OperationPlace & { rows: readonly { line: number; profileId: string }[] }

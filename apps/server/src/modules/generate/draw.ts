@@ -25,7 +25,6 @@ export type DrawnProfile = {
   profileId: string
   activationCodeId: string
   orderId: string
-  eventId: string
   matchingId: string
   slug: string
   expiresAt: Date | null
@@ -69,7 +68,6 @@ export function drawProfiles(
       profileId,
       activationCodeId,
       orderId: server.random.uuid(),
-      eventId: server.random.uuid(),
       matchingId: supply.bytes(16).toString('hex').toUpperCase(),
       slug: supply.bytes(16).toString('base64url'),
       expiresAt: values.EXPIRE_TIME ? new Date(values.EXPIRE_TIME) : lifeEnd,
@@ -109,7 +107,6 @@ export function drawCodes(
       profileId: profile.id,
       activationCodeId,
       orderId: server.random.uuid(),
-      eventId: server.random.uuid(),
       matchingId: Buffer.from(server.random.bytes(16)).toString('hex').toUpperCase(),
       slug: Buffer.from(server.random.bytes(16)).toString('base64url'),
       expiresAt: lifeEnd,

@@ -2,14 +2,14 @@ import { Problem } from '@simwright/contract'
 import type { TenantDb } from '../../db/database.ts'
 import type { Server, Who } from '../../server.ts'
 import { readForGenerating, readVersion } from '../configurations/service.ts'
+import { type LockedProfile, lockByIccid } from '../lifecycle/service.ts'
 import { readEntitlement } from '../plans/service.ts'
 import { addBatch } from './add-batch.ts'
 import { openCardKeys } from './card-key.ts'
-import { failed, renew, reasons as texts } from './commit.ts'
+import { failed, isPooled, type Renewed, renew, reasons as texts } from './commit.ts'
 import { type DrawnProfile, drawCodes } from './draw.ts'
 import { type BatchFacts, insertOutcomes, type RowOutcome } from './insert.ts'
 import { addToBatch, type BatchPlace, type OwnProfile, selectOwnProfiles } from './queries.ts'
-import { type HeldProfile, lockProfiles } from './renew.ts'
 import { factsOf } from './run.ts'
 
 type Worker = Pick<Server, 'db' | 'vault' | 'random' | 'clock' | 'smdp'>
@@ -52,25 +52,25 @@ export async function commitSelected(
   const wanted = batch.cancel_requested_at ? [] : rows.filter(({ reason }) => reason === undefined)
   const held = new Map(
     (
-      await lockProfiles(
+      await lockByIccid(
         db,
         enterpriseId,
         wanted.map(({ iccid }) => iccid),
       )
-    ).map((profile) => [profile.id, profile]),
+    ).map((profile) => [profile.profile_id, profile]),
   )
   const own = await selectOwnProfiles(db, enterpriseId, [...held.keys()])
   const outcomes: RowOutcome[] = []
-  const fit: { row: SelectedRow; before: HeldProfile }[] = []
+  const fit: { row: SelectedRow; before: LockedProfile }[] = []
   for (const row of rows) {
     const before = held.get(row.profileId ?? '')
-    if (before && !before.pooled) fit.push({ row, before })
+    if (before && !isPooled(before)) fit.push({ row, before })
     else outcomes.push(failed(row, row.reason ?? (before ? texts.pooled : CANCELED)))
   }
   const shared = { enterpriseId, batchId: id, batchCode: batch.code, userId }
   for (const [, profiles] of Map.groupBy(own, groupOf)) {
     const ids = new Set(profiles.map((profile) => profile.id))
-    const rowsOfGroup = fit.filter(({ before }) => ids.has(before.id))
+    const rowsOfGroup = fit.filter(({ before }) => ids.has(before.profile_id))
     outcomes.push(...(await renewAlike(server, db, { shared, profiles, fit: rowsOfGroup })))
   }
   outcomes.sort((a, b) => a.line - b.line)
@@ -87,7 +87,7 @@ const groupOf = ({ configuration_id, configuration_version, protection }: OwnPro
 type Alike = {
   shared: Pick<BatchFacts, 'enterpriseId' | 'batchId' | 'batchCode' | 'userId'>
   profiles: readonly OwnProfile[]
-  fit: readonly { row: SelectedRow; before: HeldProfile }[]
+  fit: readonly { row: SelectedRow; before: LockedProfile }[]
 }
 
 /** Profiles of one version of a configuration. */
@@ -101,12 +101,16 @@ async function renewAlike(server: Worker, db: TenantDb, { shared, profiles, fit 
   const facts = factsOf(server, { ...shared, configuration, entitlement, protection })
   const byId = new Map(profiles.map((profile) => [profile.id, profile]))
   const sources = fit.map(({ row, before }) => {
-    const profile = byId.get(before.id)!
-    const { confirmationCode } = openCardKeys(server.vault, { enterpriseId, profileId: before.id }, profile.sealed)
+    const profile = byId.get(before.profile_id)!
+    const { confirmationCode } = openCardKeys(
+      server.vault,
+      { enterpriseId, profileId: before.profile_id },
+      profile.sealed,
+    )
     return { line: row.line, profile, confirmationCode }
   })
   const drawn: DrawnProfile[] = drawCodes(server, { enterpriseId, configuration, sources })
-  const renewed = drawn.map((profile, index) => ({ drawn: profile, before: fit[index]!.before }))
+  const renewed: Renewed[] = drawn.map((profile, index) => ({ drawn: profile, before: fit[index]!.before }))
   await renew(server, db, { facts, renewed })
   return drawn.map(({ line, iccid, profileId, activationCodeId }) => ({ line, iccid, profileId, activationCodeId }))
 }

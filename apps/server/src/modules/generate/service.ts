@@ -30,6 +30,7 @@ export {
   type CodeChoice,
   confirmationReasons,
   putBackConfirmations,
+  type Replacement,
   readConfirmations,
   sealOperationCode,
   setConfirmations,

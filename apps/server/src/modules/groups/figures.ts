@@ -2,7 +2,7 @@ import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as group from '@simwright/contract/group'
 import type { Server, Who } from '../../server.ts'
 import { gatherFigures, gatherTrend } from '../dashboard/service.ts'
-import { countGroupBrands, sumSpans } from '../rollup/service.ts'
+import { countCurrent, sumSpans } from '../rollup/service.ts'
 import { mustRead } from './service.ts'
 
 type In<E> = ParsedInputOf<E>
@@ -18,7 +18,7 @@ export async function readFigures(
     const { statuses } = await mustRead(db, enterpriseId, id)
     const current = {
       statuses: Object.entries(statuses ?? {}).map(([dimension, count]) => ({ dimension, count })),
-      brands: await countGroupBrands(db, enterpriseId, id),
+      brands: await countCurrent(db, enterpriseId, { metric: 'brand', groupId: id }),
     }
     return await gatherFigures(server, {
       timeZone,

@@ -3,9 +3,9 @@ import * as group from '@simwright/contract/group'
 import * as operation from '@simwright/contract/operation'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { configured, generated, operated, profileOf } from '../../testing/generated.ts'
+import { deletedForAnother, deliveredTo, installed, moved } from '../../testing/moved.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../testing/server.ts'
 import { freshSubscribers } from '../../testing/subscriber.ts'
-import { recordChange } from '../profiles/service.ts'
 import { foldQueue } from '../rollup/queries.ts'
 
 let t: TestServer
@@ -85,14 +85,15 @@ describe('a group', () => {
 
 /** A device of this brand downloads the profile. */
 async function downloaded(iccid: string | undefined, brand: string): Promise<void> {
-  const { id, status, deviceBrand, downloads, groupId } = await profileOf(enterprise.owner, iccid)
-  const profile = { id, status, deviceBrand, downloads, groupId }
-  const device = { brand, model: null, release: null }
-  const change = { profile, type: 'DOWNLOADED', status: 'DOWNLOADED', device, detail: 'told by a test' } as const
-  const told = { ...change, at: t.clock.now(), actor: { kind: 'device' } } as const
-  await t.server.db.tenantTx(enterprise.id, (db) =>
-    recordChange(db, enterprise.id, { change: told, newId: () => t.server.random.uuid() }),
-  )
+  const { id: profileId } = await profileOf(enterprise.owner, iccid)
+  await moved(t, { enterpriseId: enterprise.id, profileId }, [deliveredTo(brand)])
+}
+
+/** The device deletes the profile, and another one downloads it. */
+async function downloadedAgain(iccid: string | undefined, brand: string): Promise<void> {
+  const { id: profileId } = await profileOf(enterprise.owner, iccid)
+  const again = { kind: 'availableAgain', eid: null, orderId: t.server.random.uuid(), lastSequence: -1 } as const
+  await moved(t, { enterpriseId: enterprise.id, profileId }, [installed, deletedForAnother, again, deliveredTo(brand)])
 }
 
 describe('the dashboard of a group', () => {
@@ -110,7 +111,7 @@ describe('the dashboard of a group', () => {
     await downloaded(rows[1]!.ICCID, 'Orbis / Co')
     const { id: profileId } = await profileOf(enterprise.owner, rows[1]!.ICCID)
     await operated(enterprise.owner, { operation: { kind: 'GROUP', groupId: south }, selection: { ids: [profileId] } })
-    await downloaded(rows[1]!.ICCID, 'Acme')
+    await downloadedAgain(rows[1]!.ICCID, 'Acme')
     expect(await figuresOf(north)).toMatchObject({
       downloadsToday: { value: 2 },
       redownloadsMonth: { value: 0 },

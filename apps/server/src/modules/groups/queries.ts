@@ -19,9 +19,8 @@ export async function selectGroups(db: TenantDb, enterpriseId: string, id?: stri
   const { rows } = await sql<GroupRecord>`
     select g.id, g.name, g.color, g.notes, g.version, g.created_at, g.updated_at,
       coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
-      (select jsonb_object_agg(split_part(c.dimension, ' ', 2), c.count) from current_count c
-       where c.enterprise_id = g.enterprise_id and c.metric = 'group' and c.count > 0
-         and c.dimension >= g.id::text || ' ' and c.dimension < g.id::text || '!') as statuses
+      (select jsonb_object_agg(c.dimension, c.count) from current_count c
+       where c.enterprise_id = g.enterprise_id and c.metric = 'status' and c.group_id = g.id and c.count > 0) as statuses
     from profile_group g left join user_account u on u.id = g.created_by
     where g.enterprise_id = ${enterpriseId} and g.removed_at is null ${id ? sql`and g.id = ${id}` : sql``}
     order by lower(g.name), g.id`.execute(db)

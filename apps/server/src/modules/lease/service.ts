@@ -6,14 +6,8 @@ import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
 import { fault } from '../../http/input.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
-import {
-  lockForRecycling,
-  type RecycleTarget,
-  type Recycling,
-  recycleNow,
-  setRecycleTime,
-  standingOf,
-} from '../recycle/service.ts'
+import { type Cause, type LockedProfile, lockProfiles } from '../lifecycle/service.ts'
+import { recycleNow, setRecycleTime, standingOf } from '../recycle/service.ts'
 import {
   countLeases,
   insertLease,
@@ -67,7 +61,7 @@ function shown(row: LeaseRecord): lease.Lease {
   }
 }
 
-const doingOf = (server: Server, { enterpriseId, userId }: Who): Recycling => ({
+const causeOf = (server: Server, { enterpriseId, userId }: Who): Cause => ({
   enterpriseId,
   at: server.clock.now(),
   actor: { kind: 'user', userId },
@@ -75,11 +69,11 @@ const doingOf = (server: Server, { enterpriseId, userId }: Who): Recycling => ({
 })
 
 /** Why it cannot be lent; undefined when it can. */
-function unfit(profile: RecycleTarget): string | undefined {
+function unfit(profile: LockedProfile): string | undefined {
   const standing = standingOf(profile)
   if (standing === 'removed') return 'it was deleted in the portal.'
   if (standing === 'in stock') return 'it has no activation code. Generate it again first.'
-  const works = standing === 'held' || (profile.status === 'AVAILABLE' && profile.orderState === 'Released')
+  const works = standing === 'held' || (profile.status === 'AVAILABLE' && profile.order_state === 'Released')
   return works ? undefined : 'its activation code does not work any more. Generate it again first.'
 }
 
@@ -108,18 +102,24 @@ export async function lend(
   const wanted = iccidOf(iccid)
   const values = { ...fields, endsAt: later(server, fields.endsAt) }
   const id = server.random.uuid()
-  const doing = doingOf(server, who)
+  const cause = causeOf(server, who)
   const profileId = await server.db.tenantTx(enterpriseId, async (db) => {
     const found = await selectProfileId(db, enterpriseId, wanted)
-    const [profile] = found ? await lockForRecycling(db, enterpriseId, [found]) : []
+    const [profile] = found ? await lockProfiles(db, enterpriseId, [found]) : []
     if (!profile) throw new Problem('not_found')
     const reason = unfit(profile)
     if (reason) throw new Problem('lease_unfit', { reason })
-    await setRecycleTime(db, doing, { ids: [profile.id], recycleAt: values.endsAt })
-    const isNew = await insertLease(db, enterpriseId, { ...values, id, profileId: profile.id, userId, at: doing.at })
+    await setRecycleTime(db, cause, { ids: [profile.profile_id], recycleAt: values.endsAt })
+    const isNew = await insertLease(db, enterpriseId, {
+      ...values,
+      id,
+      profileId: profile.profile_id,
+      userId,
+      at: cause.at,
+    })
     if (!isNew) throw new Problem('lease_unfit', { reason: 'it is lent already.' })
     await recordAudit(server, db, { deed: 'lease.lent', enterpriseId, object: { id, name: wanted }, after: values })
-    return profile.id
+    return profile.profile_id
   })
   return { id, profileId }
 }
@@ -134,9 +134,9 @@ async function holdOpen(
   db: TenantDb,
   enterpriseId: string,
   { id, version }: { id: string; version: number },
-): Promise<{ held: OpenLease; profile: RecycleTarget }> {
+): Promise<{ held: OpenLease; profile: LockedProfile }> {
   const found = await selectLease(db, enterpriseId, id)
-  const [profile] = found ? await lockForRecycling(db, enterpriseId, [found.profile_id]) : []
+  const [profile] = found ? await lockProfiles(db, enterpriseId, [found.profile_id]) : []
   const held = await lockLease(db, enterpriseId, id)
   if (!held || !profile) throw new Problem('not_found')
   if (held.version !== version) throw new Problem('changed_meanwhile')
@@ -155,7 +155,8 @@ export async function editLease(
     const { borrower, notes, ends_at: endsAt } = held
     const isSameTime = new Date(fields.endsAt).getTime() === endsAt.getTime()
     const values = { ...fields, endsAt: isSameTime ? endsAt : later(server, fields.endsAt) }
-    if (!isSameTime) await setRecycleTime(db, doingOf(server, who), { ids: [profile.id], recycleAt: values.endsAt })
+    if (!isSameTime)
+      await setRecycleTime(db, causeOf(server, who), { ids: [profile.profile_id], recycleAt: values.endsAt })
     await updateLease(db, enterpriseId, { ...values, id, version: version + 1 })
     const before = { borrower, notes, endsAt }
     const object = { id, name: profile.iccid }
@@ -173,7 +174,7 @@ export async function endLease(
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const { held, profile } = await holdOpen(db, enterpriseId, { id, version })
-    await recycleNow(db, doingOf(server, who), { ids: [profile.id], reason: 'MANUAL' })
+    await recycleNow(db, causeOf(server, who), { ids: [profile.profile_id], reason: 'MANUAL' })
     const object = { id, name: profile.iccid }
     await recordAudit(server, db, { deed: 'lease.ended', enterpriseId, object, before: { borrower: held.borrower } })
   })

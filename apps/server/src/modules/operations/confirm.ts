@@ -1,12 +1,19 @@
+import type { EventText } from '@simwright/contract/event-text'
 import type { OperationKind } from '@simwright/contract/operation'
 import type { TenantDb } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
-import { type CodeChoice, putBackConfirmations, setConfirmations } from '../generate/service.ts'
-import { recordChanges } from '../profiles/service.ts'
+import { type CodeChoice, putBackConfirmations, type Replacement, setConfirmations } from '../generate/service.ts'
+import { type LockedProfile, move } from '../lifecycle/service.ts'
 import { unfitReason } from './fit.ts'
 import { RANDOM_DIGITS } from './given.ts'
-import type { LeasedOperation, OperationPlace, RowResult, WaitingRow } from './queries.ts'
-import { codeOf, lockTargets, type Target } from './target.ts'
+import {
+  type LeasedOperation,
+  type OperationPlace,
+  type RowResult,
+  updateSealedCodes,
+  type WaitingRow,
+} from './queries.ts'
+import { campaignPlaceOf, lockTargets, withCode } from './target.ts'
 
 const KIND = 'CONFIRMATION' satisfies OperationKind
 
@@ -20,34 +27,39 @@ export async function confirmRows(
 ): Promise<RowResult[]> {
   const { enterpriseId } = place
   const ids = rows.flatMap(({ profile_id }) => profile_id ?? [])
-  const locked = new Map(
-    (await lockTargets(db, enterpriseId, { ids, kind: 'CONFIRMATION' })).map((target) => [target.id, target]),
-  )
+  const locked = await lockTargets(db, enterpriseId, { ids, kind: KIND })
   const reasons = new Map<number, string>()
-  const fit: (WaitingRow & { target: Target })[] = []
+  const fit: (WaitingRow & { target: LockedProfile })[] = []
   for (const row of rows) {
-    const target = locked.get(row.profile_id!)!
-    // campaigns and rotations are told apart where the codes are set
+    const target = withCode(locked.get(row.profile_id!)!)
+    // which codes rotate is known where the codes are set
     const reason = unfitReason(KIND, {
-      ...target,
+      status: target.status,
+      orderState: target.order_state,
       isBound: false,
-      inCampaign: codeOf(target).inCampaign,
+      inCampaign: campaignPlaceOf(target),
       isRotating: false,
     })
     if (reason === undefined) fit.push({ ...row, target })
     else reasons.set(row.line, reason)
   }
-  const left = await setCodes(server, db, { place, operation, rows: fit })
+  const { replaced, left } = await setCodes(server, db, { place, operation, rows: fit })
   for (const [line, reason] of left) reasons.set(line, reason)
-  const changed = fit.filter(({ line }) => !left.has(line))
-  await recordChanges(db, enterpriseId, {
-    changes: changed.map(({ target }) => ({ profile: target, to: {} })),
-    type: 'EDITED',
-    detail: detailOf(operation),
-    at: server.clock.now(),
-    actor: { kind: 'user', userId: operation.created_by },
-    newId: server.random.uuid,
-  })
+  const targets = new Map(fit.map(({ line, target }) => [line, target]))
+  const text = textOf(operation)
+  await move(
+    db,
+    {
+      enterpriseId,
+      at: server.clock.now(),
+      actor: { kind: 'user', userId: operation.created_by },
+      newId: server.random.uuid,
+    },
+    replaced.map(({ line, sealedConfirmation: sealed }) => {
+      return { row: targets.get(line)!, transition: { kind: 'confirmationReplaced', sealed, text } }
+    }),
+  )
+  await updateSealedCodes(db, place, replaced)
   return rows.map(({ line }) => {
     const reason = reasons.get(line) ?? null
     // what it was before stands sealed in the row
@@ -58,11 +70,12 @@ export async function confirmRows(
 async function setCodes(
   server: Pick<Server, 'vault' | 'random'>,
   db: TenantDb,
-  { place, operation, rows }: Omit<Confirming, 'rows'> & { rows: readonly (WaitingRow & { target: Target })[] },
-): Promise<Map<number, string>> {
+  { place, operation, rows }: Omit<Confirming, 'rows'> & { rows: readonly (WaitingRow & { target: LockedProfile })[] },
+): Promise<Replacement> {
   const common = { enterpriseId: place.enterpriseId, operationId: place.id }
   const profiles = rows.map(({ line, goal, target }) => {
-    return { line, profileId: target.id, activationCodeId: codeOf(target).id, from: Number(goal?.line) }
+    const { profile_id: profileId, activation_code_id: activationCodeId } = target
+    return { line, profileId, activationCodeId, from: Number(goal?.line) }
   })
   const { undoes } = operation
   if (undoes) return await putBackConfirmations(server, db, { ...common, undoes, profiles })
@@ -75,7 +88,7 @@ function choiceOf({ given, sealed_code: sealed }: LeasedOperation): CodeChoice {
   return mode === 'random' ? { mode, digits: Number(digits ?? RANDOM_DIGITS) } : { mode: 'none' }
 }
 
-function detailOf({ given, undoes }: LeasedOperation): string {
-  if (undoes) return 'Put back as it was before.'
-  return given.mode === 'none' ? 'Its confirmation code is asked for no more.' : 'It has a new confirmation code.'
+function textOf({ given, undoes }: LeasedOperation): EventText {
+  if (undoes) return { id: 'restored' }
+  return { id: given.mode === 'none' ? 'confirmationRemoved' : 'confirmationSet' }
 }

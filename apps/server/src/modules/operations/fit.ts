@@ -1,8 +1,9 @@
 import { AGAIN_MAX, type OperationKind } from '@simwright/contract/operation'
 import type { ProfileStatus } from '@simwright/contract/profile-state'
+import type { OrderState } from '@simwright/rsp'
 import { confirmationReasons } from '../generate/service.ts'
+import { ON_A_DEVICE } from '../lifecycle/service.ts'
 import type { CampaignPlace } from '../pools/service.ts'
-import type { OrderState } from '../profiles/service.ts'
 import { standingOf } from '../recycle/service.ts'
 
 /** What decides whether a profile can be changed. */
@@ -14,8 +15,6 @@ export type Fitness = {
   isRotating: boolean
 }
 
-const heldByDevice: ReadonlySet<ProfileStatus> = new Set(['DOWNLOADED', 'INSTALLED', 'ENABLED', 'DISABLED'])
-
 const removed = 'It was deleted in the portal.'
 const held = 'A device holds it.'
 const pooled = confirmationReasons.campaign
@@ -25,6 +24,8 @@ const inStock = 'It is in stock already: generate it again first.'
 
 const isWaiting = ({ status, orderState }: Fitness) => status === 'AVAILABLE' && orderState === 'Released'
 
+const isInStock = ({ status, orderState }: Fitness) => standingOf({ status, order_state: orderState }) === 'in stock'
+
 /** While a campaign has a profile, its own code is closed. */
 const whyClosed = ({ inCampaign }: Fitness) => (inCampaign === null ? undefined : pooled)
 
@@ -32,8 +33,8 @@ const whyClosed = ({ inCampaign }: Fitness) => (inCampaign === null ? undefined 
 const rules: Record<OperationKind, (profile: Fitness) => string | undefined> = {
   // what a campaign has handed out, and no device holds any more, is free to be generated again
   AGAIN: ({ status, inCampaign }) =>
-    heldByDevice.has(status) ? held : inCampaign === 'FREE' || inCampaign === 'HELD' ? pooled : undefined,
-  REMOVE: ({ status }) => (heldByDevice.has(status) ? held : undefined),
+    ON_A_DEVICE.includes(status) ? held : inCampaign === 'FREE' || inCampaign === 'HELD' ? pooled : undefined,
+  REMOVE: ({ status }) => (ON_A_DEVICE.includes(status) ? held : undefined),
   GROUP: () => undefined,
   NOTES: () => undefined,
   BIND: (profile) =>
@@ -50,8 +51,8 @@ const rules: Record<OperationKind, (profile: Fitness) => string | undefined> = {
     if (profile.isRotating) return confirmationReasons.rotation
     return isWaiting(profile) ? undefined : notAvailable
   },
-  RECYCLE_TIME: (profile) => (standingOf(profile) === 'in stock' ? inStock : undefined),
-  RECYCLE: (profile) => (standingOf(profile) === 'in stock' ? inStock : undefined),
+  RECYCLE_TIME: (profile) => (isInStock(profile) ? inStock : undefined),
+  RECYCLE: (profile) => (isInStock(profile) ? inStock : undefined),
   ATTEMPTS: (profile) => (isWaiting(profile) || profile.status === 'DOWNLOADED' ? undefined : notAvailable),
 }
 

@@ -9,9 +9,9 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { configured, generated, operated, profileOf } from '../../testing/generated.ts'
+import { deliveredTo, enabled, installed, moved } from '../../testing/moved.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../testing/server.ts'
 import { freshSubscribers, type Subscriber } from '../../testing/subscriber.ts'
-import { recordChange } from '../profiles/service.ts'
 import { foldQueue } from '../rollup/queries.ts'
 import { readXlsx } from '../source/xlsx.ts'
 import { tooMany } from './fit.ts'
@@ -90,20 +90,8 @@ async function waiting(what: InputOf<typeof operation.start>['operation'], selec
 const undone = async (id: string) => await ended((await owner.ask(operation.undo, { id })).id)
 
 async function enable(index: number): Promise<void> {
-  const { id, status, deviceBrand, downloads } = await profileAt(index)
-  await t.server.db.tenantTx(enterprise.id, (db) =>
-    recordChange(db, enterprise.id, {
-      change: {
-        profile: { id, status, deviceBrand, downloads },
-        type: 'ENABLED',
-        status: 'ENABLED',
-        at: t.clock.now(),
-        actor: { kind: 'device' },
-        detail: 'told by a test',
-      },
-      newId: () => t.server.random.uuid(),
-    }),
-  )
+  const { id: profileId } = await profileAt(index)
+  await moved(t, { enterpriseId: enterprise.id, profileId }, [deliveredTo('Acme'), installed, enabled])
 }
 
 const newGroup = async (name: string) => (await owner.ask(group.add, { fields: { name } })).id

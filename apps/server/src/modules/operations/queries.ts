@@ -1,10 +1,11 @@
 import type { Operation, OperationKind } from '@simwright/contract/operation'
 import type { ProfileStatus } from '@simwright/contract/profile-state'
+import type { OrderState } from '@simwright/rsp'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import type { WorkKind, WorkPlace } from '../../work-lease.ts'
+import type { Before } from '../lifecycle/service.ts'
 import { type CampaignPlace, campaignPlace } from '../pools/service.ts'
-import type { OrderState } from '../profiles/service.ts'
 import { givenOf } from './given.ts'
 import type { Selected } from './selection.ts'
 
@@ -199,7 +200,7 @@ export type WaitingRow = {
   line: number
   iccid: string
   profile_id: string | null
-  goal: Record<string, unknown> | null
+  goal: (Before & { line?: number }) | null
 }
 
 export async function selectPart(
@@ -218,7 +219,7 @@ export async function selectPart(
     .execute()) as WaitingRow[]
 }
 
-export type RowResult = { line: number; before: Record<string, unknown> | null; reason: string | null }
+export type RowResult = { line: number; before: (Before & { line?: number }) | null; reason: string | null }
 
 /** The rows of a part, which stand one behind the other: named so, they are one range of the index. */
 export async function updateRows(
@@ -232,6 +233,20 @@ export async function updateRows(
       ${results.map((r) => r.reason)}::text[]) as r(line, before, reason)
     where o.enterprise_id = ${enterpriseId} and o.operation_id = ${id} and o.line between ${from} and ${to}
       and o.line = r.line`.execute(db)
+}
+
+/** Stores the previous and the new confirmation code of rows, sealed. */
+export async function updateSealedCodes(
+  db: TenantDb,
+  { enterpriseId, id }: OperationPlace,
+  rows: readonly { line: number; sealedCodes: Buffer }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update operation_row o set sealed_codes = r.sealed
+    from unnest(${rows.map(({ line }) => line)}::int[], ${rows.map(({ sealedCodes }) => sealedCodes)}::bytea[])
+      as r(line, sealed)
+    where o.enterprise_id = ${enterpriseId} and o.operation_id = ${id} and o.line = r.line`.execute(db)
 }
 
 /** Whatever has not been done yet fails for this reason. @returns how many rows */

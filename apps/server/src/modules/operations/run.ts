@@ -5,8 +5,9 @@ import type { Server } from '../../server.ts'
 import { takeLease, type WorkLease } from '../../work-lease.ts'
 import { closeSelectedBatch, commitSelected } from '../generate/service.ts'
 import { keepGroups } from '../groups/service.ts'
+import type { Before, Cause, LockedRow } from '../lifecycle/service.ts'
 import { tellUser } from '../notices/service.ts'
-import { apply, type Before, type Changing, putBack, staysBecause } from './apply.ts'
+import { type Applying, apply, type Changing, putBack, staysBecause } from './apply.ts'
 import { confirmRows } from './confirm.ts'
 import { unfitReason } from './fit.ts'
 import {
@@ -29,7 +30,7 @@ import {
   type WaitingRow,
 } from './queries.ts'
 import { type Selected, selectedBy } from './selection.ts'
-import { lightKinds, lockTargets, type Target } from './target.ts'
+import { campaignPlaceOf, lightKinds, lockTargets } from './target.ts'
 
 type Lease = WorkLease<LeasedOperation>
 
@@ -205,9 +206,7 @@ async function changeAll(server: Worker, db: TenantDb, { total, ...part }: Rows)
   if (lease.row.kind === 'CONFIRMATION') return await confirmRows(server, db, { place, operation: lease.row, rows })
   if (lease.row.kind !== 'AGAIN') return await change(server, db, part)
   const ids = rows.flatMap(({ profile_id }) => profile_id ?? [])
-  const locked = new Map(
-    (await lockTargets(db, place.enterpriseId, { ids, kind: lease.row.kind })).map((target) => [target.id, target]),
-  )
+  const locked = await lockTargets(db, place.enterpriseId, { ids, kind: lease.row.kind })
   const selected = rows.map(({ line, iccid, profile_id: profileId }) => {
     return { line, iccid, profileId, reason: whyUnfit('AGAIN', locked.get(profileId ?? '')) }
   })
@@ -228,9 +227,7 @@ async function change(
   const { kind, given, undoes, created_by: userId } = lease.row
   const operation = { kind, ...given } as Changing
   const ids = rows.flatMap(({ profile_id }) => profile_id ?? [])
-  const locked = new Map(
-    (await lockTargets(db, place.enterpriseId, { ids, kind: lease.row.kind })).map((target) => [target.id, target]),
-  )
+  const locked = await lockTargets(db, place.enterpriseId, { ids, kind: lease.row.kind })
   const groups = await keepGroups(db, place.enterpriseId, [operation, ...rows.map(({ goal }) => goal)].flatMap(groupOf))
   const isLost = (row: WaitingRow) =>
     operation.kind === 'GROUP' && groupOf(undoes ? row.goal : operation).some((id) => !groups.has(id))
@@ -241,15 +238,14 @@ async function change(
     }),
   )
   const fit = rows.filter(({ line }) => reasons.get(line) === undefined)
-  const common = {
+  const cause: Cause = {
     enterpriseId: place.enterpriseId,
-    operation,
-    targets: fit.map(({ profile_id }) => locked.get(profile_id!)!),
     at: server.clock.now(),
-    actor: { kind: 'user', userId } as const,
+    actor: { kind: 'user', userId },
     newId: server.random.uuid,
   }
-  const before = undoes ? await undo(db, common, fit, groups) : await apply(db, common)
+  const applying = { operation, targets: fit.map(({ profile_id }) => locked.get(profile_id!)!), cause }
+  const before = undoes ? await undo(db, applying, fit, groups) : await apply(db, applying)
   return rows.map(({ line, profile_id }) => ({
     line,
     before: before.get(profile_id ?? '') ?? null,
@@ -265,25 +261,25 @@ function withoutGroup(goal: Before, groups: ReadonlySet<string>): Before {
   return groupOf(goal).some((id) => !groups.has(id)) ? { ...goal, groupId: null } : goal
 }
 
-function whyNot(operation: Changing, undoes: string | null, target: Target | undefined): string | undefined {
+function whyNot(operation: Changing, undoes: string | null, target: LockedRow | undefined): string | undefined {
   return target && undoes ? staysBecause(operation, target) : whyUnfit(operation.kind, target)
 }
 
-function whyUnfit(kind: OperationKind, target: Target | undefined): string | undefined {
+function whyUnfit(kind: OperationKind, target: LockedRow | undefined): string | undefined {
   if (!target) return UNKNOWN
   // that its code rotates is told where confirmation codes are set
-  const { status, orderState, eid, code } = target
-  const inCampaign = code?.inCampaign ?? null
+  const { status, order_state: orderState, eid } = target
+  const inCampaign = campaignPlaceOf(target)
   return unfitReason(kind, { status, orderState, isBound: eid !== null, inCampaign, isRotating: false })
 }
 
 async function undo(
   db: TenantDb,
-  common: Parameters<typeof apply>[1],
+  applying: Applying,
   rows: readonly WaitingRow[],
   groups: ReadonlySet<string>,
-): Promise<Map<string, Before | null>> {
-  const goals = new Map(rows.map(({ profile_id, goal }) => [profile_id!, withoutGroup(goal ?? {}, groups)]))
-  if (rows.length > 0) await putBack(db, { ...common, goals })
+): Promise<ReadonlyMap<string, Before>> {
+  const previous = new Map(rows.map(({ profile_id, goal }) => [profile_id!, withoutGroup(goal ?? {}, groups)]))
+  if (rows.length > 0) await putBack(db, { ...applying, previous })
   return new Map()
 }

@@ -3,8 +3,6 @@ import type { Server } from '../../server.ts'
 import { downloadsLeft, type Entitlement, readEntitlement } from './entitlement.ts'
 import { countRedownloads, takeDownload } from './queries.ts'
 
-export { creditWrite, installedWrite } from './queries.ts'
-
 /** A download order, as far as its plan cares. */
 export type Download = {
   enterpriseId: string

@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { PREPARED } from '../../db/connection.ts'
 import type { TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../db/page.ts'
-import type { Write } from '../../db/write-together.ts'
 
 /** A row of the plan table. Null is no limit. */
 export type PlanRecord = {
@@ -196,15 +195,6 @@ export async function takeDownload(db: TenantDb, { enterpriseId, at }: Asked): P
     returning o.id`.execute(db)
   return rows[0]?.id
 }
-
-/** Gives back a download that came to nothing. */
-export const creditWrite = (enterpriseId: string, orderId: string): Write => sql`
-  update plan_order set used_downloads = greatest(0, used_downloads - 1)
-  where enterprise_id = ${enterpriseId} and id = ${orderId}`
-
-/** Counts a download that was installed. */
-export const installedWrite = (enterpriseId: string, orderId: string): Write => sql`
-  update plan_order set installations = installations + 1 where enterprise_id = ${enterpriseId} and id = ${orderId}`
 
 /** How often a code was downloaded anew since then. */
 export async function countRedownloads(

@@ -2,7 +2,7 @@
  * May this enterprise account do this, and how much is left? Everything that a plan limits asks here, inside its own
  * transaction: `readEntitlement` says what holds now, the others judge by it.
  */
-export { chargeDownload, creditWrite, installedWrite, whyNoDownload } from './download.ts'
+export { chargeDownload, whyNoDownload } from './download.ts'
 export {
   contentFaults,
   downloadsLeft,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { writeTogether } from '../../db/write-together.ts'
 import type { Server } from '../../server.ts'
-import { changeWrites } from '../profiles/service.ts'
+import { lockRows, move } from '../lifecycle/service.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random'>
 type Lapsed = { enterprise_id: string; profile_id: string; eid: string }
@@ -32,14 +31,8 @@ async function setFree(
       where enterprise_id = ${enterpriseId} and profile_id = ${id} and state = 'HELD' and eid = ${eid} and held_until <= ${at}
       returning 1`.execute(db)
     if (rows.length === 0) return
-    const change = {
-      profile: { id, status: 'AVAILABLE', deviceBrand: null, downloads: 0 },
-      type: 'SET_FREE',
-      at,
-      actor: { kind: 'system' },
-      detail: 'The device did not go on with its download; the profile is there for the next one.',
-      deviceEid: eid,
-    } as const
-    await writeTogether(db, changeWrites(enterpriseId, { change, newId: () => server.random.uuid() }))
+    const [row] = await lockRows(db, enterpriseId, [id])
+    const cause = { enterpriseId, at, actor: { kind: 'system' }, deviceEid: eid, newId: server.random.uuid } as const
+    if (row) await move(db, cause, [{ row, transition: { kind: 'reservationLapsed' } }])
   })
 }

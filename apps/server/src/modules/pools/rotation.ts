@@ -5,20 +5,24 @@ type Rotation = {
   enterpriseId: string
   /** The batch's. */
   poolId: string
-  profileIds: readonly string[]
-  maxAttempts: number
-  at: Date
 }
 
-/** Puts profiles into the pool of their batch, which the first of them opens. */
+/** The pool of a batch whose codes rotate; opened by the first part of it. */
 export async function openRotationPool(
   db: TenantDb,
-  { enterpriseId, poolId, profileIds, maxAttempts, at }: Rotation,
+  { enterpriseId, poolId, maxAttempts, at }: Rotation & { maxAttempts: number; at: Date },
 ): Promise<void> {
   await sql`
     insert into pool (enterprise_id, id, kind, phase, max_attempts, created_at)
     values (${enterpriseId}, ${poolId}, 'rotation', 'LIVE', ${maxAttempts}, ${at})
     on conflict (enterprise_id, id) do nothing`.execute(db)
+}
+
+export async function joinRotationPool(
+  db: TenantDb,
+  { enterpriseId, poolId }: Rotation,
+  profileIds: readonly string[],
+): Promise<void> {
   await sql`
     insert into pool_member (enterprise_id, profile_id, pool_id, state)
     select ${enterpriseId}::uuid, id, ${poolId}::uuid, 'FREE' from unnest(${[...profileIds]}::uuid[]) as p(id)`.execute(

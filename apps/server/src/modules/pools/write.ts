@@ -43,28 +43,6 @@ export function freedWrite(share: Share): Write {
     where ${ofShare(share)} and state = 'HELD' and eid = ${share.eid}`
 }
 
-/** A profile that comes back when its campaign has ended has its own code again. */
-export async function leaveEndedCampaign(db: TenantDb, enterpriseId: string, profileId: string): Promise<void> {
-  await sql`
-    with gone as (
-      delete from pool_member where ${ofShare({ enterpriseId, profileId })} and state = 'TAKEN' and pool_id in (
-        select id from pool where enterprise_id = ${enterpriseId} and kind = 'campaign' and phase = 'ENDED')
-      returning profile_id, own_expires_at
-    ), freed as (
-      update profile p set campaign_id = null from gone
-      where p.enterprise_id = ${enterpriseId} and p.id = gone.profile_id
-      returning p.activation_code_id, gone.own_expires_at
-    )
-    update activation_code a set kind = 'single', expires_at = freed.own_expires_at from freed
-    where a.enterprise_id = ${enterpriseId} and a.id = freed.activation_code_id and a.kind = 'pooled'`.execute(db)
-}
-
-/** A profile that any device may download again is there for the next one. */
-export function backInPoolWrite(enterpriseId: string, profileId: string): Write {
-  return sql`update pool_member set state = 'FREE', eid = null, held_until = null, taken_at = null
-    where ${ofShare({ enterpriseId, profileId })} and state = 'TAKEN'`
-}
-
 export type Turned = {
   id: string
   poolId: string

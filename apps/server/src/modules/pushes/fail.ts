@@ -1,17 +1,15 @@
 import type { TenantDb } from '../../db/database.ts'
 import { writeTogether } from '../../db/write-together.ts'
 import type { Server } from '../../server.ts'
-import { type Actor, changeWrites, type HeldProfile } from '../profiles/service.ts'
-import { pushWrites } from './move.ts'
-import { type HeldOrder, holdOrder, linkOrder, lockPush, type PushRecord } from './queries.ts'
-
-export function profileOf(order: HeldOrder): HeldProfile {
-  const { profile_id: id, status, device_brand: deviceBrand, downloads } = order
-  return { id, status, deviceBrand, downloads }
-}
+import { type Actor, apply } from '../lifecycle/service.ts'
+import { pushWrites } from './hook.ts'
+import { lockOrder, lockPush, type PushedOrder, type PushRecord } from './queries.ts'
 
 /** The order is still the one that was pushed, and no device has come for it. */
-const stillWaits = (order: HeldOrder | undefined, { id, eid }: Pick<PushRecord, 'id' | 'eid'>): order is HeldOrder =>
+const stillWaits = (
+  order: PushedOrder | undefined,
+  { id, eid }: Pick<PushRecord, 'id' | 'eid'>,
+): order is PushedOrder =>
   order?.push_id === id && order.order_state === 'Released' && order.order_eid === eid && order.status === 'AVAILABLE'
 
 type Failing = { enterpriseId: string; id: string; profileId: string; reason: string; actor: Actor; uncounted?: true }
@@ -25,7 +23,7 @@ export async function failPush(
   db: TenantDb,
   { enterpriseId, id, profileId, reason, actor, uncounted }: Failing,
 ): Promise<boolean> {
-  const order = await holdOrder(db, enterpriseId, { id: profileId })
+  const order = await lockOrder(db, enterpriseId, { profileId })
   const push = await lockPush(db, enterpriseId, id)
   if (push?.state !== 'PUSHED') return false
   const at = server.clock.now()
@@ -34,15 +32,8 @@ export async function failPush(
     await writeTogether(db, writes)
     return true
   }
-  if (push.binds) await linkOrder(db, { enterpriseId, order, at }, null)
-  const change = {
-    profile: profileOf(order),
-    type: 'PUSH_FAILED',
-    at,
-    actor,
-    detail: push.binds ? `${reason} The profile is free again: any device may download it.` : reason,
-    ...(push.binds ? { eid: null } : {}),
-  } as const
-  await writeTogether(db, [...writes, ...changeWrites(enterpriseId, { change, newId: () => server.random.uuid() })])
+  const cause = { enterpriseId, at, actor, newId: () => server.random.uuid() }
+  const failed = apply(cause, [{ row: order, transition: { kind: 'pushFailed', reason, releases: push.binds } }])
+  await writeTogether(db, [...writes, ...failed.writes])
   return true
 }

@@ -1,10 +1,9 @@
 import type { ParsedInputOf } from '@simwright/contract'
-import type { CertificateIssuer } from '@simwright/contract/configuration'
 import type * as push from '@simwright/contract/push'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../db/page.ts'
-import type { HeldProfile } from '../profiles/service.ts'
+import { type LockedProfile, lockCode } from '../lifecycle/service.ts'
 
 export type PushRecord = {
   enterprise_id: string
@@ -110,57 +109,28 @@ export async function selectPushable(db: TenantDb, enterpriseId: string, search:
   return rows
 }
 
-export type HeldOrder = {
-  profile_id: string
-  iccid: string
-  status: HeldProfile['status']
-  device_brand: string | null
-  downloads: number
-  sample: boolean
-  activation_code_id: string
-  code_kind: string
-  code_state: string
-  matching_id: string
-  expires_at: Date | null
-  issuer: CertificateIssuer | null
-  order_id: string
-  order_state: string
-  order_eid: string | null
-  device_trust: 'test' | 'live'
-  push_id: string | null
-  push_state: push.PushState | null
-}
+/** A locked profile, and how far the push that its order is under way with has come. */
+export type PushedOrder = LockedProfile & { push_state: push.PushState | null }
 
-/** Locks the profile's code, then its current order, then the profile (the order of locks everywhere), and reads them. */
-export async function holdOrder(
+export const lockOrder = (
   db: TenantDb,
   enterpriseId: string,
-  profile: { iccid: string } | { id: string },
-): Promise<HeldOrder | undefined> {
-  const which = 'id' in profile ? sql`id = ${profile.id}` : sql`iccid = ${profile.iccid}`
-  const { rows } = await sql<HeldOrder>`
-    with code as materialized (
-      select * from activation_code where enterprise_id = ${enterpriseId} and id = (
-        select activation_code_id from profile where enterprise_id = ${enterpriseId} and ${which}) for update
-    ), current as materialized (
-      select o.* from download_order o join code on o.enterprise_id = code.enterprise_id
-        and o.activation_code_id = code.id and o.number = code.orders for update of o
-    ), held as materialized (
-      select f.* from profile f join current on f.enterprise_id = current.enterprise_id and f.id = current.profile_id
-      for update of f
-    )
-    select held.id as profile_id, held.iccid, held.status, held.device_brand, held.downloads, held.sample,
-      code.id as activation_code_id, code.kind as code_kind, code.state as code_state, code.matching_id, code.expires_at, code.issuer,
-      current.id as order_id, current.state as order_state, current.eid as order_eid, current.device_trust,
-      (select state from eid_push u where u.enterprise_id = current.enterprise_id and u.id = current.push_id) as push_state,
-      current.push_id
-    from code join current on true join held on true`.execute(db)
-  return rows[0]
-}
+  code: { iccid: string } | { profileId: string },
+): Promise<PushedOrder | undefined> =>
+  lockCode<PushedOrder>(db, {
+    enterpriseId,
+    code,
+    along: [
+      {
+        columns: sql`u.state as push_state`,
+        from: sql`left join eid_push u on u.enterprise_id = o.enterprise_id and u.id = o.push_id`,
+      },
+    ],
+  })
 
 type NewPush = {
   id: string
-  order: HeldOrder
+  order: LockedProfile
   eid: string
   smdpAddress: string
   smds: string | null
@@ -181,21 +151,4 @@ export async function insertPush(db: TenantDb, enterpriseId: string, push: NewPu
     values (${enterpriseId}, ${id}, ${order.profile_id}, ${order.activation_code_id}, ${order.order_id}, ${eid},
       ${order.matching_id}, ${smdpAddress}, ${smds}, 'PUSHED', ${at}, true, ${binds}, ${event}, ${dueAt}, ${userId},
       ${at})`.execute(db)
-  await sql`
-    update download_order set push_id = ${id} where enterprise_id = ${enterpriseId} and id = ${order.order_id}`.execute(
-    db,
-  )
-}
-
-type Linked = { enterpriseId: string; order: Pick<HeldOrder, 'order_id' | 'activation_code_id'>; at: Date }
-
-/** Binds the order to the EID, also where devices are looked up by it; or frees it. */
-export async function linkOrder(db: TenantDb, { enterpriseId, order, at }: Linked, eid: string | null): Promise<void> {
-  await sql`delete from linked_order_directory where order_id = ${order.order_id}`.execute(db)
-  await sql`
-    update download_order set eid = ${eid} where enterprise_id = ${enterpriseId} and id = ${order.order_id}`.execute(db)
-  if (eid === null) return
-  await sql`
-    insert into linked_order_directory (eid, enterprise_id, order_id, activation_code_id, created_at)
-    values (${eid}, ${enterpriseId}, ${order.order_id}, ${order.activation_code_id}, ${at})`.execute(db)
 }

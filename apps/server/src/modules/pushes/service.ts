@@ -4,31 +4,27 @@ import { PUSH_MAX } from '@simwright/contract/push'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
-import { writeTogether } from '../../db/write-together.ts'
 import type { OnceAnswer, OnceCall } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
 import { blockOf } from '../block/service.ts'
+import { type LockedProfile, move } from '../lifecycle/service.ts'
 import { readEntitlement, requireFeature } from '../plans/service.ts'
 import { platformOf, smdpAddressOf } from '../platform/service.ts'
-import { changeWrites } from '../profiles/service.ts'
 import { insertEvent } from '../smds/service.ts'
-import { failPush, profileOf } from './fail.ts'
+import { failPush } from './fail.ts'
 import {
   countPushes,
   countUses,
-  type HeldOrder,
-  holdOrder,
   insertPush,
-  linkOrder,
+  lockOrder,
+  type PushedOrder,
   type PushRecord,
   selectPush,
   selectPushable,
   selectPushes,
 } from './queries.ts'
 import { REGISTERING_MS, registerPush } from './register.ts'
-
-export { type PushMove, pushWrites } from './move.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
@@ -162,7 +158,7 @@ async function startPush(server: Server, db: TenantDb, { who, id, iccid, eid }: 
   requireFeature(await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' }), 'EID_PUSH')
   const used = await countUses(db, enterpriseId)
   if (used >= PUSH_MAX) throw new Problem('pushes_used', { used, max: PUSH_MAX })
-  const order = await holdOrder(db, enterpriseId, { iccid })
+  const order = await lockOrder(db, enterpriseId, { iccid })
   const fault = order ? await faultOf(db, { enterpriseId, order, eid, at }) : faultAt('iccid', NO_PROFILE)
   if (!order || fault) throw new Problem('invalid', {}, { faults: [fault!] })
   const smdpAddress = smdpAddressOf(server, platformOf(server, platformId), order.issuer)
@@ -170,16 +166,14 @@ async function startPush(server: Server, db: TenantDb, { who, id, iccid, eid }: 
   const binds = order.order_eid === null
   const dueAt = new Date(at.getTime() + REGISTERING_MS)
   await insertPush(db, enterpriseId, { id, order, eid, smdpAddress, smds, binds, userId, at, dueAt })
-  if (binds) await linkOrder(db, { enterpriseId, order, at }, eid)
   if (smds === null) await insertOwnEvent(db, { order, eid, smdpAddress, at })
-  const detail = `Pushed to the EID ${eid}: its device finds it at the SM-DS ${smds ?? server.smds.address}.`
-  const actor = { kind: 'user', userId } as const
-  const change = { profile: profileOf(order), type: 'PUSHED', at, actor, detail, eid } as const
-  await writeTogether(db, changeWrites(enterpriseId, { change, newId: () => server.random.uuid() }))
+  const cause = { enterpriseId, at, actor: { kind: 'user', userId }, newId: () => server.random.uuid() } as const
+  const pushed = { kind: 'pushed', pushId: id, eid, smds: smds ?? server.smds.address } as const
+  await move(db, cause, [{ row: order, transition: pushed }])
   await recordAudit(server, db, { deed: 'push.added', enterpriseId, object: { id, name: iccid }, after: { eid } })
 }
 
-type OwnEvent = { order: HeldOrder; eid: string; smdpAddress: string; at: Date }
+type OwnEvent = { order: LockedProfile; eid: string; smdpAddress: string; at: Date }
 
 async function insertOwnEvent(
   db: TenantDb,
@@ -193,7 +187,7 @@ const NO_PROFILE = 'No profile has this ICCID.'
 
 const faultAt = (path: 'iccid' | 'eid', text: string): Fault => ({ path, rule: 'state', text })
 
-type Pushing = { enterpriseId: string; order: HeldOrder; eid: string; at: Date }
+type Pushing = { enterpriseId: string; order: PushedOrder; eid: string; at: Date }
 
 /** Why this profile cannot go to this device. */
 async function faultOf(db: TenantDb, { enterpriseId, order, eid, at }: Pushing): Promise<Fault | undefined> {
@@ -205,7 +199,7 @@ async function faultOf(db: TenantDb, { enterpriseId, order, eid, at }: Pushing):
   return blocks.rows.length > 0 ? faultAt('eid', 'This device is blocked.') : undefined
 }
 
-function whyUnfit(order: HeldOrder, at: Date): string | undefined {
+function whyUnfit(order: PushedOrder, at: Date): string | undefined {
   if (order.status === 'REMOVED') return NO_PROFILE
   if (order.sample) return 'Sample data cannot be pushed.'
   if (order.code_kind === 'pooled') return 'A campaign has this profile.'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Server } from '../../server.ts'
-import { lockForRecycling, type RecycleTarget, selectDue } from './queries.ts'
-import { begin, giveUp, type Recycling, setTime, standingOf } from './recycling.ts'
+import { type Cause, type LockedProfile, lockProfiles } from '../lifecycle/service.ts'
+import { selectDue } from './queries.ts'
+import { begin, giveUp, setTime, standingOf } from './recycling.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random' | 'stopping'>
 
@@ -20,25 +21,25 @@ export async function recycleDue(server: Needs): Promise<void> {
     const ofEach = Map.groupBy(due, (one) => one.enterprise_id)
     for (const [enterpriseId, profiles] of ofEach) {
       const ids = profiles.map(({ id }) => id)
-      const doing = { enterpriseId, at, actor: { kind: 'system' }, newId: server.random.uuid } as const
-      await server.db.tenantTx(enterpriseId, (db) => act(db, doing, ids))
+      const cause = { enterpriseId, at, actor: { kind: 'system' }, newId: server.random.uuid } as const
+      await server.db.tenantTx(enterpriseId, (db) => act(db, cause, ids))
     }
   }
 }
 
-async function act(db: Parameters<typeof begin>[0], doing: Recycling, ids: readonly string[]): Promise<void> {
-  const targets = (await lockForRecycling(db, doing.enterpriseId, ids)).filter(
-    ({ recycleDueAt }) => recycleDueAt !== null && recycleDueAt <= doing.at,
+async function act(db: Parameters<typeof begin>[0], cause: Cause, ids: readonly string[]): Promise<void> {
+  const targets = (await lockProfiles(db, cause.enterpriseId, ids)).filter(
+    ({ recycle_due_at: dueAt }) => dueAt !== null && dueAt <= cause.at,
   )
-  const isGone = (target: RecycleTarget) => ['removed', 'in stock'].includes(standingOf(target))
+  const isGone = (target: LockedProfile) => ['removed', 'in stock'].includes(standingOf(target))
   const rest = targets.filter((target) => !isGone(target))
   // what was set free meanwhile waits for nobody
-  const isUnconfirmed = (target: RecycleTarget) => target.recycleBegunAt !== null && standingOf(target) === 'held'
-  await setTime(db, doing, { targets: targets.filter(isGone), recycleAt: null })
-  await giveUp(db, doing, rest.filter(isUnconfirmed))
+  const isUnconfirmed = (target: LockedProfile) => target.recycle_begun_at !== null && standingOf(target) === 'held'
+  await setTime(db, cause, { targets: targets.filter(isGone), recycleAt: null })
+  await giveUp(db, cause, rest.filter(isUnconfirmed))
   const beginning = rest.filter((target) => !isUnconfirmed(target))
-  for (const [reason, of] of Map.groupBy(beginning, ({ recycleReason }) => recycleReason ?? 'EXPIRE_TIME'))
-    await begin(db, doing, { targets: of, reason })
+  for (const [reason, of] of Map.groupBy(beginning, ({ recycle_reason }) => recycle_reason ?? 'EXPIRE_TIME'))
+    await begin(db, cause, { targets: of, reason })
 }
 
 const DAY_MS = 24 * 60 * 60_000

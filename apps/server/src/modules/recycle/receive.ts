@@ -1,8 +1,9 @@
 import type { MessageOutcome } from '@simwright/contract/recycle'
 import type { TenantDb } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
+import { type Cause, countAppletMessage, lockProfiles } from '../lifecycle/service.ts'
 import { type AppletMessage, answers, appletKey, isGenuine, readMessage } from './message.ts'
-import { countMessage, insertEntries, lockForRecycling, selectStanding } from './queries.ts'
+import { insertEntries, type RecycleState, selectRecycleState } from './queries.ts'
 import { isAwaited, standingOf, takeIntoStock } from './recycling.ts'
 
 export type Receiver = Pick<Server, 'db' | 'clock' | 'random' | 'keys' | 'log'>
@@ -55,8 +56,8 @@ type Taking = { place: Place; message: AppletMessage; raw: Uint8Array; origin: O
 /** A forged message locks nothing: whoever sends many of them keeps nobody waiting. */
 async function take(server: Receiver, db: TenantDb, taking: Taking): Promise<MessageOutcome> {
   const { place, message, raw } = taking
-  const seen = await selectStanding(db, place.enterpriseId, place.profileId)
-  if (!seen || !isGenuine(raw, appletKey(server.keys.recycle, seen.orderId))) {
+  const seen = await selectRecycleState(db, place.enterpriseId, place.profileId)
+  if (!seen || !isGenuine(raw, appletKey(server.keys.recycle, seen.order_id))) {
     if (seen)
       await refuse(server, db, {
         ...taking,
@@ -65,10 +66,11 @@ async function take(server: Receiver, db: TenantDb, taking: Taking): Promise<Mes
       })
     return 'FORGED'
   }
-  const targets = await lockForRecycling(db, place.enterpriseId, [place.profileId])
-  const isSame = targets[0]?.orderId === seen.orderId
-  const { orderId } = seen
-  if (!isSame || !(await countMessage(db, place.enterpriseId, { orderId, counter: message.counter }))) {
+  const { enterpriseId } = place
+  const targets = await lockProfiles(db, enterpriseId, [place.profileId])
+  const { order_id: orderId } = seen
+  const isSame = targets[0]?.order_id === orderId
+  if (!isSame || !(await countAppletMessage(db, { enterpriseId, orderId, counter: message.counter }))) {
     await refuse(server, db, {
       ...taking,
       seen,
@@ -78,29 +80,29 @@ async function take(server: Receiver, db: TenantDb, taking: Taking): Promise<Mes
   }
   const standing = standingOf(targets[0]!)
   if (standing === 'in stock' || standing === 'removed') return 'KNOWN'
-  await takeIntoStock(db, doingOf(server, taking), {
+  const cause = { ...causeOf(server, taking), ...(seen.eid ? { deviceEid: seen.eid } : {}) }
+  await takeIntoStock(db, cause, {
     targets,
-    reasonOf: (target) => (isAwaited(target) ? target.recycleReason : message.reason),
-    detail: `Its applet has confirmed it (message ${message.counter}). It is in stock, without an activation code until it is generated again.`,
-    ...(seen.eid ? { deviceEid: seen.eid } : {}),
+    reasonOf: (target) => (isAwaited(target) ? target.recycle_reason : message.reason),
+    text: { id: 'recycledByApplet', values: { message: message.counter } },
   })
   return 'RECYCLED'
 }
 
-const doingOf = (server: Receiver, { place, origin }: Taking) => ({
+const causeOf = (server: Receiver, { place, origin }: Taking): Cause => ({
   enterpriseId: place.enterpriseId,
   at: server.clock.now(),
-  actor: { kind: 'device' } as const,
+  actor: { kind: 'device' },
   newId: server.random.uuid,
   address: origin.address,
 })
 
-type Refusing = Taking & { seen: Awaited<ReturnType<typeof selectStanding>> & object; why: string }
+type Refusing = Taking & { seen: RecycleState; why: string }
 
 /** Nothing changes but the log. */
 async function refuse(server: Receiver, db: TenantDb, { seen, why, ...taking }: Refusing): Promise<void> {
   await insertEntries(db, taking.place.enterpriseId, {
-    ...doingOf(server, taking),
+    ...causeOf(server, taking),
     targets: [seen],
     step: 'MESSAGE_REFUSED',
     reasonOf: () => taking.message.reason,

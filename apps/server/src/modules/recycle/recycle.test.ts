@@ -8,7 +8,7 @@ import { generated } from '../../testing/generated.ts'
 import { smdpScene } from '../../testing/smdp-scene.ts'
 import { recycleDue } from './jobs.ts'
 import { appletKey, readMessage, writeMessage } from './message.ts'
-import { selectStanding } from './queries.ts'
+import { selectRecycleState } from './queries.ts'
 
 const scene = await smdpScene()
 const { server, enterprise, phones, order, device, shown, timeline, clock } = scene
@@ -49,8 +49,8 @@ const told = async (profileId: string) =>
 
 /** What the applet of the profile would send, with the key that stands in its package. */
 async function message(profileId: string, counter: number): Promise<Uint8Array> {
-  const found = await server.db.tenantTx(enterprise.id, (db) => selectStanding(db, enterprise.id, profileId))
-  const key = appletKey(server.keys.recycle, found!.orderId)
+  const found = await server.db.tenantTx(enterprise.id, (db) => selectRecycleState(db, enterprise.id, profileId))
+  const key = appletKey(server.keys.recycle, found!.order_id)
   return writeMessage({ iccid: found!.iccid, counter, reason: 'EXPIRE_TIME' }, key)
 }
 

@@ -19,15 +19,15 @@ import type { TenantDb } from '../../db/database.ts'
 import { type Write, writeTogether } from '../../db/write-together.ts'
 import { TooManyCalls } from '../../http/machine-listener.ts'
 import { hitWrites } from '../block/service.ts'
+import { type Cause, countOrderAttempt, type NamedDevice } from '../lifecycle/service.ts'
 import { freedWrite, refusedWrites } from '../pools/service.ts'
-import type { NamedDevice } from '../profiles/service.ts'
 import { build } from './build-failure.ts'
 import { type CodeRecord, holdCode, type Place, selectLinkedCode } from './hold.ts'
 import { canonical, checkHost } from './host.ts'
 import { openKept } from './kept-package.ts'
 import { encodeMetadata } from './package.ts'
 import { checkPlan } from './plan.ts'
-import { attempt, outcomeText, record, recordRefusal, type Speaker } from './record.ts'
+import { attempt, outcomeText, record, recordRefusal } from './record.ts'
 import {
   endUnproven,
   openedSession,
@@ -37,8 +37,8 @@ import {
   stepWrite,
 } from './session.ts'
 import { blockedRefusal, type FoundShare, findShare, type NoShare } from './share.ts'
-import { configurationOf, credentialsOf, type Smdp, trustClassOf } from './smdp.ts'
-import { countOrderAttempt, deviceWrite, messageWrite } from './write.ts'
+import { causeOf, configurationOf, credentialsOf, type Smdp, trustClassOf } from './smdp.ts'
+import { deviceWrite, messageWrite } from './write.ts'
 
 type Answer = Es9Answer<'authenticateClient'>
 type Request = Es9Request<'authenticateClient'>
@@ -139,21 +139,23 @@ async function answerFor(smdp: Smdp, db: TenantDb, offering: Offering & { found?
   const tacs = tacReadings(client.deviceInfo.tac)
   const { eid } = client
   const which = found ? { profileId: found.share.profileId } : { activationCodeId: place.id }
-  const code = await holdCode(db, { enterpriseId, code: which, device: { eid, tacs }, kept: 'with-package' })
-  if (!code) return { refusal: new RspRefusal('matching_id_refused') }
-  if (found?.pool.kind === 'campaign') code.sealed_confirmation = found.pool.sealed_confirmation
+  const locked = await holdCode(db, { enterpriseId, code: which, device: { eid, tacs }, kept: 'with-package' })
+  if (!locked) return { refusal: new RspRefusal('matching_id_refused') }
+  const code = found?.pool.kind === 'campaign' ? withCodeOf(found.pool, locked) : locked
   const device = { brand: code.tac_brand ?? null, model: code.tac_model ?? null, release: releaseOf(client) }
-  const speaker: Speaker = { eid, device, address, at: smdp.clock.now(), messageId: smdp.random.uuid() }
-  const boundAttempts = code.attempts
-  const outcome = await attempt(() => offer(smdp, db, { ...offering, code, at: speaker.at }))
+  const at = smdp.clock.now()
+  const cause = { ...causeOf(smdp, { enterpriseId, at, eid, address, messageId: smdp.random.uuid() }), device }
+  const tried: Tried = { nth: undefined }
+  const outcome = await attempt(() => offer(smdp, db, { ...offering, code, at, tried }))
   const refusal = 'refusal' in outcome ? outcome.refusal : undefined
-  const asking = { enterpriseId, speaker, tac: tacs[0], refusal }
+  const asking = { cause, tac: tacs[0], refusal }
   const also = [
-    ...writesBeside({ offering, ...asking }),
+    ...evidenceWrites({ offering, ...asking }),
     ...hitsOf(smdp, { ...asking, blockId: code.block_id, profileId: code.profile_id }),
   ]
-  const recording = { held: { enterpriseId, code }, speaker, also }
-  const attempts = code.attempts === boundAttempts ? undefined : code.attempts
+  const recording = { cause, code, also }
+  // before the order is bound, attempts count per device
+  const attempts = code.order_eid === null ? undefined : tried.nth
   const { transaction_id: transactionId } = session
   if ('refusal' in outcome) {
     const step = stepWrite(transactionId, { from: ['INITIATED'], to: 'ENDED' })
@@ -163,17 +165,24 @@ async function answerFor(smdp: Smdp, db: TenantDb, offering: Offering & { found?
     await recordRefusal(smdp, db, { ...recording, step, refusal: outcome.refusal, attempts, order })
     return outcome
   }
-  const { answer, smdpSignature2, nthAttempt } = outcome.done
+  const { answer, smdpSignature2 } = outcome.done
   const facts = { ...factsOf({ client, code, enterpriseId, smdpSignature2, device }), ...sharedFacts(found) }
-  const nth = `attempt ${nthAttempt} of ${code.max_attempts}.`
-  const detail = `The eUICC proved who it is; ${found?.state === 'HELD' ? 'the profile is kept for it.' : nth}`
-  await record(smdp, db, {
+  const isReserved = found?.state === 'HELD'
+  await record(db, {
     ...recording,
-    move: { type: 'AUTHENTICATED', detail, attempts },
+    transition: isReserved
+      ? { kind: 'reservedFor' }
+      : { kind: 'authenticated', nthAttempt: tried.nth!, ...(attempts === undefined ? {} : { attempts }) },
     step: stepWrite(transactionId, { from: ['INITIATED'], to: 'AUTHENTICATED', facts }),
   })
   return { done: answer }
 }
+
+/** The confirmation code of the campaign counts, not the profile's own. */
+const withCodeOf = ({ sealed_confirmation }: FoundShare['pool'], code: CodeRecord): CodeRecord => ({
+  ...code,
+  sealed_confirmation,
+})
 
 const releaseOf = ({ deviceInfo }: AuthenticatedClient) => announcedRelease(deviceInfo) ?? null
 
@@ -188,10 +197,11 @@ async function turnAway(smdp: Smdp, db: TenantDb, away: Offering & NoShare): Pro
   const { enterpriseId, poolId } = place
   const at = smdp.clock.now()
   const device = { brand: null, model: null, release: releaseOf(client) }
-  const speaker: Speaker = { eid: client.eid, device, address, at, messageId: smdp.random.uuid() }
-  const asking = { enterpriseId, speaker, tac: tacReadings(client.deviceInfo.tac)[0], refusal }
+  const { eid } = client
+  const cause = { ...causeOf(smdp, { enterpriseId, at, eid, address, messageId: smdp.random.uuid() }), device }
+  const asking = { cause, tac: tacReadings(client.deviceInfo.tac)[0], refusal }
   const writes = [
-    ...writesBeside({ offering: away, ...asking }),
+    ...evidenceWrites({ offering: away, ...asking }),
     ...hitsOf(smdp, { ...asking, blockId, profileId: null }),
     ...refusedWrites(enterpriseId, turnedAway(smdp, { ...asking, poolId: poolId! })),
   ]
@@ -201,23 +211,25 @@ async function turnAway(smdp: Smdp, db: TenantDb, away: Offering & NoShare): Pro
   return { refusal }
 }
 
-type Turning = { enterpriseId: string; speaker: Speaker; tac: string | undefined; refusal: RspRefusal }
+/** A device caused it, which is known by its EID. */
+type DeviceCause = Cause & { deviceEid?: string; device: NamedDevice }
+type Turning = { cause: DeviceCause; tac: string | undefined; refusal: RspRefusal }
 
 /** A profile that was kept for the device is there for the next one. */
 function leaveWrites(smdp: Smdp, { found, ...turning }: Turning & { found: FoundShare }): Write[] {
   const { share, state } = found
   const told = turnedAway(smdp, { ...turning, poolId: share.poolId })
-  return [...refusedWrites(turning.enterpriseId, told), ...(state === 'HELD' ? [freedWrite(share)] : [])]
+  return [...refusedWrites(turning.cause.enterpriseId, told), ...(state === 'HELD' ? [freedWrite(share)] : [])]
 }
 
-function turnedAway(smdp: Smdp, { speaker, tac, refusal, poolId }: Turning & { poolId: string }) {
+function turnedAway(smdp: Smdp, { cause, tac, refusal, poolId }: Turning & { poolId: string }) {
   const { subjectCode, reasonCode, message: detail } = refusal
-  const { at, eid, address } = speaker
+  const { at, deviceEid, address } = cause
   return {
     id: smdp.random.uuid(),
     poolId,
     at,
-    eid: eid!,
+    eid: deviceEid!,
     tac: tac ?? null,
     address: address ?? null,
     subjectCode,
@@ -226,48 +238,48 @@ function turnedAway(smdp: Smdp, { speaker, tac, refusal, poolId }: Turning & { p
   }
 }
 
-type Beside = { offering: Offering; speaker: Speaker; tac: string | undefined; refusal: RspRefusal | undefined }
+type Evidence = { offering: Offering; cause: DeviceCause; tac: string | undefined; refusal: RspRefusal | undefined }
 
-function writesBeside({ offering, speaker, tac, refusal }: Beside): Write[] {
+/** The device, and its message as it came. */
+function evidenceWrites({ offering, cause, tac, refusal }: Evidence): Write[] {
   const { place, client, request, session, address } = offering
   const { imei } = client.deviceInfo
   const { eid } = client
-  const known = { eid, tac: tac ?? null, imei: (imei && imeiDigits(imei)) ?? null, ...speaker.device! }
+  const known = { eid, tac: tac ?? null, imei: (imei && imeiDigits(imei)) ?? null, ...cause.device }
   return [
-    deviceWrite(place.enterpriseId, known, speaker.at),
+    deviceWrite(place.enterpriseId, known, cause.at),
     messageWrite(place.enterpriseId, {
-      id: speaker.messageId!,
+      id: cause.messageId!,
       function: 'AuthenticateClient',
       transactionId: session.transaction_id,
       eid,
       address,
       outcome: outcomeText(refusal),
       raw: request.authenticateServerResponse,
-      at: speaker.at,
+      at: cause.at,
     }),
   ]
 }
 
 type Asking = {
-  enterpriseId: string
-  speaker: Speaker
+  cause: DeviceCause
   tac: string | undefined
   blockId: string | null | undefined
   profileId: string | null
 }
 
 /** A blocked device is counted and kept. */
-function hitsOf(smdp: Smdp, { enterpriseId, speaker, tac, blockId, profileId }: Asking): Write[] {
+function hitsOf(smdp: Smdp, { cause, tac, blockId, profileId }: Asking): Write[] {
   if (!blockId) return []
-  const { brand, model } = speaker.device!
-  return hitWrites(enterpriseId, {
+  const { brand, model } = cause.device
+  return hitWrites(cause.enterpriseId, {
     id: smdp.random.uuid(),
     blockId,
-    at: speaker.at,
-    eid: speaker.eid!,
+    at: cause.at,
+    eid: cause.deviceEid!,
     tac: tac ?? null,
     device: [brand, model].filter(Boolean).join(' ') || null,
-    address: speaker.address ?? null,
+    address: cause.address ?? null,
     profileId,
   })
 }
@@ -295,11 +307,13 @@ function factsOf({ client, code, enterpriseId, smdpSignature2, device }: Proven)
   }
 }
 
-type Offered = { code: CodeRecord; found?: FoundShare; at: Date }
+/** Which attempt this is; undefined until it was counted. What was counted stays, also when a later check refuses. */
+type Tried = { nth: number | undefined }
+type Offered = { code: CodeRecord; found?: FoundShare; at: Date; tried: Tried }
 
 /** The checks on the order in the order of SGP.22, 5.6.3, then the offer. @throws RspRefusal */
 async function offer(smdp: Smdp, db: TenantDb, offering: Offering & Offered) {
-  const { place, client, code, session, found, at } = offering
+  const { place, client, code, session, found, at, tried } = offering
   const { enterpriseId } = place
   const { server_address: serverAddress } = session
   await checkHost(smdp, db, { enterpriseId, activationCodeId: place.id, serverAddress })
@@ -311,13 +325,13 @@ async function offer(smdp: Smdp, db: TenantDb, offering: Offering & Offered) {
   checkCode(code, client, at)
   await checkPlan(smdp, db, { enterpriseId, code, at })
   // a profile reserved for a device of a pool counts that device's attempts in the pool
-  const nthAttempt = found?.state === 'HELD' ? 0 : await countAndCheckAttempt(db, { enterpriseId, code, client, at })
+  if (found?.state !== 'HELD') await countAttempt(db, { enterpriseId, code, client, at, tried })
   checkTrust(smdp, session, code)
   const ready = await configurationOf(smdp, db, { enterpriseId, code })
   checkEligibility(ready.needs, client.euiccInfo2)
   const { kept_package: sealed, order_id: orderId } = code
   const kept = sealed ? openKept(smdp.vault, { enterpriseId, orderId }, sealed) : undefined
-  const offered = offerProfile({
+  return offerProfile({
     transactionId: session.transaction_id,
     profileMetadata: build(smdp, () => encodeMetadata(ready, code, canonical(smdp, session.server_address))),
     confirmationCodeRequired: code.sealed_confirmation !== null,
@@ -325,25 +339,20 @@ async function offer(smdp: Smdp, db: TenantDb, offering: Offering & Offered) {
     euiccSignature1: client.euiccSignature1,
     credentials: credentialsOf(smdp, session.server_ci_key_id),
   })
-  return { ...offered, nthAttempt }
 }
 
-type Trying = { enterpriseId: string; code: CodeRecord; client: AuthenticatedClient; at: Date }
+type Trying = { enterpriseId: string; code: CodeRecord; client: AuthenticatedClient; at: Date; tried: Tried }
 
 /**
  * Counts per order once it is bound, before that per order and EID, so that a burst of devices leaves the code alive.
- * @returns which attempt this is
  * @throws RspRefusal attempts_exceeded
  */
-async function countAndCheckAttempt(db: TenantDb, { enterpriseId, code, client, at }: Trying): Promise<number> {
-  if (code.order_eid !== null) {
-    code.attempts += 1
-    checkAttempts(code.attempts, code.max_attempts)
-    return code.attempts
-  }
-  const nth = await countOrderAttempt(db, { enterpriseId, id: code.order_id }, { eid: client.eid, at })
-  if (nth <= code.max_attempts) return nth
-  throw new RspRefusal('attempts_exceeded', { message: 'This device has tried too many times.' })
+async function countAttempt(db: TenantDb, { enterpriseId, code, client, at, tried }: Trying): Promise<void> {
+  const { order_id: orderId, order_eid: bound, max_attempts: most } = code
+  tried.nth =
+    bound === null ? await countOrderAttempt(db, { enterpriseId, orderId, eid: client.eid, at }) : code.attempts + 1
+  if (bound !== null) return checkAttempts(tried.nth, most)
+  if (tried.nth > most) throw new RspRefusal('attempts_exceeded', { message: 'This device has tried too many times.' })
 }
 
 function checkCode(code: CodeRecord, { matchingId, eid }: AuthenticatedClient, at: Date): void {

@@ -2,8 +2,8 @@ import { RspRefusal } from '@simwright/rsp'
 import { SaipError } from '@simwright/saip'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
+import type { LockedProfile } from '../lifecycle/service.ts'
 import { tellUser } from '../notices/service.ts'
-import type { CodeRecord } from './hold.ts'
 import type { Smdp } from './smdp.ts'
 
 /**
@@ -21,7 +21,7 @@ export function build<T>({ log }: Pick<Smdp, 'log'>, make: () => T): T {
   }
 }
 
-type Failure = { enterpriseId: string; code: CodeRecord; reason: string }
+type Failure = { enterpriseId: string; code: LockedProfile; reason: string }
 
 /** Notifies the members who saved the configuration version and generated the code, once for each version. */
 export async function notifyOfBuildFailure(
@@ -37,7 +37,7 @@ export async function notifyOfBuildFailure(
   }
 }
 
-async function selectConcerned(db: TenantDb, enterpriseId: string, code: CodeRecord) {
+async function selectConcerned(db: TenantDb, enterpriseId: string, code: LockedProfile) {
   const { rows } = await sql<{ user_id: string; name: string }>`
     select m.user_id, c.name from profile p
     join profile_configuration c on c.enterprise_id = p.enterprise_id and c.id = p.configuration_id

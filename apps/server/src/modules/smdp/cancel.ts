@@ -1,8 +1,9 @@
 import { cancelFact, type Es9Request, RspRefusal, verifyCancelSession } from '@simwright/rsp'
 import type { TenantDb } from '../../db/database.ts'
+import type { Cause, Transition } from '../lifecycle/service.ts'
 import { freedWrite, holdShare } from '../pools/service.ts'
 import { type CodeRecord, holdCode } from './hold.ts'
-import { type Move, record, type Speaker } from './record.ts'
+import { record } from './record.ts'
 import {
   authenticatedSession,
   deviceOf,
@@ -12,7 +13,7 @@ import {
   stepWrite,
 } from './session.ts'
 import { shareOf } from './share.ts'
-import { credentialsOf, type Smdp } from './smdp.ts'
+import { causeOf, credentialsOf, type Smdp } from './smdp.ts'
 import { messageWrite } from './write.ts'
 
 type Request = Es9Request<'cancelSession'>
@@ -48,9 +49,10 @@ async function apply(smdp: Smdp, db: TenantDb, cancelling: Cancelling): Promise<
   if (!code) throw new RspRefusal('transaction_unknown')
   const device = deviceOf(session)
   const eid = session.eid!
-  const speaker: Speaker = { eid, device, address, at, messageId: smdp.random.uuid() }
+  const messageId = smdp.random.uuid()
+  const cause: Cause = { ...causeOf(smdp, { enterpriseId, at, eid, address, messageId }), device }
   const message = messageWrite(enterpriseId, {
-    id: speaker.messageId!,
+    id: messageId,
     function: 'CancelSession',
     transactionId: session.transaction_id,
     eid,
@@ -59,34 +61,33 @@ async function apply(smdp: Smdp, db: TenantDb, cancelling: Cancelling): Promise<
     raw: cancelling.request.cancelSessionResponse,
     at,
   })
-  await record(smdp, db, {
-    held: { enterpriseId, code },
-    speaker,
-    move: state === 'HELD' ? leftBehind(cancelling) : moveOf(cancelling, code),
+  await record(db, {
+    cause,
+    code,
+    transition: state === 'HELD' ? leftBehind(cancelling) : transitionOf(cancelling, code),
     also: [message, ...(state === 'HELD' ? [freedWrite(share!)] : [])],
     step: stepWrite(session.transaction_id, { from: OPEN_STATES, to: 'ENDED' }),
   })
 }
 
 /** A profile that was only kept for the device is there for the next one, whatever the reason. */
-function leftBehind({ cancelled }: Cancelling): Move {
-  const why =
+function leftBehind({ cancelled }: Cancelling): Transition {
+  const reason =
     cancelled.kind === 'error' ? `The eUICC ended the session (${cancelled.code}).` : cancelFact(cancelled.reason).text
-  return { type: 'SESSION_CANCELED', detail: `${why} The profile is there for the next device.` }
+  return { kind: 'sessionCanceled', reason, ends: false, reserved: true }
 }
 
 /**
  * Some reasons end the order. Not for a device that holds no right to it any more, and not after a wrong confirmation
  * code: many devices then cancel in the user's name, who only mistyped.
  */
-function moveOf({ session, cancelled }: Cancelling, code: CodeRecord): Move {
-  const type = 'SESSION_CANCELED'
+function transitionOf({ session, cancelled }: Cancelling, code: CodeRecord): Transition {
+  const kind = 'sessionCanceled'
   if (cancelled.kind === 'error') {
-    return { type, detail: `The eUICC could not cancel the session (${cancelled.code}).` }
+    return { kind, reason: `The eUICC could not cancel the session (${cancelled.code}).`, ends: false }
   }
   const fact = cancelFact(cancelled.reason)
   const ours = code.order_id === session.order_id && (code.order_eid === null || code.order_eid === session.eid)
   const open = code.order_state === 'Released' || code.order_state === 'Downloaded'
-  if (!fact.terminal || !ours || !open || session.state === 'CODE_REFUSED') return { type, detail: fact.text }
-  return { type, detail: fact.text, orderEvent: 'sessionCancelled', status: 'ERROR' }
+  return { kind, reason: fact.text, ends: fact.terminal && ours && open && session.state !== 'CODE_REFUSED' }
 }

@@ -16,6 +16,7 @@ import type { TenantDb } from '../../db/database.ts'
 import type { Write } from '../../db/write-together.ts'
 import { hitWrites } from '../block/service.ts'
 import { openCardKeys, openConfirmation } from '../generate/service.ts'
+import { type Cause, countConfirmation, type Transition } from '../lifecycle/service.ts'
 import {
   countPoolConfirmation,
   freedWrite,
@@ -33,7 +34,7 @@ import { canonical } from './host.ts'
 import { openKept, sealKept } from './kept-package.ts'
 import { assemblePackage, encodeMetadata } from './package.ts'
 import { chargePlan } from './plan.ts'
-import { attempt, type Move, outcomeText, record, recordRefusal, type Speaker } from './record.ts'
+import { attempt, outcomeText, record, recordRefusal } from './record.ts'
 import {
   authenticatedSession,
   deviceOf,
@@ -43,8 +44,8 @@ import {
   stepWrite,
 } from './session.ts'
 import { blockedRefusal, shareOf } from './share.ts'
-import { configurationOf, credentialsOf, type Smdp } from './smdp.ts'
-import { countConfirmation, keepPackageWrite, messageWrite } from './write.ts'
+import { causeOf, configurationOf, credentialsOf, type Smdp } from './smdp.ts'
+import { messageWrite } from './write.ts'
 
 type Answer = Es9Answer<'getBoundProfilePackage'>
 type Request = Es9Request<'getBoundProfilePackage'>
@@ -85,8 +86,8 @@ type Delivery = { enterpriseId: string; session: SessionRow; request: Request; a
 async function countTry(smdp: Smdp, { enterpriseId, session }: Delivery): Promise<number | undefined> {
   const share = shareOf(session)
   if (share) return await smdp.db.tenantTx(enterpriseId, (db) => countPoolConfirmation(db, share))
-  const order = { enterpriseId, id: session.order_id! }
-  return await smdp.db.tenantTx(enterpriseId, (db) => countConfirmation(db, order, session.eid!))
+  const order = { enterpriseId, orderId: session.order_id!, eid: session.eid! }
+  return await smdp.db.tenantTx(enterpriseId, (db) => countConfirmation(db, order))
 }
 
 type Verified = { verified: { done: PreparedDownload } | { refusal: RspRefusal }; tries: number | undefined }
@@ -104,36 +105,36 @@ async function deliverInside(smdp: Smdp, db: TenantDb, delivery: Delivery & Veri
     return { refusal: new RspRefusal('binding_refused', { detail: 'another device may have the profile' }) }
   }
   const confirmation = await confirmationOf(db, { code, share })
-  const device = deviceOf(session)
-  const speaker: Speaker = { eid: session.eid!, device, address, at, messageId: smdp.random.uuid() }
+  const caused = { enterpriseId, at, eid: session.eid!, address, messageId: smdp.random.uuid() }
+  const cause: Cause = { ...causeOf(smdp, caused), device: deviceOf(session) }
   const outcome =
     'refusal' in verified
       ? verified
       : await attempt(() => bind(smdp, db, { ...delivery, code, confirmation, prepared: verified.done }))
-  const recording = { held: { enterpriseId, code }, speaker, step: stepAfter(session, outcome) }
-  const message = messageOf(delivery, speaker, outcome)
+  const recording = { cause, code, step: stepAfter(session, outcome) }
+  const message = messageOf(delivery, cause, outcome)
   if ('refusal' in outcome) {
     const freed = state === 'HELD' && !isMendable(outcome.refusal) ? [freedWrite(share!)] : []
     const order = state === 'HELD' ? 'stays' : 'may end'
-    const hits = 'done' in verified ? hitsOf(smdp, { enterpriseId, code, speaker }) : []
+    const hits = 'done' in verified ? hitsOf(smdp, code, cause) : []
     const also = [message, ...freed, ...hits]
     await recordRefusal(smdp, db, { ...recording, also, refusal: outcome.refusal, order })
     return outcome
   }
-  const { boundProfilePackage, writes, chargedTo } = outcome.done
-  const move = moveOf(code, session, chargedTo)
+  const { boundProfilePackage, sealedPackage, chargedTo } = outcome.done
+  const transition: Transition =
+    code.order_state === 'Downloaded'
+      ? { kind: 'deliveredAgain', sealedPackage }
+      : { kind: 'delivered', eid: session.eid!, device: cause.device, chargedTo, sealedPackage }
   const taken = state === 'HELD' ? takenWrites(share!, at) : []
-  await record(smdp, db, { ...recording, move, also: [message, ...writes, ...taken] })
+  await record(db, { ...recording, transition, also: [message, ...taken] })
   return { done: boundProfilePackage }
 }
 
 /** A device that was blocked since AuthenticateClient is counted and kept. */
-function hitsOf(
-  smdp: Smdp,
-  { enterpriseId, code, speaker }: { enterpriseId: string; code: CodeRecord; speaker: Speaker },
-): Write[] {
+function hitsOf(smdp: Smdp, code: CodeRecord, cause: Cause): Write[] {
   if (!code.block_id) return []
-  const { at, eid, address = null, device } = speaker
+  const { enterpriseId, at, deviceEid: eid, address = null, device } = cause
   const named = [device?.brand, device?.model].filter(Boolean).join(' ') || null
   const hit = { blockId: code.block_id, at, eid: eid!, tac: null, device: named, address, profileId: code.profile_id }
   return hitWrites(enterpriseId, { id: smdp.random.uuid(), ...hit })
@@ -164,28 +165,18 @@ function stepAfter(session: SessionRow, outcome: { done: unknown } | { refusal: 
   return stepWrite(session.transaction_id, { from: STATES, to })
 }
 
-function messageOf(delivery: Delivery, speaker: Speaker, outcome: { done: unknown } | { refusal: RspRefusal }): Write {
+function messageOf(delivery: Delivery, cause: Cause, outcome: { done: unknown } | { refusal: RspRefusal }): Write {
   const { enterpriseId, session, request, address, at } = delivery
   return messageWrite(enterpriseId, {
-    id: speaker.messageId!,
+    id: cause.messageId!,
     function: 'GetBoundProfilePackage',
     transactionId: session.transaction_id,
-    eid: speaker.eid,
+    eid: cause.deviceEid,
     address,
     outcome: outcomeText('refusal' in outcome ? outcome.refusal : undefined),
     raw: request.prepareDownloadResponse,
     at,
   })
-}
-
-function moveOf(code: CodeRecord, session: SessionRow, chargedTo: string | null): Move {
-  const right = code.confirmation_failures > 0 ? { confirmationFailures: 0 } : {}
-  if (code.order_state === 'Downloaded') {
-    return { type: 'AUTHENTICATED', detail: 'The same device was given the profile package again.', ...right }
-  }
-  const detail = 'The profile package was handed out.'
-  const bound = { eid: session.eid!, chargedTo, handedOut: true } as const
-  return { type: 'DOWNLOADED', detail, orderEvent: 'packageHandedOut', status: 'DOWNLOADED', ...bound, ...right }
 }
 
 type Binding = Delivery & {
@@ -194,7 +185,7 @@ type Binding = Delivery & {
   prepared: PreparedDownload
   tries: number | undefined
 }
-type Bound = { boundProfilePackage: Uint8Array; writes: readonly Write[]; chargedTo: string | null }
+type Bound = { boundProfilePackage: Uint8Array; sealedPackage: Buffer | undefined; chargedTo: string | null }
 
 /** The checks behind the signature, then the package. @throws RspRefusal */
 async function bind(smdp: Smdp, db: TenantDb, binding: Binding): Promise<Bound> {
@@ -240,21 +231,20 @@ const HOST_ID_BYTES = 8
 
 /** A retry with the same one-time key gets the same segments behind a new opening; anything else is bound anew. */
 async function makePackage(smdp: Smdp, db: TenantDb, binding: Binding): Promise<Omit<Bound, 'chargedTo'>> {
-  const { enterpriseId, code, session, prepared, at } = binding
-  const order = { enterpriseId, id: code.order_id }
+  const { enterpriseId, code, session, prepared } = binding
   const row = { enterpriseId, orderId: code.order_id }
   const credentials = credentialsOf(smdp, session.server_ci_key_id)
   const opening = { transactionId: session.transaction_id, euiccOtpk: prepared.euiccOtpk, key: credentials.pbKey }
   const kept = code.kept_package ? openKept(smdp.vault, row, code.kept_package) : undefined
   if (kept && kept.eid === session.eid && equalBytes(kept.euiccOtpk, prepared.euiccOtpk)) {
     const { hostId, smdpOtpk, segments } = kept
-    return { boundProfilePackage: reopenBoundPackage({ ...opening, hostId, smdpOtpk, segments }), writes: [] }
+    const boundProfilePackage = reopenBoundPackage({ ...opening, hostId, smdpOtpk, segments })
+    return { boundProfilePackage, sealedPackage: undefined }
   }
   const hostId = smdp.random.bytes(HOST_ID_BYTES)
   const bound = await bindAnew(smdp, db, { binding, credentials, hostId })
   const keep = { eid: session.eid!, hostId, ...bound, euiccOtpk: prepared.euiccOtpk }
-  const writes = [keepPackageWrite(order, sealKept(smdp.vault, row, keep), at)]
-  return { boundProfilePackage: bound.boundProfilePackage, writes }
+  return { boundProfilePackage: bound.boundProfilePackage, sealedPackage: sealKept(smdp.vault, row, keep) }
 }
 
 /** The plain package and the keys live no longer than this call. */

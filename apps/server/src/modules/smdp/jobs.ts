@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Server } from '../../server.ts'
+import { type Cause, dropOldDownloads as dropPackages, isAllowed } from '../lifecycle/service.ts'
 import { holdCode, type Place } from './hold.ts'
-import { type Move, record, type Speaker } from './record.ts'
-import { codeExpiredWrite } from './write.ts'
+import { record } from './record.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random'>
 
@@ -35,13 +35,9 @@ async function expireCode(server: Needs, { enterpriseId, id }: Place, at: Date):
   await server.db.tenantTx(enterpriseId, async (db) => {
     const code = await holdCode(db, { enterpriseId, code: { activationCodeId: id } })
     if (code?.code_state !== 'LIVE') return
-    const also = codeExpiredWrite({ enterpriseId, id })
-    const ends = code.order_state === 'Released'
-    if (!ends || code.status === 'REMOVED' || code.status === 'CANCELED') return void (await also.execute(db))
-    const speaker: Speaker = { eid: undefined, device: undefined, address: undefined, at, messageId: undefined }
-    const detail = 'The activation code was not used in time.'
-    const move: Move = { type: 'EXPIRED', detail, orderEvent: 'expired', status: 'EXPIRED' }
-    await record(server, db, { held: { enterpriseId, code }, speaker, move, also: [also] })
+    const kind = isAllowed('expired', code) ? 'expired' : 'codeExpired'
+    const cause: Cause = { enterpriseId, at, actor: { kind: 'system' }, newId: () => server.random.uuid() }
+    await record(db, { cause, code, transition: { kind } })
   })
 }
 
@@ -58,10 +54,7 @@ export async function dropOldDownloads({ db, clock }: Pick<Needs, 'db' | 'clock'
   const now = clock.now().getTime()
   const [packages, messages] = [new Date(now - KEPT_PACKAGE_MS), new Date(now - KEPT_MESSAGE_MS)]
   await db.systemTx(async (system) => {
-    await sql`delete from bound_package where ctid in (
-      select ctid from bound_package where created_at < ${packages} limit ${ROWS_AT_ONCE})`.execute(system)
-    await sql`delete from order_attempt where ctid in (
-      select ctid from order_attempt where last_seen_at < ${messages} limit ${ROWS_AT_ONCE})`.execute(system)
+    await dropPackages(system, { packagesBefore: packages, attemptsBefore: messages, limit: ROWS_AT_ONCE })
     for (const table of ['device_message', 'block_hit', 'pool_refusal'])
       await sql`delete from ${sql.table(table)} where ctid in (
         select ctid from ${sql.table(table)} where at < ${messages} limit ${ROWS_AT_ONCE})`.execute(system)

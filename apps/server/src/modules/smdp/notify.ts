@@ -13,11 +13,12 @@ import {
 } from '@simwright/rsp'
 import { explainResponse } from '@simwright/saip'
 import type { TenantDb } from '../../db/database.ts'
+import type { Cause, Transition } from '../lifecycle/service.ts'
 import { applyNotification, whyRefused } from './device-event.ts'
 import { type CodeRecord, holdCode, selectProfilePlace } from './hold.ts'
-import { type Move, record, type Speaker } from './record.ts'
+import { record } from './record.ts'
 import { deviceOf, type SessionRow, selectSession } from './session.ts'
-import { credentialsOf, type Smdp } from './smdp.ts'
+import { causeOf, credentialsOf, type Smdp } from './smdp.ts'
 import { messageWrite } from './write.ts'
 
 /**
@@ -66,18 +67,19 @@ async function applyResult(smdp: Smdp, db: TenantDb, result: Result): Promise<vo
   const { enterpriseId, session, outcome, address } = result
   const code = await holdCode(db, { enterpriseId, code: { activationCodeId: session.activation_code_id! } })
   if (!code) return
-  const device = deviceOf(session)
   const eid = session.eid!
-  const speaker: Speaker = { eid, device, address, at: smdp.clock.now(), messageId: smdp.random.uuid() }
+  const at = smdp.clock.now()
+  const messageId = smdp.random.uuid()
+  const cause: Cause = { ...causeOf(smdp, { enterpriseId, at, eid, address, messageId }), device: deviceOf(session) }
   const message = messageWrite(enterpriseId, {
-    id: speaker.messageId!,
+    id: messageId,
     function: 'HandleNotification',
     transactionId: session.transaction_id,
     eid,
     address,
     outcome: outcome.kind === 'installed' ? 'Executed-Success' : `Failed ${outcome.reason}`,
     raw: result.raw,
-    at: speaker.at,
+    at,
   })
   const ignored = whyIgnored(code, session)
   if (ignored !== undefined) {
@@ -85,7 +87,7 @@ async function applyResult(smdp: Smdp, db: TenantDb, result: Result): Promise<vo
     smdp.log.warn({ security: 'notification', fault: ignored, address }, 'an installation result changes nothing')
     return
   }
-  await record(smdp, db, { held: { enterpriseId, code }, speaker, move: moveOf(outcome), also: [message] })
+  await record(db, { cause, code, transition: transitionOf(outcome), also: [message] })
 }
 
 function whyIgnored(code: CodeRecord, session: SessionRow): string | undefined {
@@ -94,16 +96,11 @@ function whyIgnored(code: CodeRecord, session: SessionRow): string | undefined {
   return code.order_state === 'Downloaded' ? undefined : `the order's state is ${code.order_state}`
 }
 
-function moveOf(outcome: InstallationOutcome): Move {
+function transitionOf(outcome: InstallationOutcome): Transition {
   const lastSequence = outcome.seqNumber
-  if (outcome.kind === 'installed') {
-    const detail = 'The eUICC installed the profile.'
-    return { type: 'INSTALLED', detail, orderEvent: 'installed', status: 'INSTALLED', lastSequence }
-  }
-  const { retryAllowed, text } = installErrorFact(outcome.reason)
-  const move = { type: 'INSTALL_FAILED', detail: `${text}${explained(outcome.simaResponse)}`, lastSequence } as const
-  if (retryAllowed) return { ...move, orderEvent: 'installFailedForNow' }
-  return { ...move, orderEvent: 'installFailed', status: 'ERROR' }
+  if (outcome.kind === 'installed') return { kind: 'installed', lastSequence }
+  const { retryAllowed: mayRetry, text } = installErrorFact(outcome.reason)
+  return { kind: 'installFailed', reason: `${text}${explained(outcome.simaResponse)}`, lastSequence, mayRetry }
 }
 
 /** What the eUICC says of the profile element that it could not process, where it says it. */
@@ -124,13 +121,14 @@ async function takeOther(smdp: Smdp, sent: Sent<{ notification: OtherSignedNotif
   const place = told.iccid === undefined ? undefined : await selectProfilePlace(smdp.db.global, told.iccid)
   if (!place) throw new NotificationFault('unknown_transaction', 'no profile here has this ICCID')
   const { enterpriseId, id: profileId } = place
-  const speaker: Speaker = { eid: told.eid, device: undefined, address, at, messageId: smdp.random.uuid() }
+  const messageId = smdp.random.uuid()
+  const cause = causeOf(smdp, { enterpriseId, at, eid: told.eid, address, messageId })
   await smdp.db.tenantTx(enterpriseId, async (db) => {
-    const code = await holdCode(db, { enterpriseId, code: { profileId } })
+    const code = await holdCode(db, { enterpriseId, code: { profileId }, membership: 'with-membership' })
     if (!code) return
     const refused = whyRefused(code, told)
     const message = messageWrite(enterpriseId, {
-      id: speaker.messageId!,
+      id: messageId,
       function: 'HandleNotification',
       transactionId: undefined,
       eid: told.eid,
@@ -139,10 +137,10 @@ async function takeOther(smdp: Smdp, sent: Sent<{ notification: OtherSignedNotif
       raw,
       at,
     })
-    const recording = { held: { enterpriseId, code }, speaker, also: [message] }
-    if (refused === undefined) return await applyNotification(smdp, db, { ...recording, told })
+    const recording = { cause, code, also: [message] }
+    if (refused === undefined) return await applyNotification(db, { ...recording, told })
     smdp.log.warn({ security: 'notification', fault: refused.text, address }, 'a notification changes nothing')
     if (refused.kind === 'late') return void (await message.execute(db))
-    await record(smdp, db, { ...recording, move: { type: 'NOTIFICATION_REFUSED', detail: refused.text } })
+    await record(db, { ...recording, transition: { kind: 'notificationRefused', reason: refused.text } })
   })
 }

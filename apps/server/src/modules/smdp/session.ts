@@ -4,7 +4,7 @@ import { PREPARED } from '../../db/connection.ts'
 import type { Db } from '../../db/database.ts'
 import type { GlobalTables } from '../../db/tables.gen.ts'
 import type { Write } from '../../db/write-together.ts'
-import type { NamedDevice } from '../profiles/service.ts'
+import type { NamedDevice } from '../lifecycle/service.ts'
 
 /** Steps of a session end after this long; its row stays, because installation results come late. */
 export const SESSION_LIFE_MS = 10 * 60 * 1000

@@ -3,6 +3,7 @@ import { ConfigurationFields as FieldsSchema } from '@simwright/contract/configu
 import { RspRefusal } from '@simwright/rsp'
 import type { TenantDb } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
+import type { Cause } from '../lifecycle/service.ts'
 import { build } from './build-failure.ts'
 import { type Credentials, keyIdText, type SmdpCredentials, type TrustClass } from './credentials.ts'
 import { type CodeRecord, selectVersionFields } from './hold.ts'
@@ -23,6 +24,16 @@ export type Smdp = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'vault' | 'p
   /** Configuration versions made ready, newest use last. */
   readonly ready: Map<string, ReadyConfiguration>
 }
+
+type Caused = { enterpriseId: string; at: Date; eid: string; address: string; messageId: string }
+
+/** What a device caused by a message. */
+export const causeOf = ({ random }: Pick<Smdp, 'random'>, { eid, ...caused }: Caused): Cause => ({
+  ...caused,
+  actor: { kind: 'device' },
+  deviceEid: eid,
+  newId: () => random.uuid(),
+})
 
 /** The certificates that a session uses; they may have been taken away while it ran. */
 export function credentialsOf(smdp: Smdp, serverCiKeyId: Uint8Array): SmdpCredentials {

@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
-import { nameHolders } from '../profiles/service.ts'
+import { nameHolders } from '../lifecycle/service.ts'
 import {
   lockNaming,
   type NamedHolder,

@@ -1,0 +1,38 @@
+/**
+ * The lifecycle of profiles: the only writer of profiles, their activation codes and orders, the directories by which
+ * devices find them, the groups that they are in, the packages stored for retries, their events, and the queue of counters.
+ * Others lock rows, say what happens to them, and run the writes that come back:
+ *
+ *     const [row] = await lockProfiles(db, enterpriseId, [profileId])
+ *     await move(db, cause, [{ row, transition: { kind: 'removed' } }])
+ */
+export { type Applied, apply, move } from './apply.ts'
+export { bucketOf } from './bucket.ts'
+export type { Actor, Cause } from './cause.ts'
+export {
+  type BatchFacts,
+  type CodeTerms,
+  endSharedCode,
+  insertProfiles,
+  insertSharedCode,
+  type NewProfile,
+  regenerateProfiles,
+  type SharedCode,
+  takeIccids,
+  updateSharedCode,
+} from './create.ts'
+export { isAllowed, type Move, TransitionError } from './effect.ts'
+export { lockByIccid, lockCode, lockProfiles, lockRows, type ReadAlong, selectGroups, type Wanted } from './lock.ts'
+export type { LockedProfile, LockedRow } from './locked-profile.ts'
+export {
+  countAppletMessage,
+  countConfirmation,
+  countOrderAttempt,
+  dropOldDownloads,
+  type NamedHolder,
+  nameHolders,
+  setPublicPage,
+  takenDeltas,
+} from './maintain.ts'
+export { OFF_DEVICE, ON_A_DEVICE } from './rule.ts'
+export type { Before, FatalRefusal, NamedDevice, Transition, TransitionKind } from './transition.ts'

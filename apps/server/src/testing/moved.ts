@@ -1,0 +1,32 @@
+import { type Cause, lockProfiles, move, type Transition } from '../modules/lifecycle/service.ts'
+import type { TestServer } from './server.ts'
+
+export const TEST_EID = '89049032000000000000000000000018'
+
+/** A download by a device of this brand. */
+export const deliveredTo = (brand: string | null, eid = TEST_EID): Transition => ({
+  kind: 'delivered',
+  eid,
+  device: { brand, model: null, release: null },
+  chargedTo: null,
+  sealedPackage: undefined,
+})
+
+export const installed = { kind: 'installed', lastSequence: 1 } as const satisfies Transition
+export const enabled = { kind: 'enabled', lastSequence: 2 } as const satisfies Transition
+export const deletedForAnother = { kind: 'deleted', lastSequence: 3, reusable: true } as const satisfies Transition
+
+/** What the SM-DP+ would say happened to a profile, one thing after the other. */
+export async function moved(
+  { server, clock }: TestServer,
+  { enterpriseId, profileId, ...cause }: { enterpriseId: string; profileId: string } & Partial<Cause>,
+  transitions: readonly Transition[],
+): Promise<void> {
+  for (const transition of transitions)
+    await server.db.tenantTx(enterpriseId, async (db) => {
+      const [row] = await lockProfiles(db, enterpriseId, [profileId])
+      const device = transition.kind === 'delivered' ? transition.device : undefined
+      const defaults = { at: clock.now(), actor: { kind: 'device' }, device, newId: server.random.uuid } as const
+      await move(db, { enterpriseId, ...defaults, ...cause }, [{ row: row!, transition }])
+    })
+}
