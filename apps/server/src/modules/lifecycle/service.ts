@@ -35,4 +35,5 @@ export {
   takenDeltas,
 } from './maintain.ts'
 export { OFF_DEVICE, ON_A_DEVICE } from './rule.ts'
+export { deleteSampleProfiles, insertSamples, type NewSample, type NewSampleEvent } from './sample.ts'
 export type { Before, FatalRefusal, NamedDevice, Transition, TransitionKind } from './transition.ts'

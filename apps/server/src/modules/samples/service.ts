@@ -4,16 +4,9 @@ import type * as sample from '@simwright/contract/sample'
 import type { TenantDb } from '../../db/database.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
-import {
-  deleteSamples,
-  insertBatches,
-  insertConfigurations,
-  insertEvents,
-  insertProfiles,
-  type Made,
-  type NewEvent,
-  type NewProfile,
-} from './queries.ts'
+import { insertSamples, type NewSample, type NewSampleEvent } from '../lifecycle/service.ts'
+import { SAMPLE_CREATOR } from './creator.ts'
+import { deleteSamples, insertBatches, insertBatchRows, insertConfigurations, type Made } from './queries.ts'
 import {
   type SampleEvent,
   type SampleProfile,
@@ -52,8 +45,9 @@ export async function makeSamples(server: Pick<Server, 'random'>, db: TenantDb, 
     const { id: batchId } = batches[sample.configuration]!
     return profileOf(server, { sample, index, past, configurationId, batchId, spn: fields.serviceProviderName })
   })
-  await insertProfiles(db, past, profiles)
-  await insertEvents(db, past, eventsOf(server, past, profiles))
+  const events = eventsOf(server, past, profiles)
+  await insertSamples(db, { ...past, createdBy: SAMPLE_CREATOR }, { profiles, events })
+  await insertBatchRows(db, past.enterpriseId, profiles)
 }
 
 type Telling = {
@@ -65,7 +59,7 @@ type Telling = {
   spn: string
 }
 
-function profileOf({ random }: Pick<Server, 'random'>, telling: Telling): NewProfile {
+function profileOf({ random }: Pick<Server, 'random'>, telling: Telling): NewSample {
   const { sample, index, past, ...of } = telling
   const { iccid, imsi, eid } = sampleNumbers(index)
   const { status, orderState, device, notes, events } = sample
@@ -92,7 +86,7 @@ const timeOf = ({ at }: Made, event: SampleEvent | undefined) =>
   new Date(at.getTime() + (event?.minutes ?? 0) * MINUTE_MS)
 
 /** Ids in the order of time, as those of what really happened. */
-function eventsOf({ random }: Pick<Server, 'random'>, past: Made, profiles: readonly NewProfile[]): NewEvent[] {
+function eventsOf({ random }: Pick<Server, 'random'>, past: Made, profiles: readonly NewSample[]): NewSampleEvent[] {
   const told = profiles.flatMap((profile, index) => {
     const { eid, device } = profile
     const named = device ? `${device.brand} ${device.model}` : null
