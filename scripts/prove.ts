@@ -2,9 +2,9 @@ import { proveBackup } from './prove/backup.ts'
 import { proveAccessible, proveAccounts } from './prove/browser.ts'
 import { proveCampaign } from './prove/campaign.ts'
 import { proveKill } from './prove/kill.ts'
-import { proveMutate } from './prove/mutate.ts'
 import { proveOperations } from './prove/operations.ts'
 import { provePostgres15 } from './prove/postgres-15.ts'
+import { proveLifecycle, proveMutate } from './prove/test-file.ts'
 import { proveUpgrade } from './prove/upgrade.ts'
 
 /** Proofs that take too long for `npm test`. Each says on the terminal what it saw, and answers whether it holds. */
@@ -14,6 +14,7 @@ const PROOFS: Readonly<Record<string, (args: readonly string[]) => Promise<boole
   backup: proveBackup,
   campaign: proveCampaign,
   kill: proveKill,
+  lifecycle: proveLifecycle,
   mutate: proveMutate,
   operations: proveOperations,
   pg15: provePostgres15,

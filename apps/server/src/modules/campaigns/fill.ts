@@ -138,7 +138,7 @@ async function joinCampaign(
   ids: readonly string[],
 ): Promise<number> {
   const locked = await lockProfiles(db, cause.enterpriseId, ids)
-  const rows = locked.filter((row) => row.pool_id === null && isAllowed('joinedCampaign', row))
+  const rows = locked.filter((row) => isAllowed('joinedCampaign', row))
   const transition = { kind: 'joinedCampaign', campaignId, campaign } as const
   await move(
     db,

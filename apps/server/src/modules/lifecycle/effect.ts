@@ -39,6 +39,7 @@ export type Effect = {
   pool: PoolEffect | undefined
   plan: 'installation' | 'credit' | undefined
   goesOnCounting: boolean
+  forgetsAttempts: boolean
   event: { type: EventType; text: EventText; refusal: Refusal | undefined } | undefined
 }
 
@@ -50,12 +51,14 @@ export class TransitionError extends Error {
 /** Whether the states of the profile allow it. */
 export function isAllowed(kind: TransitionKind, row: LockedRow): boolean {
   const from: AllowedFrom = RULES[kind].from ?? {}
-  const { code_state: code, code_kind: codeKind } = row as LockedProfile
+  const { code_state: code, code_kind: codeKind, order_eid: eid, member_state: member } = row as LockedProfile
   return (
     includes(from.status, row.status) &&
     includes(from.order, row.order_state) &&
     includes(from.code, code) &&
-    includes(from.codeKind, codeKind)
+    includes(from.codeKind, codeKind) &&
+    (from.isBound === undefined || from.isBound === (eid !== null)) &&
+    includes(from.member, member)
   )
 }
 
@@ -103,6 +106,7 @@ export function effectOf({ row, transition }: Move, at: Date): Effect {
     pool: rule.pool?.(transition, full),
     plan,
     goesOnCounting: rule.goesOnCounting ?? false,
+    forgetsAttempts: rule.forgetsAttempts ?? false,
     event: eventOf(rule, transition, full),
   }
 }

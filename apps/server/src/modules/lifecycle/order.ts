@@ -18,6 +18,7 @@ export function orderWrites(context: Context, effects: readonly Effect[]): Write
     ...nextOrderWrites(context, effects),
     ...directoryWrites(context, effects),
     ...packageWrites(context, effects),
+    ...attemptWrites(enterpriseId, effects),
   ]
 }
 
@@ -107,4 +108,10 @@ function packageWrites({ enterpriseId, at }: Context, effects: readonly Effect[]
       ]
     }),
   ]
+}
+
+function attemptWrites(enterpriseId: string, effects: readonly Effect[]): Write[] {
+  const ids = effects.filter(({ forgetsAttempts }) => forgetsAttempts).map((effect) => codeAndOrder(effect).order_id)
+  if (ids.length === 0) return []
+  return [sql`delete from order_attempt where enterprise_id = ${enterpriseId} and order_id = any(${ids}::uuid[])`]
 }

@@ -29,6 +29,10 @@ export type AllowedFrom = {
   order?: readonly OrderState[]
   code?: readonly CodeColumns['state'][]
   codeKind?: readonly CodeColumns['kind'][]
+  /** Whether the order is bound to a device. */
+  isBound?: boolean
+  /** Membership in a pool; null: in none. */
+  member?: readonly LockedProfile['member_state'][]
 }
 
 /**
@@ -54,6 +58,8 @@ export type Rule<T> = {
   next?: (transition: T, row: LockedProfile) => NextOrder | undefined
   /** A device that had the profile before has counted its notifications: the order goes on counting from there. */
   goesOnCounting?: true
+  /** What devices have tried under the order is forgotten. */
+  forgetsAttempts?: true
   /** The package that is stored for retries. */
   sealedPackage?: (transition: T) => Buffer | undefined
   refusal?: (transition: T) => Refusal
@@ -63,6 +69,8 @@ export type Rule<T> = {
 }
 
 const WAITING: AllowedFrom = { status: ['AVAILABLE'], order: ['Released'] }
+/** Codes of one profile, which no campaign has closed. */
+const OWN_CODE: readonly CodeColumns['kind'][] = ['single', 'rotation']
 /** A device has the profile, or may have it. */
 export const ON_A_DEVICE: readonly ProfileStatus[] = ['DOWNLOADED', 'INSTALLED', 'ENABLED', 'DISABLED']
 export const OFF_DEVICE: readonly ProfileStatus[] = ['AVAILABLE', 'DELETED', 'ERROR', 'EXPIRED', 'CANCELED']
@@ -222,7 +230,7 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
     codeState: ({ code_state: state }) => (state === 'LIVE' ? 'DEAD' : state),
     status: () => 'AVAILABLE',
     lease: 'ends',
-    pool: () => 'archived',
+    pool: (_, { member_state: member }) => (member === null ? undefined : member === 'TAKEN' ? 'archived' : 'left'),
     next: ({ made: { orderId, eid, activationCodeId } }) => ({ orderId, eid, lastSequence: -1, activationCodeId }),
     changes: ({ made }, row) => ({
       profile: {
@@ -284,19 +292,19 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
     text: () => ({ id: 'notesChanged' }),
   },
   bound: {
-    from: WAITING,
+    from: { ...WAITING, codeKind: OWN_CODE, isBound: false },
     changes: ({ eid }) => ({ profile: { eid }, order: { eid } }),
     event: 'EDITED',
     text: ({ eid }) => ({ id: 'bound', values: { eid } }),
   },
   released: {
-    from: WAITING,
+    from: { ...WAITING, codeKind: OWN_CODE, isBound: true },
     changes: () => ({ profile: { eid: null }, order: { eid: null } }),
     event: 'EDITED',
     text: () => ({ id: 'released' }),
   },
   expirySet: {
-    from: WAITING,
+    from: { ...WAITING, codeKind: OWN_CODE },
     changes: ({ expiresAt }) => ({ code: { expires_at: expiresAt } }),
     event: 'EDITED',
     text: ({ expiresAt }) =>
@@ -307,6 +315,7 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
   attemptsReset: {
     from: { status: ['AVAILABLE', 'DOWNLOADED'], order: ['Released', 'Downloaded'] },
     changes: () => ({ order: { attempts: 0, confirmation_failures: 0 } }),
+    forgetsAttempts: true,
     event: 'EDITED',
     text: () => ({ id: 'attemptsReset' }),
   },
@@ -332,7 +341,7 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
     text: ({ reason, releases }) => ({ id: releases ? 'pushFailedReleased' : 'pushFailed', values: { reason } }),
   },
   joinedCampaign: {
-    from: { ...WAITING, code: ['LIVE'], codeKind: ['single'] },
+    from: { ...WAITING, code: ['LIVE'], codeKind: ['single'], isBound: false, member: [null] },
     pool: () => 'joined',
     changes: ({ campaignId }) => ({
       profile: { campaign_id: campaignId },
@@ -342,6 +351,7 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
     text: ({ campaign }) => ({ id: 'joinedCampaign', values: { campaign } }),
   },
   leftCampaign: {
+    from: { member: ['FREE', 'HELD'] },
     pool: () => 'left',
     changes: (_, row) => leavesCampaign(row),
     event: 'CAMPAIGN_LEFT',

@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** A test file that, with PROOF=on, tries all of what `npm test` tries a part of. */
+const proofOf = (test: string) => async (): Promise<boolean> => {
+  const vitest = join(ROOT, 'node_modules', '.bin', 'vitest')
+  const env = { ...process.env, PROOF: 'on' }
+  return spawnSync(vitest, ['run', test, '--testTimeout=3600000'], { cwd: ROOT, env, stdio: 'inherit' }).status === 0
+}
+
+/** Every byte and every field of each signed object of a live session; `npm test` tries every 31st byte. */
+export const proveMutate = proofOf('apps/server/src/modules/smdp/mutation.test.ts')
+
+/** 2,000 random sequences of 40 transitions, every invariant checked after each; `npm test` runs 20 of them. */
+export const proveLifecycle = proofOf('apps/server/src/modules/lifecycle/lifecycle.test.ts')
