@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { deleteExpired } from './db/retention.ts'
 import type { GlobalTables } from './db/tables.gen.ts'
 import { ONCE_LIFE_MS } from './http/once.ts'
 import { deleteDueAccounts } from './modules/accounts/service.ts'
@@ -65,11 +66,7 @@ export async function tidyUp({ db, clock }: Pick<Server, 'db' | 'clock'>): Promi
   let deleted = 0
   for (const { table, column, afterMs, only = sql`true` } of RULES) {
     const before = new Date(clock.now().getTime() - afterMs)
-    const { numAffectedRows } = await sql`
-      delete from ${sql.table(table)} where ctid in (
-        select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} and ${only} limit ${AT_ONCE} for update skip locked)
-    `.execute(db.global)
-    deleted += Number(numAffectedRows ?? 0)
+    deleted += await deleteExpired(db.global, { table, column, before, limit: AT_ONCE, only })
   }
   return deleted
 }

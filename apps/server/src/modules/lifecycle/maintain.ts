@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
+import { deleteExpired } from '../../db/retention.ts'
 import type { Cause } from './cause.ts'
 import { countWrites, type Delta, summed } from './counter.ts'
 
@@ -61,10 +62,8 @@ export async function dropOldDownloads(
   system: TenantDb,
   { packagesBefore, attemptsBefore, limit }: { packagesBefore: Date; attemptsBefore: Date; limit: number },
 ): Promise<void> {
-  await sql`delete from bound_package where ctid in (
-    select ctid from bound_package where created_at < ${packagesBefore} limit ${limit})`.execute(system)
-  await sql`delete from order_attempt where ctid in (
-    select ctid from order_attempt where last_seen_at < ${attemptsBefore} limit ${limit})`.execute(system)
+  await deleteExpired(system, { table: 'bound_package', column: 'created_at', before: packagesBefore, limit })
+  await deleteExpired(system, { table: 'order_attempt', column: 'last_seen_at', before: attemptsBefore, limit })
 }
 
 export type NamedHolder = { enterpriseId: string; eid: string; brand: string; model: string }

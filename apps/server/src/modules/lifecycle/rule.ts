@@ -73,7 +73,7 @@ const WAITING: AllowedFrom = { status: ['AVAILABLE'], order: ['Released'] }
 const OWN_CODE: readonly CodeColumns['kind'][] = ['single', 'rotation']
 /** A device has the profile, or may have it. */
 export const ON_A_DEVICE: readonly ProfileStatus[] = ['DOWNLOADED', 'INSTALLED', 'ENABLED', 'DISABLED']
-export const OFF_DEVICE: readonly ProfileStatus[] = ['AVAILABLE', 'DELETED', 'ERROR', 'EXPIRED', 'CANCELED']
+const OFF_DEVICE: readonly ProfileStatus[] = ['AVAILABLE', 'DELETED', 'ERROR', 'EXPIRED', 'CANCELED']
 const IN_THE_PORTAL: readonly ProfileStatus[] = [...OFF_DEVICE, ...ON_A_DEVICE]
 
 /** Order states that a new activation code leaves as they are. */

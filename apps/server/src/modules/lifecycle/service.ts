@@ -6,7 +6,7 @@
  *     const [row] = await lockProfiles(db, enterpriseId, [profileId])
  *     await move(db, cause, [{ row, transition: { kind: 'removed' } }])
  */
-export { type Applied, apply, move } from './apply.ts'
+export { apply, move } from './apply.ts'
 export { bucketOf } from './bucket.ts'
 export type { Actor, Cause } from './cause.ts'
 export {
@@ -17,23 +17,21 @@ export {
   insertSharedCode,
   type NewProfile,
   regenerateProfiles,
-  type SharedCode,
   takeIccids,
   updateSharedCode,
 } from './create.ts'
 export { isAllowed, type Move, TransitionError } from './effect.ts'
-export { lockByIccid, lockCode, lockProfiles, lockRows, type ReadAlong, selectGroups, type Wanted } from './lock.ts'
+export { lockByIccid, lockCode, lockProfiles, lockRows, type ReadAlong, type Wanted } from './lock.ts'
 export type { LockedProfile, LockedRow } from './locked-profile.ts'
 export {
   countAppletMessage,
   countConfirmation,
   countOrderAttempt,
   dropOldDownloads,
-  type NamedHolder,
   nameHolders,
   setPublicPage,
   takenDeltas,
 } from './maintain.ts'
-export { OFF_DEVICE, ON_A_DEVICE } from './rule.ts'
+export { ON_A_DEVICE } from './rule.ts'
 export { deleteSampleProfiles, insertSamples, type NewSample, type NewSampleEvent } from './sample.ts'
-export type { Before, FatalRefusal, NamedDevice, Transition, TransitionKind } from './transition.ts'
+export type { Before, FatalRefusal, NamedDevice, Transition } from './transition.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { deleteExpired } from '../../db/retention.ts'
 import type { Server } from '../../server.ts'
 import { type Cause, type LockedProfile, lockProfiles } from '../lifecycle/service.ts'
 import { selectDue } from './queries.ts'
@@ -53,8 +53,7 @@ export async function dropOldLogs({ db, clock }: Pick<Needs, 'db' | 'clock'>): P
   await db.systemTx(async (system) => {
     for (const { table, afterMs } of KEPT) {
       const before = new Date(clock.now().getTime() - afterMs)
-      await sql`delete from ${sql.table(table)} where ctid in (
-        select ctid from ${sql.table(table)} where at < ${before} limit 5000)`.execute(system)
+      await deleteExpired(system, { table, column: 'at', before, limit: 5_000 })
     }
   })
 }

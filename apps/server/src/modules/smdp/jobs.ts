@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { deleteExpired } from '../../db/retention.ts'
 import type { Server } from '../../server.ts'
 import { type Cause, dropOldDownloads as dropPackages, isAllowed } from '../lifecycle/service.ts'
 import { holdCode, type Place } from './hold.ts'
@@ -55,8 +55,7 @@ export async function dropOldDownloads({ db, clock }: Pick<Needs, 'db' | 'clock'
   const [packages, messages] = [new Date(now - KEPT_PACKAGE_MS), new Date(now - KEPT_MESSAGE_MS)]
   await db.systemTx(async (system) => {
     await dropPackages(system, { packagesBefore: packages, attemptsBefore: messages, limit: ROWS_AT_ONCE })
-    for (const table of ['device_message', 'block_hit', 'pool_refusal'])
-      await sql`delete from ${sql.table(table)} where ctid in (
-        select ctid from ${sql.table(table)} where at < ${messages} limit ${ROWS_AT_ONCE})`.execute(system)
+    for (const table of ['device_message', 'block_hit', 'pool_refusal'] as const)
+      await deleteExpired(system, { table, column: 'at', before: messages, limit: ROWS_AT_ONCE })
   })
 }

@@ -1,0 +1,105 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Which module writes which tables: it alone inserts, updates and deletes; the others call its service with what happened.
+ * Migrations and triggers are exempt, and so are tests and the seed, which loads whole databases.
+ */
+export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
+  lifecycle: [
+    'profile',
+    'activation_code',
+    'activation_code_directory',
+    'download_order',
+    'order_attempt',
+    'iccid_directory',
+    'linked_order_directory',
+    'profile_place',
+    'bound_package',
+    'profile_event',
+    'rollup_queue',
+  ],
+  rollup: ['rollup', 'current_count'],
+  lease: ['lease'],
+  pools: ['pool_member', 'pool_past', 'pool_device', 'pool_refusal'],
+  pushes: ['eid_push'],
+  recycle: ['recycle_log', 'outbox'],
+  block: ['block_rule', 'block_hit'],
+  generate: ['profile_key'],
+  operations: ['operation_row'],
+  groups: ['group_rule'],
+  campaigns: ['campaign', 'campaign_fill'],
+  delivery: [
+    'code_file',
+    'code_file_left',
+    'code_file_part',
+    'code_mail',
+    'code_page',
+    'qr_logo',
+    'qr_preset',
+    'qr_standard',
+  ],
+  source: ['source', 'source_column', 'source_part', 'pgp_key'],
+  plans: ['plan', 'plan_order', 'plan_tier'],
+  audit: ['audit_chain', 'audit_checkpoint', 'audit_entry', 'audit_inbox'],
+  behavior: ['user_behavior'],
+  views: ['shared_view'],
+  feedback: ['feedback'],
+  enterprises: ['enterprise_logo'],
+  smdp: ['device_message'],
+  tac: ['tac', 'tac_table', 'tac_import_line'],
+  platforms: ['platform_image', 'smdp_host'],
+  team: ['enterprise_role'],
+  security: ['passkey', 'totp_factor', 'recovery_code'],
+  oauth: [
+    'identity_provider',
+    'user_identity',
+    'sso_connection',
+    'sso_directory',
+    'sso_domain',
+    'sso_domain_directory',
+  ],
+}
+
+const WRITES = (table: string) =>
+  new RegExp(
+    `(?:insertInto|updateTable|deleteFrom|mergeInto)\\(\\s*'${table}(?: |')` +
+      `|\\b(?:insert\\s+into|update|delete\\s+from|merge\\s+into)\\s+${table}\\b(?!\\s+is)` +
+      `|\\binsertWrite\\(\\s*'${table}'|\\bupdateWrites\\(\\s*\\{\\s*table: '${table}'`,
+    'i',
+  )
+
+const EXEMPT = /\.test\.ts$|^apps\/server\/src\/(db\/migrations|testing|seed)\//
+
+/** Where a table is written by another than its owner, as `path: table`, and each owner that has no folder. */
+export function foreignWrites(root: string): string[] {
+  const files = globSync('apps/server/src/**/*.ts', { cwd: root }).filter((file) => !EXEMPT.test(file))
+  const texts = files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+  return Object.entries(TABLE_OWNERS).flatMap(([owner, tables]) => {
+    const folder = `apps/server/src/modules/${owner}/`
+    if (!files.some((file) => file.startsWith(folder))) return [`${folder}: there is no such module`]
+    return tables.flatMap((table) => {
+      const writes = WRITES(table)
+      return texts
+        .filter(({ file, text }) => !file.startsWith(folder) && writes.test(text))
+        .map(({ file }) => `${file}: ${table} belongs to ${owner}`)
+    })
+  })
+}
+
+/** A write whose table is not in the text can't be judged. */
+export function unnamedWrites(root: string): string[] {
+  const dynamic = /(?:insert\s+into|update|delete\s+from)\s+\$\{|(?:insertInto|updateTable|deleteFrom)\((?!\s*['"])/i
+  return globSync('apps/server/src/**/*.ts', { cwd: root }).filter(
+    (file) => !EXEMPT.test(file) && !UNNAMED.includes(file) && dynamic.test(readFileSync(join(root, file), 'utf8')),
+  )
+}
+
+/** These take the table from a list of their own, or from callers that name it; the end of an enterprise deletes from all. */
+const UNNAMED = [
+  'apps/server/src/modules/enterprises/queries.ts',
+  'apps/server/src/modules/delivery/file-queries.ts',
+  'apps/server/src/modules/lifecycle/statement.ts',
+  'apps/server/src/work-lease.ts',
+  'apps/server/src/db/retention.ts',
+]
