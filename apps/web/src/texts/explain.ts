@@ -57,6 +57,10 @@ export const refusalTexts: Readonly<Record<string, Explanation>> = {
     next: 'Make sure who tried. Then generate a new code.',
   },
   '8.8/3.10': { why: 'The device cancelled a session that belongs to another SM-DP+.', next: updated },
+  '8.8/4.2': {
+    why: 'The profile package could not be built from the configuration and the data of this profile.',
+    next: 'Read the reason in the event, correct the configuration, and generate the profile again.',
+  },
   '8.8.1/3.8': {
     why: 'The device asked for a host that is not this SM-DP+.',
     next: 'Compare the address in the activation code with that of the SM-DP+.',

@@ -32,6 +32,7 @@ export const statusCodeTexts = {
     '3.8': 'refused',
     '3.9': 'unknown',
     '3.10': 'invalid association',
+    '4.2': 'execution error',
     '4.3': 'stopped on warning',
     '4.8': 'insufficient memory',
     '4.10': 'time to live expired',

@@ -374,7 +374,9 @@ test('a campaign that is to recycle does so when its time is over, goes on after
   const { imsi } = (await owner.ask(fleet.list, { filter: { iccid } })).items[0]!
   await generated(owner, { configurationId, rows: [{ ...subscriber!, ICCID: iccid, IMSI: imsi }], generateAgain: true })
   expect(await owner.ask(campaign.outcome, { id })).toEqual(outcome)
-  expect((await owner.ask(campaign.trend, { id, by: 'day' })).points.map(({ count }) => count)).toEqual([2])
+  // the campaign may have gone on over midnight
+  const { points } = await owner.ask(campaign.trend, { id, by: 'day' })
+  expect(points.map(({ count }) => count).filter((count) => count > 0)).toEqual([2])
   const { text } = await owner.file(campaign.report, { id })
   const lines = text.trim().split('\r\n')
   expect(lines).toHaveLength(3)

@@ -200,16 +200,6 @@ test('a 19-digit ICCID gets its check digit', async () => {
   expect(items[0]!.values.ICCID).toBe(iccidAt(first, 0))
 })
 
-test('an upload that nobody confirms is gone after 24 hours, with its keys', async () => {
-  const { id } = await upload(subscriberCsv(subscribers(2)))
-  t.clock.moveMs(24 * 60 * 60 * 1000)
-  const later = await enterprise.member('Operator')
-  expect(await later.refusal(source.get, { id })).toMatchObject({ code: '13015' })
-  await dropExpiredSources(t.server)
-  expect(await later.refusal(source.get, { id })).toMatchObject({ code: '19404' })
-  expect(await countSources()).toEqual({ rows: 0 })
-})
-
 describe('what an upload may take', () => {
   test('of the faults the first 1,000 are stored, and all are counted; other faulty rows are corrected in the file', async () => {
     const [good] = subscribers(1, 900)
@@ -253,4 +243,14 @@ describe('what an upload may take', () => {
     await enterprise.owner.ask(source.discard, { id: staged.id })
     await upload(subscriberCsv(subscribers(1, 911)))
   })
+})
+
+test('an upload that nobody confirms is gone after 24 hours, with its keys', async () => {
+  const { id } = await upload(subscriberCsv(subscribers(2)))
+  t.clock.moveMs(24 * 60 * 60 * 1000)
+  const later = await enterprise.member('Operator')
+  expect(await later.refusal(source.get, { id })).toMatchObject({ code: '13015' })
+  await dropExpiredSources(t.server)
+  expect(await later.refusal(source.get, { id })).toMatchObject({ code: '19404' })
+  expect(await countSources()).toEqual({ rows: 0 })
 })
