@@ -1,5 +1,7 @@
-import { pipeline, Readable } from 'node:stream'
-import { constants, crc32, createDeflateRaw } from 'node:zlib'
+import { addAbortSignal, type PassThrough, Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { constants } from 'node:zlib'
+import type { ZipFile } from 'yazl'
 
 /** Rows of a sheet, the most that spreadsheets open. */
 const SHEET_ROWS = 1_048_576
@@ -14,11 +16,30 @@ export const XLSX_TYPE = `${SHEET_TYPE}.sheet`
 
 /**
  * A workbook (ECMA-376) whose cells are all texts: nothing is computed, no digit of an identifier is lost, and columns that
- * are typed into stay text. Written while it is sent; it goes on in another sheet where one is full.
+ * are typed into stay text. It is written while it is sent; a full sheet is followed by another one.
  */
 export async function* xlsxFile(rows: AsyncIterable<readonly (readonly string[])[]>): AsyncGenerator<Uint8Array> {
-  const zip = new ZipWriter()
-  const parts = rows[Symbol.asyncIterator]()
+  const { ZipFile } = await import('yazl')
+  const zip = new ZipFile()
+  const output = zip.outputStream as PassThrough
+  const ended = new AbortController()
+  addSheets(zip, rows, ended.signal).catch((error: unknown) => output.destroy(error as Error))
+  try {
+    for await (const chunk of output) yield chunk
+  } finally {
+    ended.abort()
+  }
+}
+
+/** The day of the files in the archive, the first one of ZIP: equal rows make an equal workbook. */
+const ENTRY = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, compressionLevel: constants.Z_BEST_SPEED }
+
+async function addSheets(
+  zip: ZipFile,
+  rows: AsyncIterable<readonly (readonly string[])[]>,
+  signal: AbortSignal,
+): Promise<void> {
+  const chunks = rows[Symbol.asyncIterator]()
   let rest: readonly (readonly string[])[] = []
   let isOver = false
   let sheets = 0
@@ -26,10 +47,10 @@ export async function* xlsxFile(rows: AsyncIterable<readonly (readonly string[])
     yield `${XML}<worksheet xmlns="${MAIN}"><cols><col min="1" max="16384" width="22" style="1" customWidth="1"/></cols><sheetData>`
     for (let room = SHEET_ROWS; room > 0; ) {
       if (rest.length === 0) {
-        const part = await parts.next()
-        isOver = part.done === true
-        if (part.done) break
-        rest = part.value
+        const chunk = await chunks.next()
+        isOver = chunk.done === true
+        if (chunk.done) break
+        rest = chunk.value
       }
       const fitting = rest.slice(0, room)
       rest = rest.slice(room)
@@ -38,12 +59,18 @@ export async function* xlsxFile(rows: AsyncIterable<readonly (readonly string[])
     }
     yield '</sheetData></worksheet>'
   }
-  while (!isOver) {
-    sheets += 1
-    yield* zip.add(`xl/worksheets/sheet${sheets}.xml`, sheet())
+  try {
+    while (!isOver) {
+      sheets += 1
+      const content = addAbortSignal(signal, Readable.from(sheet(), { objectMode: false }))
+      zip.addReadStream(content, `xl/worksheets/sheet${sheets}.xml`, ENTRY)
+      await finished(content)
+    }
+  } finally {
+    await chunks.return?.()
   }
-  for (const [name, content] of frameOf(sheets)) yield* zip.add(name, [content])
-  yield zip.end()
+  for (const [name, content] of frameOf(sheets)) zip.addBuffer(Buffer.from(content), name, ENTRY)
+  zip.end()
 }
 
 const rowXml = (cells: readonly string[]) => `<row>${cells.map(cellXml).join('')}</row>`
@@ -91,85 +118,4 @@ function frameOf(sheets: number): [name: string, content: string][] {
       `${XML}<styleSheet xmlns="${MAIN}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf numFmtId="49" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
     ],
   ]
-}
-
-/** Sizes and checksum follow the data; the archive is of this day in 1980, the first that ZIP knows. */
-const SIZES_FOLLOW = 0x0008
-const VERSION = 20
-const DEFLATED = 8
-const DOS_DATE = 0x0021
-
-type Written = { name: Buffer; crc: number; packedBytes: number; bytes: number; at: number }
-
-/** A ZIP archive (APPNOTE 6.3) that is written from front to back. */
-class ZipWriter {
-  readonly #entries: Written[] = []
-  #at = 0
-
-  async *add(name: string, content: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-    const entry: Written = { name: Buffer.from(name), crc: 0, packedBytes: 0, bytes: 0, at: this.#at }
-    yield this.#count(Buffer.concat([this.#head(entry, 0x04034b50), entry.name]))
-    async function* counted() {
-      for await (const piece of content) {
-        const bytes = Buffer.from(piece)
-        entry.crc = crc32(bytes, entry.crc)
-        entry.bytes += bytes.length
-        yield bytes
-      }
-    }
-    const packer = createDeflateRaw({ level: constants.Z_BEST_SPEED })
-    // what breaks comes out below, where the packed pieces are read
-    pipeline(Readable.from(counted(), { objectMode: false }), packer, () => {})
-    for await (const piece of packer) {
-      entry.packedBytes += piece.length
-      yield this.#count(piece)
-    }
-    this.#entries.push(entry)
-    const sizes = Buffer.alloc(16)
-    sizes.writeUInt32LE(0x08074b50, 0)
-    sizes.writeUInt32LE(entry.crc, 4)
-    sizes.writeUInt32LE(entry.packedBytes, 8)
-    sizes.writeUInt32LE(entry.bytes, 12)
-    yield this.#count(sizes)
-  }
-
-  end(): Uint8Array {
-    const directory = Buffer.concat(
-      this.#entries.flatMap((entry) => {
-        const tail = Buffer.alloc(14)
-        tail.writeUInt32LE(entry.at, 10)
-        return [this.#head(entry, 0x02014b50), tail, entry.name]
-      }),
-    )
-    const end = Buffer.alloc(22)
-    end.writeUInt32LE(0x06054b50, 0)
-    end.writeUInt16LE(this.#entries.length, 8)
-    end.writeUInt16LE(this.#entries.length, 10)
-    end.writeUInt32LE(directory.length, 12)
-    end.writeUInt32LE(this.#at, 16)
-    return Buffer.concat([directory, end])
-  }
-
-  /** What local and central headers share; the central one has a version in front. */
-  #head({ name, crc, packedBytes, bytes }: Written, signature: 0x04034b50 | 0x02014b50): Buffer {
-    const isCentral = signature === 0x02014b50
-    const head = Buffer.alloc(isCentral ? 32 : 30)
-    head.writeUInt32LE(signature, 0)
-    if (isCentral) head.writeUInt16LE(VERSION, 4)
-    const at = isCentral ? 6 : 4
-    head.writeUInt16LE(VERSION, at)
-    head.writeUInt16LE(SIZES_FOLLOW, at + 2)
-    head.writeUInt16LE(DEFLATED, at + 4)
-    head.writeUInt16LE(DOS_DATE, at + 8)
-    head.writeUInt32LE(isCentral ? crc : 0, at + 10)
-    head.writeUInt32LE(isCentral ? packedBytes : 0, at + 14)
-    head.writeUInt32LE(isCentral ? bytes : 0, at + 18)
-    head.writeUInt16LE(name.length, at + 22)
-    return head
-  }
-
-  #count(piece: Uint8Array): Uint8Array {
-    this.#at += piece.length
-    return piece
-  }
 }

@@ -61,7 +61,7 @@ describe('an export in the background', () => {
     const book = await written({ form: 'PROFILES', format: 'xlsx' })
     const cells: string[][] = []
     const content = await (await owner.send(delivery.fileContent, { id: book.id })).arrayBuffer()
-    readXlsx(new Uint8Array(content), (record) => cells.push(record.cells))
+    await readXlsx(new Uint8Array(content), (record) => cells.push(record.cells))
     expect(cells[0]!.slice(0, 2)).toEqual(['ICCID', 'IMSI'])
     expect(
       cells

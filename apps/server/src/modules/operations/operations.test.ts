@@ -484,7 +484,7 @@ describe('the export', () => {
   test('is a workbook when asked for, each identifier a text', async () => {
     const response = await owner.send(fleet.exportCsv, { format: 'xlsx', selection: ours() })
     const cells: string[][] = []
-    readXlsx(new Uint8Array(await response.arrayBuffer()), (record) => cells.push(record.cells))
+    await readXlsx(new Uint8Array(await response.arrayBuffer()), (record) => cells.push(record.cells))
     expect(cells[0]!.slice(0, 2)).toEqual(['ICCID', 'IMSI'])
     const iccids = cells.slice(1).map(([iccid]) => iccid)
     expect(iccids.sort()).toEqual(rows.map(({ ICCID }) => ICCID).sort())

@@ -41,7 +41,7 @@ export async function readFile(job: ReadJob, onPart: OnPart): Promise<ReadOutcom
     onPart({ columns: outcome.columns, rows })
     rows = []
   }
-  readRecords(({ line, cells }) => {
+  await readRecords(({ line, cells }) => {
     if (read === undefined) {
       const { columns, renamed, pick } = readHeader(cells, job.called)
       Object.assign(outcome, { columns, renamed })
@@ -61,7 +61,7 @@ export async function readFile(job: ReadJob, onPart: OnPart): Promise<ReadOutcom
 }
 
 /** What goes through the records of the file. What reads workbooks is loaded when it is needed. */
-async function openRecords(job: ReadJob): Promise<(onRecord: (record: CsvRecord) => void) => void> {
+async function openRecords(job: ReadJob): Promise<(onRecord: (record: CsvRecord) => void) => void | Promise<void>> {
   const { kind, content } = await plainFile(job)
   if (kind === 'text') {
     const text = utf8Text(content)

@@ -1,21 +1,20 @@
-import { attributeOf, readXml } from './xml.ts'
+import { readXml } from './xml.ts'
 
 /** Built-in number formats that show a date or a time (ECMA-376, 18.8.30). */
 const builtInDates: ReadonlySet<number> = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47])
 
 /** The styles of cells (`s`) whose number is shown as a date. */
-export function readDateStyles(part: Buffer | undefined): Set<number> {
+export async function readDateStyles(content: AsyncIterable<Buffer>): Promise<Set<number>> {
   const ownDates = new Set<number>()
   const styles = new Set<number>()
   let inCells = false
   let count = 0
-  readXml(part ?? Buffer.alloc(0), {
+  await readXml(content, {
     open: (name, attributes) => {
-      if (name === 'numFmt' && isDateFormat(attributeOf(attributes, 'formatCode') ?? ''))
-        ownDates.add(Number(attributeOf(attributes, 'numFmtId')))
+      if (name === 'numFmt' && isDateFormat(attributes.formatCode ?? '')) ownDates.add(Number(attributes.numFmtId))
       if (name === 'cellXfs') inCells = true
       if (name !== 'xf' || !inCells) return
-      const format = Number(attributeOf(attributes, 'numFmtId') ?? 0)
+      const format = Number(attributes.numFmtId ?? 0)
       if (builtInDates.has(format) || ownDates.has(format)) styles.add(count)
       count += 1
     },

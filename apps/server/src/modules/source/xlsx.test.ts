@@ -61,9 +61,9 @@ function bookOf({ sheet, texts = '<sst/>', styles = '<styleSheet/>', workbook: o
   ]
 }
 
-function recordsOf(book: Book): CsvRecord[] {
+async function recordsOf(book: Book): Promise<CsvRecord[]> {
   const records: CsvRecord[] = []
-  readXlsx(zipOf(bookOf(book)), (record) => records.push(record))
+  await readXlsx(zipOf(bookOf(book)), (record) => records.push(record))
   return records
 }
 
@@ -88,31 +88,31 @@ async function refusalOf(parts: readonly Part[]): Promise<string> {
 }
 
 describe('a workbook', () => {
-  test('is read like a CSV file: shared and rich texts, gaps, entities; the first sheet that is shown', () => {
+  test('is read like a CSV file: shared and rich texts, gaps, entities; the first sheet that is shown', async () => {
     const texts =
       '<sst><si><t>ICCID</t></si><si><r><t>Two </t></r><r><rPr/><t>parts</t></r><rPh><t>aloud</t></rPh></si></sst>'
     const sheet =
       '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="s"><v>1</v></c></row><row r="3"><c r="A3"/></row>' +
       '<row r="7"><c r="B7" t="inlineStr"><is><t xml:space="preserve"> &lt;A&amp;B&gt; &#233;</t></is></c></row>'
-    expect(recordsOf({ sheet, texts })).toEqual([
+    expect(await recordsOf({ sheet, texts })).toEqual([
       { line: 2, cells: ['ICCID', '', 'Two parts'] },
       { line: 7, cells: ['', ' <A&B> é'] },
     ])
   })
 
-  test('whose rows tell numbers that cannot be is counted on, so that no two rows have the same', () => {
+  test('whose rows tell numbers that cannot be is counted on, so that no two rows have the same', async () => {
     const rows = ['1', '2', '2', '99999999999', '-5', '1e300', 'x', '9'].map(
       (r) => `<row r="${r}"><c t="str"><v>${r}</v></c></row>`,
     )
-    expect(recordsOf({ sheet: rows.join('') }).map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 9])
+    expect((await recordsOf({ sheet: rows.join('') })).map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 9])
   })
 
-  test('gives of a formula the value that was last computed, and computes nothing', () => {
+  test('gives of a formula the value that was last computed, and computes nothing', async () => {
     const sheet = '<row><c t="str"><f>HYPERLINK("https://example.com")</f><v>894450</v></c><c><f>1+1</f></c></row>'
-    expect(recordsOf({ sheet })).toEqual([{ line: 1, cells: ['894450', ''] }])
+    expect(await recordsOf({ sheet })).toEqual([{ line: 1, cells: ['894450', ''] }])
   })
 
-  test('gives dates as dates, in both calendars', () => {
+  test('gives dates as dates, in both calendars', async () => {
     const styles =
       '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="0&quot;d&quot;"/></numFmts>' +
       '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>'
@@ -121,9 +121,13 @@ describe('a workbook', () => {
       '<c s="2"><v>47848</v></c>',
       '<c s="3"><v>47848</v></c>',
     ])
-    expect(recordsOf({ sheet, styles })[0]!.cells).toEqual(['2030-12-31 23:59:59', '2030-12-31 00:00:00', '47848'])
+    expect((await recordsOf({ sheet, styles }))[0]!.cells).toEqual([
+      '2030-12-31 23:59:59',
+      '2030-12-31 00:00:00',
+      '47848',
+    ])
     const early = workbook.replace('<sheets>', '<workbookPr date1904="1"/><sheets>')
-    expect(recordsOf({ sheet, styles, workbook: early })[0]!.cells[1]).toBe('2035-01-01 00:00:00')
+    expect((await recordsOf({ sheet, styles, workbook: early }))[0]!.cells[1]).toBe('2035-01-01 00:00:00')
   })
 
   test('whose numbers have lost digits says so, cell by cell; numbers that are whole are taken', async () => {
@@ -162,6 +166,39 @@ describe('a workbook', () => {
   })
 })
 
+describe('a workbook that is sent', () => {
+  const piece = Array.from({ length: 500 }, (_, row) => [`${row}`, 'a cell with some text in it'])
+
+  test('fails when its rows do', async () => {
+    async function* rows() {
+      yield piece
+      throw new Error('the database is gone')
+    }
+    const sent = async () => {
+      for await (const chunk of xlsxFile(rows())) expect(chunk.length).toBeGreaterThan(0)
+    }
+    await expect(sent()).rejects.toThrow('the database is gone')
+  })
+
+  test('asks for no more rows once nobody reads it, and lets their source end', async () => {
+    const ended = Promise.withResolvers<void>()
+    let asked = 0
+    async function* rows() {
+      try {
+        for (;;) {
+          asked += 1
+          yield piece
+        }
+      } finally {
+        ended.resolve()
+      }
+    }
+    for await (const _ of xlsxFile(rows())) if (asked > 1) break
+    await ended.promise
+    expect(asked).toBeLessThan(1_000)
+  })
+})
+
 describe('a workbook is refused', () => {
   const good = bookOf({ sheet: row(['ICCID', 'IMSI', 'KI', 'OPC'].map(text)) })
   const having = (name: string, more: Partial<Part>) =>
@@ -183,6 +220,19 @@ describe('a workbook is refused', () => {
   test.each(['&#0;', '&#xD800;', '&#xDFFF;', '&#x110000;'])('when it names the character %s', async (character) => {
     const sheet = `<row><c t="str"><v>a${character}b</v></c></row>`
     expect(await refusalOf(bookOf({ sheet }))).toContain('a part names a character that is none')
+  })
+
+  test('when it declares fewer bytes than it unpacks to', async () => {
+    const file = zipOf(having(SHEET, { content: Buffer.alloc(2000, 0x20) }))
+    const at = Buffer.from(file).lastIndexOf(SHEET)
+    new DataView(file.buffer).setUint32(at - 46 + 24, 1000, true)
+    await expect(rowsOf(file)).rejects.toMatchObject({ values: { detail: 'a part cannot be unpacked' } })
+  })
+
+  test('when it is not well-formed XML, or not UTF-8', async () => {
+    expect(await refusalOf(bookOf({ sheet: '<row></c></row>' }))).toContain('a part is not well-formed XML')
+    const content = Buffer.concat([Buffer.from('<worksheet>'), Buffer.of(0xff), Buffer.from('</worksheet>')])
+    expect(await refusalOf(having(SHEET, { content }))).toContain('a part is not UTF-8')
   })
 
   test('when it is encrypted, binary, cut off, packed in another way, or holds no sheet', async () => {

@@ -2,7 +2,7 @@ import { sourceLimits } from '@simwright/contract/source-file'
 import type { CsvRecord } from './csv.ts'
 import { FileRefusal } from './refusal.ts'
 import { numberCell, readDateStyles } from './xlsx-number.ts'
-import { attributeOf, readXml } from './xml.ts'
+import { readXml } from './xml.ts'
 import { damaged, Zip } from './zip.ts'
 
 /** Cells further to the right are no columns of ours: they are told as one too many. */
@@ -13,46 +13,45 @@ const COLUMNS_LIMIT = 300
  * of a number the digits that a spreadsheet keeps. Rows whose cells are all empty are left out.
  * @throws FileRefusal
  */
-export function readXlsx(file: Uint8Array, onRecord: (record: CsvRecord) => void): void {
-  const zip = new Zip(file)
-  const { sheet, is1904 } = findSheet(zip)
-  const texts = readTexts(zip.unpack('xl/sharedStrings.xml'))
-  const dateStyles = readDateStyles(zip.unpack('xl/styles.xml'))
-  readSheet(sheet, { texts, dateStyles, is1904 }, onRecord)
+export async function readXlsx(file: Uint8Array, onRecord: (record: CsvRecord) => void): Promise<void> {
+  const zip = await Zip.open(file)
+  const { sheet, is1904 } = await findSheet(zip)
+  const texts = await readTexts(zip.unpack('xl/sharedStrings.xml'))
+  const dateStyles = await readDateStyles(zip.unpack('xl/styles.xml'))
+  await readSheet(zip.unpack(sheet), { texts, dateStyles, is1904 }, onRecord)
 }
 
-function findSheet(zip: Zip): { sheet: Buffer; is1904: boolean } {
-  const workbook = zip.unpack('xl/workbook.xml')
-  if (!workbook)
-    throw damaged(zip.names.includes('xl/workbook.bin') ? 'it is a binary one (XLSB)' : 'it holds no sheet')
+/** The path of the first sheet that is shown. */
+async function findSheet(zip: Zip): Promise<{ sheet: string; is1904: boolean }> {
+  if (!zip.has('xl/workbook.xml'))
+    throw damaged(zip.has('xl/workbook.bin') ? 'it is a binary one (XLSB)' : 'it holds no sheet')
   let shown: string | undefined
   let is1904 = false
-  readXml(workbook, {
+  await readXml(zip.unpack('xl/workbook.xml'), {
     open: (name, attributes) => {
-      if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributeOf(attributes, 'date1904') ?? '')
+      if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
       if (name !== 'sheet' || shown !== undefined) return
-      if ((attributeOf(attributes, 'state') ?? 'visible') === 'visible') shown = attributeOf(attributes, 'r:id')
+      if ((attributes.state ?? 'visible') === 'visible') shown = attributes['r:id']
     },
   })
   let target: string | undefined
-  readXml(zip.unpack('xl/_rels/workbook.xml.rels') ?? Buffer.alloc(0), {
+  await readXml(zip.unpack('xl/_rels/workbook.xml.rels'), {
     open: (name, attributes) => {
-      if (name === 'Relationship' && attributeOf(attributes, 'Id') === shown) target = attributeOf(attributes, 'Target')
+      if (name === 'Relationship' && attributes.Id === shown) target = attributes.Target
     },
   })
   const path = target?.startsWith('/') ? target.slice(1) : `xl/${target}`
-  const sheet = target === undefined ? undefined : zip.unpack(path)
-  if (!sheet) throw damaged('it holds no sheet')
-  return { sheet, is1904 }
+  if (target === undefined || !zip.has(path)) throw damaged('it holds no sheet')
+  return { sheet: path, is1904 }
 }
 
 /** The texts that cells share; of rich text its plain words, without how they are read aloud. */
-function readTexts(part: Buffer | undefined): string[] {
+async function readTexts(content: AsyncIterable<Buffer>): Promise<string[]> {
   const texts: string[] = []
   let text = ''
   let inText = false
   let inPhonetic = false
-  readXml(part ?? Buffer.alloc(0), {
+  await readXml(content, {
     open: (name) => {
       if (name === 'si') text = ''
       if (name === 'rPh') inPhonetic = true
@@ -74,7 +73,11 @@ export type SheetFacts = { texts: readonly string[]; dateStyles: ReadonlySet<num
 
 type Cell = { column: number; type: string; style: number; value: string }
 
-function readSheet(part: Buffer, facts: SheetFacts, onRecord: (record: CsvRecord) => void): void {
+async function readSheet(
+  content: AsyncIterable<Buffer>,
+  facts: SheetFacts,
+  onRecord: (record: CsvRecord) => void,
+): Promise<void> {
   let line = 0
   let records = 0
   let cells: string[] = []
@@ -86,15 +89,15 @@ function readSheet(part: Buffer, facts: SheetFacts, onRecord: (record: CsvRecord
     if (records > sourceLimits.records + 1) throw new FileRefusal('rows_too_many', { max: sourceLimits.records })
     onRecord({ line, cells })
   }
-  readXml(part, {
+  await readXml(content, {
     open: (name, attributes) => {
       if (name === 'row') {
-        line = lineAfter(line, attributeOf(attributes, 'r'))
+        line = lineAfter(line, attributes.r)
         cells = []
       } else if (name === 'c') {
-        const place = columnOf(attributeOf(attributes, 'r')) ?? cells.length
-        const style = Number(attributeOf(attributes, 's') ?? 0)
-        cell = { column: Math.min(place, COLUMNS_LIMIT), type: attributeOf(attributes, 't') ?? 'n', style, value: '' }
+        const place = columnOf(attributes.r) ?? cells.length
+        const style = Number(attributes.s ?? 0)
+        cell = { column: Math.min(place, COLUMNS_LIMIT), type: attributes.t ?? 'n', style, value: '' }
       } else if (name === 'v' || name === 't') takesText = true
     },
     text: (piece) => {
