@@ -34,7 +34,7 @@ export async function checkCounts(server: OpenServer, checked: Checked): Promise
       },
       {
         claim: 'events of group moves',
-        is: await one(sql`select count(*) as n from profile_event where detail = 'Moved into another group.'`),
+        is: await one(sql`select count(*) as n from profile_event where text_id = 'grouped'`),
         wanted: await one(sql`select coalesce(sum(succeeded), 0)::int8 as n from operation where kind = 'GROUP'`),
       },
       {

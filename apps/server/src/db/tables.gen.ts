@@ -942,8 +942,10 @@ export type ProfileEventTable = {
   device: string | null
   subject_code: string | null
   reason_code: string | null
-  detail: string
+  detail: string | null
   message_id: string | null
+  text_id: string | null
+  text_values: ColumnType<unknown, string | null>
 }
 
 export type ProfileGroupTable = {

@@ -271,6 +271,16 @@ describe('one profile', () => {
     expect((await enterprise.owner.ask(fleet.list, { filter: { query: 'brand:acm' } })).items).toEqual([])
   })
 
+  test('shows the sentence of events that were stored as text', async () => {
+    const { id } = await profileAt(9)
+    const old = { text_id: null, text_values: null, detail: 'Said by an earlier version.' }
+    await t.server.db.tenantTx(enterprise.id, (db) =>
+      db.updateTable('profile_event').set(old).where('profile_id', '=', id).execute(),
+    )
+    const { items } = await enterprise.owner.ask(fleet.timeline, { id })
+    expect(items.map(({ text }) => text)).toEqual(['Said by an earlier version.'])
+  })
+
   test('of another enterprise account is not found', async () => {
     const { id } = await profileAt(1)
     const other = await t.enterprise()

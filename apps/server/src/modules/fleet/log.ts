@@ -4,6 +4,7 @@ import type { FileAnswer } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
 import { logFile } from '../audit/service.ts'
 import { type EventRecord, selectLog } from './queries.ts'
+import { sentenceOf } from './sentence.ts'
 
 type Filter = ParsedInputOf<typeof fleet.exportLog>['filter']
 
@@ -19,7 +20,7 @@ const lineOf = (row: EventRecord): string[] => [
   row.actor_name ?? '',
   row.address ?? '',
   row.subject_code && row.reason_code ? `${row.subject_code}/${row.reason_code}` : '',
-  row.detail,
+  sentenceOf(row),
 ]
 
 export async function exportLog(server: Server, who: Who, filter: Filter): Promise<FileAnswer> {

@@ -187,6 +187,8 @@ const eventColumns = [
   'e.subject_code',
   'e.reason_code',
   'e.detail',
+  'e.text_id',
+  'e.text_values',
   'e.message_id',
 ] as const
 

@@ -27,6 +27,7 @@ import {
 } from './queries.ts'
 import type { ProfileRecord } from './record.ts'
 import { findMatches } from './selection.ts'
+import { sentenceOf } from './sentence.ts'
 
 export { activationCode, codeHost, hasPages } from './code.ts'
 export { type CodeFitness, whyNoCode } from './code-fit.ts'
@@ -278,7 +279,7 @@ function profileEvent(row: EventRecord): fleet.ProfileEvent {
     device: row.device,
     subjectCode: row.subject_code,
     reasonCode: row.reason_code,
-    text: row.detail,
+    text: sentenceOf(row),
     messageId: row.message_id,
   }
 }

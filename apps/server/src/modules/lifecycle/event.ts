@@ -1,4 +1,4 @@
-import { type EventText, eventSentence } from '@simwright/contract/event-text'
+import type { EventText } from '@simwright/contract/event-text'
 import type { EventType } from '@simwright/contract/fleet'
 import type { Write } from '../../db/write-together.ts'
 import type { Cause } from './cause.ts'
@@ -23,7 +23,8 @@ export function eventRow(cause: Cause, { profileId, type, text, refusal }: NewEv
     device: device ? [device.brand, device.model].filter(Boolean).join(' ') : null,
     subject_code: refusal?.subjectCode ?? null,
     reason_code: refusal?.reasonCode ?? null,
-    detail: eventSentence(text),
+    text_id: text.id,
+    text_values: text.values ? JSON.stringify(text.values) : null,
     message_id: messageId ?? null,
   }
 }

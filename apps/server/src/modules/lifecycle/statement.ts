@@ -47,7 +47,7 @@ const COLUMN_TYPES: Readonly<Record<string, string>> = {
   sample: 'boolean',
   sealed: 'bytea',
   sealed_confirmation: 'bytea',
-  parameters: 'jsonb',
+  text_values: 'jsonb',
 }
 
 const typeOf = (column: string) => sql.raw(COLUMN_TYPES[column] ?? 'text')
