@@ -105,6 +105,7 @@ describe('primitive types', () => {
     ['0401aa', octets({ min: 2 })],
     ['0403aabbcc', octets({ max: 2 })],
     ['0c02c328', utf8()],
+    ['0c03410042', utf8()],
     ['0c03616263', utf8({ max: 2 })],
     ['1301e9', printable()],
     ['0600', oid()],
@@ -127,6 +128,7 @@ describe('primitive types', () => {
     () => octets().encode('aabb' as unknown as Uint8Array),
     () => utf8({ max: 1 }).encode('ab'),
     () => utf8().encode('\ud800'),
+    () => utf8().encode('A\u0000B'),
     () => printable().encode('a@b'),
     () => ia5().encode('é'),
     () => numericString().encode('12a'),
@@ -267,6 +269,12 @@ describe('a sequence', () => {
     ['300380020101', 'trailing Signed'],
   ])('%s is refused: %s', (hex, expected) => {
     expect(refusal(() => Signed.decode(fromHex(hex)))).toBe(expected)
+  })
+
+  test('refuses a component of a universal tag that comes again before a later one, and skips an addition at its end', () => {
+    const Signed2 = sequence({ data: sequence({}), signature: octets({ tag: 0x5f37 }) })
+    expect(refusal(() => Signed2.decode(fromHex('300830003000' + '5f3701aa')))).toBe('unexpected data')
+    expect(Signed2.decode(fromHex('300830005f3701aa' + '3000'))).toEqual({ data: {}, signature: fromHex('aa') })
   })
 
   test('that is not extensible refuses unknown components', () => {

@@ -96,15 +96,18 @@ function readSlots(slots: readonly Slot[], extensible: boolean, place: Place): R
   const { input, header, depth } = place
   const found: Record<string, unknown> = {}
   let next = 0
+  let repeated: Slot | undefined
   let at = header.content
   while (at < header.end) {
     const component = readHeader(input, at, header.end)
     at = component.end
     const index = findSlot(slots, next, component.tag)
     if (index < 0) {
-      refuseUnknown(slots, next, component.tag, extensible)
+      if (!extensible) throw unexpectedTag(component.tag, undefined)
+      repeated ??= findRepeated(slots.slice(0, next), component.tag)
       continue
     }
+    if (repeated) throw repetition(repeated)
     while (next < index) fillAbsent(slots[next++]!, found)
     const slot = slots[next++]!
     try {
@@ -125,17 +128,18 @@ function findSlot(slots: readonly Slot[], from: number, tag: number): number {
   return -1
 }
 
-/** A known tag in the wrong place or twice is a fault, never an extension. */
-function refuseUnknown(slots: readonly Slot[], passed: number, tag: number, extensible: boolean): void {
-  if (!extensible) throw unexpectedTag(tag, undefined)
-  if (!isClassed(tag)) return
-  for (let i = 0; i < passed; i++) {
-    const slot = slots[i]!
-    if (slot.codec.accepts(tag)) {
-      throw within(new Asn1Error('unexpected', 'the component stands twice or out of order'), slot.name)
-    }
-  }
+/**
+ * The passed component whose universal tag an unknown one has. That is an addition of a later version only at the end of
+ * the type (X.680, 3.8: extension insertion point). A context tag names one component, wherever it appears.
+ */
+function findRepeated(passed: readonly Slot[], tag: number): Slot | undefined {
+  const slot = passed.find(({ codec }) => codec.accepts(tag))
+  if (slot && isClassed(tag)) throw repetition(slot)
+  return slot
 }
+
+const repetition = ({ name }: Slot): unknown =>
+  within(new Asn1Error('unexpected', 'the component stands twice or out of order'), name)
 
 function fillAbsent(slot: Slot, found: Record<string, unknown>): void {
   if (slot.presence === 'required') throw within(new Asn1Error('missing', 'the component is missing'), slot.name)

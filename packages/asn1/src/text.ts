@@ -5,22 +5,31 @@ import { type Sized, sizeCheck } from './primitive.ts'
 const utf8Reader = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const utf8Writer = new TextEncoder()
 
-/** UTF8String; sizes count characters (code points). */
+/**
+ * UTF8String; sizes count characters (code points). NUL is refused, both ways: UTF8String may hold it (X.680, 41), but no
+ * text of SGP.22 or SAIP does, and PostgreSQL cannot store it.
+ */
 export function utf8(options: Sized = {}): Codec<string> {
   const check = sizeCheck(options, 'characters')
   return primitive(
     options.tag ?? 0x0c,
     (content) => {
       const text = isAscii(content) ? asciiText(content) : readUtf8(content)
+      checkNul(text)
       check(countCharacters(text))
       return text
     },
     (out, value: string) => {
+      checkNul(value)
       check(countCharacters(value))
       if (!value.isWellFormed()) throw new Asn1Error('bad_value', 'the text has half a character')
       out.bytes(utf8Writer.encode(value))
     },
   )
+}
+
+function checkNul(text: string): void {
+  if (text.includes('\u0000')) throw new Asn1Error('bad_value', 'the text has a NUL')
 }
 
 /** PrintableString. Reading accepts any ASCII, as certificates in the field often hold more than the standard lets them. */

@@ -31,7 +31,7 @@ import {
   type Sources,
   writePem,
 } from './index.ts'
-import { certificateList, tbsCertList } from './structure.ts'
+import { certificate, certificateList, tbsCertList } from './structure.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const sources: Sources = {
@@ -244,16 +244,24 @@ describe('reading', () => {
   })
 })
 
+/** Behind the signed part, an algorithm with parameters that the one inside it does not have. */
+const withParameters = (algorithm: string) => ({ algorithm, parameters: fromHex('0500') })
+
 describe('a certificate that contradicts itself is refused', () => {
   const changed = (from: string, to: string, which: 'first' | 'last' = 'first'): Uint8Array => {
     const hex = toHex(pki.dpAuth.certificate)
     const at = which === 'first' ? hex.indexOf(from) : hex.lastIndexOf(from)
     return fromHex(hex.slice(0, at) + to + hex.slice(at + from.length))
   }
+  const parametersAdded = () => {
+    const { tbs, algorithm, signature } = certificate.decode(pki.dpAuth.certificate)
+    return certificate.encode({ tbs, algorithm: withParameters(algorithm.algorithm), signature })
+  }
 
   test.each([
     ['extensions in version 1', changed('a003020102', 'a003020100'), 'malformed'],
     ['two signature algorithms', changed('06082a8648ce3d040302', '06082a8648ce3d040303', 'last'), 'malformed'],
+    ['parameters of the signature algorithm outside of what is signed only', parametersAdded(), 'malformed'],
     ['the same extension twice', changed('0603551d23', '0603551d0e'), 'malformed'],
     ['a compressed public key', changed('03420004', '03420002'), 'unsupported'],
   ])('%s', (_what, bytes, code) => {
@@ -320,6 +328,12 @@ describe('a revocation list', () => {
     expect(refusal(() => parseCrl(strange))).toBe('unsupported')
     const partial = { ...value, extensions: [{ id: '2.23.146.1.2.0.3', critical: true, value: new Uint8Array() }] }
     expect(parseCrl(certificateList.encode({ ...rest, tbs: withRaw(tbsCertList, partial) })).revoked.size).toBe(1)
+  })
+
+  test('whose signature algorithms differ is refused', () => {
+    const { algorithm, ...rest } = certificateList.decode(crl)
+    const changed = certificateList.encode({ ...rest, algorithm: withParameters(algorithm.algorithm) })
+    expect(refusal(() => parseCrl(changed))).toBe('malformed')
   })
 
   test('is refused when it is none', () => {

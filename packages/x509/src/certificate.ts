@@ -20,7 +20,7 @@ import {
 } from './extension.ts'
 import { attributeValues, type Name } from './name.ts'
 import { derBlocks } from './pem.ts'
-import { ALGORITHMS, certificate, type subjectPublicKeyInfo } from './structure.ts'
+import { ALGORITHMS, certificate, checkAlgorithm, type subjectPublicKeyInfo } from './structure.ts'
 
 export interface Extensions {
   readonly keyUsage?: ReadonlySet<KeyUsage>
@@ -79,7 +79,7 @@ function parseDer(der: Uint8Array): Certificate {
     const { tbs, algorithm, signature } = certificate.decode(der)
     const { value } = tbs
     if (value.version !== 2 && value.extensions !== undefined) throw new RangeError('extensions need version 3')
-    if (value.signature.algorithm !== algorithm.algorithm) throw new RangeError('two signature algorithms are named')
+    checkAlgorithm(value.signature, algorithm)
     if (signature.unusedBits !== 0) throw new RangeError('a signature is whole bytes')
     return {
       raw: readTlv(der).raw,

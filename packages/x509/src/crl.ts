@@ -5,7 +5,7 @@ import { authorityKeyIdentifier, EXTENSIONS } from './extension.ts'
 import { type Name, sameName } from './name.ts'
 import { derBlocks } from './pem.ts'
 import { isSignedBy } from './signature.ts'
-import { certificateList } from './structure.ts'
+import { certificateList, checkAlgorithm } from './structure.ts'
 
 /** A certificate revocation list as received. */
 export interface Crl {
@@ -36,6 +36,7 @@ export function parseCrl(bytes: Uint8Array): Crl {
   return reading('certificate revocation list', () => {
     const [der] = derBlocks(bytes, ['X509 CRL', 'CRL'])
     const { tbs, algorithm, signature } = certificateList.decode(der!)
+    checkAlgorithm(tbs.value.signature, algorithm)
     const { issuer, thisUpdate, nextUpdate, revoked = [], extensions = [] } = tbs.value
     const unknown = extensions.find(({ id, critical }) => critical && !KNOWN_CRITICAL.includes(id))
     if (unknown !== undefined) {

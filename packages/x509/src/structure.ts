@@ -2,7 +2,9 @@ import {
   any,
   bits,
   boolean,
+  equalBytes,
   explicit,
+  type Infer,
   integer,
   octets,
   oid,
@@ -18,6 +20,20 @@ import { time } from './time.ts'
 const closed = { extensible: false } as const
 
 export const algorithmIdentifier = sequence({ algorithm: oid(), parameters: optional(any()) }, closed)
+
+/**
+ * The issuer does not sign the algorithm that is named outside of what it signs: it must be the one named inside, with
+ * the same parameters (RFC 5280, 4.1.1.2 and 5.1.1.2).
+ * @throws RangeError
+ */
+export function checkAlgorithm(signed: AlgorithmIdentifier, outside: AlgorithmIdentifier): void {
+  const isSame =
+    signed.algorithm === outside.algorithm && equalBytes(signed.parameters ?? NONE, outside.parameters ?? NONE)
+  if (!isSame) throw new RangeError('two signature algorithms are named')
+}
+
+type AlgorithmIdentifier = Infer<typeof algorithmIdentifier>
+const NONE = new Uint8Array()
 
 /** INTEGER as its content bytes: a serial number may be longer than the standard lets it be. */
 const serialNumber = octets({ tag: 0x02, min: 1, max: 64 })
