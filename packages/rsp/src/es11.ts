@@ -7,6 +7,7 @@ import {
 } from './initiate-authentication.ts'
 import {
   type AnswerOf,
+  isShortText,
   type JsonFunction,
   type Member,
   members,
@@ -25,14 +26,13 @@ export interface EventEntry {
   rspServerAddress: string
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length <= 255
-
 const eventEntries: Member<readonly EventEntry[]> = {
   rule: 'a list of eventId and rspServerAddress',
   read: (json) => {
     if (!Array.isArray(json)) return undefined
     const entries = json.map((entry) => (entry ?? {}) as Partial<Record<keyof EventEntry, unknown>>)
-    if (!entries.every(({ eventId, rspServerAddress }) => isText(eventId) && isText(rspServerAddress))) return undefined
+    if (!entries.every(({ eventId, rspServerAddress }) => isShortText(eventId) && isShortText(rspServerAddress)))
+      return undefined
     return entries.map(({ eventId, rspServerAddress }) => ({ eventId, rspServerAddress }) as EventEntry)
   },
   write: (entries) => entries.map(({ eventId, rspServerAddress }) => ({ eventId, rspServerAddress })),
@@ -57,7 +57,8 @@ export type Es11Answer<F extends Es11Function> = AnswerOf<(typeof es11Functions)
  */
 export function readEs11Request<F extends Es11Function>(name: F, json: unknown): Es11Request<F> {
   const { smdsAddress, ...rest } = (json ?? {}) as Record<string, unknown>
-  const body = name === 'initiateAuthentication' && isText(smdsAddress) ? { smdpAddress: smdsAddress, ...rest } : json
+  const body =
+    name === 'initiateAuthentication' && isShortText(smdsAddress) ? { smdpAddress: smdsAddress, ...rest } : json
   return readRequest(es11Functions[name], body) as Es11Request<F>
 }
 

@@ -138,6 +138,12 @@ describe('answers', () => {
   })
 })
 
+test('a text of the other side with a NUL is left out', () => {
+  const statusCodeData = { subjectCode: '8.9', reasonCode: '4.2', message: 'A\u0000B' }
+  const header = { functionExecutionStatus: { status: 'Failed', statusCodeData } }
+  expect(readExecutionStatus({ header })).toEqual({ status: 'Failed', subjectCode: '8.9', reasonCode: '4.2' })
+})
+
 test('paths are those of the standard', () => {
   expect(es9Path('handleNotification')).toBe('/gsma/rsp2/es9plus/handleNotification')
 })

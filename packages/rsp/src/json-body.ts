@@ -41,9 +41,16 @@ export const transactionId: Member<Uint8Array> = {
   write: (bytes) => Buffer.from(bytes).toString('hex').toUpperCase(),
 }
 
+/** Text without NUL or half of a character: JSON may hold both (RFC 8259, 7 and 8.2), PostgreSQL neither. */
+const isText = (json: unknown): json is string =>
+  typeof json === 'string' && !json.includes('\u0000') && json.isWellFormed()
+
+/** Text of 1 to 255 characters. */
+export const isShortText = (json: unknown): json is string => isText(json) && json.length > 0 && json.length <= 255
+
 export const address: Member<string> = {
   rule: 'a server address of at most 255 characters',
-  read: (json) => (typeof json === 'string' && json.length > 0 && json.length <= 255 ? json : undefined),
+  read: (json) => (isShortText(json) ? json : undefined),
   write: (text) => text,
 }
 
@@ -124,7 +131,7 @@ export function readExecutionStatus(json: unknown): ExecutionStatus | undefined 
   const found: ExecutionStatus = { status: state as ExecutionState }
   for (const name of ['subjectCode', 'reasonCode', 'subjectIdentifier', 'message'] as const) {
     const text = member(data, name)
-    if (typeof text === 'string') found[name] = text
+    if (isText(text)) found[name] = text
   }
   return found
 }

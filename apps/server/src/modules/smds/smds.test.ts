@@ -63,10 +63,16 @@ const initiate = (change: Body = {}) =>
     ...change,
   })
 
-type Signing = { matchingId?: string; serverChallenge?: Uint8Array; pki?: typeof foreign | typeof issuer }
+type Signing = {
+  matchingId?: string
+  serverChallenge?: Uint8Array
+  pki?: typeof foreign | typeof issuer
+  /** Changes what is signed before it is signed. */
+  rewrite?: (signed: Uint8Array) => Uint8Array
+}
 
 /** An eUICC that writes its answer itself. */
-async function authenticate(eid: string, { matchingId, serverChallenge, pki = issuer }: Signing = {}) {
+async function authenticate(eid: string, { matchingId, serverChallenge, pki = issuer, rewrite }: Signing = {}) {
   const identity = issueTestEuicc({ ...sourcesOf(server), eum: pki.eum, eid })
   const opened = JSON.parse((await initiate()).answer) as Record<string, string>
   const signed = serverSigned1.decode(Buffer.from(opened.serverSigned1!, 'base64'))
@@ -82,13 +88,14 @@ async function authenticate(eid: string, { matchingId, serverChallenge, pki = is
     ppVersion: '1.0.0',
     sasAcreditationNumber: '',
   }
-  const value = withRaw(euiccSigned1, {
+  const said = withRaw(euiccSigned1, {
     transactionId: signed.transactionId,
     serverAddress: signed.serverAddress,
     serverChallenge: serverChallenge ?? signed.serverChallenge,
     euiccInfo2: withRaw(euiccInfo2, info),
     ctxParams1: { matchingId, deviceInfo: { tac: tacToBytes(parseTac('35728509')), deviceCapabilities: {} } },
   })
+  const value = rewrite ? { ...said, raw: rewrite(said.raw) } : said
   const body = {
     transactionId: opened.transactionId,
     authenticateServerResponse: b64(
@@ -145,6 +152,14 @@ describe('ES11, devices', () => {
     expect(entriesOf(await authenticate(eid, { matchingId: 'SECOND' }))).toEqual(['SECOND'])
     for (const matchingId of ['OTHERS', 'LIVE', 'NONE'])
       expect((await authenticate(eid, { matchingId })).verdict).toBe('8.9.5/3.9')
+  })
+
+  test('an EventID with a NUL, rightly signed, is malformed, and no fault of the server', async () => {
+    const rewrite = (signed: Uint8Array) => {
+      signed[Buffer.from(signed).indexOf('A?B') + 1] = 0
+      return signed
+    }
+    expect((await authenticate(nextEid(), { matchingId: 'A?B', rewrite })).verdict).toBe('1.3.1/2.1')
   })
 
   test('who does not prove its EID is told nothing', async () => {
@@ -257,7 +272,14 @@ describe('ES12, other SM-DP+s', () => {
 
   test('what is malformed is refused', async () => {
     const event = eventOf(nextEid())
-    for (const change of [{ eid: '1' }, { eventId: 'a b' }, { rspServerAddress: '' }, { forwardingIndicator: 'maybe' }])
+    for (const change of [
+      { eid: '1' },
+      { eventId: 'a b' },
+      { rspServerAddress: '' },
+      { rspServerAddress: 'a\u0000b' },
+      { rspServerAddress: 'a\ud800b' },
+      { forwardingIndicator: 'maybe' },
+    ])
       expect(await es12('registerEvent', { ...event, ...change })).toBe('1.3.1/2.1')
     expect(await es12('purge', event)).toBe('404')
   })
