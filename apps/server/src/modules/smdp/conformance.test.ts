@@ -7,7 +7,7 @@ const cases = JSON.parse(readFileSync(new URL('conformance-cases.json', import.m
 
 /** Cases of the suite, and those of them that do not apply or wait; the second may only become smaller. */
 const CASES = 147
-const LEFT_OUT = 35
+const LEFT_OUT = 34
 
 test('every case of the conformance suite stands here once', () => {
   expect(new Set(cases.map(({ id }) => id)).size).toBe(CASES)
