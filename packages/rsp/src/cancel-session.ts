@@ -37,10 +37,13 @@ export function verifyCancelSession(
   if (!importVerifyingKey(session.euiccPublicKeyInfo).verify(signed.raw, signature)) {
     throw new RspRefusal('euicc_signature_invalid', { detail: 'the signature of the cancellation does not verify' })
   }
+  // a cancellation of another session may be a replay of one that this eUICC signed there
+  const isOfSession = equalBytes(signed.value.transactionId, session.transactionId)
   if (signed.value.smdpOid !== call.smdpOid) {
-    throw new RspRefusal('server_oid_mismatch', { detail: `the cancellation names ${signed.value.smdpOid}` })
+    const detail = `the cancellation names ${signed.value.smdpOid}`
+    throw new RspRefusal('server_oid_mismatch', { signed: isOfSession, detail })
   }
-  if (!equalBytes(signed.value.transactionId, session.transactionId)) {
+  if (!isOfSession) {
     throw new RspRefusal('transaction_unknown', { detail: 'the signed transaction id is another one' })
   }
   return { kind: 'cancelled', reason: signed.value.reason }

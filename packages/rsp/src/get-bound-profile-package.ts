@@ -34,11 +34,12 @@ export function verifyPrepareDownload(call: GetBoundProfilePackage): PreparedDow
   if (response.kind === 'error') return { kind: 'error', code: response.value.downloadErrorCode }
   const { euiccSigned2, euiccSignature2 } = response.value
   const { transactionId, euiccOtpk, hashCc } = euiccSigned2.value
+  const covered = concat(euiccSigned2.raw, writeTlv(0x5f37, session.smdpSignature2))
+  const signed = importVerifyingKey(session.euiccPublicKeyInfo).verify(covered, euiccSignature2)
   if (!equalBytes(transactionId, session.transactionId)) {
-    throw new RspRefusal('transaction_unknown', { detail: 'the signed transaction id is another one' })
+    throw new RspRefusal('transaction_unknown', { signed, detail: 'the signed transaction id is another one' })
   }
-  const signed = concat(euiccSigned2.raw, writeTlv(0x5f37, session.smdpSignature2))
-  if (!importVerifyingKey(session.euiccPublicKeyInfo).verify(signed, euiccSignature2)) {
+  if (!signed) {
     throw new RspRefusal('euicc_signature_invalid', { detail: 'euiccSignature2 does not verify' })
   }
   return { kind: 'prepared', euiccOtpk, hashCc }

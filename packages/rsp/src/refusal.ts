@@ -209,6 +209,8 @@ export interface RefusalOptions extends ErrorOptions {
   detail?: string
   /** Says it more exactly than the table's message; sent to the phone. */
   message?: string
+  /** The signature of the session's eUICC over the message was verified before it was refused. */
+  signed?: boolean
 }
 
 /** A protocol step that is refused; carries all that an ES9+ answer needs. */
@@ -217,6 +219,8 @@ export class RspRefusal extends Error {
   readonly subjectCode: string
   readonly reasonCode: string
   readonly detail: string | undefined
+  /** Of a verify...() function: whether the session's eUICC had signed what is refused. */
+  readonly signed: boolean
 
   constructor(refusal: RefusalName, options: RefusalOptions = {}) {
     super(options.message ?? refusals[refusal].message, { cause: options.cause })
@@ -225,6 +229,7 @@ export class RspRefusal extends Error {
     this.subjectCode = refusals[refusal].subjectCode
     this.reasonCode = refusals[refusal].reasonCode
     this.detail = options.detail
+    this.signed = options.signed ?? false
   }
 }
 

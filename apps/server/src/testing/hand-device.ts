@@ -54,6 +54,8 @@ type Signed1 = Partial<Opened> & {
   eumCertificate?: Uint8Array
   /** The transaction that stands in the JSON. */
   calls?: Uint8Array
+  /** Changes what is signed before it is signed. */
+  rewrite?: (signed: Uint8Array) => Uint8Array
 }
 type Signed2 = {
   transactionId?: Uint8Array
@@ -132,8 +134,8 @@ export function handDevices({ server }: Pick<TestServer, 'server'>, { issuer, tr
     }
 
     function signed1(opened: Opened, change: Signed1 = {}): Uint8Array {
-      const { matchingId, info, key, euiccCertificate, eumCertificate, calls: _calls, ...rest } = change
-      const value = withRaw(euiccSigned1, {
+      const { matchingId, info, key, euiccCertificate, eumCertificate, calls: _calls, rewrite, ...rest } = change
+      const { value: said, raw: encoded } = withRaw(euiccSigned1, {
         transactionId: opened.transactionId,
         serverAddress: opened.serverAddress,
         serverChallenge: opened.serverChallenge,
@@ -144,6 +146,7 @@ export function handDevices({ server }: Pick<TestServer, 'server'>, { issuer, tr
         },
         ...rest,
       })
+      const value = { value: said, raw: rewrite ? rewrite(encoded) : encoded }
       return authenticateServerResponse.encode({
         kind: 'ok',
         value: {

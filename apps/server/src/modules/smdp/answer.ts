@@ -113,8 +113,9 @@ function readCall(smdp: Smdp, { binding, body, address }: Asked): Call | HttpAns
   }
 }
 
-function logRefusal({ log }: Smdp, { refusal, subjectCode, reasonCode, detail }: RspRefusal, of: object): void {
-  log.info({ ...of, refusal, subjectCode, reasonCode, detail }, 'refused')
+function logRefusal({ deviceLog }: Smdp, error: RspRefusal, of: { function?: string; address: string }): void {
+  const { refusal, subjectCode, reasonCode, detail } = error
+  deviceLog('info', { security: 'refusal', ...of, refusal, subjectCode, reasonCode, detail }, 'refused')
 }
 
 const adminHeader = { 'x-admin-protocol': adminProtocol }

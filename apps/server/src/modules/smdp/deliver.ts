@@ -45,6 +45,7 @@ import {
 } from './session.ts'
 import { blockedRefusal, shareOf } from './share.ts'
 import { causeOf, configurationOf, credentialsOf, type Smdp } from './smdp.ts'
+import { endUnverified } from './unverified.ts'
 import { messageWrite } from './write.ts'
 
 type Answer = Es9Answer<'getBoundProfilePackage'>
@@ -59,9 +60,11 @@ export async function deliver(smdp: Smdp, request: Request, address: string): Pr
   const session = await selectSession(smdp.db.global, request.transactionId)
   const known = authenticatedSession(session, STATES)
   const verified = await attempt(() => verify(request, known, at))
-  if (!known || !session?.enterprise_id) {
-    throw 'refusal' in verified ? verified.refusal : new RspRefusal('transaction_unknown')
+  if ('refusal' in verified && !verified.refusal.signed) {
+    if (known) await endUnverified(smdp, session!, STATES)
+    throw verified.refusal
   }
+  if (!session?.enterprise_id) throw new RspRefusal('transaction_unknown')
   const { enterprise_id: enterpriseId } = session
   const delivery = { enterpriseId, session, request, address, at }
   const tries = 'done' in verified && verified.done.hashCc ? await countTry(smdp, delivery) : undefined

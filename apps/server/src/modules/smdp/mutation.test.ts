@@ -7,6 +7,7 @@ import { changedFields, flippedBytes, type Mutation } from '../../testing/mutati
 import { smdpScene } from '../../testing/smdp-scene.ts'
 import { answerEs9, bindingOf } from './answer.ts'
 import { readCredentials } from './credentials.ts'
+import { LINES_A_MINUTE, openDeviceLog } from './device-log.ts'
 import type { Smdp } from './smdp.ts'
 import { openTestIssuers } from './test-issuer.ts'
 
@@ -25,6 +26,7 @@ const smdp: Smdp = {
   address: () => server.smdp.address,
   addresses: () => [server.smdp.address],
   mayAuthenticate: () => true,
+  deviceLog: openDeviceLog(server.log),
   ready: new Map(),
 }
 
@@ -58,9 +60,18 @@ function verdictOf({ status, body }: { status: number; body: string }): string {
   return code ? `${code.subjectCode}/${code.reasonCode}` : outcome
 }
 
-const CONTENT = ['profile', 'activation_code', 'download_order', 'bound_package', 'linked_order_directory']
+const CONTENT = [
+  'profile',
+  'activation_code',
+  'download_order',
+  'bound_package',
+  'linked_order_directory',
+  'profile_event',
+  'device',
+  'device_message',
+]
 
-/** Everything that a message of a device may change. That it was refused is kept: in the timeline, and as the message itself. */
+/** Everything that a message of a device may change in an enterprise account. */
 async function stateNow(): Promise<string> {
   const tables = CONTENT.map(
     (table): RawBuilder<unknown> => sql`(select string_agg(t::text, '|' order by t::text) from ${sql.ref(table)} t)`,
@@ -88,6 +99,16 @@ const mutationsOf = (message: Uint8Array): Mutation[] => [
   ...changedFields(message, FIELDS),
 ]
 
+/**
+ * The only mutations that are accepted: one more SEQUENCE after eumCertificate, the last component, outside of what is
+ * signed. RSPDefinitions is a module with EXTENSIBILITY IMPLIED (SGP.22, annex H), so it is an addition of a later version
+ * (X.680, 3.8: extension insertion point).
+ */
+const ADDITIONS: Partial<Record<Attacked, string>> = {
+  authenticateClient: 'field 0.3 doubled',
+  handleNotification: 'field 3 doubled',
+}
+
 const tried: Partial<Record<Attacked, number>> = {}
 const faults: string[] = []
 
@@ -98,7 +119,7 @@ async function attack(name: Attacked, { path, body }: { path: string; body: stri
   const message = new Uint8Array(Buffer.from(members[member]!, 'base64'))
   const [before, restore] = [await stateNow(), await sessionsNow()]
   for (const { what, bytes } of mutationsOf(message)) {
-    if (Buffer.from(bytes).equals(message)) continue
+    if (Buffer.from(bytes).equals(message) || ADDITIONS[name] === what) continue
     const answer = await call(path, JSON.stringify({ ...members, [member]: Buffer.from(bytes).toString('base64') }))
     const verdict = verdictOf(answer)
     if (answer.status >= 400 || !codes.test(verdict)) faults.push(`${name}, ${what}: ${answer.status} ${verdict}`)
@@ -116,12 +137,18 @@ const inProcess: Es9Transport = async ({ path, body }) => {
   return { ...(await call(path, body)), headers: {} }
 }
 
-test('a MatchingID with a NUL is unknown, and no fault of the server', async () => {
+const startedAt = performance.now()
+
+test('a MatchingID with a NUL is malformed, and no fault of the server', async () => {
   const hand = handDevices(scene, {
     ...phones,
     transport: async (sent) => ({ ...(await call(sent.path, sent.body)), headers: {} }),
   })
-  expect((await hand.device(nextEid()).ask('A\u0000B')).verdict).toBe('8.2.6/3.8')
+  const rewrite = (signed: Uint8Array) => {
+    signed[Buffer.from(signed).indexOf('A?B') + 1] = 0
+    return signed
+  }
+  expect((await hand.device(nextEid()).ask('A?B', { rewrite })).verdict).toBe('1.3.1/2.1')
 })
 
 test('no change of a signed message is accepted, changes anything, or makes the server fail', async () => {
@@ -145,4 +172,41 @@ test('no change of a signed message is accepted, changes anything, or makes the 
   expect(faults).toEqual([])
   expect(Object.keys(tried).sort()).toEqual(Object.keys(SIGNED).sort())
   expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([])
+})
+
+test('the lines that refused messages of one network leave in the log are limited', () => {
+  const lines = logged.filter((line) => line.includes('"security"'))
+  const minutes = 1 + (performance.now() - startedAt) / 60_000
+  expect(lines.length).toBeGreaterThan(10)
+  expect(lines.length).toBeLessThanOrEqual(minutes * (LINES_A_MINUTE + 1))
+})
+
+/** The message with the addition that later versions may make. */
+function withAddition(name: Attacked, message: Uint8Array): Uint8Array {
+  const { bytes } = [...changedFields(message, 1)].find(({ what }) => what === ADDITIONS[name])!
+  expect(bytes.length).toBeGreaterThan(message.length)
+  return bytes
+}
+
+test('a component after the last one, outside of what is signed, is skipped: SGP.22, annex H, EXTENSIBILITY IMPLIED', async () => {
+  attacking = false
+  const adding: Es9Transport = async ({ path, body }) => {
+    const name = path.split('/').at(-1) as Attacked
+    if (ADDITIONS[name] === undefined) return { ...(await call(path, body)), headers: {} }
+    const { member } = SIGNED[name]
+    const members = JSON.parse(body) as Record<string, string>
+    const message = new Uint8Array(Buffer.from(members[member]!, 'base64'))
+    const isResult = message[0] === 0xbf
+    const sent = isResult && name === 'handleNotification' ? message : withAddition(name, message)
+    const changed = JSON.stringify({ ...members, [member]: Buffer.from(sent).toString('base64') })
+    return { ...(await call(path, changed)), headers: {} }
+  }
+  const hand = handDevices(scene, { ...phones, transport: adding })
+  const { matchingId, profileId, iccid } = await order()
+  const device = hand.device(nextEid())
+  const offer = await device.offered(matchingId)
+  expect((await device.prepare(offer)).verdict).toBe(SUCCESS)
+  expect(await hand.notify(device.result(offer, iccid))).toBe(204)
+  expect(await hand.notify(device.notification('enable', { iccid, seqNumber: 2 }))).toBe(204)
+  expect(await shown(profileId)).toMatchObject({ status: 'ENABLED', attempts: 1 })
 })

@@ -34,7 +34,7 @@ export async function notify(smdp: Smdp, request: Es9Request<'handleNotification
   } catch (error) {
     const fault = faultOf(error)
     if (!fault) throw error
-    smdp.log.warn({ security: 'notification', fault, address }, 'a notification proves nothing')
+    smdp.deviceLog('warn', { security: 'notification', fault, address }, 'a notification proves nothing')
   }
 }
 
@@ -84,7 +84,8 @@ async function applyResult(smdp: Smdp, db: TenantDb, result: Result): Promise<vo
   const ignored = whyIgnored(code, session)
   if (ignored !== undefined) {
     await message.execute(db)
-    smdp.log.warn({ security: 'notification', fault: ignored, address }, 'an installation result changes nothing')
+    const line = { security: 'notification', fault: ignored, address }
+    smdp.deviceLog('warn', line, 'an installation result changes nothing')
     return
   }
   await record(db, { cause, code, transition: transitionOf(outcome), also: [message] })
@@ -139,7 +140,8 @@ async function takeOther(smdp: Smdp, sent: Sent<{ notification: OtherSignedNotif
     })
     const recording = { cause, code, also: [message] }
     if (refused === undefined) return await applyNotification(db, { ...recording, told })
-    smdp.log.warn({ security: 'notification', fault: refused.text, address }, 'a notification changes nothing')
+    const line = { security: 'notification', fault: refused.text, address }
+    smdp.deviceLog('warn', line, 'a notification changes nothing')
     if (refused.kind === 'late') return void (await message.execute(db))
     await record(db, { ...recording, transition: { kind: 'notificationRefused', reason: refused.text } })
   })

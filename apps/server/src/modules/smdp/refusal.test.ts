@@ -335,17 +335,16 @@ describe('GetBoundProfilePackage', () => {
     })
   })
 
-  test('a signature of another key is refused', async () => {
+  test('a signature of another key is refused, ends the session, and leaves nothing in the timeline', async () => {
     const { matchingId, profileId } = await order()
     const one = device()
-    const said = await one.prepare(await one.offered(matchingId), { key: device().identity })
-    expect(said.verdict).toBe('8.1/6.1')
-    expect(await afterwards(profileId)).toMatchObject({
-      status: 'AVAILABLE',
-      orderState: 'Released',
-      event: 'REFUSED',
-      code: '8.1/6.1',
-    })
+    const offer = await one.offered(matchingId)
+    const before = await timeline(profileId)
+    expect((await one.prepare(offer, { key: device().identity })).verdict).toBe('8.1/6.1')
+    expect((await one.prepare(offer)).verdict).toBe('8.10.1/3.9')
+    expect(await timeline(profileId)).toEqual(before)
+    expect(await afterwards(profileId)).toMatchObject({ status: 'AVAILABLE', orderState: 'Released' })
+    expect((await one.ask(matchingId)).verdict).toBe(SUCCESS)
   })
 
   test('a confirmation code that is missing, then wrong, is mended in the same session', async () => {
@@ -476,8 +475,11 @@ describe('CancelSession', () => {
     const one = device()
     const offer = await one.offered(matchingId)
     if (delivered) await one.prepare(offer)
+    const signed = await timeline(profileId)
     expect((await one.cancel(offer, { key: device().identity })).verdict).toBe('8.1/6.1')
+    expect(await timeline(profileId)).toEqual(signed)
     expect((await one.cancel(offer, { smdpOid: '2.999.11' })).verdict).toBe('8.8/3.10')
+    expect(await afterwards(profileId)).toMatchObject({ event: 'REFUSED', code: '8.8/3.10' })
     expect((await shown(profileId)).orderState).toBe(delivered ? 'Downloaded' : 'Released')
     expect((await one.cancel(offer, { reason: 'postponed' })).verdict).toBe(SUCCESS)
   })

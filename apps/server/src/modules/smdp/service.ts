@@ -3,6 +3,7 @@ import { deviceLimiter, type TlsIdentity } from '../../http/machine-listener.ts'
 import type { Server } from '../../server.ts'
 import { tallyPerMinute } from '../../tally.ts'
 import { type Credentials, folderState, readCredentials, servedTls } from './credentials.ts'
+import { openDeviceLog } from './device-log.ts'
 import { hostName, ownTls } from './host.ts'
 import { openListener } from './listener.ts'
 import type { Smdp } from './smdp.ts'
@@ -62,6 +63,7 @@ export async function openSmdp(server: Needs): Promise<SmdpService> {
     credentials: certificates.now,
     addresses: () => issuersWithPort.map(addressOf),
     mayAuthenticate: tallyPerMinute(server.limits.eid),
+    deviceLog: openDeviceLog(server.log),
     ready: new Map(),
   }
   const limiter = deviceLimiter(server.limits)

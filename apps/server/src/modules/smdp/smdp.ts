@@ -6,6 +6,7 @@ import type { Server } from '../../server.ts'
 import type { Cause } from '../lifecycle/service.ts'
 import { build } from './build-failure.ts'
 import { type Credentials, keyIdText, type SmdpCredentials, type TrustClass } from './credentials.ts'
+import type { DeviceLog } from './device-log.ts'
 import { type CodeRecord, selectVersionFields } from './hold.ts'
 import { type ReadyConfiguration, readyConfiguration } from './package.ts'
 
@@ -21,6 +22,7 @@ export type Smdp = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'vault' | 'p
   readonly addresses: () => readonly string[]
   /** Counts a verified AuthenticateClient of an EID. @returns whether it is within the limit */
   readonly mayAuthenticate: (eid: string) => boolean
+  readonly deviceLog: DeviceLog
   /** Configuration versions made ready, newest use last. */
   readonly ready: Map<string, ReadyConfiguration>
 }

@@ -22,6 +22,7 @@ import { SUCCESS } from '../../testing/hand-device.ts'
 import { smdpScene } from '../../testing/smdp-scene.ts'
 import { answerEs9, bindingOf } from './answer.ts'
 import { readCredentials } from './credentials.ts'
+import { openDeviceLog } from './device-log.ts'
 import { openTestIssuer, sourcesOf } from './service.ts'
 import type { Smdp } from './smdp.ts'
 
@@ -209,6 +210,7 @@ test('no call makes more than three transactions', async () => {
     address: () => server.smdp.address,
     addresses: () => [server.smdp.address],
     mayAuthenticate: () => true,
+    deviceLog: openDeviceLog(server.log),
     ready: new Map(),
   }
   const most = new Map<string, number>()
