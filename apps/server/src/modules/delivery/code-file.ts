@@ -1,7 +1,7 @@
 import type { CodeForm, FileGiven } from '@simwright/contract/delivery'
 import { drawQr, type QrStyle, svgOf } from '@simwright/qr'
 import { csvHead, csvLines } from '../../csv.ts'
-import { type Label, LabelWriter } from './label.ts'
+import type { Label, LabelWriter } from './label.ts'
 import { logoBitmap, paintQr, pngUrl } from './paint.ts'
 import { ZipWriter } from './zip.ts'
 
@@ -22,8 +22,8 @@ export type CodeFileWriter = {
   end(): Uint8Array
 }
 
-export function openCodeFile(plan: FilePlan): CodeFileWriter {
-  return plan.given.form === 'QR_ZIP' ? archiveOf(plan, plan.given.picture) : labelsOf(plan, plan.given.sheet)
+export async function openCodeFile(plan: FilePlan): Promise<CodeFileWriter> {
+  return plan.given.form === 'QR_ZIP' ? archiveOf(plan, plan.given.picture) : await labelsOf(plan, plan.given.sheet)
 }
 
 const HEADER = ['ICCID', 'ACTIVATION_CODE', 'SMDP_ADDRESS', 'MATCHING_ID', 'CONFIRMATION_CODE_REQUIRED', 'LINK', 'FILE']
@@ -62,7 +62,9 @@ function lineOf(code: FileCode, picture: string): string[] {
 
 type SheetName = ConstructorParameters<typeof LabelWriter>[0]
 
-function labelsOf({ style, logo }: FilePlan, sheet: SheetName): CodeFileWriter {
+/** The PDF library is loaded only where labels are written. */
+async function labelsOf({ style, logo }: FilePlan, sheet: SheetName): Promise<CodeFileWriter> {
+  const { LabelWriter } = await import('./label.ts')
   const labels = new LabelWriter(sheet, { style, logo: logo ? logoBitmap(logo, style.background) : undefined })
   return {
     add: (codes) => Buffer.concat(codes.map((code) => labels.add(code))),

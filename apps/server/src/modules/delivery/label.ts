@@ -1,7 +1,7 @@
 import { type Sheet, sheets } from '@simwright/contract/label-sheet'
 import { type Drawing, drawQr, type QrStyle } from '@simwright/qr'
-import { printable } from './font/typeface.ts'
-import { type Bitmap, LATIN_WIDTHS, type PageContent, PdfWriter, POINTS } from './pdf.ts'
+import { type Bitmap, MONO_WIDTH, PdfWriter, POINTS } from './pdf.ts'
+import { printable } from './typeface.ts'
 
 /** What stands on one label. */
 export type Label = { iccid: string; code: string; title: string; smdpAddress: string; matchingId: string }
@@ -13,7 +13,6 @@ export class LabelWriter {
   readonly #sheet: (typeof sheets)[Sheet]
   readonly #look: LabelLook
   readonly #pdf: PdfWriter
-  #page: PageContent | undefined
   #placed = 0
 
   constructor(sheet: Sheet, look: LabelLook) {
@@ -23,34 +22,27 @@ export class LabelWriter {
     this.#pdf = new PdfWriter({ width: width * POINTS, height: height * POINTS }, look.logo)
   }
 
-  /** The pages that became full. */
+  /** The bytes of the pages before this label's. */
   add(label: Label): Buffer {
     const { columns, rows } = this.#sheet
-    this.#page ??= this.#pdf.blank()
-    this.#draw(this.#page, label)
-    this.#placed += 1
-    return this.#placed === columns * rows ? this.#finish() : Buffer.alloc(0)
+    if (this.#placed === 0) this.#pdf.addPage()
+    this.#draw(label)
+    this.#placed = (this.#placed + 1) % (columns * rows)
+    return this.#pdf.take()
   }
 
   end(): Buffer {
-    return Buffer.concat([this.#finish(), this.#pdf.end()])
+    return this.#pdf.end()
   }
 
-  #finish(): Buffer {
-    const page = this.#page
-    this.#page = undefined
-    this.#placed = 0
-    return page ? this.#pdf.page(page) : Buffer.alloc(0)
-  }
-
-  #draw(page: PageContent, label: Label): void {
+  #draw(label: Label): void {
     const { columns, width, height, left, top, gapX, gapY } = this.#sheet
     const [column, row] = [this.#placed % columns, Math.floor(this.#placed / columns)]
     const x = (left + column * (width + gapX)) * POINTS
     const y = (top + row * (height + gapY)) * POINTS
     const box = { x, y, width: width * POINTS, height: height * POINTS }
     const room = this.#look.logo ? 'room for a logo' : 'no logo'
-    drawLabel(page, { box, label, drawing: drawQr(label.code, this.#look.style, room) })
+    drawLabel(this.#pdf, { box, label, drawing: drawQr(label.code, this.#look.style, room) })
   }
 }
 
@@ -60,7 +52,7 @@ type Box = { x: number; y: number; width: number; height: number }
 const QR_SHARE = 0.86
 
 /** The code at the left, and beside it what a person reads or types. */
-function drawLabel(page: PageContent, { box, label, drawing }: { box: Box; label: Label; drawing: Drawing }): void {
+function drawLabel(page: PdfWriter, { box, label, drawing }: { box: Box; label: Label; drawing: Drawing }): void {
   const size = Math.min(box.height * QR_SHARE, box.width * 0.45)
   const inset = (box.height - size) / 2
   page.drawing(drawing, { x: box.x + Math.min(inset, 8), y: box.y + inset, size })
@@ -78,7 +70,7 @@ function drawLabel(page: PageContent, { box, label, drawing }: { box: Box; label
   ] as const) {
     y += small * 2
     page.text({ x, y, size: small, font: 'plain', text: name, gray: 0.4 })
-    for (const line of wrapped(value, Math.floor(width / (small * 1.1 * LATIN_WIDTHS.mono)))) {
+    for (const line of wrapped(value, Math.floor(width / (small * 1.1 * MONO_WIDTH)))) {
       y += small * 1.25
       page.text({ x, y, size: small * 1.1, font: 'mono', text: line })
     }

@@ -1,0 +1,44 @@
+import { inflateSync } from 'node:zlib'
+import { plainStyle } from '@simwright/qr'
+import { expect, test } from 'vitest'
+import { LabelWriter } from './label.ts'
+import { fontRuns, printable } from './typeface.ts'
+
+test('the typeface has the letters of Polish, Greek, Cyrillic and Vietnamese names, and others are left out', () => {
+  const letters = 'AzŻółćęśąŹΕλάδαέЙЖщїěőşếĄ&–€'
+  expect(printable(letters)).toBe(letters)
+  expect(printable('移动 Z\u0307ółć 😀')).toBe(' Żółć ')
+  expect(fontRuns('Ż移動').map(({ text }) => text)).toEqual(['Ż'])
+})
+
+const label = { iccid: '1', code: 'LPA:1$rsp.example.com$A', smdpAddress: 'rsp.example.com', matchingId: 'A' }
+
+function written(...titles: string[]): { text: string; streams: string[] } {
+  const labels = new LabelWriter('ROLL', { style: plainStyle, logo: undefined })
+  const pages = titles.map((title) => labels.add({ ...label, title }))
+  const text = Buffer.concat([...pages, labels.end()]).toString('latin1')
+  const streams = [...text.matchAll(/stream\n([\s\S]*?)\nendstream/g)].map(([, data]) =>
+    inflateSync(Buffer.from(data!, 'latin1')).toString('latin1'),
+  )
+  return { text, streams }
+}
+
+test('a label whose name is beyond Latin-1 comes with its letters, and says what they mean; another needs none', () => {
+  const plain = written('Café')
+  expect(plain.text).not.toContain('Inter')
+  expect(plain.text).toContain('/Helvetica')
+  const { text, streams } = written('Café', 'Билайн', 'Żabka', '移动')
+  expect(text).toContain('/Count 4')
+  expect([...text.matchAll(/BaseFont \/[A-Z]+\+Inter-Bold/g)].length).toBeGreaterThan(0)
+  const meanings = streams.filter((data) => data.includes('beginbf')).join('\n')
+  for (const letter of 'БилайнŻabk')
+    expect(meanings, letter).toContain(`<${letter.charCodeAt(0).toString(16).padStart(4, '0')}>`)
+  const eSim = Buffer.from('eSIM').toString('hex')
+  expect(streams.filter((data) => data.includes(`<${eSim}>`))).toHaveLength(1)
+})
+
+test('pages leave memory as they are full', () => {
+  const labels = new LabelWriter('ROLL', { style: plainStyle, logo: undefined })
+  const sizes = Array.from({ length: 3 }, () => labels.add({ ...label, title: 'One' }).length)
+  expect(Math.min(...sizes.slice(1))).toBeGreaterThan(500)
+})
