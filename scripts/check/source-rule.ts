@@ -36,6 +36,12 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     forbidden: /\bDate\.now\(|\bnew Date\(\)|\bcurrent_timestamp\b/i,
   },
   {
+    claim: 'no untyped address in the web app (no "strict: false", no "as never")',
+    files: 'apps/web/src/**/*.{ts,tsx}',
+    exempt: /^$/,
+    forbidden: /strict: false|\bas never\b/,
+  },
+  {
     claim: 'no open ends in comments',
     files: '{packages,apps,scripts,tests}/**/*.{ts,tsx,mjs,sql,css}',
     exempt: /(^|\/)(node_modules|dist)\/|^scripts\/check\//,

@@ -1,78 +1,119 @@
 import type { PermissionId } from '@simwright/contract/permission'
+import type { z } from 'zod'
+import { type AddressSchema, frameAddress, noAddress, pageAddress, publicAddress } from './address.ts'
 import { pageTexts } from './texts/page.ts'
 
-/** A page behind the sign-in: where it stands, what it is called, and which permissions open it (any one; none: every signed-in user). */
+/** A page behind the sign-in: its path, its title, and which permissions open it (any one; none: every signed-in user). */
 export type Page = {
+  /** The id of its route. */
+  id: `/frame/${string}`
   path: `/${string}`
   title: string
   permissions: readonly PermissionId[]
+  /** What the query of its address may hold. */
+  address: AddressSchema
   /** What `$operation` in the path may be; anything else is not found. */
   operations?: readonly string[]
 }
 
-const page = <const Path extends `/${string}`>(
+const page = <const Path extends `/${string}`, Address extends AddressSchema = typeof noAddress>(
   path: Path,
   title: string,
   permissions: readonly PermissionId[] = [],
-) => ({
-  path,
-  title,
-  permissions,
-})
+  address = noAddress as AddressSchema as Address,
+) => ({ id: `/frame${path}` as const, path, title, permissions, address: address as NoInfer<Address> })
 
 /** The pages of the specification (section 2). One is reachable when `router.tsx` gives it a component. */
 export const pages = {
   home: page('/home', pageTexts.home),
-  fleet: page('/profile/fleet', pageTexts.fleet, ['Fleet_View']),
-  group: page('/profile/group', pageTexts.group, ['Group_View']),
-  generateAc: page('/profile/generateac', pageTexts.generateAc, ['Generate_Ac_View']),
-  delivery: page('/profile/delivery', pageTexts.delivery, ['Fleet_View']),
+  fleet: page('/profile/fleet', pageTexts.fleet, ['Fleet_View'], pageAddress.fleet),
+  group: page('/profile/group', pageTexts.group, ['Group_View'], pageAddress.group),
+  generateAc: page('/profile/generateac', pageTexts.generateAc, ['Generate_Ac_View'], pageAddress.generateAc),
+  delivery: page('/profile/delivery', pageTexts.delivery, ['Fleet_View'], pageAddress.delivery),
   inspector: page('/profile/inspector', pageTexts.inspector, ['Fleet_View']),
-  campaigns: page('/profile/campaign', pageTexts.campaigns, ['Campaign_View']),
-  lease: page('/profile/lease', pageTexts.lease, ['Fleet_View']),
-  eidPush: page('/profile/eidpush', pageTexts.eidPush),
-  configurations: page('/config', pageTexts.configurations, ['Profile_Config_View']),
+  campaigns: page('/profile/campaign', pageTexts.campaigns, ['Campaign_View'], pageAddress.campaigns),
+  lease: page('/profile/lease', pageTexts.lease, ['Fleet_View'], pageAddress.lease),
+  eidPush: page('/profile/eidpush', pageTexts.eidPush, [], pageAddress.eidPush),
+  configurations: page('/config', pageTexts.configurations, ['Profile_Config_View'], pageAddress.configurations),
   configurationForm: {
-    ...page('/configform/$operation', pageTexts.configurationForm, ['Profile_Config_View']),
+    ...page('/configform/$operation', pageTexts.configurationForm, ['Profile_Config_View'], pageAddress.form),
     operations: ['add', 'edit', 'copy', 'view'],
   },
-  dashboard: page('/dashboard', pageTexts.dashboard, ['Analytic']),
-  logs: page('/logs', pageTexts.logs, ['Generate_AC_Log_View', 'Profile_Log_View', 'Recycle_Log_View']),
+  dashboard: page('/dashboard', pageTexts.dashboard, ['Analytic'], pageAddress.dashboard),
+  logs: page(
+    '/logs',
+    pageTexts.logs,
+    ['Generate_AC_Log_View', 'Profile_Log_View', 'Recycle_Log_View'],
+    pageAddress.logs,
+  ),
   account: page('/user/account', pageTexts.account),
   changePassword: page('/user/changePassword', pageTexts.changePassword),
   security: page('/user/security', pageTexts.security),
   sessions: page('/user/sessions', pageTexts.sessions),
-  members: page('/team/member', pageTexts.members, ['Member_View']),
-  roles: page('/team/role', pageTexts.roles, ['Role_View']),
+  members: page('/team/member', pageTexts.members, ['Member_View'], pageAddress.members),
+  roles: page('/team/role', pageTexts.roles, ['Role_View'], pageAddress.open),
   sso: page('/team/sso', pageTexts.sso, ['Role_View']),
   subscription: page('/subscription', pageTexts.subscription, ['Subscription_View']),
   enterprise: page('/setting/enterprise', pageTexts.enterprise, ['Enterprise_View']),
-  block: page('/setting/block', pageTexts.block, ['Block_View']),
-  feedback: page('/admin/feedback', pageTexts.feedback, ['Admin_Feedback_View']),
-  audit: page('/setting/audit', pageTexts.audit, ['Audit_View']),
+  block: page('/setting/block', pageTexts.block, ['Block_View'], pageAddress.block),
+  feedback: page('/admin/feedback', pageTexts.feedback, ['Admin_Feedback_View'], pageAddress.feedback),
+  audit: page('/setting/audit', pageTexts.audit, ['Audit_View'], pageAddress.audit),
   platforms: page('/admin/platforms', pageTexts.platforms, ['Admin_Platform_View']),
   platformForm: {
-    ...page('/admin/platform/$operation', pageTexts.platformForm, ['Admin_Platform_View']),
+    ...page('/admin/platform/$operation', pageTexts.platformForm, ['Admin_Platform_View'], pageAddress.form),
     operations: ['add', 'edit'],
   },
-  clients: page('/admin/client', pageTexts.clients, ['Admin_Client_View']),
-  plans: page('/admin/plan', pageTexts.plans, ['Admin_Plan_View']),
-  tacs: page('/admin/tac', pageTexts.tacs, ['Admin_Tac_View']),
-  bip: page('/admin/bip', pageTexts.bip, ['Admin_Bip_View']),
-  mails: page('/admin/mail', pageTexts.mails, ['Admin_Mail_View']),
+  clients: page('/admin/client', pageTexts.clients, ['Admin_Client_View'], pageAddress.clients),
+  plans: page('/admin/plan', pageTexts.plans, ['Admin_Plan_View'], pageAddress.open),
+  tacs: page('/admin/tac', pageTexts.tacs, ['Admin_Tac_View'], pageAddress.tacs),
+  bip: page('/admin/bip', pageTexts.bip, ['Admin_Bip_View'], pageAddress.bip),
+  mails: page('/admin/mail', pageTexts.mails, ['Admin_Mail_View'], pageAddress.mails),
 } as const satisfies Record<string, Page>
+
+type PublicPage = { id: `/${string}`; path: `/${string}`; title: string; address: AddressSchema }
+
+const open = <const Path extends `/${string}`, Address extends AddressSchema = typeof noAddress>(
+  path: Path,
+  title: string,
+  address = noAddress as AddressSchema as Address,
+) => ({ id: path, path, title, address: address as NoInfer<Address> })
 
 /** Routes that anyone may open; those under `/login`, `/signup`, `/signerror` and `/fgpassword` send a signed-in user to `/`. */
 export const publicPages = {
-  login: { path: '/login/{-$sys}', title: pageTexts.login },
-  signUp: { path: '/signup/{-$sys}', title: pageTexts.signUp },
-  signError: { path: '/signerror/{-$sys}', title: pageTexts.signError },
-  confirm: { path: '/confirm/{-$sys}', title: pageTexts.confirm },
-  forgotPassword: { path: '/fgpassword/{-$sys}', title: pageTexts.forgotPassword },
-  signReset: { path: '/sign/reset/{-$sys}', title: pageTexts.signReset },
-  publicCode: { path: '/ac/$slug', title: pageTexts.publicCode },
-  publicCampaign: { path: '/c/$slug', title: pageTexts.publicCode },
-  invitation: { path: '/invitation/{-$sys}', title: pageTexts.invitation },
-  providerReturn: { path: '/oauth/callback/$provider', title: pageTexts.providerReturn },
-  noPermission: { path: '/nopermission', title: pageTexts.noPermission },
-} as const
+  login: open('/login/{-$sys}', pageTexts.login, publicAddress.login),
+  signUp: open('/signup/{-$sys}', pageTexts.signUp, publicAddress.signUp),
+  signError: open('/signerror/{-$sys}', pageTexts.signError, publicAddress.signError),
+  confirm: open('/confirm/{-$sys}', pageTexts.confirm, publicAddress.token),
+  forgotPassword: open('/fgpassword/{-$sys}', pageTexts.forgotPassword, publicAddress.email),
+  signReset: open('/sign/reset/{-$sys}', pageTexts.signReset, publicAddress.token),
+  publicCode: open('/ac/$slug', pageTexts.publicCode),
+  publicCampaign: open('/c/$slug', pageTexts.publicCode),
+  invitation: open('/invitation/{-$sys}', pageTexts.invitation, publicAddress.token),
+  providerReturn: open('/oauth/callback/$provider', pageTexts.providerReturn),
+  noPermission: open('/nopermission', pageTexts.noPermission),
+} as const satisfies Record<string, PublicPage>
+
+/** The frame around every page behind the sign-in. */
+export const frame = { id: '/frame', address: frameAddress } as const
+
+/** The query of a page's address, as read. */
+export type AddressOf<P extends { address: AddressSchema }> = z.output<P['address']>
+
+/** Where a link leads; to be spread into `<Link>` or handed to `navigate`. Made by `linkTo` alone. */
+export type Destination = { to: string }
+
+type LinkParts<P extends { address: AddressSchema }> = {
+  search?: AddressOf<P> | undefined
+  /** A dialog that opens over the page. */
+  over?: z.output<typeof frameAddress>
+  params?: Readonly<Record<string, string | undefined>>
+}
+
+/** A link to a page with names in its address; a name that the page doesn't read does not compile. */
+export function linkTo<P extends { path: string; address: AddressSchema }>(
+  { path }: P,
+  { search, over, params = {} }: NoInfer<LinkParts<P>> = {},
+): Destination {
+  const destination = { to: path, params, search: { ...search, ...over } }
+  return destination
+}

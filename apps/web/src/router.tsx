@@ -8,16 +8,23 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { type AddressSchema, readAddress } from './address.ts'
 import { sessionEndOf } from './api/request.ts'
 import { LoginPage } from './features/account/LoginPage.tsx'
 import { FrameSkeleton } from './frame/FrameSkeleton.tsx'
 import { PageSkeleton } from './frame/PageSkeleton.tsx'
-import { type Page, pages, publicPages } from './paths.ts'
+import { frame as framePlace, type Page, pages, publicPages } from './paths.ts'
 import { platform, sysParam } from './platform/platform.ts'
 import { isIdle, noteActivity } from './session/activity.ts'
 import { isAllowed, isStaff, loadPermissions } from './session/permission.tsx'
 import { endSession, isSignedIn, type SessionEnd } from './session/session.ts'
 import { pageTexts } from './texts/page.ts'
+
+/** Reads the names of a page from its address; what it refuses is left out, so that old addresses still open. */
+const validatorOf =
+  <S extends AddressSchema>(schema: S) =>
+  (written: Record<string, unknown>) =>
+    readAddress(schema, written)
 
 /** A module that exports a page's component under its own name. */
 type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>
@@ -32,6 +39,7 @@ const root = createRootRoute({
 const frame = createRoute({
   getParentRoute: () => root,
   id: 'frame',
+  validateSearch: validatorOf(framePlace.address),
   beforeLoad: async ({ location }) => {
     if (!isSignedIn()) throw toLogin(location.href)
     const prepared = import('./frame/PortalFrame.tsx').then(({ prepareFrame }) => prepareFrame())
@@ -50,10 +58,11 @@ function framed<const P extends Page, Name extends string>(page: P, load: Load<N
   return createRoute({
     getParentRoute: () => frame,
     path: page.path as P['path'],
+    validateSearch: validatorOf<P['address']>(page.address),
     beforeLoad: ({ params }) => {
       const { operation } = params as { operation?: string }
       if (page.operations && !page.operations.includes(operation ?? '')) throw notFound()
-      if (page.path === pages.home.path && isStaff()) throw redirect({ to: pages.platforms.path as string })
+      if (page.path === pages.home.path && isStaff()) throw redirect({ to: pages.platforms.path })
       if (!isAllowed(page.permissions)) throw redirect({ to: '/nopermission' })
     },
     component: lazyRouteComponent(load, name),
@@ -61,13 +70,14 @@ function framed<const P extends Page, Name extends string>(page: P, load: Load<N
   })
 }
 
-type PublicPage = { path: `/${string}`; title: string }
+type PublicPage = { path: `/${string}`; title: string; address: AddressSchema }
 
 /** A route that anyone may open. */
 function open<const P extends PublicPage, Name extends string>(page: P, load: Load<Name>, name: NoInfer<Name>) {
   return createRoute({
     getParentRoute: () => root,
     path: page.path as P['path'],
+    validateSearch: validatorOf<P['address']>(page.address),
     component: lazyRouteComponent(load, name),
     staticData: { title: page.title },
   })
@@ -78,6 +88,7 @@ function guest<const P extends PublicPage, Name extends string>(page: P, load: L
   return createRoute({
     getParentRoute: () => root,
     path: page.path as P['path'],
+    validateSearch: validatorOf<P['address']>(page.address),
     beforeLoad: () => {
       if (isSignedIn()) throw redirect({ to: '/' })
     },
@@ -90,7 +101,7 @@ const index = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
-    throw isSignedIn() ? redirect({ to: pages.home.path as string }) : toLogin(undefined)
+    throw isSignedIn() ? redirect({ to: pages.home.path }) : toLogin(undefined)
   },
 })
 
@@ -198,5 +209,5 @@ export function showTitle(): void {
 
 function toLogin(target: string | undefined, reason?: SessionEnd) {
   const search = { ...(reason ? { reason } : {}), ...(target && target !== '/' ? { target } : {}) }
-  return redirect({ to: publicPages.login.path, params: sysParam() as never, search: search as never })
+  return redirect({ to: publicPages.login.path, params: sysParam(), search })
 }

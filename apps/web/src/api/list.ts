@@ -3,7 +3,7 @@ import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
 import { useMemo, useState } from 'react'
 import { changeBehavior, useBehavior } from '../behavior/behavior.ts'
 import { useSteady } from '../ui/steady.ts'
-import { useUrlSearch } from '../ui/url.ts'
+import { useFrameAddress } from '../ui/url.ts'
 import { readSort, type Sort, writeSort } from '../views/address.ts'
 import type { Problem } from './problem.ts'
 import { useAsk } from './query.ts'
@@ -115,7 +115,7 @@ function useSort(
   endpoint: Endpoint,
   { sort: usual, sortInAddress }: UseListOptions<Endpoint>,
 ): [Sort | undefined, (sort: Sort) => void] {
-  const [search, change] = useUrlSearch()
+  const [search, change] = useFrameAddress()
   const [chosen, setChosen] = useState<Sort | undefined>(usual as Sort | undefined)
   if (!sortInAddress) return [chosen, setChosen]
   const written = readSort(search.sort)

@@ -2,10 +2,11 @@ import { SegmentedControl, Skeleton } from '@mantine/core'
 import type { Trend } from '@simwright/contract/dashboard'
 import { lazy, Suspense } from 'react'
 import type { Problem } from '../api/problem.ts'
+import type { pages } from '../paths.ts'
 import { dashboardTexts as texts } from '../texts/dashboard.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import { useUrlParam } from '../ui/url.ts'
+import { useAddress } from '../ui/url.ts'
 import { trendPoint } from './trend-point.ts'
 
 /** Height of the chart with its legend; what stands there before it takes as much. */
@@ -23,10 +24,12 @@ const series = [
 
 const TrendChart = lazy(() => import('../ui/TrendChart.tsx').then((module) => ({ default: module.TrendChart })))
 
-/** By day or by month: it stands in the address. */
-export function useTrendStep(): [TrendStep, (step: TrendStep) => void] {
-  const [asked, setAsked] = useUrlParam('by', 'replace')
-  return [asked === 'month' ? 'month' : 'day', (step) => setAsked(step === 'day' ? undefined : step)]
+/** By day or by month, as the address says. */
+export function useTrendStep(
+  page: typeof pages.dashboard | typeof pages.group,
+): [TrendStep, (step: TrendStep) => void] {
+  const [{ by }, change] = useAddress(page)
+  return [by ?? 'day', (step) => change({ by: step === 'day' ? undefined : step })]
 }
 
 type DownloadTrendProps = {

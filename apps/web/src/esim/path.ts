@@ -1,48 +1,48 @@
-import { pages } from '../paths.ts'
+import { type AddressOf, linkTo, pages } from '../paths.ts'
 
 /** Generate AC with a configuration chosen; to be spread into a link. */
 export function generatePath(configurationId: string) {
-  return { to: pages.generateAc.path as string, search: { configuration: configurationId } as never }
+  return linkTo(pages.generateAc, { search: { configuration: configurationId } })
 }
 
 /** The form of one profile configuration; to be spread into a link. */
 export function configurationPath(operation: 'edit' | 'copy' | 'view', id: string) {
-  return { to: pages.configurationForm.path as string, params: { operation } as never, search: { id } as never }
+  return linkTo(pages.configurationForm, { params: { operation }, search: { id } })
 }
 
 /** Generate AC with the progress, or the result, of a batch. */
 export function batchPath(batchId: string) {
-  return { to: pages.generateAc.path as string, search: { batch: batchId } as never }
+  return linkTo(pages.generateAc, { search: { batch: batchId } })
 }
 
 /** Fleet with an operation on many profiles: how far it is, its result, the way back. */
 export function operationPath(operationId: string) {
-  return { to: pages.fleet.path as string, search: { operation: operationId } as never }
+  return linkTo(pages.fleet, { search: { operation: operationId } })
 }
 
 /** Fleet with a file of activation codes: how far it is, its download. */
 export function filePath(fileId: string) {
-  return { to: pages.fleet.path as string, search: { file: fileId } as never }
+  return linkTo(pages.fleet, { search: { file: fileId } })
 }
 
 /** Fleet with the drawer of one profile open, at its first tab or another. */
 export function profilePath(profileId: string, tab?: 'recycle') {
-  return { to: pages.fleet.path as string, search: { profile: profileId, ...(tab ? { tab } : {}) } as never }
+  return linkTo(pages.fleet, { search: { profile: profileId, ...(tab ? { tab } : {}) } })
 }
 
 /** Fleet with the profiles of one batch. */
 export function fleetOfBatchPath(batchId: string) {
-  return { to: pages.fleet.path as string, search: { batchId } as never }
+  return linkTo(pages.fleet, { search: { batchId } })
 }
 
 /** Fleet with the profiles that these filters let through. */
-export function fleetOfFilterPath(filter: { status?: string; brand?: string; groupId?: string | undefined }) {
-  return { to: pages.fleet.path as string, search: filter as never }
+export function fleetOfFilterPath(filter: Pick<AddressOf<typeof pages.fleet>, 'status' | 'brand' | 'groupId'>) {
+  return linkTo(pages.fleet, { search: filter })
 }
 
 /** Logs with the drawer of one batch open. */
 export function batchLogPath(batchId: string) {
-  return { to: pages.logs.path as string, search: { batch: batchId } as never }
+  return linkTo(pages.logs, { search: { batch: batchId } })
 }
 
 /** The form of a new profile configuration. */
@@ -50,10 +50,10 @@ export const newConfigurationPath = '/configform/add'
 
 /** Fleet with the drawer of one profile open at its timeline. */
 export function profileTimelinePath(profileId: string) {
-  return { to: pages.fleet.path as string, search: { profile: profileId, tab: 'timeline' } as never }
+  return linkTo(pages.fleet, { search: { profile: profileId, tab: 'timeline' } })
 }
 
 /** Logs with the recyclings of one profile. */
 export function recycleLogPath(iccid: string) {
-  return { to: pages.logs.path as string, search: { log: 'recycle', iccid } as never }
+  return linkTo(pages.logs, { search: { log: 'recycle', iccid } })
 }

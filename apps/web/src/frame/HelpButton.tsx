@@ -3,7 +3,7 @@ import { IconHelp } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { helpPanelTexts as texts } from '../texts/help-panel.ts'
 import { useKept } from '../ui/kept.ts'
-import { useUrlSearch } from '../ui/url.ts'
+import { useFrameAddress } from '../ui/url.ts'
 
 const HelpPanel = lazy(() => import('./HelpPanel.tsx').then((module) => ({ default: module.HelpPanel })))
 const FeedbackDialog = lazy(() => import('./FeedbackDialog.tsx').then((module) => ({ default: module.FeedbackDialog })))
@@ -11,7 +11,7 @@ const Tour = lazy(() => import('./Tour.tsx').then((module) => ({ default: module
 
 /** Help beside each page, and what it leads to: each is open when the address says so. */
 export function HelpButton() {
-  const [{ help, feedback, tour }, change] = useUrlSearch()
+  const [{ help, feedback, tour }, change] = useFrameAddress()
   const wasHelp = useKept(help) !== undefined
   const wasFeedback = useKept(feedback) !== undefined
   return (

@@ -7,7 +7,7 @@ import { type Help, helpTexts } from '../texts/help.ts'
 import { helpPanelTexts as texts } from '../texts/help-panel.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
-import { useUrlSearch } from '../ui/url.ts'
+import { useFrameAddress } from '../ui/url.ts'
 import classes from './HelpPanel.module.css'
 
 /** What the page is for, how its job is done, and its words, beside the page itself. */
@@ -72,7 +72,7 @@ function Keys({ keys }: { keys: NonNullable<Help['keys']> }) {
 
 /** From here the tour begins anew, and feedback is given. */
 function More() {
-  const [, change] = useUrlSearch()
+  const [, change] = useFrameAddress()
   const mayTour = useAllowed('Profile_Config_View', 'Generate_Ac_View', 'Fleet_View', 'Analytic')
   return (
     <div className={classes.more}>

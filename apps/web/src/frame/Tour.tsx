@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useSeen } from '../behavior/seen.ts'
-import { pages } from '../paths.ts'
+import { linkTo, pages } from '../paths.ts'
 import { isAllowed, usePermissions } from '../session/permission.tsx'
 import { say } from '../texts/text.ts'
 import { tourTexts as texts } from '../texts/tour.ts'
-import { useUrlSearch } from '../ui/url.ts'
+import { useFrameAddress } from '../ui/url.ts'
 import classes from './Tour.module.css'
 import { type Box, useTarget } from './tour-target.ts'
 
@@ -26,7 +26,7 @@ export function Tour({ step: asked }: { step: string }) {
   const index = Math.min(Math.max(Number(asked) || 1, 1), steps.length) - 1
   const step = steps[index]
   if (!step) return null
-  return <Step key={step.id} step={step} index={index} total={steps.length} to={(i) => steps[i]?.page.path} />
+  return <Step key={step.id} step={step} index={index} total={steps.length} to={(i) => steps[i]?.page} />
 }
 
 type StepProps = {
@@ -34,7 +34,7 @@ type StepProps = {
   index: number
   total: number
   /** The page of a step. */
-  to: (index: number) => string | undefined
+  to: (index: number) => (typeof allSteps)[number]['page'] | undefined
 }
 
 function Step({ step: { id, page, targets }, index, total, to }: StepProps) {
@@ -42,11 +42,11 @@ function Step({ step: { id, page, targets }, index, total, to }: StepProps) {
   const textId = useId()
   const card = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
-  const [, change] = useUrlSearch()
+  const [, change] = useFrameAddress()
   const [, noteSeen] = useSeen('tour')
   const box = useTarget(targets, page.path)
   const go = (next: number) =>
-    void navigate({ to: to(next) as string, search: { tour: String(next + 1) } as never, replace: true })
+    void navigate({ ...linkTo(to(next) ?? page, { over: { tour: String(next + 1) } }), replace: true })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a step; who opens a step by its address is led to its page
   useEffect(() => {
     if (location.pathname !== page.path) go(index)

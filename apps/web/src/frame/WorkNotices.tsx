@@ -6,12 +6,14 @@ import * as home from '@simwright/contract/home'
 import * as operation from '@simwright/contract/operation'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ComponentType, useEffect } from 'react'
+import { progressAddress, readAddress } from '../address.ts'
 import { tellChanged } from '../api/do.ts'
 import { useStream } from '../api/shared-stream.ts'
 import { fileTitle } from '../esim/file.ts'
 import { operationName } from '../esim/operation-name.ts'
 import { batchPath, filePath, operationPath } from '../esim/path.ts'
 import { runningBatches, runningFiles, runningOperations, useStarts } from '../esim/running.ts'
+import type { Destination } from '../paths.ts'
 import { useAllowed } from '../session/permission.tsx'
 import { deliveryTexts } from '../texts/delivery.ts'
 import { generateTexts } from '../texts/generate.ts'
@@ -90,11 +92,11 @@ function FileFollower() {
   return null
 }
 
-/** What of a kind the page shows already, and the way to another page. */
+/** The batch, operation or file that the page shows already, and the way to another page. */
 function useShown(name: 'batch' | 'operation' | 'file') {
-  const search = useRouterState({ select: ({ location }) => location.search as Record<string, string | undefined> })
+  const search = useRouterState({ select: ({ location }) => readAddress(progressAddress, location.search) })
   const navigate = useNavigate()
-  return [search[name], (to: ReturnType<typeof batchPath>) => void navigate(to)] as const
+  return [search[name], (to: Destination) => void navigate(to)] as const
 }
 
 function tellEnd(tone: 'success' | 'warning', text: string, run: () => void): void {

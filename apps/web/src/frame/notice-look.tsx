@@ -15,7 +15,7 @@ import type { ComponentType } from 'react'
 import { isListed } from '../esim/file.ts'
 import { operationName } from '../esim/operation-name.ts'
 import { batchPath, configurationPath, operationPath } from '../esim/path.ts'
-import { pages } from '../paths.ts'
+import { type Destination, linkTo, pages } from '../paths.ts'
 import { noticeTexts } from '../texts/notice.ts'
 import { say, sayCount } from '../texts/text.ts'
 import { formatTime } from '../ui/time.ts'
@@ -29,7 +29,7 @@ export type NoticeLook = {
   title: string
   text?: string
   /** Where it leads; nowhere for what is only told. */
-  to?: { to: string; search?: never }
+  to?: Destination
 }
 
 const account = pages.security.path as string
@@ -71,12 +71,12 @@ export function noticeLook(notice: Notice): NoticeLook {
     case 'INVITED': {
       const { enterpriseName, invitedBy } = notice.facts
       const title = say(texts.invited.title, { enterpriseName })
-      const to = { to: pages.account.path as string }
+      const to = linkTo(pages.account)
       return { icon: IconUserPlus, tone: 'accent', title, text: say(texts.invited.text, { invitedBy }), to }
     }
     case 'JOINED': {
       const title = say(texts.joined.title, notice.facts)
-      const to = { to: pages.members.path as string }
+      const to = linkTo(pages.members)
       return { icon: IconUserCheck, tone: 'success', title, text: texts.joined.text, to }
     }
     case 'TRIAL_ENDING': {
@@ -111,9 +111,9 @@ export function noticeLook(notice: Notice): NoticeLook {
 }
 
 /** Home, with the dialog of one's own feedback open. */
-const FEEDBACK = { to: pages.home.path as string, search: { feedback: 'mine' } as never }
+const FEEDBACK = linkTo(pages.home, { over: { feedback: 'mine' } })
 
-const FILES = { to: pages.delivery.path as string, search: { tab: 'files' } as never }
+const FILES = linkTo(pages.delivery, { search: { tab: 'files' } })
 
 type OperationNotice = Extract<Notice, { kind: 'OPERATION_DONE' | 'OPERATION_FAILED' }>
 

@@ -16,12 +16,12 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { newConfigurationPath } from '../esim/path.ts'
 import { usePrivacy } from '../esim/privacy.ts'
-import { pages } from '../paths.ts'
+import { type Destination, linkTo, pages } from '../paths.ts'
 import { isAllowed, usePermissions } from '../session/permission.tsx'
 import { signOut } from '../session/sign-out.ts'
 import { frameTexts } from '../texts/frame.ts'
 import type { FrameEntry } from '../ui/AppFrame.tsx'
-import { useUrlSearch } from '../ui/url.ts'
+import { useFrameAddress } from '../ui/url.ts'
 
 const { palette, privacy: privacyTexts } = frameTexts
 const texts = palette.deeds
@@ -32,32 +32,32 @@ export type Deed = { id: string; label: string; icon: FrameEntry['icon']; run: (
 export function useDeeds(): Deed[] {
   const held = usePermissions()
   const navigate = useNavigate()
-  const [, change] = useUrlSearch()
+  const [, change] = useFrameAddress()
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light') === 'dark'
   const privacy = usePrivacy()
-  const to = (path: string, search = {}) => void navigate({ to: path, search: search as never })
+  const to = (destination: Destination) => void navigate(destination)
   const deeds: (Deed & { need: readonly PermissionId[] })[] = [
     {
       id: 'generate',
       need: ['Generate_Ac_Create'],
       label: texts.generate,
       icon: IconQrcode,
-      run: () => to(pages.generateAc.path),
+      run: () => to(linkTo(pages.generateAc)),
     },
     {
       id: 'configuration',
       need: ['Profile_Config_Edit'],
       label: texts.configuration,
       icon: IconPlus,
-      run: () => to(newConfigurationPath),
+      run: () => to({ to: newConfigurationPath }),
     },
     {
       id: 'invite',
       need: ['Member_Edit'],
       label: texts.invite,
       icon: IconUserPlus,
-      run: () => to(pages.members.path, { invite: 'on' }),
+      run: () => to(linkTo(pages.members, { search: { invite: 'on' } })),
     },
     {
       id: 'privacy',

@@ -1,3 +1,8 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+
 type Json = Record<string, unknown>
 
 /** Whether this browser knows passkeys at all; they need https, or this machine. */
@@ -8,13 +13,17 @@ export function knowsPasskeys(): boolean {
 /** Has the browser answer a challenge with a passkey; undefined when the user, or the browser, gives none. */
 export async function givePasskey(options: Json): Promise<Json | undefined> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  return await given(() => startAuthentication({ optionsJSON: options as never }))
+  return await given(() =>
+    startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }),
+  )
 }
 
 /** Has the browser make a passkey; undefined when it makes none. */
 export async function makePasskey(options: Json): Promise<Json | undefined> {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  return await given(() => startRegistration({ optionsJSON: options as never }))
+  return await given(() =>
+    startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
+  )
 }
 
 /** Whatever goes wrong in the browser's own dialog comes as an error with a name; the page offers another try. */

@@ -33,7 +33,7 @@ async function follow(end: SessionEnd | undefined): Promise<void> {
   const target = end === 'signed-out' || pathname === '/' ? undefined : href
   await router.navigate({
     to: publicPages.login.path,
-    params: sysParam() as never,
-    search: { ...(end === 'signed-out' ? {} : { reason: end }), ...(target ? { target } : {}) } as never,
+    params: sysParam(),
+    search: { ...(end === 'signed-out' ? {} : { reason: end }), ...(target ? { target } : {}) },
   })
 }

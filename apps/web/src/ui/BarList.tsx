@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { Destination } from '../paths.ts'
 import classes from './Chart.module.css'
 import { solidOf, type Tone } from './tone.ts'
 
@@ -7,7 +8,7 @@ export type Bar = {
   label: string
   count: number
   /** What is counted, as a page of the portal. */
-  way?: { to: string; search?: never }
+  way?: Destination
 }
 
 type BarListProps = { label: string; bars: readonly Bar[]; tone?: Tone }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { Destination } from '../paths.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './Chart.module.css'
 import { solidOf, type Tone } from './tone.ts'
@@ -10,7 +11,7 @@ export type Share = {
   tone: Tone
   strength?: number
   /** What is counted, as a page of the portal. */
-  way?: { to: string; search?: never }
+  way?: Destination
 }
 
 type DonutChartProps = { label: string; shares: readonly Share[]; size?: number }

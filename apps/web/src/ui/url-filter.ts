@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
+import type { AddressOf } from '../paths.ts'
 import { momentOf } from './time.ts'
-import { useUrlSearch } from './url.ts'
+import { type AddressedPage, useAddressTexts } from './url.ts'
 
 type Choice = { value: string; label: string }
 
@@ -14,7 +15,11 @@ export type Filter =
 
 export type Filters = Record<string, Filter>
 
-type ValueOf<F extends Filter> = F['kind'] extends 'choices' ? string[] : F['kind'] extends 'days' ? Days : string
+type ValueOf<F extends Filter> = F extends { kind: 'choices'; choices: readonly { value: infer Value }[] }
+  ? Value[]
+  : F['kind'] extends 'days'
+    ? Days
+    : string
 export type FilterValues<F extends Filters> = { [Name in keyof F]?: ValueOf<F[Name]> }
 
 /** Moments (ISO 8601) at which the first day begins and the last one ends, in the user's time zone. */
@@ -32,9 +37,18 @@ export type UrlFilter<F extends Filters> = {
   isOn: boolean
 }
 
-/** Filters whose values live in the address, so that a link or the back button brings them again. Define `filters` outside of the component. */
-export function useUrlFilter<F extends Filters>(filters: F): UrlFilter<F> {
-  const [search, change] = useUrlSearch()
+/** Filters that the address of a page has no name for. */
+type Unnamed<P extends AddressedPage, F> = { [Name in Exclude<keyof F, keyof AddressOf<P>>]: never }
+
+/**
+ * Filters whose values live in the address of their page, so that a link or the back button restores them. Define
+ * `filters` outside of the component.
+ */
+export function useUrlFilter<P extends AddressedPage, F extends Filters>(
+  page: P,
+  filters: F & Unnamed<P, F>,
+): UrlFilter<F> {
+  const [search, change] = useAddressTexts(page)
   return useMemo(() => {
     const names = Object.keys(filters)
     const on = names.filter((name) => search[name] !== undefined && search[name] !== '')

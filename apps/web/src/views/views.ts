@@ -5,10 +5,11 @@ import { useEffect, useRef } from 'react'
 import { useAsk, useDo } from '../api/query.ts'
 import { newRequestId } from '../api/request.ts'
 import { useBehavior } from '../behavior/behavior.ts'
+import { frame } from '../paths.ts'
 import { useAllowed } from '../session/permission.tsx'
 import { say } from '../texts/text.ts'
 import { viewTexts } from '../texts/view.ts'
-import { useUrlSearch } from '../ui/url.ts'
+import { useAddressTexts } from '../ui/url.ts'
 import { readFilter, readSort, writeFilter, writeSort } from './address.ts'
 
 const STALE_MS = 60_000
@@ -43,7 +44,7 @@ export type Views = {
 export function useViews(module: ListModule, names: readonly string[]): Views {
   const [config, remember] = useBehavior(module)
   const sharing = useSharing(module)
-  const [search, change] = useUrlSearch()
+  const [search, change] = useAddressTexts(frame)
   const own = config.views.map((view): View => ({ ...view, shared: undefined }))
   const shared = (sharing.items ?? []).map((view): View => ({ ...view, shared: view }))
   const all = [...own, ...shared]
@@ -132,7 +133,7 @@ type FirstView = { isKnown: boolean; choose: (view: View) => void }
 
 /** A list that is opened without anything in its address opens with the view that was chosen for that, if any. */
 function useFirstView(first: View | undefined, { isKnown, choose }: FirstView): void {
-  const [search] = useUrlSearch()
+  const [search] = useAddressTexts(frame)
   const isDone = useRef(false)
   useEffect(() => {
     if (isDone.current) return

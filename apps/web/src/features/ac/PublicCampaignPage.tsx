@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { isProblem } from '../../api/problem.ts'
 import { useAsk } from '../../api/query.ts'
+import { publicPages } from '../../paths.ts'
 import { loadPlatform, usePlatform } from '../../platform/platform.ts'
 import { campaignTexts } from '../../texts/campaign.ts'
 import { publicCodeTexts } from '../../texts/public-code.ts'
@@ -25,7 +26,7 @@ const PACE_MS = { soon: 10_000, atMost: 60_000, growth: 1.5 } as const
 
 /** The public page of a campaign: anyone who has the link may open it. */
 export function PublicCampaignPage() {
-  const { slug = '' } = useParams({ strict: false }) as { slug?: string }
+  const { slug } = useParams({ from: publicPages.publicCampaign.path })
   const [paceMs, setPaceMs] = useState<number>(PACE_MS.soon)
   const answer = useAsk(campaign.publicCampaign, { slug }, { pollMs: paceMs })
   const { data, error, refetch } = answer

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { isProblem } from '../../api/problem.ts'
 import { useAsk } from '../../api/query.ts'
 import { stream } from '../../api/stream.ts'
+import { publicPages } from '../../paths.ts'
 import { loadPlatform, usePlatform } from '../../platform/platform.ts'
 import { publicCodeTexts as texts } from '../../texts/public-code.ts'
 import { uiTexts } from '../../texts/ui.ts'
@@ -16,7 +17,7 @@ import { PublicFrame } from './PublicFrame.tsx'
 
 /** The public page of an activation code: anyone who has the link may open it. */
 export function PublicCodePage() {
-  const { slug = '' } = useParams({ strict: false }) as { slug?: string }
+  const { slug } = useParams({ from: publicPages.publicCode.path })
   const { data: opened, error, refetch } = useAsk(delivery.publicCode, { slug }, { staleMs: Number.POSITIVE_INFINITY })
   const state = useCourse(slug, opened !== undefined, () => void refetch())
   const data = opened && { ...opened, state: state ?? opened.state }

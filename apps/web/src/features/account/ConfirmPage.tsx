@@ -5,12 +5,13 @@ import { useEffect, useState } from 'react'
 import { useDo } from '../../api/do.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useAsk } from '../../api/query.ts'
+import { publicPages } from '../../paths.ts'
 import { accountTexts } from '../../texts/account.ts'
 import { say } from '../../texts/text.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { showFaults, useEntryForm } from '../../ui/form.ts'
 import { Illustration } from '../../ui/Illustration.tsx'
-import { useUrlSearch } from '../../ui/url.ts'
+import { useAddress } from '../../ui/url.ts'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 import { useWayTo } from './way-to.ts'
@@ -19,7 +20,7 @@ const texts = accountTexts.confirm
 
 /** The page behind the link of the activation e-mail. */
 export function ConfirmPage() {
-  const [search, changeSearch] = useUrlSearch()
+  const [search, changeSearch] = useAddress(publicPages.confirm)
   const [token] = useState(search.token)
   const verified = useAsk(
     account.verify,
@@ -47,12 +48,12 @@ export function ConfirmPage() {
 }
 
 function Activated({ email }: { email: string }) {
-  const login = useWayTo()('/login')
+  const login = useWayTo()(publicPages.login, { email })
   return (
     <AccountFrame title={texts.doneTitle} text={say(texts.doneText, { email })}>
       <div className={classes.form}>
         <Illustration name="done" />
-        <Button component={Link} to={login} search={{ email } as never} size="md">
+        <Button component={Link} {...login} size="md">
           {texts.signIn}
         </Button>
       </div>
@@ -61,7 +62,7 @@ function Activated({ email }: { email: string }) {
 }
 
 function Resend({ title, text }: { title: string; text: string }) {
-  const login = useWayTo()('/login')
+  const login = useWayTo()(publicPages.login)
   const form = useEntryForm(account.resendActivation.input, { email: '' })
   const [sentTo, setSentTo] = useState<string>()
   const resend = useDo(account.resendActivation, { onDone: (_, { email }) => setSentTo(email) })
@@ -89,7 +90,7 @@ function Resend({ title, text }: { title: string; text: string }) {
         </Button>
         <p className={classes.other}>
           {texts.active}{' '}
-          <Anchor component={Link} to={login} fw={550}>
+          <Anchor component={Link} {...login} fw={550}>
             {texts.signIn}
           </Anchor>
         </p>

@@ -3,6 +3,7 @@ import * as account from '@simwright/contract/account'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useDo } from '../../api/do.ts'
+import { publicPages } from '../../paths.ts'
 import { usePlatform } from '../../platform/platform.ts'
 import { accountTexts } from '../../texts/account.ts'
 import { signInTexts } from '../../texts/sign-in.ts'
@@ -17,20 +18,20 @@ const texts = signInTexts.forgot
 
 /** Has a link sent that sets a new password. Says the same for every address. */
 export function ForgotPasswordPage() {
-  const { sys } = useParams({ strict: false }) as { sys?: string }
-  const { email = '' } = useSearch({ strict: false }) as { email?: string }
+  const { sys } = useParams({ from: publicPages.forgotPassword.path })
+  const { email = '' } = useSearch({ from: publicPages.forgotPassword.path })
   const { developmentMail } = usePlatform()
   const form = useEntryForm(account.sendForget.input.pick({ email: true }), { email })
   const [sentTo, setSentTo] = useState<string>()
   const send = useDo(account.sendForget, { onDone: (_, sent) => setSentTo(sent.email) })
-  const login = useWayTo()('/login')
+  const login = useWayTo()(publicPages.login)
   if (sentTo !== undefined) {
     return (
       <AccountFrame title={texts.sentTitle} text={say(texts.sentText, { email: sentTo })}>
         <div className={classes.form}>
           <Illustration name="mail" />
           {developmentMail && <Alert color="gray">{accountTexts.sent.mailbox}</Alert>}
-          <Button component={Link} to={login} size="md" variant="default">
+          <Button component={Link} {...login} size="md" variant="default">
             {texts.back}
           </Button>
         </div>
@@ -56,7 +57,7 @@ export function ForgotPasswordPage() {
           {texts.submit}
         </Button>
         <p className={classes.other}>
-          <Anchor component={Link} to={login} fw={550}>
+          <Anchor component={Link} {...login} fw={550}>
             {texts.back}
           </Anchor>
         </p>

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { useDo } from '../../api/do.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useAsk } from '../../api/query.ts'
+import { publicPages } from '../../paths.ts'
 import { usePlatform } from '../../platform/platform.ts'
 import { isSignedIn } from '../../session/session.ts'
 import { signOut } from '../../session/sign-out.ts'
@@ -27,7 +28,7 @@ type Invitation = (typeof team.invitation)['output']['_output']
 
 /** The page behind the link of an invitation: an account joins, or is made on the spot. */
 export function InvitationPage() {
-  const { token = '' } = useSearch({ strict: false }) as { token?: string }
+  const { token = '' } = useSearch({ from: publicPages.invitation.path })
   const asked = useAsk(team.invitation, { token }, { enabled: token !== '', staleMs: Number.POSITIVE_INFINITY })
   const [joinedAs, setJoinedAs] = useState<string>()
   if (joinedAs !== undefined && asked.data)
@@ -74,10 +75,10 @@ function Gone() {
 
 function Joined({ email, enterpriseName }: { email: string; enterpriseName: string }) {
   const navigate = useNavigate()
-  const login = useWayTo()('/login')
+  const login = useWayTo()(publicPages.login, { email })
   const signIn = async () => {
     if (isSignedIn()) await signOut()
-    await navigate({ to: login, search: { email } as never })
+    await navigate(login)
   }
   return (
     <AccountFrame

@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useDo } from '../../api/do.ts'
 import { isProblem, type Problem } from '../../api/problem.ts'
+import { publicPages } from '../../paths.ts'
 import { resetActivity } from '../../session/activity.ts'
 import { sessionBegun } from '../../session/session.ts'
 import { localTarget } from '../../session/target.ts'
@@ -23,11 +24,9 @@ import { useWayTo } from './way-to.ts'
 const SsoForm = lazy(async () => ({ default: (await import('./SsoForm.tsx')).SsoForm }))
 const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
 
-type LoginSearch = { reason?: string; target?: string; email?: string }
-
 /** Sign in with e-mail and password; then on to where the visitor wanted to go. */
 export function LoginPage() {
-  const search = useSearch({ strict: false }) as LoginSearch
+  const search = useSearch({ from: publicPages.login.path })
   const wayTo = useWayTo()
   const navigate = useNavigate()
   const form = useEntryForm(account.login.input, { email: search.email ?? '', password: '' })
@@ -99,8 +98,7 @@ export function LoginPage() {
         <p className={classes.other}>
           <Anchor
             component={Link}
-            to={wayTo('/fgpassword')}
-            search={(form.values.email ? { email: form.values.email } : {}) as never}
+            {...wayTo(publicPages.forgotPassword, form.values.email ? { email: form.values.email } : {})}
           >
             {signInTexts.forgot.link}
           </Anchor>
@@ -110,7 +108,7 @@ export function LoginPage() {
       <Providers deed="login" target={search.target} onSso={() => setSso(true)} />
       <p className={classes.other}>
         {say(texts.login.newHere)}{' '}
-        <Anchor component={Link} to={wayTo('/signup')} fw={550}>
+        <Anchor component={Link} {...wayTo(publicPages.signUp)} fw={550}>
           {texts.login.signUp}
         </Anchor>
       </p>

@@ -7,7 +7,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { ask } from '../../api/call.ts'
 import { Problem } from '../../api/problem.ts'
-import { pages } from '../../paths.ts'
+import { linkTo, pages, publicPages } from '../../paths.ts'
 import { usePlatform } from '../../platform/platform.ts'
 import { resetActivity } from '../../session/activity.ts'
 import { isSignedIn, sessionBegun } from '../../session/session.ts'
@@ -26,10 +26,11 @@ type Answer = OutputOf<typeof oauth.finish>
 
 /** Where identity providers send browsers back to: hands their answer over, once, and goes on with what is needed. */
 export function ProviderReturnPage() {
-  const { provider } = useParams({ strict: false }) as { provider: string }
+  const { provider } = useParams({ from: publicPages.providerReturn.path })
   const { sys } = usePlatform()
   const navigate = useNavigate()
   const [answer, setAnswer] = useState<Answer>()
+  const platformParam = { sys: sys === 'simwright' ? undefined : sys }
   const wasSignedIn = useRef(isSignedIn())
   const enter = () => {
     resetActivity()
@@ -48,8 +49,8 @@ export function ProviderReturnPage() {
       toast.error(problem.message)
       return void navigate({ to: pages.security.path, replace: true })
     }
-    const to = sys === 'simwright' ? '/signerror' : `/signerror/${sys}`
-    void navigate({ to, search: { reason: nameOf(problem) } as never, replace: true })
+    const to = linkTo(publicPages.signError, { params: platformParam, search: { reason: nameOf(problem) } })
+    void navigate({ ...to, replace: true })
   }
   const begun = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer of a provider is handed over once
@@ -64,7 +65,7 @@ export function ProviderReturnPage() {
       fail(error)
     })
   }, [])
-  const startAgain = () => void navigate({ to: sys === 'simwright' ? '/login' : `/login/${sys}`, replace: true })
+  const startAgain = () => void navigate({ ...linkTo(publicPages.login, { params: platformParam }), replace: true })
   const step = answer?.signIn?.secondStep
   if (step) return <SecondStep step={step} onDone={enter} onStartAgain={startAgain} />
   const next = answer?.next

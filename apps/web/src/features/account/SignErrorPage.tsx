@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
+import { publicPages } from '../../paths.ts'
 import { accountTexts } from '../../texts/account.ts'
 import { providerTexts } from '../../texts/provider.ts'
 import { Illustration } from '../../ui/Illustration.tsx'
@@ -12,13 +13,13 @@ const { reasons } = providerTexts.signError
 
 /** Where a sign-in that failed on its way ends, with the reason. */
 export function SignErrorPage() {
-  const login = useWayTo()('/login')
-  const { reason } = useSearch({ strict: false }) as { reason?: string }
+  const login = useWayTo()(publicPages.login)
+  const { reason } = useSearch({ from: publicPages.signError.path })
   return (
     <AccountFrame title={texts.title} text={reasons[reason as keyof typeof reasons] ?? texts.text}>
       <div className={classes.form}>
         <Illustration name="broken" />
-        <Button component={Link} to={login} size="md">
+        <Button component={Link} {...login} size="md">
           {texts.back}
         </Button>
       </div>

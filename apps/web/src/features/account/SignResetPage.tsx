@@ -4,11 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useDo } from '../../api/do.ts'
 import { isProblem } from '../../api/problem.ts'
+import { publicPages } from '../../paths.ts'
 import { securityTexts } from '../../texts/security.ts'
 import { say } from '../../texts/text.ts'
 import { useEntryForm } from '../../ui/form.ts'
 import { Illustration } from '../../ui/Illustration.tsx'
-import { useUrlSearch } from '../../ui/url.ts'
+import { useAddress } from '../../ui/url.ts'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 import { NewPasswordInputs } from './NewPasswordInputs.tsx'
@@ -19,7 +20,7 @@ const texts = securityTexts.reset
 
 /** The page behind the link that sets a new password. */
 export function SignResetPage() {
-  const [search, changeSearch] = useUrlSearch()
+  const [search, changeSearch] = useAddress(publicPages.signReset)
   const [token] = useState(search.token)
   // a used token has no business in the address and the history
   const reset = useDo(account.resetPassword, { silent: true, onDone: () => changeSearch({ token: undefined }) })
@@ -57,12 +58,12 @@ function ResetForm({ token, reset }: ResetFormProps) {
 }
 
 function Done({ email }: { email: string }) {
-  const login = useWayTo()('/login')
+  const login = useWayTo()(publicPages.login, { email })
   return (
     <AccountFrame title={texts.doneTitle} text={say(texts.doneText, { email })}>
       <div className={classes.form}>
         <Illustration name="done" />
-        <Button component={Link} to={login} search={{ email } as never} size="md">
+        <Button component={Link} {...login} size="md">
           {texts.signIn}
         </Button>
       </div>
@@ -71,12 +72,12 @@ function Done({ email }: { email: string }) {
 }
 
 function Gone() {
-  const forgotten = useWayTo()('/fgpassword')
+  const forgotten = useWayTo()(publicPages.forgotPassword)
   return (
     <AccountFrame title={texts.failedTitle} text={texts.failedText}>
       <div className={classes.form}>
         <Illustration name="broken" />
-        <Button component={Link} to={forgotten} size="md">
+        <Button component={Link} {...forgotten} size="md">
           {texts.again}
         </Button>
       </div>

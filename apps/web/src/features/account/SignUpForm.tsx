@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import type { Problem } from '../../api/problem.ts'
+import { publicPages } from '../../paths.ts'
 import { usePlatform } from '../../platform/platform.ts'
 import { accountTexts as texts } from '../../texts/account.ts'
 import { uiTexts } from '../../texts/ui.ts'
@@ -42,7 +43,7 @@ const reveal = { 'aria-label': uiTexts.form.showPassword, tabIndex: 0 }
 export function SignUpForm({ initial, refused, onNext }: SignUpFormProps) {
   const form = useEntryForm(SignUpFields, initial)
   const { passwordMax } = usePlatform()
-  const login = useWayTo()('/login')
+  const login = useWayTo()(publicPages.login)
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal
   useEffect(() => {
     showFaults(form, refused)
@@ -106,7 +107,7 @@ export function SignUpForm({ initial, refused, onNext }: SignUpFormProps) {
       </Button>
       <p className={classes.other}>
         {texts.signUp.haveAccount}{' '}
-        <Anchor component={Link} to={login} fw={550}>
+        <Anchor component={Link} {...login} fw={550}>
           {texts.signUp.signIn}
         </Anchor>
       </p>

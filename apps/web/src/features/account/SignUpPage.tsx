@@ -6,9 +6,10 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { useDo } from '../../api/do.ts'
 import type { Problem } from '../../api/problem.ts'
+import { publicPages } from '../../paths.ts'
 import { accountTexts as texts } from '../../texts/account.ts'
 import { Steps } from '../../ui/Steps.tsx'
-import { useUrlSearch } from '../../ui/url.ts'
+import { useAddress } from '../../ui/url.ts'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 import { MailSent } from './MailSent.tsx'
@@ -30,8 +31,8 @@ const empty: SignUpValues = {
 
 /** Account, survey (which can be skipped), then the mail that activates. */
 export function SignUpPage() {
-  const { sys } = useParams({ strict: false }) as { sys?: string }
-  const [url, changeUrl] = useUrlSearch()
+  const { sys } = useParams({ from: publicPages.signUp.path })
+  const [url, changeUrl] = useAddress(publicPages.signUp)
   const [values, setValues] = useState(empty)
   const step = (values !== empty && order.find((id) => id === url.step)) || 'account'
   /** The browser's back button leads from the survey to the account, and not into a survey that was sent. */

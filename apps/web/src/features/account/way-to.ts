@@ -1,9 +1,12 @@
-import { useParams } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
+import { type AddressOf, type Destination, linkTo, type publicPages } from '../../paths.ts'
 
-type BeforeSignIn = '/login' | '/signup' | '/fgpassword'
+type BeforeSignIn = (typeof publicPages)['login' | 'signUp' | 'forgotPassword']
 
-/** Where another page before the sign-in stands, on the platform that this page's address names. */
-export function useWayTo(): (page: BeforeSignIn) => string {
-  const { sys } = useParams({ strict: false }) as { sys?: string }
-  return (page) => (sys ? `${page}/${sys}` : page)
+/** Links to other pages before the sign-in, on the platform that this page's address names. */
+export function useWayTo(): <P extends BeforeSignIn>(page: P, search?: AddressOf<P>) => Destination {
+  const sys = useRouterState({ select: ({ matches }) => sysOf(matches.at(-1)?.params) })
+  return (page, search) => linkTo(page, { params: { sys }, search })
 }
+
+const sysOf = (params: object = {}) => ('sys' in params && typeof params.sys === 'string' ? params.sys : undefined)

@@ -15,7 +15,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { useKept } from '../../ui/kept.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { useUrlSearch } from '../../ui/url.ts'
+import { useAddress } from '../../ui/url.ts'
 import { useUrlFilter } from '../../ui/url-filter.ts'
 import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { AuditDrawer } from './AuditDrawer.tsx'
@@ -29,7 +29,7 @@ type Checked = { check: AuditCheck; atMs: number }
 
 /** Who changed what; one entry in a drawer with an address of its own. */
 export function AuditPage() {
-  const filter = useUrlFilter(filters)
+  const filter = useUrlFilter(pages.audit, filters)
   const sent = filterOf(filter.values)
   const list = useList(audit.list, {
     module: 'audit',
@@ -38,7 +38,7 @@ export function AuditPage() {
     sort: { by: 'number', direction: 'desc' },
     pollMs: POLL_MS,
   })
-  const [search, change] = useUrlSearch()
+  const [search, change] = useAddress(pages.audit)
   const number = useKept(search.entry)
   const [checked, setChecked] = useState<Checked>()
   const verify = useDo(audit.verify, { onDone: (check) => setChecked({ check, atMs: Date.now() }) })

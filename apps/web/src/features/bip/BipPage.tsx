@@ -31,7 +31,7 @@ const filters = {
 
 /** Messages of applets, raw and decoded; for platform staff. */
 export function BipPage() {
-  const filter = useUrlFilter(filters)
+  const filter = useUrlFilter(pages.bip, filters)
   const list = useList(recycle.messages, {
     module: 'bip-messages',
     sortInAddress: true,

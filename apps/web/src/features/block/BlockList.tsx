@@ -36,7 +36,7 @@ const filters = {
 type BlockListProps = { mayEdit: boolean; onAdd: () => void; onHits: (id: string) => void }
 
 export function BlockList({ mayEdit, onAdd, onHits }: BlockListProps) {
-  const filter = useUrlFilter(filters)
+  const filter = useUrlFilter(pages.block, filters)
   const list = useList(block.list, {
     module: 'blocks',
     sortInAddress: true,

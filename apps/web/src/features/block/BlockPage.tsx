@@ -1,11 +1,12 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
 import { useState } from 'react'
+import { pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { blockTexts as texts } from '../../texts/block.ts'
 import { pageTexts } from '../../texts/page.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { useUrlSearch } from '../../ui/url.ts'
+import { useAddress } from '../../ui/url.ts'
 import { AddBlockDialog } from './AddBlockDialog.tsx'
 import { BlockList } from './BlockList.tsx'
 import classes from './BlockPage.module.css'
@@ -13,13 +14,12 @@ import { HitList } from './HitList.tsx'
 
 /** What may not download, and what tried to. */
 export function BlockPage() {
-  const [search, change] = useUrlSearch()
+  const [search, , clearBut] = useAddress(pages.block)
   const [isAdding, setIsAdding] = useState(false)
   const mayEdit = useAllowed('Block_Edit')
   const shown = search.log === 'hits' ? 'hits' : 'blocks'
-  const show = (log: string | undefined, block?: string) => {
-    const cleared = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]))
-    change({ ...cleared, log, block }, 'push')
+  const show = (log: 'hits' | undefined, block?: string) => {
+    clearBut({ log, block })
   }
   return (
     <>

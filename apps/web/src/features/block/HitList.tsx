@@ -5,6 +5,7 @@ import { useList } from '../../api/list.ts'
 import { Identifier } from '../../esim/Identifier.tsx'
 import { useMasks } from '../../esim/privacy.ts'
 import { plainAddress } from '../../esim/profile-event.tsx'
+import { pages } from '../../paths.ts'
 import { blockTexts as texts } from '../../texts/block.ts'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
@@ -25,7 +26,7 @@ type HitListProps = { blockId: string | undefined; onAll: () => void }
 
 /** Devices that were refused; of one rule, or of all. */
 export function HitList({ blockId, onAll }: HitListProps) {
-  const filter = useUrlFilter(filters)
+  const filter = useUrlFilter(pages.block, filters)
   const masks = useMasks()
   const { eid, at } = filter.values
   const list = useList(block.hits, {

@@ -3,6 +3,7 @@ import * as campaign from '@simwright/contract/campaign'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useList } from '../../api/list.ts'
+import { pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { campaignTexts as texts } from '../../texts/campaign.ts'
 import { pageTexts } from '../../texts/page.ts'
@@ -10,7 +11,7 @@ import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { formatDate } from '../../ui/time.ts'
-import { useUrlParam } from '../../ui/url.ts'
+import { useAddress } from '../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../ui/url-filter.ts'
 import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { CampaignDialog } from './CampaignDialog.tsx'
@@ -30,13 +31,14 @@ const filters = {
 
 /** All campaigns; or the one that the address names. */
 export function CampaignsPage() {
-  const [openId, setOpenId] = useUrlParam('campaign')
-  if (openId !== undefined) return <CampaignView key={openId} id={openId} onBack={() => setOpenId(undefined)} />
-  return <CampaignList onOpen={setOpenId} />
+  const [{ campaign: openId }, changeAddress] = useAddress(pages.campaigns)
+  if (openId !== undefined)
+    return <CampaignView key={openId} id={openId} onBack={() => changeAddress({ campaign: undefined }, 'push')} />
+  return <CampaignList onOpen={(id) => changeAddress({ campaign: id }, 'push')} />
 }
 
 function CampaignList({ onOpen }: { onOpen: (id: string) => void }) {
-  const filter = useUrlFilter(filters)
+  const filter = useUrlFilter(pages.campaigns, filters)
   const [isAdding, setIsAdding] = useState(false)
   const mayEdit = useAllowed('Campaign_Edit')
   const list = useList(campaign.list, {

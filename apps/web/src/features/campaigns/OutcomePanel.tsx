@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useAsk } from '../../api/query.ts'
 import { ProfileStatusBadge } from '../../esim/profile-state.tsx'
 import { RecycleBadge } from '../../esim/recycle-state.tsx'
-import { pages } from '../../paths.ts'
+import { linkTo, pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { campaignTexts } from '../../texts/campaign.ts'
 import { say, sayCount } from '../../texts/text.ts'
@@ -27,7 +27,7 @@ export function OutcomePanel({ one }: { one: campaign.Campaign }) {
       text={`${sayCount(texts.text, one.taken)}${left}`}
       actions={
         maySee && (
-          <Anchor component={Link} to={pages.fleet.path} search={{ campaignId: one.id } as never} size="sm">
+          <Anchor component={Link} {...linkTo(pages.fleet, { search: { campaignId: one.id } })} size="sm">
             {texts.fleet}
           </Anchor>
         )

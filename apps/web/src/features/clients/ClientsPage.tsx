@@ -11,7 +11,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { formatDate } from '../../ui/time.ts'
-import { useUrlParam } from '../../ui/url.ts'
+import { useAddress } from '../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../ui/url-filter.ts'
 import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { ClientDrawer } from './ClientDrawer.tsx'
@@ -31,9 +31,9 @@ const filters = {
 
 /** The enterprise accounts of all platforms; for platform staff. */
 export function ClientsPage() {
-  const filter = useUrlFilter(filters)
-  const list = useList(client.list, { module: 'clients', sortInAddress: true, filter: filter.values as never })
-  const [openId, setOpenId] = useUrlParam('open')
+  const filter = useUrlFilter(pages.clients, filters)
+  const list = useList(client.list, { module: 'clients', sortInAddress: true, filter: filter.values })
+  const [{ open: openId }, changeAddress] = useAddress(pages.clients)
   const link = usePageLink(pages.platforms, texts.emptyLink)
   return (
     <>
@@ -43,7 +43,7 @@ export function ClientsPage() {
         list={list}
         columns={columns}
         rowId={(row) => row.id}
-        onOpen={(row) => setOpenId(row.id)}
+        onOpen={(row) => changeAddress({ open: row.id }, 'push')}
         openId={openId}
         filters={
           <FilterBar
@@ -55,7 +55,7 @@ export function ClientsPage() {
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{ drawing: 'card', title: texts.emptyTitle, text: texts.emptyText, link }}
       />
-      <ClientDrawer id={openId} onClose={() => setOpenId(undefined)} />
+      <ClientDrawer id={openId} onClose={() => changeAddress({ open: undefined }, 'push')} />
     </>
   )
 }

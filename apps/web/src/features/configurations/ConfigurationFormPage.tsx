@@ -16,7 +16,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useUrlParam } from '../../ui/url.ts'
+import { useAddress } from '../../ui/url.ts'
 import classes from './ConfigurationForm.module.css'
 import { ConfigurationForm } from './ConfigurationForm.tsx'
 import { ConfigurationView } from './ConfigurationView.tsx'
@@ -27,12 +27,13 @@ type Operation = (typeof pages.configurationForm.operations)[number]
 
 /** Make, edit, copy or look at a profile configuration; which one stands in the address as `id`. */
 export function ConfigurationFormPage() {
-  const { operation } = useParams({ strict: false }) as { operation: Operation }
-  const [id] = useUrlParam('id')
+  const { operation: written } = useParams({ from: pages.configurationForm.id })
+  const operation = pages.configurationForm.operations.find((one) => one === written)
+  const [{ id }] = useAddress(pages.configurationForm)
   const mayEdit = useAllowed('Profile_Config_Edit')
   if (operation !== 'view' && !mayEdit) return <Navigate to={publicPages.noPermission.path} />
   if (operation === 'add') return <AddPage />
-  if (id === undefined) return <Navigate to={pages.configurations.path} replace />
+  if (id === undefined || operation === undefined) return <Navigate to={pages.configurations.path} replace />
   return <ExistingPage key={`${operation} ${id}`} operation={operation} id={id} />
 }
 

@@ -7,6 +7,7 @@ import { useList } from '../../api/list.ts'
 import { missingFields } from '../../esim/completeness.ts'
 import { configurationPath, generatePath, newConfigurationPath } from '../../esim/path.ts'
 import { SampleBadge } from '../../esim/SampleBadge.tsx'
+import { pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { configurationTexts as texts } from '../../texts/configuration.ts'
 import { pageTexts } from '../../texts/page.ts'
@@ -29,7 +30,7 @@ const filters = { name: { kind: 'text', label: texts.columns.name } } as const s
 /** All profile configurations of the enterprise account. */
 export function ConfigurationsPage() {
   const navigate = useNavigate()
-  const filter = useUrlFilter(filters)
+  const filter = useUrlFilter(pages.configurations, filters)
   const list = useList(configuration.list, {
     module: 'configurations',
     sortInAddress: true,

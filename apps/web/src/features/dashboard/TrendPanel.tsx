@@ -1,6 +1,7 @@
 import * as dashboard from '@simwright/contract/dashboard'
 import { useAsk } from '../../api/query.ts'
 import { DownloadTrend, type TrendStep, trendPeriods, useTrendStep } from '../../esim/DownloadTrend.tsx'
+import { pages } from '../../paths.ts'
 
 /** The dashboard asks again this often, in the background. */
 export const POLL_MS = 15_000
@@ -10,6 +11,6 @@ export function useTrend(by: TrendStep) {
 }
 
 export function TrendPanel() {
-  const [by, setBy] = useTrendStep()
+  const [by, setBy] = useTrendStep(pages.dashboard)
   return <DownloadTrend by={by} onBy={setBy} trend={useTrend(by)} />
 }

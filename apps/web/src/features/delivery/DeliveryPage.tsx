@@ -1,9 +1,10 @@
 import { Tabs } from '@mantine/core'
+import { pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { deliveryTexts as texts } from '../../texts/delivery.ts'
 import { pageTexts } from '../../texts/page.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { useUrlSearch } from '../../ui/url.ts'
+import { useAddress } from '../../ui/url.ts'
 import classes from './Delivery.module.css'
 import { FileList } from './FileList.tsx'
 import { LookList } from './LookList.tsx'
@@ -11,13 +12,12 @@ import { MailList } from './MailList.tsx'
 
 /** How activation codes reach people. */
 export function DeliveryPage() {
-  const [search, change] = useUrlSearch()
+  const [search, , clearBut] = useAddress(pages.delivery)
   const mayExport = useAllowed('Fleet_Export')
   const asked = search.tab
   const shown = asked === 'mails' || (asked === 'files' && mayExport) ? asked : 'looks'
   const show = (tab: string | null) => {
-    const cleared = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]))
-    change({ ...cleared, tab: tab === 'looks' || tab === null ? undefined : tab }, 'push')
+    clearBut({ tab: tab === 'mails' || tab === 'files' ? tab : undefined })
   }
   return (
     <>

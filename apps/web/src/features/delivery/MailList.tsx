@@ -24,7 +24,7 @@ const POLL_MS = 10_000
 
 /** Whom an activation code was sent to, and what became of the mail. */
 export function MailList() {
-  const filter = useUrlFilter(filters)
+  const filter = useUrlFilter(pages.delivery, filters)
   const list = useList(delivery.mails, {
     module: 'code-mails',
     sortInAddress: true,

@@ -11,7 +11,7 @@ import { MoodFace } from '../../ui/MoodInput.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatTime } from '../../ui/time.ts'
-import { useUrlParam } from '../../ui/url.ts'
+import { useAddress } from '../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../ui/url-filter.ts'
 import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { FeedbackDrawer } from './FeedbackDrawer.tsx'
@@ -32,7 +32,7 @@ const filters = {
 
 /** What people say in the portal, of all enterprise accounts; for platform staff. */
 export function FeedbackPage() {
-  const filter = useUrlFilter(filters)
+  const filter = useUrlFilter(pages.feedback, filters)
   const { answered } = filter.values
   const list = useList(feedback.list, {
     module: 'feedback',
@@ -40,7 +40,7 @@ export function FeedbackPage() {
     filter: answered === undefined ? {} : { answered: answered === 'yes' },
     sort: { by: 'createdAt', direction: 'desc' },
   })
-  const [openId, setOpenId] = useUrlParam('open')
+  const [{ open: openId }, changeAddress] = useAddress(pages.feedback)
   const link = usePageLink(pages.mails, texts.emptyLink)
   return (
     <>
@@ -50,7 +50,7 @@ export function FeedbackPage() {
         list={list}
         columns={columns}
         rowId={(row) => row.id}
-        onOpen={(row) => setOpenId(row.id)}
+        onOpen={(row) => changeAddress({ open: row.id }, 'push')}
         openId={openId}
         filters={
           <FilterBar after={<ViewsMenu module="feedback" names={Object.keys(filter.filters)} />} filter={filter} />
@@ -58,7 +58,10 @@ export function FeedbackPage() {
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{ drawing: 'mail', title: texts.emptyTitle, text: texts.emptyText, link }}
       />
-      <FeedbackDrawer feedback={list.rows?.find(({ id }) => id === openId)} onClose={() => setOpenId(undefined)} />
+      <FeedbackDrawer
+        feedback={list.rows?.find(({ id }) => id === openId)}
+        onClose={() => changeAddress({ open: undefined }, 'push')}
+      />
     </>
   )
 }

@@ -19,7 +19,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { useKept } from '../../ui/kept.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useSteady } from '../../ui/steady.ts'
-import { useUrlSearch } from '../../ui/url.ts'
+import { useAddress } from '../../ui/url.ts'
 import { useUrlFilter } from '../../ui/url-filter.ts'
 import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { ActionsMenu } from './ActionsMenu.tsx'
@@ -36,9 +36,9 @@ const POLL_MS = 20_000
 /** Every profile of the enterprise account; one of them in a drawer with an address of its own. */
 export function FleetPage() {
   const offered = useFleetFilters()
-  const chips = useUrlFilter(offered)
+  const chips = useUrlFilter(pages.fleet, offered)
   const names = useMemo(() => namesOf(offered), [offered])
-  const [search, change] = useUrlSearch()
+  const [search, change] = useAddress(pages.fleet)
   const query = search.q ?? search.search ?? ''
   const filter = { ...filterOf(chips.values), ...(query ? { query } : {}) }
   const list = useList(fleet.list, {
@@ -222,7 +222,7 @@ type OpenProfileProps = { list: List<fleet.ProfileRow>; actions: (profile: fleet
 
 /** The drawer of a profile; the next and the former one by key, over the edges of the page. */
 function OpenProfile({ list, actions }: OpenProfileProps) {
-  const [search, change] = useUrlSearch()
+  const [search, change] = useAddress(pages.fleet)
   const { rows } = list
   const openId = useKept(search.profile)
   const [edge, setEdge] = useState<'first' | 'last'>()

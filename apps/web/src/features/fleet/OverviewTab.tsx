@@ -4,10 +4,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { GroupTag } from '../../esim/GroupTag.tsx'
 import { Identifier } from '../../esim/Identifier.tsx'
-import { batchLogPath } from '../../esim/path.ts'
+import { batchLogPath, configurationPath } from '../../esim/path.ts'
 import { OrderStateBadge, ProfileStatusBadge } from '../../esim/profile-state.tsx'
 import { regionName } from '../../esim/region.ts'
-import { pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { type Explanation, orderExplanations, statusExplanations } from '../../texts/explain.ts'
 import { fleetTexts } from '../../texts/fleet.ts'
@@ -142,13 +141,7 @@ function Origin({ profile }: { profile: Profile }) {
           value: (
             <>
               {maySeeConfiguration ? (
-                <Anchor
-                  component={Link}
-                  to={pages.configurationForm.path}
-                  params={{ operation: 'view' } as never}
-                  search={{ id: configurationId } as never}
-                  inherit
-                >
+                <Anchor component={Link} {...configurationPath('view', configurationId)} inherit>
                   {configurationName}
                 </Anchor>
               ) : (

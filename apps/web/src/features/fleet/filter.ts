@@ -9,6 +9,7 @@ import { protections } from '@simwright/contract/source'
 import { built } from '@simwright/contract/unbuilt'
 import { useMemo } from 'react'
 import { useAsk } from '../../api/query.ts'
+import { pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { configurationTexts } from '../../texts/configuration.ts'
 import { fleetTexts } from '../../texts/fleet.ts'
@@ -16,7 +17,7 @@ import { profileTexts } from '../../texts/profile.ts'
 import { recycleTexts } from '../../texts/recycle.ts'
 import { say } from '../../texts/text.ts'
 import { formatTime } from '../../ui/time.ts'
-import { useUrlSearch } from '../../ui/url.ts'
+import { useAddress } from '../../ui/url.ts'
 import type { Filter, Filters, FilterValues } from '../../ui/url-filter.ts'
 import type { KnownNames } from './completion.ts'
 
@@ -94,7 +95,7 @@ export type FleetFilters = typeof fixed & {
 
 /** What is chosen from what there is, as far as the user may see it. */
 function useChoices() {
-  const [{ batchId }] = useUrlSearch()
+  const [{ batchId }] = useAddress(pages.fleet)
   const groups = useAsk(group.list, {}, { staleMs: STALE_MS }).data?.items
   const { data: seen } = useAsk(fleet.brands, {}, { staleMs: STALE_MS })
   const makers = useAsk(fleet.makers, {}, { staleMs: STALE_MS }).data?.items
@@ -133,7 +134,7 @@ const choiceOf = ({ id, name }: { id: string; name: string }): Choice => ({ valu
 
 /** The filters of the table; one that has nothing to choose from is not offered. */
 export function useFleetFilters(): FleetFilters {
-  const [search] = useUrlSearch()
+  const [search] = useAddress(pages.fleet)
   const choices = useChoices()
   const on = (Object.keys(choices) as (keyof typeof choices)[]).filter((name) => search[name]).join()
   return useMemo(() => {

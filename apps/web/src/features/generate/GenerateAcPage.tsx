@@ -1,9 +1,10 @@
 import { useCallback, useState } from 'react'
+import { pages } from '../../paths.ts'
 import { generateTexts as texts } from '../../texts/generate.ts'
 import { pageTexts } from '../../texts/page.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Step, Steps } from '../../ui/Steps.tsx'
-import { useUrlSearch } from '../../ui/url.ts'
+import { useAddress } from '../../ui/url.ts'
 import classes from './GenerateAcPage.module.css'
 import { PreviewView } from './PreviewView.tsx'
 import { ProgressView } from './ProgressView.tsx'
@@ -17,7 +18,7 @@ type StepId = (typeof stepIds)[number]
  * at, `batch` one that is (or was) generated.
  */
 export function GenerateAcPage() {
-  const [search, change] = useUrlSearch()
+  const [search, change] = useAddress(pages.generateAc)
   const { configuration, source, batch, way } = search
   const [isRangeShown, setIsRangeShown] = useState(false)
   const current: StepId = batch ? 'generate' : source || isRangeShown ? 'preview' : 'file'

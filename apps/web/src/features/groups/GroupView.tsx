@@ -91,7 +91,7 @@ function Shown({ one, onBack, onOperation }: ShownProps) {
 
 function GroupDashboard({ one: { id, profiles } }: { one: group.Group }) {
   const figures = useAsk(group.figures, { id }, { pollMs: POLL_MS })
-  const [by, setBy] = useTrendStep()
+  const [by, setBy] = useTrendStep(pages.group)
   const trend = useAsk(group.trend, { id, by, periods: trendPeriods[by] }, { pollMs: POLL_MS, keepPrevious: true })
   const days = useAsk(group.trend, { id, by: 'day', periods: trendPeriods.day }, { pollMs: POLL_MS })
   const maySeeFleet = useAllowed('Fleet_View')

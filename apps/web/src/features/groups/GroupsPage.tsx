@@ -7,6 +7,7 @@ import { useAsk } from '../../api/query.ts'
 import { GroupTag } from '../../esim/GroupTag.tsx'
 import { OperationStrip } from '../../esim/OperationStrip.tsx'
 import { fleetOfFilterPath } from '../../esim/path.ts'
+import { pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { groupTexts as texts } from '../../texts/group.ts'
 import { groupRuleTexts } from '../../texts/group-rule.ts'
@@ -16,7 +17,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { formatTime } from '../../ui/time.ts'
-import { useUrlSearch } from '../../ui/url.ts'
+import { useAddress } from '../../ui/url.ts'
 import { GroupDialog } from './GroupDialog.tsx'
 import { GroupRules } from './GroupRules.tsx'
 import classes from './GroupsPage.module.css'
@@ -26,7 +27,7 @@ const POLL_MS = 20_000
 
 /** All groups with their counts; or the one that the address names. */
 export function GroupsPage() {
-  const [search, change] = useUrlSearch()
+  const [search, change] = useAddress(pages.group)
   const open = (id: string | undefined) => change({ group: id, by: undefined }, 'push')
   const shown = search.group === 'new' ? undefined : search.group
   return (
@@ -55,7 +56,7 @@ export function GroupsPage() {
 function GroupList({ isAdding, onOpen }: { isAdding: boolean; onOpen: (id: string | undefined) => void }) {
   const { data, error, refetch } = useAsk(group.list, {}, { pollMs: POLL_MS })
   const mayEdit = useAllowed('Group_Edit')
-  const [search, change] = useUrlSearch()
+  const [search, change] = useAddress(pages.group)
   const add = () => onOpen('new')
   return (
     <>

@@ -6,14 +6,14 @@ import type { ReactNode } from 'react'
 import { useSeen } from '../../behavior/seen.ts'
 import { feedbackTexts } from '../../texts/feedback.ts'
 import { tourTexts } from '../../texts/tour.ts'
-import { useUrlSearch } from '../../ui/url.ts'
+import { useFrameAddress } from '../../ui/url.ts'
 import classes from './Offers.module.css'
 
 type StepsDone = OutputOf<typeof overview>['steps']
 
 /** One at a time, once: the tour to whom has yet to begin, the question how it goes to whom has come to a download. */
 export function Offers({ steps }: { steps: StepsDone | undefined }) {
-  const [, change] = useUrlSearch()
+  const [, change] = useFrameAddress()
   const [sawTour, noteTour] = useSeen('tour')
   const [sawFeedback, noteFeedback] = useSeen('feedback')
   if (!steps) return null

@@ -45,7 +45,7 @@ const filters = {
 
 /** Who has which profile until when. */
 export function LeasePage() {
-  const filter = useUrlFilter(filters)
+  const filter = useUrlFilter(pages.lease, filters)
   const { search, open } = filter.values
   const list = useList(lease.list, {
     module: 'leases',

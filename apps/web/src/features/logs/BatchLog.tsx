@@ -20,7 +20,7 @@ import { Mono } from '../../ui/Mono.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatDuration, formatTime } from '../../ui/time.ts'
-import { useUrlSearch } from '../../ui/url.ts'
+import { useAddress } from '../../ui/url.ts'
 import { type Filters, type FilterValues, useUrlFilter } from '../../ui/url-filter.ts'
 import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { BatchDrawer } from './BatchDrawer.tsx'
@@ -63,7 +63,7 @@ const filters = {
 
 /** Batches of activation codes, those that run with their bars moving. */
 export function BatchLog() {
-  const filter = useUrlFilter(filters)
+  const filter = useUrlFilter(pages.logs, filters)
   const asked = filterOf(filter.values)
   const list = useList(batch.list, {
     module: 'batches',
@@ -74,7 +74,7 @@ export function BatchLog() {
   })
   const live = useLiveBatches(list.rows?.some((row) => row.process === 'PROCESSING') ?? false)
   const rows = list.rows?.map((row) => newer(row, live.get(row.id)))
-  const [search, change] = useUrlSearch()
+  const [search, change] = useAddress(pages.logs)
   const openId = useKept(search.batch)
   const mayGenerate = useAllowed('Generate_Ac_Create')
   return (

@@ -5,9 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { save } from '../../api/call.ts'
 import { useDo } from '../../api/do.ts'
-import { batchPath, fleetOfBatchPath } from '../../esim/path.ts'
+import { batchPath, configurationPath, fleetOfBatchPath } from '../../esim/path.ts'
 import { useMasks } from '../../esim/privacy.ts'
-import { pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { logTexts } from '../../texts/logs.ts'
 import { profileTexts } from '../../texts/profile.ts'
@@ -142,13 +141,7 @@ function Configuration({ batch }: { batch: contract.Batch }) {
   const words = say(texts.configurationVersion, { name, version: version ?? '' })
   if (!maySee) return words
   return (
-    <Anchor
-      component={Link}
-      to={pages.configurationForm.path}
-      params={{ operation: 'view' } as never}
-      search={{ id } as never}
-      inherit
-    >
+    <Anchor component={Link} {...configurationPath('view', id)} inherit>
       {words}
     </Anchor>
   )

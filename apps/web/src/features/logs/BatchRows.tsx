@@ -6,6 +6,7 @@ import { usePages } from '../../api/pages.ts'
 import { Identifier } from '../../esim/Identifier.tsx'
 import { profilePath } from '../../esim/path.ts'
 import { useMasks } from '../../esim/privacy.ts'
+import { pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { logTexts } from '../../texts/logs.ts'
 import { profileTexts } from '../../texts/profile.ts'
@@ -15,7 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { CopyButton } from '../../ui/Mono.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { useUrlParam } from '../../ui/url.ts'
+import { useAddress } from '../../ui/url.ts'
 import classes from './BatchRows.module.css'
 
 type Row = OutputOf<typeof contract.rows>['items'][number]
@@ -26,7 +27,7 @@ const POLL_MS = 5_000
 
 /** What became of each row of a batch: its code, or the reason why it has none. */
 export function BatchRows({ batch }: { batch: contract.Batch }) {
-  const [shown, setShown] = useUrlParam('rows', 'replace')
+  const [{ rows: shown }, change] = useAddress(pages.logs)
   const only = shown === 'failed' ? 'failed' : 'all'
   const isRunning = batch.process === 'PROCESSING'
   const rows = usePages(contract.rows, { id: batch.id, only, limit: PAGE }, isRunning ? { pollMs: POLL_MS } : {})
@@ -35,7 +36,7 @@ export function BatchRows({ batch }: { batch: contract.Batch }) {
       <SegmentedControl
         aria-label={texts.only}
         value={only}
-        onChange={(value) => setShown(value === 'all' ? undefined : value)}
+        onChange={(value) => change({ rows: value === 'failed' ? value : undefined })}
         data={[
           { value: 'all', label: `${texts.all} ${batch.processed.toLocaleString('en')}` },
           { value: 'failed', label: `${texts.failed} ${batch.failed.toLocaleString('en')}` },

@@ -1,9 +1,10 @@
 import { Tabs } from '@mantine/core'
+import { pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { logTexts as texts } from '../../texts/logs.ts'
 import { pageTexts } from '../../texts/page.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { useUrlSearch } from '../../ui/url.ts'
+import { useAddress } from '../../ui/url.ts'
 import { BatchLog } from './BatchLog.tsx'
 import classes from './LogsPage.module.css'
 import { ProfileLog } from './ProfileLog.tsx'
@@ -11,25 +12,26 @@ import { RecycleLog } from './RecycleLog.tsx'
 
 /** The logs that the user's role may read, each in its tab. */
 export function LogsPage() {
-  const [search, change] = useUrlSearch()
+  const [search, , clearBut] = useAddress(pages.logs)
   const mayBatches = useAllowed('Generate_AC_Log_View')
   const mayProfiles = useAllowed('Profile_Log_View')
   const mayRecycles = useAllowed('Recycle_Log_View')
   const logs = [
-    ...(mayBatches ? [{ id: 'generate', label: texts.tabs.batches, Log: BatchLog }] : []),
-    ...(mayProfiles ? [{ id: 'profile', label: texts.tabs.profiles, Log: ProfileLog }] : []),
-    ...(mayRecycles ? [{ id: 'recycle', label: texts.tabs.recycles, Log: RecycleLog }] : []),
+    ...(mayBatches ? [{ id: 'generate' as const, label: texts.tabs.batches, Log: BatchLog }] : []),
+    ...(mayProfiles ? [{ id: 'profile' as const, label: texts.tabs.profiles, Log: ProfileLog }] : []),
+    ...(mayRecycles ? [{ id: 'recycle' as const, label: texts.tabs.recycles, Log: RecycleLog }] : []),
   ]
   const shown = logs.find(({ id }) => id === search.log) ?? logs[0]
-  const show = (id: string) => {
-    const cleared = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]))
-    change({ ...cleared, log: id }, 'push')
-  }
   return (
     <>
       <PageHeader title={pageTexts.logs} text={texts.purpose} />
       {shown && (
-        <Tabs value={shown.id} onChange={(id) => id && show(id)} keepMounted={false} className={classes.logs}>
+        <Tabs
+          value={shown.id}
+          onChange={(id) => clearBut({ log: logs.find((log) => log.id === id)?.id })}
+          keepMounted={false}
+          className={classes.logs}
+        >
           <Tabs.List className={classes.tabs}>
             {logs.map(({ id, label }) => (
               <Tabs.Tab key={id} value={id}>

@@ -5,6 +5,7 @@ import { Identifier } from '../../esim/Identifier.tsx'
 import { profileTimelinePath } from '../../esim/path.ts'
 import { useMasks } from '../../esim/privacy.ts'
 import { EventLabel, eventActor, eventLabel, plainAddress, statusCode } from '../../esim/profile-event.tsx'
+import { pages } from '../../paths.ts'
 import { platform } from '../../platform/platform.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { refusalTexts } from '../../texts/explain.ts'
@@ -41,7 +42,7 @@ const filters = {
 export function ProfileLog() {
   const navigate = useNavigate()
   const maySeeProfile = useAllowed('Fleet_View')
-  const filter = useUrlFilter(filters)
+  const filter = useUrlFilter(pages.logs, filters)
   const asked = filterOf(filter.values)
   const list = useList(fleet.profileLog, {
     module: 'profile-log',

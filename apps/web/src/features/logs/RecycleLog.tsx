@@ -6,6 +6,7 @@ import { profilePath } from '../../esim/path.ts'
 import { useMasks } from '../../esim/privacy.ts'
 import { plainAddress } from '../../esim/profile-event.tsx'
 import { RecycleStepBadge } from '../../esim/recycle-state.tsx'
+import { pages } from '../../paths.ts'
 import { platform } from '../../platform/platform.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { logTexts } from '../../texts/logs.ts'
@@ -41,7 +42,7 @@ const filters = {
 export function RecycleLog() {
   const navigate = useNavigate()
   const maySeeProfile = useAllowed('Fleet_View')
-  const filter = useUrlFilter(filters)
+  const filter = useUrlFilter(pages.logs, filters)
   const asked = filterOf(filter.values)
   const list = useList(recycle.log, {
     module: 'recycle-log',

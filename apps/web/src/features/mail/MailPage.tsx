@@ -3,6 +3,7 @@ import * as mail from '@simwright/contract/mail'
 import { useMemo } from 'react'
 import { useList } from '../../api/list.ts'
 import { useDo } from '../../api/query.ts'
+import { pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { mailTexts as texts } from '../../texts/mail.ts'
 import { pageTexts } from '../../texts/page.ts'
@@ -32,8 +33,8 @@ const filters = {
 
 /** What the portal has mailed: for staff, who see whether it arrives, not what it says. */
 export function MailPage() {
-  const filter = useUrlFilter(filters)
-  const list = useList(mail.list, { module: 'mails', sortInAddress: true, filter: filter.values as never })
+  const filter = useUrlFilter(pages.mails, filters)
+  const list = useList(mail.list, { module: 'mails', sortInAddress: true, filter: filter.values })
   const mayEdit = useAllowed('Admin_Mail_Edit')
   const all = useMemo(() => (mayEdit ? [...columns, retryColumn] : columns), [mayEdit])
   return (

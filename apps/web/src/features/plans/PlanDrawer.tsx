@@ -3,7 +3,7 @@ import * as plan from '@simwright/contract/plan'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useDo } from '../../api/query.ts'
-import { pages } from '../../paths.ts'
+import { linkTo, pages } from '../../paths.ts'
 import { usePageLink } from '../../session/page-link.ts'
 import { plansTexts } from '../../texts/plans.ts'
 import { say } from '../../texts/text.ts'
@@ -72,7 +72,7 @@ function Content({ row, load }: { row: plan.PlanRow } & Pick<PlanDrawerProps, 'l
       <p className={classes.effect}>{texts.effect}</p>
       {link && (
         <p className={classes.effect}>
-          <Anchor component={Link} to={link.to} search={{ plan: name } as never} size="sm">
+          <Anchor component={Link} {...linkTo(pages.clients, { search: { plan: name } })} size="sm">
             {link.label}
           </Anchor>
         </p>

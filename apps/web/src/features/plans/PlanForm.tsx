@@ -76,7 +76,7 @@ export function PlanForm({ row, problem, isSaving, onSave, onReload }: PlanFormP
     cents: row.fields[path],
     readOnly: !mayEdit,
     error: form.errors[path],
-    onCents: (cents: number | null) => form.setFieldValue(path, cents as never),
+    onCents: (cents: number | null) => form.setFieldValue(path, cents),
   })
   const limit = (name: 'downloads' | (typeof limits)[number]) => ({
     name: `limits.${name}`,
@@ -85,8 +85,7 @@ export function PlanForm({ row, problem, isSaving, onSave, onReload }: PlanFormP
     placeholder: plansTexts.unlimited,
     readOnly: !mayEdit,
     error: form.errors[`limits.${name}`],
-    onChange: (value: string | number) =>
-      form.setFieldValue(`limits.${name}`, (value === '' ? null : Number(value)) as never),
+    onChange: (value: string | number) => form.setFieldValue(`limits.${name}`, value === '' ? null : Number(value)),
     min: 0,
     hideControls: true,
     allowDecimal: false,

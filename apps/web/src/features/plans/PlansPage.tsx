@@ -1,6 +1,7 @@
 import * as plan from '@simwright/contract/plan'
 import { useWholeList } from '../../api/list.ts'
 import { useAsk } from '../../api/query.ts'
+import { pages } from '../../paths.ts'
 import { pageTexts } from '../../texts/page.ts'
 import { plansTexts as texts } from '../../texts/plans.ts'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
@@ -8,7 +9,7 @@ import { dollars } from '../../ui/money.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatTime } from '../../ui/time.ts'
-import { useUrlParam } from '../../ui/url.ts'
+import { useAddress } from '../../ui/url.ts'
 import { PlanDrawer } from './PlanDrawer.tsx'
 
 const names = texts.columns
@@ -17,7 +18,7 @@ const names = texts.columns
 export function PlansPage() {
   const answer = useAsk(plan.table, {})
   const list = useWholeList('plans', answer, answer.data?.plans)
-  const [openName, setOpenName] = useUrlParam('open')
+  const [{ open: openName }, changeAddress] = useAddress(pages.plans)
   const open = list.rows?.find(({ name }) => name === openName)
   return (
     <>
@@ -27,13 +28,13 @@ export function PlansPage() {
         list={list}
         columns={columns}
         rowId={(row) => row.name}
-        onOpen={(row) => setOpenName(row.name)}
+        onOpen={(row) => changeAddress({ open: row.name }, 'push')}
         openId={openName}
         empty={{ drawing: 'card', title: texts.emptyTitle, text: texts.purpose }}
       />
       <PlanDrawer
         row={open}
-        onClose={() => setOpenName(undefined)}
+        onClose={() => changeAddress({ open: undefined }, 'push')}
         load={async (name) => (await answer.refetch()).data?.plans.find((row) => row.name === name)}
       />
     </>

@@ -154,7 +154,7 @@ export function PlatformForm({ initial, detail, refused, isSaving, isSaved, onSa
           fields={fields}
           errors={form.errors}
           mayEdit={mayEdit}
-          onChange={(mailTexts) => form.setFieldValue('fields.mailTexts', mailTexts as never)}
+          onChange={(mailTexts) => form.setFieldValue('fields.mailTexts', mailTexts)}
         />
         {mayEdit && (
           <FormActions note={form.isDirty() ? texts.unsaved : undefined}>

@@ -14,12 +14,10 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useUrlParam } from '../../ui/url.ts'
+import { useAddress } from '../../ui/url.ts'
 import { PlatformForm } from './PlatformForm.tsx'
 
 const texts = platformsTexts.form
-
-type Operation = (typeof pages.platformForm.operations)[number]
 
 const back = (
   <Anchor component={Link} to={pages.platforms.path} size="sm">
@@ -29,8 +27,8 @@ const back = (
 
 /** Make a platform, or edit the one that the address names by `id`. */
 export function PlatformFormPage() {
-  const { operation } = useParams({ strict: false }) as { operation: Operation }
-  const [id] = useUrlParam('id')
+  const { operation } = useParams({ from: pages.platformForm.id })
+  const [{ id }] = useAddress(pages.platformForm)
   const mayEdit = useAllowed('Admin_Platform_Edit')
   if (operation === 'add') return mayEdit ? <AddPage /> : <Navigate to={publicPages.noPermission.path} />
   if (id === undefined) return <Navigate to={pages.platforms.path} replace />

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useWholeList } from '../../api/list.ts'
 import { useAsk } from '../../api/query.ts'
-import { pages } from '../../paths.ts'
+import { linkTo, pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { pageTexts } from '../../texts/page.ts'
 import { platformsTexts as texts } from '../../texts/platforms.ts'
@@ -28,8 +28,7 @@ export function PlatformsPage() {
           mayEdit && (
             <Button
               component={Link}
-              to={pages.platformForm.path}
-              params={{ operation: 'add' } as never}
+              {...linkTo(pages.platformForm, { params: { operation: 'add' } })}
               leftSection={<IconPlus size={16} />}
             >
               {texts.add}
@@ -43,11 +42,7 @@ export function PlatformsPage() {
         columns={columns}
         rowId={(row) => row.id}
         onOpen={({ id }) =>
-          void navigate({
-            to: pages.platformForm.path,
-            params: { operation: 'edit' } as never,
-            search: { id } as never,
-          })
+          void navigate(linkTo(pages.platformForm, { params: { operation: 'edit' }, search: { id } }))
         }
         empty={{ drawing: 'form', title: texts.emptyTitle, text: texts.purpose }}
       />

@@ -9,6 +9,7 @@ import { useDo } from '../../api/query.ts'
 import { Identifier } from '../../esim/Identifier.tsx'
 import { profilePath } from '../../esim/path.ts'
 import { useMasks } from '../../esim/privacy.ts'
+import { pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { pushTexts as texts } from '../../texts/push.ts'
 import { say } from '../../texts/text.ts'
@@ -42,7 +43,7 @@ type PushListProps = { mayPush: boolean; room: Room | undefined }
 
 /** What became of each push; it follows the devices by itself. */
 export function PushList({ mayPush, room }: PushListProps) {
-  const filter = useUrlFilter(filters)
+  const filter = useUrlFilter(pages.eidPush, filters)
   const options = {
     module: 'eid-push',
     sortInAddress: true,

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useList } from '../../api/list.ts'
 import { useAsk, useDo } from '../../api/query.ts'
 import { useSave } from '../../api/save.ts'
+import { pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { pageTexts } from '../../texts/page.ts'
 import { tacTexts as texts } from '../../texts/tac.ts'
@@ -31,7 +32,7 @@ type Open = { form: tac.TacRow | 'new' } | { file: true }
 
 /** The TAC table; for platform staff. */
 export function TacPage() {
-  const filter = useUrlFilter(filters)
+  const filter = useUrlFilter(pages.tacs, filters)
   const mayEdit = useAllowed('Admin_Tac_Edit')
   const [open, setOpen] = useState<Open>()
   const list = useList(tac.list, { module: 'tacs', filter: filter.values, sort: { by: 'tac', direction: 'asc' } })

@@ -26,7 +26,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatAgo, formatDate, formatTime } from '../../ui/time.ts'
 import type { Tone } from '../../ui/tone.ts'
-import { useUrlParam } from '../../ui/url.ts'
+import { useAddress } from '../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../ui/url-filter.ts'
 import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
@@ -57,7 +57,7 @@ function useMemberFilter(roles: readonly team.Role[]) {
       }) as const satisfies Filters,
     [roles],
   )
-  return useUrlFilter(filters)
+  return useUrlFilter(pages.members, filters)
 }
 
 const none: readonly team.Role[] = []
@@ -74,12 +74,12 @@ export function MembersPage() {
   })
   const mayEdit = useAllowed('Member_Edit')
   const link = usePageLink(pages.roles, texts.emptyLink)
-  const [inviting, setInviting] = useUrlParam('invite')
+  const [{ invite: inviting }, changeAddress] = useAddress(pages.members)
   const [changing, setChanging] = useState<team.Member>()
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [asked, setAsked] = useState<ManyAsked>()
   const columns = useMemo(() => (mayEdit ? [...dataColumns, actionsColumn(setChanging)] : dataColumns), [mayEdit])
-  const onInvite = mayEdit ? () => setInviting('on') : undefined
+  const onInvite = mayEdit ? () => changeAddress({ invite: 'on' }, 'push') : undefined
   const actions = <ManyMenu ids={ticked} onChoose={(deed) => setAsked({ deed, ids: ticked })} />
   return (
     <>
@@ -108,7 +108,11 @@ export function MembersPage() {
       />
       {mayEdit && (
         <>
-          <InviteDialog isOpen={inviting !== undefined} onClose={() => setInviting(undefined)} roles={roles} />
+          <InviteDialog
+            isOpen={inviting !== undefined}
+            onClose={() => changeAddress({ invite: undefined }, 'push')}
+            roles={roles}
+          />
           <ManyDialog asked={asked} roles={roles} onClose={() => setAsked(undefined)} onDone={() => setTicked([])} />
           <RoleChangeDialog member={changing} onClose={() => setChanging(undefined)} roles={roles} />
         </>

@@ -3,7 +3,7 @@ import * as team from '@simwright/contract/team'
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useDo } from '../../api/query.ts'
-import { pages } from '../../paths.ts'
+import { linkTo, pages } from '../../paths.ts'
 import { useAllowed } from '../../session/permission.tsx'
 import { teamTexts } from '../../texts/team.ts'
 import { say } from '../../texts/text.ts'
@@ -101,7 +101,7 @@ function Overview({ role, onClose, onDraft }: RoleDrawerProps & { role: team.Rol
             label: texts.columns.members,
             value:
               maySeeMembers && role.members > 0 ? (
-                <Link to={pages.members.path} search={{ role: role.id } as never}>
+                <Link {...linkTo(pages.members, { search: { role: role.id } })}>
                   {role.members.toLocaleString('en')}
                 </Link>
               ) : (

@@ -13,7 +13,7 @@ import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { formatTime } from '../../ui/time.ts'
-import { useUrlParam } from '../../ui/url.ts'
+import { useAddress } from '../../ui/url.ts'
 import { RoleDrawer } from './RoleDrawer.tsx'
 import type { RoleDraft } from './RoleForm.tsx'
 import { RoleFormDrawer } from './RoleFormDrawer.tsx'
@@ -24,7 +24,7 @@ const texts = teamTexts.role
 export function RolesPage() {
   const answer = useAsk(team.roles, {})
   const list = useWholeList('roles', answer, answer.data?.items)
-  const [openId, setOpenId] = useUrlParam('open')
+  const [{ open: openId }, changeAddress] = useAddress(pages.roles)
   const [draft, setDraft] = useState<RoleDraft>()
   const mayEdit = useAllowed('Role_Edit')
   const link = usePageLink(pages.members, texts.emptyLink)
@@ -48,7 +48,7 @@ export function RolesPage() {
         list={list}
         columns={columns}
         rowId={(row) => row.id}
-        onOpen={(row) => setOpenId(row.id)}
+        onOpen={(row) => changeAddress({ open: row.id }, 'push')}
         openId={openId}
         empty={{
           drawing: 'locked',
@@ -58,8 +58,10 @@ export function RolesPage() {
           link,
         }}
       />
-      <RoleDrawer role={open} onClose={() => setOpenId(undefined)} onDraft={setDraft} />
-      {mayEdit && <RoleFormDrawer draft={draft} onDraft={setDraft} onSaved={(id) => setOpenId(id)} />}
+      <RoleDrawer role={open} onClose={() => changeAddress({ open: undefined }, 'push')} onDraft={setDraft} />
+      {mayEdit && (
+        <RoleFormDrawer draft={draft} onDraft={setDraft} onSaved={(id) => changeAddress({ open: id }, 'push')} />
+      )}
     </>
   )
 }
