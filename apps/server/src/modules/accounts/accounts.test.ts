@@ -1,7 +1,7 @@
 import { problems } from '@simwright/contract'
 import * as account from '@simwright/contract/account'
 import * as session from '@simwright/contract/session'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Client, testServer } from '../../testing/server.ts'
 
 const t = await testServer()
@@ -181,6 +181,9 @@ describe('sending the link again', () => {
 })
 
 describe('signing in', () => {
+  // all tests share one address, whose wrong passwords count together
+  beforeEach(async () => void (await t.server.db.global.deleteFrom('attempt_counter').execute()))
+
   test('an unknown address and a wrong password are answered alike', async () => {
     const { person: known } = await t.signUpAndIn()
     const wrong = await t.stranger().refusal(account.login, { email: known.email, password: 'Wrong-Harbour-7' })
