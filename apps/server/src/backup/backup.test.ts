@@ -86,6 +86,16 @@ describe('a backup', () => {
     expect(await withClient(databaseUrl, 'test', selectUncovered)).toEqual([])
   })
 
+  test('leaves out the table that readiness truncates: reading it would block readiness until the backup ends', async () => {
+    const { manifest } = await openBackup(path)
+    const names = manifest.tables.map(({ name }) => name)
+    expect(names).not.toContain('write_probe')
+    const all = await withClient(databaseUrl, 'test', (client) =>
+      client.query(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`),
+    )
+    expect([...names, 'write_probe'].sort()).toEqual(all.rows.map(({ relname }) => relname).sort())
+  })
+
   test('holds one moment: what is committed while it runs is not in it', async () => {
     const late = newPath()
     await withClient(databaseUrl, 'backup', async (client) => {

@@ -11,14 +11,24 @@ export async function prepareSession(client: ClientBase): Promise<void> {
 
 export type TableShape = { name: string; columns: string[] }
 
-/** All tables of the schema public with the columns that have values of their own. */
+/**
+ * Has no data: `/readyz` truncates it at intervals. A backup that had read it would hold its lock, and so keep the
+ * portal from being ready, until the backup ends.
+ */
+const SCRATCH_TABLE = 'write_probe'
+
+/** The tables of the schema public that have data, with the columns that have values of their own. */
 export async function selectTables(client: ClientBase): Promise<TableShape[]> {
-  const { rows } = await client.query<TableShape>(`
+  const { rows } = await client.query<TableShape>(
+    `
     select c.relname as name,
            array(select a.attname::text from pg_attribute a
                  where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
                  order by a.attnum) as columns
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`)
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> $1
+    order by c.relname`,
+    [SCRATCH_TABLE],
+  )
   return rows
 }
 

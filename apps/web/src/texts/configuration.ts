@@ -56,6 +56,7 @@ export const configurationTexts = {
   saved: 'Saved as version {version}.',
   added: 'The profile configuration was created.',
   incompleteNote: 'Still needed before codes can be generated: {fields}.',
+  faultyNote: 'Correct the marked fields, then save.',
   completeNote: 'Complete: activation codes can be generated with it.',
   needed: { serviceProviderName: 'service provider name', hplmn: 'HPLMN', confirmationCode: 'confirmation code' },
 
@@ -115,7 +116,7 @@ export const configurationTexts = {
     algorithm: { label: 'Authentication algorithm', help: 'The algorithm of the AKA parameters.' },
     issuer: {
       label: 'Certificate issuer',
-      help: 'The issuer that the devices trust: it decides the SM-DP+ address in the activation codes.',
+      help: 'The issuer that the devices trust. It decides which SM-DP+ address the activation codes hold; with "Any", the first one.',
     },
     hplmn: {
       label: 'HPLMN',
@@ -175,11 +176,11 @@ export const configurationTexts = {
     USIM: { label: 'Profile (USIM)', help: 'The eUICC does; not all can.' },
   },
   types: { Regular: 'Regular' },
-  issuers: { any: 'The first address', NIST: 'NIST P-256', BRP: 'Brainpool P256r1' },
+  issuers: { any: 'Any', NIST: 'NIST P-256', BRP: 'Brainpool P256r1' },
   confirmationModes: {
-    none: { label: 'None', help: 'Whoever has the code can download.' },
+    none: { label: 'None', help: 'Anyone who has the activation code can download.' },
     fixed: { label: 'Fixed', help: 'The same code for all profiles.' },
-    random: { label: 'Random', help: 'Each profile gets its own; it stands in the result file.' },
+    random: { label: 'Random', help: 'Each profile gets its own; it is in the result file.' },
   },
 
   network: {

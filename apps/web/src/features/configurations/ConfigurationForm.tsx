@@ -84,9 +84,7 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
         <FiveGSection form={form} />
         <CodeSection form={form} isCodeStored={isCodeStored} />
         <DownloadSection form={form} />
-        <FormActions
-          note={missing.length > 0 ? say(texts.incompleteNote, { fields: missing.join(', ') }) : texts.completeNote}
-        >
+        <FormActions note={faulty.size > 0 ? texts.faultyNote : completeness(missing)}>
           <Button variant="default" component={Link} to={pages.configurations.path}>
             {uiTexts.cancel}
           </Button>
@@ -120,3 +118,7 @@ function Conflict({ problem, onLoad, onKeep }: ConflictProps) {
     </Alert>
   )
 }
+
+/** Whether codes can be generated with what is entered, in words. */
+const completeness = (missing: readonly string[]) =>
+  missing.length > 0 ? say(texts.incompleteNote, { fields: missing.join(', ') }) : texts.completeNote

@@ -4,19 +4,21 @@ import { ConfigurationFields } from '@simwright/contract/configuration'
 import { configurationTexts } from '../../texts/configuration.ts'
 import { say } from '../../texts/text.ts'
 import type { ConfigurationValues } from './form-values.ts'
+import { listError } from './list-error.ts'
 
 const texts = configurationTexts.network
 
 type PlmnTagsProps = { form: UseFormReturnType<ConfigurationValues>; name: 'ehplmn' | 'fplmn' }
 
-/** Networks without access technologies, one tag each, checked as they come. */
+/** Networks without access technologies, one tag each, checked as they are entered; the server's errors show below, too. */
 export function PlmnTags({ form, name }: PlmnTagsProps) {
   const { label, help } = configurationTexts.fields[name]
   const values = form.values[name]
   const read = ConfigurationFields.shape[name].safeParse(values)
-  const faults = (read.error?.issues ?? []).map(({ path: [index], message }) =>
+  const entryFaults = (read.error?.issues ?? []).map(({ path: [index], message }) =>
     typeof index === 'number' ? say(texts.entry, { value: values[index] ?? '', text: message }) : message,
   )
+  const error = entryFaults.length > 0 ? entryFaults.join(' ') : listError(form.errors, name)
   return (
     <TagsInput
       label={label}
@@ -26,7 +28,7 @@ export function PlmnTags({ form, name }: PlmnTagsProps) {
       acceptValueOnBlur
       value={values}
       onChange={(next) => form.setFieldValue(name, next.map(withoutDash))}
-      error={faults.length > 0 ? faults.join(' ') : undefined}
+      error={error}
     />
   )
 }
