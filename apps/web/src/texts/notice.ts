@@ -7,8 +7,8 @@ export const noticeTexts = {
   readAll: 'Mark all as read',
   isUnread: 'Unread: ',
   more: 'Show older',
-  noneTitle: 'Nothing to tell yet',
-  noneText: 'Results of batches and operations, invitations and changes to your account will be told here.',
+  noneTitle: 'No notifications yet',
+  noneText: 'Results of batches and operations, invitations and changes to your account will be listed here.',
 
   kinds: {
     batchDone: {
