@@ -4,7 +4,7 @@ import { type Write, writeTogether } from '../../db/write-together.ts'
 import { apply } from './apply.ts'
 import type { Cause } from './cause.ts'
 import { countWrites, type Delta, summed } from './counter.ts'
-import { eventRow } from './event.ts'
+import { eventCommon, eventFacts } from './event.ts'
 import type { CodeColumns, LockedProfile } from './locked-profile.ts'
 import { insertWrite } from './statement.ts'
 import type { Regenerated } from './transition.ts'
@@ -81,19 +81,16 @@ export async function insertProfiles(db: TenantDb, cause: Cause, made: Making<Ne
   const { batch, profiles } = made
   if (profiles.length === 0) return
   const { enterpriseId, at } = cause
-  const rows = profiles.map((profile) => profileRow({ enterpriseId, at }, batch, profile))
-  const groups = profiles.map(({ profileId: profile_id, groupId: group_id }) => {
-    return { enterprise_id: enterpriseId, profile_id, group_id, created_at: at }
-  })
+  const own = { enterprise_id: enterpriseId, created_at: at }
+  const groups = profiles.map(({ profileId: profile_id, groupId: group_id }) => ({ profile_id, group_id }))
   const text = { id: 'generated', values: { batch: batch.batchCode } } as const
-  const events = profiles.map(({ profileId }) =>
-    eventRow(cause, { profileId, type: 'GENERATED', text, refusal: undefined }),
-  )
+  const events = profiles.map(({ profileId }) => ({ profile_id: profileId, id: cause.newId() }))
+  const event = { ...eventCommon(cause), ...eventFacts({ type: 'GENERATED', text, refusal: undefined }) }
   await writeTogether(db, [
-    insertWrite('profile', rows),
-    insertWrite('profile_place', groups),
+    insertWrite('profile', profiles.map(profileRow), { ...own, ...profileCommon(batch, at) }),
+    insertWrite('profile_place', groups, own),
     ...codeWrites(cause, made.terms, profiles),
-    insertWrite('profile_event', events),
+    insertWrite('profile_event', events, event),
     ...countWrites(cause, summed(profiles.flatMap(deltasOf)), undefined),
   ])
 }
@@ -103,31 +100,30 @@ const deltasOf = ({ groupId }: NewProfile): Delta[] => [
   { metric: 'status', dimension: 'AVAILABLE', groupId, delta: 1 },
 ]
 
-function profileRow({ enterpriseId, at }: Pick<Cause, 'enterpriseId' | 'at'>, batch: BatchFacts, made: NewProfile) {
-  return {
-    enterprise_id: enterpriseId,
-    id: made.profileId,
-    iccid: made.iccid,
-    imsi: made.imsi,
-    msisdn: made.msisdn,
-    eid: made.eid,
-    spn: batch.spn,
-    status: 'AVAILABLE',
-    status_at: at,
-    order_state: 'Released',
-    order_state_at: at,
-    activation_code_id: made.activationCodeId,
-    matching_id: made.matchingId,
-    configuration_id: batch.configurationId,
-    configuration_version: batch.configurationVersion,
-    batch_id: batch.batchId,
-    protection: batch.protection,
-    region: made.region,
-    notes: made.notes,
-    created_by: batch.userId,
-    created_at: at,
-  }
-}
+const profileCommon = (batch: BatchFacts, at: Date) => ({
+  spn: batch.spn,
+  status: 'AVAILABLE',
+  status_at: at,
+  order_state: 'Released',
+  order_state_at: at,
+  configuration_id: batch.configurationId,
+  configuration_version: batch.configurationVersion,
+  batch_id: batch.batchId,
+  protection: batch.protection,
+  created_by: batch.userId,
+})
+
+const profileRow = (made: NewProfile) => ({
+  id: made.profileId,
+  iccid: made.iccid,
+  imsi: made.imsi,
+  msisdn: made.msisdn,
+  eid: made.eid,
+  activation_code_id: made.activationCodeId,
+  matching_id: made.matchingId,
+  region: made.region,
+  notes: made.notes,
+})
 
 /** Profiles that exist get what was made for them; their old codes die. @throws TransitionError */
 export async function regenerateProfiles(
@@ -160,45 +156,28 @@ function codeWrites(
   const own = { enterprise_id: enterpriseId }
   const linked = codes.filter(({ eid }) => eid !== null)
   return [
-    insertWrite(
-      'activation_code',
-      codes.map((code) => ({
-        ...own,
-        id: code.activationCodeId,
-        kind: code.rotationPoolId === null ? 'single' : 'rotation',
-        pool_id: code.rotationPoolId,
-        matching_id: code.matchingId,
-        slug: code.slug,
-        profile_id: code.profileId,
-        sealed_confirmation: code.sealedConfirmation,
-        state: 'LIVE',
-        max_attempts: terms.maxAttempts,
-        max_redownloads: terms.maxRedownloads,
-        allow_device_change: terms.allowDeviceChange,
-        issuer: terms.issuer,
-        expires_at: code.expiresAt,
-        created_at: at,
-      })),
-    ),
+    insertWrite('activation_code', codes.map(codeRow), {
+      ...own,
+      state: 'LIVE',
+      max_attempts: terms.maxAttempts,
+      max_redownloads: terms.maxRedownloads,
+      allow_device_change: terms.allowDeviceChange,
+      issuer: terms.issuer,
+      created_at: at,
+    }),
     insertWrite(
       'activation_code_directory',
       codes.map(({ matchingId: matching_id, slug, activationCodeId, rotationPoolId: pool_id }) => {
-        return { matching_id, slug, ...own, activation_code_id: activationCodeId, pool_id }
+        return { matching_id, slug, activation_code_id: activationCodeId, pool_id }
       }),
+      own,
     ),
     insertWrite(
       'download_order',
-      codes.map(({ orderId: id, profileId: profile_id, activationCodeId: activation_code_id, eid }) => ({
-        ...own,
-        id,
-        profile_id,
-        activation_code_id,
-        eid,
-        state: 'Released',
-        state_at: at,
-        device_trust: terms.deviceTrust,
-        created_at: at,
-      })),
+      codes.map(({ orderId: id, profileId: profile_id, activationCodeId: activation_code_id, eid }) => {
+        return { id, profile_id, activation_code_id, eid }
+      }),
+      { ...own, state: 'Released', state_at: at, device_trust: terms.deviceTrust, created_at: at },
     ),
     ...(linked.length === 0
       ? []
@@ -206,12 +185,24 @@ function codeWrites(
           insertWrite(
             'linked_order_directory',
             linked.map(({ eid, orderId: order_id, activationCodeId: activation_code_id }) => {
-              return { eid, ...own, order_id, activation_code_id, created_at: at }
+              return { eid, order_id, activation_code_id }
             }),
+            { ...own, created_at: at },
           ),
         ]),
   ]
 }
+
+const codeRow = (code: NewCode) => ({
+  id: code.activationCodeId,
+  kind: code.rotationPoolId === null ? 'single' : 'rotation',
+  pool_id: code.rotationPoolId,
+  matching_id: code.matchingId,
+  slug: code.slug,
+  profile_id: code.profileId,
+  sealed_confirmation: code.sealedConfirmation,
+  expires_at: code.expiresAt,
+})
 
 /** The activation code of a campaign: of no profile, for many devices. */
 export type SharedCode = {

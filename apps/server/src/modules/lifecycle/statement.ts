@@ -55,19 +55,32 @@ const typeOf = (column: string) => sql.raw(COLUMN_TYPES[column] ?? 'text')
 /** One array a column, as `r(column, ...)`. */
 export function rowsOf(columns: readonly string[], rows: readonly Values[]): RawBuilder<unknown> {
   const arrays = columns.map((column) => sql`${rows.map((row) => row[column] ?? null)}::${typeOf(column)}[]`)
-  return sql`unnest(${sql.join(arrays)}) as r(${sql.join(columns.map((column) => sql.ref(column)))})`
+  return sql`unnest(${sql.join(arrays)}) as r(${namesOf(columns)})`
 }
 
-/** All rows have the same columns. One row goes as values, which the database plans faster. */
-export function insertWrite(table: string, rows: readonly Values[]): Write {
+/**
+ * All rows have the same columns. What all of them share is in `common` and is sent once, not once a row. One row goes as
+ * values, which the database plans faster.
+ */
+export function insertWrite(table: string, rows: readonly Values[], common: Values = {}): Write {
+  if (rows.length === 1) return insertRowWrite(table, { ...common, ...rows[0] })
   const columns = Object.keys(rows[0]!)
-  const named = sql.join(columns.map((column) => sql.ref(column)))
-  const [only, ...more] = rows
-  if (more.length === 0)
-    return sql`insert into ${sql.table(table)} (${named}) values (${sql.join(columns.map((column) => only![column] ?? null))})`
-  return sql`insert into ${sql.table(table)} (${named})
-    select ${sql.join(columns.map((column) => sql.ref(`r.${column}`)))} from ${rowsOf(columns, rows)}`
+  const shared = Object.keys(common)
+  const selected = [
+    ...shared.map((column) => sql`${common[column] ?? null}::${typeOf(column)}`),
+    ...columns.map((column) => sql.ref(`r.${column}`)),
+  ]
+  return sql`insert into ${sql.table(table)} (${namesOf([...shared, ...columns])})
+    select ${sql.join(selected)} from ${rowsOf(columns, rows)}`
 }
+
+function insertRowWrite(table: string, row: Values): Write {
+  const columns = Object.keys(row)
+  const values = columns.map((column) => row[column] ?? null)
+  return sql`insert into ${sql.table(table)} (${namesOf(columns)}) values (${sql.join(values)})`
+}
+
+const namesOf = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
 
 export type RowUpdate = { id: string; set: Values }
 
@@ -123,9 +136,8 @@ function ownValuesWrite({ table, enterpriseId, key }: Target, updates: readonly 
     sql`${rows.map((row) => row.row_id)}::uuid[]`,
     ...columns.map((column) => sql`${updates.map(({ set }) => set[column] ?? null)}::${typeOf(column)}[]`),
   ]
-  const names = sql.join(['row_id', ...columns].map((column) => sql.ref(column)))
   const sets = columns.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`)
   return sql`update ${sql.table(table)} t set ${sql.join(sets)}
-    from unnest(${sql.join(arrays)}) as r(${names})
+    from unnest(${sql.join(arrays)}) as r(${namesOf(['row_id', ...columns])})
     where t.enterprise_id = ${enterpriseId} and t.${sql.ref(key)} = r.row_id`
 }
