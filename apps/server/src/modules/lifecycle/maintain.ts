@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { PREPARED } from '../../db/connection.ts'
 import type { TenantDb } from '../../db/database.ts'
 import { deleteExpired } from '../../db/retention.ts'
 import type { Cause } from './cause.ts'
@@ -27,7 +28,7 @@ export async function countOrderAttempt(
   db: TenantDb,
   { enterpriseId, orderId, eid, at }: { enterpriseId: string; orderId: string; eid: string; at: Date },
 ): Promise<number> {
-  const { rows } = await sql<{ attempts: number }>`
+  const { rows } = await sql<{ attempts: number }>`${sql.raw(PREPARED)}
     insert into order_attempt as t (enterprise_id, order_id, eid, attempts, last_seen_at)
     values (${enterpriseId}, ${orderId}, ${eid}, 1, ${at})
     on conflict (enterprise_id, order_id, eid) do update set attempts = t.attempts + 1, last_seen_at = ${at}
