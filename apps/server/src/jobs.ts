@@ -72,6 +72,7 @@ export function openJobs({ databaseUrl, log }: { databaseUrl: Secret<string>; lo
   let pool: Pool | undefined
   let runner: Runner | undefined
   let sweeping: Promise<void> | undefined
+  const working = new Set<Promise<void>>()
   return {
     async add(name, payload) {
       try {
@@ -85,7 +86,7 @@ export function openJobs({ databaseUrl, log }: { databaseUrl: Secret<string>; lo
       pool = openPool(databaseUrl, log, stop.signal)
       const options: RunnerOptions = {
         pgPool: pool,
-        taskList: taskList(server),
+        taskList: taskList(server, working),
         concurrency: CONCURRENCY,
         pollInterval: POLL_MS,
         noHandleSignals: true,
@@ -97,10 +98,21 @@ export function openJobs({ databaseUrl, log }: { databaseUrl: Secret<string>; lo
     async close() {
       stop.abort()
       await sweeping
-      await runner?.stop()
-      await pool?.end()
+      // while the database is away, the queue would go on for hours to write that its work has ended
+      await Promise.race([runner?.stop(), untilIdle(working)])
+      await Promise.race([pool?.end(), sleep(WRITE_LIMIT_MS)])
     },
   }
+}
+
+/** At the end the queue is given this long to write what has ended; a sweep of the next start finds the rest. */
+const WRITE_LIMIT_MS = 5_000
+
+async function untilIdle(working: ReadonlySet<Promise<void>>): Promise<void> {
+  do {
+    await Promise.all(working)
+    await sleep(WRITE_LIMIT_MS)
+  } while (working.size > 0)
 }
 
 const CONNECT_LIMIT_MS = 10_000
@@ -123,20 +135,26 @@ function openPool(databaseUrl: Secret<string>, log: Logger, ended: AbortSignal):
   return pool
 }
 
-/** A task never fails in the queue's eyes: what went wrong is logged here, and a sweep wakes it again. */
-function taskList(server: Server) {
-  const entries = Object.entries(tasks).map(([name, task]) => [
+/** `working` has each task while it runs. For the queue, no task fails: the failure is logged, and a sweep wakes the task again. */
+function taskList(server: Server, working: Set<Promise<void>>) {
+  const entries = Object.keys(tasks).map((name) => [
     name,
     async (payload: unknown) => {
-      const { enterpriseId, id } = payload as JobPayload
-      try {
-        await task(server, { enterpriseId, id })
-      } catch (err) {
-        server.log.error({ err, task: name, enterpriseId, id }, 'work in the background failed; it will be tried again')
-      }
+      const work = runTask(server, name as TaskName, payload as JobPayload)
+      working.add(work)
+      await work
+      working.delete(work)
     },
   ])
   return Object.fromEntries(entries)
+}
+
+async function runTask(server: Server, name: TaskName, { enterpriseId, id }: JobPayload): Promise<void> {
+  try {
+    await tasks[name](server, { enterpriseId, id })
+  } catch (err) {
+    server.log.error({ err, task: name, enterpriseId, id }, 'work in the background failed; it will be tried again')
+  }
 }
 
 async function sweepUntil(server: Server, signal: AbortSignal): Promise<void> {

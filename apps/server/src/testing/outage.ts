@@ -2,12 +2,19 @@ import { inject } from 'vitest'
 import { loginClient } from '../db/connection.ts'
 import { Secret } from '../secret/secret.ts'
 
-/** Ends all connections of a test's database and refuses new ones, until the function that it answers is called. */
+/** The purpose of the connections (`loginClient`) that an outage spares. */
+export const TEST_PURPOSE = 'test'
+
+/**
+ * Ends the server's connections to a test's database and refuses new ones, until the function that it answers is called.
+ * The test's own connections are kept: a lock that one of them holds must not go to somebody whose connection ends next.
+ */
 export async function beginOutage(url: Secret<string>): Promise<() => Promise<void>> {
   const name = new URL(url.reveal()).pathname.slice(1)
   await administer([
     `alter database ${name} allow_connections false`,
-    `select pg_terminate_backend(pid, 30000) from pg_stat_activity where datname = '${name}'`,
+    `select pg_terminate_backend(pid, 30000) from pg_stat_activity
+     where datname = '${name}' and application_name <> 'simwright ${TEST_PURPOSE}'`,
   ])
   return async () => await administer([`alter database ${name} allow_connections true`])
 }
