@@ -50,7 +50,7 @@ test('a call that fails because the database is away is answered 503, with the t
   const [{ name }] = rows as [{ name: string }]
   await owner.query(`alter database ${name} connection limit 0`)
   await owner.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1',
+    'select pg_terminate_backend(pid, 30000) from pg_stat_activity where datname = current_database() and application_name = $1',
     ['simwright'],
   )
   try {
