@@ -1,4 +1,6 @@
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isAlive } from '../../apps/server/src/db/embedded/process.ts'
 import { deleteWithPostgres, sweepLeftovers } from '../../apps/server/src/testing/leftover.ts'
 
 /**
@@ -7,14 +9,18 @@ import { deleteWithPostgres, sweepLeftovers } from '../../apps/server/src/testin
  * the run's folder for temporary files.
  */
 const [folder] = process.argv.slice(2)
-for (const group of (await text(process.stdin)).split('\n').filter(Boolean)) endGroup(Number(group))
+for (const group of (await text(process.stdin)).split('\n').filter(Boolean)) await endGroup(Number(group))
 if (folder) await deleteWithPostgres(folder)
 await sweepLeftovers()
 
-function endGroup(group: number): void {
+const POLL_MS = 20
+
+/** Returns when the group's first process has ended: while it lives, a PostgreSQL of its own is no leftover. */
+async function endGroup(group: number): Promise<void> {
   try {
     process.kill(-group, 'SIGKILL')
   } catch {
-    // it has ended, as it should
+    return // it has ended, as it should
   }
+  while (isAlive(group)) await sleep(POLL_MS)
 }
