@@ -30,7 +30,6 @@ import {
   upsertTotp,
 } from './queries.ts'
 import { looksLikeRecoveryCode, newRecoveryCodes, recoveryCodeHash } from './recovery-code.ts'
-import { base32, keyUri, SECRET_LENGTH, stepOfCode } from './totp.ts'
 
 export { challengePasskey, verifyPasskey } from './passkey.ts'
 export { beginStep, lookAtStep, takeStep } from './step.ts'
@@ -48,11 +47,15 @@ export async function factorsOf(server: Server, userId: string): Promise<Factors
   return { app: totp?.confirmed_at != null, passkeys: passkeys.length }
 }
 
+/** Loaded when it is first needed: the start of the server does without. */
+const loadTotp = () => import('./totp.ts')
+
 /** Uses a code of the authenticator app or a recovery code up. A code works once. */
 export async function takeCode(server: Server, userId: string, code: string): Promise<boolean> {
   if (looksLikeRecoveryCode(code)) return await takeRecoveryCode(server, userId, code)
   const totp = await selectTotp(server.db.global, userId)
   if (totp?.confirmed_at == null) return false
+  const { stepOfCode } = await loadTotp()
   const step = stepOfCode(openTotp(server, userId, totp.sealed_secret).reveal(), code, server.clock.now())
   return step !== undefined && (await updateTotpStep(server.db.global, userId, step))
 }
@@ -106,6 +109,7 @@ export async function readSecurity(server: Server, who: Who): Promise<OutputOf<t
 /** A secret for an authenticator app. It counts once a code has confirmed it; until then it may be made anew. */
 export async function beginApp(server: Server, who: Who): Promise<OutputOf<typeof contract.beginApp>> {
   const holder = await holderOf(server, who)
+  const { base32, keyUri, SECRET_LENGTH } = await loadTotp()
   const secret = server.random.bytes(SECRET_LENGTH)
   const sealedSecret = server.sealer.seal(placeOf(who.userId), new Secret(secret))
   const isNew = await upsertTotp(server.db.global, { userId: who.userId, sealedSecret, at: server.clock.now() })
@@ -121,6 +125,7 @@ export async function confirmApp(
   const at = server.clock.now()
   const totp = await selectTotp(server.db.global, who.userId)
   if (!totp || totp.confirmed_at !== null) throw new Problem('conflict')
+  const { stepOfCode } = await loadTotp()
   const step = stepOfCode(openTotp(server, who.userId, totp.sealed_secret).reveal(), code, at)
   if (step === undefined) throw new Problem('code_wrong')
   return await server.db.globalTx(async (db) => {
