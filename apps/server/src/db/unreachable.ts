@@ -24,7 +24,7 @@ const AWAY_MESSAGES =
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
-  // 55000 stands for much else, too
+  // 55000 has many other meanings
   if (code === '55000') return error.message.endsWith('is not currently accepting connections')
   if (typeof code !== 'string') return AWAY_MESSAGES.test(error.message)
   // class 08 is connection_exception; a Unix socket that does not exist yet is ENOENT

@@ -14,7 +14,7 @@ export type TlsIdentity = { cert: string; key: string }
 /** What goes back; nothing behind HTTP status 204. */
 export type HttpAnswer = { status: number; headers: Record<string, string>; body: string | Uint8Array }
 
-/** Thrown by whoever answers a call that is one too many: HTTP status 429. */
+/** Thrown for a call that is one too many: HTTP status 429. */
 export class TooManyCalls extends Error {}
 
 /** Counts a call. @returns whose limit it exceeds */

@@ -55,7 +55,7 @@ test('a call that fails because the database is away is answered 503, with the t
   )
   try {
     const person = { email: 'ada@example.com', password: 'Quiet-Harbour-7' }
-    // whoever is the first to use a connection that has just broken can't know what was done
+    // the first call over a connection that has just broken can't know what was done
     await expect.poll(async () => (await t.stranger().send(account.login, person)).status).toBe(503)
     const response = await t.stranger().send(account.login, person)
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])

@@ -33,7 +33,7 @@ export async function lockRows(
   const { rows } = await sql<LockedRow>`
     select ${PROFILE_COLUMNS} from profile p
     where p.enterprise_id = ${enterpriseId} and p.id = any(${profileIds}::uuid[]) order by p.id for update`.execute(db)
-  // whoever moves a profile into a group holds its lock, so what is read after it was locked stays
+  // a profile is moved into a group under its lock, so a group that is read after locking stays
   const groups = await selectGroups(db, enterpriseId, profileIds)
   return rows.map((row) => ({ ...row, group_id: groups.get(row.profile_id) ?? null }))
 }

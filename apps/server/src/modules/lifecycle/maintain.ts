@@ -103,8 +103,8 @@ export async function nameHolders(
 }
 
 /**
- * Takes queued deltas of counters away, for whoever folds them into the counters in the same statement; rows that another
- * consumer holds are passed over.
+ * Takes queued deltas of counters, to be folded into the counters by the same statement. Rows that another consumer holds
+ * are passed over.
  */
 export const takenDeltas = (limit: number) => sql`
   delete from rollup_queue where (enterprise_id, id) in (

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Stands in `created_by` and `actor_id` of sample data: no user has this id. */
+/** The value of `created_by` and `actor_id` in sample data: no user has this id. */
 export const SAMPLE_CREATOR = '00000000-0000-0000-0000-000000000000'
 
 /**
