@@ -4,16 +4,15 @@ import type { TenantDb } from '../../db/database.ts'
 import type { Server, Who } from '../../server.ts'
 import { STAFF_ENTERPRISE_ID } from '../../staff.ts'
 import { recordAudit, recordOwn } from '../audit/service.ts'
+import { deleteMailsTo } from '../mail/service.ts'
 import { tellHolder } from '../security/service.ts'
+import { deleteUser, updateEnterpriseDeletion, updateUserDeletion } from '../tenancy/service.ts'
 import {
-  closeEnterprise,
-  deleteAccount,
   lockDueAccount,
   type MembershipRecord,
   selectDueAccounts,
   selectMembership,
   selectMembershipIds,
-  updateDeletionAt,
 } from './queries.ts'
 
 const GRACE_DAYS = 14
@@ -48,7 +47,7 @@ export async function requestDeletion(server: Server, who: Who): Promise<OutputO
   await requireOtherOwners(server, who)
   const deletionAt = new Date(server.clock.now().getTime() + GRACE_DAYS * DAY_MS)
   await server.db.globalTx(async (db) => {
-    await updateDeletionAt(db, who.userId, deletionAt)
+    await updateUserDeletion(db, who.userId, deletionAt)
     const day = deletionAt.toISOString().slice(0, 10)
     await tellHolder(server, db, who.userId, `The account will be deleted on ${day}. Until then you can keep it.`)
     await recordOwn(server, db, who, { deed: 'account.deletionRequested', after: { deletionAt } })
@@ -58,7 +57,7 @@ export async function requestDeletion(server: Server, who: Who): Promise<OutputO
 
 export async function cancelDeletion(server: Server, who: Who): Promise<Record<never, never>> {
   await server.db.globalTx(async (db) => {
-    await updateDeletionAt(db, who.userId, null)
+    await updateUserDeletion(db, who.userId, null)
     await tellHolder(server, db, who.userId, 'The account will not be deleted.')
     await recordOwn(server, db, who, { deed: 'account.deletionCancelled' })
   })
@@ -111,10 +110,11 @@ export async function deleteDueAccounts(server: Pick<Server, 'db' | 'clock' | 'l
       }
       if (outcomes.some(({ outcome }) => outcome === 'OWNER_NEEDED')) return false
       for (const { enterpriseId, outcome } of outcomes) {
-        if (outcome === 'ENTERPRISE_CLOSES') await closeEnterprise(db, enterpriseId, now)
+        if (outcome === 'ENTERPRISE_CLOSES') await updateEnterpriseDeletion(db, enterpriseId, now)
       }
       await recordDeletion(server, db, { userId, email: due.email, outcomes })
-      await deleteAccount(db, userId)
+      const deleted = await deleteUser(db, userId)
+      if (deleted) await deleteMailsTo(db, deleted)
       return true
     })
     if (done) {

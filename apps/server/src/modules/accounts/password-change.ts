@@ -8,6 +8,7 @@ import { passwordResetLetter } from '../mail/service.ts'
 import { linkOf, type PlatformRecord, senderOf } from '../platform/service.ts'
 import { tellHolder } from '../security/service.ts'
 import { endSessionsOf } from '../sessions/service.ts'
+import { updatePassword } from '../tenancy/service.ts'
 import { type AttemptRule, countAttempt, forgetAttempts } from './attempt.ts'
 import { evenly } from './even-time.ts'
 import { forgetDevices, rememberDevice } from './known-device.ts'
@@ -20,7 +21,6 @@ import {
   selectAccountById,
   selectResetToken,
   takeResetToken,
-  updateOwnPassword,
 } from './queries.ts'
 import { mailRule, sendActivationAgain } from './service.ts'
 
@@ -94,7 +94,7 @@ export async function resetPassword(
   const { userId, email } = await server.db.globalTx(async (db) => {
     const taken = await takeResetToken(db, linkTokenHash(token), at)
     if (!taken) throw new Problem('reset_invalid')
-    await updateOwnPassword(db, taken.user_id, { passwordHash, at })
+    await updatePassword(db, taken.user_id, { passwordHash, at })
     await endSessionsOf(db, taken.user_id, { at })
     await forgetDevices(db, taken.user_id)
     await tellHolder(server, db, taken.user_id, CHANGED)
@@ -125,7 +125,7 @@ export async function changePassword(
   const passwordHash = await hashOf(newPassword)
   const at = server.clock.now()
   await server.db.globalTx(async (db) => {
-    await updateOwnPassword(db, who.userId, { passwordHash, at })
+    await updatePassword(db, who.userId, { passwordHash, at })
     await endSessionsOf(db, who.userId, { at, except: who.sessionId })
     await tellHolder(server, db, who.userId, CHANGED)
     await recordOwn(server, db, who, { deed: 'account.passwordChanged' })

@@ -3,8 +3,9 @@ import type * as contract from '@simwright/contract/account'
 import type { Server, Who } from '../../server.ts'
 import { recordOwn } from '../audit/service.ts'
 import { renewToken } from '../sessions/service.ts'
+import { updatePerson } from '../tenancy/service.ts'
 import { hasPassword } from './password.ts'
-import { type PersonRecord, selectPerson, updatePerson } from './queries.ts'
+import { type PersonRecord, selectPerson } from './queries.ts'
 
 export async function readMe(server: Server, who: Who): Promise<OutputOf<typeof contract.me>> {
   const person = await personOf(server, who)

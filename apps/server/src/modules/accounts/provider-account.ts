@@ -1,14 +1,14 @@
 import { Problem } from '@simwright/contract'
 import type { Survey } from '@simwright/contract/account'
-import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import type { Server, Who } from '../../server.ts'
 import { makeSamples } from '../samples/service.ts'
 import { type Origin, openSession } from '../sessions/service.ts'
+import { insertEnterprise, upsertActiveUser } from '../tenancy/service.ts'
 import { rememberDevice } from './known-device.ts'
 import { recordOpening } from './opening.ts'
 import { hasPassword } from './password.ts'
-import { type AccountRecord, insertEnterprise, selectAccount, selectAccountById, selectWayIn } from './queries.ts'
+import { type AccountRecord, deleteOpenTokens, selectAccount, selectAccountById, selectWayIn } from './queries.ts'
 import { enter, type Place, requireActive, type SignedInOrHalf } from './sign-in.ts'
 
 /** A person as an identity provider vouches for them. */
@@ -39,28 +39,16 @@ export async function insertProvedAccount(
   db: TenantDb,
   { survey, ...person }: NewPerson,
 ): Promise<string | undefined> {
-  const now = server.clock.now()
-  const fields = {
-    password_hash: `none ${server.random.uuid()}`,
-    first_name: person.firstName,
-    last_name: person.lastName,
-    company_name: person.companyName,
+  const userId = await upsertActiveUser(db, {
+    ...person,
+    id: server.random.uuid(),
+    passwordHash: `none ${server.random.uuid()}`,
     survey: survey === undefined ? null : JSON.stringify(survey),
-    state: 'ACTIVE' as const,
-    platform_id: person.platformId,
-    activated_at: now,
-  }
-  const made = await db
-    .insertInto('user_account')
-    .values({ id: server.random.uuid(), email: person.email, created_at: now, ...fields })
-    .onConflict((conflict) =>
-      conflict.columns(['platform_id', 'email']).doUpdateSet(fields).where('user_account.state', '=', 'PENDING'),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  if (!made) return undefined
-  await sql`delete from user_token where user_id = ${made.id} and used_at is null`.execute(db)
-  return made.id
+    at: server.clock.now(),
+  })
+  if (userId === undefined) return undefined
+  await deleteOpenTokens(db, userId)
+  return userId
 }
 
 /** The same with an enterprise account of its own; `also` does what belongs to it. @throws Problem conflict */

@@ -41,22 +41,6 @@ export async function selectAccount(
     .executeTakeFirst()
 }
 
-/** Makes the account, or writes over one that is still waiting for its activation. Undefined when it is in use. */
-export async function upsertPending(
-  db: GlobalDb,
-  account: Omit<AccountRecord, 'state' | 'survey'> & { survey: string | null; created_at: Date },
-): Promise<{ id: string } | undefined> {
-  const { id: _, email: __, platform_id: ___, created_at: ____, ...renewed } = account
-  return await db
-    .insertInto('user_account')
-    .values({ ...account, state: 'PENDING', activated_at: null })
-    .onConflict((conflict) =>
-      conflict.columns(['platform_id', 'email']).doUpdateSet(renewed).where('user_account.state', '=', 'PENDING'),
-    )
-    .returning('id')
-    .executeTakeFirst()
-}
-
 export async function insertToken(
   db: GlobalDb,
   token: {
@@ -86,119 +70,6 @@ export async function takeToken(
       and a.id = t.user_id and a.state = 'PENDING'
     returning t.user_id, a.email, a.platform_id, t.registration`.execute(db)
   return rows[0]
-}
-
-export async function updateActive(
-  db: TenantDb,
-  userId: string,
-  account: {
-    password_hash: string
-    first_name: string
-    last_name: string
-    company_name: string
-    survey: string | null
-    activated_at: Date
-  },
-): Promise<void> {
-  await db
-    .updateTable('user_account')
-    .set({ ...account, state: 'ACTIVE' })
-    .where('id', '=', userId)
-    .execute()
-  await db.deleteFrom('user_token').where('user_id', '=', userId).where('used_at', 'is', null).execute()
-}
-
-/** A new enterprise account with its first owner, to be found by the owner's id. */
-export async function insertEnterprise(
-  db: TenantDb,
-  enterpriseId: string,
-  enterprise: {
-    name: string
-    platformId: string
-    ownerId: string
-    memberId: string
-    plan: 'DEMO' | 'LAB'
-    trialOffer?: 'WITHHELD'
-    at: Date
-  },
-): Promise<void> {
-  const { name, platformId, ownerId, memberId, plan, trialOffer: trial_offer, at } = enterprise
-  await db
-    .insertInto('enterprise')
-    .values({
-      enterprise_id: enterpriseId,
-      platform_id: platformId,
-      name,
-      plan,
-      state: 'ACTIVE',
-      created_at: at,
-      ...(trial_offer ? { trial_offer } : {}),
-    })
-    .execute()
-  await insertMember(db, enterpriseId, { id: memberId, userId: ownerId, role: 'Owner', at })
-}
-
-export async function insertMember(
-  db: TenantDb,
-  enterpriseId: string,
-  { id, userId, role, at }: { id: string; userId: string; role: string; at: Date },
-): Promise<void> {
-  await db
-    .insertInto('member')
-    .values({
-      enterprise_id: enterpriseId,
-      id,
-      user_id: userId,
-      built_in_role: role,
-      state: 'ACTIVE',
-      created_at: at,
-    })
-    .execute()
-  await db.insertInto('member_directory').values({ user_id: userId, enterprise_id: enterpriseId }).execute()
-}
-
-/** An account that is active from the start. */
-export async function insertSeededAccount(
-  db: TenantDb,
-  account: {
-    userId: string
-    email: string
-    firstName: string
-    lastName: string
-    companyName: string
-    passwordHash: string
-    platformId: string
-    at: Date
-  },
-): Promise<void> {
-  await db
-    .insertInto('user_account')
-    .values({
-      id: account.userId,
-      email: account.email,
-      password_hash: account.passwordHash,
-      first_name: account.firstName,
-      last_name: account.lastName,
-      company_name: account.companyName,
-      survey: null,
-      state: 'ACTIVE',
-      platform_id: account.platformId,
-      created_at: account.at,
-      activated_at: account.at,
-    })
-    .execute()
-}
-
-export async function updatePassword(
-  db: GlobalDb,
-  { email, passwordHash }: { email: string; passwordHash: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('user_account')
-    .set({ password_hash: passwordHash })
-    .where('email', '=', email)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
 /** The enterprise accounts that a user belongs to, the one used last first. */
@@ -246,9 +117,17 @@ export async function takeResetToken(db: GlobalDb, tokenHash: Uint8Array, now: D
       and a.id = t.user_id and a.state = 'ACTIVE'
     returning t.user_id, a.email, a.first_name, a.last_name`.execute(db)
   const taken = rows[0]
-  if (!taken) return undefined
-  await db.deleteFrom('user_token').where('user_id', '=', taken.user_id).where('used_at', 'is', null).execute()
+  if (taken) await deleteOpenTokens(db, taken.user_id)
   return taken
+}
+
+/** Deletes the links of a user that were not used. */
+export async function deleteOpenTokens(db: GlobalDb | TenantDb, userId: string): Promise<void> {
+  await sql`delete from user_token where user_id = ${userId} and used_at is null`.execute(db)
+}
+
+export async function deleteTokens(db: TenantDb, userId: string): Promise<void> {
+  await db.deleteFrom('user_token').where('user_id', '=', userId).execute()
 }
 
 /** Whose link it is, without using it up. */
@@ -269,18 +148,6 @@ export async function selectResetToken(
     .executeTakeFirst()
 }
 
-export async function updateOwnPassword(
-  db: GlobalDb,
-  userId: string,
-  { passwordHash, at }: { passwordHash: string; at: Date },
-): Promise<void> {
-  await db
-    .updateTable('user_account')
-    .set({ password_hash: passwordHash, password_changed_at: at })
-    .where('id', '=', userId)
-    .execute()
-}
-
 export type PersonRecord = AccountRecord & {
   time_zone: string | null
   password_changed_at: Date | null
@@ -295,22 +162,6 @@ export async function selectPerson(db: GlobalDb, userId: string): Promise<Person
     .select([...accountColumns, 'time_zone', 'password_changed_at', 'created_at', 'activated_at', 'deletion_at'])
     .where('id', '=', userId)
     .executeTakeFirst()
-}
-
-export async function updatePerson(
-  db: GlobalDb,
-  userId: string,
-  { firstName, lastName, timeZone }: { firstName: string; lastName: string; timeZone: string | null },
-): Promise<void> {
-  await db
-    .updateTable('user_account')
-    .set({ first_name: firstName, last_name: lastName, time_zone: timeZone })
-    .where('id', '=', userId)
-    .execute()
-}
-
-export async function updateDeletionAt(db: GlobalDb, userId: string, at: Date | null): Promise<void> {
-  await db.updateTable('user_account').set({ deletion_at: at }).where('id', '=', userId).execute()
 }
 
 export async function selectMembershipIds(db: GlobalDb | TenantDb, userId: string): Promise<string[]> {
@@ -372,26 +223,6 @@ export async function lockDueAccount(db: TenantDb, userId: string, now: Date): P
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-}
-
-/** Nobody is left who could keep it: it is due at once. */
-export async function closeEnterprise(db: TenantDb, enterpriseId: string, at: Date): Promise<void> {
-  await db.updateTable('enterprise').set({ deletion_at: at }).where('enterprise_id', '=', enterpriseId).execute()
-}
-
-/** With it go its memberships, sessions, links and second factors; and the mails that were sent to it. */
-export async function deleteAccount(db: TenantDb, userId: string): Promise<void> {
-  const gone = await db
-    .deleteFrom('user_account')
-    .where('id', '=', userId)
-    .returning(['email', 'platform_id'])
-    .executeTakeFirst()
-  if (!gone) return
-  await db
-    .deleteFrom('mail_message')
-    .where('recipient', '=', gone.email)
-    .where((where) => where.or([where('platform_id', '=', gone.platform_id), where('platform_id', 'is', null)]))
-    .execute()
 }
 
 export async function selectAllSessions(db: GlobalDb, userId: string) {

@@ -1,8 +1,8 @@
 import type { BuiltInRole } from '@simwright/contract'
 import type { Server } from '../../server.ts'
 import { findPlatform } from '../platform/service.ts'
+import { insertActiveUser, insertEnterprise, insertMember, updatePasswordByEmail } from '../tenancy/service.ts'
 import { hashOf } from './password.ts'
-import { insertEnterprise, insertMember, insertSeededAccount, updatePassword } from './queries.ts'
 
 /** A user made by a command, active at once and without a mail. */
 export type SeededUser = {
@@ -35,7 +35,7 @@ export async function makeEnterprise(
   const platform = findPlatform(server, sys)
   const at = server.clock.now()
   await server.db.tenantTx(enterpriseId, async (db) => {
-    await insertSeededAccount(db, { ...user, passwordHash: hash, platformId: platform.id, at })
+    await insertActiveUser(db, { ...user, id: user.userId, passwordHash: hash, platformId: platform.id, at })
     const ids = { ownerId: user.userId, memberId: server.random.uuid(), platformId: platform.id }
     await insertEnterprise(db, enterpriseId, { name, plan, at, ...ids })
   })
@@ -53,7 +53,7 @@ export async function makeMember(
   const platform = findPlatform(server, sys)
   const at = server.clock.now()
   await server.db.tenantTx(enterpriseId, async (db) => {
-    await insertSeededAccount(db, { ...user, passwordHash: hash, platformId: platform.id, at })
+    await insertActiveUser(db, { ...user, id: user.userId, passwordHash: hash, platformId: platform.id, at })
     await insertMember(db, enterpriseId, { id: server.random.uuid(), userId: user.userId, role, at })
   })
   return user
@@ -75,5 +75,5 @@ export async function setPassword(
   server: Pick<Server, 'db'>,
   { email, password }: { email: string; password: string },
 ): Promise<boolean> {
-  return await updatePassword(server.db.global, { email, passwordHash: await hashOf(password) })
+  return await updatePasswordByEmail(server.db.global, { email, passwordHash: await hashOf(password) })
 }

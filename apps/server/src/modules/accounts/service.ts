@@ -9,20 +9,13 @@ import type { Server } from '../../server.ts'
 import { activationLetter, alreadyRegisteredLetter } from '../mail/service.ts'
 import { linkOf, type PlatformRecord, platformOf, senderOf } from '../platform/service.ts'
 import { makeSamples } from '../samples/service.ts'
+import { activateUser, insertEnterprise, upsertPendingUser } from '../tenancy/service.ts'
 import { type AttemptRule, countAttempt } from './attempt.ts'
 import { evenly } from './even-time.ts'
 import { linkTokenHash, newLinkToken } from './link-token.ts'
 import { recordOpening } from './opening.ts'
 import { hashOf, passwordFault } from './password.ts'
-import {
-  type AccountRecord,
-  insertEnterprise,
-  insertToken,
-  selectAccount,
-  takeToken,
-  updateActive,
-  upsertPending,
-} from './queries.ts'
+import { type AccountRecord, deleteOpenTokens, insertToken, selectAccount, takeToken } from './queries.ts'
 
 export { deleteDueAccounts } from './deletion.ts'
 export { hashOf, passwordFault } from './password.ts'
@@ -35,7 +28,6 @@ export {
   openProvedAccount,
   requireWayIn,
 } from './provider-account.ts'
-export { insertEnterprise } from './queries.ts'
 export { type Place, provePassword, type SignedInOrHalf } from './sign-in.ts'
 export { waitFor } from './sign-in-guard.ts'
 export { makeStaff, removeStaff, type StaffRole } from './staff.ts'
@@ -93,12 +85,13 @@ async function store(
   { email, platform, registration }: { email: string; platform: PlatformRecord; registration: Registration },
 ): Promise<void> {
   const known = await selectAccount(db, { email, platformId: platform.id })
-  const account = await upsertPending(db, {
+  const account = await upsertPendingUser(db, {
+    ...registration,
     id: server.random.uuid(),
     email,
-    platform_id: platform.id,
-    created_at: server.clock.now(),
-    ...columnsOf(registration),
+    platformId: platform.id,
+    survey: storedSurvey(registration),
+    at: server.clock.now(),
   })
   if (account) await sendActivation(server, db, { userId: account.id, email, registration, platform })
   else if (known?.state === 'ACTIVE') {
@@ -136,7 +129,8 @@ export async function activate(
     const taken = await takeToken(db, linkTokenHash(token), now)
     if (taken?.platform_id !== platform.id) throw new Problem('activation_invalid')
     const registration = Registration.parse(taken.registration)
-    await updateActive(db, taken.user_id, { ...columnsOf(registration), activated_at: now })
+    await activateUser(db, taken.user_id, { ...registration, survey: storedSurvey(registration), at: now })
+    await deleteOpenTokens(db, taken.user_id)
     await insertEnterprise(db, enterpriseId, {
       name: registration.companyName,
       platformId: taken.platform_id,
@@ -182,15 +176,7 @@ async function sendActivation(
   )
 }
 
-function columnsOf({ passwordHash, firstName, lastName, companyName, survey }: Registration) {
-  return {
-    password_hash: passwordHash,
-    first_name: firstName,
-    last_name: lastName,
-    company_name: companyName,
-    survey: survey === null ? null : JSON.stringify(survey),
-  }
-}
+const storedSurvey = ({ survey }: Registration) => (survey === null ? null : JSON.stringify(survey))
 
 function registrationOf(account: AccountRecord): Registration {
   return Registration.parse({

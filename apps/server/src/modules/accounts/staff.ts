@@ -3,10 +3,16 @@ import type { Server } from '../../server.ts'
 import { STAFF_ENTERPRISE_ID } from '../../staff.ts'
 import { recordAudit } from '../audit/service.ts'
 import { linkOf } from '../platform/service.ts'
+import {
+  activateUser,
+  deleteMemberByUser,
+  insertActiveUser,
+  upsertMember,
+  upsertStaffEnterprise,
+} from '../tenancy/service.ts'
 import { linkTokenHash, newLinkToken } from './link-token.ts'
 import { hasPassword } from './password.ts'
-import { insertSeededAccount, insertToken, selectAccount } from './queries.ts'
-import { deleteStaff, updateTakenOver, upsertStaffEnterprise, upsertStaffMember } from './staff-queries.ts'
+import { deleteTokens, insertToken, selectAccount } from './queries.ts'
 
 export type StaffRole = Extract<BuiltInRole, 'Platform admin' | 'Platform support'>
 
@@ -37,11 +43,15 @@ export async function makeStaff(
   const person = { firstName: 'Platform', lastName: role === 'Platform admin' ? 'Admin' : 'Support' }
   await server.db.tenantTx(STAFF_ENTERPRISE_ID, async (db) => {
     if (!known) {
-      const account = { userId, email, ...person, companyName: platform.app_name, passwordHash, at }
-      await insertSeededAccount(db, { ...account, platformId: platform.id })
-    } else if (!isInUse) await updateTakenOver(db, userId, { passwordHash, ...person, at })
+      const user = { id: userId, email, ...person, companyName: platform.app_name, passwordHash, at }
+      await insertActiveUser(db, { ...user, platformId: platform.id })
+    } else if (!isInUse) {
+      // it waited for its activation: anyone may have registered the address
+      await activateUser(db, userId, { passwordHash, ...person, survey: null, at })
+      await deleteTokens(db, userId)
+    }
     await upsertStaffEnterprise(db, STAFF_ENTERPRISE_ID, { platformId: platform.id, at })
-    await upsertStaffMember(db, STAFF_ENTERPRISE_ID, { id: server.random.uuid(), userId, role, at })
+    await upsertMember(db, STAFF_ENTERPRISE_ID, { id: server.random.uuid(), userId, role, at })
     const object = { id: userId, name: email }
     await recordAudit(server, db, { enterpriseId: STAFF_ENTERPRISE_ID, deed: 'staff.added', object, after: { role } })
   })
@@ -67,7 +77,7 @@ export async function removeStaff(
   const account = await selectAccount(server.db.global, { email, platformId: server.platforms.standard.id })
   if (!account) return false
   return await server.db.tenantTx(STAFF_ENTERPRISE_ID, async (db) => {
-    if (!(await deleteStaff(db, STAFF_ENTERPRISE_ID, account.id))) return false
+    if (!(await deleteMemberByUser(db, STAFF_ENTERPRISE_ID, account.id))) return false
     const object = { id: account.id, name: email }
     await recordAudit(server, db, { enterpriseId: STAFF_ENTERPRISE_ID, deed: 'staff.removed', object })
     return true

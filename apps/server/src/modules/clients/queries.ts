@@ -108,24 +108,3 @@ export async function selectOwners(db: TenantDb, enterpriseId: string): Promise<
     .limit(OWNERS_SHOWN)
     .execute()
 }
-
-/** Null ends it. */
-export async function updateSuspension(
-  db: TenantDb,
-  enterpriseId: string,
-  suspension: { reason: string; at: Date } | null,
-): Promise<void> {
-  await db
-    .updateTable('enterprise')
-    .set({
-      state: suspension ? 'SUSPENDED' : 'ACTIVE',
-      suspension_reason: suspension?.reason ?? null,
-      suspended_at: suspension?.at ?? null,
-    })
-    .where('enterprise_id', '=', enterpriseId)
-    .execute()
-}
-
-export async function updateTrialOffer(db: TenantDb, enterpriseId: string, offer: 'GRANTED'): Promise<void> {
-  await db.updateTable('enterprise').set({ trial_offer: offer }).where('enterprise_id', '=', enterpriseId).execute()
-}

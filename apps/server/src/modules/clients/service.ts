@@ -9,15 +9,8 @@ import { STAFF_ENTERPRISE_ID } from '../../staff.ts'
 import { recordAudit } from '../audit/service.ts'
 import { countUsed, givePlanIn, plansOf, readEntitlement } from '../plans/service.ts'
 import { platformOf } from '../platform/service.ts'
-import {
-  type ClientRecord,
-  countClients,
-  selectClient,
-  selectClients,
-  selectOwners,
-  updateSuspension,
-  updateTrialOffer,
-} from './queries.ts'
+import { updateSuspension, updateTrialOffer } from '../tenancy/service.ts'
+import { type ClientRecord, countClients, selectClient, selectClients, selectOwners } from './queries.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>

@@ -2,7 +2,7 @@ import { type ConfigurationFields, PROFILES_COUNTED } from '@simwright/contract/
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../db/page.ts'
-import { nameOfUser } from '../samples/service.ts'
+import { nameOfUser } from '../tenancy/service.ts'
 
 /** `confirmationCode.code` is never in it. */
 export type StoredFields = Omit<ConfigurationFields, 'confirmationCode'> & {

@@ -8,7 +8,8 @@ import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
 import { enterpriseClosingLetter, enterpriseKeptLetter, type Letter } from '../mail/service.ts'
 import { platformOf, senderOf } from '../platform/service.ts'
-import { countMembers, countProfiles, type EndRecord, lockEnd, selectOwners, updateDeletionAt } from './queries.ts'
+import { updateEnterpriseDeletion } from '../tenancy/service.ts'
+import { countMembers, countProfiles, type EndRecord, lockEnd, selectOwners } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -46,7 +47,7 @@ export async function requestDeletion(
     if (held.deletion_at !== null) throw new Problem('conflict')
     if (held.name !== name) throw fault('name', 'name', 'This is not the name of the enterprise account.')
     if (who.suspended) throw new Problem('forbidden')
-    await updateDeletionAt(db, enterpriseId, deletionAt)
+    await updateEnterpriseDeletion(db, enterpriseId, deletionAt)
     const object = { id: enterpriseId, name: held.name }
     await recordAudit(server, db, { enterpriseId, deed: 'enterprise.deletionRequested', object, after: { deletionAt } })
     await tellOwners(server, db, held, ({ sender, ...named }) =>
@@ -62,7 +63,7 @@ export async function cancelDeletion(server: Server, who: Who): Promise<OutputOf
   await server.db.tenantTx(enterpriseId, async (db) => {
     const held = await lockEnd(db, enterpriseId)
     if (!held?.deletion_at || held.deletion_at <= server.clock.now()) throw new Problem('conflict')
-    await updateDeletionAt(db, enterpriseId, null)
+    await updateEnterpriseDeletion(db, enterpriseId, null)
     const object = { id: enterpriseId, name: held.name }
     const before = { deletionAt: held.deletion_at }
     await recordAudit(server, db, { enterpriseId, deed: 'enterprise.deletionCancelled', object, before })

@@ -5,7 +5,8 @@ import { readImage } from '../../image.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
 import { logoPath } from '../platform/service.ts'
-import { deleteLogos, insertLogo, lockEnd, selectLogo, updateLogo } from './queries.ts'
+import { updateLogo } from '../tenancy/service.ts'
+import { deleteLogos, insertLogo, lockEnd, selectLogo } from './queries.ts'
 
 /** A new logo in place of the one before; what is wrong with the file is said. */
 export async function saveLogo(

@@ -97,28 +97,6 @@ export async function selectSettings(db: TenantDb, enterpriseId: string): Promis
     .executeTakeFirst()
 }
 
-/** False when it has another version by now. */
-export async function updateSettings(
-  db: TenantDb,
-  enterpriseId: string,
-  settings: { version: number; name: string; timeZone: string | null; address: unknown; billing: unknown },
-): Promise<boolean> {
-  const { version, name, timeZone, address, billing } = settings
-  const { numUpdatedRows } = await db
-    .updateTable('enterprise')
-    .set({
-      name,
-      time_zone: timeZone,
-      address: JSON.stringify(address),
-      billing: JSON.stringify(billing),
-      version: version + 1,
-    })
-    .where('enterprise_id', '=', enterpriseId)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 export async function countMembers(db: TenantDb, enterpriseId: string): Promise<number> {
   const { counted } = await db
     .selectFrom('member')
@@ -155,10 +133,6 @@ export async function lockEnd(db: TenantDb, enterpriseId: string): Promise<EndRe
     .where('enterprise_id', '=', enterpriseId)
     .forUpdate()
     .executeTakeFirst()
-}
-
-export async function updateDeletionAt(db: TenantDb, enterpriseId: string, at: Date | null): Promise<void> {
-  await db.updateTable('enterprise').set({ deletion_at: at }).where('enterprise_id', '=', enterpriseId).execute()
 }
 
 export async function selectOwners(
@@ -268,10 +242,6 @@ export async function insertLogo(db: TenantDb, enterpriseId: string, logo: NewLo
 
 export async function deleteLogos(db: TenantDb, enterpriseId: string): Promise<void> {
   await db.deleteFrom('enterprise_logo').where('enterprise_id', '=', enterpriseId).execute()
-}
-
-export async function updateLogo(db: TenantDb, enterpriseId: string, id: string | null): Promise<void> {
-  await db.updateTable('enterprise').set({ logo_id: id }).where('enterprise_id', '=', enterpriseId).execute()
 }
 
 export async function selectLogo(

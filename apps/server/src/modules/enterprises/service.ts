@@ -3,21 +3,15 @@ import * as enterprise from '@simwright/contract/enterprise'
 import { EnterpriseFields } from '@simwright/contract/enterprise'
 import type { OnceAnswer, OnceCall, SessionCookies } from '../../http/call.ts'
 import type { Server, Who } from '../../server.ts'
-import { insertEnterprise, requireWayIn } from '../accounts/service.ts'
+import { requireWayIn } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { readEntitlement } from '../plans/service.ts'
 import { logoPath } from '../platform/service.ts'
 import { makeSamples } from '../samples/service.ts'
 import { openSession } from '../sessions/service.ts'
-import { countOwners, deleteMember, keepAnOwner } from '../team/service.ts'
-import {
-  type SettingsRecord,
-  selectDirectory,
-  selectMembership,
-  selectPerson,
-  selectSettings,
-  updateSettings,
-} from './queries.ts'
+import { countOwners, keepAnOwner } from '../team/service.ts'
+import { deleteMember, insertEnterprise, updateSettings } from '../tenancy/service.ts'
+import { type SettingsRecord, selectDirectory, selectMembership, selectPerson, selectSettings } from './queries.ts'
 
 export { cancelDeletion, previewDeletion, requestDeletion } from './end.ts'
 export { findLogo, removeLogo, saveLogo } from './logo.ts'

@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { PREPARED } from '../../db/connection.ts'
 import type { TenantDb } from '../../db/database.ts'
 import type { ProfileTable } from '../../db/tables.gen.ts'
-import { nameOfUser } from '../samples/service.ts'
+import { nameOfUser } from '../tenancy/service.ts'
 
 /** A profile as an index leads to it: which one, and no more. */
 export type FoundProfile = {

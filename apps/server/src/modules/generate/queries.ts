@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../db/page.ts'
 import type { WorkKind, WorkPlace } from '../../work-lease.ts'
-import { nameOfUser } from '../samples/service.ts'
+import { nameOfUser } from '../tenancy/service.ts'
 import type { BatchFacts } from './insert.ts'
 
 /** Of these ICCIDs those that another enterprise has. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../db/page.ts'
 import type { GlobalTables } from '../../db/tables.gen.ts'
 
@@ -129,4 +129,16 @@ export async function updateRetried(
     .where('state', '=', 'FAILED')
     .returning(['recipient', 'kind'])
     .executeTakeFirst()
+}
+
+/** Deletes the mails to an address of a platform, and those to the address that belong to no platform. */
+export async function deleteMailsTo(
+  db: TenantDb,
+  { email, platform_id }: { email: string; platform_id: string },
+): Promise<void> {
+  await db
+    .deleteFrom('mail_message')
+    .where('recipient', '=', email)
+    .where((where) => where.or([where('platform_id', '=', platform_id), where('platform_id', 'is', null)]))
+    .execute()
 }

@@ -29,6 +29,7 @@ export {
   trialEndingLetter,
 } from './letter.ts'
 export { occasions, placeholdersOf, textFaults } from './occasion.ts'
+export { deleteMailsTo } from './queries.ts'
 export { listMails, retryMail } from './staff.ts'
 
 export type Mail = {

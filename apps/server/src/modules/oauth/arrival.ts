@@ -1,11 +1,13 @@
 import { Problem } from '@simwright/contract'
+import type { TenantDb } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
 import { insertProvedAccount } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
+import { deleteInvitation, insertArrivedMember } from '../tenancy/service.ts'
 import { identityOf } from './identity.ts'
 import { insertIdentity } from './queries.ts'
 import type { Source } from './source.ts'
-import { insertArrival, selectConnection, selectEnterpriseName, selectMemberState, selectName } from './sso-queries.ts'
+import { selectConnection, selectEnterpriseName, selectMemberState, selectName, selectRoleName } from './sso-queries.ts'
 import type { Vouched } from './vouched.ts'
 
 type Arrival = Vouched & { email: string; platformId: string }
@@ -55,15 +57,26 @@ export async function joinBySso(
     if (state !== undefined) throw new Problem('account_inactive')
     const connection = await selectConnection(db, enterpriseId)
     if (!connection?.enabled) throw new Problem('oauth_unknown')
-    const role = connection.default_role
-    const id = server.random.uuid()
-    const taken = await insertArrival(db, enterpriseId, { id, userId, email, role, at: server.clock.now() })
+    const member = { id: server.random.uuid(), userId, at: server.clock.now() }
+    const role = await insertArrival(db, enterpriseId, { ...member, email, defaultRole: connection.default_role })
     await recordAudit(server, db, {
       enterpriseId,
       deed: 'member.joined',
-      object: { id, name: email },
-      after: { role: taken, state: 'ACTIVE' },
+      object: { id: member.id, name: email },
+      after: { role, state: 'ACTIVE' },
       by: { id: userId, email, name: await selectName(db, userId) },
     })
   })
+}
+
+/** Inserts the member with the role of an open invitation to the address, else with the default one. @returns its name */
+async function insertArrival(
+  db: TenantDb,
+  enterpriseId: string,
+  { email, defaultRole, ...member }: { id: string; userId: string; at: Date; email: string; defaultRole: string },
+): Promise<string> {
+  const invited = await deleteInvitation(db, enterpriseId, email)
+  const role = invited ?? { built_in_role: defaultRole, role_id: null }
+  await insertArrivedMember(db, enterpriseId, { ...member, role })
+  return role.role_id === null ? (role.built_in_role ?? '') : await selectRoleName(db, enterpriseId, role.role_id)
 }

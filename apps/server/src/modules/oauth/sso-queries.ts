@@ -81,10 +81,6 @@ export async function deleteConnection(db: TenantDb, enterpriseId: string, versi
   return true
 }
 
-export async function updateOnly(db: TenantDb, enterpriseId: string, only: boolean): Promise<void> {
-  await db.updateTable('enterprise').set({ sso_only: only }).where('enterprise_id', '=', enterpriseId).execute()
-}
-
 export async function selectOnly(db: TenantDb, enterpriseId: string): Promise<boolean> {
   const row = await db
     .selectFrom('enterprise')
@@ -206,33 +202,14 @@ export async function selectMemberState(
   return row?.state
 }
 
-/** Somebody new arrives: with the role of an open invitation to their address, else with the default one. */
-export async function insertArrival(
-  db: TenantDb,
-  enterpriseId: string,
-  { id, userId, email, role, at }: { id: string; userId: string; email: string; role: ArrivalRole; at: Date },
-): Promise<string> {
-  const { rows } = await sql<{ built_in_role: string | null; role_id: string | null }>`
-    delete from member where enterprise_id = ${enterpriseId} and state = 'INVITED' and invited_email = ${email}
-    returning built_in_role, role_id`.execute(db)
-  const { built_in_role, role_id } = rows[0] ?? { built_in_role: role, role_id: null }
-  await sql`
-    insert into member (enterprise_id, id, user_id, built_in_role, role_id, state, created_at)
-    values (${enterpriseId}, ${id}, ${userId}, ${built_in_role}, ${role_id}, 'ACTIVE', ${at})
-    on conflict (enterprise_id, user_id) do nothing`.execute(db)
-  await db
-    .insertInto('member_directory')
-    .values({ user_id: userId, enterprise_id: enterpriseId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  if (role_id === null) return built_in_role ?? ''
-  const own = await db
+export async function selectRoleName(db: TenantDb, enterpriseId: string, roleId: string): Promise<string> {
+  const role = await db
     .selectFrom('enterprise_role')
     .select('name')
     .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', role_id)
+    .where('id', '=', roleId)
     .executeTakeFirst()
-  return own?.name ?? ''
+  return role?.name ?? ''
 }
 
 export async function selectName(db: TenantDb, userId: string): Promise<string> {

@@ -6,6 +6,7 @@ import { Secret } from '../../secret/secret.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
 import { originOf, type PlatformRecord, platformOf } from '../platform/service.ts'
+import { updateSsoOnly } from '../tenancy/service.ts'
 import { randomText, redirectUriOf } from './flow.ts'
 import { checkIssuer } from './openid.ts'
 import type { Source } from './source.ts'
@@ -23,7 +24,6 @@ import {
   selectOnly,
   selectPlatformId,
   updateConnection,
-  updateOnly,
   updateProvedDomain,
 } from './sso-queries.ts'
 
@@ -111,7 +111,7 @@ export async function saveSso(
       : await insertConnection(db, enterpriseId, record)
     if (!saved) throw new Problem('changed_meanwhile')
     const before = known && factsOf(known, await selectOnly(db, enterpriseId))
-    await updateOnly(db, enterpriseId, only)
+    await updateSsoOnly(db, enterpriseId, only)
     const after = { ...factsOf(record, only), ...(input.clientSecret && { clientSecretChanged: true }) }
     const object = { id: record.id, name: input.issuer }
     await recordAudit(server, db, { enterpriseId, deed: 'sso.saved', object, before, after })
@@ -160,7 +160,7 @@ export async function removeSso(server: Server, who: Who, version: number): Prom
   await server.db.tenantTx(enterpriseId, async (db) => {
     const known = await selectConnection(db, enterpriseId)
     if (!known || !(await deleteConnection(db, enterpriseId, version))) throw new Problem('changed_meanwhile')
-    await updateOnly(db, enterpriseId, false)
+    await updateSsoOnly(db, enterpriseId, false)
     const { id, issuer, client_id: clientId } = known
     const object = { id, name: issuer }
     await recordAudit(server, db, { enterpriseId, deed: 'sso.removed', object, before: { issuer, clientId } })

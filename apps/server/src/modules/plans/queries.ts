@@ -137,10 +137,6 @@ export async function updateTrialEnd(db: TenantDb, enterpriseId: string, endsAt:
     where enterprise_id = ${enterpriseId} and kind = 'TRIAL'`.execute(db)
 }
 
-export async function addTrialDaysTo(db: TenantDb, enterpriseId: string, days: number): Promise<void> {
-  await sql`update enterprise set trial_days = trial_days + ${days} where enterprise_id = ${enterpriseId}`.execute(db)
-}
-
 export type TrialRecord = { enterprise_id: string }
 
 /** Free trials whose end comes by then and was not written down yet, of all enterprise accounts, page by page. */

@@ -5,15 +5,9 @@ import { recordAudit } from '../audit/service.ts'
 import { trialEndedLetter, trialEndingLetter } from '../mail/service.ts'
 import { tellUser } from '../notices/service.ts'
 import { platformOf, senderOf } from '../platform/service.ts'
+import { extendTrial } from '../tenancy/service.ts'
 import { readEntitlement } from './entitlement.ts'
-import {
-  addTrialDaysTo,
-  expireTrial,
-  selectCaretakers,
-  selectTrialsEnding,
-  type TrialRecord,
-  updateTrialEnd,
-} from './queries.ts'
+import { expireTrial, selectCaretakers, selectTrialsEnding, type TrialRecord, updateTrialEnd } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -34,7 +28,7 @@ export async function addTrialDays(
 ): Promise<Date | null> {
   const at = server.clock.now()
   const running = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
-  await addTrialDaysTo(db, enterpriseId, days)
+  await extendTrial(db, enterpriseId, days)
   const object = { id: null, name: 'PRO' }
   await recordAudit(server, db, { enterpriseId, deed: 'order.trialExtended', object, after: { days } })
   if (running.trial_ends_at === null) return null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import { deleteSampleProfiles, type NewSample } from '../lifecycle/service.ts'
-import { SAMPLE_CREATOR } from './creator.ts'
+import { SAMPLE_CREATOR } from '../tenancy/service.ts'
 
 export type NewConfiguration = { id: string; name: string; type: string; fields: unknown }
 

@@ -5,7 +5,7 @@ import type { TenantDb } from '../../db/database.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
 import { insertSamples, type NewSample, type NewSampleEvent } from '../lifecycle/service.ts'
-import { SAMPLE_CREATOR } from './creator.ts'
+import { SAMPLE_CREATOR } from '../tenancy/service.ts'
 import { deleteSamples, insertBatches, insertBatchRows, insertConfigurations, type Made } from './queries.ts'
 import {
   type SampleEvent,
@@ -16,7 +16,6 @@ import {
   sampleProfiles,
 } from './story.ts'
 
-export { nameOfUser } from './creator.ts'
 export { type SampleFigures, selectFigures as readSampleFigures } from './queries.ts'
 
 const MINUTE_MS = 60_000

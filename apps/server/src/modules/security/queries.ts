@@ -96,13 +96,8 @@ export async function deleteTotp(db: GlobalDb, userId: string): Promise<boolean>
   return numDeletedRows > 0n
 }
 
-/** Says on the account whether there is a second factor; without one, recovery codes have nothing to recover. */
-export async function updateSecondFactor(db: GlobalDb, userId: string): Promise<void> {
-  await sql`
-    update user_account set second_factor =
-      exists (select from totp_factor where user_id = ${userId} and confirmed_at is not null)
-      or exists (select from passkey where user_id = ${userId})
-    where id = ${userId}`.execute(db)
+/** Without a second factor, recovery codes have nothing to recover. */
+export async function deleteUselessRecoveryCodes(db: GlobalDb, userId: string): Promise<void> {
   await sql`
     delete from recovery_code where user_id = ${userId}
       and not exists (select from user_account where id = ${userId} and second_factor)`.execute(db)
@@ -267,14 +262,6 @@ export async function isSecondFactorDemanded(db: TenantDb, enterpriseId: string)
     .where('enterprise_id', '=', enterpriseId)
     .executeTakeFirst()
   return enterprise?.second_factor_demanded ?? false
-}
-
-export async function updateDemanded(db: TenantDb, enterpriseId: string, demanded: boolean): Promise<void> {
-  await db
-    .updateTable('enterprise')
-    .set({ second_factor_demanded: demanded })
-    .where('enterprise_id', '=', enterpriseId)
-    .execute()
 }
 
 export async function selectEnterpriseName(db: TenantDb, enterpriseId: string): Promise<string> {

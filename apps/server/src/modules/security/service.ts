@@ -8,11 +8,13 @@ import { recordAudit, recordForPerson, recordOwn } from '../audit/service.ts'
 import { accountChangedLetter } from '../mail/service.ts'
 import { tellUser } from '../notices/service.ts'
 import { platformOf, senderOf } from '../platform/service.ts'
+import { refreshSecondFactor, updateSecondFactorRequired } from '../tenancy/service.ts'
 import { challengeNewPasskey, verifyNewPasskey } from './passkey.ts'
 import {
   countRecoveryCodes,
   deletePasskey,
   deleteTotp,
+  deleteUselessRecoveryCodes,
   type Holder,
   insertPasskey,
   isSecondFactorDemanded,
@@ -21,10 +23,8 @@ import {
   selectHolder,
   selectPasskeys,
   selectTotp,
-  updateDemanded,
   updatePasskeyName,
   updateRecoveryUsed,
-  updateSecondFactor,
   updateTotpConfirmed,
   updateTotpStep,
   upsertTotp,
@@ -138,7 +138,7 @@ export async function confirmApp(
 export async function removeApp(server: Server, who: Who): Promise<Record<never, never>> {
   await server.db.globalTx(async (db) => {
     if (!(await deleteTotp(db, who.userId))) throw new Problem('not_found')
-    await updateSecondFactor(db, who.userId)
+    await settleSecondFactor(db, who.userId)
     await tellHolder(server, db, who.userId, 'The authenticator app was removed.')
     await recordOwn(server, db, who, { deed: 'account.appRemoved' })
   })
@@ -209,7 +209,7 @@ export async function removePasskey(server: Server, who: Who, id: string): Promi
   await server.db.globalTx(async (db) => {
     const removed = await deletePasskey(db, who.userId, id)
     if (!removed) throw new Problem('not_found')
-    await updateSecondFactor(db, who.userId)
+    await settleSecondFactor(db, who.userId)
     await tellHolder(server, db, who.userId, `A passkey was removed: ${removed.name}.`)
     await recordOwn(server, db, who, { deed: 'account.passkeyRemoved', before: { passkey: removed.name } })
   })
@@ -226,7 +226,7 @@ export async function demandSecondFactor(
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const before = { secondFactorDemanded: await isSecondFactorDemanded(db, enterpriseId) }
-    await updateDemanded(db, enterpriseId, demanded)
+    await updateSecondFactorRequired(db, enterpriseId, demanded)
     const after = { secondFactorDemanded: demanded }
     const object = { id: enterpriseId, name: await selectEnterpriseName(db, enterpriseId) }
     await recordAudit(server, db, { enterpriseId, deed: 'enterprise.secondFactorDemanded', object, before, after })
@@ -234,9 +234,15 @@ export async function demandSecondFactor(
   return {}
 }
 
+/** Factors have changed: without one, recovery codes have nothing to recover. */
+async function settleSecondFactor(db: GlobalDb, userId: string): Promise<void> {
+  await refreshSecondFactor(db, userId)
+  await deleteUselessRecoveryCodes(db, userId)
+}
+
 /** Recovery codes come with the first factor, and stay while there is one. @returns the codes when they are new */
 async function addFactor(server: Server, db: GlobalDb, userId: string, change: string): Promise<string[] | null> {
-  await updateSecondFactor(db, userId)
+  await settleSecondFactor(db, userId)
   await tellHolder(server, db, userId, change)
   return (await countRecoveryCodes(db, userId)) > 0 ? null : await makeRecoveryCodes(server, db, userId)
 }

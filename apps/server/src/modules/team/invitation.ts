@@ -11,23 +11,19 @@ import { invitationLetter } from '../mail/service.ts'
 import { tellUser } from '../notices/service.ts'
 import { countUsed, readEntitlement, requireRoom } from '../plans/service.ts'
 import { linkOf, type PlatformRecord, platformOf, senderOf } from '../platform/service.ts'
+import { deleteMember, insertInvited, renewInvitation, updateJoined, upsertActiveUser } from '../tenancy/service.ts'
 import { findRole, memberObject } from './member.ts'
 import {
   countInvited,
   countPlaces,
-  deleteMember,
   type InvitationRecord,
-  insertInvited,
   lockInvitation,
   lockMember,
-  renewInvitation,
   selectMemberEmails,
   selectNames,
   selectOwnInvitations,
   selectSender,
   selectUserOf,
-  updateJoined,
-  upsertJoiner,
 } from './queries.ts'
 import { beyond, type HeldRole, referenceTo, requireGrantable, roleOf } from './role.ts'
 
@@ -146,7 +142,7 @@ export async function acceptInvitation(
       found.account_state === 'ACTIVE'
         ? found.account_id
         : person && passwordHash
-          ? await upsertJoiner(db, {
+          ? await upsertActiveUser(db, {
               id: server.random.uuid(),
               email: found.email,
               passwordHash,

@@ -6,17 +6,15 @@ import { capTotal, cutPage, readCursor, writeCursor } from '../../db/page.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
 import { countUsed, readEntitlement, requireRoom } from '../plans/service.ts'
+import { deleteMember, updateMemberRole, updateMemberState } from '../tenancy/service.ts'
 import {
   countMembers,
-  deleteMember,
   lockMember,
   lockOwners,
   lockRole,
   type MemberRecord,
   type MemberSort,
   selectMembers,
-  updateRole,
-  updateState,
 } from './queries.ts'
 import {
   beyond,
@@ -76,7 +74,7 @@ export async function deactivateMember(server: Server, who: Who, id: string): Pr
   await onMember(server, who, id, async (db, member) => {
     requireState(member, 'ACTIVE')
     await keepAnOwner(db, who, member)
-    await updateState(db, who.enterpriseId, { id, state: 'INACTIVE' })
+    await updateMemberState(db, who.enterpriseId, { id, state: 'INACTIVE' })
     const states = { before: { state: 'ACTIVE' }, after: { state: 'INACTIVE' } }
     await recordAudit(server, db, { deed: 'member.deactivated', ...memberObject(who, member), ...states })
   })
@@ -89,7 +87,7 @@ export async function reactivateMember(server: Server, who: Who, id: string): Pr
     const { enterpriseId } = who
     const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now(), lock: 'locked' })
     requireRoom(entitlement, 'members', (await countUsed(db, enterpriseId)).members + 1)
-    await updateState(db, who.enterpriseId, { id, state: 'ACTIVE' })
+    await updateMemberState(db, who.enterpriseId, { id, state: 'ACTIVE' })
     const states = { before: { state: 'INACTIVE' }, after: { state: 'ACTIVE' } }
     await recordAudit(server, db, { deed: 'member.reactivated', ...memberObject(who, member), ...states })
   })
@@ -127,7 +125,7 @@ export async function giveRole(
     const role = await findRole(db, who.enterpriseId, roleId)
     requireGrantable(who, role)
     if (role.id !== 'Owner') await keepAnOwner(db, who, member)
-    await updateRole(db, who.enterpriseId, { id, role: referenceTo(role) })
+    await updateMemberRole(db, who.enterpriseId, { id, role: referenceTo(role) })
     const roles = { before: { role: roleOf(member)?.name }, after: { role: role.name } }
     await recordAudit(server, db, { deed: 'member.roleChanged', ...memberObject(who, member), ...roles })
   })

@@ -120,70 +120,6 @@ export async function countOwners(db: TenantDb, enterpriseId: string): Promise<n
   return counted
 }
 
-export async function updateState(
-  db: TenantDb,
-  enterpriseId: string,
-  { id, state }: { id: string; state: 'ACTIVE' | 'INACTIVE' },
-): Promise<void> {
-  await db
-    .updateTable('member')
-    .set((set) => ({ state, version: set('version', '+', 1) }))
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', id)
-    .execute()
-}
-
-export type RoleReference = { built_in_role: string | null; role_id: string | null }
-
-export async function updateRole(
-  db: TenantDb,
-  enterpriseId: string,
-  { id, role }: { id: string; role: RoleReference },
-): Promise<void> {
-  await db
-    .updateTable('member')
-    .set((set) => ({ ...role, version: set('version', '+', 1) }))
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function deleteMember(
-  db: TenantDb,
-  enterpriseId: string,
-  { id, userId }: { id: string; userId: string | null },
-): Promise<void> {
-  await db.deleteFrom('member').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
-  if (userId === null) return
-  await db
-    .deleteFrom('member_directory')
-    .where('enterprise_id', '=', enterpriseId)
-    .where('user_id', '=', userId)
-    .execute()
-}
-
-export type NewInvitation = {
-  id: string
-  email: string
-  role: RoleReference
-  invitedBy: string
-  hash: Uint8Array
-  at: Date
-  expiresAt: Date
-}
-
-/** False when the address is invited already, or belongs to a member. */
-export async function insertInvited(db: TenantDb, enterpriseId: string, invited: NewInvitation): Promise<boolean> {
-  const { rows } = await sql`
-    insert into member (enterprise_id, id, state, built_in_role, role_id, created_at,
-      invited_email, invited_by, invitation_hash, invited_at, invitation_expires_at)
-    select ${enterpriseId}, ${invited.id}, 'INVITED', ${invited.role.built_in_role}, ${invited.role.role_id}, ${invited.at},
-      ${invited.email}, ${invited.invitedBy}, ${invited.hash}, ${invited.at}, ${invited.expiresAt}
-    on conflict (enterprise_id, invited_email) where state = 'INVITED' do nothing
-    returning id`.execute(db)
-  return rows.length > 0
-}
-
 /** Those of the addresses that belong to members, active or not. */
 export async function selectMemberEmails(
   db: TenantDb,
@@ -208,23 +144,6 @@ export async function countInvited(db: TenantDb, enterpriseId: string): Promise<
     .where('state', '=', 'INVITED')
     .executeTakeFirstOrThrow()
   return counted
-}
-
-/** Another token for an open invitation, unless one was made after `before`. */
-export async function renewInvitation(
-  db: TenantDb,
-  enterpriseId: string,
-  { id, hash, at, expiresAt, before }: { id: string; hash: Buffer; at: Date; expiresAt: Date; before: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('member')
-    .set({ invitation_hash: hash, invited_at: at, invitation_expires_at: expiresAt })
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', id)
-    .where('state', '=', 'INVITED')
-    .where('invited_at', '<=', before)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
 /** Who has an account of this address that is in use. */
@@ -276,25 +195,6 @@ export async function lockInvitation(
       and m.invitation_expires_at > ${now} and e.state = 'ACTIVE' and e.deletion_at is null
     for update of m`.execute(db)
   return rows[0]
-}
-
-/** The user takes the place that was kept. False when the user has a place there already. */
-export async function updateJoined(
-  db: TenantDb,
-  enterpriseId: string,
-  { id, userId, at }: { id: string; userId: string; at: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
-    insert into member_directory (user_id, enterprise_id) values (${userId}, ${enterpriseId})
-    on conflict do nothing returning user_id`.execute(db)
-  if (rows.length === 0) return false
-  await db
-    .updateTable('member')
-    .set({ state: 'ACTIVE', user_id: userId, invitation_hash: null, created_at: at })
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', id)
-    .execute()
-  return true
 }
 
 export type RoleRecord = { id: string; name: string; permissions: unknown; version: number; updated_at: Date }
@@ -365,40 +265,6 @@ export async function updateRoleFields(
 
 export async function deleteRole(db: TenantDb, enterpriseId: string, id: string): Promise<void> {
   await db.deleteFrom('enterprise_role').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
-}
-
-/** A person who joins with a new account; one that still waits for its activation is written over. */
-export async function upsertJoiner(
-  db: TenantDb,
-  account: {
-    id: string
-    email: string
-    passwordHash: string
-    firstName: string
-    lastName: string
-    companyName: string
-    platformId: string
-    at: Date
-  },
-): Promise<string | undefined> {
-  const { email, passwordHash, firstName, lastName, companyName, platformId, at } = account
-  const renewed = {
-    password_hash: passwordHash,
-    first_name: firstName,
-    last_name: lastName,
-    company_name: companyName,
-    state: 'ACTIVE' as const,
-    activated_at: at,
-  }
-  const made = await db
-    .insertInto('user_account')
-    .values({ id: account.id, email, platform_id: platformId, survey: null, created_at: at, ...renewed })
-    .onConflict((conflict) =>
-      conflict.columns(['platform_id', 'email']).doUpdateSet(renewed).where('user_account.state', '=', 'PENDING'),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  return made?.id
 }
 
 export type SenderRecord = { enterprise_name: string; platform_id: string }

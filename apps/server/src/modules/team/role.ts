@@ -8,7 +8,8 @@ import {
 } from '@simwright/contract'
 import type { MemberRole } from '@simwright/contract/team'
 import type { Who } from '../../server.ts'
-import type { RoleColumns, RoleRecord, RoleReference } from './queries.ts'
+import type { RoleReference } from '../tenancy/service.ts'
+import type { RoleColumns, RoleRecord } from './queries.ts'
 
 /** A role that a member of an enterprise account may hold. */
 export type HeldRole = MemberRole & { permissions: readonly PermissionId[] }

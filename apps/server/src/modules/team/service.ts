@@ -16,5 +16,5 @@ export {
   reactivateMember,
   removeMember,
 } from './member.ts'
-export { countOwners, deleteMember } from './queries.ts'
+export { countOwners } from './queries.ts'
 export { addRole, editRole, listRoles, removeRole } from './roles.ts'
