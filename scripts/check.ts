@@ -4,7 +4,7 @@ import { readImportGraph, valueCycles } from './check/import-graph.ts'
 import { brokenImports, IMPORT_RULES, missingImports, unnamedImports } from './check/import-rule.ts'
 import { readManifests } from './check/manifest.ts'
 import { brokenLines, SOURCE_RULES } from './check/source-rule.ts'
-import { foreignWrites, unnamedWrites } from './check/table-owner.ts'
+import { foreignWrites, unnamedWrites, unownedTables } from './check/table-owner.ts'
 import { GENERATED_FILES, readText } from './generated-file.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -32,6 +32,7 @@ const CLAIMS: readonly Claim[] = [
   ...IMPORT_RULES.map((rule): Claim => ({ says: rule.claim, faults: () => brokenImports(graph, rule) })),
   ...SOURCE_RULES.map((rule): Claim => ({ says: rule.claim, faults: () => brokenLines(ROOT, rule) })),
   { says: 'each table is written by its owner alone', faults: () => foreignWrites(ROOT) },
+  { says: 'each table of the database has one owner', faults: () => unownedTables(ROOT) },
   { says: 'each write names its table', faults: () => unnamedWrites(ROOT) },
   ...GENERATED_FILES.map(
     ({ claim, path, text }): Claim => ({

@@ -5,7 +5,7 @@ import { join } from 'node:path'
  * Which module writes which tables: it alone inserts, updates and deletes; the others call its service with what happened.
  * Migrations and triggers are exempt, and so are tests and the seed, which loads whole databases.
  */
-export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
+const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   lifecycle: [
     'profile',
     'activation_code',
@@ -21,11 +21,11 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   rollup: ['rollup', 'current_count'],
   lease: ['lease'],
-  pools: ['pool_member', 'pool_past', 'pool_device', 'pool_refusal'],
+  pools: ['pool_member', 'pool_past', 'pool_device', 'pool_refusal', 'pool'],
   pushes: ['eid_push'],
   recycle: ['recycle_log', 'outbox', 'bip_message'],
   block: ['block_rule', 'block_hit'],
-  generate: ['profile_key'],
+  generate: ['profile_key', 'batch', 'batch_row'],
   operations: ['operation_row', 'operation'],
   groups: ['group_rule', 'profile_group'],
   campaigns: ['campaign', 'campaign_fill'],
@@ -46,7 +46,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   views: ['shared_view'],
   feedback: ['feedback'],
   enterprises: ['enterprise_logo'],
-  smdp: ['device_message', 'rsp_session'],
+  smdp: ['device_message', 'rsp_session', 'device'],
   tac: ['tac', 'tac_table', 'tac_import_line', 'tac_import'],
   platforms: ['platform_image', 'smdp_host'],
   team: ['enterprise_role'],
@@ -57,6 +57,8 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   mail: ['mail_message'],
   notices: ['notice'],
   smds: ['smds_event', 'smds_session'],
+  platform: ['platform'],
+  configurations: ['profile_configuration', 'profile_configuration_version'],
   oauth: [
     'identity_provider',
     'user_identity',
@@ -69,10 +71,25 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/** Tables of what all modules share, by its folder. */
+const SHARED_OWNERS: Readonly<Record<string, readonly string[]>> = {
+  http: ['once_request', 'write_probe'],
+  secret: ['sealed_key'],
+}
+
+const OWNERS: readonly { owner: string; folder: string; tables: readonly string[] }[] = [
+  ...Object.entries(TABLE_OWNERS).map(([owner, tables]) => ({
+    owner,
+    folder: `apps/server/src/modules/${owner}/`,
+    tables,
+  })),
+  ...Object.entries(SHARED_OWNERS).map(([owner, tables]) => ({ owner, folder: `apps/server/src/${owner}/`, tables })),
+]
+
 const WRITES = (table: string) =>
   new RegExp(
     `(?:insertInto|updateTable|deleteFrom|mergeInto)\\(\\s*'${table}(?: |')` +
-      `|\\b(?:insert\\s+into|update|delete\\s+from|merge\\s+into)\\s+${table}\\b(?!\\s+is)` +
+      `|\\b(?:insert\\s+into|update|delete\\s+from|merge\\s+into|truncate)\\s+${table}\\b(?!\\s+is)` +
       `|\\binsertWrite\\(\\s*'${table}'|\\bupdateWrites\\(\\s*\\{\\s*table: '${table}'`,
     'i',
   )
@@ -83,8 +100,7 @@ const EXEMPT = /\.test\.ts$|^apps\/server\/src\/(db\/migrations|testing|seed)\//
 export function foreignWrites(root: string): string[] {
   const files = globSync('apps/server/src/**/*.ts', { cwd: root }).filter((file) => !EXEMPT.test(file))
   const texts = files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
-  return Object.entries(TABLE_OWNERS).flatMap(([owner, tables]) => {
-    const folder = `apps/server/src/modules/${owner}/`
+  return OWNERS.flatMap(({ owner, folder, tables }) => {
     if (!files.some((file) => file.startsWith(folder))) return [`${folder}: there is no such module`]
     return tables.flatMap((table) => {
       const writes = WRITES(table)
@@ -93,6 +109,18 @@ export function foreignWrites(root: string): string[] {
         .map(({ file }) => `${file}: ${table} belongs to ${owner}`)
     })
   })
+}
+
+/** The tables of the database that have no owner here or several, and the tables here that the database does not have. */
+export function unownedTables(root: string): string[] {
+  const generated = readFileSync(join(root, 'apps/server/src/db/tables.gen.ts'), 'utf8')
+  const tables = [...generated.matchAll(/^ {2}(\w+): \w+Table$/gm)].map(([, name]) => name!)
+  const owned = OWNERS.flatMap((owner) => owner.tables)
+  return [
+    ...tables.filter((table) => !owned.includes(table)).map((table) => `${table} has no owner`),
+    ...owned.filter((table, index) => owned.indexOf(table) !== index).map((table) => `${table} has several owners`),
+    ...owned.filter((table) => !tables.includes(table)).map((table) => `${table} is not in tables.gen.ts`),
+  ]
 }
 
 /** A write whose table is not in the text can't be judged. */

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../db/page.ts'
 import { endSharedCode, insertSharedCode, updateSharedCode } from '../lifecycle/service.ts'
+import { insertCampaignPool, updateCampaignPool, updatePoolPhase } from '../pools/service.ts'
 import { stateColumn } from './state.ts'
 
 export type CampaignRecord = {
@@ -136,14 +137,10 @@ async function selectIssuer(
   return rows[0]?.issuer ?? null
 }
 
-/** A campaign with its pool, its code and the code's place in the directory. */
+/** A campaign with its pool, and its code with the directory entry. */
 export async function insertCampaign(db: TenantDb, enterpriseId: string, campaign: NewCampaign): Promise<void> {
   const { id, activationCodeId, matchingId, slug, fields, sealedConfirmation, userId, at } = campaign
-  await sql`
-    insert into pool (enterprise_id, id, kind, activation_code_id, phase, starts_at, ends_at, cap, device_limit,
-      max_attempts, created_at)
-    values (${enterpriseId}, ${id}, 'campaign', ${activationCodeId}, 'DRAFT', ${fields.startsAt}, ${fields.endsAt},
-      ${fields.cap}, ${fields.deviceLimit}, ${fields.maxAttempts}, ${at})`.execute(db)
+  await insertCampaignPool(db, { enterpriseId, poolId: id }, { activationCodeId, limits: fields, at })
   await insertSharedCode(
     db,
     { enterpriseId, at },
@@ -174,10 +171,7 @@ export async function updateCampaign(
 ): Promise<void> {
   const { id } = record
   const code = { enterpriseId, activationCodeId: record.activation_code_id }
-  await sql`
-    update pool set starts_at = ${fields.startsAt}, ends_at = ${fields.endsAt}, cap = ${fields.cap},
-      device_limit = ${fields.deviceLimit}, max_attempts = ${fields.maxAttempts}
-    where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
+  await updateCampaignPool(db, { enterpriseId, poolId: id }, fields)
   const needed = sealed === 'stays' ? record.confirmation_needed : sealed !== null
   await sql`
     update campaign set name = ${fields.name}, configuration_id = ${fields.configurationId}, notes = ${fields.notes},
@@ -198,7 +192,7 @@ export async function updatePhase(
 ): Promise<void> {
   const ended = phase === 'ENDED' ? sql`, ended_at = ${at}, left_over = ${leftOver ?? 0}` : sql``
   const started = phase === 'LIVE' ? sql`, started_at = coalesce(started_at, ${at})` : sql``
-  await sql`update pool set phase = ${phase} where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
+  await updatePoolPhase(db, { enterpriseId, poolId: id }, phase)
   await sql`
     update campaign set version = version + 1 ${started} ${ended}
     where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)

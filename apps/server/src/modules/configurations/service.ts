@@ -38,6 +38,7 @@ import {
 
 export { regularConfig, SAIP_VERSION } from './build.ts'
 export type { StoredFields } from './queries.ts'
+export { closeSampleConfigurations, insertSampleConfigurations } from './sample-queries.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>

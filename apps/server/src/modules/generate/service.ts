@@ -37,6 +37,12 @@ export {
 } from './confirmation.ts'
 export { openConfirmation, sealConfirmation } from './draw.ts'
 export { closeSelectedBatch } from './queries.ts'
+export {
+  deleteSampleBatches,
+  deleteSampleBatchRows,
+  insertSampleBatches,
+  insertSampleBatchRows,
+} from './sample-queries.ts'
 export { commitSelected, openSelectedBatch } from './selected.ts'
 
 type In<E> = ParsedInputOf<E>

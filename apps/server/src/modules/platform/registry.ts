@@ -1,6 +1,6 @@
 import type { Server } from '../../server.ts'
 import {
-  insertPlatform,
+  insertDefaultPlatform,
   type PlatformRecord,
   type SmdpHostRecord,
   selectPlatforms,
@@ -47,7 +47,7 @@ type Needs = Pick<Server, 'db' | 'random' | 'clock' | 'log'>
 /** Makes the default platform where there is none yet; several processes may do it at once. */
 export async function openPlatforms({ db, random, clock, log }: Needs): Promise<Platforms> {
   const at = clock.now()
-  await insertPlatform(db.global, { id: random.uuid(), ...DEFAULT_PLATFORM, created_at: at, updated_at: at })
+  await insertDefaultPlatform(db.global, { id: random.uuid(), ...DEFAULT_PLATFORM, created_at: at, updated_at: at })
   let platforms: readonly PlatformRecord[] = []
   let hosts: readonly SmdpHostRecord[] = []
   let begun = 0

@@ -19,7 +19,7 @@ export {
   type Visited,
   visitedAt,
 } from './place.ts'
-export type { PlatformRecord } from './queries.ts'
+export { insertPlatform, type PlatformColumns, type PlatformRecord, updatePlatform } from './queries.ts'
 export { DEFAULT_ICON, DEFAULT_SYS, openPlatforms, type Platforms } from './registry.ts'
 
 type Providers = OutputOf<typeof contract.query>['providers']

@@ -4,44 +4,6 @@ import type { GlobalTables } from '../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
 
-/** The columns that staff decide. */
-export type PlatformColumns = {
-  app_name: string
-  theme_color: string
-  icon_id: string | null
-  logo_id: string | null
-  host: string | null
-  smdp_address: string | null
-  mail_name: string | null
-  mail_address: string | null
-  mail_texts: string
-  terms_url: string | null
-  privacy_url: string | null
-  support_email: string | null
-  updated_at: Date
-}
-
-export async function insertPlatform(
-  db: GlobalDb,
-  platform: PlatformColumns & { id: string; sys: string; icon_url: string; created_at: Date },
-): Promise<void> {
-  await db.insertInto('platform').values(platform).execute()
-}
-
-/** False when it has another version by now, or is not there. */
-export async function updatePlatform(
-  db: GlobalDb,
-  { id, version, ...columns }: PlatformColumns & { id: string; version: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('platform')
-    .set({ ...columns, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 /** A host stays with the platform whose codes have named it first. @returns whose it is */
 export async function takeSmdpHost(
   db: GlobalDb,

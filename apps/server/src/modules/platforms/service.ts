@@ -14,22 +14,17 @@ import {
   DEFAULT_ICON,
   iconUrlOf,
   imagePath,
+  insertPlatform,
   linkOf,
   lookOf,
+  type PlatformColumns,
   type PlatformRecord,
   platformOf,
   senderOf,
   smdpAddressOf,
-} from '../platform/service.ts'
-import {
-  deleteIdleImages,
-  insertImage,
-  insertPlatform,
-  type PlatformColumns,
-  selectImage,
-  takeSmdpHost,
   updatePlatform,
-} from './queries.ts'
+} from '../platform/service.ts'
+import { deleteIdleImages, insertImage, selectImage, takeSmdpHost } from './queries.ts'
 
 /** Whose log has what staff do. */
 const AT_STAFF = { enterpriseId: STAFF_ENTERPRISE_ID }

@@ -4,9 +4,15 @@ import type * as sample from '@simwright/contract/sample'
 import type { TenantDb } from '../../db/database.ts'
 import type { Server, Who } from '../../server.ts'
 import { recordAudit } from '../audit/service.ts'
-import { insertSamples, type NewSample, type NewSampleEvent } from '../lifecycle/service.ts'
+import { closeSampleConfigurations, insertSampleConfigurations } from '../configurations/service.ts'
+import {
+  deleteSampleBatches,
+  deleteSampleBatchRows,
+  insertSampleBatches,
+  insertSampleBatchRows,
+} from '../generate/service.ts'
+import { deleteSampleProfiles, insertSamples, type NewSample, type NewSampleEvent } from '../lifecycle/service.ts'
 import { SAMPLE_CREATOR } from '../tenancy/service.ts'
-import { deleteSamples, insertBatches, insertBatchRows, insertConfigurations, type Made } from './queries.ts'
 import {
   type SampleEvent,
   type SampleProfile,
@@ -21,32 +27,34 @@ export { type SampleFigures, selectFigures as readSampleFigures } from './querie
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
+type Made = { enterpriseId: string; at: Date }
+
 /** What demo mode shows before there is anything real, in the transaction that makes the enterprise account. */
 export async function makeSamples(server: Pick<Server, 'random'>, db: TenantDb, made: Made): Promise<void> {
   const { random } = server
-  const past = { ...made, at: new Date(made.at.getTime() - STORY_DAYS * DAY_MS) }
+  const past = { ...made, createdBy: SAMPLE_CREATOR, at: new Date(made.at.getTime() - STORY_DAYS * DAY_MS) }
   const configurations = sampleConfigurations.map((fields) => ({
     id: random.uuid(),
     name: fields.name,
     type: fields.type,
     fields: ConfigurationFields.parse(fields),
   }))
-  await insertConfigurations(db, past, configurations)
+  await insertSampleConfigurations(db, past, configurations)
   const batches = configurations.map(({ id }, index) => ({
     id: random.uuid(),
     code: batchCode(index),
     configurationId: id,
     total: sampleProfiles.filter(({ configuration }) => configuration === index).length,
   }))
-  await insertBatches(db, past, batches)
+  await insertSampleBatches(db, past, batches)
   const profiles = sampleProfiles.map((sample, index) => {
     const { id: configurationId, fields } = configurations[sample.configuration]!
     const { id: batchId } = batches[sample.configuration]!
     return profileOf(server, { sample, index, past, configurationId, batchId, spn: fields.serviceProviderName })
   })
   const events = eventsOf(server, past, profiles)
-  await insertSamples(db, { ...past, createdBy: SAMPLE_CREATOR }, { profiles, events })
-  await insertBatchRows(db, past.enterpriseId, profiles)
+  await insertSamples(db, past, { profiles, events })
+  await insertSampleBatchRows(db, past.enterpriseId, profiles)
 }
 
 type Telling = {
@@ -105,9 +113,17 @@ const batchCode = (configuration: number) => `B${String(configuration + 1).padSt
 export async function removeSamples(server: Server, who: Who): Promise<OutputOf<typeof sample.remove>> {
   const { enterpriseId } = who
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const gone = await deleteSamples(db, enterpriseId, server.clock.now())
+    const removed = await deleteSamples(db, enterpriseId, server.clock.now())
     const object = { id: enterpriseId, name: 'Sample data' }
-    await recordAudit(server, db, { enterpriseId, deed: 'sample.removed', object, after: gone })
-    return gone
+    await recordAudit(server, db, { enterpriseId, deed: 'sample.removed', object, after: removed })
+    return removed
   })
+}
+
+/** @returns how many profiles and configurations went */
+async function deleteSamples(db: TenantDb, enterpriseId: string, at: Date): Promise<OutputOf<typeof sample.remove>> {
+  await deleteSampleBatchRows(db, enterpriseId)
+  const profiles = await deleteSampleProfiles(db, enterpriseId)
+  await deleteSampleBatches(db, enterpriseId)
+  return { profiles, configurations: await closeSampleConfigurations(db, enterpriseId, at) }
 }

@@ -14,6 +14,7 @@ export { setFree } from './lost.ts'
 export { readMessage } from './message-part.ts'
 export { readPackage } from './package-text.ts'
 export { openTestIssuer, sourcesOf, type TestIssuer } from './test-issuer.ts'
+export { type DeviceName, updateDeviceNames } from './write.ts'
 
 /** The SM-DP+ as the rest of the server sees it. */
 export type SmdpService = {

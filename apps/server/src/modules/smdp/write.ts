@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { TenantDb } from '../../db/database.ts'
 import type { Write } from '../../db/write-together.ts'
 import type { NamedDevice } from '../lifecycle/service.ts'
 
@@ -14,6 +15,18 @@ export function deviceWrite(enterpriseId: string, device: DeviceFacts, at: Date)
       imei = coalesce(excluded.imei, d.imei), brand = coalesce(excluded.brand, d.brand),
       model = coalesce(excluded.model, d.model), release = coalesce(excluded.release, d.release),
       last_seen_at = excluded.last_seen_at`
+}
+
+export type DeviceName = { enterpriseId: string; eid: string; brand: string; model: string }
+
+/** Names devices that were seen under a TAC that was not known then; those that have a name keep it. */
+export async function updateDeviceNames(db: TenantDb, named: readonly DeviceName[]): Promise<void> {
+  await sql`
+    update device d set brand = r.brand, model = r.model
+    from unnest(${named.map(({ enterpriseId }) => enterpriseId)}::uuid[], ${named.map(({ eid }) => eid)}::text[],
+      ${named.map(({ brand }) => brand)}::text[], ${named.map(({ model }) => model)}::text[])
+      as r(enterprise_id, eid, brand, model)
+    where d.enterprise_id = r.enterprise_id and d.eid = r.eid and d.brand is null`.execute(db)
 }
 
 export type DeviceMessage = {

@@ -1,15 +1,8 @@
 import type { TenantDb } from '../../db/database.ts'
 import type { Server } from '../../server.ts'
 import { nameHolders } from '../lifecycle/service.ts'
-import {
-  lockNaming,
-  type NamedHolder,
-  type NamelessDevice,
-  selectNameless,
-  selectNames,
-  updateDevices,
-  updateNaming,
-} from './name-queries.ts'
+import { type DeviceName, updateDeviceNames } from '../smdp/service.ts'
+import { lockNaming, type NamelessDevice, selectNameless, selectNames, updateNaming } from './name-queries.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random'>
 
@@ -36,14 +29,14 @@ async function nameSome(server: Needs, db: TenantDb): Promise<boolean> {
   if (named.length > 0) {
     // profiles before devices, as a download locks them
     await nameHolders(db, { holders: named, at: server.clock.now(), newId: server.random.uuid })
-    await updateDevices(db, named)
+    await updateDeviceNames(db, named)
   }
   const isMore = devices.length === AT_ONCE
   await updateNaming(db, isMore ? devices.at(-1) : undefined)
   return isMore
 }
 
-async function namesOf(db: TenantDb, devices: readonly NamelessDevice[]): Promise<NamedHolder[]> {
+async function namesOf(db: TenantDb, devices: readonly NamelessDevice[]): Promise<DeviceName[]> {
   const tacs = new Set(devices.flatMap(({ tac }) => [tac, asPrinted(tac)]))
   const names = new Map((await selectNames(db, [...tacs])).map((row) => [row.tac, row]))
   return devices.flatMap(({ enterprise_id: enterpriseId, eid, tac }) => {

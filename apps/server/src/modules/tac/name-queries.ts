@@ -29,17 +29,6 @@ export async function selectNames(db: TenantDb, tacs: readonly string[]) {
     .execute()
 }
 
-export type NamedHolder = { enterpriseId: string; eid: string; brand: string; model: string }
-
-export async function updateDevices(db: TenantDb, named: readonly NamedHolder[]): Promise<void> {
-  await sql`
-    update device d set brand = r.brand, model = r.model
-    from unnest(${named.map(({ enterpriseId }) => enterpriseId)}::uuid[], ${named.map(({ eid }) => eid)}::text[],
-      ${named.map(({ brand }) => brand)}::text[], ${named.map(({ model }) => model)}::text[])
-      as r(enterprise_id, eid, brand, model)
-    where d.enterprise_id = r.enterprise_id and d.eid = r.eid and d.brand is null`.execute(db)
-}
-
 /** Goes on behind this device; without one the naming has come to its end. */
 export async function updateNaming(db: TenantDb, last: NamelessDevice | undefined): Promise<void> {
   await sql`
