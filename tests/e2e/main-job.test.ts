@@ -87,6 +87,8 @@ test('a person signs up, makes a configuration, turns a PGP-encrypted file into 
   })
 
   await test.step('encrypt a file to the key of the page, upload it, look at it, generate', async () => {
+    await open(page, 'Fleet')
+    await expect(page.getByRole('table').getByText('Demo', { exact: true }).first()).toBeVisible()
     await open(page, 'Generate AC')
     await page.getByRole('combobox', { name: 'Configuration' }).click()
     await page.getByRole('option', { name: /Consumer/ }).click()
@@ -107,6 +109,7 @@ test('a person signs up, makes a configuration, turns a PGP-encrypted file into 
 
   const code = await test.step('the QR code of a profile says its activation code', async () => {
     await open(page, 'Fleet')
+    // the list was opened before the profiles were generated
     await page.getByText(ROWS[1]!.ICCID!).click()
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('tab', { name: 'Activation code' }).click()

@@ -63,7 +63,8 @@ export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions
   const cursors = trail.about === about ? trail.cursors : AT_FIRST
   const cursor = cursors.at(-1)
   const sent = { ...query, ...(cursor === undefined ? {} : { cursor }) }
-  const answer = useAsk(endpoint, sent as InputOf<E>, { keepPrevious: true, pollMs: options.pollMs })
+  // devices and other members change rows at any time, so a remembered page is only shown until the new answer arrives
+  const answer = useAsk(endpoint, sent as InputOf<E>, { keepPrevious: true, pollMs: options.pollMs, staleMs: 0 })
   const page = answer.data as ListPage | undefined
   const { error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = answer
   const { module } = options
