@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { findTools } from './test/machine.ts'
-import { addTallies, type Outcome, type Tally, tallyPlaywright, tallyVitest } from './test/tally.ts'
+import { addTallies, type Outcome, type Tally, tallyPlaywright, tallyVitest } from './test/test-count.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** All temporary files of the run. */

@@ -32,7 +32,7 @@ function dropSummaries(): Plugin {
     enforce: 'pre',
     apply: 'build',
     transform: {
-      filter: { id: /packages\/contract\/src\/[\w-]+\.ts$/ },
+      filter: { id: /packages\/contract\/src\/[\w/-]+\.ts$/ },
       handler: (code) => ({ code: code.replace(/^ +summary:\s*(?:'[^'\n]*'|"[^"\n]*"),$/gm, ''), map: null }),
     },
   }

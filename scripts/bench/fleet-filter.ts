@@ -1,5 +1,5 @@
 import type { InputOf } from '@simwright/contract'
-import type * as fleet from '@simwright/contract/fleet'
+import type * as fleet from '@simwright/contract/profiles/fleet'
 import type { Sample } from './fleet.ts'
 
 export type FleetFilter = NonNullable<InputOf<typeof fleet.list>['filter']>

@@ -1,6 +1,6 @@
 import type { InputOf } from '@simwright/contract'
-import * as group from '@simwright/contract/group'
-import * as operation from '@simwright/contract/operation'
+import * as group from '@simwright/contract/profiles/group'
+import * as operation from '@simwright/contract/provisioning/operation'
 import type { Db } from '../../apps/server/src/db/database.ts'
 import type { Figure } from './figure.ts'
 import type { Portal } from './portal.ts'

@@ -1,9 +1,9 @@
 import { DEVICE_MODELS, downloadProfile, imeiOf, testEid, testEuicc } from '@simwright/euicc'
 import { createHttpsTransport } from '@simwright/euicc/https-transport'
 import { generateOneTimeKey } from '@simwright/rsp'
-import { systemClock } from '../../apps/server/src/clock.ts'
-import { sourcesOf, type TestIssuer } from '../../apps/server/src/modules/smdp/service.ts'
-import { systemRandom } from '../../apps/server/src/random.ts'
+import { sourcesOf, type TestIssuer } from '../../apps/server/src/modules/provisioning/smdp/service.ts'
+import { systemClock } from '../../apps/server/src/runtime/clock.ts'
+import { systemRandom } from '../../apps/server/src/runtime/random.ts'
 
 /** Phones that come at the same time. */
 const AT_ONCE = 4

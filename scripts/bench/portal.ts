@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TestIssuer } from '../../apps/server/src/modules/smdp/service.ts'
+import type { TestIssuer } from '../../apps/server/src/modules/provisioning/smdp/service.ts'
 import { Client } from '../../apps/server/src/testing/client.ts'
 
 /** What the server's process tells its parent. */

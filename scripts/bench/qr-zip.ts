@@ -1,4 +1,4 @@
-import * as delivery from '@simwright/contract/delivery'
+import * as delivery from '@simwright/contract/provisioning/delivery'
 import type { Figure } from './figure.ts'
 import { startPortal } from './portal.ts'
 

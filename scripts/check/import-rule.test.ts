@@ -28,11 +28,11 @@ const TARGETS = Object.fromEntries(
     'packages/rsp/src/index.ts',
     'packages/euicc/src/index.ts',
     'packages/contract/src/index.ts',
-    'apps/server/src/modules/vault/service.ts',
-    'apps/server/src/modules/groups/queries.ts',
-    'apps/server/src/modules/groups/service.ts',
+    'apps/server/src/modules/platform/vault/service.ts',
+    'apps/server/src/modules/profiles/groups/queries.ts',
+    'apps/server/src/modules/profiles/groups/service.ts',
     'apps/server/src/testing/database.ts',
-    'apps/web/src/features/groups/GroupsPage.tsx',
+    'apps/web/src/features/profiles/groups/GroupsPage.tsx',
   ].map((path) => [path, 'export const value = 1\nexport type Thing = string\n']),
 )
 
@@ -63,17 +63,37 @@ describe('an import is refused when', () => {
     ['apps/web/src/a.tsx', type('@simwright/rsp'), 'the browser sees only contract, ids and qr'],
     [
       'apps/web/src/a.ts',
-      value('../../server/src/modules/groups/service.ts'),
+      value('../../server/src/modules/profiles/groups/service.ts'),
       'the browser sees only contract, ids and qr',
     ],
-    ['apps/server/src/modules/fleet/a.ts', type('../groups/queries.ts'), 'modules meet only at service.ts'],
-    ['apps/server/src/modules/fleet/a.ts', `export * from '../groups/queries.ts'`, 'modules meet only at service.ts'],
-    ['apps/server/src/modules/fleet/a.ts', `await import('../groups/queries.ts')`, 'modules meet only at service.ts'],
-    ['apps/server/src/modules/fleet/a.ts', value('../vault/service.ts'), 'only the listed modules open the vault'],
-    ['apps/server/src/http/a.ts', value('../modules/vault/service.ts'), 'only the listed modules open the vault'],
-    ['apps/server/src/db/a.ts', value('../modules/groups/service.ts'), 'the database and the secrets know no module'],
+    ['apps/server/src/modules/profiles/fleet/a.ts', type('../groups/queries.ts'), 'modules meet only at service.ts'],
     [
-      'apps/web/src/features/fleet/A.tsx',
+      'apps/server/src/modules/profiles/fleet/a.ts',
+      `export * from '../groups/queries.ts'`,
+      'modules meet only at service.ts',
+    ],
+    [
+      'apps/server/src/modules/profiles/fleet/a.ts',
+      `await import('../groups/queries.ts')`,
+      'modules meet only at service.ts',
+    ],
+    [
+      'apps/server/src/modules/profiles/fleet/a.ts',
+      value('../../platform/vault/service.ts'),
+      'only the listed modules open the vault',
+    ],
+    [
+      'apps/server/src/http/a.ts',
+      value('../modules/platform/vault/service.ts'),
+      'only the listed modules open the vault',
+    ],
+    [
+      'apps/server/src/db/a.ts',
+      value('../modules/profiles/groups/service.ts'),
+      'the database and the secrets know no module',
+    ],
+    [
+      'apps/web/src/features/profiles/fleet/A.tsx',
       value('../groups/GroupsPage.tsx'),
       'features of the web app never meet: a page composes them',
     ],
@@ -83,13 +103,13 @@ describe('an import is refused when', () => {
       'the design system knows nothing of eSIM: no feature, no contract, no identifier',
     ],
     [
-      'apps/server/src/modules/fleet/a.ts',
+      'apps/server/src/modules/profiles/fleet/a.ts',
       value('@simwright/euicc'),
       'only tests, the demo and the bench run the virtual eUICC',
     ],
     [
-      'apps/server/src/modules/fleet/a.ts',
-      value('../../testing/database.ts'),
+      'apps/server/src/modules/profiles/fleet/a.ts',
+      value('../../../testing/database.ts'),
       'nothing that runs in production imports what is for tests',
     ],
   ])('%s has %j', (from, text, claim) => {
@@ -102,9 +122,12 @@ describe('an import is refused when', () => {
     ['apps/server/src/testing/a.ts', value('./database.ts') + value('vitest')],
     ['packages/rsp/src/testing/a.ts', value('node:fs')],
     ['apps/web/src/a.tsx', value('@simwright/contract')],
-    ['apps/server/src/modules/fleet/a.ts', value('../groups/service.ts') + type('../vault/service.ts')],
-    ['apps/server/src/modules/smdp/a.ts', value('../vault/service.ts')],
-    ['apps/server/src/modules/groups/a.ts', value('./queries.ts')],
+    [
+      'apps/server/src/modules/profiles/fleet/a.ts',
+      value('../groups/service.ts') + type('../../platform/vault/service.ts'),
+    ],
+    ['apps/server/src/modules/provisioning/smdp/a.ts', value('../../platform/vault/service.ts')],
+    ['apps/server/src/modules/profiles/groups/a.ts', value('./queries.ts')],
     ['apps/server/src/demo/a.ts', value('@simwright/euicc')],
   ])('but not when %s has %j', (from, text) => {
     expect(claimsBrokenBy(from, text)).toEqual([])

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import * as account from '@simwright/contract/account'
-import * as batch from '@simwright/contract/batch'
-import * as operation from '@simwright/contract/operation'
-import * as session from '@simwright/contract/session'
+import * as account from '@simwright/contract/people/account'
+import * as session from '@simwright/contract/people/session'
+import * as batch from '@simwright/contract/provisioning/batch'
+import * as operation from '@simwright/contract/provisioning/operation'
 import {
   DEVICE_MODELS,
   downloadProfile,
@@ -15,9 +15,9 @@ import {
 } from '@simwright/euicc'
 import { createHttpsTransport } from '@simwright/euicc/https-transport'
 import { generateOneTimeKey } from '@simwright/rsp'
-import { systemClock } from '../../apps/server/src/clock.ts'
-import { sourcesOf, type TestIssuer } from '../../apps/server/src/modules/smdp/service.ts'
-import { systemRandom } from '../../apps/server/src/random.ts'
+import { sourcesOf, type TestIssuer } from '../../apps/server/src/modules/provisioning/smdp/service.ts'
+import { systemClock } from '../../apps/server/src/runtime/clock.ts'
+import { systemRandom } from '../../apps/server/src/runtime/random.ts'
 import { Client, Refused } from '../../apps/server/src/testing/client.ts'
 import { staged } from '../../apps/server/src/testing/generated.ts'
 import { subscribers } from '../../apps/server/src/testing/subscriber.ts'

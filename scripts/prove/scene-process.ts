@@ -1,6 +1,6 @@
-import { makeEnterprise } from '../../apps/server/src/modules/accounts/seed.ts'
-import { openSession } from '../../apps/server/src/modules/sessions/service.ts'
-import { openTestIssuer, type TestIssuer } from '../../apps/server/src/modules/smdp/service.ts'
+import { makeEnterprise } from '../../apps/server/src/modules/people/accounts/seed.ts'
+import { openSession } from '../../apps/server/src/modules/people/sessions/service.ts'
+import { openTestIssuer, type TestIssuer } from '../../apps/server/src/modules/provisioning/smdp/service.ts'
 import { withServer } from '../../apps/server/src/testing/killed-server.ts'
 
 /** An enterprise account over a data directory, and what phones need that download from it. */

@@ -11,7 +11,7 @@ const proofOf = (test: string) => async (): Promise<boolean> => {
 }
 
 /** Every byte and every field of each signed object of a live session; `npm test` tries every 31st byte. */
-export const proveMutate = proofOf('apps/server/src/modules/smdp/mutation.test.ts')
+export const proveMutate = proofOf('apps/server/src/modules/provisioning/smdp/mutation.test.ts')
 
 /** 2,000 random sequences of 40 transitions, every invariant checked after each; `npm test` runs 20 of them. */
-export const proveLifecycle = proofOf('apps/server/src/modules/lifecycle/lifecycle.test.ts')
+export const proveLifecycle = proofOf('apps/server/src/modules/profiles/lifecycle/lifecycle.test.ts')

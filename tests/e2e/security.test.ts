@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { codeOf, stepAt } from '../../apps/server/src/modules/security/totp.ts'
+import { codeOf, stepAt } from '../../apps/server/src/modules/people/security/totp.ts'
 import { expect, test } from './portal.ts'
 
 const PASSWORD = 'Quiet-Harbour-7'

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
-import { openLog } from './log.ts'
+import { openLog } from './runtime/log.ts'
 import type { OpenServer } from './server.ts'
-import { stopAtSignals, stopServer } from './stopping.ts'
+import { stopAtSignals, stopServer } from './shutdown.ts'
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
@@ -36,7 +36,7 @@ async function start(config: Config, onLost: (reason: Error) => void) {
   const onConnectionError = (err: Error) => log.warn({ err }, 'a connection broke')
   const opening = openDatabase({ ...config, onConnectionError, report: say, onLost })
   await Promise.race([opening, sleep(SPAWN_MS)])
-  const loading = Promise.all([import('./server.ts'), import('./serving.ts')])
+  const loading = Promise.all([import('./server.ts'), import('./listeners.ts')])
   const [database] = await Promise.all([opening, loading]).catch(async (error: unknown) => {
     await opening.then(({ close }) => close()).catch(() => {})
     throw error

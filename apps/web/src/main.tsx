@@ -5,7 +5,7 @@ import './styles/base.css'
 import './styles/mantine.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import { loadPlatform, recallPlatform } from './platform/platform.ts'
+import { loadPlatform, recallPlatform } from './brand/platform.ts'
 import { watchSession } from './session/watch.ts'
 
 /** The specification's delay before the application is mounted; the outline in index.html stands meanwhile. */

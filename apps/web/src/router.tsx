@@ -10,11 +10,11 @@ import {
 import type { ComponentType } from 'react'
 import { type AddressSchema, readAddress } from './address.ts'
 import { sessionEndOf } from './api/request.ts'
-import { LoginPage } from './features/account/LoginPage.tsx'
+import { platform, sysParam } from './brand/platform.ts'
+import { LoginPage } from './features/people/account/LoginPage.tsx'
 import { FrameSkeleton } from './frame/FrameSkeleton.tsx'
 import { PageSkeleton } from './frame/PageSkeleton.tsx'
 import { frame as framePlace, type Page, pages, publicPages } from './paths.ts'
-import { platform, sysParam } from './platform/platform.ts'
 import { isIdle, noteActivity } from './session/activity.ts'
 import { isAllowed, isStaff, loadPermissions } from './session/permission.tsx'
 import { endSession, isSignedIn, type SessionEnd } from './session/session.ts'
@@ -31,7 +31,7 @@ type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>
 
 const root = createRootRoute({
   component: Outlet,
-  notFoundComponent: lazyRouteComponent(() => import('./features/account/NotFoundPage.tsx'), 'NotFoundPage'),
+  notFoundComponent: lazyRouteComponent(() => import('./features/people/account/NotFoundPage.tsx'), 'NotFoundPage'),
   staticData: { title: pageTexts.notFound },
 })
 
@@ -108,55 +108,75 @@ const index = createRoute({
 const tree = root.addChildren([
   index,
   guest(publicPages.login, async () => ({ LoginPage }), 'LoginPage'),
-  guest(publicPages.signUp, () => import('./features/account/SignUpPage.tsx'), 'SignUpPage'),
-  guest(publicPages.signError, () => import('./features/account/SignErrorPage.tsx'), 'SignErrorPage'),
-  guest(publicPages.forgotPassword, () => import('./features/account/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
-  open(publicPages.signReset, () => import('./features/account/SignResetPage.tsx'), 'SignResetPage'),
-  open(publicPages.confirm, () => import('./features/account/ConfirmPage.tsx'), 'ConfirmPage'),
-  open(publicPages.publicCode, () => import('./features/ac/PublicCodePage.tsx'), 'PublicCodePage'),
-  open(publicPages.publicCampaign, () => import('./features/ac/PublicCampaignPage.tsx'), 'PublicCampaignPage'),
-  open(publicPages.invitation, () => import('./features/account/InvitationPage.tsx'), 'InvitationPage'),
-  open(publicPages.providerReturn, () => import('./features/account/ProviderReturnPage.tsx'), 'ProviderReturnPage'),
-  open(publicPages.noPermission, () => import('./features/account/NoPermissionPage.tsx'), 'NoPermissionPage'),
+  guest(publicPages.signUp, () => import('./features/people/account/SignUpPage.tsx'), 'SignUpPage'),
+  guest(publicPages.signError, () => import('./features/people/account/SignErrorPage.tsx'), 'SignErrorPage'),
+  guest(
+    publicPages.forgotPassword,
+    () => import('./features/people/account/ForgotPasswordPage.tsx'),
+    'ForgotPasswordPage',
+  ),
+  open(publicPages.signReset, () => import('./features/people/account/SignResetPage.tsx'), 'SignResetPage'),
+  open(publicPages.confirm, () => import('./features/people/account/ConfirmPage.tsx'), 'ConfirmPage'),
+  open(publicPages.publicCode, () => import('./features/provisioning/ac/PublicCodePage.tsx'), 'PublicCodePage'),
+  open(
+    publicPages.publicCampaign,
+    () => import('./features/provisioning/ac/PublicCampaignPage.tsx'),
+    'PublicCampaignPage',
+  ),
+  open(publicPages.invitation, () => import('./features/people/account/InvitationPage.tsx'), 'InvitationPage'),
+  open(
+    publicPages.providerReturn,
+    () => import('./features/people/account/ProviderReturnPage.tsx'),
+    'ProviderReturnPage',
+  ),
+  open(publicPages.noPermission, () => import('./features/people/account/NoPermissionPage.tsx'), 'NoPermissionPage'),
   frame.addChildren([
-    framed(pages.home, () => import('./features/home/HomePage.tsx'), 'HomePage'),
-    framed(pages.account, () => import('./features/security/AccountPage.tsx'), 'AccountPage'),
-    framed(pages.changePassword, () => import('./features/account/ChangePasswordPage.tsx'), 'ChangePasswordPage'),
-    framed(pages.security, () => import('./features/security/SecurityPage.tsx'), 'SecurityPage'),
-    framed(pages.sessions, () => import('./features/security/SessionsPage.tsx'), 'SessionsPage'),
-    framed(pages.generateAc, () => import('./features/generate/GenerateAcPage.tsx'), 'GenerateAcPage'),
-    framed(pages.logs, () => import('./features/logs/LogsPage.tsx'), 'LogsPage'),
-    framed(pages.fleet, () => import('./features/fleet/FleetPage.tsx'), 'FleetPage'),
-    framed(pages.group, () => import('./features/groups/GroupsPage.tsx'), 'GroupsPage'),
-    framed(pages.members, () => import('./features/team/MembersPage.tsx'), 'MembersPage'),
-    framed(pages.roles, () => import('./features/team/RolesPage.tsx'), 'RolesPage'),
-    framed(pages.sso, () => import('./features/sso/SsoPage.tsx'), 'SsoPage'),
-    framed(pages.subscription, () => import('./features/subscription/SubscriptionPage.tsx'), 'SubscriptionPage'),
-    framed(pages.enterprise, () => import('./features/enterprise/EnterprisePage.tsx'), 'EnterprisePage'),
-    framed(pages.delivery, () => import('./features/delivery/DeliveryPage.tsx'), 'DeliveryPage'),
-    framed(pages.inspector, () => import('./features/delivery/InspectorPage.tsx'), 'InspectorPage'),
-    framed(pages.campaigns, () => import('./features/campaigns/CampaignsPage.tsx'), 'CampaignsPage'),
-    framed(pages.lease, () => import('./features/lease/LeasePage.tsx'), 'LeasePage'),
-    framed(pages.bip, () => import('./features/bip/BipPage.tsx'), 'BipPage'),
-    framed(pages.eidPush, () => import('./features/push/EidPushPage.tsx'), 'EidPushPage'),
-    framed(pages.block, () => import('./features/block/BlockPage.tsx'), 'BlockPage'),
-    framed(pages.feedback, () => import('./features/feedback/FeedbackPage.tsx'), 'FeedbackPage'),
-    framed(pages.audit, () => import('./features/audit/AuditPage.tsx'), 'AuditPage'),
-    framed(pages.platforms, () => import('./features/platforms/PlatformsPage.tsx'), 'PlatformsPage'),
-    framed(pages.platformForm, () => import('./features/platforms/PlatformFormPage.tsx'), 'PlatformFormPage'),
-    framed(pages.clients, () => import('./features/clients/ClientsPage.tsx'), 'ClientsPage'),
-    framed(pages.plans, () => import('./features/plans/PlansPage.tsx'), 'PlansPage'),
-    framed(pages.tacs, () => import('./features/tac/TacPage.tsx'), 'TacPage'),
-    framed(pages.mails, () => import('./features/mail/MailPage.tsx'), 'MailPage'),
-    framed(pages.dashboard, () => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+    framed(pages.home, () => import('./features/insight/home/HomePage.tsx'), 'HomePage'),
+    framed(pages.account, () => import('./features/people/security/AccountPage.tsx'), 'AccountPage'),
+    framed(
+      pages.changePassword,
+      () => import('./features/people/account/ChangePasswordPage.tsx'),
+      'ChangePasswordPage',
+    ),
+    framed(pages.security, () => import('./features/people/security/SecurityPage.tsx'), 'SecurityPage'),
+    framed(pages.sessions, () => import('./features/people/security/SessionsPage.tsx'), 'SessionsPage'),
+    framed(pages.generateAc, () => import('./features/provisioning/generate/GenerateAcPage.tsx'), 'GenerateAcPage'),
+    framed(pages.logs, () => import('./features/provisioning/logs/LogsPage.tsx'), 'LogsPage'),
+    framed(pages.fleet, () => import('./features/profiles/fleet/FleetPage.tsx'), 'FleetPage'),
+    framed(pages.group, () => import('./features/profiles/groups/GroupsPage.tsx'), 'GroupsPage'),
+    framed(pages.members, () => import('./features/people/team/MembersPage.tsx'), 'MembersPage'),
+    framed(pages.roles, () => import('./features/people/team/RolesPage.tsx'), 'RolesPage'),
+    framed(pages.sso, () => import('./features/people/sso/SsoPage.tsx'), 'SsoPage'),
+    framed(
+      pages.subscription,
+      () => import('./features/platform/subscription/SubscriptionPage.tsx'),
+      'SubscriptionPage',
+    ),
+    framed(pages.enterprise, () => import('./features/people/enterprise/EnterprisePage.tsx'), 'EnterprisePage'),
+    framed(pages.delivery, () => import('./features/provisioning/delivery/DeliveryPage.tsx'), 'DeliveryPage'),
+    framed(pages.inspector, () => import('./features/provisioning/delivery/InspectorPage.tsx'), 'InspectorPage'),
+    framed(pages.campaigns, () => import('./features/provisioning/campaigns/CampaignsPage.tsx'), 'CampaignsPage'),
+    framed(pages.lease, () => import('./features/provisioning/lease/LeasePage.tsx'), 'LeasePage'),
+    framed(pages.bip, () => import('./features/provisioning/bip/BipPage.tsx'), 'BipPage'),
+    framed(pages.eidPush, () => import('./features/provisioning/push/EidPushPage.tsx'), 'EidPushPage'),
+    framed(pages.block, () => import('./features/provisioning/block/BlockPage.tsx'), 'BlockPage'),
+    framed(pages.feedback, () => import('./features/platform/feedback/FeedbackPage.tsx'), 'FeedbackPage'),
+    framed(pages.audit, () => import('./features/platform/audit/AuditPage.tsx'), 'AuditPage'),
+    framed(pages.platforms, () => import('./features/platform/platforms/PlatformsPage.tsx'), 'PlatformsPage'),
+    framed(pages.platformForm, () => import('./features/platform/platforms/PlatformFormPage.tsx'), 'PlatformFormPage'),
+    framed(pages.clients, () => import('./features/people/clients/ClientsPage.tsx'), 'ClientsPage'),
+    framed(pages.plans, () => import('./features/platform/plans/PlansPage.tsx'), 'PlansPage'),
+    framed(pages.tacs, () => import('./features/provisioning/tac/TacPage.tsx'), 'TacPage'),
+    framed(pages.mails, () => import('./features/platform/mail/MailPage.tsx'), 'MailPage'),
+    framed(pages.dashboard, () => import('./features/insight/dashboard/DashboardPage.tsx'), 'DashboardPage'),
     framed(
       pages.configurations,
-      () => import('./features/configurations/ConfigurationsPage.tsx'),
+      () => import('./features/profiles/configurations/ConfigurationsPage.tsx'),
       'ConfigurationsPage',
     ),
     framed(
       pages.configurationForm,
-      () => import('./features/configurations/ConfigurationFormPage.tsx'),
+      () => import('./features/profiles/configurations/ConfigurationFormPage.tsx'),
       'ConfigurationFormPage',
     ),
   ]),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { batchTypes } from './batch.ts'
-import { fleetFilter } from './fleet-filter.ts'
-import { queryFields } from './fleet-query.ts'
 import { enterpriseRoles, menuIds } from './permission.ts'
-import { PlanLimits, planFeatures, planTypes } from './plan.ts'
-import { orderStates } from './profile-state.ts'
-import { sourceColumns } from './source-file.ts'
+import { PlanLimits, planFeatures, planTypes } from './platform/plan.ts'
+import { fleetFilter } from './profiles/fleet-filter.ts'
+import { queryFields } from './profiles/fleet-query.ts'
+import { orderStates } from './profiles/profile-state.ts'
+import { sourceColumns } from './profiles/source-file.ts'
+import { batchTypes } from './provisioning/batch.ts'
 import { built, unbuilt } from './unbuilt.ts'
 
 const lists: Record<keyof typeof unbuilt, readonly string[]> = {

@@ -1,4 +1,4 @@
-import { givenPlans } from '@simwright/contract/client'
+import { givenPlans } from '@simwright/contract/people/client'
 import { CommandFault } from './provider-command.ts'
 
 export const planUsage = `plan ENTERPRISE PLAN UNTIL

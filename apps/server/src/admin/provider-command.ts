@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { ProviderBrand } from '@simwright/contract/provider'
-import { Issuer } from '@simwright/contract/sso'
-import { type ProviderSettings, presets } from '../modules/oauth/service.ts'
+import { Issuer } from '@simwright/contract/people/sso'
+import type { ProviderBrand } from '@simwright/contract/platform/provider'
+import { type ProviderSettings, presets } from '../modules/people/oauth/service.ts'
 import { Secret } from '../secret/secret.ts'
 
 /** What is wrong with a command, for whoever typed it. */

@@ -9,7 +9,7 @@ import {
 } from '@simwright/euicc'
 import { createHttpsTransport } from '@simwright/euicc/https-transport'
 import { generateOneTimeKey } from '@simwright/rsp'
-import { sourcesOf, type TestIssuer } from '../modules/smdp/service.ts'
+import { sourcesOf, type TestIssuer } from '../modules/provisioning/smdp/service.ts'
 import type { Server } from '../server.ts'
 import type { Deed, Visit } from './plan.ts'
 

@@ -1,5 +1,5 @@
-import * as account from '@simwright/contract/account'
-import { makeEnterprise, setPassword } from '../modules/accounts/seed.ts'
+import * as account from '@simwright/contract/people/account'
+import { makeEnterprise, setPassword } from '../modules/people/accounts/seed.ts'
 import { Secret } from '../secret/secret.ts'
 import type { Server } from '../server.ts'
 import { Client } from '../testing/client.ts'

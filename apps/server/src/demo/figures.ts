@@ -1,5 +1,5 @@
-import * as batch from '@simwright/contract/batch'
-import * as fleet from '@simwright/contract/fleet'
+import * as fleet from '@simwright/contract/profiles/fleet'
+import * as batch from '@simwright/contract/provisioning/batch'
 import type { Client } from '../testing/client.ts'
 import { EXPECTED, type Figures } from './plan.ts'
 

@@ -1,6 +1,6 @@
 import { DEVICE_MODELS, type DeviceModel, testEid } from '@simwright/euicc'
 import { type Eid, type Iccid, type Imsi, iccidAt, imsiAt, parseIccid } from '@simwright/ids'
-import type { Random } from '../random.ts'
+import type { Random } from '../runtime/random.ts'
 import type { Subscriber } from '../testing/subscriber.ts'
 
 /** What a device does with its activation code. */

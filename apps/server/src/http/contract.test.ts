@@ -1,8 +1,8 @@
 import { API_PREFIX, type Endpoint, endpoints, problems } from '@simwright/contract'
-import * as batch from '@simwright/contract/batch'
-import * as configuration from '@simwright/contract/configuration'
-import * as fleet from '@simwright/contract/fleet'
-import * as source from '@simwright/contract/source'
+import * as configuration from '@simwright/contract/profiles/configuration'
+import * as fleet from '@simwright/contract/profiles/fleet'
+import * as source from '@simwright/contract/profiles/source'
+import * as batch from '@simwright/contract/provisioning/batch'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   canaries,

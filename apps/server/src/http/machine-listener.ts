@@ -3,10 +3,10 @@ import { createServer, type Server as HttpsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { SecureContext, TLSSocket } from 'node:tls'
 import { adminProtocol } from '@simwright/rsp'
-import type { Logger } from '../log.ts'
-import { tallyPerMinute } from '../tally.ts'
+import type { Logger } from '../runtime/log.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limit.ts'
 import { networkOf } from './network.ts'
+import { tallyPerMinute } from './rate-counter.ts'
 
 /** What a server shows of itself in TLS. */
 export type TlsIdentity = { cert: string; key: string }

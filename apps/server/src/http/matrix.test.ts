@@ -9,9 +9,9 @@ import {
   problems,
   rolePermissions,
 } from '@simwright/contract'
-import * as enterprise from '@simwright/contract/enterprise'
-import { NO_ENTERPRISE_ID } from '@simwright/contract/session'
-import * as team from '@simwright/contract/team'
+import * as enterprise from '@simwright/contract/people/enterprise'
+import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
+import * as team from '@simwright/contract/people/team'
 import { expect, test } from 'vitest'
 import { canaries, codeOf, type Entry, entries, makeThings, sendAny, type Things } from '../testing/contract-entry.ts'
 import { type Client, handTo, type TestEnterprise, testServer } from '../testing/server.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { iconUrlOf, visitedAt } from '../modules/platform/service.ts'
+import { iconUrlOf, visitedAt } from '../modules/platform/brand/service.ts'
 import type { Server } from '../server.ts'
 
 /** The page with the name and icon of the platform that was called. Whose an activation code is, only its page knows. */

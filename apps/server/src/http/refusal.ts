@@ -2,7 +2,7 @@ import { API_PREFIX, type Envelope, Problem } from '@simwright/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { OutcomeUnknown } from '../db/outcome-unknown.ts'
 import { isDiskFull, isUnreachable } from '../db/unreachable.ts'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../runtime/log.ts'
 
 /** Answers every error as an envelope: a Problem as it stands, what the framework refuses as the Problem that fits, the rest as `internal`. */
 export function answerErrors(app: FastifyInstance, log: Logger): void {

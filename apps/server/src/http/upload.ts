@@ -1,7 +1,7 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import { Problem } from '@simwright/contract'
-import { sourceLimits } from '@simwright/contract/source'
+import { sourceLimits } from '@simwright/contract/profiles/source'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { UploadedFile } from './call.ts'
 import { fault } from './input.ts'

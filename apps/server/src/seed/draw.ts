@@ -1,6 +1,6 @@
 import { computeEidCheckDigits, type Iccid, type Imsi, iccidAt, imsiAt, parseIccid } from '@simwright/ids'
-import type { ConfigurationVersion } from '../modules/configurations/service.ts'
-import { type DrawnProfile, drawProfiles } from '../modules/generate/draw.ts'
+import type { ConfigurationVersion } from '../modules/profiles/configurations/service.ts'
+import { type DrawnProfile, drawProfiles } from '../modules/provisioning/generate/draw.ts'
 import type { Server } from '../server.ts'
 import { type Story, storyOf } from './story.ts'
 

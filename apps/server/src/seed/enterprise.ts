@@ -1,7 +1,11 @@
-import * as configuration from '@simwright/contract/configuration'
+import * as configuration from '@simwright/contract/profiles/configuration'
 import { notRepeatable } from '../http/once.ts'
-import { makeEnterprise } from '../modules/accounts/seed.ts'
-import { addConfiguration, type ConfigurationVersion, readForGenerating } from '../modules/configurations/service.ts'
+import { makeEnterprise } from '../modules/people/accounts/seed.ts'
+import {
+  addConfiguration,
+  type ConfigurationVersion,
+  readForGenerating,
+} from '../modules/profiles/configurations/service.ts'
 import type { Server, Who } from '../server.ts'
 import type { SeededEnterprise } from './fleet.ts'
 

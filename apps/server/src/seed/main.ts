@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from '../config.ts'
-import { openLog } from '../log.ts'
+import { openLog } from '../runtime/log.ts'
 import { openServer } from '../server.ts'
 import { seedPortal } from './portal.ts'
 

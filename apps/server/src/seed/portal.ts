@@ -1,6 +1,6 @@
 import { loginClient } from '../db/connection.ts'
 import { drawPassword } from '../demo/enterprise.ts'
-import type { SeededUser } from '../modules/accounts/seed.ts'
+import type { SeededUser } from '../modules/people/accounts/seed.ts'
 import { Secret } from '../secret/secret.ts'
 import type { Server } from '../server.ts'
 import { loadInBulk } from './bulk-load.ts'

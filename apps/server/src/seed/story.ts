@@ -1,4 +1,4 @@
-import type { EventType, ProfileStatus } from '@simwright/contract/fleet'
+import type { EventType, ProfileStatus } from '@simwright/contract/profiles/fleet'
 import type { OrderState } from '@simwright/rsp'
 
 /** What becomes of a seeded profile: how many of a thousand, what happened to it, and where its order stands. */

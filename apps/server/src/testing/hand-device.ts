@@ -31,7 +31,7 @@ import {
   writeEs9Request,
 } from '@simwright/rsp'
 import { type Identity, issueTestEuicc, parseCertificate } from '@simwright/x509'
-import { sourcesOf } from '../modules/smdp/service.ts'
+import { sourcesOf } from '../modules/provisioning/smdp/service.ts'
 import type { TestPhones } from './phone.ts'
 import type { TestServer } from './server.ts'
 

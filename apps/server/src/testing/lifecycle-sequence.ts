@@ -1,6 +1,6 @@
-import * as batch from '@simwright/contract/batch'
-import * as campaign from '@simwright/contract/campaign'
-import * as group from '@simwright/contract/group'
+import * as group from '@simwright/contract/profiles/group'
+import * as batch from '@simwright/contract/provisioning/batch'
+import * as campaign from '@simwright/contract/provisioning/campaign'
 import { type Iccid, type Imsi, iccidAt, imsiAt, parseIccid } from '@simwright/ids'
 import { sql } from 'kysely'
 import type { TenantDb } from '../db/database.ts'
@@ -19,8 +19,8 @@ import {
   type Transition,
   TransitionError,
   takeIccids,
-} from '../modules/lifecycle/service.ts'
-import { takenWrites } from '../modules/pools/service.ts'
+} from '../modules/profiles/lifecycle/service.ts'
+import { takenWrites } from '../modules/profiles/pools/service.ts'
 import { configured, generated } from './generated.ts'
 import { brokenInvariants } from './lifecycle-invariant.ts'
 import type { TestEnterprise, TestServer } from './server.ts'

@@ -1,4 +1,4 @@
-import { type Cause, lockProfiles, move, type Transition } from '../modules/lifecycle/service.ts'
+import { type Cause, lockProfiles, move, type Transition } from '../modules/profiles/lifecycle/service.ts'
 import type { TestServer } from './server.ts'
 
 export const TEST_EID = '89049032000000000000000000000018'

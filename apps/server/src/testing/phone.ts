@@ -11,7 +11,7 @@ import {
 } from '@simwright/euicc'
 import { createHttpsTransport } from '@simwright/euicc/https-transport'
 import { generateOneTimeKey } from '@simwright/rsp'
-import { openTestIssuer, sourcesOf, type TestIssuer } from '../modules/smdp/service.ts'
+import { openTestIssuer, sourcesOf, type TestIssuer } from '../modules/provisioning/smdp/service.ts'
 import { closeAtEnd } from './close.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,5 +1,5 @@
 import { problems, SUCCESS_CODE } from '@simwright/contract'
-import * as enterprise from '@simwright/contract/enterprise'
+import * as enterprise from '@simwright/contract/people/enterprise'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ask } from './call.ts'
 

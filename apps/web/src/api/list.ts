@@ -1,5 +1,5 @@
-import type { ListModule } from '@simwright/contract/behavior'
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
+import type { ListModule } from '@simwright/contract/platform/behavior'
 import { useMemo, useState } from 'react'
 import { changeBehavior, useBehavior } from '../behavior/behavior.ts'
 import { useSteady } from '../ui/steady.ts'

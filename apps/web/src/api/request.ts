@@ -1,6 +1,6 @@
 import { API_PREFIX, type Endpoint } from '@simwright/contract/endpoint'
 import { problemCodes } from '@simwright/contract/problem-code.gen'
-import { wantedSys } from '../platform/sys.ts'
+import { wantedSys } from '../brand/sys.ts'
 import { isIdle, noteActivity } from '../session/activity.ts'
 import { endSession, isSignedIn, type SessionEnd, sessionToken } from '../session/session.ts'
 import { apiTexts } from '../texts/api.ts'

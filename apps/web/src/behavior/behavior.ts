@@ -1,10 +1,10 @@
-import * as contract from '@simwright/contract/behavior'
+import * as contract from '@simwright/contract/platform/behavior'
 import {
   type BehaviorConfig,
   type BehaviorModule,
   behaviorModuleNames,
   behaviorModules,
-} from '@simwright/contract/behavior'
+} from '@simwright/contract/platform/behavior'
 import { useCallback, useSyncExternalStore } from 'react'
 import { ask, noticeOf } from '../api/call.ts'
 import { isProblem } from '../api/problem.ts'

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import * as configuration from '@simwright/contract/configuration'
+import * as configuration from '@simwright/contract/profiles/configuration'
 import { type ReactNode, useState } from 'react'
 import { useAsk } from '../api/query.ts'
 import { configurationTexts } from '../texts/configuration.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import * as delivery from '@simwright/contract/delivery'
+import * as delivery from '@simwright/contract/provisioning/delivery'
 import { useState } from 'react'
 import { useAsk } from '../api/query.ts'
 import { useSave } from '../api/save.ts'

@@ -1,4 +1,4 @@
-import { type ProfileRow, profileStatuses } from '@simwright/contract/fleet'
+import { type ProfileRow, profileStatuses } from '@simwright/contract/profiles/fleet'
 import { useAllowed } from '../session/permission.tsx'
 import { dashboardTexts as texts } from '../texts/dashboard.ts'
 import { profileTexts } from '../texts/profile.ts'

@@ -1,4 +1,4 @@
-import type { ConfigurationFields } from '@simwright/contract/configuration'
+import type { ConfigurationFields } from '@simwright/contract/profiles/configuration'
 import { configurationTexts } from '../texts/configuration.ts'
 
 type Checked = Pick<ConfigurationFields, 'serviceProviderName'> & {

@@ -1,4 +1,4 @@
-import type { CodeFile, FileForm } from '@simwright/contract/delivery'
+import type { CodeFile, FileForm } from '@simwright/contract/provisioning/delivery'
 import { deliveryTexts } from '../texts/delivery.ts'
 import { say, sayCount } from '../texts/text.ts'
 

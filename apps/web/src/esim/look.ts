@@ -1,4 +1,4 @@
-import * as delivery from '@simwright/contract/delivery'
+import * as delivery from '@simwright/contract/provisioning/delivery'
 import { plainStyle } from '@simwright/qr'
 import { useState } from 'react'
 import { useAsk } from '../api/query.ts'

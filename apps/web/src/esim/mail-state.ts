@@ -1,4 +1,4 @@
-import type { CodeMail } from '@simwright/contract/delivery'
+import type { CodeMail } from '@simwright/contract/provisioning/delivery'
 import type { Tone } from '../ui/tone.ts'
 
 /** How the state of a mail with an activation code is coloured. */

@@ -1,4 +1,4 @@
-import type { RunningOperation } from '@simwright/contract/operation'
+import type { RunningOperation } from '@simwright/contract/provisioning/operation'
 import { operationTexts as texts } from '../texts/operation.ts'
 
 /** What an operation does, in a few words. */

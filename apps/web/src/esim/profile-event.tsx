@@ -1,4 +1,4 @@
-import type { EventType, ProfileEvent } from '@simwright/contract/fleet'
+import type { EventType, ProfileEvent } from '@simwright/contract/profiles/fleet'
 import {
   IconAlertTriangle,
   IconBan,

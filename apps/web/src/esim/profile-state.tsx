@@ -1,4 +1,4 @@
-import type { ProfileRow, ProfileStatus } from '@simwright/contract/fleet'
+import type { ProfileRow, ProfileStatus } from '@simwright/contract/profiles/fleet'
 import { profileTexts } from '../texts/profile.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Tone } from '../ui/tone.ts'

@@ -1,5 +1,5 @@
-import type { RecycleStatus } from '@simwright/contract/profile-state'
-import type { RecycleStep } from '@simwright/contract/recycle'
+import type { RecycleStatus } from '@simwright/contract/profiles/profile-state'
+import type { RecycleStep } from '@simwright/contract/provisioning/recycle'
 import { recycleTexts } from '../texts/recycle.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Tone } from '../ui/tone.ts'

@@ -1,6 +1,6 @@
-import type { Batch } from '@simwright/contract/batch'
-import type { CodeFile } from '@simwright/contract/delivery'
-import type { RunningOperation } from '@simwright/contract/operation'
+import type { Batch } from '@simwright/contract/provisioning/batch'
+import type { CodeFile } from '@simwright/contract/provisioning/delivery'
+import type { RunningOperation } from '@simwright/contract/provisioning/operation'
 import { useSyncExternalStore } from 'react'
 
 type Work = { id: string; process: 'PROCESSING' | 'COMPLETE' | 'FAILED' }

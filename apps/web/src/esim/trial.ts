@@ -1,5 +1,5 @@
-import * as plan from '@simwright/contract/plan'
-import * as session from '@simwright/contract/session'
+import * as session from '@simwright/contract/people/session'
+import * as plan from '@simwright/contract/platform/plan'
 import { useDo } from '../api/query.ts'
 import { subscriptionTexts } from '../texts/subscription.ts'
 import { say } from '../texts/text.ts'

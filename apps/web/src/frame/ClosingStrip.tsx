@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import * as enterprise from '@simwright/contract/enterprise'
-import { type Enterprise, enterpriseInfo } from '@simwright/contract/session'
+import * as enterprise from '@simwright/contract/people/enterprise'
+import { type Enterprise, enterpriseInfo } from '@simwright/contract/people/session'
 import { useDo } from '../api/query.ts'
 import { enterpriseTexts } from '../texts/enterprise.ts'
 import { say } from '../texts/text.ts'

@@ -1,6 +1,6 @@
 import { Menu, Skeleton } from '@mantine/core'
-import * as enterprise from '@simwright/contract/enterprise'
-import type { Enterprise } from '@simwright/contract/session'
+import * as enterprise from '@simwright/contract/people/enterprise'
+import type { Enterprise } from '@simwright/contract/people/session'
 import { IconBuilding, IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Textarea } from '@mantine/core'
-import * as feedback from '@simwright/contract/feedback'
+import * as feedback from '@simwright/contract/platform/feedback'
 import { useRouterState } from '@tanstack/react-router'
 import { useAsk, useDo } from '../api/query.ts'
 import { useSeen } from '../behavior/seen.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { UserPlan } from '@simwright/contract/plan'
-import * as plan from '@simwright/contract/plan'
+import type { UserPlan } from '@simwright/contract/platform/plan'
+import * as plan from '@simwright/contract/platform/plan'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useAsk } from '../api/query.ts'
 import { useStartTrial } from '../esim/trial.ts'

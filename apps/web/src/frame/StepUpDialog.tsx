@@ -1,5 +1,5 @@
 import { Alert, Button, Loader, Modal, PasswordInput, TextInput } from '@mantine/core'
-import * as security from '@simwright/contract/security'
+import * as security from '@simwright/contract/people/security'
 import { IconFingerprint } from '@tabler/icons-react'
 import { type SyntheticEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { useDo } from '../api/do.ts'

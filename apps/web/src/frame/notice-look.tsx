@@ -1,4 +1,4 @@
-import type { Notice } from '@simwright/contract/notice'
+import type { Notice } from '@simwright/contract/platform/notice'
 import {
   IconAlertTriangle,
   IconCircleCheck,

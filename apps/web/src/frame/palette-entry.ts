@@ -1,6 +1,6 @@
-import type { BehaviorConfig } from '@simwright/contract/behavior'
 import type { OutputOf } from '@simwright/contract/endpoint'
-import * as search from '@simwright/contract/search'
+import * as search from '@simwright/contract/insight/search'
+import type { BehaviorConfig } from '@simwright/contract/platform/behavior'
 import { IconAdjustmentsHorizontal, IconDeviceSim, IconListDetails, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'

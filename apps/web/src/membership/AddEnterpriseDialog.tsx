@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
-import * as enterprise from '@simwright/contract/enterprise'
+import * as enterprise from '@simwright/contract/people/enterprise'
 import { useDo } from '../api/query.ts'
 import { enterpriseTexts } from '../texts/enterprise.ts'
 import { uiTexts } from '../texts/ui.ts'

@@ -1,4 +1,4 @@
-import * as enterprise from '@simwright/contract/enterprise'
+import * as enterprise from '@simwright/contract/people/enterprise'
 import { useNavigate } from '@tanstack/react-router'
 import { useDo } from '../api/query.ts'
 import { pages } from '../paths.ts'

@@ -1,4 +1,4 @@
-import * as enterprise from '@simwright/contract/enterprise'
+import * as enterprise from '@simwright/contract/people/enterprise'
 import { useDo } from '../api/query.ts'
 import { leaveSession } from '../session/session.ts'
 import { enterpriseTexts } from '../texts/enterprise.ts'

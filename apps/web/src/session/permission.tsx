@@ -1,5 +1,5 @@
+import { getUserPermissions } from '@simwright/contract/people/session'
 import { heldIn, type PermissionId } from '@simwright/contract/permission'
-import { getUserPermissions } from '@simwright/contract/session'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { ask } from '../api/call.ts'
 

@@ -1,4 +1,4 @@
-import { type TokenPayload, TokenPayload as TokenPayloadSchema } from '@simwright/contract/account'
+import { type TokenPayload, TokenPayload as TokenPayloadSchema } from '@simwright/contract/people/account'
 import { useSyncExternalStore } from 'react'
 
 /** Why a session is over; the sign-in page says it. */

@@ -1,4 +1,4 @@
-import { logout } from '@simwright/contract/account'
+import { logout } from '@simwright/contract/people/account'
 import { ask } from '../api/call.ts'
 import { leaveSession } from './session.ts'
 

@@ -1,6 +1,6 @@
+import { loadPlatform, platform, sysParam } from '../brand/platform.ts'
+import { wantedSys } from '../brand/sys.ts'
 import { pages, publicPages } from '../paths.ts'
-import { loadPlatform, platform, sysParam } from '../platform/platform.ts'
-import { wantedSys } from '../platform/sys.ts'
 import { router } from '../router.tsx'
 import { isIdle } from './activity.ts'
 import { forgetPermissions } from './permission.tsx'

@@ -1,4 +1,4 @@
-import type { ActorKind, Deed, FactName, ObjectKind } from '@simwright/contract/audit'
+import type { ActorKind, Deed, FactName, ObjectKind } from '@simwright/contract/platform/audit'
 
 /** The audit log: what was changed, by whom, and whether all of it is still there. */
 export const auditTexts = {

@@ -1,4 +1,4 @@
-import type { EventType, Profile, ProfileStatus } from '@simwright/contract/fleet'
+import type { EventType, Profile, ProfileStatus } from '@simwright/contract/profiles/fleet'
 
 /** Why something went wrong, and what to do about it. */
 export type Explanation = { why: string; next: string }

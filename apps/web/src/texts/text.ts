@@ -1,4 +1,4 @@
-import { platform } from '../platform/platform.ts'
+import { platform } from '../brand/platform.ts'
 
 type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 

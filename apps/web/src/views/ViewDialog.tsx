@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core'
-import { SavedView } from '@simwright/contract/behavior'
+import { SavedView } from '@simwright/contract/platform/behavior'
 import { type SyntheticEvent, useState } from 'react'
 import { Problem } from '../api/problem.ts'
 import { say } from '../texts/text.ts'

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import { deleteExpired } from '../db/retention.ts'
+import type { GlobalTables } from '../db/tables.gen.ts'
+import { ONCE_LIFE_MS } from '../http/once.ts'
+import { deleteDueAccounts } from '../modules/people/accounts/service.ts'
+import { deleteDueEnterprises } from '../modules/people/enterprises/service.ts'
+import { dropOldAudit } from '../modules/platform/audit/service.ts'
+import { tellOfTrials } from '../modules/platform/plans/service.ts'
+import type { Server } from '../server.ts'
+
+const EACH_MS = 10 * 60_000
+const DAY_MS = 24 * 60 * 60_000
+
+type Rule = { table: keyof GlobalTables; column: string; afterMs: number; only?: RawBuilder<unknown> }
+
+/** What is deleted, and when: rows that have had their time and are read by nobody any more. */
+const RULES: readonly Rule[] = [
+  { table: 'once_request', column: 'created_at', afterMs: ONCE_LIFE_MS },
+  { table: 'user_token', column: 'expires_at', afterMs: 7 * DAY_MS },
+  { table: 'oauth_flow', column: 'expires_at', afterMs: 0 },
+  { table: 'oauth_ticket', column: 'expires_at', afterMs: 0 },
+  { table: 'sign_in_step', column: 'expires_at', afterMs: 0 },
+  { table: 'attempt_counter', column: 'window_started_at', afterMs: 2 * DAY_MS },
+  { table: 'known_device', column: 'last_used_at', afterMs: 400 * DAY_MS },
+  { table: 'user_session', column: 'expires_at', afterMs: 30 * DAY_MS },
+  { table: 'rsp_session', column: 'created_at', afterMs: 90 * DAY_MS },
+  { table: 'rsp_session', column: 'created_at', afterMs: DAY_MS, only: sql`enterprise_id is null` },
+  { table: 'smds_session', column: 'expires_at', afterMs: 0 },
+  { table: 'smds_event', column: 'created_at', afterMs: 90 * DAY_MS },
+  { table: 'notice', column: 'created_at', afterMs: 90 * DAY_MS },
+  { table: 'tac_import', column: 'created_at', afterMs: DAY_MS },
+  { table: 'bip_message', column: 'at', afterMs: 90 * DAY_MS },
+  { table: 'mail_message', column: 'created_at', afterMs: 30 * DAY_MS },
+]
+
+const AT_ONCE = 5000
+
+type Housekept = Pick<Server, 'db' | 'clock' | 'log' | 'keys' | 'random' | 'config' | 'platforms' | 'mail'>
+
+/** Deletes by the rules, and tells what time has brought, now and each ten minutes, until stopped. Any number of processes may do it at once. */
+export function startHousekeeping(server: Housekept): { stop(): Promise<void> } {
+  let running = Promise.resolve()
+  const keep = () => {
+    running = tidyUp(server)
+      .then(() => deleteDueAccounts(server))
+      .then(() => deleteDueEnterprises(server))
+      .then(() => dropOldAudit(server))
+      .then(() => tellOfTrials(server))
+      .then(
+        () => undefined,
+        (err: unknown) => server.log.warn({ err }, 'housekeeping stopped half-way'),
+      )
+  }
+  keep()
+  const timer = setInterval(keep, EACH_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** Deletes what has had its time. @returns how many rows. */
+export async function tidyUp({ db, clock }: Pick<Server, 'db' | 'clock'>): Promise<number> {
+  let deleted = 0
+  for (const { table, column, afterMs, only = sql`true` } of RULES) {
+    const before = new Date(clock.now().getTime() - afterMs)
+    deleted += await deleteExpired(db.global, { table, column, before, limit: AT_ONCE, only })
+  }
+  return deleted
+}

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as batch from '@simwright/contract/provisioning/batch'
+import { expect, test } from 'vitest'
+import { loginClient } from '../db/connection.ts'
+import { configured, finished, staged } from '../testing/generated.ts'
+import { beginOutage, TEST_PURPOSE } from '../testing/outage.ts'
+import { testServer } from '../testing/server.ts'
+import { freshSubscribers } from '../testing/subscriber.ts'
+import { openJobs } from './queue.ts'
+
+test('the queue goes on after its database was away in the middle of a job', async () => {
+  const t = await testServer()
+  const { owner } = await t.enterprise()
+  const configurationId = await configured(owner, { name: 'Away' })
+  const sources = [
+    await staged(owner, { configurationId, rows: freshSubscribers(3) }),
+    await staged(owner, { configurationId, rows: freshSubscribers(3) }),
+  ]
+  const blocker = loginClient(t.server.databaseUrl, TEST_PURPOSE)
+  await blocker.connect()
+  await blocker.query('begin; lock table profile in share mode')
+  const { batchId: first } = await owner.ask(batch.start, { sourceId: sources[0]!.id })
+  const waiting = () => blocker.query(`select from pg_locks where relation = 'profile'::regclass and not granted`)
+  await expect.poll(async () => (await waiting()).rowCount).toBe(1)
+  const endOutage = await beginOutage(t.server.databaseUrl)
+  await expect.poll(() => t.logged.some((line) => line.includes('work in the background failed'))).toBe(true)
+  await blocker.end()
+  await endOutage()
+  const { batchId: second } = await owner.ask(batch.start, { sourceId: sources[1]!.id })
+  expect(await finished(owner, second)).toMatchObject({ succeeded: 3, failed: 0 })
+  expect(await finished(owner, first)).toMatchObject({ succeeded: 3, failed: 0 })
+})
+
+test('the queue ends while its database is away', async () => {
+  const t = await testServer({ background: 'none' })
+  const jobs = openJobs(t.server)
+  await jobs.start(t.server)
+  const endOutage = await beginOutage(t.server.databaseUrl)
+  try {
+    // the queue looks for jobs each 2 s and repeats that while it fails; nothing says that it does
+    await sleep(3_000)
+    await jobs.close()
+  } finally {
+    await endOutage()
+  }
+})

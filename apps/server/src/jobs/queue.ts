@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger as QueueLogger, type Runner, type RunnerOptions, run } from 'graphile-worker'
+import type { Pool } from 'pg'
+import { whenReachable } from '../db/unreachable.ts'
+import * as audit from '../modules/platform/audit/jobs.ts'
+import * as pools from '../modules/profiles/pools/jobs.ts'
+import * as source from '../modules/profiles/source/jobs.ts'
+import * as campaigns from '../modules/provisioning/campaigns/jobs.ts'
+import * as delivery from '../modules/provisioning/delivery/jobs.ts'
+import * as generate from '../modules/provisioning/generate/jobs.ts'
+import * as operations from '../modules/provisioning/operations/jobs.ts'
+import * as pushes from '../modules/provisioning/pushes/jobs.ts'
+import * as recycle from '../modules/provisioning/recycle/jobs.ts'
+import * as smdp from '../modules/provisioning/smdp/jobs.ts'
+import * as tac from '../modules/provisioning/tac/jobs.ts'
+import type { Logger } from '../runtime/log.ts'
+import type { Secret } from '../secret/secret.ts'
+import type { Server } from '../server.ts'
+import { QueuePool } from './queue-pool.ts'
+
+/** What a job is told: where its truth stands. Never a secret. */
+export type JobPayload = { enterpriseId: string; id: string }
+
+/** What is worked on in the background, in one visible list. Each may be called twice, and at the same time. */
+const tasks = {
+  generate: generate.generate,
+  operate: operations.operate,
+  writeCodes: delivery.writeCodes,
+} as const satisfies Record<string, (server: Server, payload: JobPayload) => Promise<void>>
+
+/** What is looked for at the start and each 5 s: work that nobody does, and what has had its time. */
+const sweeps = [
+  generate.wakeBatches,
+  operations.wakeOperations,
+  delivery.wakeFiles,
+  source.dropExpiredSources,
+  smdp.expireCodes,
+  smdp.dropOldDownloads,
+  pools.freeLapsed,
+  campaigns.endDueCampaigns,
+  campaigns.recycleEnded,
+  recycle.recycleDue,
+  recycle.dropOldLogs,
+  pushes.settlePushes,
+  pushes.closeOldPushes,
+  pushes.tellSmds,
+  tac.nameDevices,
+  audit.chainAudit,
+] as const
+
+/** What is done at the start when the embedded database is used, which has one server at a time. */
+const soleServerStarts = [generate.freeBatches, operations.freeOperations, delivery.freeFiles] as const
+
+export type TaskName = keyof typeof tasks
+
+/** The queue only wakes: lease, checkpoint and outcome stand in the rows that a job is about. */
+export type Jobs = {
+  /** Wakes a task in some process. Never throws: when the queue cannot be reached, a sweep wakes the task later. */
+  add(name: TaskName, payload: JobPayload): Promise<void>
+  /** Begins to work. */
+  start(server: Server): Promise<void>
+  /** Waits for what runs to come to a safe point. */
+  close(): Promise<void>
+}
+
+const SWEEP_MS = 5_000
+const POLL_MS = 2_000
+const CONCURRENCY = 2
+
+export function openJobs({ databaseUrl, log }: { databaseUrl: Secret<string>; log: Logger }): Jobs {
+  const stop = new AbortController()
+  let pool: Pool | undefined
+  let runner: Runner | undefined
+  let sweeping: Promise<void> | undefined
+  const working = new Set<Promise<void>>()
+  return {
+    async add(name, payload) {
+      try {
+        await runner?.addJob(name, payload, { jobKey: `${name} ${payload.id}`, maxAttempts: 1 })
+      } catch (err) {
+        log.warn({ err, task: name, id: payload.id }, 'a task could not be woken; a sweep will do it')
+      }
+    },
+    async start(server) {
+      if (server.config.databaseUrl === undefined) for (const begin of soleServerStarts) await begin(server)
+      pool = openPool(databaseUrl, log, stop.signal)
+      const options: RunnerOptions = {
+        pgPool: pool,
+        taskList: taskList(server, working),
+        concurrency: CONCURRENCY,
+        pollInterval: POLL_MS,
+        noHandleSignals: true,
+        logger: queueLogger(log),
+      }
+      runner = await whenReachable(() => run(options), { report: (text) => log.warn(text) })
+      sweeping = sweepUntil(server, stop.signal)
+    },
+    async close() {
+      stop.abort()
+      await sweeping
+      // while the database is away, the queue would go on for hours to write that its work has ended
+      await Promise.race([runner?.stop(), untilIdle(working)])
+      await Promise.race([pool?.end(), sleep(WRITE_LIMIT_MS)])
+    },
+  }
+}
+
+/** At the end the queue is given this long to write what has ended; a sweep of the next start finds the rest. */
+const WRITE_LIMIT_MS = 5_000
+
+async function untilIdle(working: ReadonlySet<Promise<void>>): Promise<void> {
+  do {
+    await Promise.all(working)
+    await sleep(WRITE_LIMIT_MS)
+  } while (working.size > 0)
+}
+
+const CONNECT_LIMIT_MS = 10_000
+
+/** The queue's own connections, as the owner of its tables. One that breaks is replaced; at the end the database may be quicker. */
+function openPool(databaseUrl: Secret<string>, log: Logger, ended: AbortSignal): Pool {
+  const broken = (err: Error) => {
+    if (!ended.aborted) log.warn({ err }, 'a connection of the job queue broke')
+  }
+  const connectionString = databaseUrl.reveal()
+  const pool = new QueuePool({
+    connectionString,
+    max: CONCURRENCY + 2,
+    application_name: 'simwright jobs',
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    keepAlive: true,
+  })
+  pool.on('error', broken)
+  pool.on('connect', (client) => client.on('error', broken))
+  return pool
+}
+
+/** `working` has each task while it runs. For the queue, no task fails: the failure is logged, and a sweep wakes the task again. */
+function taskList(server: Server, working: Set<Promise<void>>) {
+  const entries = Object.keys(tasks).map((name) => [
+    name,
+    async (payload: unknown) => {
+      const work = runTask(server, name as TaskName, payload as JobPayload)
+      working.add(work)
+      await work
+      working.delete(work)
+    },
+  ])
+  return Object.fromEntries(entries)
+}
+
+async function runTask(server: Server, name: TaskName, { enterpriseId, id }: JobPayload): Promise<void> {
+  try {
+    await tasks[name](server, { enterpriseId, id })
+  } catch (err) {
+    server.log.error({ err, task: name, enterpriseId, id }, 'work in the background failed; it will be tried again')
+  }
+}
+
+async function sweepUntil(server: Server, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    for (const sweep of sweeps) {
+      try {
+        await sweep(server)
+      } catch (err) {
+        if (!signal.aborted) server.log.warn({ err, sweep: sweep.name }, 'a sweep failed')
+      }
+    }
+    await sleep(SWEEP_MS, undefined, { signal, ref: false }).catch(() => {})
+  }
+}
+
+const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
+
+function queueLogger(log: Logger): QueueLogger {
+  return new QueueLogger(() => (level, message) => log[levels[level]](message))
+}

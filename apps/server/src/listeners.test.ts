@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+import { serve } from './listeners.ts'
+import { openLog } from './runtime/log.ts'
+import { openServer } from './server.ts'
+import { closeAtEnd } from './testing/close.ts'
+import { openTestDatabase } from './testing/database.ts'
+
+const database = await openTestDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'simwright-serving-'))
+closeAtEnd(() => rmSync(folder, { recursive: true, force: true }))
+
+const PORTS = ['PORT', 'SMDP_PORT', 'BIP_PORT', 'SMDS_PORT', 'OPERATOR_PORT']
+
+/** Tries to serve. @returns the reason of the refusal, and which of the ports that were bound still answer */
+async function tryToServe(settings: Record<string, string>) {
+  const free = Object.fromEntries(PORTS.map((name) => [name, '0']))
+  const config = readConfig({ ...free, DATA_DIR: folder, LOG_LEVEL: 'silent', ...settings })
+  const server = await openServer(config, { database, log: openLog('silent') })
+  const refused = await serve(server).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  const given = Object.values(settings)
+  const bound = Object.values(server.ports).filter(
+    (port): port is number => Boolean(port) && !given.includes(String(port)),
+  )
+  const open = await Promise.all(bound.map(async (port) => ((await answers(port)) ? [port] : [])))
+  return { refused, bound: bound.length, open: open.flat() }
+}
+
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  return await once(socket, 'connect').then(
+    () => socket.destroy() !== undefined,
+    () => false,
+  )
+}
+
+test.each(PORTS)('when %s is taken, every other listener is closed and the setting is named', async (name) => {
+  const taken = createServer().listen(0, name === 'PORT' ? '127.0.0.1' : '::')
+  await once(taken, 'listening')
+  const port = String((taken.address() as AddressInfo).port)
+  const { refused, bound, open } = await tryToServe({ [name]: port })
+  taken.close()
+  expect(refused).toBeInstanceOf(ConfigError)
+  expect((refused as ConfigError).faults).toEqual([expect.stringContaining(`${name} ${port} is in use`)])
+  expect({ bound, open }).toEqual({ bound: PORTS.indexOf(name), open: [] })
+})
+
+test('an address that is not of this machine is reported with the setting that names it', async () => {
+  const { refused } = await tryToServe({ HOST: '192.0.2.1' })
+  expect((refused as ConfigError).faults).toEqual([expect.stringContaining('HOST 192.0.2.1')])
+})

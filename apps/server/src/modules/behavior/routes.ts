@@ -1,9 +1,0 @@
-import * as behavior from '@simwright/contract/behavior'
-import { type App, serve } from '../../http/serve.ts'
-import type { Server } from '../../server.ts'
-import { readBehavior, saveBehavior } from './service.ts'
-
-export function routes(app: App, server: Server): void {
-  serve(app, behavior.query, ({ who, input }) => readBehavior(server, who, input))
-  serve(app, behavior.save, ({ who, input }) => saveBehavior(server, who, input))
-}

@@ -1,0 +1,119 @@
+import * as dashboard from '@simwright/contract/insight/dashboard'
+import * as home from '@simwright/contract/insight/home'
+import * as fleet from '@simwright/contract/profiles/fleet'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { configured, generated } from '../../../testing/generated.ts'
+import { deletedForAnother, deliveredTo, installed, moved, TEST_EID } from '../../../testing/moved.ts'
+import { type Client, type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
+import { subscribers } from '../../../testing/subscriber.ts'
+import type { Transition } from '../../profiles/lifecycle/service.ts'
+
+let t: TestServer
+let enterprise: TestEnterprise
+
+beforeAll(async () => {
+  t = await testServer()
+  enterprise = await t.enterprise()
+})
+
+async function happened(index: number, transitions: readonly Transition[], at = t.clock.now()): Promise<void> {
+  const iccid = subscribers(1, index)[0]!.ICCID!
+  const [profile] = (await enterprise.owner.ask(fleet.list, { filter: { search: iccid } })).items
+  await moved(t, { enterpriseId: enterprise.id, profileId: profile!.id, at }, transitions)
+}
+
+const download = (index: number, brand: string, at = t.clock.now()) => happened(index, [deliveredTo(brand)], at)
+
+/** Counters follow the events within a moment. */
+async function settled(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { count } = await t.server.db.tenantTx(enterprise.id, (db) =>
+        db
+          .selectFrom('rollup_queue')
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow(),
+      )
+      expect(Number(count)).toBe(0)
+    },
+    { timeout: 30_000, interval: 50 },
+  )
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const summaryOf = (client: Client) => client.ask(dashboard.summary, {})
+
+describe('the dashboard', () => {
+  test('of a new enterprise account is all zero, without growth', async () => {
+    const summary = await summaryOf(enterprise.owner)
+    expect(summary).toMatchObject({ downloadsToday: { value: 0, before: 0 }, growthRate: null, successRate: null })
+    expect(summary.statuses).toEqual([])
+    const { steps } = await enterprise.owner.ask(home.overview, {})
+    expect(steps).toEqual({ configuration: false, generated: false, downloaded: false, managed: false })
+  })
+
+  test('counts what took place, on the day it took place', async () => {
+    const configurationId = await configured(enterprise.owner)
+    await generated(enterprise.owner, { configurationId, rows: subscribers(8) })
+    const yesterday = new Date(t.clock.now().getTime() - DAY_MS)
+    await download(0, 'Acme', yesterday)
+    await download(1, 'Acme', yesterday)
+    await download(2, 'Orbis')
+    await happened(2, [installed])
+    await happened(0, [{ kind: 'installFailed', lastSequence: 1, reason: 'It did not fit.', mayRetry: false }])
+    await settled()
+    const summary = await summaryOf(enterprise.owner)
+    expect(summary.downloadsToday.value).toBe(1)
+    expect(summary.availableToday).toBe(5)
+    expect(summary.brands).toEqual([
+      { brand: 'Acme', count: 2 },
+      { brand: 'Orbis', count: 1 },
+    ])
+    expect(Object.fromEntries(summary.statuses.map(({ status, count }) => [status, count]))).toEqual({
+      AVAILABLE: 5,
+      DOWNLOADED: 1,
+      INSTALLED: 1,
+      ERROR: 1,
+    })
+    expect(summary.successRate).toBe(33.3)
+    const { points } = await enterprise.owner.ask(dashboard.trend, { by: 'day', periods: 3 })
+    expect(
+      points.map(({ generated, downloads, installs, errors }) => [generated, downloads, installs, errors]),
+    ).toEqual([
+      [0, 0, 0, 0],
+      [0, 2, 0, 0],
+      [8, 1, 1, 1],
+    ])
+  })
+
+  test('agrees with the fleet, status by status', async () => {
+    await settled()
+    const { statuses } = await summaryOf(enterprise.owner)
+    for (const { status, count } of statuses) {
+      expect((await enterprise.owner.ask(fleet.list, { filter: { status: [status] } })).total).toBe(count)
+    }
+  })
+
+  test('tells a first download from one again, and the guide which steps are done', async () => {
+    const orderId = t.server.random.uuid()
+    await happened(1, [
+      installed,
+      deletedForAnother,
+      { kind: 'availableAgain', eid: TEST_EID, orderId, lastSequence: 3 },
+    ])
+    await download(1, 'Acme')
+    await settled()
+    expect((await summaryOf(enterprise.owner)).redownloadsMonth.value).toBeGreaterThanOrEqual(1)
+    const overview = await enterprise.owner.ask(home.overview, {})
+    expect(overview.steps).toEqual({ configuration: true, generated: true, downloaded: true, managed: true })
+    expect(overview.downloads).toHaveLength(7)
+    expect(overview.downloads.reduce((sum, { count }) => sum + count, 0)).toBe(4)
+  })
+
+  test('of another enterprise account shows none of it', async () => {
+    const other = await t.enterprise()
+    expect((await summaryOf(other.owner)).statuses).toEqual([])
+    const { points } = await other.owner.ask(dashboard.trend, { periods: 5 })
+    expect(points.every(({ generated, downloads }) => generated + downloads === 0)).toBe(true)
+  })
+})

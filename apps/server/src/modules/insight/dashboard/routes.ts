@@ -1,0 +1,11 @@
+import * as dashboard from '@simwright/contract/insight/dashboard'
+import { type App, serve } from '../../../http/serve.ts'
+import type { Server } from '../../../server.ts'
+import { readSummary, readTrend } from './service.ts'
+
+export function routes(app: App, server: Server): void {
+  serve(app, dashboard.summary, ({ who, timeZone }) => readSummary(server, who, timeZone))
+  serve(app, dashboard.trend, ({ who, input, timeZone }) =>
+    readTrend(server, who, { input, timeZone, shows: 'samples at first' }),
+  )
+}

@@ -1,0 +1,48 @@
+import type { TenantDb } from '../../../db/database.ts'
+import { countCurrent, type Metric } from '../../profiles/rollup/service.ts'
+import { readSampleFigures, type SampleFigures } from '../../profiles/samples/service.ts'
+
+type Counted = { dimension: string; count: number }
+
+/** What there is now. As long as nothing is real, sample data stands in where there is any. */
+export async function readCurrent(
+  db: TenantDb,
+  enterpriseId: string,
+): Promise<{ statuses: Counted[]; brands: Counted[]; samples: SampleFigures | undefined }> {
+  const statuses = await countCurrent(db, enterpriseId, { metric: 'status' })
+  const brands = await countCurrent(db, enterpriseId, { metric: 'brand' })
+  if (statuses.length > 0) return { statuses, brands, samples: undefined }
+  const samples = await readSampleFigures(db, enterpriseId)
+  if (samples.profiles.length === 0) return { statuses, brands, samples: undefined }
+  return {
+    statuses: countBy(samples.profiles.map(({ status }) => status)),
+    brands: countBy(samples.profiles.flatMap(({ device_brand: brand }) => (brand ? [brand] : []))),
+    samples,
+  }
+}
+
+function countBy(names: readonly string[]): Counted[] {
+  const counts = Map.groupBy(names, (name) => name)
+  return [...counts].map(([dimension, { length: count }]) => ({ dimension, count })).sort((a, b) => b.count - a.count)
+}
+
+const metricOf: Readonly<Record<string, Metric>> = {
+  GENERATED: 'generated',
+  DOWNLOADED: 'downloaded',
+  INSTALLED: 'installed',
+  INSTALL_FAILED: 'failed',
+}
+
+type Asked = { metrics: readonly Metric[]; spans: readonly { from: Date; to: Date }[] }
+
+/** The same sums as those of real events. */
+export function sumSamples({ events }: SampleFigures, { metrics, spans }: Asked): Record<Metric, number>[] {
+  return spans.map(({ from, to }) => {
+    const sums: Record<Metric, number> = { generated: 0, downloaded: 0, redownloaded: 0, installed: 0, failed: 0 }
+    for (const { type, at } of events) {
+      const metric = metricOf[type]
+      if (metric && metrics.includes(metric) && at >= from && at < to) sums[metric] += 1
+    }
+    return sums
+  })
+}

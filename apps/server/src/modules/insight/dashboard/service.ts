@@ -1,0 +1,131 @@
+import type { OutputOf, ParsedInputOf } from '@simwright/contract'
+import type * as dashboard from '@simwright/contract/insight/dashboard'
+import type { Server, Who } from '../../../server.ts'
+import { label, periods, type SpanSums, startOfDay, startOfMonth, sumSpans } from '../../profiles/rollup/service.ts'
+import { readCurrent, sumSamples } from './sample.ts'
+
+type Summary = OutputOf<typeof dashboard.summary>
+type Span = { from: Date; to: Date }
+
+/** Each figure stands beside the same span before: today beside yesterday up to this time of day, and so on. */
+function spansOf(
+  now: Date,
+  timeZone: string,
+): Record<'today' | 'yesterday' | 'month' | 'lastMonth' | 'days30' | 'before30', Span> {
+  const today = startOfDay(now, timeZone)
+  const yesterday = startOfDay(now, timeZone, -1)
+  const month = startOfMonth(now, timeZone)
+  const lastMonth = startOfMonth(now, timeZone, -1)
+  const intoDay = now.getTime() - today.getTime()
+  const intoMonth = now.getTime() - month.getTime()
+  const days30 = startOfDay(now, timeZone, -29)
+  const before30 = startOfDay(now, timeZone, -59)
+  return {
+    today: { from: today, to: now },
+    yesterday: { from: yesterday, to: new Date(Math.min(yesterday.getTime() + intoDay, today.getTime())) },
+    month: { from: month, to: now },
+    lastMonth: { from: lastMonth, to: new Date(Math.min(lastMonth.getTime() + intoMonth, month.getTime())) },
+    days30: { from: days30, to: now },
+    before30: { from: before30, to: days30 },
+  }
+}
+
+export async function readSummary(server: Server, who: Who, timeZone: string): Promise<Summary> {
+  return await server.db.tenantTx(who.enterpriseId, async (db) => {
+    const { samples, ...current } = await readCurrent(db, who.enterpriseId)
+    const figures = await gatherFigures(server, {
+      timeZone,
+      current,
+      sum: async (asked) => (samples ? sumSamples(samples, asked) : await sumSpans(db, who.enterpriseId, asked)),
+    })
+    return { ...figures, sample: samples !== undefined }
+  })
+}
+
+type Counted = { dimension: string; count: number }
+type Gathering = {
+  timeZone: string
+  current: { statuses: readonly Counted[]; brands: readonly Counted[] }
+  sum: (asked: Pick<SpanSums, 'metrics' | 'spans'>) => ReturnType<typeof sumSpans>
+}
+
+/** The figures of whatever `current` and `sum` count. */
+export async function gatherFigures(
+  { clock }: Pick<Server, 'clock'>,
+  { timeZone, current, sum }: Gathering,
+): Promise<dashboard.Figures> {
+  const now = clock.now()
+  const spans = spansOf(now, timeZone)
+  const sums = await sum({ metrics: ['downloaded', 'redownloaded', 'installed'], spans: Object.values(spans) })
+  const names = Object.keys(spans) as (keyof typeof spans)[]
+  const at = (name: keyof typeof spans) => sums[names.indexOf(name)]!
+  const { downloaded: recent, installed } = at('days30')
+  const { downloaded: earlier } = at('before30')
+  return {
+    asOf: now.toISOString(),
+    downloadsToday: { value: at('today').downloaded, before: at('yesterday').downloaded },
+    downloadsMonth: { value: at('month').downloaded, before: at('lastMonth').downloaded },
+    redownloadsMonth: { value: at('month').redownloaded, before: at('lastMonth').redownloaded },
+    availableToday: Number(current.statuses.find((s) => s.dimension === 'AVAILABLE')?.count ?? 0),
+    growthRate: earlier === 0 ? null : round1(((recent - earlier) / earlier) * 100),
+    successRate: recent === 0 ? null : round1((installed / recent) * 100),
+    statuses: current.statuses.map((s) => ({
+      status: s.dimension as Summary['statuses'][number]['status'],
+      count: Number(s.count),
+    })),
+    brands: current.brands.map((b) => ({ brand: b.dimension, count: Number(b.count) })),
+  }
+}
+
+const round1 = (value: number) => Math.round(value * 10) / 10
+
+type Asked = {
+  input: ParsedInputOf<typeof dashboard.trend>
+  timeZone: string
+  /** Sample data stands in until there is anything real. */
+  shows: 'samples at first' | 'real only'
+}
+
+export async function readTrend(
+  server: Server,
+  who: Who,
+  { input, timeZone, shows }: Asked,
+): Promise<OutputOf<typeof dashboard.trend>> {
+  return await server.db.tenantTx(who.enterpriseId, async (db) => {
+    const { samples } = shows === 'real only' ? { samples: undefined } : await readCurrent(db, who.enterpriseId)
+    return await gatherTrend(server, {
+      input,
+      timeZone,
+      sum: async (asked) => (samples ? sumSamples(samples, asked) : await sumSpans(db, who.enterpriseId, asked)),
+    })
+  })
+}
+
+/** The trend of whatever `sum` counts. */
+export async function gatherTrend(
+  { clock }: Pick<Server, 'clock'>,
+  { input, timeZone, sum }: Pick<Asked, 'input' | 'timeZone'> & Pick<Gathering, 'sum'>,
+): Promise<OutputOf<typeof dashboard.trend>> {
+  const starts = periods(clock.now(), timeZone, { by: input.by, count: input.periods })
+  const spans = starts.slice(0, -1).map((from, i) => ({ from, to: starts[i + 1]! }))
+  const sums = await sum({ metrics: ['generated', 'downloaded', 'installed', 'failed'], spans })
+  return {
+    points: spans.map(({ from }, i) => ({
+      period: label(from, timeZone, input.by),
+      generated: sums[i]!.generated,
+      downloads: sums[i]!.downloaded,
+      installs: sums[i]!.installed,
+      errors: sums[i]!.failed,
+    })),
+  }
+}
+
+/** The last seven days, oldest first, for Home. */
+export async function readLastWeek(
+  server: Server,
+  who: Who,
+  timeZone: string,
+): Promise<{ day: string; downloads: number; codes: number }[]> {
+  const trend = await readTrend(server, who, { input: { by: 'day', periods: 7 }, timeZone, shows: 'real only' })
+  return trend.points.map((p) => ({ day: p.period, downloads: p.downloads, codes: p.generated }))
+}

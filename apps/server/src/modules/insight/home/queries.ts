@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+
+/** Which steps of the guide are done: a configuration made, a code generated, one downloaded, one that moved on from there. */
+export async function selectSteps(db: TenantDb, enterpriseId: string) {
+  const { rows } = await sql<{ configuration: boolean; generated: boolean; downloaded: boolean; managed: boolean }>`
+    select
+      exists (select 1 from profile_configuration where enterprise_id = ${enterpriseId} and deleted_at is null and not sample) as configuration,
+      exists (select 1 from profile where enterprise_id = ${enterpriseId} and not sample) as generated,
+      exists (select 1 from rollup where enterprise_id = ${enterpriseId} and metric = 'downloaded') as downloaded,
+      exists (select 1 from rollup where enterprise_id = ${enterpriseId} and metric in ('enabled', 'disabled', 'deleted')) as managed
+  `.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,8 @@
+import * as home from '@simwright/contract/insight/home'
+import { type App, serve } from '../../../http/serve.ts'
+import type { Server } from '../../../server.ts'
+import { readOverview } from './service.ts'
+
+export function routes(app: App, server: Server): void {
+  serve(app, home.overview, ({ who, timeZone }) => readOverview(server, who, timeZone))
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import { prefixRange } from '../../../db/page.ts'
+
+const COLUMNS = ['iccid', 'imsi', 'eid', 'msisdn'] as const
+
+export type FoundProfile = { id: string; iccid: string; status: string; by: (typeof COLUMNS)[number]; value: string }
+
+/** The first of each index that the digits begin: as quick among a million as among ten. */
+export async function selectProfilesBegunBy(
+  db: TenantDb,
+  enterpriseId: string,
+  { prefix, limit }: { prefix: string; limit: number },
+): Promise<FoundProfile[]> {
+  const parts = COLUMNS.map((name) => {
+    const column = sql.ref(name)
+    return sql`(select id, iccid, status, ${sql.lit(name)} as by, ${column} as value from profile
+      where enterprise_id = ${enterpriseId} and status <> 'REMOVED' and ${prefixRange(column, prefix)} order by ${column} limit ${limit})`
+  })
+  const { rows } = await sql<FoundProfile>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return rows
+}
+
+export async function selectConfigurationsNamed(
+  db: TenantDb,
+  enterpriseId: string,
+  { text, limit }: { text: string; limit: number },
+) {
+  return await db
+    .selectFrom('profile_configuration')
+    .select(['id', 'name', 'type'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`position(lower(${text}) in lower(name)) > 0`)
+    .orderBy('updated_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** By code from its index; by file name among the newest only, which one look reads. */
+export async function selectBatchesNamed(
+  db: TenantDb,
+  enterpriseId: string,
+  { text, newest, limit }: { text: string; newest: number; limit: number },
+) {
+  const { rows } = await sql<{ id: string; code: string; file_name: string | null }>`
+    select id, code, file_name from (
+      (select id, code, file_name, created_at from batch
+        where enterprise_id = ${enterpriseId} and ${prefixRange(sql.ref('code'), text.toUpperCase())}
+        order by code desc limit ${limit})
+      union
+      select id, code, file_name, created_at from (
+        select id, code, file_name, created_at from batch where enterprise_id = ${enterpriseId}
+        order by created_at desc, id desc limit ${newest}) latest
+      where position(lower(${text}) in lower(file_name)) > 0) found
+    order by created_at desc limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,80 @@
+import type { SharedList, ViewFields } from '@simwright/contract/insight/view'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+
+export type ViewRecord = {
+  id: string
+  module: SharedList
+  name: string
+  filter: string
+  sort_by: string | null
+  sort_direction: 'asc' | 'desc' | null
+  version: number
+  created_by: string
+  created_by_name: string
+}
+
+export async function selectViews(db: TenantDb, enterpriseId: string, module: SharedList): Promise<ViewRecord[]> {
+  const { rows } = await sql<ViewRecord>`
+    select v.*, coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name
+    from shared_view v left join user_account u on u.id = v.created_by
+    where v.enterprise_id = ${enterpriseId} and v.module = ${module} order by lower(v.name), v.id`.execute(db)
+  return rows
+}
+
+export async function lockView(db: TenantDb, enterpriseId: string, id: string): Promise<ViewRecord | undefined> {
+  const { rows } = await sql<ViewRecord>`
+    select v.*, '' as created_by_name from shared_view v
+    where v.enterprise_id = ${enterpriseId} and v.id = ${id} for update`.execute(db)
+  return rows[0]
+}
+
+export async function countViews(db: TenantDb, enterpriseId: string, module: SharedList): Promise<number> {
+  const { counted } = await db
+    .selectFrom('shared_view')
+    .select((eb) => eb.fn.countAll<number>().as('counted'))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('module', '=', module)
+    .executeTakeFirstOrThrow()
+  return counted
+}
+
+type NewView = { id: string; module: SharedList; fields: ViewFields; userId: string; at: Date }
+
+/** @throws unique_violation when another view of the list has the name */
+export async function insertView(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, module, fields, userId, at }: NewView,
+): Promise<void> {
+  const own = { enterprise_id: enterpriseId, id, module, created_by: userId, created_at: at, updated_at: at }
+  await db
+    .insertInto('shared_view')
+    .values({ ...own, ...columnsOf(fields) })
+    .execute()
+}
+
+/** @throws unique_violation when another view of the list has the name */
+export async function updateView(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, fields, at }: { id: string; fields: ViewFields; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('shared_view')
+    .set((eb) => ({ ...columnsOf(fields), version: eb('version', '+', 1), updated_at: at }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+const columnsOf = ({ name, filter, sort }: ViewFields) => ({
+  name,
+  filter,
+  sort_by: sort?.by ?? null,
+  sort_direction: sort?.direction ?? null,
+})
+
+export async function deleteView(db: TenantDb, enterpriseId: string, id: string): Promise<void> {
+  await db.deleteFrom('shared_view').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+}

@@ -1,0 +1,120 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import * as view from '@simwright/contract/insight/view'
+import type { TenantDb } from '../../../db/database.ts'
+import { isUniqueViolation } from '../../../db/unique-violation.ts'
+import { fault } from '../../../http/input.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { countViews, deleteView, insertView, lockView, selectViews, updateView, type ViewRecord } from './queries.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+export async function listViews(
+  server: Server,
+  who: Who,
+  { module }: In<typeof view.list>,
+): Promise<Out<typeof view.list>> {
+  if (!view.sharedLists[module].see.some((one) => who.permissions.has(one))) throw new Problem('forbidden')
+  const rows = await server.db.tenantRead(who.enterpriseId, (db) => selectViews(db, who.enterpriseId, module))
+  return {
+    items: rows.map((row) => ({
+      ...fieldsOf(row),
+      id: row.id,
+      version: row.version,
+      createdBy: row.created_by_name,
+      manageable: isManageable(who, row),
+    })),
+  }
+}
+
+export async function shareView(
+  server: Server,
+  who: Who,
+  { module, fields }: In<typeof view.share>,
+): Promise<Out<typeof view.share>> {
+  const { enterpriseId, userId } = who
+  if (!mayShare(who, module)) throw new Problem('forbidden')
+  const id = server.random.uuid()
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    if ((await countViews(db, enterpriseId, module)) >= view.SHARED_VIEWS_MAX)
+      throw fault('fields.name', 'too_many', `Up to ${view.SHARED_VIEWS_MAX} shared views.`)
+    await insertView(db, enterpriseId, { id, module, fields, userId, at: server.clock.now() }).catch(nameUsed(fields))
+    const told = { enterpriseId, object: { id, name: fields.name }, after: factsOf(module, fields) }
+    await recordAudit(server, db, { deed: 'view.shared', ...told })
+  })
+  return { id, version: 1 }
+}
+
+export async function editView(
+  server: Server,
+  who: Who,
+  { id, version, fields }: In<typeof view.edit>,
+): Promise<Out<typeof view.edit>> {
+  const { enterpriseId } = who
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const held = await lockManageable(db, who, { id, version })
+    await updateView(db, enterpriseId, { id, fields, at: server.clock.now() }).catch(nameUsed(fields))
+    await recordAudit(server, db, {
+      deed: 'view.edited',
+      enterpriseId,
+      object: { id, name: fields.name },
+      before: factsOf(held.module, fieldsOf(held)),
+      after: factsOf(held.module, fields),
+    })
+  })
+  return { version: version + 1 }
+}
+
+export async function removeView(
+  server: Server,
+  who: Who,
+  { id, version }: In<typeof view.remove>,
+): Promise<Out<typeof view.remove>> {
+  const { enterpriseId } = who
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const held = await lockManageable(db, who, { id, version })
+    await deleteView(db, enterpriseId, id)
+    const told = { enterpriseId, object: { id, name: held.name }, before: factsOf(held.module, fieldsOf(held)) }
+    await recordAudit(server, db, { deed: 'view.removed', ...told })
+  })
+  return {}
+}
+
+/** @throws Problem not_found, forbidden, or changed_meanwhile */
+async function lockManageable(
+  db: TenantDb,
+  who: Who,
+  { id, version }: { id: string; version: number },
+): Promise<ViewRecord> {
+  const held = await lockView(db, who.enterpriseId, id)
+  if (!held) throw new Problem('not_found')
+  if (!isManageable(who, held)) throw new Problem('forbidden')
+  if (held.version !== version) throw new Problem('changed_meanwhile')
+  return held
+}
+
+const mayShare = ({ permissions }: Who, module: view.SharedList) => permissions.has(view.sharedLists[module].share)
+
+/** No role of an enterprise account's own can be called Admin. */
+function isManageable(who: Who, { module, created_by }: ViewRecord): boolean {
+  return mayShare(who, module) && (created_by === who.userId || who.isOwner || who.role === 'Admin')
+}
+
+function fieldsOf({ name, filter, sort_by: by, sort_direction: direction }: ViewRecord): view.ViewFields {
+  return { name, filter, ...(by !== null && direction !== null ? { sort: { by, direction } } : {}) }
+}
+
+const factsOf = (list: view.SharedList, { name, filter, sort }: view.ViewFields) => ({
+  list,
+  name,
+  filter,
+  sort: sort ? `${sort.by} ${sort.direction}` : null,
+})
+
+const nameUsed =
+  ({ name }: view.ViewFields) =>
+  (error: unknown): never => {
+    if (!isUniqueViolation(error, 'shared_view_name')) throw error
+    throw fault('fields.name', 'taken', `A shared view named "${name}" exists already.`)
+  }

@@ -1,9 +1,0 @@
-import * as notice from '@simwright/contract/notice'
-import { type App, serve } from '../../http/serve.ts'
-import type { Server } from '../../server.ts'
-import { listNotices, readNotices } from './service.ts'
-
-export function routes(app: App, server: Server): void {
-  serve(app, notice.list, ({ who, input }) => listNotices(server, who, input))
-  serve(app, notice.read, ({ who, input }) => readNotices(server, who, input.id))
-}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Server } from '../../../server.ts'
+
+/** How often something may be tried, and how long the waits are when it fails again and again. */
+export type AttemptRule = {
+  /** What is tried; part of the counter's name. */
+  what: string
+  /** Attempts before the first wait. */
+  free: number
+  firstWaitMs: number
+  longestWaitMs: number
+  /** After this long without an attempt everything is forgotten. */
+  forgetMs: number
+}
+
+type Counted = Pick<Server, 'db' | 'clock'>
+
+/** How many attempts were counted, this one included; or the seconds to wait, when it was not counted and must be refused. */
+export type Attempt = {
+  attempts: number
+  waitSeconds: number
+  /** Until when this attempt delays the next one. */
+  blockedUntil: Date | null
+}
+
+/**
+ * Counts an attempt in a transaction of its own, before any secret is looked at, so that no number of parallel attempts
+ * gets past the counter. From the last free attempt on, each one is followed by a wait twice as long as the previous one.
+ */
+export async function tryAttempt(server: Counted, rule: AttemptRule, subject: readonly string[]): Promise<Attempt> {
+  const key = keyOf(rule, subject)
+  const now = server.clock.now()
+  const forgotten = new Date(now.getTime() - rule.forgetMs)
+  const counted = await sql<{ attempts: number; blocked_until: Date | null }>`
+    insert into attempt_counter as c (key, attempts, window_started_at, blocked_until)
+    values (${key}, 1, ${now}, ${rule.free > 1 ? null : new Date(now.getTime() + rule.firstWaitMs)})
+    on conflict (key) do update set
+      attempts = case when c.window_started_at < ${forgotten} then 1 else c.attempts + 1 end,
+      window_started_at = ${now},
+      blocked_until = case
+        when c.window_started_at < ${forgotten} or c.attempts + 1 < ${rule.free} then null
+        else ${now}::timestamptz + least(
+          ${rule.firstWaitMs}::float8 * 2 ^ least(c.attempts + 1 - ${rule.free}, 30), ${rule.longestWaitMs}) * interval '1 millisecond'
+      end
+    where c.blocked_until is null or c.blocked_until <= ${now}
+    returning attempts, blocked_until`.execute(server.db.global)
+  const [row] = counted.rows
+  if (row) return { attempts: row.attempts, waitSeconds: 0, blockedUntil: row.blocked_until }
+  const blocked = await server.db.global
+    .selectFrom('attempt_counter')
+    .select('blocked_until')
+    .where('key', '=', key)
+    .executeTakeFirst()
+  const waitMs = (blocked?.blocked_until?.getTime() ?? 0) - now.getTime()
+  return { attempts: 0, waitSeconds: Math.max(1, Math.ceil(waitMs / 1000)), blockedUntil: null }
+}
+
+/** @returns 0, or the seconds to wait: then the attempt was not counted and must be refused. */
+export async function countAttempt(server: Counted, rule: AttemptRule, subject: readonly string[]): Promise<number> {
+  return (await tryAttempt(server, rule, subject)).waitSeconds
+}
+
+/** After a success no earlier attempt delays the next one. */
+export async function forgetAttempts(server: Counted, rule: AttemptRule, subject: readonly string[]): Promise<void> {
+  await server.db.global.deleteFrom('attempt_counter').where('key', '=', keyOf(rule, subject)).execute()
+}
+
+/**
+ * Takes an attempt that succeeded, or was refused for another reason, out of a count that others share. Their failures stay
+ * counted, and the waits after them stay.
+ */
+export async function takeBackAttempt(
+  server: Counted,
+  rule: AttemptRule,
+  { subject, blockedUntil }: { subject: readonly string[]; blockedUntil: Date | null },
+): Promise<void> {
+  await sql`
+    update attempt_counter set attempts = attempts - 1,
+      blocked_until = case when blocked_until = ${blockedUntil}::timestamptz(3) then null else blocked_until end
+    where key = ${keyOf(rule, subject)} and attempts > 0`.execute(server.db.global)
+}
+
+/** How many of something may happen within a window before an alarm is on, and for how long it then is. */
+export type RateRule = { what: string; limit: number; windowMs: number; alarmMs: number }
+
+/** Counts one, whatever the rate: nothing is refused for it. @returns how many in this window, and whether the alarm is on */
+export async function countRate(server: Counted, rule: RateRule): Promise<{ count: number; alarmed: boolean }> {
+  const now = server.clock.now()
+  const begun = new Date(now.getTime() - rule.windowMs)
+  const until = new Date(now.getTime() + rule.alarmMs)
+  const { rows } = await sql<{ count: number; alarmed: boolean }>`
+    insert into attempt_counter as c (key, attempts, window_started_at, blocked_until)
+    values (${rule.what}, 1, ${now}, ${rule.limit <= 1 ? until : null})
+    on conflict (key) do update set
+      attempts = case when c.window_started_at <= ${begun} then 1 else c.attempts + 1 end,
+      window_started_at = case when c.window_started_at <= ${begun} then ${now} else c.window_started_at end,
+      blocked_until = case
+        when c.window_started_at > ${begun} and c.attempts + 1 >= ${rule.limit} then ${until} else c.blocked_until
+      end
+    returning attempts as count, coalesce(blocked_until > ${now}, false) as alarmed`.execute(server.db.global)
+  return rows[0]!
+}
+
+/** Takes one out of the rate that turned out to be none of what it counts. */
+export async function takeBackRate(server: Counted, { what }: RateRule): Promise<void> {
+  await server.db.global
+    .updateTable('attempt_counter')
+    .set((eb) => ({ attempts: eb('attempts', '-', 1) }))
+    .where('key', '=', what)
+    .where('attempts', '>', 0)
+    .execute()
+}
+
+/** Names are hashed: what people type into a sign-in form is not kept. */
+function keyOf(rule: AttemptRule, subject: readonly string[]): string {
+  return `${rule.what} ${createHash('sha256').update(JSON.stringify(subject)).digest('base64url')}`
+}

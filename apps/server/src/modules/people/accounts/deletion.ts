@@ -1,0 +1,126 @@
+import { type OutputOf, Problem } from '@simwright/contract'
+import type * as contract from '@simwright/contract/people/account'
+import type { TenantDb } from '../../../db/database.ts'
+import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit, recordOwn } from '../../platform/audit/service.ts'
+import { deleteMailsTo } from '../../platform/mail/service.ts'
+import { deleteUser, updateEnterpriseDeletion, updateUserDeletion } from '../../platform/tenancy/service.ts'
+import { tellHolder } from '../security/service.ts'
+import {
+  lockDueAccount,
+  type MembershipRecord,
+  selectDueAccounts,
+  selectMembership,
+  selectMembershipIds,
+} from './queries.ts'
+
+const GRACE_DAYS = 14
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type Preview = OutputOf<typeof contract.deletionPreview>
+
+/** What becomes of each enterprise account that the user belongs to. */
+export async function previewDeletion(server: Server, who: Pick<Who, 'userId'>): Promise<Preview> {
+  const ids = await selectMembershipIds(server.db.global, who.userId)
+  const enterprises: Preview['enterprises'] = []
+  for (const enterpriseId of ids) {
+    const membership = await server.db.tenantRead(enterpriseId, (db) => selectMembership(db, enterpriseId, who.userId))
+    if (membership) enterprises.push({ name: membership.name, outcome: expectedOf(membership) })
+  }
+  return { graceDays: GRACE_DAYS, enterprises }
+}
+
+type Place = Pick<MembershipRecord, 'role' | 'otherOwners' | 'otherMembers'>
+
+function outcomeOf({ role, otherOwners, otherMembers }: Place) {
+  if (role !== 'Owner' || otherOwners > 0) return 'MEMBERSHIP_ENDS' as const
+  return otherMembers > 0 ? ('OWNER_NEEDED' as const) : ('ENTERPRISE_CLOSES' as const)
+}
+
+/** What is to be expected when the account goes: an enterprise account that will be deleted has gone by then. */
+const expectedOf = (place: MembershipRecord) =>
+  place.closing && outcomeOf(place) === 'OWNER_NEEDED' ? 'ENTERPRISE_CLOSES' : outcomeOf(place)
+
+/** Begins the time of grace; until its end the user can sign in and keep the account. */
+export async function requestDeletion(server: Server, who: Who): Promise<OutputOf<typeof contract.requestDeletion>> {
+  await requireOtherOwners(server, who)
+  const deletionAt = new Date(server.clock.now().getTime() + GRACE_DAYS * DAY_MS)
+  await server.db.globalTx(async (db) => {
+    await updateUserDeletion(db, who.userId, deletionAt)
+    const day = deletionAt.toISOString().slice(0, 10)
+    await tellHolder(server, db, who.userId, `The account will be deleted on ${day}. Until then you can keep it.`)
+    await recordOwn(server, db, who, { deed: 'account.deletionRequested', after: { deletionAt } })
+  })
+  return { deletionAt: deletionAt.toISOString() }
+}
+
+export async function cancelDeletion(server: Server, who: Who): Promise<Record<never, never>> {
+  await server.db.globalTx(async (db) => {
+    await updateUserDeletion(db, who.userId, null)
+    await tellHolder(server, db, who.userId, 'The account will not be deleted.')
+    await recordOwn(server, db, who, { deed: 'account.deletionCancelled' })
+  })
+  return {}
+}
+
+async function requireOtherOwners(server: Server, who: Pick<Who, 'userId'>): Promise<void> {
+  const { enterprises } = await previewDeletion(server, who)
+  const ownerless = enterprises.filter(({ outcome }) => outcome === 'OWNER_NEEDED')
+  if (ownerless.length > 0) throw new Problem('owner_needed', { names: ownerless.map(({ name }) => name).join(', ') })
+}
+
+type Outcome = { enterpriseId: string; name: string; outcome: Preview['enterprises'][number]['outcome'] }
+
+async function recordDeletion(
+  server: Pick<Server, 'clock' | 'random'>,
+  db: TenantDb,
+  { userId, email, outcomes }: { userId: string; email: string; outcomes: readonly Outcome[] },
+): Promise<void> {
+  const chains = outcomes.length > 0 ? outcomes.map(({ enterpriseId }) => enterpriseId) : [STAFF_ENTERPRISE_ID]
+  for (const enterpriseId of chains) {
+    const object = { id: userId, name: email }
+    await recordAudit(server, db, { enterpriseId, deed: 'account.deleted', object, before: { email } })
+  }
+  for (const { enterpriseId, name, outcome } of outcomes) {
+    if (outcome !== 'ENTERPRISE_CLOSES') continue
+    const object = { id: enterpriseId, name }
+    const after = { deletionAt: server.clock.now() }
+    await recordAudit(server, db, { enterpriseId, deed: 'enterprise.closed', object, after })
+  }
+}
+
+const AT_ONCE = 50
+
+/**
+ * Deletes the accounts whose time of grace is over, with all that is theirs; the enterprise accounts that had nobody else
+ * are due then, too. One that became the last owner of others meanwhile stays until there is another. Several processes may do it.
+ */
+export async function deleteDueAccounts(server: Pick<Server, 'db' | 'clock' | 'log' | 'random'>): Promise<number> {
+  const now = server.clock.now()
+  let deleted = 0
+  for (const userId of await selectDueAccounts(server.db.global, { now, limit: AT_ONCE })) {
+    const done = await server.db.systemTx(async (db) => {
+      const due = await lockDueAccount(db, userId, now)
+      if (!due) return false
+      const outcomes: Outcome[] = []
+      for (const enterpriseId of await selectMembershipIds(db, userId)) {
+        const membership = await selectMembership(db, enterpriseId, userId)
+        if (membership) outcomes.push({ enterpriseId, name: membership.name, outcome: outcomeOf(membership) })
+      }
+      if (outcomes.some(({ outcome }) => outcome === 'OWNER_NEEDED')) return false
+      for (const { enterpriseId, outcome } of outcomes) {
+        if (outcome === 'ENTERPRISE_CLOSES') await updateEnterpriseDeletion(db, enterpriseId, now)
+      }
+      await recordDeletion(server, db, { userId, email: due.email, outcomes })
+      const deleted = await deleteUser(db, userId)
+      if (deleted) await deleteMailsTo(db, deleted)
+      return true
+    })
+    if (done) {
+      deleted += 1
+      server.log.info({ userId }, 'an account was deleted at the end of its grace')
+    }
+  }
+  return deleted
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { GlobalTables } from '../../../db/tables.gen.ts'
+import type { Server } from '../../../server.ts'
+
+/** Of one user; the one that was not used for the longest time gives way. */
+const DEVICES_MAX = 20
+
+type Needs = Pick<Server, 'db' | 'clock' | 'random'>
+
+const hashOf = (device: string) => createHash('sha256').update(device).digest()
+
+/** Whether the account under an e-mail address was signed in to before with the browser that holds this cookie. */
+export async function isKnownDevice(
+  { db }: Pick<Server, 'db'>,
+  device: string,
+  { email, platformId }: { email: string; platformId: string },
+): Promise<boolean> {
+  const found = await db.global
+    .selectFrom('known_device as d')
+    .innerJoin('user_account as a', 'a.id', 'd.user_id')
+    .select('d.user_id')
+    .where('d.token_hash', '=', hashOf(device))
+    .where('a.email', '=', email)
+    .where('a.platform_id', '=', platformId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * Makes the browser a known device of the user who has just signed in. A cookie that no sign-in has given out is replaced,
+ * so that nobody can plant one; users of the same browser share its cookie.
+ * @returns what the browser is to hold
+ */
+export async function rememberDevice(server: Needs, userId: string, held: string | undefined): Promise<string> {
+  const isOurs = held !== undefined && (await isGivenOut(server, held))
+  const device = isOurs ? held : Buffer.from(server.random.bytes(32)).toString('base64url')
+  const now = server.clock.now()
+  await server.db.globalTx(async (db) => {
+    await db
+      .insertInto('known_device')
+      .values({ user_id: userId, token_hash: hashOf(device), created_at: now, last_used_at: now })
+      .onConflict((conflict) => conflict.columns(['user_id', 'token_hash']).doUpdateSet({ last_used_at: now }))
+      .execute()
+    await sql`
+      delete from known_device where user_id = ${userId} and token_hash in (
+        select token_hash from known_device where user_id = ${userId}
+        order by last_used_at desc, created_at desc, token_hash offset ${DEVICES_MAX})`.execute(db)
+  })
+  return device
+}
+
+/** After the password was set again every browser is unknown, within the caller's transaction. */
+export async function forgetDevices(db: Kysely<GlobalTables>, userId: string): Promise<void> {
+  await db.deleteFrom('known_device').where('user_id', '=', userId).execute()
+}
+
+async function isGivenOut({ db }: Pick<Server, 'db'>, device: string): Promise<boolean> {
+  const found = await db.global
+    .selectFrom('known_device')
+    .select('user_id')
+    .where('token_hash', '=', hashOf(device))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

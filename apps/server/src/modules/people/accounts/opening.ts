@@ -1,0 +1,36 @@
+import type { TenantDb } from '../../../db/database.ts'
+import type { Server } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+
+type Opening = {
+  userId: string
+  email: string
+  firstName: string
+  lastName: string
+  companyName: string
+  enterpriseId: string
+}
+
+/** Writes down that somebody opened an account, and an enterprise account with it. */
+export async function recordOpening(
+  server: Server,
+  db: TenantDb,
+  { userId, enterpriseId, email, firstName, lastName, companyName }: Opening,
+): Promise<void> {
+  const by = { id: userId, name: `${firstName} ${lastName}`, email }
+  const opened = { email, firstName, lastName, companyName }
+  await recordAudit(server, db, {
+    enterpriseId,
+    deed: 'account.opened',
+    object: { id: userId, name: email },
+    after: opened,
+    by,
+  })
+  await recordAudit(server, db, {
+    enterpriseId,
+    deed: 'enterprise.opened',
+    object: { id: enterpriseId, name: companyName },
+    after: { name: companyName, plan: 'DEMO' },
+    by,
+  })
+}

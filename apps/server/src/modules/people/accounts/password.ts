@@ -1,0 +1,115 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Fault } from '@simwright/contract'
+import { passwordRuleText } from '@simwright/contract/people/account'
+
+const hashPassword = promisify(argon2)
+
+/** OWASP's floor for argon2id; runs on the thread pool, off the event loop. */
+const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const
+const TAG_LENGTH = 32
+const SALT_LENGTH = 16
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+/** The hash in PHC form, which carries its costs and salt. */
+export async function hashOf(password: string): Promise<string> {
+  const salt = randomBytes(SALT_LENGTH)
+  const tag = await hashPassword('argon2id', { message: password, nonce: salt, tagLength: TAG_LENGTH, ...COST })
+  const { memory, passes, parallelism } = COST
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${plainBase64(salt)}$${plainBase64(tag)}`
+}
+
+/** Whether the password is the one that was hashed. Takes its time for an unknown account, too: give `undefined` then. */
+export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+  const own = PHC.exec(hash ?? '')
+  const [, memory, passes, parallelism, salt = '', expected = ''] = own ?? PHC.exec(NOBODYS) ?? []
+  const wanted = Buffer.from(expected, 'base64')
+  const tag = await hashPassword('argon2id', {
+    message: password,
+    nonce: Buffer.from(salt, 'base64'),
+    tagLength: wanted.length,
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  })
+  return timingSafeEqual(tag, wanted) && own !== null
+}
+
+/** An account that came by an identity provider, or by command, may have none. */
+export function hasPassword({ password_hash }: { password_hash: string }): boolean {
+  return password_hash.startsWith('$argon2id$')
+}
+
+const NOBODYS = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${plainBase64(Buffer.alloc(SALT_LENGTH, 1))}$${plainBase64(Buffer.alloc(TAG_LENGTH, 1))}`
+
+function plainBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64').replace(/=+$/, '')
+}
+
+/** What is wrong with a new password beyond the rule that the contract checks. */
+export function passwordFault(password: string, { email, max }: { email: string; max: number }): Fault | undefined {
+  const refused = (rule: string, text: string): Fault => ({ path: 'password', rule, text })
+  if ([...password].length > max) return refused('too_big', max === 30 ? passwordRuleText : `Up to ${max} characters.`)
+  const name = email.split('@', 1)[0] ?? ''
+  if (name.length >= 3 && password.toLowerCase().includes(name.toLowerCase())) {
+    return refused('contains_email', 'The password must not contain the name of the e-mail address.')
+  }
+  if (isCommon(password)) return refused('common', 'This password is too common. Choose another one.')
+  return undefined
+}
+
+const WORDS = new Set(
+  readFileSync(join(import.meta.dirname, 'common-password.txt'), 'utf8')
+    .split(/\s+/)
+    .filter(Boolean),
+)
+
+const LEET: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+}
+
+/**
+ * Whether it is a common word in disguise: digits and signs put before, after or between its repetitions, letters
+ * exchanged for signs that look alike (`P@ssw0rd2026!`, `Qwerty-Qwerty1`), or runs of the alphabet, digits or keyboard.
+ */
+export function isCommon(password: string): boolean {
+  const lower = password.toLowerCase()
+  const trimmed = lower.replace(/^[^a-z]+|[^a-z]+$/g, '')
+  const forms = [trimmed, lower, lower.replace(/[^a-z0-9@$!]+$/, ''), lower.replace(/[\d!]+$/, '')].map(unleet)
+  return [trimmed.replace(/[^a-z]/g, ''), ...forms].some((form) => isCommonStem(form))
+}
+
+function unleet(text: string): string {
+  return text.replace(/[@4310!$57]/g, (c) => LEET[c] ?? c).replace(/[^a-z]/g, '')
+}
+
+function isCommonStem(stem: string): boolean {
+  if (stem.length < 3) return true
+  const repeated = /^(.+?)\1+$/.exec(stem)?.[1]
+  return WORDS.has(stem) || isRun(stem) || (repeated !== undefined && isCommonStem(repeated))
+}
+
+const RUNS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'qazwsxedcrfvtgbyhnujmikolp',
+  'qwertzuiop',
+  'azertyuiop',
+]
+
+function isRun(stem: string): boolean {
+  return RUNS.some((run) => run.includes(stem) || [...run].reverse().join('').includes(stem))
+}

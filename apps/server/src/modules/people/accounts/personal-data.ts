@@ -1,0 +1,68 @@
+import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
+import type { FileAnswer } from '../../../http/call.ts'
+import type { Server, Who } from '../../../server.ts'
+import { exportOwnDeeds, recordOwn } from '../../platform/audit/service.ts'
+import { readBehavior } from '../../platform/behavior/service.ts'
+import { exportFeedback } from '../../platform/feedback/service.ts'
+import { readSecurity } from '../security/service.ts'
+import { hasPassword } from './password.ts'
+import { personOf } from './person.ts'
+import {
+  selectAllSessions,
+  selectIdentitiesOf,
+  selectMailsTo,
+  selectMembership,
+  selectMembershipIds,
+} from './queries.ts'
+
+/** All that is kept about the user, readable by people and machines. Secrets are named, not shown. */
+export async function writePersonalData(server: Server, who: Who): Promise<FileAnswer> {
+  const person = await personOf(server, who)
+  await server.db.globalTx((db) => recordOwn(server, db, who, { deed: 'account.dataExported' }))
+  const security = await readSecurity(server, who)
+  const memberships = []
+  for (const enterpriseId of await selectMembershipIds(server.db.global, who.userId)) {
+    const membership = await server.db.tenantRead(enterpriseId, (db) => selectMembership(db, enterpriseId, who.userId))
+    if (membership) {
+      const { name, role, state, since } = membership
+      const place = { userId: who.userId, enterpriseId }
+      const { configs: remembered } = await readBehavior(server, place, {})
+      const feedback = await exportFeedback(server, place)
+      const deeds = await exportOwnDeeds(server, place)
+      memberships.push({ enterpriseId, enterprise: name, role, state, since, remembered, feedback, deeds })
+    }
+  }
+  const data = {
+    exportedAt: server.clock.now(),
+    account: {
+      id: person.id,
+      email: person.email,
+      firstName: person.first_name,
+      lastName: person.last_name,
+      companyName: person.company_name,
+      timeZone: person.time_zone,
+      survey: person.survey,
+      state: person.state,
+      createdAt: person.created_at,
+      activatedAt: person.activated_at,
+      passwordChangedAt: person.password_changed_at,
+      deletionAt: person.deletion_at,
+    },
+    security: {
+      password: hasPassword(person),
+      authenticatorAppSince: security.appSince,
+      passkeys: security.passkeys,
+      recoveryCodesLeft: security.recoveryCodesLeft,
+    },
+    linkedIdentities: await selectIdentitiesOf(server.db.global, who.userId),
+    memberships,
+    deedsElsewhere: await exportOwnDeeds(server, { userId: who.userId, enterpriseId: STAFF_ENTERPRISE_ID }),
+    sessions: await selectAllSessions(server.db.global, who.userId),
+    mails: await selectMailsTo(server.db.global, person),
+  }
+  return {
+    fileName: `personal-data-${server.clock.now().toISOString().slice(0, 10)}.json`,
+    contentType: 'application/json; charset=utf-8',
+    body: `${JSON.stringify(data, null, 2)}\n`,
+  }
+}

@@ -1,0 +1,64 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as contract from '@simwright/contract/people/security'
+import type { SessionCookies } from '../../../http/call.ts'
+import type { Server, Who } from '../../../server.ts'
+import { challengePasskey, factorsOf, takeCode, verifyPasskey } from '../security/service.ts'
+import { proveSession } from '../sessions/service.ts'
+import { type AttemptRule, countAttempt, forgetAttempts } from './attempt.ts'
+import { hasPassword, isPassword } from './password.ts'
+import { selectAccountById } from './queries.ts'
+
+/** Guesses at an open session; counted before anything is looked at. */
+const proofRule: AttemptRule = {
+  what: 'step-up',
+  free: 5,
+  firstWaitMs: 5_000,
+  longestWaitMs: 15 * 60_000,
+  forgetMs: 30 * 60_000,
+}
+
+type Way = OutputOf<typeof contract.beginStepUp>['ways'][number]
+
+/** With a second factor it is asked for; the password alone would prove less than the sign-in did. */
+async function waysOf(server: Server, who: Who): Promise<Way[]> {
+  const { app, passkeys } = await factorsOf(server, who.userId)
+  if (app || passkeys > 0) return [...(passkeys > 0 ? (['PASSKEY'] as const) : []), 'CODE']
+  const account = await selectAccountById(server.db.global, who.userId)
+  return account && hasPassword(account) ? ['PASSWORD'] : []
+}
+
+export async function beginStepUp(
+  server: Server,
+  who: Who,
+  origin: string,
+): Promise<OutputOf<typeof contract.beginStepUp>> {
+  const ways = await waysOf(server, who)
+  if (!ways.includes('PASSKEY')) return { ways }
+  return { ways, passkey: await challengePasskey(server, 'STEP_UP', { userId: who.userId, origin }) }
+}
+
+type Given = { proof: ParsedInputOf<typeof contract.stepUp>; origin: string }
+
+/** Takes a fresh proof of who sits at this session; another takes its place. @throws Problem proof_wrong, sign_in_slowed */
+export async function stepUp(
+  server: Server,
+  who: Who,
+  { proof, origin, from }: Given & { from: { address: string; userAgent: string } },
+): Promise<SessionCookies> {
+  const seconds = await countAttempt(server, proofRule, [who.userId])
+  if (seconds > 0) throw new Problem('sign_in_slowed', { seconds }, { detail: { seconds } })
+  if (!(await isProof(server, who, { proof, origin }))) throw new Problem('proof_wrong')
+  await forgetAttempts(server, proofRule, [who.userId])
+  return await proveSession(server, who, from)
+}
+
+async function isProof(server: Server, who: Who, { proof, origin }: Given): Promise<boolean> {
+  const ways = await waysOf(server, who)
+  if ('passkey' in proof) {
+    const { userId } = await verifyPasskey(server, 'STEP_UP', { answer: proof.passkey, origin })
+    return userId === who.userId
+  }
+  if ('code' in proof) return ways.includes('CODE') && (await takeCode(server, who.userId, proof.code))
+  const account = await selectAccountById(server.db.global, who.userId)
+  return (await isPassword(proof.password, account?.password_hash)) && ways.includes('PASSWORD')
+}

@@ -1,0 +1,128 @@
+import { Problem } from '@simwright/contract'
+import type { Survey } from '@simwright/contract/people/account'
+import type { TenantDb } from '../../../db/database.ts'
+import type { Server, Who } from '../../../server.ts'
+import { insertEnterprise, upsertActiveUser } from '../../platform/tenancy/service.ts'
+import { makeSamples } from '../../profiles/samples/service.ts'
+import { type Origin, openSession } from '../sessions/service.ts'
+import { rememberDevice } from './known-device.ts'
+import { recordOpening } from './opening.ts'
+import { hasPassword } from './password.ts'
+import { type AccountRecord, deleteOpenTokens, selectAccount, selectAccountById, selectWayIn } from './queries.ts'
+import { enter, type Place, requireActive, type SignedInOrHalf } from './sign-in.ts'
+
+/** A person as an identity provider vouches for them. */
+export type NewPerson = {
+  email: string
+  firstName: string
+  lastName: string
+  companyName: string
+  survey: Survey | undefined
+  platformId: string
+}
+
+/** The account in use under an address. One that waits for its activation is nobody's yet. */
+export async function findUsedAccount(
+  server: Server,
+  at: { email: string; platformId: string },
+): Promise<AccountRecord | undefined> {
+  const account = await selectAccount(server.db.global, at)
+  return account?.state === 'PENDING' ? undefined : account
+}
+
+/**
+ * Opens an account without a password for somebody whose address is proved, in the caller's transaction. One that waits
+ * for its activation gives way, with its links. Undefined when the address is in use.
+ */
+export async function insertProvedAccount(
+  server: Server,
+  db: TenantDb,
+  { survey, ...person }: NewPerson,
+): Promise<string | undefined> {
+  const userId = await upsertActiveUser(db, {
+    ...person,
+    id: server.random.uuid(),
+    passwordHash: `none ${server.random.uuid()}`,
+    survey: survey === undefined ? null : JSON.stringify(survey),
+    at: server.clock.now(),
+  })
+  if (userId === undefined) return undefined
+  await deleteOpenTokens(db, userId)
+  return userId
+}
+
+/** The same with an enterprise account of its own; `also` does what belongs to it. @throws Problem conflict */
+export async function openProvedAccount(
+  server: Server,
+  person: NewPerson,
+  also: (db: TenantDb, userId: string) => Promise<void>,
+): Promise<string> {
+  const enterpriseId = server.random.uuid()
+  const at = server.clock.now()
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const userId = await insertProvedAccount(server, db, person)
+    if (userId === undefined) throw new Problem('conflict')
+    await insertEnterprise(db, enterpriseId, {
+      name: person.companyName,
+      platformId: person.platformId,
+      ownerId: userId,
+      memberId: server.random.uuid(),
+      plan: 'DEMO',
+      at,
+    })
+    await makeSamples(server, db, { enterpriseId, at })
+    await also(db, userId)
+    await recordOpening(server, db, { ...person, userId, enterpriseId })
+    return userId
+  })
+}
+
+/** Goes on with a sign-in that an identity provider has vouched for. */
+export async function enterById(server: Server, userId: string, from: Place): Promise<SignedInOrHalf> {
+  const account = await activeById(server, userId)
+  return await enter(server, account, from)
+}
+
+/** Opens a session in one enterprise account, whose own provider has vouched for the user. */
+export async function enterBySso(
+  server: Server,
+  { userId, enterpriseId }: { userId: string; enterpriseId: string },
+  from: Place,
+): Promise<SignedInOrHalf> {
+  const account = await activeById(server, userId)
+  const own = hasPassword(account) || (await hasFactor(server, userId))
+  const origin: Origin = { ...from, ssoEnterpriseId: enterpriseId, ...(own ? { unproved: true } : {}) }
+  const { first_name: firstName, last_name: lastName, company_name: companyName, email } = account
+  const cookies = await openSession(server, { userId, enterpriseId, firstName, lastName, companyName, email }, origin)
+  return { cookies: { ...cookies, device: await rememberDevice(server, userId, from.device) } }
+}
+
+/** Whether this session may go on in another enterprise account. @throws Problem sso_bound, sso_only */
+export async function requireWayIn(server: Server, who: Who, enterpriseId: string): Promise<void> {
+  if (who.ssoEnterpriseId !== null && who.ssoEnterpriseId !== enterpriseId) throw new Problem('sso_bound')
+  const asked = { userId: who.userId, now: server.clock.now() }
+  const way = await server.db.tenantRead(enterpriseId, (db) => selectWayIn(db, enterpriseId, asked))
+  if (way === 'sso' && who.ssoEnterpriseId !== enterpriseId) throw new Problem('sso_only')
+}
+
+/** Whether a user can sign in without an identity provider. */
+export async function hasOwnWayIn(server: Server, userId: string): Promise<boolean> {
+  const account = await selectAccountById(server.db.global, userId)
+  return account !== undefined && hasPassword(account)
+}
+
+async function hasFactor(server: Server, userId: string): Promise<boolean> {
+  const row = await server.db.global
+    .selectFrom('user_account')
+    .select('second_factor')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row?.second_factor === true
+}
+
+async function activeById(server: Server, userId: string): Promise<AccountRecord> {
+  const account = await selectAccountById(server.db.global, userId)
+  if (!account) throw new Problem('oauth_gone')
+  requireActive(account)
+  return account
+}

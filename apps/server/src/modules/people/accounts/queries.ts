@@ -1,0 +1,264 @@
+import { type Kysely, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { GlobalTables } from '../../../db/tables.gen.ts'
+
+type GlobalDb = Kysely<GlobalTables>
+
+export type AccountRecord = {
+  id: string
+  email: string
+  password_hash: string
+  first_name: string
+  last_name: string
+  company_name: string
+  survey: unknown
+  state: 'PENDING' | 'ACTIVE' | 'INACTIVE'
+  platform_id: string
+}
+
+const accountColumns = [
+  'id',
+  'email',
+  'password_hash',
+  'first_name',
+  'last_name',
+  'company_name',
+  'survey',
+  'state',
+  'platform_id',
+] as const
+
+/** An address has one account at most on each platform. */
+export async function selectAccount(
+  db: GlobalDb,
+  { email, platformId }: { email: string; platformId: string },
+): Promise<AccountRecord | undefined> {
+  return await db
+    .selectFrom('user_account')
+    .select(accountColumns)
+    .where('platform_id', '=', platformId)
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
+export async function insertToken(
+  db: GlobalDb,
+  token: {
+    token_hash: Uint8Array
+    user_id: string
+    purpose: 'ACTIVATE' | 'RESET'
+    registration: string | null
+    created_at: Date
+    expires_at: Date
+  },
+): Promise<void> {
+  await db
+    .insertInto('user_token')
+    .values({ ...token, used_at: null })
+    .execute()
+}
+
+/** Uses the token up. Undefined when it is unknown, used or too old, or the account needs no activation any more. */
+export async function takeToken(
+  db: TenantDb,
+  tokenHash: Uint8Array,
+  now: Date,
+): Promise<{ user_id: string; email: string; platform_id: string; registration: unknown } | undefined> {
+  const { rows } = await sql<{ user_id: string; email: string; platform_id: string; registration: unknown }>`
+    update user_token t set used_at = ${now} from user_account a
+    where t.token_hash = ${tokenHash} and t.purpose = 'ACTIVATE' and t.used_at is null and t.expires_at > ${now}
+      and a.id = t.user_id and a.state = 'PENDING'
+    returning t.user_id, a.email, a.platform_id, t.registration`.execute(db)
+  return rows[0]
+}
+
+/** The enterprise accounts that a user belongs to, the one used last first. */
+export async function selectEnterpriseIds(db: GlobalDb, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ enterprise_id: string }>`
+    select d.enterprise_id from member_directory d
+    left join lateral (
+      select s.created_at from user_session s
+      where s.user_id = d.user_id and s.enterprise_id = d.enterprise_id order by s.created_at desc limit 1) last on true
+    where d.user_id = ${userId}
+    order by last.created_at desc nulls last, d.enterprise_id`.execute(db)
+  return rows.map((row) => row.enterprise_id)
+}
+
+/** How a user enters an enterprise account, when they are an active member of it. */
+export async function selectWayIn(
+  db: TenantDb,
+  enterpriseId: string,
+  { userId, now }: { userId: string; now: Date },
+): Promise<'open' | 'sso' | undefined> {
+  const member = await db
+    .selectFrom('member')
+    .innerJoin('enterprise', 'enterprise.enterprise_id', 'member.enterprise_id')
+    .select(['member.built_in_role', 'enterprise.sso_only'])
+    .where('member.enterprise_id', '=', enterpriseId)
+    .where('member.user_id', '=', userId)
+    .where('member.state', '=', 'ACTIVE')
+    .where((where) => where.or([where('deletion_at', 'is', null), where('deletion_at', '>', now)]))
+    .executeTakeFirst()
+  if (!member) return undefined
+  return member.sso_only && member.built_in_role !== 'Owner' ? 'sso' : 'open'
+}
+
+export async function selectAccountById(db: GlobalDb, userId: string): Promise<AccountRecord | undefined> {
+  return await db.selectFrom('user_account').select(accountColumns).where('id', '=', userId).executeTakeFirst()
+}
+
+export type TokenHolder = { user_id: string; email: string; first_name: string; last_name: string }
+
+/** Uses a reset link up, and with it every other one of the account. Undefined when it is unknown, used or too old. */
+export async function takeResetToken(db: GlobalDb, tokenHash: Uint8Array, now: Date): Promise<TokenHolder | undefined> {
+  const { rows } = await sql<TokenHolder>`
+    update user_token t set used_at = ${now} from user_account a
+    where t.token_hash = ${tokenHash} and t.purpose = 'RESET' and t.used_at is null and t.expires_at > ${now}
+      and a.id = t.user_id and a.state = 'ACTIVE'
+    returning t.user_id, a.email, a.first_name, a.last_name`.execute(db)
+  const taken = rows[0]
+  if (taken) await deleteOpenTokens(db, taken.user_id)
+  return taken
+}
+
+/** Deletes the links of a user that were not used. */
+export async function deleteOpenTokens(db: GlobalDb | TenantDb, userId: string): Promise<void> {
+  await sql`delete from user_token where user_id = ${userId} and used_at is null`.execute(db)
+}
+
+export async function deleteTokens(db: TenantDb, userId: string): Promise<void> {
+  await db.deleteFrom('user_token').where('user_id', '=', userId).execute()
+}
+
+/** Whose link it is, without using it up. */
+export async function selectResetToken(
+  db: GlobalDb,
+  tokenHash: Uint8Array,
+  now: Date,
+): Promise<{ email: string; platform_id: string } | undefined> {
+  return await db
+    .selectFrom('user_token as token')
+    .innerJoin('user_account as account', 'account.id', 'token.user_id')
+    .select(['account.email', 'account.platform_id'])
+    .where('token.token_hash', '=', tokenHash as Buffer)
+    .where('token.purpose', '=', 'RESET')
+    .where('token.used_at', 'is', null)
+    .where('token.expires_at', '>', now)
+    .where('account.state', '=', 'ACTIVE')
+    .executeTakeFirst()
+}
+
+export type PersonRecord = AccountRecord & {
+  time_zone: string | null
+  password_changed_at: Date | null
+  created_at: Date
+  activated_at: Date | null
+  deletion_at: Date | null
+}
+
+export async function selectPerson(db: GlobalDb, userId: string): Promise<PersonRecord | undefined> {
+  return await db
+    .selectFrom('user_account')
+    .select([...accountColumns, 'time_zone', 'password_changed_at', 'created_at', 'activated_at', 'deletion_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+}
+
+export async function selectMembershipIds(db: GlobalDb | TenantDb, userId: string): Promise<string[]> {
+  const rows = await (db as GlobalDb)
+    .selectFrom('member_directory')
+    .select('enterprise_id')
+    .where('user_id', '=', userId)
+    .orderBy('enterprise_id')
+    .execute()
+  return rows.map((row) => row.enterprise_id)
+}
+
+export type MembershipRecord = {
+  name: string
+  role: string
+  state: string
+  since: Date
+  otherOwners: number
+  otherMembers: number
+  /** The enterprise account will be deleted. */
+  closing: boolean
+}
+
+/** A user's place in an enterprise account, and who else is there. Invited members don't count: they may never come. */
+export async function selectMembership(
+  db: TenantDb,
+  enterpriseId: string,
+  userId: string,
+): Promise<MembershipRecord | undefined> {
+  const { rows } = await sql<MembershipRecord>`
+    select e.name, e.deletion_at is not null as closing, m.built_in_role as role, m.state, m.created_at as since,
+      (select count(*) from member o where o.enterprise_id = m.enterprise_id and o.user_id <> m.user_id
+         and o.state = 'ACTIVE' and o.built_in_role = 'Owner') as "otherOwners",
+      (select count(*) from member o where o.enterprise_id = m.enterprise_id and o.user_id <> m.user_id
+         and o.state <> 'INVITED') as "otherMembers"
+    from member m join enterprise e on e.enterprise_id = m.enterprise_id
+    where m.enterprise_id = ${enterpriseId} and m.user_id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+export async function selectDueAccounts(db: GlobalDb, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('deletion_at', '<=', now)
+    .orderBy('deletion_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** @returns false when it is kept after all, or another process has it */
+export async function lockDueAccount(db: TenantDb, userId: string, now: Date): Promise<{ email: string } | undefined> {
+  return await db
+    .selectFrom('user_account')
+    .select('email')
+    .where('id', '=', userId)
+    .where('deletion_at', '<=', now)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+export async function selectAllSessions(db: GlobalDb, userId: string) {
+  return await db
+    .selectFrom('user_session')
+    .select([
+      'id',
+      'address',
+      'user_agent as userAgent',
+      'created_at as createdAt',
+      'last_seen_at as lastSeenAt',
+      'ended_at as endedAt',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(1000)
+    .execute()
+}
+
+export async function selectMailsTo(db: GlobalDb, { email, platform_id }: { email: string; platform_id: string }) {
+  return await db
+    .selectFrom('mail_message')
+    .select(['kind', 'state', 'created_at as createdAt', 'sent_at as sentAt'])
+    .where('recipient', '=', email)
+    .where((where) => where.or([where('platform_id', '=', platform_id), where('platform_id', 'is', null)]))
+    .orderBy('created_at', 'desc')
+    .limit(1000)
+    .execute()
+}
+
+/** Who the user is elsewhere, for the export of personal data. */
+export async function selectIdentitiesOf(db: GlobalDb, userId: string) {
+  return await db
+    .selectFrom('user_identity')
+    .select(['source_name', 'subject', 'email', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+}

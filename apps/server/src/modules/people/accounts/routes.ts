@@ -1,0 +1,74 @@
+import * as account from '@simwright/contract/people/account'
+import * as security from '@simwright/contract/people/security'
+import type { Browser } from '../../../http/call.ts'
+import { type App, serve } from '../../../http/serve.ts'
+import type { Server } from '../../../server.ts'
+import type { Visited } from '../../platform/brand/service.ts'
+import { cancelDeletion, previewDeletion, requestDeletion } from './deletion.ts'
+import { changePassword, resetPassword, sendForget } from './password-change.ts'
+import { editMe, readMe } from './person.ts'
+import { writePersonalData } from './personal-data.ts'
+import { beginStepUp, stepUp } from './proof.ts'
+import { activate, register, resendActivation } from './service.ts'
+import {
+  type Place,
+  type SignedInOrHalf,
+  signIn,
+  signInByCode,
+  signInByPasskey,
+  startPasskeySignIn,
+} from './sign-in.ts'
+
+export function routes(app: App, server: Server): void {
+  serve(app, account.register, ({ input, visited, once }) => register(server, { input, once }, visited.platform))
+  serve(app, account.resendActivation, ({ input, visited }) => resendActivation(server, input.email, visited.platform))
+  serve(app, account.verify, ({ input, visited }) => activate(server, input.token, visited.platform))
+  serve(app, account.login, async ({ input, ...call }) =>
+    keep(call.browser, await signIn(server, input, placeOf(call))),
+  )
+  serve(app, account.loginCode, async ({ input, ...call }) =>
+    keep(call.browser, await signInByCode(server, input, placeOf(call))),
+  )
+  serve(app, account.passkeyChallenge, ({ visited }) => startPasskeySignIn(server, visited.origin))
+  serve(app, account.loginPasskey, async ({ input, ...call }) =>
+    keep(call.browser, await signInByPasskey(server, input, placeOf(call))),
+  )
+  serve(app, account.sendForget, ({ input, visited }) => sendForget(server, input, visited.platform))
+  serve(app, account.resetPassword, async ({ input, visited, browser }) => {
+    const { reset, device } = await resetPassword(server, input, { platform: visited.platform, device: browser.device })
+    browser.keepDevice(device)
+    return reset
+  })
+  serve(app, account.changePassword, ({ who, input }) => changePassword(server, who, input))
+  serve(app, account.me, ({ who }) => readMe(server, who))
+  serve(app, account.edit, async ({ who, input, browser }) => {
+    const token = await editMe(server, who, input)
+    if (browser.binding !== undefined) browser.keepSession({ token, binding: browser.binding })
+    return {}
+  })
+  serve(app, account.exportData, ({ who }) => writePersonalData(server, who))
+  serve(app, account.deletionPreview, ({ who }) => previewDeletion(server, who))
+  serve(app, account.requestDeletion, ({ who }) => requestDeletion(server, who))
+  serve(app, account.cancelDeletion, ({ who }) => cancelDeletion(server, who))
+  serve(app, security.beginStepUp, ({ who, visited }) => beginStepUp(server, who, visited.origin))
+  serve(app, security.stepUp, async ({ who, input, visited, address, browser }) => {
+    const from = { address, userAgent: browser.userAgent }
+    browser.keepSession(await stepUp(server, who, { proof: input, origin: visited.origin, from }))
+    return {}
+  })
+}
+
+const placeOf = ({ address, browser, visited }: { address: string; browser: Browser; visited: Visited }): Place => ({
+  address,
+  userAgent: browser.userAgent,
+  origin: visited.origin,
+  platformId: visited.platform.id,
+  device: browser.device,
+})
+
+/** Who is signed in keeps the session's cookies; who is half way gets none. */
+function keep(browser: Browser, outcome: SignedInOrHalf) {
+  if ('secondStep' in outcome) return outcome
+  browser.keepSession(outcome.cookies)
+  return { token: outcome.cookies.token }
+}

@@ -1,0 +1,84 @@
+import type { BuiltInRole } from '@simwright/contract'
+import type { Server } from '../../../server.ts'
+import { findPlatform } from '../../platform/brand/service.ts'
+import {
+  insertActiveUser,
+  insertEnterprise,
+  insertMember,
+  updatePasswordByEmail,
+} from '../../platform/tenancy/service.ts'
+import { hashOf } from './password.ts'
+
+/** A user made by a command, active at once and without a mail. */
+export type SeededUser = {
+  userId: string
+  enterpriseId: string
+  firstName: string
+  lastName: string
+  companyName: string
+  email: string
+}
+
+type NewEnterprise = {
+  name: string
+  plan: 'DEMO' | 'LAB'
+  email: string
+  password?: string
+  owner?: { firstName: string; lastName: string }
+  /** Short name of the platform it belongs to; the default one without. */
+  sys?: string
+}
+
+/** An enterprise account with its owner: for the demo, the bench and tests. Without a password nobody can sign in by one. */
+export async function makeEnterprise(
+  server: Server,
+  { name, plan, email, password, sys, owner = { firstName: 'Sample', lastName: 'Owner' } }: NewEnterprise,
+): Promise<SeededUser> {
+  const enterpriseId = server.random.uuid()
+  const user = seededUser(server, { enterpriseId, email, ...owner, companyName: name })
+  const hash = await seededHash(server, password)
+  const platform = findPlatform(server, sys)
+  const at = server.clock.now()
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    await insertActiveUser(db, { ...user, id: user.userId, passwordHash: hash, platformId: platform.id, at })
+    const ids = { ownerId: user.userId, memberId: server.random.uuid(), platformId: platform.id }
+    await insertEnterprise(db, enterpriseId, { name, plan, at, ...ids })
+  })
+  return user
+}
+
+/** Another member of an enterprise account. */
+export async function makeMember(
+  server: Server,
+  enterpriseId: string,
+  { role, email, password, sys }: { role: BuiltInRole; email: string; password?: string; sys?: string },
+): Promise<SeededUser> {
+  const user = seededUser(server, { enterpriseId, email, lastName: role, companyName: 'Simwright' })
+  const hash = await seededHash(server, password)
+  const platform = findPlatform(server, sys)
+  const at = server.clock.now()
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    await insertActiveUser(db, { ...user, id: user.userId, passwordHash: hash, platformId: platform.id, at })
+    await insertMember(db, enterpriseId, { id: server.random.uuid(), userId: user.userId, role, at })
+  })
+  return user
+}
+
+function seededUser(
+  server: Server,
+  given: Pick<SeededUser, 'enterpriseId' | 'email' | 'lastName' | 'companyName'> & { firstName?: string },
+): SeededUser {
+  return { userId: server.random.uuid(), firstName: 'Sample', ...given }
+}
+
+async function seededHash(server: Server, password: string | undefined): Promise<string> {
+  return password === undefined ? `none ${server.random.uuid()}` : await hashOf(password)
+}
+
+/** Gives an account another password, by command. @returns whether there is such an account */
+export async function setPassword(
+  server: Pick<Server, 'db'>,
+  { email, password }: { email: string; password: string },
+): Promise<boolean> {
+  return await updatePasswordByEmail(server.db.global, { email, passwordHash: await hashOf(password) })
+}

@@ -1,0 +1,189 @@
+import { type OutputOf, Problem } from '@simwright/contract'
+import type * as contract from '@simwright/contract/people/account'
+import { Survey } from '@simwright/contract/people/account'
+import type { Kysely, Transaction } from 'kysely'
+import { z } from 'zod'
+import type { GlobalTables } from '../../../db/tables.gen.ts'
+import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
+import type { Server } from '../../../server.ts'
+import { linkOf, type PlatformRecord, platformOf, senderOf } from '../../platform/brand/service.ts'
+import { activationLetter, alreadyRegisteredLetter } from '../../platform/mail/service.ts'
+import { activateUser, insertEnterprise, upsertPendingUser } from '../../platform/tenancy/service.ts'
+import { makeSamples } from '../../profiles/samples/service.ts'
+import { type AttemptRule, countAttempt } from './attempt.ts'
+import { evenly } from './even-time.ts'
+import { linkTokenHash, newLinkToken } from './link-token.ts'
+import { recordOpening } from './opening.ts'
+import { hashOf, passwordFault } from './password.ts'
+import { type AccountRecord, deleteOpenTokens, insertToken, selectAccount, takeToken } from './queries.ts'
+
+export { deleteDueAccounts } from './deletion.ts'
+export { hashOf, passwordFault } from './password.ts'
+export {
+  enterById,
+  enterBySso,
+  findUsedAccount,
+  hasOwnWayIn,
+  insertProvedAccount,
+  openProvedAccount,
+  requireWayIn,
+} from './provider-account.ts'
+export { type Place, provePassword, type SignedInOrHalf } from './sign-in.ts'
+export { waitFor } from './sign-in-guard.ts'
+export { makeStaff, removeStaff, type StaffRole } from './staff.ts'
+export { notifyStaffOnce } from './staff-notice.ts'
+
+const ACTIVATION_LIFE_MS = 24 * 60 * 60 * 1000
+
+/** Nobody's letter box is filled by pressing the button again and again. */
+export const mailRule: AttemptRule = {
+  what: 'activation-mail',
+  free: 5,
+  firstWaitMs: 60_000,
+  longestWaitMs: 60 * 60_000,
+  forgetMs: 24 * 60 * 60_000,
+}
+
+/** What was signed up with; it travels with the activation link. */
+const Registration = z.object({
+  passwordHash: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  companyName: z.string(),
+  survey: Survey.nullable(),
+})
+type Registration = z.infer<typeof Registration>
+
+/** Signs up. The answer is the same, and takes as long, whether the address has an account or not. */
+export async function register(
+  server: Server,
+  { input, once }: OnceCall<typeof contract.register>,
+  platform: PlatformRecord,
+): OnceAnswer<typeof contract.register> {
+  const { email, password } = input
+  const fault = passwordFault(password, { email, max: server.config.passwordMax })
+  if (fault) throw new Problem('invalid', {}, { faults: [fault] })
+  return await evenly(async () => {
+    const registration: Registration = {
+      passwordHash: await hashOf(password),
+      firstName: input.firstName,
+      lastName: input.lastName,
+      companyName: input.companyName,
+      survey: input.survey ?? null,
+    }
+    const waits = (await countAttempt(server, mailRule, [email, platform.sys])) > 0
+    return await once.globalTx(async (db) => {
+      if (!waits) await store(server, db, { email, platform, registration })
+      return { email }
+    })
+  })
+}
+
+async function store(
+  server: Server,
+  db: Transaction<GlobalTables>,
+  { email, platform, registration }: { email: string; platform: PlatformRecord; registration: Registration },
+): Promise<void> {
+  const known = await selectAccount(db, { email, platformId: platform.id })
+  const account = await upsertPendingUser(db, {
+    ...registration,
+    id: server.random.uuid(),
+    email,
+    platformId: platform.id,
+    survey: storedSurvey(registration),
+    at: server.clock.now(),
+  })
+  if (account) await sendActivation(server, db, { userId: account.id, email, registration, platform })
+  else if (known?.state === 'ACTIVE') {
+    await server.mail.queue(
+      db,
+      alreadyRegisteredLetter(senderOf(server, platform), { to: email, firstName: known.first_name }),
+    )
+  }
+}
+
+/** Sends another link for what was signed up with last. The answer tells nothing about the address. */
+export async function resendActivation(
+  server: Server,
+  email: string,
+  platform: PlatformRecord,
+): Promise<Record<never, never>> {
+  return await evenly(async () => {
+    if ((await countAttempt(server, mailRule, [email, platform.sys])) > 0) return {}
+    const account = await selectAccount(server.db.global, { email, platformId: platform.id })
+    if (account?.state !== 'PENDING') return {}
+    await sendActivationAgain(server, account)
+    return {}
+  })
+}
+
+/** Opens the account that a link stands for, with an enterprise account of its own. A link works once. */
+export async function activate(
+  server: Server,
+  token: string,
+  platform: PlatformRecord,
+): Promise<OutputOf<typeof contract.verify>> {
+  const now = server.clock.now()
+  const enterpriseId = server.random.uuid()
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const taken = await takeToken(db, linkTokenHash(token), now)
+    if (taken?.platform_id !== platform.id) throw new Problem('activation_invalid')
+    const registration = Registration.parse(taken.registration)
+    await activateUser(db, taken.user_id, { ...registration, survey: storedSurvey(registration), at: now })
+    await deleteOpenTokens(db, taken.user_id)
+    await insertEnterprise(db, enterpriseId, {
+      name: registration.companyName,
+      platformId: taken.platform_id,
+      ownerId: taken.user_id,
+      memberId: server.random.uuid(),
+      plan: 'DEMO',
+      at: now,
+    })
+    await recordOpening(server, db, { ...taken, ...registration, userId: taken.user_id, enterpriseId })
+    await makeSamples(server, db, { enterpriseId, at: now })
+    return { email: taken.email }
+  })
+}
+
+/** Another link for an account that waits for its activation. */
+export async function sendActivationAgain(server: Server, account: AccountRecord): Promise<void> {
+  const platform = platformOf(server, account.platform_id)
+  const registration = registrationOf(account)
+  const to = { userId: account.id, email: account.email, registration, platform }
+  await server.db.globalTx((db) => sendActivation(server, db, to))
+}
+
+async function sendActivation(
+  server: Server,
+  db: Kysely<GlobalTables>,
+  to: { userId: string; email: string; registration: Registration; platform: PlatformRecord },
+): Promise<void> {
+  const token = newLinkToken(server.random)
+  const now = server.clock.now()
+  await insertToken(db, {
+    token_hash: linkTokenHash(token),
+    purpose: 'ACTIVATE',
+    user_id: to.userId,
+    registration: JSON.stringify(to.registration),
+    created_at: now,
+    expires_at: new Date(now.getTime() + ACTIVATION_LIFE_MS),
+  })
+  const link = `${linkOf(server, to.platform, '/confirm')}?token=${token}`
+  const { firstName, companyName } = to.registration
+  await server.mail.queue(
+    db,
+    activationLetter(senderOf(server, to.platform), { to: to.email, firstName, companyName, link }),
+  )
+}
+
+const storedSurvey = ({ survey }: Registration) => (survey === null ? null : JSON.stringify(survey))
+
+function registrationOf(account: AccountRecord): Registration {
+  return Registration.parse({
+    passwordHash: account.password_hash,
+    firstName: account.first_name,
+    lastName: account.last_name,
+    companyName: account.company_name,
+    survey: account.survey,
+  })
+}

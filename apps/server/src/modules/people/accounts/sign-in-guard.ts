@@ -1,0 +1,120 @@
+import { Problem } from '@simwright/contract'
+import { networkOf } from '../../../http/network.ts'
+import type { Server } from '../../../server.ts'
+import {
+  type Attempt,
+  type AttemptRule,
+  countRate,
+  forgetAttempts,
+  type RateRule,
+  takeBackAttempt,
+  takeBackRate,
+  tryAttempt,
+} from './attempt.ts'
+import { evenly } from './even-time.ts'
+import { isKnownDevice } from './known-device.ts'
+import { notifyHolder, notifyStaff } from './sign-in-notice.ts'
+
+const MINUTE_MS = 60_000
+
+/** Wrong passwords at one account from all devices that it does not know, wherever they are. */
+const accountRule: AttemptRule = {
+  what: 'sign-in-account',
+  free: 5,
+  firstWaitMs: 5_000,
+  longestWaitMs: 15 * MINUTE_MS,
+  forgetMs: 24 * 60 * MINUTE_MS,
+}
+
+/** The same while the alarm is on: the first attempt is still looked at. */
+const alarmedRule: AttemptRule = { ...accountRule, free: 1, firstWaitMs: 20_000 }
+
+/** Wrong passwords at any account from one network, of devices that the account does not know. */
+const networkRule: AttemptRule = {
+  what: 'sign-in-network',
+  free: 30,
+  firstWaitMs: 5_000,
+  longestWaitMs: 15 * MINUTE_MS,
+  forgetMs: 60 * MINUTE_MS,
+}
+
+/** Wrong passwords at one account from a device that it knows. */
+const deviceRule: AttemptRule = {
+  what: 'sign-in-device',
+  free: 5,
+  firstWaitMs: 5_000,
+  longestWaitMs: 15 * MINUTE_MS,
+  forgetMs: 30 * MINUTE_MS,
+}
+
+const rateRule = ({ config }: Pick<Server, 'config'>): RateRule => ({
+  what: 'sign-in-rate',
+  limit: config.signInAlarm,
+  windowMs: MINUTE_MS,
+  alarmMs: 10 * MINUTE_MS,
+})
+
+/** The holder of an account is notified at each of so many wrong passwords. */
+const NOTICE_EACH = 10
+
+export type Guessed = { email: string; platformId: string; address: string; device: string | undefined }
+
+/** A password that was let through to be checked, and what to do when the result is known. */
+export type Admission = {
+  right(): Promise<void>
+  /** @param userId whose account it is; undefined when there is none */
+  wrong(userId: string | undefined): Promise<void>
+}
+
+/**
+ * Counts a password before it is checked. A device that has signed in to the account before is delayed by its own wrong
+ * passwords only; all others share the counters of the account and of their network. An account that does not exist is
+ * counted in the same way.
+ * @throws Problem sign_in_slowed
+ */
+export async function admitPassword(server: Server, guessed: Guessed): Promise<Admission> {
+  const { device, email, platformId } = guessed
+  if (device !== undefined && (await isKnownDevice(server, device, guessed))) {
+    const subject = [email, platformId, device]
+    await waitFor(server, deviceRule, subject)
+    return { right: () => forgetAttempts(server, deviceRule, subject), wrong: async () => {} }
+  }
+  return await admitUnknown(server, guessed)
+}
+
+async function admitUnknown(server: Server, { email, platformId, address }: Guessed): Promise<Admission> {
+  const network = [networkOf(address)]
+  const account = [email, platformId]
+  const { blockedUntil } = await waitFor(server, networkRule, network)
+  const notOfNetwork = () => takeBackAttempt(server, networkRule, { subject: network, blockedUntil })
+  const rate = rateRule(server)
+  const { count, alarmed } = await countRate(server, rate)
+  const { attempts, waitSeconds } = await tryAttempt(server, alarmed ? alarmedRule : accountRule, account)
+  if (waitSeconds > 0) {
+    await notOfNetwork()
+    await takeBackRate(server, rate)
+    throw slowed(waitSeconds)
+  }
+  return {
+    right: async () => {
+      await forgetAttempts(server, accountRule, account)
+      await notOfNetwork()
+      await takeBackRate(server, rate)
+    },
+    wrong: async (userId) => {
+      if (count % rate.limit === 0) await notifyStaff(server, count)
+      if (attempts % NOTICE_EACH !== 0) return
+      // as long as for an account that does not exist
+      await evenly(async () => userId && (await notifyHolder(server, userId, attempts)))
+    },
+  }
+}
+
+/** Counts an attempt. @throws Problem sign_in_slowed */
+export async function waitFor(server: Server, rule: AttemptRule, subject: readonly string[]): Promise<Attempt> {
+  const attempt = await tryAttempt(server, rule, subject)
+  if (attempt.waitSeconds > 0) throw slowed(attempt.waitSeconds)
+  return attempt
+}
+
+const slowed = (seconds: number) => new Problem('sign_in_slowed', { seconds }, { detail: { seconds } })

@@ -1,0 +1,28 @@
+import type { Server } from '../../../server.ts'
+import { platformOf, senderOf } from '../../platform/brand/service.ts'
+import { passwordGuessedLetter } from '../../platform/mail/service.ts'
+import { tellUser } from '../../platform/notices/service.ts'
+import { selectAccountById } from './queries.ts'
+import { notifyStaffOnce } from './staff-notice.ts'
+
+/** Notifies the holder of an account by mail and in the header of wrong passwords, once a day. */
+export async function notifyHolder(server: Server, userId: string, attempts: number): Promise<void> {
+  const account = await selectAccountById(server.db.global, userId)
+  if (account?.state !== 'ACTIVE') return
+  const day = server.clock.now().toISOString().slice(0, 10)
+  await server.db.globalTx(async (db) => {
+    const news = { kind: 'PASSWORD_GUESSED', facts: { attempts } } as const
+    if (!(await tellUser(server, db, { userId, once: `PASSWORD_GUESSED ${day}`, news }))) return
+    const sender = senderOf(server, platformOf(server, account.platform_id))
+    const { email: to, first_name: firstName } = account
+    await server.mail.queue(db, passwordGuessedLetter(sender, { to, firstName, attempts }))
+  })
+}
+
+/** Notifies the platform's staff of many wrong passwords over all accounts, once an hour. */
+export async function notifyStaff(server: Server, attempts: number): Promise<void> {
+  server.log.warn({ attempts }, 'many wrong passwords over all accounts within a minute')
+  const hour = server.clock.now().toISOString().slice(0, 13)
+  const news = { kind: 'SIGN_IN_ALARM', facts: { attempts } } as const
+  await notifyStaffOnce(server, { once: `SIGN_IN_ALARM ${hour}`, news })
+}

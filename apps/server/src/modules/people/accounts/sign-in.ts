@@ -1,0 +1,171 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as contract from '@simwright/contract/people/account'
+import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
+import type { SessionCookies } from '../../../http/call.ts'
+import type { Server } from '../../../server.ts'
+import {
+  beginStep,
+  challengePasskey,
+  type Factors,
+  factorsOf,
+  lookAtStep,
+  takeCode,
+  takeStep,
+  verifyPasskey,
+} from '../security/service.ts'
+import { openSession } from '../sessions/service.ts'
+import { type AttemptRule, forgetAttempts } from './attempt.ts'
+import { rememberDevice } from './known-device.ts'
+import { isPassword } from './password.ts'
+import { type AccountRecord, selectAccount, selectAccountById, selectEnterpriseIds, selectWayIn } from './queries.ts'
+import { admitPassword, waitFor } from './sign-in-guard.ts'
+
+/** Who guesses codes knows the password already, so these are counted for the account, wherever they come from. */
+const codeRule: AttemptRule = {
+  what: 'sign-in-code',
+  free: 5,
+  firstWaitMs: 5_000,
+  longestWaitMs: 15 * 60_000,
+  forgetMs: 24 * 60 * 60_000,
+}
+
+/** From where somebody signs in, and where: an account is known on its own platform only. */
+export type Place = {
+  address: string
+  userAgent: string
+  origin: string
+  platformId: string
+  /** The cookie of a browser that somebody has signed in with before. */
+  device: string | undefined
+}
+
+type SecondStep = NonNullable<OutputOf<typeof contract.login>['secondStep']>
+
+/** Signed in, with what the browser is to hold; or half way. */
+export type SignedInOrHalf = { cookies: SessionCookies } | { secondStep: SecondStep }
+
+/** Signs in with a password. @throws Problem sign_in_slowed, credentials_wrong, account_not_activated, account_inactive */
+export async function signIn(
+  server: Server,
+  { email: typed, password }: ParsedInputOf<typeof contract.login>,
+  from: Place,
+): Promise<SignedInOrHalf> {
+  const account = await provePassword(server, { email: typed.trim().toLowerCase(), password }, from)
+  return await enter(server, account, from)
+}
+
+/**
+ * The account that the password belongs to. An unknown address and a wrong password look alike, in the answer and in its
+ * time.
+ * @throws Problem sign_in_slowed, credentials_wrong, account_not_activated, account_inactive
+ */
+export async function provePassword(
+  server: Server,
+  { email, password }: { email: string; password: string },
+  from: Place,
+): Promise<AccountRecord> {
+  const admission = await admitPassword(server, { email, ...from })
+  const account = await selectAccount(server.db.global, { email, platformId: from.platformId })
+  const isRight = await isPassword(password, account?.password_hash)
+  if (!account || !isRight) {
+    await admission.wrong(account?.id)
+    throw new Problem('credentials_wrong')
+  }
+  requireActive(account)
+  await admission.right()
+  return account
+}
+
+/** Goes on with a sign-in whose first proof, a password or an identity provider's word, was right. */
+export async function enter(server: Server, account: AccountRecord, from: Place): Promise<SignedInOrHalf> {
+  const factors = await factorsOf(server, account.id)
+  if (factors.app || factors.passkeys > 0)
+    return { secondStep: await beginSecondStep(server, account.id, { ...factors, origin: from.origin }) }
+  return { cookies: await open(server, account, from) }
+}
+
+async function beginSecondStep(
+  server: Server,
+  userId: string,
+  { app, passkeys, origin }: Factors & { origin: string },
+): Promise<SecondStep> {
+  const ticket = await beginStep(server, { userId, purpose: 'CODE' })
+  return {
+    ticket,
+    app,
+    ...(passkeys > 0 ? { passkey: await challengePasskey(server, 'PASSKEY', { userId, origin }) } : {}),
+  }
+}
+
+/** The second step by a code of the authenticator app or a recovery code. */
+export async function signInByCode(
+  server: Server,
+  { ticket, code }: ParsedInputOf<typeof contract.loginCode>,
+  from: Place,
+): Promise<SignedInOrHalf> {
+  const { user_id } = await lookAtStep(server, ticket, 'CODE')
+  const account = await activeAccount(server, user_id)
+  await waitFor(server, codeRule, [account.id])
+  if (!(await takeCode(server, account.id, code))) throw new Problem('code_wrong')
+  await takeStep(server, ticket, 'CODE')
+  await forgetAttempts(server, codeRule, [account.id])
+  return { cookies: await open(server, account, from) }
+}
+
+/** A challenge for whatever passkey the browser has. */
+export async function startPasskeySignIn(
+  server: Server,
+  origin: string,
+): Promise<OutputOf<typeof contract.passkeyChallenge>> {
+  return await challengePasskey(server, 'PASSKEY', { origin })
+}
+
+/** A passkey: the second step, or instead of the password. */
+export async function signInByPasskey(
+  server: Server,
+  answer: ParsedInputOf<typeof contract.loginPasskey>,
+  from: Place,
+): Promise<SignedInOrHalf> {
+  const { userId } = await verifyPasskey(server, 'PASSKEY', { answer, origin: from.origin })
+  const account = await activeAccount(server, userId)
+  if (account.platform_id !== from.platformId) throw new Problem('passkey_refused')
+  return { cookies: await open(server, account, from) }
+}
+
+async function activeAccount(server: Server, userId: string | null): Promise<AccountRecord> {
+  const account = userId === null ? undefined : await selectAccountById(server.db.global, userId)
+  if (!account) throw new Problem('sign_in_step_gone')
+  requireActive(account)
+  return account
+}
+
+export function requireActive(account: AccountRecord): void {
+  if (account.state === 'PENDING') throw new Problem('account_not_activated')
+  if (account.state === 'INACTIVE') throw new Problem('account_inactive')
+}
+
+async function open(server: Server, account: AccountRecord, from: Place): Promise<SessionCookies> {
+  const user = {
+    userId: account.id,
+    enterpriseId: await findEnterprise(server, account.id),
+    firstName: account.first_name,
+    lastName: account.last_name,
+    companyName: account.company_name,
+    email: account.email,
+  }
+  const cookies = await openSession(server, user, from)
+  return { ...cookies, device: await rememberDevice(server, account.id, from.device) }
+}
+
+/** The enterprise account that the user worked in last; none, where there is none. @throws Problem sso_only */
+async function findEnterprise(server: Server, userId: string): Promise<string> {
+  let bySso = false
+  const now = server.clock.now()
+  for (const enterpriseId of await selectEnterpriseIds(server.db.global, userId)) {
+    const way = await server.db.tenantRead(enterpriseId, (db) => selectWayIn(db, enterpriseId, { userId, now }))
+    if (way === 'open') return enterpriseId
+    bySso ||= way === 'sso'
+  }
+  if (bySso) throw new Problem('sso_only')
+  return NO_ENTERPRISE_ID
+}

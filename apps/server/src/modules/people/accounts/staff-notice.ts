@@ -1,0 +1,15 @@
+import type { News } from '@simwright/contract/platform/notice'
+import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
+import type { Server } from '../../../server.ts'
+import { tellUser } from '../../platform/notices/service.ts'
+import { selectStaff } from './staff-queries.ts'
+
+type Needs = Pick<Server, 'db' | 'clock' | 'random'>
+
+/** Notifies each member of the platform's staff, once for each name in `once`. */
+export async function notifyStaffOnce(server: Needs, { once, news }: { once: string; news: News }): Promise<void> {
+  await server.db.tenantTx(STAFF_ENTERPRISE_ID, async (db) => {
+    for (const userId of await selectStaff(db, STAFF_ENTERPRISE_ID))
+      await tellUser(server, db, { userId, enterpriseId: STAFF_ENTERPRISE_ID, once, news })
+  })
+}

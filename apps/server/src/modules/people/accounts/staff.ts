@@ -1,0 +1,85 @@
+import type { BuiltInRole } from '@simwright/contract'
+import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
+import type { Server } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { linkOf } from '../../platform/brand/service.ts'
+import {
+  activateUser,
+  deleteMemberByUser,
+  insertActiveUser,
+  upsertMember,
+  upsertStaffEnterprise,
+} from '../../platform/tenancy/service.ts'
+import { linkTokenHash, newLinkToken } from './link-token.ts'
+import { hasPassword } from './password.ts'
+import { deleteTokens, insertToken, selectAccount } from './queries.ts'
+
+export type StaffRole = Extract<BuiltInRole, 'Platform admin' | 'Platform support'>
+
+/** Time to walk from the terminal to a browser. */
+const LINK_LIFE_MS = 24 * 60 * 60_000
+
+export type MadeStaff = {
+  userId: string
+  /** Sets the first password, once; absent when the account has one, or another way to sign in. */
+  link?: string
+}
+
+/**
+ * Gives somebody a place among the platform's staff: an account that is in use gets it beside its own enterprise accounts,
+ * any other address gets an account. Nobody is ever given a password.
+ */
+export async function makeStaff(
+  server: Server,
+  { email, role }: { email: string; role: StaffRole },
+): Promise<MadeStaff> {
+  const platform = server.platforms.standard
+  const known = await selectAccount(server.db.global, { email, platformId: server.platforms.standard.id })
+  const at = server.clock.now()
+  const token = newLinkToken(server.random)
+  const userId = known?.id ?? server.random.uuid()
+  const isInUse = known?.state === 'ACTIVE'
+  const passwordHash = `none ${server.random.uuid()}`
+  const person = { firstName: 'Platform', lastName: role === 'Platform admin' ? 'Admin' : 'Support' }
+  await server.db.tenantTx(STAFF_ENTERPRISE_ID, async (db) => {
+    if (!known) {
+      const user = { id: userId, email, ...person, companyName: platform.app_name, passwordHash, at }
+      await insertActiveUser(db, { ...user, platformId: platform.id })
+    } else if (!isInUse) {
+      // it waited for its activation: anyone may have registered the address
+      await activateUser(db, userId, { passwordHash, ...person, survey: null, at })
+      await deleteTokens(db, userId)
+    }
+    await upsertStaffEnterprise(db, STAFF_ENTERPRISE_ID, { platformId: platform.id, at })
+    await upsertMember(db, STAFF_ENTERPRISE_ID, { id: server.random.uuid(), userId, role, at })
+    const object = { id: userId, name: email }
+    await recordAudit(server, db, { enterpriseId: STAFF_ENTERPRISE_ID, deed: 'staff.added', object, after: { role } })
+  })
+  if (isInUse && hasPassword(known)) return { userId }
+  await insertToken(server.db.global, linkTo(userId, token, at))
+  return { userId, link: `${linkOf(server, platform, '/sign/reset')}?token=${token}` }
+}
+
+const linkTo = (userId: string, token: string, at: Date) => ({
+  token_hash: linkTokenHash(token),
+  user_id: userId,
+  purpose: 'RESET' as const,
+  registration: null,
+  created_at: at,
+  expires_at: new Date(at.getTime() + LINK_LIFE_MS),
+})
+
+/** Takes the place away; the account stays. @returns whether there was one */
+export async function removeStaff(
+  server: Pick<Server, 'db' | 'clock' | 'random' | 'platforms'>,
+  email: string,
+): Promise<boolean> {
+  const account = await selectAccount(server.db.global, { email, platformId: server.platforms.standard.id })
+  if (!account) return false
+  return await server.db.tenantTx(STAFF_ENTERPRISE_ID, async (db) => {
+    if (!(await deleteMemberByUser(db, STAFF_ENTERPRISE_ID, account.id))) return false
+    const object = { id: account.id, name: email }
+    await recordAudit(server, db, { enterpriseId: STAFF_ENTERPRISE_ID, deed: 'staff.removed', object })
+    return true
+  })
+}

@@ -1,0 +1,149 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as contract from '@simwright/contract/people/client'
+import type { TenantDb } from '../../../db/database.ts'
+import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
+import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
+import { fault } from '../../../http/input.ts'
+import type { Server } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { platformOf } from '../../platform/brand/service.ts'
+import { countUsed, givePlanIn, plansOf, readEntitlement } from '../../platform/plans/service.ts'
+import { updateSuspension, updateTrialOffer } from '../../platform/tenancy/service.ts'
+import { type ClientRecord, countClients, selectClient, selectClients, selectOwners } from './queries.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+/** For platform staff: the enterprise accounts of all platforms. */
+export async function listClients(
+  server: Server,
+  { filter: asked, cursor, limit }: In<typeof contract.list>,
+): Promise<Out<typeof contract.list>> {
+  const scope = ['clients', asked]
+  const keyset = readCursor(cursor, scope)
+  const filter = { search: asked.search, states: asked.state, plans: asked.plan, at: server.clock.now() }
+  return await server.db.systemTx(async (db) => {
+    const rows = await selectClients(db, { filter, keyset, limit })
+    const counted = await countClients(db, filter)
+    const page = cutPage(rows, limit, (last) =>
+      writeCursor({ value: last.created_at.toISOString(), id: last.enterprise_id }, scope),
+    )
+    const items = await withPlans(server, db, page.items)
+    return { items, next: page.next, ...capTotal(counted) }
+  })
+}
+
+async function withPlans(server: Server, db: TenantDb, rows: readonly ClientRecord[]): Promise<contract.ClientRow[]> {
+  const ids = rows.map((row) => row.enterprise_id)
+  const plans = await plansOf(server, db, ids)
+  return rows.map((row) => {
+    const runs = plans.get(row.enterprise_id)!
+    return {
+      id: row.enterprise_id,
+      name: row.name,
+      platform: platformOf(server, row.platform_id).app_name,
+      state: stateOf(row),
+      plan: runs.plan,
+      kind: runs.kind,
+      endsAt: runs.ends_at?.toISOString() ?? null,
+      members: row.members,
+      usedDownloads: runs.used_downloads,
+      downloads: runs.downloads,
+      createdAt: row.created_at.toISOString(),
+    }
+  })
+}
+
+function stateOf({ state, deletion_at }: ClientRecord): contract.ClientState {
+  return state === 'ACTIVE' && deletion_at !== null ? 'CLOSING' : state
+}
+
+/** @throws Problem not_found */
+export async function readClient(server: Server, id: string): Promise<contract.Client> {
+  return await server.db.systemTx(async (db) => {
+    const record = await clientOf(db, id)
+    const [row] = await withPlans(server, db, [record])
+    const { state, suspension_reason: reason, suspended_at: at, deletion_at: deletionAt } = record
+    return {
+      ...row!,
+      owners: await selectOwners(db, id),
+      configurations: (await countUsed(db, id)).configurations,
+      trial: await trialOf(server, db, id),
+      suspension: state === 'ACTIVE' ? null : { reason, at: at?.toISOString() ?? null },
+      deletionAt: deletionAt?.toISOString() ?? null,
+    }
+  })
+}
+
+async function clientOf(db: TenantDb, id: string, lock?: 'locked'): Promise<ClientRecord> {
+  const record = await selectClient(db, id, lock)
+  if (!record) throw new Problem('not_found')
+  return record
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** So far ahead a plan may be given. */
+const GIFT_DAYS_MAX = 3660
+
+/** The plan runs until the end of that day. @throws Problem not_found, invalid */
+export async function giveClientPlan(
+  server: Server,
+  { input, once }: OnceCall<typeof contract.givePlan>,
+): OnceAnswer<typeof contract.givePlan> {
+  const { id, fields } = input
+  const { plan, until } = fields
+  const endsAt = new Date(Date.parse(`${until}T00:00:00Z`) + DAY_MS)
+  const daysLeft = (endsAt.getTime() - server.clock.now().getTime()) / DAY_MS
+  if (daysLeft <= 0) throw fault('fields.until', 'past', 'A day to come.')
+  if (daysLeft > GIFT_DAYS_MAX) throw fault('fields.until', 'far', 'Up to ten years from now.')
+  if (id === STAFF_ENTERPRISE_ID) throw new Problem('not_found')
+  return await once.tenantTx(id, async (db) => {
+    await givePlanIn(server, db, { enterpriseId: id, plan, endsAt })
+    return { endsAt: endsAt.toISOString() }
+  })
+}
+
+/** Its members find the reason across the top of each page, and in their audit log. @throws Problem not_found, changed_meanwhile */
+export async function suspendClient(
+  server: Server,
+  { id, fields: { reason } }: In<typeof contract.suspend>,
+): Promise<Out<typeof contract.suspend>> {
+  await server.db.tenantTx(id, async (db) => {
+    const { state, name } = await clientOf(db, id, 'locked')
+    if (state !== 'ACTIVE') throw new Problem('changed_meanwhile')
+    await updateSuspension(db, id, { reason, at: server.clock.now() })
+    const facts = { before: { state: 'ACTIVE' }, after: { state: 'SUSPENDED', reason } }
+    await recordAudit(server, db, { enterpriseId: id, deed: 'enterprise.suspended', object: { id, name }, ...facts })
+  })
+  return {}
+}
+
+/** @throws Problem not_found, changed_meanwhile */
+export async function resumeClient(server: Server, id: string): Promise<Out<typeof contract.resume>> {
+  await server.db.tenantTx(id, async (db) => {
+    const { state, suspension_reason: reason, name } = await clientOf(db, id, 'locked')
+    if (state !== 'SUSPENDED') throw new Problem('changed_meanwhile')
+    await updateSuspension(db, id, null)
+    const facts = { before: { state, reason }, after: { state: 'ACTIVE' } }
+    await recordAudit(server, db, { enterpriseId: id, deed: 'enterprise.resumed', object: { id, name }, ...facts })
+  })
+  return {}
+}
+
+async function trialOf(server: Server, db: TenantDb, id: string): Promise<contract.Client['trial']> {
+  const entitlement = await readEntitlement(server, db, { enterpriseId: id, at: server.clock.now() })
+  return entitlement.trial_ends_at === null ? entitlement.trial_offer : 'USED'
+}
+
+/** @throws Problem not_found, trial_refused when it was used here */
+export async function offerTrial(server: Server, id: string): Promise<Out<typeof contract.grantTrial>> {
+  await server.db.tenantTx(id, async (db) => {
+    const { name } = await clientOf(db, id, 'locked')
+    if ((await trialOf(server, db, id)) === 'USED') throw new Problem('trial_refused')
+    await updateTrialOffer(db, id, 'GRANTED')
+    await recordAudit(server, db, { enterpriseId: id, deed: 'order.trialGranted', object: { id: null, name } })
+  })
+  return {}
+}

@@ -1,0 +1,168 @@
+import { problems } from '@simwright/contract'
+import * as enterprise from '@simwright/contract/people/enterprise'
+import * as session from '@simwright/contract/people/session'
+import * as team from '@simwright/contract/people/team'
+import * as audit from '@simwright/contract/platform/audit'
+import * as plan from '@simwright/contract/platform/plan'
+import * as fleet from '@simwright/contract/profiles/fleet'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { makeThings } from '../../../testing/contract-entry.ts'
+import { type Client, testServer } from '../../../testing/server.ts'
+import { whyNoDownload } from '../../platform/plans/service.ts'
+import { selectHoldings } from './queries.ts'
+import { deleteDueEnterprises } from './service.ts'
+
+const t = await testServer()
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const whyRefused = (enterpriseId: string) =>
+  t.server.db.tenantTx(enterpriseId, (db) =>
+    whyNoDownload(t.server, db, {
+      enterpriseId,
+      activationCodeId: t.server.random.uuid(),
+      is: 'first',
+      at: t.clock.now(),
+    }),
+  )
+
+/** How many rows each table has of an enterprise account; tables without any are left out. */
+const rowsOf = async (enterpriseId: string) =>
+  await t.server.db.systemTx(async (db) => {
+    const counts: Record<string, number> = {}
+    for (const { name } of await selectHoldings(db)) {
+      const { rows } = await sql<{ counted: number }>`
+        select count(*) as counted from ${sql.table(name)} where enterprise_id = ${enterpriseId}`.execute(db)
+      if (rows[0]!.counted > 0) counts[name] = rows[0]!.counted
+    }
+    return counts
+  })
+
+const enterpriseIdOf = ({ token }: Client) =>
+  (JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as { enterpriseId: string }).enterpriseId
+
+describe('the end of an enterprise account', () => {
+  test('begins with two weeks in which its members can look, nothing is served, and an owner can keep it', async () => {
+    const { owner, member, id } = await t.enterprise('Quiet Waters')
+    const [second, operator] = [await member('Owner'), await member('Operator')]
+    expect(await owner.ask(enterprise.deletionPreview, {})).toMatchObject({
+      graceDays: 14,
+      mayDelete: true,
+      members: 3,
+    })
+
+    const { deletionAt } = await owner.ask(enterprise.requestDeletion, { name: ' Quiet Waters ' })
+
+    expect(Date.parse(deletionAt) - t.clock.now().getTime()).toBe(14 * DAY_MS)
+    expect(await operator.ask(session.enterpriseInfo, {})).toMatchObject({ deletionAt, owner: false })
+    expect((await operator.ask(enterprise.list, {})).items).toMatchObject([{ deletionAt, suspended: false }])
+    await operator.ask(fleet.list, {})
+    const refusals = [
+      await owner.refusal(team.invite, { emails: ['x@example.com'], roleId: 'Viewer' }),
+      await owner.refusal(enterprise.edit, { version: 1, fields: { name: 'X' } }),
+      await owner.refusal(plan.startTrial, {}),
+    ]
+    expect(refusals.map(({ code }) => code)).toEqual(Array(3).fill(problems.forbidden.code))
+    expect(await whyRefused(id)).toBe('Refused: the enterprise account is being deleted.')
+    expect((await owner.refusal(enterprise.requestDeletion, { name: 'Quiet Waters' })).code).toBe(
+      problems.conflict.code,
+    )
+
+    await second.ask(enterprise.cancelDeletion, {})
+
+    expect(await operator.ask(session.enterpriseInfo, {})).toMatchObject({ deletionAt: null })
+    expect(await whyRefused(id)).toBeUndefined()
+    expect((await second.refusal(enterprise.cancelDeletion, {})).code).toBe(problems.conflict.code)
+    const { items } = await owner.ask(audit.list, { filter: { object: ['enterprise'] } })
+    expect(items.map(({ deed }) => deed)).toEqual(['enterprise.deletionCancelled', 'enterprise.deletionRequested'])
+    t.clock.moveMs(15 * DAY_MS)
+    expect(await deleteDueEnterprises(t.server)).toBe(0)
+  })
+
+  test('is told to each owner', async () => {
+    const client = await t.signUpAndIn({ companyName: 'Bright Lamps' })
+    t.clock.moveMs(1)
+    await client.ask(enterprise.requestDeletion, { name: 'Bright Lamps' })
+    const [letter] = await t.letters(client.person.email)
+    expect(letter).toMatchObject({ kind: 'ENTERPRISE_CLOSING', subject: 'Bright Lamps will be deleted from Simwright' })
+    t.clock.moveMs(1)
+    await client.ask(enterprise.cancelDeletion, {})
+    expect((await t.letters(client.person.email))[0]).toMatchObject({ kind: 'ENTERPRISE_KEPT' })
+  })
+
+  test('is asked for by an owner only, with a fresh proof and the name', async () => {
+    const { owner, member } = await t.enterprise('Careful Ltd')
+    const admin = await member('Admin')
+    expect((await admin.refusal(enterprise.requestDeletion, { name: 'Careful Ltd' })).code).toBe(
+      problems.forbidden.code,
+    )
+    expect((await admin.refusal(enterprise.cancelDeletion, {})).code).toBe(problems.forbidden.code)
+    expect(await admin.ask(enterprise.deletionPreview, {})).toMatchObject({ mayDelete: false })
+    const wrong = await owner.refusal(enterprise.requestDeletion, { name: 'careful ltd' })
+    expect(wrong.obj.faults).toMatchObject([{ path: 'name' }])
+    t.clock.moveMs(11 * 60_000)
+    expect((await owner.refusal(enterprise.requestDeletion, { name: 'Careful Ltd' })).code).toBe(
+      problems.step_up_needed.code,
+    )
+    expect(await owner.ask(session.enterpriseInfo, {})).toMatchObject({ deletionAt: null })
+  })
+
+  test('is no way out of a suspension', async () => {
+    const { owner, id } = await t.enterprise('Held back')
+    await t.server.db.tenantTx(id, (db) => db.updateTable('enterprise').set({ state: 'SUSPENDED' }).execute())
+    expect((await owner.refusal(enterprise.requestDeletion, { name: 'Held back' })).code).toBe(problems.forbidden.code)
+  })
+
+  test('waits while the enterprise account is suspended', async () => {
+    const { owner, id } = await t.enterprise('Under review')
+    await owner.ask(enterprise.requestDeletion, { name: 'Under review' })
+    const become = (state: 'ACTIVE' | 'SUSPENDED') =>
+      t.server.db.tenantTx(id, (db) => db.updateTable('enterprise').set({ state }).execute())
+    await become('SUSPENDED')
+    t.clock.moveMs(15 * DAY_MS)
+    expect(await deleteDueEnterprises(t.server)).toBe(0)
+    await become('ACTIVE')
+    expect(await deleteDueEnterprises(t.server)).toBe(1)
+  })
+
+  test('comes after the two weeks: nothing stays but its audit log, and nobody else loses anything', async () => {
+    const [own, other] = [await t.enterprise('Leaving Home'), await t.enterprise('Staying Put')]
+    const things = await makeThings(own)
+    const before = await rowsOf(own.id)
+    const others = await rowsOf(other.id)
+    expect(Object.keys(before)).toEqual(
+      expect.arrayContaining(['activation_code', 'batch', 'campaign', 'iccid_directory', 'operation', 'profile_key']),
+    )
+    await own.owner.ask(enterprise.requestDeletion, { name: 'Leaving Home' })
+    t.clock.moveMs(14 * DAY_MS - 1)
+    expect(await deleteDueEnterprises(t.server)).toBe(0)
+    t.clock.moveMs(1)
+    expect(await deleteDueEnterprises(t.server)).toBe(1)
+
+    expect(await rowsOf(own.id)).toEqual({})
+    expect(await rowsOf(other.id)).toEqual(others)
+    const directory = await t.server.db.global
+      .selectFrom('activation_code_directory')
+      .select('enterprise_id')
+      .where('matching_id', '=', things.matchingId)
+      .execute()
+    expect(directory).toEqual([])
+    const told = await t.server.db.systemTx((db) =>
+      sql<{ deed: string }>`
+        select deed from audit_inbox where object_id = ${own.id} union all
+        select deed from audit_entry where object_id = ${own.id}`.execute(db),
+    )
+    expect(told.rows.map(({ deed }) => deed)).toContain('enterprise.deleted')
+    expect(await deleteDueEnterprises(t.server)).toBe(0)
+  })
+
+  test('is over for its members from the minute it is due', async () => {
+    const client = await t.signUpAndIn({ companyName: 'On the Dot' })
+    await client.ask(enterprise.requestDeletion, { name: 'On the Dot' })
+    t.clock.moveMs(14 * DAY_MS)
+    const again = await t.sessionIn(client, enterpriseIdOf(client))
+    expect((await again.refusal(session.enterpriseInfo, {})).code).toBe(problems.session_ended.code)
+    await deleteDueEnterprises(t.server)
+    expect((await t.letters(client.person.email))[0]).toMatchObject({ kind: 'ENTERPRISE_DELETED' })
+  })
+})

@@ -1,0 +1,90 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as contract from '@simwright/contract/people/enterprise'
+import { DELETION_GRACE_DAYS } from '@simwright/contract/people/enterprise'
+import type { TenantDb } from '../../../db/database.ts'
+import { capTotal } from '../../../db/page.ts'
+import { fault } from '../../../http/input.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { platformOf, senderOf } from '../../platform/brand/service.ts'
+import { enterpriseClosingLetter, enterpriseKeptLetter, type Letter } from '../../platform/mail/service.ts'
+import { updateEnterpriseDeletion } from '../../platform/tenancy/service.ts'
+import { countMembers, countProfiles, type EndRecord, lockEnd, selectOwners } from './queries.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** What the enterprise account has that would go with it. */
+export async function previewDeletion(server: Server, who: Who): Promise<OutputOf<typeof contract.deletionPreview>> {
+  const { enterpriseId } = who
+  const { members, profiles } = await server.db.tenantTx(enterpriseId, async (db) => ({
+    members: await countMembers(db, enterpriseId),
+    profiles: await countProfiles(db, enterpriseId),
+  }))
+  return {
+    graceDays: DELETION_GRACE_DAYS,
+    mayDelete: who.isOwner && !who.suspended,
+    deletionAt: who.deletionAt?.toISOString() ?? null,
+    members,
+    profiles: capTotal(profiles),
+  }
+}
+
+/**
+ * Begins the time of grace: from now on nothing is served from the enterprise account, and its members can only look.
+ * @throws Problem forbidden while it is suspended; conflict when it has begun already
+ */
+export async function requestDeletion(
+  server: Server,
+  who: Who,
+  { name }: ParsedInputOf<typeof contract.requestDeletion>,
+): Promise<OutputOf<typeof contract.requestDeletion>> {
+  const { enterpriseId } = who
+  const at = server.clock.now()
+  const deletionAt = new Date(at.getTime() + DELETION_GRACE_DAYS * DAY_MS)
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const held = await lockEnd(db, enterpriseId)
+    if (!held) throw new Problem('not_found')
+    if (held.deletion_at !== null) throw new Problem('conflict')
+    if (held.name !== name) throw fault('name', 'name', 'This is not the name of the enterprise account.')
+    if (who.suspended) throw new Problem('forbidden')
+    await updateEnterpriseDeletion(db, enterpriseId, deletionAt)
+    const object = { id: enterpriseId, name: held.name }
+    await recordAudit(server, db, { enterpriseId, deed: 'enterprise.deletionRequested', object, after: { deletionAt } })
+    await tellOwners(server, db, held, ({ sender, ...named }) =>
+      enterpriseClosingLetter(sender, { ...named, doer: who.name, deletionAt }),
+    )
+  })
+  return { deletionAt: deletionAt.toISOString() }
+}
+
+/** Everything is as it was before. @throws Problem conflict when nothing is to be called off */
+export async function cancelDeletion(server: Server, who: Who): Promise<OutputOf<typeof contract.cancelDeletion>> {
+  const { enterpriseId } = who
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const held = await lockEnd(db, enterpriseId)
+    if (!held?.deletion_at || held.deletion_at <= server.clock.now()) throw new Problem('conflict')
+    await updateEnterpriseDeletion(db, enterpriseId, null)
+    const object = { id: enterpriseId, name: held.name }
+    const before = { deletionAt: held.deletion_at }
+    await recordAudit(server, db, { enterpriseId, deed: 'enterprise.deletionCancelled', object, before })
+    await tellOwners(server, db, held, ({ sender, ...named }) =>
+      enterpriseKeptLetter(sender, { ...named, doer: who.name }),
+    )
+  })
+  return {}
+}
+
+type Addressed = { sender: ReturnType<typeof senderOf>; to: string; firstName: string; enterpriseName: string }
+type Teller = Pick<Server, 'config' | 'platforms' | 'mail'>
+
+/** A mail to each active owner, with the caller's transaction. */
+export async function tellOwners(
+  server: Teller,
+  db: TenantDb,
+  { enterprise_id, name, platform_id }: EndRecord,
+  write: (addressed: Addressed) => Letter,
+): Promise<void> {
+  const sender = senderOf(server, platformOf(server, platform_id))
+  for (const { email: to, first_name: firstName } of await selectOwners(db, enterprise_id))
+    await server.mail.queue(db as never, write({ sender, to, firstName, enterpriseName: name }))
+}

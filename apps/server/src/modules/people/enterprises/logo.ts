@@ -1,0 +1,51 @@
+import { type OutputOf, Problem } from '@simwright/contract'
+import type * as contract from '@simwright/contract/people/enterprise'
+import { readImage } from '../../../format/image.ts'
+import type { UploadedFile } from '../../../http/call.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { logoPath } from '../../platform/brand/service.ts'
+import { updateLogo } from '../../platform/tenancy/service.ts'
+import { deleteLogos, insertLogo, lockEnd, selectLogo } from './queries.ts'
+
+/** A new logo in place of the one before; what is wrong with the file is said. */
+export async function saveLogo(
+  server: Server,
+  who: Who,
+  { stream }: UploadedFile,
+): Promise<OutputOf<typeof contract.saveLogo>> {
+  const { type, content } = await readImage(stream, ['PNG', 'JPEG', 'WebP'])
+  const id = server.random.uuid()
+  await changeLogo(server, who, { id, content_type: type, content, created_at: server.clock.now() })
+  return { logoUrl: logoPath(who.enterpriseId, id) }
+}
+
+export async function removeLogo(server: Server, who: Who): Promise<OutputOf<typeof contract.removeLogo>> {
+  await changeLogo(server, who, undefined)
+  return {}
+}
+
+async function changeLogo(
+  server: Server,
+  { enterpriseId }: Who,
+  logo: Parameters<typeof insertLogo>[2] | undefined,
+): Promise<void> {
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const held = await lockEnd(db, enterpriseId)
+    if (!held) throw new Problem('not_found')
+    await deleteLogos(db, enterpriseId)
+    if (logo) await insertLogo(db, enterpriseId, logo)
+    await updateLogo(db, enterpriseId, logo?.id ?? null)
+    const object = { id: enterpriseId, name: held.name }
+    const logos = { before: { logo: held.logo_id }, after: { logo: logo?.id } }
+    await recordAudit(server, db, { enterpriseId, deed: 'enterprise.logoChanged', object, ...logos })
+  })
+}
+
+/** For anyone who was given its address, as mails and pages are. */
+export async function findLogo(
+  server: Server,
+  { enterpriseId, id }: { enterpriseId: string; id: string },
+): ReturnType<typeof selectLogo> {
+  return await server.db.tenantRead(enterpriseId, (db) => selectLogo(db, enterpriseId, id))
+}

@@ -1,0 +1,258 @@
+import { type Kysely, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import { COUNT_CAP } from '../../../db/page.ts'
+import type { GlobalTables } from '../../../db/tables.gen.ts'
+
+export async function selectDirectory(db: Kysely<GlobalTables>, userId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('member_directory')
+    .select('enterprise_id')
+    .where('user_id', '=', userId)
+    .orderBy('enterprise_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.enterprise_id)
+}
+
+export type MembershipRecord = {
+  member_id: string
+  name: string
+  enterprise_state: 'ACTIVE' | 'SUSPENDED'
+  deletion_at: Date | null
+  logo_id: string | null
+  built_in_role: string | null
+  own_role: string | null
+  state: 'INVITED' | 'ACTIVE' | 'INACTIVE'
+}
+
+/** The user's place in the enterprise account, when it is an active one. */
+export async function selectMembership(
+  db: TenantDb,
+  enterpriseId: string,
+  userId: string,
+): Promise<MembershipRecord | undefined> {
+  return await db
+    .selectFrom('member')
+    .innerJoin('enterprise', 'enterprise.enterprise_id', 'member.enterprise_id')
+    .leftJoin('enterprise_role as role', (join) =>
+      join.onRef('role.enterprise_id', '=', 'member.enterprise_id').onRef('role.id', '=', 'member.role_id'),
+    )
+    .select([
+      'member.id as member_id',
+      'enterprise.name',
+      'enterprise.state as enterprise_state',
+      'enterprise.deletion_at',
+      'enterprise.logo_id',
+      'member.built_in_role',
+      'role.name as own_role',
+      'member.state',
+    ])
+    .where('member.enterprise_id', '=', enterpriseId)
+    .where('member.user_id', '=', userId)
+    .where('member.state', '=', 'ACTIVE')
+    .executeTakeFirst()
+}
+
+export type PersonRecord = {
+  first_name: string
+  last_name: string
+  company_name: string
+  email: string
+  platform_id: string
+  expires_at: Date
+}
+
+/** Whose session it is, and when its absolute life ends. */
+export async function selectPerson(db: Kysely<GlobalTables>, sessionId: string): Promise<PersonRecord | undefined> {
+  return await db
+    .selectFrom('user_session as session')
+    .innerJoin('user_account as account', 'account.id', 'session.user_id')
+    .select([
+      'account.first_name',
+      'account.last_name',
+      'account.company_name',
+      'account.email',
+      'account.platform_id',
+      'session.expires_at',
+    ])
+    .where('session.id', '=', sessionId)
+    .executeTakeFirst()
+}
+
+export type SettingsRecord = {
+  name: string
+  version: number
+  time_zone: string | null
+  address: unknown
+  billing: unknown
+  logo_id: string | null
+  created_at: Date
+}
+
+export async function selectSettings(db: TenantDb, enterpriseId: string): Promise<SettingsRecord | undefined> {
+  return await db
+    .selectFrom('enterprise')
+    .select(['name', 'version', 'time_zone', 'address', 'billing', 'logo_id', 'created_at'])
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirst()
+}
+
+export async function countMembers(db: TenantDb, enterpriseId: string): Promise<number> {
+  const { counted } = await db
+    .selectFrom('member')
+    .select((select) => select.fn.countAll<number>().as('counted'))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('state', '<>', 'INVITED')
+    .executeTakeFirstOrThrow()
+  return counted
+}
+
+/** Up to a cap. */
+export async function countProfiles(db: TenantDb, enterpriseId: string): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select 1 from profile where enterprise_id = ${enterpriseId} and status <> 'REMOVED' limit ${COUNT_CAP + 1}) capped`.execute(
+    db,
+  )
+  return rows[0]!.counted
+}
+
+export type EndRecord = {
+  enterprise_id: string
+  name: string
+  platform_id: string
+  deletion_at: Date | null
+  logo_id: string | null
+}
+
+/** The enterprise account, held until the transaction ends. */
+export async function lockEnd(db: TenantDb, enterpriseId: string): Promise<EndRecord | undefined> {
+  return await db
+    .selectFrom('enterprise')
+    .select(['enterprise_id', 'name', 'platform_id', 'deletion_at', 'logo_id'])
+    .where('enterprise_id', '=', enterpriseId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function selectOwners(
+  db: TenantDb,
+  enterpriseId: string,
+): Promise<{ user_id: string; email: string; first_name: string }[]> {
+  return await db
+    .selectFrom('member')
+    .innerJoin('user_account', 'user_account.id', 'member.user_id')
+    .select(['user_account.id as user_id', 'user_account.email', 'user_account.first_name'])
+    .where('member.enterprise_id', '=', enterpriseId)
+    .where('member.built_in_role', '=', 'Owner')
+    .where('member.state', '=', 'ACTIVE')
+    .orderBy('member.id')
+    .execute()
+}
+
+/** The enterprise accounts whose time of grace is over. One that is suspended stays until that is cleared up. */
+export async function selectDue(db: TenantDb, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('enterprise')
+    .select('enterprise_id')
+    .where('deletion_at', '<=', now)
+    .where('state', '=', 'ACTIVE')
+    .orderBy('deletion_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.enterprise_id)
+}
+
+/** Undefined when it was kept after all, or another process is at it. */
+export async function lockDue(db: TenantDb, enterpriseId: string, now: Date): Promise<EndRecord | undefined> {
+  return await db
+    .selectFrom('enterprise')
+    .select(['enterprise_id', 'name', 'platform_id', 'deletion_at', 'logo_id'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('deletion_at', '<=', now)
+    .where('state', '=', 'ACTIVE')
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+/** A table with rows of enterprise accounts. */
+export type Holding = {
+  name: string
+  /** Rows of one enterprise account are found by an index, and none refers to another: they can go piece by piece. */
+  piecemeal: boolean
+}
+
+/**
+ * Every table that holds rows of enterprise accounts, as the database itself knows them, so that none is ever forgotten:
+ * those that refer to others first. The audit log is none of them: it can only be added to.
+ */
+export async function selectHoldings(db: TenantDb): Promise<Holding[]> {
+  const { rows } = await sql<Holding & { refers_to: string[] }>`
+    select c.relname as name,
+      exists (select from pg_index i where i.indrelid = c.oid and i.indkey[0] = a.attnum and i.indpred is null)
+        and not exists (select from pg_constraint k where k.contype = 'f' and k.conrelid = c.oid and k.confrelid = c.oid)
+        as piecemeal,
+      array(select k.confrelid::regclass::text from pg_constraint k
+        where k.contype = 'f' and k.conrelid = c.oid and k.confrelid <> c.oid) as refers_to
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'enterprise_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'audit\_%'
+    order by c.relname`.execute(db)
+  const sorted: Holding[] = []
+  for (let left = rows; left.length > 0; ) {
+    const free = left.filter(({ name }) => !left.some((other) => other.refers_to.includes(name)))
+    if (free.length === 0)
+      throw new TypeError(`tables refer to one another: ${left.map(({ name }) => name).join(', ')}`)
+    sorted.push(...free.map(({ name, piecemeal }) => ({ name, piecemeal })))
+    left = left.filter((row) => !free.includes(row))
+  }
+  return sorted
+}
+
+/** @returns how many went; without a limit, all of them */
+export async function deleteRows(
+  db: TenantDb,
+  enterpriseId: string,
+  { name, piecemeal }: Holding,
+  limit: number | undefined,
+): Promise<number> {
+  const table = sql.table(name)
+  const own = sql`enterprise_id = ${enterpriseId}`
+  const { numAffectedRows } = await (piecemeal && limit !== undefined
+    ? sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${own} limit ${limit}))`
+    : sql`delete from ${table} where ${own}`
+  ).execute(db)
+  return piecemeal ? Number(numAffectedRows ?? 0) : 0
+}
+
+type NewLogo = {
+  id: string
+  content_type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/svg+xml'
+  content: Buffer
+  created_at: Date
+}
+
+export async function insertLogo(db: TenantDb, enterpriseId: string, logo: NewLogo): Promise<void> {
+  await db
+    .insertInto('enterprise_logo')
+    .values({ ...logo, enterprise_id: enterpriseId })
+    .execute()
+}
+
+export async function deleteLogos(db: TenantDb, enterpriseId: string): Promise<void> {
+  await db.deleteFrom('enterprise_logo').where('enterprise_id', '=', enterpriseId).execute()
+}
+
+export async function selectLogo(
+  db: TenantDb,
+  enterpriseId: string,
+  id: string,
+): Promise<{ content_type: string; content: Buffer } | undefined> {
+  return await db
+    .selectFrom('enterprise_logo')
+    .select(['content_type', 'content'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}

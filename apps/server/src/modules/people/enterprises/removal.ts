@@ -1,0 +1,58 @@
+import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
+import type { Server } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { enterpriseDeletedLetter } from '../../platform/mail/service.ts'
+import { tellOwners } from './end.ts'
+import { deleteRows, lockDue, selectDue, selectHoldings } from './queries.ts'
+
+const AT_ONCE = 20
+
+/** One transaction each, so that a million profiles hold nothing up. */
+const ROWS_AT_ONCE = 5_000
+
+type Remover = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'config' | 'platforms' | 'mail'>
+
+/**
+ * Deletes the enterprise accounts whose time of grace is over, with all that is theirs. Their audit logs stay for the time
+ * that entries are kept. What is begun and broken off goes on the next time; several processes may do it.
+ * @returns how many went
+ */
+export async function deleteDueEnterprises(server: Remover): Promise<number> {
+  const now = server.clock.now()
+  let deleted = 0
+  for (const enterpriseId of await server.db.systemTx((db) => selectDue(db, { now, limit: AT_ONCE }))) {
+    if (!(await deleteEnterprise(server, enterpriseId, now))) continue
+    deleted += 1
+    server.log.info({ enterpriseId }, 'an enterprise account was deleted at the end of its grace')
+  }
+  return deleted
+}
+
+/** Row by row of what refers to others before what is referred to; the enterprise account itself at the end. */
+async function deleteEnterprise(server: Remover, enterpriseId: string, now: Date): Promise<boolean> {
+  const held = await server.db.systemTx((db) => selectHoldings(db))
+  for (const holding of held.filter(({ name }) => !LAST.includes(name))) {
+    let gone: number | undefined
+    do {
+      gone = await server.db.systemTx(async (db) =>
+        (await lockDue(db, enterpriseId, now)) ? await deleteRows(db, enterpriseId, holding, ROWS_AT_ONCE) : undefined,
+      )
+      if (gone === undefined) return false
+    } while (gone === ROWS_AT_ONCE)
+  }
+  return await server.db.systemTx(async (db) => {
+    const due = await lockDue(db, enterpriseId, now)
+    if (!due) return false
+    const object = { id: enterpriseId, name: due.name }
+    const told = { deed: 'enterprise.deleted', object, before: { name: due.name } } as const
+    for (const chain of [enterpriseId, STAFF_ENTERPRISE_ID])
+      await recordAudit(server, db, { ...told, enterpriseId: chain })
+    await tellOwners(server, db, due, ({ sender, ...named }) => enterpriseDeletedLetter(sender, named))
+    for (const holding of held.filter(({ name }) => LAST.includes(name)))
+      await deleteRows(db, enterpriseId, holding, undefined)
+    return true
+  })
+}
+
+/** Its members are told when it is gone, so they go with it. */
+const LAST = ['member', 'member_directory', 'enterprise_role', 'enterprise']

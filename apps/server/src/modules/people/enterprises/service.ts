@@ -1,0 +1,174 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import * as enterprise from '@simwright/contract/people/enterprise'
+import { EnterpriseFields } from '@simwright/contract/people/enterprise'
+import type { OnceAnswer, OnceCall, SessionCookies } from '../../../http/call.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { logoPath } from '../../platform/brand/service.ts'
+import { readEntitlement } from '../../platform/plans/service.ts'
+import { deleteMember, insertEnterprise, updateSettings } from '../../platform/tenancy/service.ts'
+import { makeSamples } from '../../profiles/samples/service.ts'
+import { requireWayIn } from '../accounts/service.ts'
+import { openSession } from '../sessions/service.ts'
+import { countOwners, keepAnOwner } from '../team/service.ts'
+import { type SettingsRecord, selectDirectory, selectMembership, selectPerson, selectSettings } from './queries.ts'
+
+export { cancelDeletion, previewDeletion, requestDeletion } from './end.ts'
+export { findLogo, removeLogo, saveLogo } from './logo.ts'
+export { deleteDueEnterprises } from './removal.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+/** The enterprise accounts in which the user is an active member. */
+export async function listEnterprises(server: Server, who: Who): Promise<Out<typeof enterprise.list>> {
+  const items: enterprise.Membership[] = []
+  for (const id of await selectDirectory(server.db.global, who.userId, enterprise.ENTERPRISES_MAX)) {
+    const at = server.clock.now()
+    const found = await server.db.tenantTx(id, async (db) => {
+      const membership = await selectMembership(db, id, who.userId)
+      return membership && { ...membership, plan: (await readEntitlement(server, db, { enterpriseId: id, at })).plan }
+    })
+    if (!found) continue
+    items.push({
+      id,
+      name: found.name,
+      plan: found.plan,
+      roleName: found.own_role ?? found.built_in_role ?? '',
+      logoUrl: found.logo_id && logoPath(id, found.logo_id),
+      suspended: found.enterprise_state !== 'ACTIVE',
+      deletionAt: found.deletion_at?.toISOString() ?? null,
+      current: id === who.enterpriseId,
+    })
+  }
+  return { items: items.sort((a, b) => a.name.localeCompare(b.name, 'en') || a.id.localeCompare(b.id)) }
+}
+
+/**
+ * A session in another enterprise account of the user, in place of this one. It lives no longer, and its proof of identity
+ * is as old.
+ * @throws Problem not_found when the user is no active member there; sso_bound, sso_only
+ */
+export async function switchEnterprise(
+  server: Server,
+  who: Who,
+  { id, from }: { id: string; from: { address: string; userAgent: string } },
+): Promise<SessionCookies> {
+  const found = await server.db.tenantRead(id, (db) => selectMembership(db, id, who.userId))
+  const person = await selectPerson(server.db.global, who.sessionId)
+  if (!found || !person) throw new Problem('not_found')
+  await requireWayIn(server, who, id)
+  return await openSession(
+    server,
+    {
+      userId: who.userId,
+      enterpriseId: id,
+      firstName: person.first_name,
+      lastName: person.last_name,
+      companyName: person.company_name,
+      email: person.email,
+    },
+    from,
+    { provedAt: who.provedAt, expiresAt: person.expires_at },
+  )
+}
+
+/** The states of the enterprise accounts that the user owns. */
+async function ownedStates(server: Server, { userId }: Who, ids: readonly string[]): Promise<string[]> {
+  const states: string[] = []
+  for (const id of ids) {
+    const found = await server.db.tenantRead(id, (db) => selectMembership(db, id, userId))
+    if (found?.built_in_role === 'Owner') states.push(found.enterprise_state)
+  }
+  return states
+}
+
+/**
+ * Opens a further enterprise account, in DEMO. An owner of another one is not offered the free trial again.
+ * @throws Problem enterprises_too_many; owner_suspended while one that the user owns is suspended
+ */
+export async function addEnterprise(
+  server: Server,
+  who: Who,
+  { input: { name }, once }: OnceCall<typeof enterprise.add>,
+): OnceAnswer<typeof enterprise.add> {
+  const max = enterprise.ENTERPRISES_MAX
+  const person = await selectPerson(server.db.global, who.sessionId)
+  if (!person) throw new Problem('not_found')
+  const belongsTo = await selectDirectory(server.db.global, who.userId, max)
+  if (belongsTo.length >= max) throw new Problem('enterprises_too_many', { max })
+  const owned = await ownedStates(server, who, belongsTo)
+  if (owned.includes('SUSPENDED')) throw new Problem('owner_suspended')
+  const id = server.random.uuid()
+  const at = server.clock.now()
+  return await once.tenantTx(id, async (db) => {
+    await insertEnterprise(db, id, {
+      name,
+      platformId: person.platform_id,
+      ownerId: who.userId,
+      memberId: server.random.uuid(),
+      plan: 'DEMO',
+      ...(owned.length > 0 ? { trialOffer: 'WITHHELD' } : {}),
+      at,
+    })
+    await makeSamples(server, db, { enterpriseId: id, at })
+    const opened = { enterpriseId: id, object: { id, name }, after: { name, plan: 'DEMO' } }
+    await recordAudit(server, db, { deed: 'enterprise.opened', ...opened })
+    return { id }
+  })
+}
+
+export async function readSettings(server: Server, who: Who): Promise<Out<typeof enterprise.settings>> {
+  const { enterpriseId } = who
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const found = await selectSettings(db, enterpriseId)
+    if (!found) throw new Problem('not_found')
+    return {
+      id: enterpriseId,
+      version: found.version,
+      fields: fieldsOf(found),
+      logoUrl: found.logo_id && logoPath(enterpriseId, found.logo_id),
+      createdAt: found.created_at.toISOString(),
+      lastOwner: who.isOwner && (await countOwners(db, enterpriseId)) === 1,
+    }
+  })
+}
+
+export async function editSettings(
+  server: Server,
+  who: Who,
+  { version, fields }: In<typeof enterprise.edit>,
+): Promise<Out<typeof enterprise.edit>> {
+  const { enterpriseId } = who
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const found = await selectSettings(db, enterpriseId)
+    const saved = await updateSettings(db, enterpriseId, { version, ...fields })
+    if (!saved || !found) throw new Problem('changed_meanwhile')
+    const object = { id: enterpriseId, name: fields.name }
+    const before = fieldsOf(found)
+    await recordAudit(server, db, { enterpriseId, deed: 'enterprise.edited', object, before, after: fields })
+  })
+  return { version: version + 1 }
+}
+
+function fieldsOf({ name, time_zone: timeZone, address, billing }: SettingsRecord): EnterpriseFields {
+  return EnterpriseFields.parse({ name, timeZone, address: address ?? {}, billing: billing ?? {} })
+}
+
+/** Gives the user's place up; the session there is over by that. */
+export async function leaveEnterprise(server: Server, who: Who): Promise<Out<typeof enterprise.leave>> {
+  const { enterpriseId, userId } = who
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const own = await selectMembership(db, enterpriseId, userId)
+    if (!own) throw new Problem('not_found')
+    await keepAnOwner(db, who, own)
+    await deleteMember(db, enterpriseId, { id: own.member_id, userId })
+    await recordAudit(server, db, {
+      enterpriseId,
+      deed: 'member.left',
+      object: { id: own.member_id, name: who.email },
+      before: { role: who.role, state: 'ACTIVE' },
+    })
+  })
+  return {}
+}

@@ -1,0 +1,108 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as contract from '@simwright/contract/people/oauth'
+import type { Kysely } from 'kysely'
+import type { GlobalTables } from '../../../db/tables.gen.ts'
+import type { Browser } from '../../../http/call.ts'
+import type { Server, Who } from '../../../server.ts'
+import { type Person, recordForPerson, recordOwn } from '../../platform/audit/service.ts'
+import { hasOwnWayIn } from '../accounts/service.ts'
+import { tellHolder } from '../security/service.ts'
+import { authenticate } from '../sessions/service.ts'
+import { beginFlow } from './flow.ts'
+import { deleteIdentity, type IdentityRecord, insertIdentity, lockIdentities, selectIdentities } from './queries.ts'
+import { listProviders, platformSource, type Source } from './source.ts'
+import type { Vouched } from './vouched.ts'
+
+export async function listIdentities(server: Server, who: Who): Promise<OutputOf<typeof contract.identities>> {
+  const identities = await selectIdentities(server.db.global, who.userId)
+  const items = identities.map(({ id, source_name, email, created_at, last_used_at }) => ({
+    id,
+    provider: source_name,
+    email,
+    createdAt: created_at.toISOString(),
+    lastUsedAt: last_used_at.toISOString(),
+  }))
+  return { items, providers: await listProviders(server, who.platformId) }
+}
+
+/** Sends the signed-in user to a provider whose identity shall be linked. */
+export async function beginLink(
+  server: Server,
+  who: Who,
+  { input, browser, origin }: { input: ParsedInputOf<typeof contract.beginLink>; browser: Browser; origin: string },
+): Promise<OutputOf<typeof contract.beginLink>> {
+  const { platformId, userId } = who
+  const source = await platformSource(server, platformId, input.provider)
+  return { url: await beginFlow(server, browser, { source, platformId, userId, origin }) }
+}
+
+/** Links what a provider vouched for to the user who began it, who must be signed in still. @returns the provider's name */
+export async function linkVouched(
+  server: Server,
+  { source, vouched, userId }: { source: Source; vouched: Vouched; userId: string },
+  { browser }: { browser: Browser },
+): Promise<string> {
+  const who = await authenticate(server, { ...browser, background: true })
+  if (who.userId !== userId) throw new Problem('oauth_gone')
+  if (vouched.email === undefined) throw new Problem('oauth_no_email', { provider: source.name })
+  const { subject, email } = vouched
+  await server.db.globalTx(async (db) => {
+    if (!(await insertIdentity(db, identityOf(server, { subject, email, source, userId })))) {
+      throw new Problem('identity_taken', { provider: source.name })
+    }
+    await tellLinked(server, db, { source, userId })
+    const person = { id: userId, name: who.name, email: who.email }
+    await recordLinked(server, db, { source, email, person })
+  })
+  return source.name
+}
+
+/** Unlinks an identity of the user. @throws Problem last_way_in, not_found */
+export async function unlink(server: Server, who: Who, id: string): Promise<Record<never, never>> {
+  const hasPassword = await hasOwnWayIn(server, who.userId)
+  await server.db.globalTx(async (db) => {
+    const held = await lockIdentities(db, who.userId)
+    const gone = held.find((identity) => identity.id === id)
+    if (!gone) throw new Problem('not_found')
+    if (!hasPassword && held.length === 1) throw new Problem('last_way_in')
+    await deleteIdentity(db, who.userId, id)
+    await tellHolder(server, db, who.userId, `Signing in by ${gone.source_name} (${gone.email}) was unlinked.`)
+    const before = { provider: gone.source_name, email: gone.email }
+    await recordOwn(server, db, who, { deed: 'account.identityUnlinked', before })
+  })
+  return {}
+}
+
+export function identityOf(
+  { random, clock }: Pick<Server, 'random' | 'clock'>,
+  { source, userId, subject, email }: { source: Source; userId: string; subject: string; email: string },
+): IdentityRecord {
+  const at = clock.now()
+  return {
+    id: random.uuid(),
+    user_id: userId,
+    source_id: source.id,
+    source_name: source.name,
+    subject,
+    email,
+    created_at: at,
+    last_used_at: at,
+  }
+}
+
+export async function recordLinked(
+  server: Server,
+  db: Kysely<GlobalTables>,
+  { source, email, person }: { source: Source; email: string; person: Person },
+): Promise<void> {
+  const after = { provider: source.name, email }
+  await recordForPerson(server, db, { deed: 'account.identityLinked', person, after })
+}
+
+export async function tellLinked(
+  server: Server,
+  db: Kysely<GlobalTables>,
+  { source, userId }: { source: Source; userId: string },
+): Promise<void> {
+  await tellHolder(server, db, userId, `Signing in by ${source.name} was linked to your account.`)
+}

@@ -1,0 +1,236 @@
+import type { ProviderBrand } from '@simwright/contract/platform/provider'
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { GlobalTables } from '../../../db/tables.gen.ts'
+
+/** Rows of global tables are reached from inside tenant transactions, too. */
+export type GlobalDb = Kysely<GlobalTables>
+
+export type ProviderRecord = {
+  id: string
+  platform_id: string
+  slug: string
+  preset: ProviderBrand
+  name: string
+  issuer: string
+  client_id: string
+  sealed_secret: Buffer
+  enabled: boolean
+}
+
+const providerColumns = [
+  'id',
+  'platform_id',
+  'slug',
+  'preset',
+  'name',
+  'issuer',
+  'client_id',
+  'sealed_secret',
+  'enabled',
+] as const
+
+export async function updateOffered(
+  db: GlobalDb,
+  { platformId, slugs, at }: { platformId: string; slugs: readonly string[]; at: Date },
+): Promise<void> {
+  const slugList = [...slugs]
+  await sql`update identity_provider set enabled = not enabled, updated_at = ${at}
+    where platform_id = ${platformId} and enabled <> (slug = any(${slugList}))`.execute(db)
+}
+
+export async function selectProviders(db: GlobalDb, platformId: string): Promise<ProviderRecord[]> {
+  const rows = await db
+    .selectFrom('identity_provider')
+    .select(providerColumns)
+    .where('platform_id', '=', platformId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows as ProviderRecord[]
+}
+
+export async function selectProviderById(db: GlobalDb, id: string): Promise<ProviderRecord | undefined> {
+  const row = await db.selectFrom('identity_provider').select(providerColumns).where('id', '=', id).executeTakeFirst()
+  return row as ProviderRecord | undefined
+}
+
+export async function upsertProvider(db: GlobalDb, provider: ProviderRecord & { at: Date }): Promise<void> {
+  const { at, ...row } = provider
+  const { id: _, platform_id: __, slug: ___, sealed_secret: ____, ...changed } = row
+  await db
+    .insertInto('identity_provider')
+    .values({ ...row, created_at: at, updated_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['platform_id', 'slug'])
+        .doUpdateSet({ ...changed, sealed_secret: row.sealed_secret, updated_at: at }),
+    )
+    .execute()
+}
+
+export type FlowRecord = {
+  state_hash: Buffer
+  browser_hash: Buffer
+  source_id: string
+  enterprise_id: string | null
+  platform_id: string
+  user_id: string | null
+  sealed: Buffer
+}
+
+export async function insertFlow(
+  db: GlobalDb,
+  flow: FlowRecord & { created_at: Date; expires_at: Date },
+): Promise<void> {
+  await db.insertInto('oauth_flow').values(flow).execute()
+}
+
+/** Takes the flow that this browser began: nobody gets it twice, and no other browser gets it at all. */
+export async function takeFlow(
+  db: GlobalDb,
+  { stateHash, browserHash, now }: { stateHash: Buffer; browserHash: Buffer; now: Date },
+): Promise<FlowRecord | undefined> {
+  return await db
+    .deleteFrom('oauth_flow')
+    .where('state_hash', '=', stateHash)
+    .where('browser_hash', '=', browserHash)
+    .where('expires_at', '>', now)
+    .returning(['state_hash', 'browser_hash', 'source_id', 'enterprise_id', 'platform_id', 'user_id', 'sealed'])
+    .executeTakeFirst()
+}
+
+export type TicketRecord = {
+  ticket_hash: Buffer
+  browser_hash: Buffer
+  source_id: string
+  enterprise_id: string | null
+  platform_id: string
+  subject: string
+  email: string
+  first_name: string
+  last_name: string
+  email_proved: boolean
+  code_hash: Buffer | null
+}
+
+const ticketColumns = [
+  'ticket_hash',
+  'browser_hash',
+  'source_id',
+  'enterprise_id',
+  'platform_id',
+  'subject',
+  'email',
+  'first_name',
+  'last_name',
+  'email_proved',
+  'code_hash',
+] as const
+
+export async function insertTicket(
+  db: GlobalDb,
+  ticket: TicketRecord & { created_at: Date; expires_at: Date },
+): Promise<void> {
+  await db.insertInto('oauth_ticket').values(ticket).execute()
+}
+
+export type TicketKey = { ticketHash: Buffer; browserHash: Buffer; now: Date }
+
+export async function selectTicket(db: GlobalDb, key: TicketKey): Promise<TicketRecord | undefined> {
+  return await db
+    .selectFrom('oauth_ticket')
+    .select(ticketColumns)
+    .where('ticket_hash', '=', key.ticketHash)
+    .where('browser_hash', '=', key.browserHash)
+    .where('expires_at', '>', key.now)
+    .executeTakeFirst()
+}
+
+/** Uses the ticket up. */
+export async function deleteTicket(db: GlobalDb | TenantDb, ticketHash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await (db as GlobalDb)
+    .deleteFrom('oauth_ticket')
+    .where('ticket_hash', '=', ticketHash)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function updateTicketCode(db: GlobalDb, ticketHash: Buffer, codeHash: Buffer): Promise<void> {
+  await db.updateTable('oauth_ticket').set({ code_hash: codeHash }).where('ticket_hash', '=', ticketHash).execute()
+}
+
+/** A code works once. */
+export async function updateTicketProved(
+  db: GlobalDb,
+  { ticketHash, codeHash }: { ticketHash: Buffer; codeHash: Buffer },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('oauth_ticket')
+    .set({ email_proved: true, code_hash: null })
+    .where('ticket_hash', '=', ticketHash)
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export type IdentityRecord = {
+  id: string
+  user_id: string
+  source_id: string
+  source_name: string
+  subject: string
+  email: string
+  created_at: Date
+  last_used_at: Date
+}
+
+/** Finds who this is, and notes that the identity was used. */
+export async function touchIdentity(
+  db: GlobalDb,
+  { sourceId, subject, at }: { sourceId: string; subject: string; at: Date },
+): Promise<{ id: string; user_id: string } | undefined> {
+  return await db
+    .updateTable('user_identity')
+    .set({ last_used_at: at })
+    .where('source_id', '=', sourceId)
+    .where('subject', '=', subject)
+    .returning(['id', 'user_id'])
+    .executeTakeFirst()
+}
+
+/** @returns false when the identity is somebody's already */
+export async function insertIdentity(db: GlobalDb | TenantDb, identity: IdentityRecord): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await (db as GlobalDb)
+    .insertInto('user_identity')
+    .values(identity)
+    .onConflict((conflict) => conflict.columns(['source_id', 'subject']).doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export async function selectIdentities(db: GlobalDb, userId: string): Promise<IdentityRecord[]> {
+  return await db
+    .selectFrom('user_identity')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Holds the user's row, so that two tabs cannot take the last two ways to sign in at once. */
+export async function lockIdentities(db: GlobalDb, userId: string): Promise<IdentityRecord[]> {
+  await sql`select id from user_account where id = ${userId} for update`.execute(db)
+  return await selectIdentities(db, userId)
+}
+
+export async function deleteIdentity(db: GlobalDb, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('user_identity')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,70 @@
+import { API_PREFIX, Problem, type ProblemName } from '@simwright/contract'
+import * as oauth from '@simwright/contract/people/oauth'
+import * as sso from '@simwright/contract/people/sso'
+import type { FastifyRequest } from 'fastify'
+import { browserOf } from '../../../http/browser.ts'
+import type { Browser } from '../../../http/call.ts'
+import { publicLimit } from '../../../http/rate-limit.ts'
+import { type App, serve } from '../../../http/serve.ts'
+import type { Server } from '../../../server.ts'
+import { DEFAULT_SYS, type Visited, visitedAt } from '../../platform/brand/service.ts'
+import { beginLink, listIdentities, unlink } from './identity.ts'
+import { finish, linkByPassword, prove, register, render, sendCode, type Visit } from './service.ts'
+import { addDomain, checkDomain, findSso, readSso, removeDomain, removeSso, saveSso } from './sso.ts'
+
+export function routes(app: App, server: Server): void {
+  for (const deed of ['login', 'signup'] as const) serveRender(app, server, deed)
+  serve(app, oauth.finish, ({ input, ...call }) => finish(server, input, visitOf(call)))
+  serve(app, oauth.register, ({ input, ...call }) => register(server, input, visitOf(call)))
+  serve(app, oauth.linkByPassword, ({ input, ...call }) => linkByPassword(server, input, visitOf(call)))
+  serve(app, oauth.sendCode, ({ input, ...call }) => sendCode(server, input.ticket, visitOf(call)))
+  serve(app, oauth.prove, ({ input, ...call }) => prove(server, input, visitOf(call)))
+  serve(app, oauth.findSso, ({ input, visited }) => findSso(server, input.email, visited.platform))
+  serve(app, oauth.identities, ({ who }) => listIdentities(server, who))
+  serve(app, oauth.beginLink, ({ who, input, browser, visited }) =>
+    beginLink(server, who, { input, browser, origin: visited.origin }),
+  )
+  serve(app, oauth.unlink, ({ who, input }) => unlink(server, who, input.id))
+  serve(app, sso.query, ({ who }) => readSso(server, who))
+  serve(app, sso.save, ({ who, input }) => saveSso(server, who, input))
+  serve(app, sso.remove, ({ who, input }) => removeSso(server, who, input.version))
+  serve(app, sso.addDomain, ({ who, input }) => addDomain(server, who, input.domain))
+  serve(app, sso.checkDomain, ({ who, input }) => checkDomain(server, who, input.domain))
+  serve(app, sso.removeDomain, ({ who, input }) => removeDomain(server, who, input.domain))
+}
+
+const visitOf = ({ address, browser, visited }: { address: string; browser: Browser; visited: Visited }): Visit => ({
+  address,
+  userAgent: browser.userAgent,
+  origin: visited.origin,
+  platformId: visited.platform.id,
+  device: browser.device,
+  browser,
+})
+
+type RenderRequest = FastifyRequest<{ Params: { provider: string; sys: string } }>
+
+/**
+ * A browser goes here, not a page's call: it is sent on to the provider, or, when that is not possible, to the page that
+ * says why. Nothing of where it goes comes from the request.
+ */
+function serveRender(app: App, server: Server, deed: 'login' | 'signup'): void {
+  const url = `${API_PREFIX}/oauth/render/${deed}/:provider/:sys`
+  app.get(url, { config: { rateLimit: publicLimit(server.limits) } }, async (request, reply) => {
+    const { provider, sys } = (request as RenderRequest).params
+    const browser = browserOf(request, reply, server.config.publicUrl)
+    const visited = visitedAt(server, { host: request.host, sys })
+    reply.header('cache-control', 'no-store')
+    try {
+      return reply.redirect(await render(server, browser, { provider, visited }), 302)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      return reply.redirect(signErrorPath(error.kind, sys), 302)
+    }
+  })
+}
+
+function signErrorPath(kind: ProblemName, sys: string): string {
+  const place = sys === DEFAULT_SYS || !/^[a-z0-9-]{1,64}$/.test(sys) ? '' : `/${sys}`
+  return `/signerror${place}?reason=${kind}`
+}

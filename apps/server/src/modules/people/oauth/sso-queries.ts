@@ -1,0 +1,228 @@
+import type { ArrivalRole } from '@simwright/contract/people/sso'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { GlobalDb } from './queries.ts'
+
+export type ConnectionRecord = {
+  enterprise_id: string
+  id: string
+  issuer: string
+  client_id: string
+  sealed_secret: Buffer
+  default_role: ArrivalRole
+  enabled: boolean
+  version: number
+  updated_at: Date
+}
+
+const connectionColumns = [
+  'enterprise_id',
+  'id',
+  'issuer',
+  'client_id',
+  'sealed_secret',
+  'default_role',
+  'enabled',
+  'version',
+  'updated_at',
+] as const
+
+export async function selectConnection(db: TenantDb, enterpriseId: string): Promise<ConnectionRecord | undefined> {
+  const row = await db
+    .selectFrom('sso_connection')
+    .select(connectionColumns)
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirst()
+  return row as ConnectionRecord | undefined
+}
+
+/** A first connection, with its place in the directory. */
+export async function insertConnection(
+  db: TenantDb,
+  enterpriseId: string,
+  connection: ConnectionRecord,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('sso_connection')
+    .values({ ...connection, enterprise_id: enterpriseId, created_at: connection.updated_at })
+    .onConflict((conflict) => conflict.column('enterprise_id').doNothing())
+    .executeTakeFirst()
+  if ((numInsertedOrUpdatedRows ?? 0n) === 0n) return false
+  await db.insertInto('sso_directory').values({ connection_id: connection.id, enterprise_id: enterpriseId }).execute()
+  return true
+}
+
+/** @returns false when it was changed meanwhile */
+export async function updateConnection(
+  db: TenantDb,
+  enterpriseId: string,
+  { version, enterprise_id: _, id: __, ...changed }: ConnectionRecord,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sso_connection')
+    .set({ ...changed, version: version + 1 })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** With its identities: they say nothing without it. */
+export async function deleteConnection(db: TenantDb, enterpriseId: string, version: number): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('sso_connection')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst()
+  if (!gone) return false
+  await db.deleteFrom('sso_directory').where('enterprise_id', '=', enterpriseId).execute()
+  await db.deleteFrom('user_identity').where('source_id', '=', gone.id).execute()
+  return true
+}
+
+export async function selectOnly(db: TenantDb, enterpriseId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('enterprise')
+    .select('sso_only')
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirst()
+  return row?.sso_only === true
+}
+
+export async function selectEnterpriseName(db: TenantDb, enterpriseId: string): Promise<string> {
+  const row = await db
+    .selectFrom('enterprise')
+    .select('name')
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirstOrThrow()
+  return row.name
+}
+
+export type DomainRecord = {
+  domain: string
+  token: string
+  proved_at: Date | null
+  proved_by: 'DNS' | 'STAFF' | null
+}
+
+const domainColumns = ['domain', 'token', 'proved_at', 'proved_by'] as const
+
+export async function selectDomains(db: TenantDb, enterpriseId: string): Promise<DomainRecord[]> {
+  const rows = await db
+    .selectFrom('sso_domain')
+    .select(domainColumns)
+    .where('enterprise_id', '=', enterpriseId)
+    .orderBy('domain')
+    .execute()
+  return rows as DomainRecord[]
+}
+
+export async function insertDomain(
+  db: TenantDb,
+  enterpriseId: string,
+  { domain, token, at }: { domain: string; token: string; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('sso_domain')
+    .values({ enterprise_id: enterpriseId, domain, token, proved_at: null, proved_by: null, created_at: at })
+    .onConflict((conflict) => conflict.columns(['enterprise_id', 'domain']).doNothing())
+    .execute()
+}
+
+/** @returns false when another enterprise account has proved it first */
+export async function updateProvedDomain(
+  db: TenantDb,
+  enterpriseId: string,
+  { domain, by, at }: { domain: string; by: 'DNS' | 'STAFF'; at: Date },
+): Promise<boolean> {
+  await db
+    .insertInto('sso_domain_directory')
+    .values({ domain, enterprise_id: enterpriseId })
+    .onConflict((conflict) => conflict.column('domain').doNothing())
+    .execute()
+  const holder = await db
+    .selectFrom('sso_domain_directory')
+    .select('enterprise_id')
+    .where('domain', '=', domain)
+    .executeTakeFirst()
+  if (holder?.enterprise_id !== enterpriseId) return false
+  await db
+    .updateTable('sso_domain')
+    .set({ proved_at: at, proved_by: by })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('domain', '=', domain)
+    .execute()
+  return true
+}
+
+export async function deleteDomain(db: TenantDb, enterpriseId: string, domain: string): Promise<boolean> {
+  await db
+    .deleteFrom('sso_domain_directory')
+    .where('domain', '=', domain)
+    .where('enterprise_id', '=', enterpriseId)
+    .execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('sso_domain')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('domain', '=', domain)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function selectDomainHolder(db: GlobalDb, domain: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sso_domain_directory')
+    .select('enterprise_id')
+    .where('domain', '=', domain)
+    .executeTakeFirst()
+  return row?.enterprise_id
+}
+
+export async function selectConnectionHolder(db: GlobalDb, connectionId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sso_directory')
+    .select('enterprise_id')
+    .where('connection_id', '=', connectionId)
+    .executeTakeFirst()
+  return row?.enterprise_id
+}
+
+export async function selectMemberState(
+  db: TenantDb,
+  enterpriseId: string,
+  userId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('member')
+    .select('state')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.state
+}
+
+export async function selectRoleName(db: TenantDb, enterpriseId: string, roleId: string): Promise<string> {
+  const role = await db
+    .selectFrom('enterprise_role')
+    .select('name')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', roleId)
+    .executeTakeFirst()
+  return role?.name ?? ''
+}
+
+export async function selectName(db: TenantDb, userId: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select first_name || ' ' || last_name as name from user_account where id = ${userId}`.execute(db)
+  return rows[0]?.name ?? ''
+}
+
+export async function selectPlatformId(db: TenantDb, enterpriseId: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('enterprise')
+    .select('platform_id')
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirst()
+  return found?.platform_id
+}

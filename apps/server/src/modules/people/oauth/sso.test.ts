@@ -1,0 +1,281 @@
+import { problems } from '@simwright/contract'
+import * as account from '@simwright/contract/people/account'
+import * as enterprise from '@simwright/contract/people/enterprise'
+import * as oauth from '@simwright/contract/people/oauth'
+import * as session from '@simwright/contract/people/session'
+import * as sso from '@simwright/contract/people/sso'
+import * as team from '@simwright/contract/people/team'
+import { renderPath } from '@simwright/contract/platform/provider'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openOutside } from '../../../outside/outside.ts'
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  openIdentityProvider,
+  type ProviderUser,
+} from '../../../testing/identity-provider.ts'
+import { type Client, type TestEnterprise, testServer } from '../../../testing/server.ts'
+import { proveDomain } from './service.ts'
+
+/** The TXT records of the world. */
+const records = new Map<string, string[]>()
+const t = await testServer({
+  settings: { CALL_LOOPBACK: 'on' },
+  outside: { ...openOutside({ loopback: true }), txtRecords: async (name) => records.get(name) ?? [] },
+})
+const redirectUris: string[] = []
+const idp = await openIdentityProvider(() => redirectUris)
+afterAll(() => idp.close())
+
+let count = 0
+const person = (domain: string, given: Partial<ProviderUser> = {}): ProviderUser => {
+  const sub = `worker-${++count}`
+  return { sub, email: `${sub}@${domain}`, given_name: 'Wanda', family_name: 'Worker', ...given }
+}
+
+const settings = (given: Partial<(typeof sso.save)['input']['_input']> = {}) => ({
+  version: 0,
+  issuer: idp.issuer,
+  clientId: CLIENT_ID,
+  clientSecret: CLIENT_SECRET,
+  defaultRole: 'Viewer' as const,
+  enabled: true,
+  only: false,
+  ...given,
+})
+
+async function prove(owner: Client, domain: string): Promise<void> {
+  const { recordName, recordText } = await owner.ask(sso.addDomain, { domain })
+  records.set(recordName, ['v=spf1 -all', recordText])
+  await owner.ask(sso.checkDomain, { domain })
+}
+
+/** An enterprise account with single sign-on for a proved mail domain. All are made before the provider's first sign-in. */
+async function withSso(domain: string, given: Partial<ReturnType<typeof settings>> = {}) {
+  const made = await t.enterprise()
+  await prove(made.owner, domain)
+  await made.owner.ask(sso.save, settings(given))
+  const { redirectUri } = await made.owner.ask(sso.query, {})
+  redirectUris.push(redirectUri ?? '')
+  const { provider } = await t.stranger().ask(oauth.findSso, { email: `anyone@${domain}` })
+  return { ...made, domain, provider }
+}
+type Sso = TestEnterprise & { domain: string; provider: string }
+
+const north: Sso = await withSso('north.example')
+const south: Sso = await withSso('south.example', { defaultRole: 'Operator' })
+const closed: Sso = await withSso('closed.example')
+
+async function come(to: Sso, user: ProviderUser, client = t.stranger()) {
+  const away = await client.open(renderPath('login', to.provider, 'simwright'))
+  const query = new URL(await idp.signIn(away.headers.get('location') ?? '', user)).search
+  return { client, query, finish: () => client.ask(oauth.finish, { provider: to.provider, query }) }
+}
+
+const comeAndEnter = async (to: Sso, user: ProviderUser) => {
+  const { client, finish } = await come(to, user)
+  await finish()
+  return client
+}
+
+const refusalOf = async (to: Sso, user: ProviderUser) => {
+  const { client, query } = await come(to, user)
+  return (await client.refusal(oauth.finish, { provider: to.provider, query })).code
+}
+
+describe('arriving by single sign-on', () => {
+  test('who is new becomes a member with the default role', async () => {
+    const client = await comeAndEnter(south, person('south.example'))
+    expect(await client.ask(session.enterpriseInfo, {})).toMatchObject({ id: south.id, role: 'Operator' })
+    expect((await client.ask(enterprise.list, {})).items).toHaveLength(1)
+  })
+
+  test('coming again is the same member', async () => {
+    const user = person('north.example')
+    await comeAndEnter(north, user)
+    const me = await (await comeAndEnter(north, user)).ask(account.me, {})
+    expect(me).toMatchObject({ email: user.email, firstName: 'Wanda', hasPassword: false })
+    const members = await north.owner.ask(team.list, { filter: { search: user.email } })
+    expect(members.total).toBe(1)
+  })
+
+  test('an open invitation gives its role instead', async () => {
+    const user = person('north.example')
+    await north.owner.ask(team.invite, { emails: [user.email!], roleId: 'Finance' })
+    const client = await comeAndEnter(north, user)
+    expect((await client.ask(session.enterpriseInfo, {})).role).toBe('Finance')
+    const { items } = await north.owner.ask(team.list, { filter: { search: user.email } })
+    expect(items).toMatchObject([{ state: 'ACTIVE' }])
+  })
+
+  test('an address of a domain that is not proved stays out', async () => {
+    expect(await refusalOf(north, person('elsewhere.example'))).toBe(problems.sso_foreign_mail.code)
+    expect(await refusalOf(north, person('south.example'))).toBe(problems.sso_foreign_mail.code)
+    expect(await refusalOf(north, person('north.example.evil.example'))).toBe(problems.sso_foreign_mail.code)
+  })
+
+  test('a known member whose address moved to another domain stays out', async () => {
+    const user = person('north.example')
+    await comeAndEnter(north, user)
+    expect(await refusalOf(north, { ...user, email: 'boss@south.example' })).toBe(problems.sso_foreign_mail.code)
+  })
+
+  test('a deactivated member stays out', async () => {
+    const user = person('north.example')
+    const client = await comeAndEnter(north, user)
+    const { items } = await north.owner.ask(team.list, { filter: { search: user.email } })
+    await north.owner.ask(team.deactivate, { id: items[0]!.id })
+    expect((await client.refusal(session.enterpriseInfo, {})).code).toBe(problems.session_ended.code)
+    expect(await refusalOf(north, user)).toBe(problems.account_inactive.code)
+  })
+
+  test('an existing account is not taken over: its password or a code is asked for', async () => {
+    const known = await t.signUpAndIn({ email: `boss${++count}@north.example` })
+    const { client, finish } = await come(north, person('north.example', { email: known.person.email }))
+    const { next } = await finish()
+    expect([next?.kind, client.token]).toEqual(['LINK', undefined])
+    await client.ask(oauth.linkByPassword, { ticket: next!.ticket, password: known.person.password })
+    expect((await client.ask(session.enterpriseInfo, {})).id).toBe(north.id)
+  })
+
+  test('the session is good in this enterprise account only, and proves nothing for the account itself', async () => {
+    const known = await t.signUpAndIn({ email: `lead${++count}@north.example` })
+    const own = (await known.ask(session.enterpriseInfo, {})).id
+    const { client, finish } = await come(north, person('north.example', { email: known.person.email }))
+    await client.ask(oauth.linkByPassword, { ticket: (await finish()).next!.ticket, password: known.person.password })
+    expect((await client.refusal(enterprise.switchTo, { id: own })).code).toBe(problems.sso_bound.code)
+    expect((await client.refusal(account.exportData, {})).code).toBe(problems.step_up_needed.code)
+    expect((await client.ask(session.enterpriseInfo, {})).id).toBe(north.id)
+  })
+})
+
+describe('single sign-on as the only way in', () => {
+  const member = async () => {
+    const known = await t.signUpAndIn({ email: `staff${++count}@closed.example` })
+    const user = person('closed.example', { email: known.person.email })
+    const { client, finish } = await come(closed, user)
+    await client.ask(oauth.linkByPassword, { ticket: (await finish()).next!.ticket, password: known.person.password })
+    await known.ask(enterprise.switchTo, { id: closed.id })
+    return { known, client, user }
+  }
+
+  test('open sessions of other ways end, those by it and those of owners stay, and passwords lead elsewhere', async () => {
+    const { known, client } = await member()
+    const { version } = (await closed.owner.ask(sso.query, {})).connection!
+    const other = await closed.member('Viewer')
+    await closed.owner.ask(sso.save, { ...settings({ version, only: true }) })
+    expect((await known.refusal(session.enterpriseInfo, {})).code).toBe(problems.session_ended.code)
+    expect((await other.refusal(session.enterpriseInfo, {})).code).toBe(problems.session_ended.code)
+    expect((await client.ask(session.enterpriseInfo, {})).id).toBe(closed.id)
+    expect((await closed.owner.ask(session.enterpriseInfo, {})).id).toBe(closed.id)
+    const again = t.stranger()
+    await again.ask(account.login, known.person)
+    expect((await again.ask(session.enterpriseInfo, {})).id).not.toBe(closed.id)
+    expect((await again.refusal(enterprise.switchTo, { id: closed.id })).code).toBe(problems.sso_only.code)
+  })
+
+  test('it needs a proved domain, which then stays', async () => {
+    const made = await t.enterprise()
+    const refused = await made.owner.refusal(sso.save, settings({ only: true }))
+    expect(refused.code).toBe(problems.sso_unproved.code)
+    const kept = await closed.owner.refusal(sso.removeDomain, { domain: 'closed.example' })
+    expect(kept.code).toBe(problems.sso_unproved.code)
+    expect((await closed.owner.ask(sso.query, {})).domains).toHaveLength(1)
+  })
+})
+
+describe('mail domains', () => {
+  test('one counts once its TXT record is found', async () => {
+    const { owner } = await t.enterprise()
+    await owner.ask(sso.save, settings())
+    const named = await owner.ask(sso.addDomain, { domain: 'Waiting.example' })
+    expect(named).toMatchObject({ domain: 'waiting.example', provedAt: null })
+    records.set(named.recordName, ['simwright-verification=something-else'])
+    expect((await owner.refusal(sso.checkDomain, { domain: 'waiting.example' })).code).toBe(
+      problems.domain_unproved.code,
+    )
+    const lost = await t.stranger().refusal(oauth.findSso, { email: 'a@waiting.example' })
+    expect(lost.code).toBe(problems.sso_unknown.code)
+    records.set(named.recordName, [named.recordText])
+    expect((await owner.ask(sso.checkDomain, { domain: 'waiting.example' })).provedBy).toBe('DNS')
+    expect((await t.stranger().ask(oauth.findSso, { email: 'a@waiting.example' })).provider).toBeDefined()
+  })
+
+  test('one belongs to one enterprise account, whatever another claims', async () => {
+    const { owner, id } = await t.enterprise()
+    const { recordName, recordText } = await owner.ask(sso.addDomain, { domain: 'north.example' })
+    records.set(recordName, [...(records.get(recordName) ?? []), recordText])
+    expect((await owner.refusal(sso.checkDomain, { domain: 'north.example' })).code).toBe(problems.domain_taken.code)
+    await expect(proveDomain(t.server, id, { domain: 'north.example', by: 'STAFF' })).rejects.toMatchObject({
+      kind: 'domain_taken',
+    })
+  })
+
+  test('the word of platform staff counts, too', async () => {
+    const { owner, id } = await t.enterprise()
+    await owner.ask(sso.addDomain, { domain: 'trusted.example' })
+    await proveDomain(t.server, id, { domain: 'trusted.example', by: 'STAFF' })
+    expect((await owner.ask(sso.query, {})).domains).toMatchObject([{ provedBy: 'STAFF' }])
+  })
+
+  test.each([
+    'example',
+    'a b.example',
+    'http://x.example',
+    '-x.example',
+    'x..example',
+    '10.0.0.1',
+    `${'a'.repeat(64)}.example`,
+  ])('"%s" is none', async (domain) => {
+    expect((await north.owner.refusal(sso.addDomain, { domain })).code).toBe(problems.invalid.code)
+  })
+})
+
+describe('the settings', () => {
+  test('the secret is never shown, and lies sealed', async () => {
+    expect(JSON.stringify(await north.owner.ask(sso.query, {}))).not.toContain(CLIENT_SECRET)
+    const rows = await t.server.db.tenantTx(north.id, (db) => db.selectFrom('sso_connection').selectAll().execute())
+    expect(rows[0]?.sealed_secret.includes(CLIENT_SECRET)).toBe(false)
+  })
+
+  test('a kept secret does not go to another issuer', async () => {
+    const { owner } = await t.enterprise()
+    const { version } = await owner.ask(sso.save, settings())
+    const { clientSecret: _, ...rest } = settings({ version, defaultRole: 'Finance' })
+    expect((await owner.ask(sso.save, rest)).version).toBe(2)
+    const moved = await owner.refusal(sso.save, { ...rest, version: 2, issuer: 'https://evil.example' })
+    expect(moved.obj.faults).toMatchObject([{ path: 'clientSecret', rule: 'required' }])
+  })
+
+  test('two tabs: the second is told', async () => {
+    const { owner } = await t.enterprise()
+    await owner.ask(sso.save, settings())
+    expect((await owner.refusal(sso.save, settings())).code).toBe(problems.changed_meanwhile.code)
+  })
+
+  test('an issuer that does not describe itself under its name is refused', async () => {
+    const { owner } = await t.enterprise()
+    const issuer = idp.issuer.replace('127.0.0.1', 'localhost')
+    expect((await owner.refusal(sso.save, settings({ issuer }))).code).toBe(problems.oauth_refused.code)
+  })
+
+  test.each(['Viewer', 'Operator'] as const)('the role %s changes nothing of it', async (role) => {
+    const client = await north.member(role)
+    for (const refused of [
+      await client.refusal(sso.save, settings()),
+      await client.refusal(sso.addDomain, { domain: 'mine.example' }),
+      await client.refusal(sso.remove, { version: 1 }),
+    ]) {
+      expect(refused.code).toBe(problems.forbidden.code)
+    }
+  })
+
+  test('when it is removed, nobody comes by it, and its identities are gone', async () => {
+    const made = await withSso('gone.example')
+    const { version } = (await made.owner.ask(sso.query, {})).connection!
+    await made.owner.ask(sso.remove, { version })
+    const away = await t.stranger().open(renderPath('login', made.provider, 'simwright'))
+    expect(away.headers.get('location')).toBe('/signerror?reason=oauth_unknown')
+    expect((await made.owner.ask(sso.query, {})).connection).toBeNull()
+  })
+})

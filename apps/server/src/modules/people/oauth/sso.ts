@@ -1,0 +1,266 @@
+import { type OutputOf, type ParsedInputOf, Problem, rolePermissions } from '@simwright/contract'
+import type * as contract from '@simwright/contract/people/sso'
+import { SSO_DOMAINS_MAX } from '@simwright/contract/people/sso'
+import { fault } from '../../../http/input.ts'
+import { Secret } from '../../../secret/secret.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { originOf, type PlatformRecord, platformOf } from '../../platform/brand/service.ts'
+import { updateSsoOnly } from '../../platform/tenancy/service.ts'
+import { randomText, redirectUriOf } from './flow.ts'
+import { checkIssuer } from './openid.ts'
+import type { Source } from './source.ts'
+import {
+  type ConnectionRecord,
+  type DomainRecord,
+  deleteConnection,
+  deleteDomain,
+  insertConnection,
+  insertDomain,
+  selectConnection,
+  selectConnectionHolder,
+  selectDomainHolder,
+  selectDomains,
+  selectOnly,
+  selectPlatformId,
+  updateConnection,
+  updateProvedDomain,
+} from './sso-queries.ts'
+
+/** How single sign-on is called where a provider's name stands. */
+const SSO_NAME = 'Single sign-on'
+
+/** The enterprise account's own provider by its id. @throws Problem oauth_unknown when there is none, or it is off */
+export async function ssoSource(server: Server, connectionId: string, platformId: string): Promise<Source> {
+  const enterpriseId = await selectConnectionHolder(server.db.global, connectionId)
+  const connection = await connectionOf(server, enterpriseId)
+  if (!connection?.enabled || !(await isOn(server, enterpriseId, platformId))) throw new Problem('oauth_unknown')
+  return sourceOf(server, connection)
+}
+
+/** The provider that speaks for an address, by its proved mail domain. @throws Problem sso_unknown */
+export async function findSso(server: Server, email: string, platform: PlatformRecord): Promise<{ provider: string }> {
+  const domain = domainOf(email)
+  const enterpriseId = await selectDomainHolder(server.db.global, domain)
+  const connection = await connectionOf(server, enterpriseId)
+  if (!connection?.enabled || !(await isOn(server, enterpriseId, platform.id)))
+    throw new Problem('sso_unknown', { domain })
+  return { provider: connection.id }
+}
+
+/** Whether the enterprise account belongs to the platform; on any other it does not exist. */
+async function isOn(server: Server, enterpriseId: string | undefined, platformId: string): Promise<boolean> {
+  if (enterpriseId === undefined) return false
+  return (await server.db.tenantRead(enterpriseId, (db) => selectPlatformId(db, enterpriseId))) === platformId
+}
+
+async function connectionOf(server: Server, enterpriseId: string | undefined): Promise<ConnectionRecord | undefined> {
+  if (enterpriseId === undefined) return undefined
+  return await server.db.tenantRead(enterpriseId, (db) => selectConnection(db, enterpriseId))
+}
+
+/** @throws Problem sso_foreign_mail unless the enterprise account has proved the address's mail domain */
+export async function requireOwnMail(server: Server, enterpriseId: string, email: string): Promise<void> {
+  const holder = await selectDomainHolder(server.db.global, domainOf(email))
+  if (holder !== enterpriseId) throw new Problem('sso_foreign_mail', { email })
+}
+
+export async function readSso(server: Server, who: Who): Promise<OutputOf<typeof contract.query>> {
+  const { enterpriseId } = who
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const connection = await selectConnection(db, enterpriseId)
+    const domains = (await selectDomains(db, enterpriseId)).map(domainShown)
+    if (!connection) return { connection: null, domains, redirectUri: null }
+    const { issuer, client_id, default_role, enabled, version, updated_at } = connection
+    return {
+      connection: {
+        issuer,
+        clientId: client_id,
+        defaultRole: default_role,
+        enabled,
+        only: await selectOnly(db, enterpriseId),
+        version,
+        updatedAt: updated_at.toISOString(),
+      },
+      domains,
+      redirectUri: redirectUriOf(originOf(server, platformOf(server, who.platformId)), { pathId: connection.id }),
+    }
+  })
+}
+
+/** Sets up or changes the connection, once its issuer has described itself. Nobody lets others arrive with more than they hold. */
+export async function saveSso(
+  server: Server,
+  who: Who,
+  input: ParsedInputOf<typeof contract.save>,
+): Promise<OutputOf<typeof contract.save>> {
+  const { enterpriseId } = who
+  if (!rolePermissions[input.defaultRole].every((id) => who.permissions.has(id))) {
+    throw new Problem('not_grantable', { names: input.defaultRole })
+  }
+  const known = await server.db.tenantRead(enterpriseId, (db) => selectConnection(db, enterpriseId))
+  if ((known?.version ?? 0) !== input.version) throw new Problem('changed_meanwhile')
+  const record = recordOf(server, { who, input, known })
+  await checkIssuer(server, sourceOf(server, record))
+  const only = input.only && input.enabled
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const proved = (await selectDomains(db, enterpriseId)).some(({ proved_at }) => proved_at !== null)
+    if (only && !proved) throw new Problem('sso_unproved')
+    const saved = known
+      ? await updateConnection(db, enterpriseId, record)
+      : await insertConnection(db, enterpriseId, record)
+    if (!saved) throw new Problem('changed_meanwhile')
+    const before = known && factsOf(known, await selectOnly(db, enterpriseId))
+    await updateSsoOnly(db, enterpriseId, only)
+    const after = { ...factsOf(record, only), ...(input.clientSecret && { clientSecretChanged: true }) }
+    const object = { id: record.id, name: input.issuer }
+    await recordAudit(server, db, { enterpriseId, deed: 'sso.saved', object, before, after })
+    return { version: known ? known.version + 1 : 1 }
+  })
+}
+
+const factsOf = (
+  { issuer, client_id: clientId, default_role: defaultRole, enabled }: ConnectionRecord,
+  only: boolean,
+) => ({
+  issuer,
+  clientId,
+  defaultRole,
+  enabled,
+  only,
+})
+
+type Saved = { who: Who; input: ParsedInputOf<typeof contract.save>; known: ConnectionRecord | undefined }
+
+function recordOf(server: Server, { who, input, known }: Saved): ConnectionRecord {
+  const id = known?.id ?? server.random.uuid()
+  if (input.clientSecret === undefined && !known) throw fault('clientSecret', 'required', 'Required')
+  // a secret is never shown to another issuer than the one it was given for
+  if (input.clientSecret === undefined && known?.issuer !== input.issuer) {
+    throw fault('clientSecret', 'required', 'Enter the client secret again for another issuer.')
+  }
+  const place = secretPlace(who.enterpriseId, id)
+  const sealed =
+    input.clientSecret === undefined ? known!.sealed_secret : server.sealer.seal(place, new Secret(input.clientSecret))
+  return {
+    enterprise_id: who.enterpriseId,
+    id,
+    issuer: input.issuer,
+    client_id: input.clientId,
+    sealed_secret: sealed,
+    default_role: input.defaultRole,
+    enabled: input.enabled,
+    version: known?.version ?? 1,
+    updated_at: server.clock.now(),
+  }
+}
+
+export async function removeSso(server: Server, who: Who, version: number): Promise<Record<never, never>> {
+  const { enterpriseId } = who
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const known = await selectConnection(db, enterpriseId)
+    if (!known || !(await deleteConnection(db, enterpriseId, version))) throw new Problem('changed_meanwhile')
+    await updateSsoOnly(db, enterpriseId, false)
+    const { id, issuer, client_id: clientId } = known
+    const object = { id, name: issuer }
+    await recordAudit(server, db, { enterpriseId, deed: 'sso.removed', object, before: { issuer, clientId } })
+  })
+  return {}
+}
+
+/** Names a mail domain. The same one again keeps its record. */
+export async function addDomain(
+  server: Server,
+  who: Who,
+  domain: string,
+): Promise<OutputOf<typeof contract.addDomain>> {
+  const { enterpriseId } = who
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const known = await selectDomains(db, enterpriseId)
+    if (known.length >= SSO_DOMAINS_MAX) throw new Problem('domains_too_many', { max: SSO_DOMAINS_MAX })
+    await insertDomain(db, enterpriseId, { domain, token: randomText(server), at: server.clock.now() })
+    await recordAudit(server, db, { deed: 'domain.added', ...domainObject(enterpriseId, domain) })
+    return domainShown(findDomain(await selectDomains(db, enterpriseId), domain))
+  })
+}
+
+/** Looks for the TXT record. @throws Problem domain_unproved, domain_taken */
+export async function checkDomain(
+  server: Server,
+  who: Who,
+  domain: string,
+): Promise<OutputOf<typeof contract.checkDomain>> {
+  const { enterpriseId } = who
+  const named = findDomain(await server.db.tenantRead(enterpriseId, (db) => selectDomains(db, enterpriseId)), domain)
+  const { recordName: name, recordText: text } = domainShown(named)
+  const records = await server.outside.txtRecords(name).catch((err: unknown) => {
+    server.log.warn({ err, name }, 'a TXT record could not be asked for')
+    return []
+  })
+  if (!records.some((record) => record.trim() === text)) throw new Problem('domain_unproved', { name, text })
+  return domainShown(await proveDomain(server, enterpriseId, { domain, by: 'DNS' }))
+}
+
+/** Lets a mail domain count. One that another enterprise account has proved stays theirs. @throws Problem domain_taken */
+export async function proveDomain(
+  server: Server,
+  enterpriseId: string,
+  { domain, by }: { domain: string; by: 'DNS' | 'STAFF' },
+): Promise<DomainRecord> {
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    findDomain(await selectDomains(db, enterpriseId), domain)
+    const at = server.clock.now()
+    if (!(await updateProvedDomain(db, enterpriseId, { domain, by, at }))) throw new Problem('domain_taken', { domain })
+    await recordAudit(server, db, {
+      deed: 'domain.proved',
+      ...domainObject(enterpriseId, domain),
+      after: { provedBy: by },
+    })
+    return findDomain(await selectDomains(db, enterpriseId), domain)
+  })
+}
+
+/** The last proved domain stays while single sign-on is the only way in. */
+export async function removeDomain(server: Server, who: Who, domain: string): Promise<Record<never, never>> {
+  const { enterpriseId } = who
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    if (!(await deleteDomain(db, enterpriseId, domain))) throw new Problem('not_found')
+    const proved = (await selectDomains(db, enterpriseId)).some(({ proved_at }) => proved_at !== null)
+    if (!proved && (await selectOnly(db, enterpriseId))) throw new Problem('sso_unproved')
+    await recordAudit(server, db, { deed: 'domain.removed', ...domainObject(enterpriseId, domain) })
+  })
+  return {}
+}
+
+const domainObject = (enterpriseId: string, domain: string) => ({ enterpriseId, object: { id: domain, name: domain } })
+
+function findDomain(domains: readonly DomainRecord[], domain: string): DomainRecord {
+  const found = domains.find((one) => one.domain === domain)
+  if (!found) throw new Problem('not_found')
+  return found
+}
+
+function domainShown({ domain, token, proved_at, proved_by }: DomainRecord): contract.SsoDomain {
+  return {
+    domain,
+    recordName: `_simwright-verification.${domain}`,
+    recordText: `simwright-verification=${token}`,
+    provedAt: proved_at?.toISOString() ?? null,
+    provedBy: proved_by,
+  }
+}
+
+const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)
+
+const secretPlace = (enterpriseId: string, row: string) => ({
+  enterpriseId,
+  table: 'sso_connection',
+  row,
+  field: 'client_secret',
+})
+
+function sourceOf(server: Server, connection: ConnectionRecord): Source {
+  const { enterprise_id: enterpriseId, id, issuer, client_id: clientId, sealed_secret } = connection
+  const clientSecret = server.sealer.openText(secretPlace(enterpriseId, id), sealed_secret)
+  return { id, pathId: id, name: SSO_NAME, preset: 'OIDC', issuer, clientId, clientSecret, enterpriseId }
+}

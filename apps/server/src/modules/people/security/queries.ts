@@ -1,0 +1,274 @@
+import { type Kysely, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { GlobalTables } from '../../../db/tables.gen.ts'
+
+type GlobalDb = Kysely<GlobalTables>
+
+/** A user as a mail speaks to them, in the look of their platform. */
+export type Holder = {
+  id: string
+  email: string
+  first_name: string
+  last_name: string
+  second_factor: boolean
+  app_name: string
+  platform_id: string
+}
+
+export async function selectHolder(db: GlobalDb, userId: string): Promise<Holder | undefined> {
+  return await db
+    .selectFrom('user_account as account')
+    .innerJoin('platform', 'platform.id', 'account.platform_id')
+    .select([
+      'account.id',
+      'account.email',
+      'account.first_name',
+      'account.last_name',
+      'account.second_factor',
+      'platform.app_name',
+      'account.platform_id',
+    ])
+    .where('account.id', '=', userId)
+    .executeTakeFirst()
+}
+
+export type TotpRecord = { sealed_secret: Buffer; last_step: number; confirmed_at: Date | null }
+
+export async function selectTotp(db: GlobalDb, userId: string): Promise<TotpRecord | undefined> {
+  return await db
+    .selectFrom('totp_factor')
+    .select(['sealed_secret', 'last_step', 'confirmed_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** A new secret, to be confirmed. @returns false when one is set up already */
+export async function upsertTotp(
+  db: GlobalDb,
+  { userId, sealedSecret, at }: { userId: string; sealedSecret: Uint8Array; at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('totp_factor')
+    .values({ user_id: userId, sealed_secret: sealedSecret, last_step: 0, created_at: at, confirmed_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ sealed_secret: Buffer.from(sealedSecret), last_step: 0, created_at: at })
+        .where('totp_factor.confirmed_at', 'is', null),
+    )
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Sets the app up, by the first code. @returns false when it was set up, or the code used, already */
+export async function updateTotpConfirmed(
+  db: GlobalDb,
+  userId: string,
+  { step, at }: { step: number; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('totp_factor')
+    .set({ confirmed_at: at, last_step: step })
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Uses the code of a step up. @returns false when it, or a later one, was used already */
+export async function updateTotpStep(db: GlobalDb, userId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('totp_factor')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteTotp(db: GlobalDb, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('totp_factor')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Without a second factor, recovery codes have nothing to recover. */
+export async function deleteUselessRecoveryCodes(db: GlobalDb, userId: string): Promise<void> {
+  await sql`
+    delete from recovery_code where user_id = ${userId}
+      and not exists (select from user_account where id = ${userId} and second_factor)`.execute(db)
+}
+
+export async function countRecoveryCodes(db: GlobalDb, userId: string): Promise<number> {
+  const { left } = await db
+    .selectFrom('recovery_code')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return left
+}
+
+export async function replaceRecoveryCodes(
+  db: GlobalDb,
+  userId: string,
+  { hashes, at }: { hashes: readonly Uint8Array[]; at: Date },
+): Promise<void> {
+  await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  await db
+    .insertInto('recovery_code')
+    .values(hashes.map((hash) => ({ user_id: userId, code_hash: hash, created_at: at, used_at: null })))
+    .execute()
+}
+
+/** Uses the code up. @returns false when there is none such, or it was used */
+export async function updateRecoveryUsed(db: GlobalDb, userId: string, hash: Uint8Array, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recovery_code')
+    .set({ used_at: at })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash as Buffer)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export type PasskeyRecord = {
+  id: string
+  user_id: string
+  credential_id: string
+  public_key: Buffer
+  counter: number
+  transports: unknown
+  name: string
+  synced: boolean
+  created_at: Date
+  last_used_at: Date | null
+}
+
+export async function selectPasskeys(db: GlobalDb, userId: string): Promise<PasskeyRecord[]> {
+  return await db
+    .selectFrom('passkey')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function selectPasskey(db: GlobalDb, credentialId: string): Promise<PasskeyRecord | undefined> {
+  return await db.selectFrom('passkey').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
+}
+
+/** @returns false when this passkey is kept already, by whomever */
+export async function insertPasskey(
+  db: GlobalDb,
+  passkey: Omit<PasskeyRecord, 'transports' | 'last_used_at' | 'public_key'> & {
+    public_key: Uint8Array
+    transports: string
+  },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('passkey')
+    .values({ ...passkey, last_used_at: null })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** @returns false when another use of the same count came first */
+export async function updatePasskeyUsed(
+  db: GlobalDb,
+  { id, counter }: PasskeyRecord,
+  used: { counter: number; synced: boolean; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('passkey')
+    .set({ counter: used.counter, synced: used.synced, last_used_at: used.at })
+    .where('id', '=', id)
+    .where('counter', '=', counter)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function updatePasskeyName(db: GlobalDb, userId: string, id: string, name: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('passkey')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deletePasskey(db: GlobalDb, userId: string, id: string): Promise<{ name: string } | undefined> {
+  return await db
+    .deleteFrom('passkey')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('name')
+    .executeTakeFirst()
+}
+
+export type StepPurpose = 'CODE' | 'PASSKEY' | 'PASSKEY_ADD' | 'STEP_UP'
+
+export type StepRecord = { user_id: string | null; challenge: string | null }
+
+export async function insertStep(
+  db: GlobalDb,
+  step: {
+    ticket_hash: Uint8Array
+    user_id: string | null
+    purpose: StepPurpose
+    challenge: string | null
+    created_at: Date
+    expires_at: Date
+  },
+): Promise<void> {
+  await db.insertInto('sign_in_step').values(step).execute()
+}
+
+type StepKey = { ticketHash: Uint8Array; purpose: StepPurpose; now: Date }
+
+export async function selectStep(db: GlobalDb, { ticketHash, purpose, now }: StepKey): Promise<StepRecord | undefined> {
+  return await db
+    .selectFrom('sign_in_step')
+    .select(['user_id', 'challenge'])
+    .where('ticket_hash', '=', ticketHash as Buffer)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Takes the step: of several calls with one ticket, one gets it. */
+export async function deleteStep(db: GlobalDb, { ticketHash, purpose, now }: StepKey): Promise<StepRecord | undefined> {
+  return await db
+    .deleteFrom('sign_in_step')
+    .where('ticket_hash', '=', ticketHash as Buffer)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'challenge'])
+    .executeTakeFirst()
+}
+
+export async function isSecondFactorDemanded(db: TenantDb, enterpriseId: string): Promise<boolean> {
+  const enterprise = await db
+    .selectFrom('enterprise')
+    .select('second_factor_demanded')
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirst()
+  return enterprise?.second_factor_demanded ?? false
+}
+
+export async function selectEnterpriseName(db: TenantDb, enterpriseId: string): Promise<string> {
+  const { name } = await db
+    .selectFrom('enterprise')
+    .select('name')
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirstOrThrow()
+  return name
+}

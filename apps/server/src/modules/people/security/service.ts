@@ -1,0 +1,274 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as contract from '@simwright/contract/people/security'
+import type { Kysely } from 'kysely'
+import type { GlobalTables } from '../../../db/tables.gen.ts'
+import { Secret } from '../../../secret/secret.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit, recordForPerson, recordOwn } from '../../platform/audit/service.ts'
+import { platformOf, senderOf } from '../../platform/brand/service.ts'
+import { accountChangedLetter } from '../../platform/mail/service.ts'
+import { tellUser } from '../../platform/notices/service.ts'
+import { refreshSecondFactor, updateSecondFactorRequired } from '../../platform/tenancy/service.ts'
+import { challengeNewPasskey, verifyNewPasskey } from './passkey.ts'
+import {
+  countRecoveryCodes,
+  deletePasskey,
+  deleteTotp,
+  deleteUselessRecoveryCodes,
+  type Holder,
+  insertPasskey,
+  isSecondFactorDemanded,
+  replaceRecoveryCodes,
+  selectEnterpriseName,
+  selectHolder,
+  selectPasskeys,
+  selectTotp,
+  updatePasskeyName,
+  updateRecoveryUsed,
+  updateTotpConfirmed,
+  updateTotpStep,
+  upsertTotp,
+} from './queries.ts'
+import { looksLikeRecoveryCode, newRecoveryCodes, recoveryCodeHash } from './recovery-code.ts'
+
+export { challengePasskey, verifyPasskey } from './passkey.ts'
+export { beginStep, lookAtStep, takeStep } from './step.ts'
+
+type GlobalDb = Kysely<GlobalTables>
+
+/** The second factors that a sign-in may be finished with. */
+export type Factors = { app: boolean; passkeys: number }
+
+export async function factorsOf(server: Server, userId: string): Promise<Factors> {
+  const [totp, passkeys] = await Promise.all([
+    selectTotp(server.db.global, userId),
+    selectPasskeys(server.db.global, userId),
+  ])
+  return { app: totp?.confirmed_at != null, passkeys: passkeys.length }
+}
+
+/** Loaded when it is first needed: the start of the server does without. */
+const loadTotp = () => import('./totp.ts')
+
+/** Uses a code of the authenticator app or a recovery code up. A code works once. */
+export async function takeCode(server: Server, userId: string, code: string): Promise<boolean> {
+  if (looksLikeRecoveryCode(code)) return await takeRecoveryCode(server, userId, code)
+  const totp = await selectTotp(server.db.global, userId)
+  if (totp?.confirmed_at == null) return false
+  const { stepOfCode } = await loadTotp()
+  const step = stepOfCode(openTotp(server, userId, totp.sealed_secret).reveal(), code, server.clock.now())
+  return step !== undefined && (await updateTotpStep(server.db.global, userId, step))
+}
+
+async function takeRecoveryCode(server: Server, userId: string, code: string): Promise<boolean> {
+  const hash = recoveryCodeHash(server.keys.recovery, code)
+  return await server.db.globalTx(async (db) => {
+    if (!(await updateRecoveryUsed(db, userId, hash, server.clock.now()))) return false
+    const left = await countRecoveryCodes(db, userId)
+    await tellHolder(server, db, userId, `A recovery code was used to sign in. ${left} are left.`)
+    const holder = await selectHolder(db, userId)
+    if (holder) {
+      const after = { recoveryCodesLeft: left }
+      await recordForPerson(server, db, { deed: 'account.recoveryCodeUsed', person: personOf(holder), after })
+    }
+    return true
+  })
+}
+
+/** Tells the user by mail and in the header what was changed in the account, with the caller's transaction. */
+export async function tellHolder(server: Server, db: GlobalDb, userId: string, change: string): Promise<void> {
+  const holder = await selectHolder(db, userId)
+  if (!holder) return
+  await tellUser(server, db, { userId, news: { kind: 'ACCOUNT_CHANGED', facts: { change } } })
+  const sender = senderOf(server, platformOf(server, holder.platform_id))
+  await server.mail.queue(db, accountChangedLetter(sender, { to: holder.email, firstName: holder.first_name, change }))
+}
+
+export async function readSecurity(server: Server, who: Who): Promise<OutputOf<typeof contract.overview>> {
+  const { global } = server.db
+  const [totp, passkeys, recoveryCodesLeft, demanded] = await Promise.all([
+    selectTotp(global, who.userId),
+    selectPasskeys(global, who.userId),
+    countRecoveryCodes(global, who.userId),
+    server.db.tenantTx(who.enterpriseId, (db) => isSecondFactorDemanded(db, who.enterpriseId)),
+  ])
+  return {
+    appSince: totp?.confirmed_at?.toISOString() ?? null,
+    passkeys: passkeys.map(({ id, name, synced, created_at, last_used_at }) => ({
+      id,
+      name,
+      synced,
+      createdAt: created_at.toISOString(),
+      lastUsedAt: last_used_at?.toISOString() ?? null,
+    })),
+    recoveryCodesLeft,
+    demanded,
+  }
+}
+
+/** A secret for an authenticator app. It counts once a code has confirmed it; until then it may be made anew. */
+export async function beginApp(server: Server, who: Who): Promise<OutputOf<typeof contract.beginApp>> {
+  const holder = await holderOf(server, who)
+  const { base32, keyUri, SECRET_LENGTH } = await loadTotp()
+  const secret = server.random.bytes(SECRET_LENGTH)
+  const sealedSecret = server.sealer.seal(placeOf(who.userId), new Secret(secret))
+  const isNew = await upsertTotp(server.db.global, { userId: who.userId, sealedSecret, at: server.clock.now() })
+  if (!isNew) throw new Problem('conflict')
+  return { secret: base32(secret), uri: keyUri(secret, { issuer: holder.app_name, account: holder.email }) }
+}
+
+export async function confirmApp(
+  server: Server,
+  who: Who,
+  { code }: ParsedInputOf<typeof contract.confirmApp>,
+): Promise<OutputOf<typeof contract.confirmApp>> {
+  const at = server.clock.now()
+  const totp = await selectTotp(server.db.global, who.userId)
+  if (!totp || totp.confirmed_at !== null) throw new Problem('conflict')
+  const { stepOfCode } = await loadTotp()
+  const step = stepOfCode(openTotp(server, who.userId, totp.sealed_secret).reveal(), code, at)
+  if (step === undefined) throw new Problem('code_wrong')
+  return await server.db.globalTx(async (db) => {
+    if (!(await updateTotpConfirmed(db, who.userId, { step, at }))) throw new Problem('conflict')
+    await recordOwn(server, db, who, { deed: 'account.appAdded' })
+    return { recoveryCodes: await addFactor(server, db, who.userId, 'An authenticator app was set up.') }
+  })
+}
+
+export async function removeApp(server: Server, who: Who): Promise<Record<never, never>> {
+  await server.db.globalTx(async (db) => {
+    if (!(await deleteTotp(db, who.userId))) throw new Problem('not_found')
+    await settleSecondFactor(db, who.userId)
+    await tellHolder(server, db, who.userId, 'The authenticator app was removed.')
+    await recordOwn(server, db, who, { deed: 'account.appRemoved' })
+  })
+  return {}
+}
+
+export async function renewRecoveryCodes(
+  server: Server,
+  who: Who,
+): Promise<OutputOf<typeof contract.renewRecoveryCodes>> {
+  return await server.db.globalTx(async (db) => {
+    const holder = await selectHolder(db, who.userId)
+    if (!holder?.second_factor) throw new Problem('not_found')
+    await tellHolder(server, db, who.userId, 'New recovery codes were made. The old ones do not work any more.')
+    await recordOwn(server, db, who, { deed: 'account.recoveryCodesRenewed' })
+    return { recoveryCodes: await makeRecoveryCodes(server, db, who.userId) }
+  })
+}
+
+export async function beginPasskey(
+  server: Server,
+  who: Who,
+  origin: string,
+): Promise<OutputOf<typeof contract.beginPasskey>> {
+  return await challengeNewPasskey(server, await holderOf(server, who), origin)
+}
+
+export async function addPasskey(
+  server: Server,
+  who: Who,
+  { input, origin }: { input: ParsedInputOf<typeof contract.addPasskey>; origin: string },
+): Promise<OutputOf<typeof contract.addPasskey>> {
+  const { name, ...answer } = input
+  const made = await verifyNewPasskey(server, who.userId, { answer, origin })
+  return await server.db.globalTx(async (db) => {
+    const isNew = await insertPasskey(db, {
+      id: server.random.uuid(),
+      user_id: who.userId,
+      credential_id: made.credentialId,
+      public_key: made.publicKey,
+      counter: made.counter,
+      transports: JSON.stringify(made.transports),
+      name,
+      synced: made.synced,
+      created_at: server.clock.now(),
+    })
+    if (!isNew) throw new Problem('passkey_refused')
+    await recordOwn(server, db, who, { deed: 'account.passkeyAdded', after: { passkey: name } })
+    return { recoveryCodes: await addFactor(server, db, who.userId, `A passkey was added: ${name}.`) }
+  })
+}
+
+export async function renamePasskey(
+  server: Server,
+  who: Who,
+  { id, name }: ParsedInputOf<typeof contract.renamePasskey>,
+): Promise<Record<never, never>> {
+  await server.db.globalTx(async (db) => {
+    const passkey = (await selectPasskeys(db, who.userId)).find((own) => own.id === id)?.name
+    if (!(await updatePasskeyName(db, who.userId, id, name))) throw new Problem('not_found')
+    const names = { before: { passkey }, after: { passkey: name } }
+    await recordOwn(server, db, who, { deed: 'account.passkeyRenamed', ...names })
+  })
+  return {}
+}
+
+export async function removePasskey(server: Server, who: Who, id: string): Promise<Record<never, never>> {
+  await server.db.globalTx(async (db) => {
+    const removed = await deletePasskey(db, who.userId, id)
+    if (!removed) throw new Problem('not_found')
+    await settleSecondFactor(db, who.userId)
+    await tellHolder(server, db, who.userId, `A passkey was removed: ${removed.name}.`)
+    await recordOwn(server, db, who, { deed: 'account.passkeyRemoved', before: { passkey: removed.name } })
+  })
+  return {}
+}
+
+/** Demands a second factor of every member, or not any more. It bites with the members' next calls. */
+export async function demandSecondFactor(
+  server: Server,
+  who: Who,
+  { demanded }: ParsedInputOf<typeof contract.demandSecondFactor>,
+): Promise<Record<never, never>> {
+  if (demanded && !(await holderOf(server, who)).second_factor) throw new Problem('own_factor_first')
+  const { enterpriseId } = who
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const before = { secondFactorDemanded: await isSecondFactorDemanded(db, enterpriseId) }
+    await updateSecondFactorRequired(db, enterpriseId, demanded)
+    const after = { secondFactorDemanded: demanded }
+    const object = { id: enterpriseId, name: await selectEnterpriseName(db, enterpriseId) }
+    await recordAudit(server, db, { enterpriseId, deed: 'enterprise.secondFactorDemanded', object, before, after })
+  })
+  return {}
+}
+
+/** Factors have changed: without one, recovery codes have nothing to recover. */
+async function settleSecondFactor(db: GlobalDb, userId: string): Promise<void> {
+  await refreshSecondFactor(db, userId)
+  await deleteUselessRecoveryCodes(db, userId)
+}
+
+/** Recovery codes come with the first factor, and stay while there is one. @returns the codes when they are new */
+async function addFactor(server: Server, db: GlobalDb, userId: string, change: string): Promise<string[] | null> {
+  await settleSecondFactor(db, userId)
+  await tellHolder(server, db, userId, change)
+  return (await countRecoveryCodes(db, userId)) > 0 ? null : await makeRecoveryCodes(server, db, userId)
+}
+
+async function makeRecoveryCodes(server: Server, db: GlobalDb, userId: string): Promise<string[]> {
+  const codes = newRecoveryCodes(server.random)
+  const hashes = codes.map((code) => recoveryCodeHash(server.keys.recovery, code))
+  await replaceRecoveryCodes(db, userId, { hashes, at: server.clock.now() })
+  return codes
+}
+
+async function holderOf(server: Server, who: Who): Promise<Holder> {
+  const holder = await selectHolder(server.db.global, who.userId)
+  if (!holder) throw new Problem('not_found')
+  return holder
+}
+
+const personOf = ({ id, email, first_name, last_name }: Holder) => ({ id, email, name: `${first_name} ${last_name}` })
+
+function openTotp(server: Server, userId: string, sealed: Uint8Array): Secret {
+  return server.sealer.open(placeOf(userId), sealed)
+}
+
+const placeOf = (userId: string) => ({
+  enterpriseId: null,
+  table: 'totp_factor',
+  row: userId,
+  field: 'sealed_secret',
+})

@@ -1,0 +1,207 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { PREPARED } from '../../../db/connection.ts'
+import type { TenantDb } from '../../../db/database.ts'
+import type { GlobalTables } from '../../../db/tables.gen.ts'
+import { isBeyondMembers } from '../../platform/plans/service.ts'
+
+export type SessionRecord = {
+  user_id: string
+  enterprise_id: string
+  binding_hash: Buffer
+  last_seen_at: Date
+  expires_at: Date
+  ended_at: Date | null
+  end_reason: EndReason | null
+  email: string
+  first_name: string
+  last_name: string
+  account_state: string
+  /** Null when the user is no member of the enterprise account, or holds no built-in role. */
+  role: string | null
+  own_role: string | null
+  own_role_permissions: unknown
+  enterprise_state: string | null
+  enterprise_deletion_at: Date | null
+  platform_id: string
+  member_state: string | null
+  proved_at: Date
+  second_factor: boolean
+  second_factor_demanded: boolean | null
+  sso_only: boolean | null
+  sso_enterprise_id: string | null
+  /** Beyond the members that the plan has. */
+  frozen: boolean
+}
+
+export type EndReason = 'SIGN_OUT' | 'IDLE' | 'EXPIRED' | 'ELSEWHERE'
+
+/** The session with its user, and the user's place in the enterprise account, in one read. */
+export async function selectSession(
+  db: TenantDb,
+  enterpriseId: string,
+  { sessionId, at }: { sessionId: string; at: Date },
+): Promise<SessionRecord | undefined> {
+  return await db
+    .selectFrom('user_session as session')
+    .innerJoin('user_account as account', 'account.id', 'session.user_id')
+    .leftJoin('member', (join) =>
+      join.onRef('member.user_id', '=', 'session.user_id').on('member.enterprise_id', '=', enterpriseId),
+    )
+    .leftJoin('enterprise', (join) => join.on('enterprise.enterprise_id', '=', enterpriseId))
+    .leftJoin('enterprise_role', (join) =>
+      join
+        .onRef('enterprise_role.enterprise_id', '=', 'member.enterprise_id')
+        .onRef('enterprise_role.id', '=', 'member.role_id'),
+    )
+    .select([
+      'session.user_id',
+      'session.enterprise_id',
+      'session.binding_hash',
+      'session.last_seen_at',
+      'session.expires_at',
+      'session.ended_at',
+      'session.end_reason',
+      'account.email',
+      'account.first_name',
+      'account.last_name',
+      'account.state as account_state',
+      'member.built_in_role as role',
+      'member.state as member_state',
+      'enterprise_role.name as own_role',
+      'enterprise_role.permissions as own_role_permissions',
+      'enterprise.state as enterprise_state',
+      'enterprise.deletion_at as enterprise_deletion_at',
+      'account.platform_id',
+      'session.proved_at',
+      'account.second_factor',
+      'enterprise.second_factor_demanded',
+      'enterprise.sso_only',
+      'session.sso_enterprise_id',
+      isBeyondMembers(at).as('frozen'),
+    ])
+    .modifyFront(sql.raw(PREPARED))
+    .where('session.id', '=', sessionId)
+    .where('session.enterprise_id', '=', enterpriseId)
+    .executeTakeFirst()
+}
+
+export type NewSession = {
+  id: string
+  user_id: string
+  enterprise_id: string
+  binding_hash: Uint8Array
+  address: string
+  user_agent: string
+  created_at: Date
+  last_seen_at: Date
+  proved_at: Date
+  expires_at: Date
+  sso_enterprise_id: string | null
+}
+
+export async function insertSession(db: Kysely<GlobalTables>, session: NewSession): Promise<void> {
+  await db.insertInto('user_session').values(session).execute()
+}
+
+export async function updateSeen(db: TenantDb | Transaction<GlobalTables>, sessionId: string, at: Date): Promise<void> {
+  await (db as Kysely<GlobalTables>)
+    .updateTable('user_session')
+    .set({ last_seen_at: at })
+    .where('id', '=', sessionId)
+    .where('last_seen_at', '<', at)
+    .execute()
+}
+
+/** The first end stands. */
+export async function updateEnded(
+  db: TenantDb | Kysely<GlobalTables>,
+  sessionId: string,
+  { at, reason }: { at: Date; reason: EndReason },
+): Promise<void> {
+  await (db as Kysely<GlobalTables>)
+    .updateTable('user_session')
+    .set({ ended_at: at, end_reason: reason })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export type EnterpriseRecord = {
+  enterprise_id: string
+  name: string
+  created_at: Date
+  deletion_at: Date | null
+  logo_id: string | null
+}
+
+export async function selectEnterprise(db: TenantDb, enterpriseId: string): Promise<EnterpriseRecord | undefined> {
+  return await db
+    .selectFrom('enterprise')
+    .select(['enterprise_id', 'name', 'created_at', 'deletion_at', 'logo_id'])
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirst()
+}
+
+export type OpenSessionRecord = {
+  id: string
+  address: string
+  user_agent: string
+  created_at: Date
+  last_seen_at: Date
+}
+
+/** Sessions that are neither ended nor too old, the one used last first. */
+export async function selectOpenSessions(
+  db: Kysely<GlobalTables>,
+  userId: string,
+  { now, idleSince }: { now: Date; idleSince: Date },
+): Promise<OpenSessionRecord[]> {
+  return await db
+    .selectFrom('user_session')
+    .select(['id', 'address', 'user_agent', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>=', idleSince)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+}
+
+/** Ends sessions of a user: one, all but one, or all. @returns how many */
+export async function updateEndedOf(
+  db: Kysely<GlobalTables>,
+  userId: string,
+  { only, except, at }: { only?: string; except?: string; at: Date },
+): Promise<number> {
+  let update = db
+    .updateTable('user_session')
+    .set({ ended_at: at, end_reason: 'ELSEWHERE' })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+  if (only !== undefined) update = update.where('id', '=', only)
+  if (except !== undefined) update = update.where('id', '<>', except)
+  const { numUpdatedRows } = await update.executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** What the readable token of a session shows. */
+export async function selectShown(db: Kysely<GlobalTables>, sessionId: string) {
+  return await db
+    .selectFrom('user_session as session')
+    .innerJoin('user_account as account', 'account.id', 'session.user_id')
+    .innerJoin('platform', 'platform.id', 'account.platform_id')
+    .select([
+      'platform.sys',
+      'session.user_id as userId',
+      'session.enterprise_id as enterpriseId',
+      'session.expires_at as expiresAt',
+      'account.first_name as firstName',
+      'account.last_name as lastName',
+      'account.company_name as companyName',
+      'account.email',
+    ])
+    .where('session.id', '=', sessionId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,351 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import {
+  type BuiltInRole,
+  builtInRoles,
+  enterpriseRoles,
+  heldWhileClosing,
+  heldWhileSuspended,
+  type OutputOf,
+  type PermissionId,
+  Problem,
+  permissionIds,
+  rolePermissions,
+  treeOf,
+} from '@simwright/contract'
+import type * as contract from '@simwright/contract/people/session'
+import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
+import type { Kysely } from 'kysely'
+import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
+import type { GlobalTables } from '../../../db/tables.gen.ts'
+import { SESSION_LIFE_SECONDS } from '../../../http/browser.ts'
+import type { SessionCookies } from '../../../http/call.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { logoPath, platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
+import { readEntitlement } from '../../platform/plans/service.ts'
+import {
+  type EndReason,
+  insertSession,
+  type SessionRecord,
+  selectEnterprise,
+  selectOpenSessions,
+  selectSession,
+  selectShown,
+  updateEnded,
+  updateEndedOf,
+  updateSeen,
+} from './queries.ts'
+import { signToken, verifyToken } from './token.ts'
+
+/** Without a call of the user's own for this long, a session is over (specification, section 4). */
+export const IDLE_LIMIT_MS = 2 * 60 * 60 * 1000
+
+/** A proof of identity, the sign-in or a later one, is fresh for this long. */
+export const PROOF_LIFE_MS = 10 * 60 * 1000
+
+/** Activity is written down this often at most. */
+const SEEN_STEP_MS = 30_000
+
+export type SignedIn = {
+  userId: string
+  enterpriseId: string
+  firstName: string
+  lastName: string
+  companyName: string
+  email: string
+}
+
+/** What a session takes over from the one whose place it takes: by that nothing lives longer and no proof grows younger. */
+export type Continued = { provedAt: Date; expiresAt: Date }
+
+/** Where a sign-in comes from, and who vouched for the user when an enterprise account's own provider did. */
+export type Origin = {
+  address: string
+  userAgent: string
+  /** The session is good in this enterprise account only. */
+  ssoEnterpriseId?: string
+  /** The user has proofs of their own, which the provider's word does not stand for: sensitive deeds ask for them. */
+  unproved?: true
+}
+
+/** Opens a session for a user whose identity was proved; the cookies go to that user's browser only. */
+export async function openSession(
+  server: Server,
+  user: SignedIn,
+  from: Origin,
+  continued?: Continued,
+): Promise<SessionCookies> {
+  const { random, clock } = server
+  const now = clock.now()
+  const sid = random.uuid()
+  const binding = Buffer.from(random.bytes(32)).toString('base64url')
+  const expiresAt = continued?.expiresAt ?? new Date(now.getTime() + SESSION_LIFE_SECONDS * 1000)
+  const session = {
+    id: sid,
+    user_id: user.userId,
+    enterprise_id: user.enterpriseId,
+    binding_hash: bindingHash(binding),
+    address: from.address,
+    user_agent: from.userAgent,
+    created_at: now,
+    last_seen_at: now,
+    proved_at: continued?.provedAt ?? (from.unproved ? new Date(0) : now),
+    expires_at: expiresAt,
+    sso_enterprise_id: from.ssoEnterpriseId ?? null,
+  }
+  await server.db.globalTx(async (db) => {
+    await insertSession(db, session)
+    if (!continued) await recordSignIn(server, db, { user, sid, from })
+  })
+  return { token: await renewToken(server, { sessionId: sid }), binding }
+}
+
+async function recordSignIn(
+  server: Server,
+  db: Kysely<GlobalTables>,
+  { user, sid, from }: { user: SignedIn; sid: string; from: Origin },
+): Promise<void> {
+  const { userId, enterpriseId, email, firstName, lastName } = user
+  await recordAudit(server, db, {
+    enterpriseId,
+    deed: 'session.opened',
+    object: { id: sid, name: email },
+    after: { browser: from.userAgent, singleSignOn: from.ssoEnterpriseId !== undefined },
+    by: { id: userId, name: `${firstName} ${lastName}`, email },
+  })
+}
+
+/** The token of a session, anew after what it shows has changed. */
+export async function renewToken(server: Server, { sessionId }: Pick<Who, 'sessionId'>): Promise<string> {
+  const shown = await selectShown(server.db.global, sessionId)
+  if (!shown) throw new Problem('session_missing')
+  const { expiresAt, ...user } = shown
+  const exp = Math.floor(expiresAt.getTime() / 1000)
+  return await signToken(server.keys.session, { ...user, sid: sessionId, exp }, server.clock.now())
+}
+
+export type Credentials = {
+  token: string | undefined
+  binding: string | undefined
+  /** Not caused by the user: the session does not stay awake by it. */
+  background: boolean
+}
+
+/**
+ * Who this is, with the rights of this moment. The token alone is not enough: its session must be alive in the database,
+ * and the browser must be the one that signed in.
+ * @throws Problem session_missing, session_expired or session_ended
+ */
+export async function authenticate(server: Server, { token, binding, background }: Credentials): Promise<Who> {
+  const now = server.clock.now()
+  const { sid, enterpriseId, userId } = await verifyToken(server.keys.session, token, now)
+  if (binding === undefined) throw new Problem('session_missing')
+  const session = await server.db.tenantRead(
+    enterpriseId,
+    async (db) => await selectSession(db, enterpriseId, { sessionId: sid, at: now }),
+  )
+  if (!session || session.user_id !== userId || !isSameBrowser(session, binding)) throw new Problem('session_missing')
+  const over = endOf(session, now)
+  if (over && session.ended_at === null) {
+    await server.db.tenantTx(enterpriseId, async (db) => await updateEnded(db, sid, { at: now, reason: over }))
+  } else if (!over && !background && now.getTime() - session.last_seen_at.getTime() >= SEEN_STEP_MS) {
+    await server.db.tenantTx(enterpriseId, async (db) => await updateSeen(db, sid, now))
+  }
+  if (over === 'IDLE' || over === 'EXPIRED') throw new Problem('session_expired')
+  if (over) throw new Problem('session_ended')
+  return whoOf(session, { sessionId: sid, enterpriseId })
+}
+
+type Held = Pick<Credentials, 'token' | 'binding'>
+
+/** Signs out of the session that a browser holds. What is not a living session of that browser is left alone. */
+export async function signOut(server: Server, held: Held): Promise<void> {
+  await withSession(server, held, async (who) => {
+    const { enterpriseId, sessionId, userId, name, email } = who
+    await server.db.globalTx(async (db) => {
+      await updateEnded(db, sessionId, { at: server.clock.now(), reason: 'SIGN_OUT' })
+      const object = { id: sessionId, name: email }
+      await recordAudit(server, db, { enterpriseId, deed: 'session.ended', object, by: { id: userId, name, email } })
+    })
+  })
+}
+
+/** Ends the session that a browser holds when another takes its place. */
+export async function endReplaced(server: Server, held: Held): Promise<void> {
+  await withSession(server, held, ({ sessionId }) =>
+    updateEnded(server.db.global, sessionId, { at: server.clock.now(), reason: 'SIGN_OUT' }),
+  )
+}
+
+async function withSession(server: Server, { token, binding }: Held, act: (who: Who) => Promise<void>): Promise<void> {
+  try {
+    await act(await authenticate(server, { token, binding, background: true }))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+  }
+}
+
+/** For sensitive deeds. @throws Problem step_up_needed */
+export function requireFreshProof(server: Pick<Server, 'clock'>, who: Who): void {
+  const age = server.clock.now().getTime() - who.provedAt.getTime()
+  if (age > PROOF_LIFE_MS) throw new Problem('step_up_needed')
+}
+
+/**
+ * The user of this session has just proved who they are: a new one takes its place, which lives no longer. Whoever holds a
+ * copy of the old one gains nothing by the proof.
+ * @throws Problem session_missing
+ */
+export async function proveSession(
+  server: Server,
+  who: Who,
+  from: Pick<Origin, 'address' | 'userAgent'>,
+): Promise<SessionCookies> {
+  const shown = await selectShown(server.db.global, who.sessionId)
+  if (!shown) throw new Problem('session_missing')
+  const { expiresAt, ...user } = shown
+  const at = server.clock.now()
+  const origin = { ...from, ssoEnterpriseId: who.ssoEnterpriseId ?? undefined }
+  const cookies = await openSession(server, user, origin, { provedAt: at, expiresAt })
+  await updateEnded(server.db.global, who.sessionId, { at, reason: 'SIGN_OUT' })
+  return cookies
+}
+
+export async function listSessions(server: Server, who: Who): Promise<OutputOf<typeof contract.list>> {
+  const now = server.clock.now()
+  const idleSince = new Date(now.getTime() - IDLE_LIMIT_MS)
+  const open = await selectOpenSessions(server.db.global, who.userId, { now, idleSince })
+  const items = open.map((session) => ({
+    id: session.id,
+    current: session.id === who.sessionId,
+    address: session.address,
+    userAgent: session.user_agent,
+    createdAt: session.created_at.toISOString(),
+    lastSeenAt: session.last_seen_at.toISOString(),
+  }))
+  return { items }
+}
+
+/** Ends one session of the user. @throws Problem not_found for one that is not theirs, or is over */
+export async function endOneSession(server: Server, who: Who, id: string): Promise<Record<never, never>> {
+  const ended = await endOwn(server, who, { only: id })
+  if (ended === 0) throw new Problem('not_found')
+  return {}
+}
+
+export async function endOtherSessions(server: Server, who: Who): Promise<OutputOf<typeof contract.endOthers>> {
+  return { ended: await endOwn(server, who, { except: who.sessionId }) }
+}
+
+async function endOwn(server: Server, who: Who, which: { only: string } | { except: string }): Promise<number> {
+  return await server.db.globalTx(async (db) => {
+    const sessions = await updateEndedOf(db, who.userId, { ...which, at: server.clock.now() })
+    if (sessions === 0) return 0
+    const { enterpriseId, email: name } = who
+    if ('only' in which) {
+      await recordAudit(server, db, { enterpriseId, deed: 'session.endedOne', object: { id: which.only, name } })
+    } else {
+      const object = { id: null, name }
+      await recordAudit(server, db, { enterpriseId, deed: 'session.endedElsewhere', object, after: { sessions } })
+    }
+    return sessions
+  })
+}
+
+/** Ends the sessions of a user whose secrets changed, within the caller's transaction: all, or all but the one it was done in. */
+export async function endSessionsOf(
+  db: Kysely<GlobalTables>,
+  userId: string,
+  { at, except }: { at: Date; except?: string },
+): Promise<void> {
+  await updateEndedOf(db, userId, { at, except })
+}
+
+export async function readEnterprise(server: Server, who: Who): Promise<OutputOf<typeof contract.enterpriseInfo>> {
+  const { enterpriseId } = who
+  const { enterprise, plan } = await server.db.tenantTx(enterpriseId, async (db) => ({
+    enterprise: await selectEnterprise(db, enterpriseId),
+    plan: (await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })).plan,
+  }))
+  if (!enterprise) throw new Problem('not_found')
+  return {
+    id: enterprise.enterprise_id,
+    name: enterprise.name,
+    logoUrl: enterprise.logo_id && logoPath(enterpriseId, enterprise.logo_id),
+    plan,
+    role: who.role,
+    createdAt: enterprise.created_at.toISOString(),
+    smdpAddress: smdpAddressOf(server, platformOf(server, who.platformId), null),
+    issuers: [...server.smdp.issuers],
+    testIssuerOnly: server.smdp.testIssuerOnly,
+    deletionAt: enterprise.deletion_at?.toISOString() ?? null,
+    owner: who.isOwner,
+  }
+}
+
+export function readPermissions(who: Who): OutputOf<typeof contract.getUserPermissions> {
+  return { userPermissions: treeOf(who.permissions) }
+}
+
+const bindingHash = (binding: string) => createHash('sha256').update(binding).digest()
+
+function isSameBrowser(session: SessionRecord, binding: string): boolean {
+  return timingSafeEqual(session.binding_hash, bindingHash(binding))
+}
+
+/** Why a session is over, if it is. A user who was deactivated or left the enterprise account has no session there. */
+function endOf(session: SessionRecord, now: Date): EndReason | undefined {
+  if (session.ended_at !== null) return session.end_reason ?? 'ELSEWHERE'
+  if (session.expires_at <= now) return 'EXPIRED'
+  if (now.getTime() - session.last_seen_at.getTime() > IDLE_LIMIT_MS) return 'IDLE'
+  if (!isRightWayIn(session)) return 'ELSEWHERE'
+  if (session.account_state !== 'ACTIVE') return 'ELSEWHERE'
+  if (session.enterprise_id === NO_ENTERPRISE_ID) return undefined
+  if (session.member_state !== 'ACTIVE') return 'ELSEWHERE'
+  if (session.enterprise_deletion_at !== null && session.enterprise_deletion_at <= now) return 'ELSEWHERE'
+  return undefined
+}
+
+/** Single sign-on opens its own enterprise account only, and may be the only way in for all but owners. */
+function isRightWayIn(session: SessionRecord): boolean {
+  if (session.sso_enterprise_id !== null) return session.sso_enterprise_id === session.enterprise_id
+  return session.sso_only !== true || session.role === 'Owner'
+}
+
+const permissionsByRole = new Map<string, ReadonlySet<PermissionId>>(
+  builtInRoles.map((role: BuiltInRole) => [role, new Set(rolePermissions[role])]),
+)
+
+const nothingHeld: ReadonlySet<PermissionId> = new Set()
+
+/** Without a role nothing is held; what is for the platform's staff counts nowhere else, whatever the role says. */
+function heldBy({ enterprise_id, role, own_role_permissions: own }: SessionRecord): ReadonlySet<PermissionId> {
+  const held = Array.isArray(own)
+    ? new Set(permissionIds.filter((id) => own.includes(id)))
+    : (permissionsByRole.get(role ?? '') ?? new Set<PermissionId>())
+  if (enterprise_id === STAFF_ENTERPRISE_ID) return held
+  const isForStaff = role !== null && !(enterpriseRoles as readonly string[]).includes(role)
+  return new Set(isForStaff ? [] : [...held].filter((id) => !id.startsWith('Admin_')))
+}
+
+function whoOf(session: SessionRecord, ids: { sessionId: string; enterpriseId: string }): Who {
+  const held = session.frozen ? nothingHeld : heldBy(session)
+  const suspended = session.enterprise_state !== 'ACTIVE' && session.enterprise_id !== NO_ENTERPRISE_ID
+  const deletionAt = session.enterprise_deletion_at
+  return {
+    ...ids,
+    userId: session.user_id,
+    platformId: session.platform_id,
+    name: `${session.first_name} ${session.last_name}`,
+    email: session.email,
+    role: session.own_role ?? session.role ?? '',
+    isOwner: session.role === 'Owner',
+    permissions: deletionAt !== null ? heldWhileClosing(held) : suspended ? heldWhileSuspended(held) : held,
+    suspended,
+    deletionAt,
+    frozen: session.frozen,
+    provedAt: session.proved_at,
+    lacksSecondFactor: session.second_factor_demanded === true && !session.second_factor,
+    ssoEnterpriseId: session.sso_enterprise_id,
+  }
+}

@@ -1,0 +1,50 @@
+import { createSecretKey } from 'node:crypto'
+import { Problem } from '@simwright/contract'
+import { TokenPayload } from '@simwright/contract/people/account'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import type { Secret } from '../../../secret/secret.ts'
+
+const ISSUER = 'simwright'
+const AUDIENCE = 'portal'
+const TYPE = 'session+jwt'
+const ALGORITHM = 'HS256'
+const KEY_ID = '1'
+
+/**
+ * The readable token: three parts, the middle one JSON for display. It carries no rights; it counts only together with the
+ * session's row and the binding cookie.
+ */
+export async function signToken(key: Secret, { exp, ...shown }: TokenPayload, at: Date): Promise<string> {
+  const seconds = Math.floor(at.getTime() / 1000)
+  return await new SignJWT(shown)
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: KEY_ID })
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(seconds)
+    .setNotBefore(seconds)
+    .setExpirationTime(exp)
+    .sign(createSecretKey(key.reveal()))
+}
+
+/**
+ * One algorithm, one key, no key from the token itself.
+ * @throws Problem session_missing when it is not ours, session_expired when its absolute life is over.
+ */
+export async function verifyToken(key: Secret, token: string | undefined, now: Date): Promise<TokenPayload> {
+  if (token === undefined) throw new Problem('session_missing')
+  try {
+    const { payload, protectedHeader } = await jwtVerify(token, createSecretKey(key.reveal()), {
+      algorithms: [ALGORITHM],
+      typ: TYPE,
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      requiredClaims: ['exp', 'nbf', 'sid'],
+      currentDate: now,
+    })
+    if (protectedHeader.kid !== KEY_ID) throw new Problem('session_missing')
+    return TokenPayload.parse(payload)
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw new Problem('session_expired', {}, { cause: error })
+    throw new Problem('session_missing', {}, { cause: error })
+  }
+}

@@ -1,0 +1,344 @@
+import { createHash } from 'node:crypto'
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import { ENTERPRISES_MAX } from '@simwright/contract/people/enterprise'
+import type * as team from '@simwright/contract/people/team'
+import { INVITATION_DAYS } from '@simwright/contract/people/team'
+import type { TenantDb } from '../../../db/database.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { linkOf, type PlatformRecord, platformOf, senderOf } from '../../platform/brand/service.ts'
+import { invitationLetter } from '../../platform/mail/service.ts'
+import { tellUser } from '../../platform/notices/service.ts'
+import { countUsed, readEntitlement, requireRoom } from '../../platform/plans/service.ts'
+import {
+  deleteMember,
+  insertInvited,
+  renewInvitation,
+  updateJoined,
+  upsertActiveUser,
+} from '../../platform/tenancy/service.ts'
+import { hashOf, passwordFault } from '../accounts/service.ts'
+import { findRole, memberObject } from './member.ts'
+import {
+  countInvited,
+  countPlaces,
+  type InvitationRecord,
+  lockInvitation,
+  lockMember,
+  selectMemberEmails,
+  selectNames,
+  selectOwnInvitations,
+  selectSender,
+  selectUserOf,
+} from './queries.ts'
+import { beyond, type HeldRole, referenceTo, requireGrantable, roleOf } from './role.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+const LIFE_MS = INVITATION_DAYS * 24 * 60 * 60 * 1000
+
+/** Nobody's letter box is filled by pressing the button again and again. */
+const RESEND_AFTER_MS = 60_000
+
+/** A portal that lets anyone sign up must not become a way of mailing strangers. */
+const OPEN_MAX = 200
+
+/** Invites each address that is neither a member nor invited; tells of each what was done. */
+export async function invite(
+  server: Server,
+  who: Who,
+  { emails, roleId }: In<typeof team.invite>,
+): Promise<Out<typeof team.invite>> {
+  return await server.db.tenantTx(who.enterpriseId, async (db) => {
+    const role = await findRole(db, who.enterpriseId, roleId)
+    requireGrantable(who, role)
+    const entitlement = await readEntitlement(server, db, { ...who, at: server.clock.now(), lock: 'locked' })
+    const members = await selectMemberEmails(db, who.enterpriseId, emails)
+    const items: Out<typeof team.invite>['items'] = []
+    for (const email of emails) {
+      const isMember = members.has(email)
+      const invited = !isMember && (await inviteOne(server, db, { who, email, role }))
+      items.push({ email, outcome: isMember ? 'MEMBER_ALREADY' : invited ? 'INVITED' : 'INVITED_BEFORE' })
+    }
+    if ((await countInvited(db, who.enterpriseId)) > OPEN_MAX)
+      throw new Problem('invitations_too_many', { max: OPEN_MAX })
+    if (items.some(({ outcome }) => outcome === 'INVITED'))
+      requireRoom(entitlement, 'members', (await countUsed(db, who.enterpriseId)).members)
+    return { items }
+  })
+}
+
+async function inviteOne(
+  server: Server,
+  db: TenantDb,
+  { who, email, role }: { who: Who; email: string; role: HeldRole },
+): Promise<boolean> {
+  const { token, ...fresh } = newToken(server, who.enterpriseId)
+  const id = server.random.uuid()
+  const made = await insertInvited(db, who.enterpriseId, {
+    id,
+    email,
+    role: referenceTo(role),
+    invitedBy: who.userId,
+    ...fresh,
+  })
+  if (!made) return false
+  const enterpriseName = await sendInvitation(server, db, { who, email, roleName: role.name, token })
+  const after = { role: role.name }
+  await recordAudit(server, db, { deed: 'member.invited', ...memberObject(who, { id, email }), after })
+  const userId = await selectUserOf(db, email)
+  const facts = { enterpriseName, invitedBy: who.name }
+  if (userId) await tellUser(server, db, { userId, news: { kind: 'INVITED', facts } })
+  return true
+}
+
+/** Another mail with another link; the link before stops working. */
+export async function resendInvitation(
+  server: Server,
+  who: Who,
+  id: string,
+): Promise<Out<typeof team.resendInvitation>> {
+  await server.db.tenantTx(who.enterpriseId, async (db) => {
+    const member = await lockMember(db, who.enterpriseId, id)
+    if (!member) throw new Problem('not_found')
+    if (member.state !== 'INVITED') throw new Problem('member_state_unfit', { state: member.state.toLowerCase() })
+    const role = roleOf(member)
+    if (role && beyond(who, role).length > 0) throw new Problem('member_above')
+    const { token, ...fresh } = newToken(server, who.enterpriseId)
+    const before = new Date(fresh.at.getTime() - RESEND_AFTER_MS)
+    const renewed = await renewInvitation(db, who.enterpriseId, { id, ...fresh, before })
+    if (!renewed) throw new Problem('too_many', { seconds: RESEND_AFTER_MS / 1000 })
+    await sendInvitation(server, db, { who, email: member.email, roleName: role?.name ?? '', token })
+    await recordAudit(server, db, { deed: 'member.invitedAgain', ...memberObject(who, member) })
+  })
+  return {}
+}
+
+/** What an invitation is for. @throws Problem invitation_invalid */
+export async function readInvitation(
+  server: Server,
+  token: string,
+  platform: PlatformRecord,
+): Promise<Out<typeof team.invitation>> {
+  return await withInvitation(server, { token, platform }, async (_db, found) => ({
+    enterpriseName: found.enterprise_name,
+    invitedBy: found.invited_by_name,
+    roleName: roleOf(found)?.name ?? '',
+    email: found.email,
+    hasAccount: found.account_state === 'ACTIVE' || found.account_state === 'INACTIVE',
+  }))
+}
+
+/**
+ * Takes the place that an invitation keeps. The link came by mail, so it proves the address: an account of that address
+ * joins, or a new one is made, active at once.
+ */
+export async function acceptInvitation(
+  server: Server,
+  { token, person }: In<typeof team.acceptInvitation>,
+  platform: PlatformRecord,
+): Promise<Out<typeof team.acceptInvitation>> {
+  const { email, hasAccount } = await readInvitation(server, token, platform)
+  const passwordHash = hasAccount ? undefined : await newPasswordHash(server, { email, password: person?.password })
+  return await withInvitation(server, { token, platform }, async (db, found) => {
+    if (found.account_state === 'INACTIVE') throw new Problem('account_inactive')
+    const at = server.clock.now()
+    const userId =
+      found.account_state === 'ACTIVE'
+        ? found.account_id
+        : person && passwordHash
+          ? await upsertActiveUser(db, {
+              id: server.random.uuid(),
+              email: found.email,
+              passwordHash,
+              firstName: person.firstName,
+              lastName: person.lastName,
+              companyName: found.enterprise_name,
+              platformId: found.platform_id,
+              at,
+            })
+          : undefined
+    const joined = userId ? await updateJoined(db, enterpriseOf(token), { id: found.id, userId, at }) : false
+    if (!joined || !userId) throw new Problem('invitation_invalid')
+    await recordJoining(server, db, { enterpriseId: enterpriseOf(token), found, userId, person })
+    await tellInviter(server, db, { userId, enterpriseId: enterpriseOf(token), inviterId: found.invited_by })
+    return { email: found.email }
+  })
+}
+
+export async function acceptOwnInvitation(server: Server, who: Who, meant: Meant): Promise<Out<typeof team.acceptOwn>> {
+  await onOwnInvitation(server, who, meant, async (db, found) => {
+    const { enterpriseId } = meant
+    const { userId } = who
+    const taken = (await countPlaces(db, userId)) >= ENTERPRISES_MAX
+    if (taken) throw new Problem('enterprises_too_many', { max: ENTERPRISES_MAX })
+    const joined = await updateJoined(db, enterpriseId, { id: found.id, userId, at: server.clock.now() })
+    if (!joined) throw new Problem('invitation_invalid')
+    await recordJoining(server, db, { enterpriseId, found, userId, person: undefined })
+    await tellInviter(server, db, { userId, enterpriseId, inviterId: found.invited_by })
+  })
+  return {}
+}
+
+/** The place that was kept is free again. */
+export async function declineOwnInvitation(
+  server: Server,
+  who: Who,
+  meant: Meant,
+): Promise<Out<typeof team.declineOwn>> {
+  await onOwnInvitation(server, who, meant, async (db, { id, email, ...found }) => {
+    const { enterpriseId } = meant
+    await deleteMember(db, enterpriseId, { id, userId: null })
+    const before = { role: roleOf(found)?.name, state: 'INVITED' }
+    await recordAudit(server, db, { enterpriseId, deed: 'member.declined', object: { id, name: email }, before })
+  })
+  return {}
+}
+
+type Meant = { enterpriseId: string; id: string }
+
+/** The account's address is proved, so what was sent to it is the user's; an enterprise account's own provider proves it there only. */
+async function onOwnInvitation(
+  server: Server,
+  who: Who,
+  { enterpriseId, id }: Meant,
+  act: (db: TenantDb, found: InvitationRecord) => Promise<void>,
+): Promise<void> {
+  if (who.ssoEnterpriseId !== null) throw new Problem('sso_bound')
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const found = await lockInvitation(db, enterpriseId, { id, email: who.email, now: server.clock.now() })
+    if (found?.platform_id !== who.platformId) throw new Problem('not_found')
+    await act(db, found)
+  })
+}
+
+const OWN_SHOWN = 50
+
+export async function listOwnInvitations(server: Server, who: Who): Promise<Out<typeof team.ownInvitations>> {
+  if (who.ssoEnterpriseId !== null) return { items: [] }
+  const { email, platformId } = who
+  const asked = { email, platformId, now: server.clock.now(), limit: OWN_SHOWN }
+  const found = await server.db.systemTx((db) => selectOwnInvitations(db, asked))
+  return {
+    items: found.map((row) => ({
+      enterpriseId: row.enterprise_id,
+      id: row.id,
+      enterpriseName: row.enterprise_name,
+      invitedBy: row.invited_by_name,
+      roleName: roleOf(row)?.name ?? '',
+      invitedAt: row.invited_at.toISOString(),
+      expiresAt: row.invitation_expires_at.toISOString(),
+    })),
+  }
+}
+
+type Joining = {
+  enterpriseId: string
+  found: InvitationRecord
+  userId: string
+  /** Who had no account before. */
+  person: In<typeof team.acceptInvitation>['person']
+}
+
+async function recordJoining(server: Server, db: TenantDb, { enterpriseId, found, userId, person }: Joining) {
+  const { email } = found
+  const names = person ?? (await selectNames(db, userId))
+  const by = { id: userId, name: `${names.firstName} ${names.lastName}`, email }
+  if (found.account_state !== 'ACTIVE') {
+    const { firstName, lastName } = names
+    const after = { email, firstName, lastName, companyName: found.enterprise_name }
+    await recordAudit(server, db, {
+      enterpriseId,
+      deed: 'account.opened',
+      object: { id: userId, name: email },
+      after,
+      by,
+    })
+  }
+  const states = { before: { state: 'INVITED' }, after: { state: 'ACTIVE', role: roleOf(found)?.name } }
+  await recordAudit(server, db, {
+    enterpriseId,
+    deed: 'member.joined',
+    object: { id: found.id, name: email },
+    ...states,
+    by,
+  })
+}
+
+async function tellInviter(
+  server: Server,
+  db: TenantDb,
+  { userId, enterpriseId, inviterId }: { userId: string; enterpriseId: string; inviterId: string | null },
+): Promise<void> {
+  if (!inviterId) return
+  const { firstName, lastName } = await selectNames(db, userId)
+  const facts = { name: `${firstName} ${lastName}` }
+  await tellUser(server, db, { userId: inviterId, enterpriseId, news: { kind: 'JOINED', facts } })
+}
+
+async function newPasswordHash(
+  server: Server,
+  { email, password }: { email: string; password: string | undefined },
+): Promise<string> {
+  if (password === undefined)
+    throw new Problem('invalid', {}, { faults: [{ path: 'person', rule: 'required', text: 'Required' }] })
+  const fault = passwordFault(password, { email, max: server.config.passwordMax })
+  if (fault) throw new Problem('invalid', {}, { faults: [{ ...fault, path: 'person.password' }] })
+  return await hashOf(password)
+}
+
+async function withInvitation<T>(
+  server: Server,
+  { token, platform }: { token: string; platform: PlatformRecord },
+  act: (db: TenantDb, found: InvitationRecord) => Promise<T>,
+): Promise<T> {
+  const enterpriseId = enterpriseOf(token)
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const found = await lockInvitation(db, enterpriseId, { hash: hashOfToken(token), now: server.clock.now() })
+    if (found?.platform_id !== platform.id) throw new Problem('invitation_invalid')
+    return await act(db, found)
+  })
+}
+
+const ID_BYTES = 16
+const SECRET_BYTES = 32
+
+/** 16 bytes that name the enterprise account, then 32 random ones: only that account's rows are searched. */
+function newToken(server: Server, enterpriseId: string): { token: string; hash: Buffer; at: Date; expiresAt: Date } {
+  const at = server.clock.now()
+  const id = Buffer.from(enterpriseId.replaceAll('-', ''), 'hex')
+  const token = Buffer.concat([id, server.random.bytes(SECRET_BYTES)]).toString('base64url')
+  return { token, hash: hashOfToken(token), at, expiresAt: new Date(at.getTime() + LIFE_MS) }
+}
+
+function enterpriseOf(token: string): string {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length !== ID_BYTES + SECRET_BYTES) throw new Problem('invitation_invalid')
+  return bytes
+    .subarray(0, ID_BYTES)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
+
+/** @returns the name of the enterprise account that invites */
+async function sendInvitation(
+  server: Server,
+  db: TenantDb,
+  { who, email, roleName, token }: { who: Who; email: string; roleName: string; token: string },
+): Promise<string> {
+  const { enterprise_name, platform_id } = await selectSender(db, who.enterpriseId)
+  const platform = platformOf(server, platform_id)
+  const letter = invitationLetter(senderOf(server, platform), {
+    to: email,
+    invitedBy: who.name,
+    enterpriseName: enterprise_name,
+    roleName,
+    link: `${linkOf(server, platform, '/invitation')}?token=${token}`,
+    days: INVITATION_DAYS,
+  })
+  await server.mail.queue(db as never, letter)
+  return enterprise_name
+}

@@ -1,0 +1,91 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as team from '@simwright/contract/people/team'
+import type { Keyset } from '../../../db/page.ts'
+import { type CsvRows, csvFile } from '../../../format/csv.ts'
+import type { FileAnswer } from '../../../http/call.ts'
+import { fault } from '../../../http/input.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { resendInvitation } from './invitation.ts'
+import { deactivateMember, findRole, giveRole, reactivateMember, removeMember } from './member.ts'
+import { countMembers, type MemberFilter, type MemberRecord, selectMembers } from './queries.ts'
+import { requireGrantable, roleOf } from './role.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+type Act = (server: Server, who: Who, id: string) => Promise<unknown>
+
+/** Does the same to each, by itself: what cannot be done to one is said, and holds nobody else up. */
+export async function doToMany(server: Server, who: Who, input: In<typeof team.many>): Promise<Out<typeof team.many>> {
+  const act = await actOf(server, who, input)
+  const names = await namesOf(server, who, input.ids)
+  const items: Out<typeof team.many>['items'] = []
+  for (const id of input.ids) {
+    const reason = await act(server, who, id).then(() => null, reasonOf)
+    items.push({ id: names.has(id) ? id : null, name: names.get(id) ?? '', done: reason === null, reason })
+  }
+  return { items }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Problem) return error.message
+  throw error
+}
+
+/** @throws Problem for a role that is unknown, or more than the user may give */
+async function actOf(server: Server, who: Who, { deed, roleId }: In<typeof team.many>): Promise<Act> {
+  if (deed === 'RESEND') return resendInvitation
+  if (deed === 'DEACTIVATE') return deactivateMember
+  if (deed === 'REACTIVATE') return reactivateMember
+  if (deed === 'REMOVE') return removeMember
+  if (roleId === undefined) throw fault('roleId', 'required', 'Required')
+  requireGrantable(who, await server.db.tenantTx(who.enterpriseId, (db) => findRole(db, who.enterpriseId, roleId)))
+  return (_server, _who, id) => giveRole(server, who, { id, roleId })
+}
+
+async function namesOf(server: Server, { enterpriseId }: Who, ids: readonly string[]): Promise<Map<string, string>> {
+  const page = { filter: { ids }, sort: BY_NAME, keyset: undefined, limit: ids.length }
+  const found = await server.db.tenantRead(enterpriseId, (db) => selectMembers(db, enterpriseId, page))
+  return new Map(found.map(({ id, name, email }) => [id, name || email]))
+}
+
+const BY_NAME = { by: 'name', direction: 'asc' } as const
+const ROWS_AT_ONCE = 500
+
+/** The list as it stands, by name. */
+export async function exportMembers(
+  server: Server,
+  who: Who,
+  { filter: asked, ids }: In<typeof team.exportCsv>,
+): Promise<FileAnswer> {
+  const { enterpriseId } = who
+  const filter = { ...asked, ...(ids ? { ids } : {}) }
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const rows = await countMembers(db, enterpriseId, filter)
+    const object = { id: enterpriseId, name: 'CSV' }
+    await recordAudit(server, db, { enterpriseId, deed: 'member.exported', object, after: { rows } })
+  })
+  const day = server.clock.now().toISOString().slice(0, 10)
+  return csvFile(`members ${day}.csv`, exportRows(server, enterpriseId, filter))
+}
+
+const COLUMNS = ['NAME', 'EMAIL', 'STATE', 'ROLE', 'SECOND_FACTOR', 'LAST_SEEN', 'SINCE']
+
+async function* exportRows(server: Server, enterpriseId: string, filter: MemberFilter): AsyncGenerator<CsvRows> {
+  yield [COLUMNS]
+  for (let keyset: Keyset | undefined; ; ) {
+    const page = { filter, sort: BY_NAME, keyset, limit: ROWS_AT_ONCE - 1 }
+    const rows = await server.db.tenantRead(enterpriseId, (db) => selectMembers(db, enterpriseId, page))
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(exportLine)
+    keyset = { value: last.sort_name, id: last.id }
+  }
+}
+
+function exportLine(row: MemberRecord): string[] {
+  const { name, email, state, second_factor, last_seen_at, since } = row
+  const factor = state === 'INVITED' ? '' : second_factor ? 'ON' : 'OFF'
+  return [name, email, state, roleOf(row)?.name ?? '', factor, last_seen_at?.toISOString() ?? '', since.toISOString()]
+}

@@ -1,0 +1,184 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as team from '@simwright/contract/people/team'
+import type { Member } from '@simwright/contract/people/team'
+import type { TenantDb } from '../../../db/database.ts'
+import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { countUsed, readEntitlement, requireRoom } from '../../platform/plans/service.ts'
+import { deleteMember, updateMemberRole, updateMemberState } from '../../platform/tenancy/service.ts'
+import {
+  countMembers,
+  lockMember,
+  lockOwners,
+  lockRole,
+  type MemberRecord,
+  type MemberSort,
+  selectMembers,
+} from './queries.ts'
+import {
+  beyond,
+  builtInRole,
+  type HeldRole,
+  isBuiltIn,
+  ownRole,
+  referenceTo,
+  requireGrantable,
+  roleOf,
+} from './role.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+export async function listMembers(
+  server: Server,
+  who: Who,
+  input: In<typeof team.list>,
+): Promise<Out<typeof team.list>> {
+  const sort: MemberSort = input.sort ?? { by: 'name', direction: 'asc' }
+  const { filter } = input
+  const scope = ['members', filter, sort]
+  const keyset = readCursor(input.cursor, scope)
+  const { rows, counted } = await server.db.tenantTx(who.enterpriseId, async (db) => ({
+    rows: await selectMembers(db, who.enterpriseId, { filter, sort, keyset, limit: input.limit }),
+    counted: await countMembers(db, who.enterpriseId, filter),
+  }))
+  const sortValue = (row: (typeof rows)[number]) => {
+    if (sort.by === 'name') return row.sort_name
+    return sort.by === 'since' ? row.since.toISOString() : (row.last_seen_at?.toISOString() ?? '-infinity')
+  }
+  const page = cutPage(rows, input.limit, (last) => writeCursor({ value: sortValue(last), id: last.id }, scope))
+  return { items: page.items.map((row) => memberOf(who, row)), next: page.next, ...capTotal(counted) }
+}
+
+function memberOf(who: Who, row: MemberRecord): Member {
+  const role = roleOf(row)
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    state: row.state,
+    role: role ? { id: role.id, name: role.name, builtIn: role.builtIn } : null,
+    version: row.version,
+    self: row.user_id === who.userId,
+    manageable: !role || beyond(who, role).length === 0,
+    secondFactor: row.second_factor,
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+    since: row.since.toISOString(),
+    invitationExpiresAt: row.invitation_expires_at?.toISOString() ?? null,
+  }
+}
+
+/** Takes the access away: the member's sessions in this enterprise account are over with the next call. */
+export async function deactivateMember(server: Server, who: Who, id: string): Promise<Out<typeof team.deactivate>> {
+  await onMember(server, who, id, async (db, member) => {
+    requireState(member, 'ACTIVE')
+    await keepAnOwner(db, who, member)
+    await updateMemberState(db, who.enterpriseId, { id, state: 'INACTIVE' })
+    const states = { before: { state: 'ACTIVE' }, after: { state: 'INACTIVE' } }
+    await recordAudit(server, db, { deed: 'member.deactivated', ...memberObject(who, member), ...states })
+  })
+  return {}
+}
+
+export async function reactivateMember(server: Server, who: Who, id: string): Promise<Out<typeof team.reactivate>> {
+  await onMember(server, who, id, async (db, member) => {
+    requireState(member, 'INACTIVE')
+    const { enterpriseId } = who
+    const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now(), lock: 'locked' })
+    requireRoom(entitlement, 'members', (await countUsed(db, enterpriseId)).members + 1)
+    await updateMemberState(db, who.enterpriseId, { id, state: 'ACTIVE' })
+    const states = { before: { state: 'INACTIVE' }, after: { state: 'ACTIVE' } }
+    await recordAudit(server, db, { deed: 'member.reactivated', ...memberObject(who, member), ...states })
+  })
+  return {}
+}
+
+/** Removes a member, or withdraws an invitation. The account stays the person's own. */
+export async function removeMember(server: Server, who: Who, id: string): Promise<Out<typeof team.remove>> {
+  await onMember(server, who, id, async (db, member) => {
+    await keepAnOwner(db, who, member)
+    await deleteMember(db, who.enterpriseId, { id, userId: member.user_id })
+    const before = { role: roleOf(member)?.name, state: member.state }
+    await recordAudit(server, db, { deed: 'member.removed', ...memberObject(who, member), before })
+  })
+  return {}
+}
+
+export async function changeRole(
+  server: Server,
+  who: Who,
+  { id, version, roleId }: In<typeof team.changeRole>,
+): Promise<Out<typeof team.changeRole>> {
+  await giveRole(server, who, { id, roleId, version })
+  return { version: version + 1 }
+}
+
+/** Without a version whatever role was held before is replaced. */
+export async function giveRole(
+  server: Server,
+  who: Who,
+  { id, roleId, version }: { id: string; roleId: string; version?: number },
+): Promise<void> {
+  await onMember(server, who, id, async (db, member) => {
+    if (version !== undefined && member.version !== version) throw new Problem('changed_meanwhile')
+    const role = await findRole(db, who.enterpriseId, roleId)
+    requireGrantable(who, role)
+    if (role.id !== 'Owner') await keepAnOwner(db, who, member)
+    await updateMemberRole(db, who.enterpriseId, { id, role: referenceTo(role) })
+    const roles = { before: { role: roleOf(member)?.name }, after: { role: role.name } }
+    await recordAudit(server, db, { deed: 'member.roleChanged', ...memberObject(who, member), ...roles })
+  })
+}
+
+/** Where a deed on a member is written down, and as what. */
+export const memberObject = ({ enterpriseId }: Who, { id, email }: Pick<MemberRecord, 'id' | 'email'>) => ({
+  enterpriseId,
+  object: { id, name: email },
+})
+
+/**
+ * A role by its id, held until the transaction ends.
+ * @throws Problem not_found, also for one that is another enterprise account's or for platform staff
+ */
+export async function findRole(db: TenantDb, enterpriseId: string, id: string): Promise<HeldRole> {
+  if (isBuiltIn(id)) return builtInRole(id)
+  const record = UUID.test(id) ? await lockRole(db, enterpriseId, id) : undefined
+  if (!record) throw new Problem('not_found')
+  return ownRole(record)
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Does something to another member whom the user may act on: one who holds nothing that the user doesn't hold. */
+async function onMember(
+  server: Server,
+  who: Who,
+  id: string,
+  act: (db: TenantDb, member: MemberRecord) => Promise<void>,
+): Promise<void> {
+  await server.db.tenantTx(who.enterpriseId, async (db) => {
+    // The owners first, always: two of them who act on each other would otherwise wait for one another.
+    await lockOwners(db, who.enterpriseId)
+    const member = await lockMember(db, who.enterpriseId, id)
+    if (!member) throw new Problem('not_found')
+    if (member.user_id === who.userId) throw new Problem('own_membership')
+    const role = roleOf(member)
+    if (role && beyond(who, role).length > 0) throw new Problem('member_above')
+    await act(db, member)
+  })
+}
+
+/** @throws Problem last_owner when the member is the only active owner */
+export async function keepAnOwner(
+  db: TenantDb,
+  { enterpriseId }: Pick<Who, 'enterpriseId'>,
+  member: Pick<MemberRecord, 'state' | 'built_in_role'>,
+): Promise<void> {
+  if (member.built_in_role !== 'Owner' || member.state !== 'ACTIVE') return
+  if ((await lockOwners(db, enterpriseId)) <= 1) throw new Problem('last_owner')
+}
+
+function requireState(member: MemberRecord, state: 'ACTIVE' | 'INACTIVE'): void {
+  if (member.state !== state) throw new Problem('member_state_unfit', { state: member.state.toLowerCase() })
+}

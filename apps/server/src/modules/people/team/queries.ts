@@ -1,0 +1,325 @@
+import type { MemberState } from '@simwright/contract/people/team'
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
+
+/** The role of a member as it is stored: a built-in one, an own one, or none. */
+export type RoleColumns = {
+  built_in_role: string | null
+  role_id: string | null
+  role_name: string | null
+  role_permissions: unknown
+}
+
+export type MemberRecord = RoleColumns & {
+  id: string
+  user_id: string | null
+  email: string
+  name: string
+  state: MemberState
+  version: number
+  second_factor: boolean
+  last_seen_at: Date | null
+  since: Date
+  invitation_expires_at: Date | null
+}
+
+export type MemberSort = { by: 'name' | 'lastSeenAt' | 'since'; direction: 'asc' | 'desc' }
+export type MemberFilter = {
+  search?: string
+  state?: readonly MemberState[]
+  role?: string
+  ids?: readonly string[]
+}
+
+/** What a member is called in lists: the name, or the address while there is none. */
+const members = (enterpriseId: string) => sql`
+  select m.id, m.user_id, coalesce(a.email, m.invited_email) as email,
+    coalesce(a.first_name || ' ' || a.last_name, '') as name,
+    lower(coalesce(a.first_name || ' ' || a.last_name, m.invited_email)) collate "C" as sort_name,
+    m.state, m.version, m.built_in_role, m.role_id, r.name as role_name, r.permissions as role_permissions,
+    coalesce(a.second_factor, false) as second_factor, seen.last_seen_at,
+    coalesce(seen.last_seen_at, '-infinity') as sort_seen,
+    case m.state when 'INVITED' then m.invited_at else m.created_at end as since,
+    case m.state when 'INVITED' then m.invitation_expires_at end as invitation_expires_at
+  from member m
+  left join user_account a on a.id = m.user_id
+  left join enterprise_role r on r.enterprise_id = m.enterprise_id and r.id = m.role_id
+  left join lateral (
+    select max(s.last_seen_at) as last_seen_at from user_session s
+    where s.user_id = m.user_id and s.enterprise_id = m.enterprise_id) seen on true
+  where m.enterprise_id = ${enterpriseId}`
+
+const sortColumns = { name: sql.ref('sort_name'), lastSeenAt: sql.ref('sort_seen'), since: sql.ref('since') }
+
+function narrowed({ search, state, role, ids }: MemberFilter): RawBuilder<unknown> {
+  const words = search?.toLowerCase()
+  return sql`true
+    ${words ? sql`and (position(${words} in sort_name) > 0 or position(${words} in email) > 0)` : sql``}
+    ${state && state.length > 0 ? sql`and state = any(${[...state]})` : sql``}
+    ${ids ? sql`and id = any(${[...ids]}::uuid[])` : sql``}
+    ${role ? sql`and coalesce(role_id::text, built_in_role) = ${role}` : sql``}`
+}
+
+function after(keyset: Keyset | undefined, { by, direction }: MemberSort): RawBuilder<unknown> {
+  if (!keyset) return sql``
+  const value = by === 'name' ? sql`${keyset.value}::text` : sql`${keyset.value}::timestamptz`
+  return sql`and (${sortColumns[by]}, id) ${direction === 'asc' ? sql`>` : sql`<`} (${value}, ${keyset.id}::uuid)`
+}
+
+/** `limit + 1` rows, so that the caller knows whether a page follows. */
+export async function selectMembers(
+  db: TenantDb,
+  enterpriseId: string,
+  page: { filter: MemberFilter; sort: MemberSort; keyset: Keyset | undefined; limit: number },
+): Promise<(MemberRecord & { sort_name: string })[]> {
+  const direction = page.sort.direction === 'asc' ? sql`asc` : sql`desc`
+  const { rows } = await sql<MemberRecord & { sort_name: string }>`
+    select * from (${members(enterpriseId)}) listed where ${narrowed(page.filter)} ${after(page.keyset, page.sort)}
+    order by ${sortColumns[page.sort.by]} ${direction}, id ${direction} limit ${page.limit + 1}`.execute(db)
+  return rows
+}
+
+export async function countMembers(db: TenantDb, enterpriseId: string, filter: MemberFilter): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select 1 from (${members(enterpriseId)}) listed where ${narrowed(filter)} limit ${COUNT_CAP + 1}) capped`.execute(
+    db,
+  )
+  return rows[0]!.counted
+}
+
+/** The member, held until the transaction ends. */
+export async function lockMember(db: TenantDb, enterpriseId: string, id: string): Promise<MemberRecord | undefined> {
+  const { rows } = await sql<MemberRecord>`${members(enterpriseId)} and m.id = ${id} for update of m`.execute(db)
+  return rows[0]
+}
+
+/** How many active owners there are; all of them are held, so that no two transactions take the last two. */
+export async function lockOwners(db: TenantDb, enterpriseId: string): Promise<number> {
+  const owners = await db
+    .selectFrom('member')
+    .select('id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('built_in_role', '=', 'Owner')
+    .where('state', '=', 'ACTIVE')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return owners.length
+}
+
+export async function countOwners(db: TenantDb, enterpriseId: string): Promise<number> {
+  const { counted } = await db
+    .selectFrom('member')
+    .select((select) => select.fn.countAll<number>().as('counted'))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('built_in_role', '=', 'Owner')
+    .where('state', '=', 'ACTIVE')
+    .executeTakeFirstOrThrow()
+  return counted
+}
+
+/** Those of the addresses that belong to members, active or not. */
+export async function selectMemberEmails(
+  db: TenantDb,
+  enterpriseId: string,
+  emails: readonly string[],
+): Promise<Set<string>> {
+  const found = await db
+    .selectFrom('member')
+    .innerJoin('user_account', 'user_account.id', 'member.user_id')
+    .select('user_account.email')
+    .where('member.enterprise_id', '=', enterpriseId)
+    .where('user_account.email', 'in', emails)
+    .execute()
+  return new Set(found.map(({ email }) => email))
+}
+
+export async function countInvited(db: TenantDb, enterpriseId: string): Promise<number> {
+  const { counted } = await db
+    .selectFrom('member')
+    .select((select) => select.fn.countAll<number>().as('counted'))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('state', '=', 'INVITED')
+    .executeTakeFirstOrThrow()
+  return counted
+}
+
+/** Who has an account of this address that is in use. */
+export async function selectUserOf(db: TenantDb, email: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('email', '=', email)
+    .where('state', '=', 'ACTIVE')
+    .executeTakeFirst()
+  return found?.id
+}
+
+export type InvitationRecord = RoleColumns & {
+  id: string
+  email: string
+  enterprise_name: string
+  platform_id: string
+  invited_by: string | null
+  invited_by_name: string
+  account_id: string | null
+  account_state: 'PENDING' | 'ACTIVE' | 'INACTIVE' | null
+}
+
+/** An open invitation is meant by the token of its mail, or by who it is for. */
+export type MeantInvitation = { hash: Uint8Array } | { id: string; email: string }
+
+/** The open invitation, held until the transaction ends. */
+export async function lockInvitation(
+  db: TenantDb,
+  enterpriseId: string,
+  { now, ...meant }: MeantInvitation & { now: Date },
+): Promise<InvitationRecord | undefined> {
+  const isMeant =
+    'hash' in meant
+      ? sql`m.invitation_hash = ${meant.hash}`
+      : sql`m.id = ${meant.id} and m.invited_email = ${meant.email}`
+  const { rows } = await sql<InvitationRecord>`
+    select m.id, m.invited_email as email, e.name as enterprise_name, e.platform_id,
+      i.id as invited_by, coalesce(i.first_name || ' ' || i.last_name, '') as invited_by_name,
+      m.built_in_role, m.role_id, r.name as role_name, r.permissions as role_permissions,
+      a.id as account_id, a.state as account_state
+    from member m
+    join enterprise e on e.enterprise_id = m.enterprise_id
+    left join user_account i on i.id = m.invited_by
+    left join enterprise_role r on r.enterprise_id = m.enterprise_id and r.id = m.role_id
+    left join user_account a on a.platform_id = e.platform_id and a.email = m.invited_email
+    where m.enterprise_id = ${enterpriseId} and m.state = 'INVITED' and ${isMeant}
+      and m.invitation_expires_at > ${now} and e.state = 'ACTIVE' and e.deletion_at is null
+    for update of m`.execute(db)
+  return rows[0]
+}
+
+export type RoleRecord = { id: string; name: string; permissions: unknown; version: number; updated_at: Date }
+
+export async function selectRoles(db: TenantDb, enterpriseId: string): Promise<RoleRecord[]> {
+  return await db
+    .selectFrom('enterprise_role')
+    .select(['id', 'name', 'permissions', 'version', 'updated_at'])
+    .where('enterprise_id', '=', enterpriseId)
+    .orderBy((order) => order.fn('lower', ['name']))
+    .execute()
+}
+
+/** How many members hold each role, by its id or built-in name. */
+export async function countHolders(db: TenantDb, enterpriseId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ role: string; holders: number }>`
+    select coalesce(role_id::text, built_in_role) as role, count(*) as holders from member
+    where enterprise_id = ${enterpriseId} group by 1`.execute(db)
+  return new Map(rows.map(({ role, holders }) => [role, holders]))
+}
+
+/** The role, held until the transaction ends. */
+export async function lockRole(db: TenantDb, enterpriseId: string, id: string): Promise<RoleRecord | undefined> {
+  return await db
+    .selectFrom('enterprise_role')
+    .select(['id', 'name', 'permissions', 'version', 'updated_at'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** False when the name is used. */
+export async function insertRole(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, name, permissions, at }: { id: string; name: string; permissions: readonly string[]; at: Date },
+): Promise<boolean> {
+  const made = await db
+    .insertInto('enterprise_role')
+    .values({
+      enterprise_id: enterpriseId,
+      id,
+      name,
+      permissions: JSON.stringify(permissions),
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/** Fails with a unique violation of `enterprise_role_name` when another one bears the name. */
+export async function updateRoleFields(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, name, permissions, at }: { id: string; name: string; permissions: readonly string[]; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('enterprise_role')
+    .set((set) => ({ name, permissions: JSON.stringify(permissions), updated_at: at, version: set('version', '+', 1) }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteRole(db: TenantDb, enterpriseId: string, id: string): Promise<void> {
+  await db.deleteFrom('enterprise_role').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+}
+
+export type SenderRecord = { enterprise_name: string; platform_id: string }
+
+/** In whose name the enterprise account's mails are sent. */
+export async function selectSender(db: TenantDb, enterpriseId: string): Promise<SenderRecord> {
+  return await db
+    .selectFrom('enterprise')
+    .select(['enterprise.name as enterprise_name', 'enterprise.platform_id'])
+    .where('enterprise.enterprise_id', '=', enterpriseId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function selectNames(db: TenantDb, userId: string): Promise<{ firstName: string; lastName: string }> {
+  return await db
+    .selectFrom('user_account')
+    .select(['first_name as firstName', 'last_name as lastName'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+export type OwnInvitationRecord = RoleColumns & {
+  enterprise_id: string
+  id: string
+  enterprise_name: string
+  invited_by_name: string
+  invited_at: Date
+  invitation_expires_at: Date
+}
+
+/** The open invitations of an address on a platform, from all enterprise accounts. */
+export async function selectOwnInvitations(
+  db: TenantDb,
+  { email, platformId, now, limit }: { email: string; platformId: string; now: Date; limit: number },
+): Promise<OwnInvitationRecord[]> {
+  const { rows } = await sql<OwnInvitationRecord>`
+    select m.enterprise_id, m.id, e.name as enterprise_name, m.invited_at, m.invitation_expires_at,
+      coalesce(i.first_name || ' ' || i.last_name, '') as invited_by_name,
+      m.built_in_role, m.role_id, r.name as role_name, r.permissions as role_permissions
+    from member m
+    join enterprise e on e.enterprise_id = m.enterprise_id
+    left join user_account i on i.id = m.invited_by
+    left join enterprise_role r on r.enterprise_id = m.enterprise_id and r.id = m.role_id
+    where m.state = 'INVITED' and m.invited_email = ${email} and m.invitation_expires_at > ${now}
+      and e.platform_id = ${platformId} and e.state = 'ACTIVE' and e.deletion_at is null
+    order by m.invited_at desc, m.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** To how many enterprise accounts a user belongs. */
+export async function countPlaces(db: TenantDb, userId: string): Promise<number> {
+  const { counted } = await db
+    .selectFrom('member_directory')
+    .select((select) => select.fn.countAll<number>().as('counted'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return counted
+}

@@ -1,0 +1,54 @@
+import {
+  type EnterpriseRole,
+  enterpriseRoles,
+  type PermissionId,
+  Problem,
+  permissionIds,
+  rolePermissions,
+} from '@simwright/contract'
+import type { MemberRole } from '@simwright/contract/people/team'
+import type { Who } from '../../../server.ts'
+import type { RoleReference } from '../../platform/tenancy/service.ts'
+import type { RoleColumns, RoleRecord } from './queries.ts'
+
+/** A role that a member of an enterprise account may hold. */
+export type HeldRole = MemberRole & { permissions: readonly PermissionId[] }
+
+export const isBuiltIn = (id: string): id is EnterpriseRole => (enterpriseRoles as readonly string[]).includes(id)
+
+export function builtInRole(name: EnterpriseRole): HeldRole {
+  return { id: name, name, builtIn: true, permissions: rolePermissions[name] }
+}
+
+export function ownRole({ id, name, permissions }: Pick<RoleRecord, 'id' | 'name' | 'permissions'>): HeldRole {
+  return { id, name, builtIn: false, permissions: storedPermissions(permissions) }
+}
+
+/** Ids that were stored by an older release and are known no more fall away. */
+export function storedPermissions(stored: unknown): PermissionId[] {
+  const ids = new Set(Array.isArray(stored) ? stored : [])
+  return permissionIds.filter((id) => ids.has(id))
+}
+
+/** The role of a member; undefined without one. */
+export function roleOf(columns: RoleColumns): HeldRole | undefined {
+  const { built_in_role: name, role_id: id, role_name, role_permissions } = columns
+  if (id !== null) return ownRole({ id, name: role_name ?? '', permissions: role_permissions })
+  if (name === null) return undefined
+  return isBuiltIn(name) ? builtInRole(name) : { id: name, name, builtIn: true, permissions: [] }
+}
+
+export const referenceTo = (role: HeldRole): RoleReference =>
+  role.builtIn ? { built_in_role: role.id, role_id: null } : { built_in_role: null, role_id: role.id }
+
+/** What of these the user does not hold. To be an owner is more than its permissions: only an owner holds it. */
+export function beyond(who: Who, role: Pick<HeldRole, 'id' | 'permissions'>): string[] {
+  const missing = role.permissions.filter((id) => !who.permissions.has(id))
+  return role.id === 'Owner' && !who.isOwner ? ['Owner', ...missing] : missing
+}
+
+/** Nobody gives what they do not hold. @throws Problem not_grantable */
+export function requireGrantable(who: Who, role: Pick<HeldRole, 'id' | 'permissions'>): void {
+  const missing = beyond(who, role)
+  if (missing.length > 0) throw new Problem('not_grantable', { names: missing.join(', ') })
+}

@@ -1,0 +1,132 @@
+import { type EnterpriseRole, enterpriseRoles, type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as team from '@simwright/contract/people/team'
+import { built } from '@simwright/contract/unbuilt'
+import type { TenantDb } from '../../../db/database.ts'
+import { isUniqueViolation } from '../../../db/unique-violation.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import {
+  countHolders,
+  deleteRole,
+  insertRole,
+  lockRole,
+  type RoleRecord,
+  selectRoles,
+  updateRoleFields,
+} from './queries.ts'
+import { beyond, builtInRole, type HeldRole, isBuiltIn, ownRole, requireGrantable, storedPermissions } from './role.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+const OWN_ROLES_MAX = 100
+
+export async function listRoles(server: Server, who: Who): Promise<Out<typeof team.roles>> {
+  return await server.db.tenantTx(who.enterpriseId, async (db) => {
+    const holders = await countHolders(db, who.enterpriseId)
+    const shown = (role: HeldRole, { version, updatedAt }: { version: number; updatedAt: string | null }) => ({
+      ...role,
+      permissions: [...role.permissions],
+      members: holders.get(role.id) ?? 0,
+      grantable: beyond(who, role).length === 0,
+      version,
+      updatedAt,
+    })
+    const own = await selectRoles(db, who.enterpriseId)
+    return {
+      items: [
+        ...enterpriseRoles
+          .filter((name) => built('roles', [name]).length > 0 || holders.has(name))
+          .map((name: EnterpriseRole) => shown(builtInRole(name), { version: 0, updatedAt: null })),
+        ...own.map((role) => shown(ownRole(role), { version: role.version, updatedAt: role.updated_at.toISOString() })),
+      ],
+    }
+  })
+}
+
+export async function addRole(
+  server: Server,
+  who: Who,
+  { name, permissions }: In<typeof team.addRole>,
+): Promise<Out<typeof team.addRole>> {
+  requireFreeName(name)
+  const id = server.random.uuid()
+  requireGrantable(who, { id, permissions })
+  await server.db.tenantTx(who.enterpriseId, async (db) => {
+    if ((await selectRoles(db, who.enterpriseId)).length >= OWN_ROLES_MAX)
+      throw new Problem('roles_too_many', { max: OWN_ROLES_MAX })
+    const made = await insertRole(db, who.enterpriseId, { id, name, permissions, at: server.clock.now() })
+    if (!made) throw new Problem('role_name_used', { name })
+    await recordAudit(server, db, {
+      deed: 'role.added',
+      ...roleObject(who, { id, name }),
+      after: { name, permissions },
+    })
+  })
+  return { id }
+}
+
+/** The new permissions hold for all members of the role with their next call. */
+export async function editRole(
+  server: Server,
+  who: Who,
+  { id, version, fields }: In<typeof team.editRole>,
+): Promise<Out<typeof team.editRole>> {
+  const { name, permissions } = fields
+  requireFreeName(name)
+  try {
+    await server.db.tenantTx(who.enterpriseId, async (db) => {
+      const held = await lockOwnRole(db, who, { id, version })
+      requireGrantable(who, { id, permissions })
+      await updateRoleFields(db, who.enterpriseId, { id, name, permissions, at: server.clock.now() })
+      const change = { before: factsOf(held), after: { name, permissions } }
+      await recordAudit(server, db, { deed: 'role.edited', ...roleObject(who, { id, name }), ...change })
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'enterprise_role_name'))
+      throw new Problem('role_name_used', { name }, { cause: error })
+    throw error
+  }
+  return { version: version + 1 }
+}
+
+export async function removeRole(
+  server: Server,
+  who: Who,
+  { id, version }: In<typeof team.removeRole>,
+): Promise<Out<typeof team.removeRole>> {
+  await server.db.tenantTx(who.enterpriseId, async (db) => {
+    const held = await lockOwnRole(db, who, { id, version })
+    const count = (await countHolders(db, who.enterpriseId)).get(id) ?? 0
+    if (count > 0) throw new Problem('role_in_use', { count })
+    await deleteRole(db, who.enterpriseId, id)
+    await recordAudit(server, db, { deed: 'role.removed', ...roleObject(who, held), before: factsOf(held) })
+  })
+  return {}
+}
+
+const roleObject = ({ enterpriseId }: Who, { id, name }: { id: string; name: string }) => ({
+  enterpriseId,
+  object: { id, name },
+})
+
+const factsOf = ({ name, permissions }: RoleRecord) => ({ name, permissions: storedPermissions(permissions) })
+
+/** A role that holds more than the user does is not the user's to change. */
+async function lockOwnRole(
+  db: TenantDb,
+  who: Who,
+  { id, version }: { id: string; version: number },
+): Promise<RoleRecord> {
+  const role = await lockRole(db, who.enterpriseId, id)
+  if (!role) throw new Problem('not_found')
+  if (role.version !== version) throw new Problem('changed_meanwhile')
+  requireGrantable(who, { id, permissions: storedPermissions(role.permissions) })
+  return role
+}
+
+/** Nobody passes a role of their own off as a built-in one. */
+function requireFreeName(name: string): void {
+  const built = enterpriseRoles.some((role) => role.toLowerCase() === name.toLowerCase())
+  if (built || isBuiltIn(name) || /^platform /i.test(name)) throw new Problem('role_name_used', { name })
+}

@@ -1,0 +1,44 @@
+import * as team from '@simwright/contract/people/team'
+import { type App, serve } from '../../../http/serve.ts'
+import type { Server } from '../../../server.ts'
+import {
+  acceptInvitation,
+  acceptOwnInvitation,
+  addRole,
+  changeRole,
+  deactivateMember,
+  declineOwnInvitation,
+  doToMany,
+  editRole,
+  exportMembers,
+  invite,
+  listMembers,
+  listOwnInvitations,
+  listRoles,
+  reactivateMember,
+  readInvitation,
+  removeMember,
+  removeRole,
+  resendInvitation,
+} from './service.ts'
+
+export function routes(app: App, server: Server): void {
+  serve(app, team.list, ({ who, input }) => listMembers(server, who, input))
+  serve(app, team.invite, ({ who, input }) => invite(server, who, input))
+  serve(app, team.resendInvitation, ({ who, input }) => resendInvitation(server, who, input.id))
+  serve(app, team.deactivate, ({ who, input }) => deactivateMember(server, who, input.id))
+  serve(app, team.reactivate, ({ who, input }) => reactivateMember(server, who, input.id))
+  serve(app, team.remove, ({ who, input }) => removeMember(server, who, input.id))
+  serve(app, team.changeRole, ({ who, input }) => changeRole(server, who, input))
+  serve(app, team.many, ({ who, input }) => doToMany(server, who, input))
+  serve(app, team.exportCsv, ({ who, input }) => exportMembers(server, who, input))
+  serve(app, team.roles, ({ who }) => listRoles(server, who))
+  serve(app, team.addRole, ({ who, input }) => addRole(server, who, input))
+  serve(app, team.editRole, ({ who, input }) => editRole(server, who, input))
+  serve(app, team.removeRole, ({ who, input }) => removeRole(server, who, input))
+  serve(app, team.invitation, ({ input, visited }) => readInvitation(server, input.token, visited.platform))
+  serve(app, team.acceptInvitation, ({ input, visited }) => acceptInvitation(server, input, visited.platform))
+  serve(app, team.ownInvitations, ({ who }) => listOwnInvitations(server, who))
+  serve(app, team.acceptOwn, ({ who, input }) => acceptOwnInvitation(server, who, input))
+  serve(app, team.declineOwn, ({ who, input }) => declineOwnInvitation(server, who, input))
+}

@@ -1,0 +1,90 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { TenantDb } from '../../../db/database.ts'
+import type { Server } from '../../../server.ts'
+import { canonical } from './fact.ts'
+import {
+  type DeedRecord,
+  type EntryRecord,
+  insertEntries,
+  isWaiting,
+  type LinkRecord,
+  lockChain,
+  selectWaitingChains,
+  takeWaiting,
+  updateChain,
+} from './queries.ts'
+
+/** What links entries: the database alone cannot make a link, for the key is sealed under one outside of it. */
+export type Chainer = Pick<Server, 'db' | 'keys'>
+
+type Link = Pick<LinkRecord, 'number' | 'hash'>
+
+const AT_ONCE = 500
+const CHAINS_AT_ONCE = 100
+
+export const beginning: Link = { number: 0, hash: Buffer.alloc(32) }
+
+/** The link of an entry: everything that it says, its place, and the link before. */
+export function linkOf({ keys }: Pick<Server, 'keys'>, enterpriseId: string, deed: DeedRecord, before: Link): Buffer {
+  const { id, at, actor_kind, actor_id, actor_name, actor_email, address, request_id } = deed
+  const said = [
+    [enterpriseId, before.number + 1, before.hash.toString('hex'), id, at.toISOString()],
+    [actor_kind, actor_id, actor_name, actor_email, address, request_id],
+    [deed.deed, deed.object_kind, deed.object_id, deed.object_name, deed.before, deed.after],
+  ]
+  return createHmac('sha256', keys.audit.reveal()).update(canonical(said)).digest()
+}
+
+/** Says that a chain really had this link as its last, or as the last that went. */
+export function sealLink(
+  { keys }: Pick<Server, 'keys'>,
+  enterpriseId: string,
+  { number, hash, of }: Link & { of: 'head' | 'checkpoint' },
+): LinkRecord {
+  const sealed = canonical([of, enterpriseId, number, hash.toString('hex')])
+  return { number, hash, seal: createHmac('sha256', keys.audit.reveal()).update(sealed).digest() }
+}
+
+export function isSealed(
+  server: Pick<Server, 'keys'>,
+  enterpriseId: string,
+  { of, ...link }: LinkRecord & { of: 'head' | 'checkpoint' },
+): boolean {
+  const { seal } = sealLink(server, enterpriseId, { ...link, of })
+  return seal.length === link.seal.length && timingSafeEqual(seal, link.seal)
+}
+
+/** Chains what waits for any enterprise account. */
+export async function chainAudit(server: Chainer): Promise<void> {
+  for (const id of await server.db.systemTx((db) => selectWaitingChains(db, CHAINS_AT_ONCE))) {
+    await chainWaiting(server, id)
+  }
+}
+
+/**
+ * Chains what waits for one enterprise account. Whoever holds the head is the one worker: its lock is the lease, and goes
+ * with the connection of a process that dies. All of it is one transaction, so it may be begun again.
+ * @throws Error when the head was altered: nothing is written on top of a broken chain, what waits stays
+ */
+export async function chainWaiting(server: Chainer, enterpriseId: string): Promise<void> {
+  while ((await server.db.systemTx((db) => chainSome(server, db, enterpriseId))) === AT_ONCE);
+}
+
+async function chainSome(server: Chainer, db: TenantDb, enterpriseId: string): Promise<number> {
+  if (!(await isWaiting(db, enterpriseId))) return 0
+  const head = await lockChain(db, enterpriseId, sealLink(server, enterpriseId, { ...beginning, of: 'head' }))
+  if (!isSealed(server, enterpriseId, { ...head, of: 'head' })) {
+    throw new Error(`the head of the audit log of ${enterpriseId} was altered`)
+  }
+  const waiting = await takeWaiting(db, enterpriseId, AT_ONCE)
+  if (waiting.length === 0) return 0
+  let last: Link = head
+  const entries: EntryRecord[] = []
+  for (const deed of waiting) {
+    last = { number: last.number + 1, hash: linkOf(server, enterpriseId, deed, last) }
+    entries.push({ ...deed, ...last })
+  }
+  await insertEntries(db, enterpriseId, entries)
+  await updateChain(db, enterpriseId, sealLink(server, enterpriseId, { ...last, of: 'head' }))
+  return waiting.length
+}

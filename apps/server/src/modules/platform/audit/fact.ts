@@ -1,0 +1,65 @@
+import { type Deed, deeds } from '@simwright/contract/platform/audit'
+
+/** What may stand in the log: plain values. A `Secret` and bytes are none, by type and at run time. */
+export type Fact =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | Date
+  | readonly Fact[]
+  | { readonly [name: string]: Fact }
+
+export type FactsOf<D extends Deed> = { readonly [Name in (typeof deeds)[D]['facts'][number]]?: Fact }
+
+type PlainFacts = Record<string, unknown>
+
+/**
+ * The facts of before and after as they are stored: those that the deed allows, in plain values. Of an edit, only what differs.
+ * @returns undefined for an edit that changed nothing
+ * @throws TypeError for a fact that the deed does not allow, or that is no plain value
+ */
+export function factsOf(
+  deed: Deed,
+  { before, after }: { before?: object; after?: object },
+): { before: PlainFacts | null; after: PlainFacts | null } | undefined {
+  const old = before ? plainFacts(deed, before) : null
+  const fresh = after ? plainFacts(deed, after) : null
+  if (!old || !fresh) return { before: old, after: fresh }
+  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
+  const changed = names.filter((name) => canonical(old[name] ?? null) !== canonical(fresh[name] ?? null))
+  if (changed.length === 0) return undefined
+  const only = (facts: PlainFacts) => Object.fromEntries(changed.map((name) => [name, facts[name] ?? null]))
+  return { before: only(old), after: only(fresh) }
+}
+
+function plainFacts(deed: Deed, facts: object): PlainFacts {
+  const allowed: readonly string[] = deeds[deed].facts
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => {
+      if (!allowed.includes(name)) throw new TypeError(`${deed} does not allow the fact ${name}`)
+      return [name, plain(value, name)]
+    }),
+  )
+}
+
+function plain(value: unknown, name: string): unknown {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  if (Array.isArray(value)) return value.map((one) => plain(one, name))
+  if (typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) {
+    throw new TypeError(`the fact ${name} is no plain value`)
+  }
+  const kept = Object.entries(value).filter(([, one]) => one !== undefined)
+  return Object.fromEntries(kept.map(([key, one]) => [key, plain(one, name)]))
+}
+
+/** JSON with the names in order: the same value has the same text, however it was stored. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join(',')}}`
+}

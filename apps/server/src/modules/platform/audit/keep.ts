@@ -1,0 +1,39 @@
+import { AUDIT_MONTHS } from '@simwright/contract/platform/audit'
+import type { TenantDb } from '../../../db/database.ts'
+import type { Server } from '../../../server.ts'
+import { beginning, sealLink } from './chain.ts'
+import { lockChain, replaceByCheckpoint, selectChain, selectOldChains } from './queries.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const CHAINS_AT_ONCE = 50
+const ENTRIES_AT_ONCE = 2_000
+
+type Keeper = Pick<Server, 'db' | 'keys' | 'clock'>
+
+/**
+ * Lets entries go that have had their time. What stays can still be verified: a sealed checkpoint stands where it begins.
+ * Once a day a chain, so that checkpoints stay few. @returns how many entries went
+ */
+export async function dropOldAudit(server: Keeper): Promise<number> {
+  const end = server.clock.now()
+  end.setUTCMonth(end.getUTCMonth() - AUDIT_MONTHS)
+  const overdue = new Date(end.getTime() - DAY_MS)
+  const chains = await server.db.systemTx((db) => selectOldChains(db, { before: overdue, limit: CHAINS_AT_ONCE }))
+  let dropped = 0
+  for (const id of chains) dropped += await server.db.systemTx((db) => dropSome(server, db, { id, end }))
+  return dropped
+}
+
+/** The oldest entries, up to the first that must stay. */
+async function dropSome(server: Keeper, db: TenantDb, { id, end }: { id: string; end: Date }): Promise<number> {
+  await lockChain(db, id, sealLink(server, id, { ...beginning, of: 'head' }))
+  const oldest = await selectChain(db, id, { after: 0, limit: ENTRIES_AT_ONCE })
+  const staying = oldest.findIndex(({ at }) => at >= end)
+  const last = oldest.at(staying < 0 ? -1 : staying - 1)
+  if (!last || staying === 0) return 0
+  const { number, hash } = last
+  return await replaceByCheckpoint(db, id, {
+    ...sealLink(server, id, { number, hash, of: 'checkpoint' }),
+    at: server.clock.now(),
+  })
+}

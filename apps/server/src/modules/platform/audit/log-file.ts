@@ -1,0 +1,45 @@
+import type { TenantDb } from '../../../db/database.ts'
+import { type CsvRows, csvFile } from '../../../format/csv.ts'
+import type { FileAnswer } from '../../../http/call.ts'
+import type { Server, Who } from '../../../server.ts'
+import type { Fact } from './fact.ts'
+import { recordAudit } from './record.ts'
+
+const ROWS_AT_ONCE = 2_000
+
+export type LogFile<Row> = {
+  log: 'profile' | 'generate' | 'recycle'
+  /** For people: in the audit log, and in the name of the file. */
+  name: string
+  filter: Fact
+  columns: readonly string[]
+  /** The rows behind this one, as a list's query reads them: `limit`, and one more where there are more. */
+  read(db: TenantDb, behind: Row | undefined, limit: number): Promise<Row[]>
+  lineOf(row: Row): string[]
+}
+
+/** A log as CSV, which stands in the audit log; written while it is sent: millions of rows need no more memory than a page. */
+export async function logFile<Row>(server: Server, { enterpriseId }: Who, file: LogFile<Row>): Promise<FileAnswer> {
+  const { log, name, filter } = file
+  const object = { id: enterpriseId, name }
+  await server.db.globalTx((db) =>
+    recordAudit(server, db, { deed: 'log.exported', enterpriseId, object, after: { log, filter } }),
+  )
+  const day = server.clock.now().toISOString().slice(0, 10)
+  return csvFile(`${name.charAt(0).toLowerCase()}${name.slice(1)} ${day}.csv`, rowsOf(server, enterpriseId, file))
+}
+
+async function* rowsOf<Row>(
+  server: Server,
+  enterpriseId: string,
+  { columns, read, lineOf }: LogFile<Row>,
+): AsyncGenerator<CsvRows> {
+  yield [columns]
+  for (let behind: Row | undefined; ; ) {
+    const rows = await server.db.tenantTx(enterpriseId, (db) => read(db, behind, ROWS_AT_ONCE))
+    const page = rows.slice(0, ROWS_AT_ONCE)
+    yield page.map(lineOf)
+    if (rows.length <= ROWS_AT_ONCE) return
+    behind = page.at(-1)
+  }
+}

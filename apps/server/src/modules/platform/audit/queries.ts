@@ -1,0 +1,196 @@
+import type { ParsedInputOf } from '@simwright/contract/endpoint'
+import type { ActorKind, Deed, list, ObjectKind } from '@simwright/contract/platform/audit'
+import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import { COUNT_CAP } from '../../../db/page.ts'
+import type { GlobalTables } from '../../../db/tables.gen.ts'
+
+/** A deed as it is written down. */
+export type DeedRecord = {
+  id: string
+  at: Date
+  actor_kind: ActorKind
+  actor_id: string | null
+  actor_name: string
+  actor_email: string | null
+  address: string | null
+  request_id: string | null
+  deed: Deed
+  object_kind: ObjectKind
+  object_id: string | null
+  object_name: string
+  before: unknown
+  after: unknown
+}
+
+/** A deed in its place in the chain. */
+export type EntryRecord = DeedRecord & { number: number; hash: Buffer }
+
+/** A place in a chain, and the seal that says it was really reached. */
+export type LinkRecord = { number: number; hash: Buffer; seal: Buffer }
+
+const deedColumns = sql.raw(
+  'id, at, actor_kind, actor_id, actor_name, actor_email, address, request_id, deed, object_kind, object_id, object_name, before, after',
+)
+
+export async function insertWaiting(
+  db: Kysely<GlobalTables>,
+  waiting: Insertable<GlobalTables['audit_inbox']>,
+): Promise<void> {
+  await db.insertInto('audit_inbox').values(waiting).execute()
+}
+
+/** The enterprise accounts that a person belongs to. */
+export async function selectEnterpriseIds(db: Kysely<GlobalTables>, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('member_directory')
+    .select('enterprise_id')
+    .where('user_id', '=', userId)
+    .orderBy('enterprise_id')
+    .execute()
+  return rows.map((row) => row.enterprise_id)
+}
+
+/** The chains for which deeds wait. */
+export async function selectWaitingChains(db: TenantDb, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ enterprise_id: string }>`
+    select distinct enterprise_id from audit_inbox limit ${limit}`.execute(db)
+  return rows.map((row) => row.enterprise_id)
+}
+
+export async function isWaiting(db: TenantDb, enterpriseId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from audit_inbox where enterprise_id = ${enterpriseId} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The head of a chain, held until the transaction ends, so that one process at a time appends to it. */
+export async function lockChain(db: TenantDb, enterpriseId: string, first: LinkRecord): Promise<LinkRecord> {
+  await db
+    .insertInto('audit_chain')
+    .values({ enterprise_id: enterpriseId, ...first })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { rows } = await sql<LinkRecord>`
+    select number, hash, seal from audit_chain where enterprise_id = ${enterpriseId} for update`.execute(db)
+  return rows[0]!
+}
+
+export async function updateChain(db: TenantDb, enterpriseId: string, head: LinkRecord): Promise<void> {
+  await db.updateTable('audit_chain').set(head).where('enterprise_id', '=', enterpriseId).execute()
+}
+
+/** Takes waiting deeds out of the inbox, in the order in which they were done. */
+export async function takeWaiting(db: TenantDb, enterpriseId: string, limit: number): Promise<DeedRecord[]> {
+  const { rows } = await sql<DeedRecord>`
+    with taken as (
+      delete from audit_inbox where id in (
+        select id from audit_inbox where enterprise_id = ${enterpriseId} order by id limit ${limit})
+      returning *)
+    select ${deedColumns} from taken order by at, id`.execute(db)
+  return rows
+}
+
+export async function insertEntries(db: TenantDb, enterpriseId: string, entries: readonly EntryRecord[]) {
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
+  await db
+    .insertInto('audit_entry')
+    .values(
+      entries.map((entry) => ({
+        ...entry,
+        enterprise_id: enterpriseId,
+        before: json(entry.before),
+        after: json(entry.after),
+      })),
+    )
+    .execute()
+}
+
+type Range = { after: number; limit: number }
+
+/** Entries in the order of their chain. */
+export async function selectChain(db: TenantDb, enterpriseId: string, { after, limit }: Range): Promise<EntryRecord[]> {
+  const { rows } = await sql<EntryRecord>`
+    select number, hash, ${deedColumns} from audit_entry
+    where enterprise_id = ${enterpriseId} and number > ${after} order by number limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Where the chain begins, when its oldest entries have gone. */
+export async function selectCheckpoint(db: TenantDb, enterpriseId: string): Promise<LinkRecord | undefined> {
+  const { rows } = await sql<LinkRecord>`
+    select number, hash, seal from audit_checkpoint where enterprise_id = ${enterpriseId}
+    order by number desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The chains whose oldest entry was made before a moment. */
+export async function selectOldChains(
+  db: TenantDb,
+  { before, limit }: { before: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ enterprise_id: string }>`
+    select c.enterprise_id from audit_chain c
+    cross join lateral (
+      select e.at from audit_entry e where e.enterprise_id = c.enterprise_id order by e.number limit 1) oldest
+    where oldest.at < ${before} limit ${limit}`.execute(db)
+  return rows.map((row) => row.enterprise_id)
+}
+
+/** Lets the entries up to and with one go, behind a checkpoint that stands for them. @returns how many went */
+export async function replaceByCheckpoint(
+  db: TenantDb,
+  enterpriseId: string,
+  { at, ...link }: LinkRecord & { at: Date },
+): Promise<number> {
+  await db
+    .insertInto('audit_checkpoint')
+    .values({ enterprise_id: enterpriseId, ...link, made_at: at })
+    .execute()
+  const { numAffectedRows } = await sql`
+    delete from audit_entry where enterprise_id = ${enterpriseId} and number <= ${link.number}`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+export type AuditFilter = ParsedInputOf<typeof list>['filter']
+
+function narrowed(enterpriseId: string, filter: AuditFilter): RawBuilder<unknown> {
+  const { search, actor, actorId, deed, object, objectId, from, to } = filter
+  const anyOf = (column: string, values: readonly string[] | undefined) =>
+    values && values.length > 0 ? sql`and ${sql.ref(column)} = any(${[...values]}::text[])` : sql``
+  const words = sql`lower(concat_ws(' ', actor_name, actor_email, address, object_name, object_id))`
+  return sql`enterprise_id = ${enterpriseId}
+    ${search ? sql`and position(${search.toLowerCase()} in ${words}) > 0` : sql``}
+    ${anyOf('actor_kind', actor)} ${anyOf('deed', deed)} ${anyOf('object_kind', object)}
+    ${actorId ? sql`and actor_id = ${actorId}` : sql``} ${objectId ? sql`and object_id = ${objectId}` : sql``}
+    ${from ? sql`and at >= ${new Date(from)}` : sql``} ${to ? sql`and at <= ${new Date(to)}` : sql``}`
+}
+
+/** `limit + 1` entries, so that the caller knows whether a page follows. */
+export async function selectEntries(
+  db: TenantDb,
+  enterpriseId: string,
+  page: { filter: AuditFilter; direction: 'asc' | 'desc'; from: number | undefined; limit: number },
+): Promise<EntryRecord[]> {
+  const [order, beyond] = page.direction === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
+  const { rows } = await sql<EntryRecord>`
+    select number, hash, ${deedColumns} from audit_entry
+    where ${narrowed(enterpriseId, page.filter)} ${page.from === undefined ? sql`` : sql`and number ${beyond} ${page.from}`}
+    order by number ${order} limit ${page.limit + 1}`.execute(db)
+  return rows
+}
+
+export async function countEntries(db: TenantDb, enterpriseId: string, filter: AuditFilter): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select 1 from audit_entry where ${narrowed(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
+  return rows[0]!.counted
+}
+
+export async function selectEntry(
+  db: TenantDb,
+  enterpriseId: string,
+  number: number,
+): Promise<EntryRecord | undefined> {
+  const [entry] = await selectChain(db, enterpriseId, { after: number - 1, limit: 1 })
+  return entry?.number === number ? entry : undefined
+}

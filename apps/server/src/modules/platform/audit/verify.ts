@@ -1,0 +1,65 @@
+import type { OutputOf } from '@simwright/contract'
+import type * as contract from '@simwright/contract/platform/audit'
+import type { TenantDb } from '../../../db/database.ts'
+import type { Server, Who } from '../../../server.ts'
+import { beginning, chainWaiting, isSealed, linkOf, sealLink } from './chain.ts'
+import { type EntryRecord, type LinkRecord, lockChain, selectChain, selectCheckpoint } from './queries.ts'
+
+type Check = OutputOf<typeof contract.verify>
+type Bad = NonNullable<Check['firstBad']>
+type Verifier = Pick<Server, 'db' | 'keys'>
+
+const PAGE = 1_000
+
+/** Reads the whole chain of an enterprise account and makes each link anew. */
+export async function verifyAudit(server: Verifier, { enterpriseId }: Pick<Who, 'enterpriseId'>): Promise<Check> {
+  let broken = false
+  await chainWaiting(server, enterpriseId).catch(() => {
+    broken = true
+  })
+  const check = await server.db.systemTx((db) => verifyChain(server, db, enterpriseId))
+  if (!broken || check.firstBad) return check
+  return { ...check, firstBad: { number: check.from + check.checked, at: null, fault: 'END' } }
+}
+
+async function verifyChain(server: Verifier, db: TenantDb, enterpriseId: string): Promise<Check> {
+  const head = await lockChain(db, enterpriseId, sealLink(server, enterpriseId, { ...beginning, of: 'head' }))
+  const checkpoint = await selectCheckpoint(db, enterpriseId)
+  const start = checkpoint ?? beginning
+  const check: Check = { checked: 0, from: start.number + 1, last: null, firstBad: null }
+  if (checkpoint && !isSealed(server, enterpriseId, { ...checkpoint, of: 'checkpoint' })) {
+    return { ...check, firstBad: { number: checkpoint.number, at: null, fault: 'ALTERED' } }
+  }
+  let before: Pick<LinkRecord, 'number' | 'hash'> & { at?: Date } = start
+  for (;;) {
+    const page = await selectChain(db, enterpriseId, { after: before.number, limit: PAGE })
+    for (const entry of page) {
+      const firstBad = faultOf(server, enterpriseId, { entry, before })
+      if (firstBad) return { ...check, last: lastOf(before), firstBad }
+      before = entry
+      check.checked += 1
+    }
+    if (page.length < PAGE) break
+  }
+  const isEnd = before.number === head.number && before.hash.equals(head.hash)
+  const isWhole = isEnd && isSealed(server, enterpriseId, { ...head, of: 'head' })
+  const end: Bad = { number: before.number + 1, at: null, fault: 'END' }
+  return { ...check, last: lastOf(before), firstBad: isWhole ? null : end }
+}
+
+function faultOf(
+  server: Verifier,
+  enterpriseId: string,
+  { entry, before }: { entry: EntryRecord; before: Pick<LinkRecord, 'number' | 'hash'> },
+): Bad | undefined {
+  const at = entry.at.toISOString()
+  if (entry.number !== before.number + 1) return { number: before.number + 1, at, fault: 'MISSING' }
+  if (!linkOf(server, enterpriseId, entry, before).equals(entry.hash)) {
+    return { number: entry.number, at, fault: 'ALTERED' }
+  }
+  return undefined
+}
+
+function lastOf({ number, hash, at }: { number: number; hash: Buffer; at?: Date }): Check['last'] {
+  return at ? { number, hash: hash.toString('hex'), at: at.toISOString() } : null
+}

@@ -1,0 +1,122 @@
+import { problems } from '@simwright/contract'
+import * as enterprise from '@simwright/contract/people/enterprise'
+import * as behavior from '@simwright/contract/platform/behavior'
+import { describe, expect, test } from 'vitest'
+import { type Client, testServer } from '../../../testing/server.ts'
+
+const t = await testServer()
+const { owner } = await t.enterprise()
+
+const json = JSON.stringify
+
+async function saved(client: Client, moduleName: behavior.BehaviorModule) {
+  const { configs } = await client.ask(behavior.query, { moduleNames: [moduleName] })
+  const [one] = configs
+  return one && { config: JSON.parse(one.moduleConfig) as unknown, version: one.version }
+}
+
+describe('what is remembered for a user', () => {
+  test('is nothing at first, then what was saved, with its defaults', async () => {
+    const { owner } = await t.enterprise()
+    expect(await owner.ask(behavior.query, {})).toEqual({ configs: [] })
+    const view = { id: 'v1', name: 'Idle phones', filter: 'status=AVAILABLE' }
+    const moduleConfig = json({ columns: { imsi: false }, limit: 100, views: [view] })
+    expect(await owner.ask(behavior.save, { moduleName: 'fleet', moduleConfig, version: 0 })).toEqual({ version: 1 })
+    expect(await saved(owner, 'fleet')).toEqual({
+      config: { columns: { imsi: false }, limit: 100, views: [view] },
+      version: 1,
+    })
+    await owner.ask(behavior.save, { moduleName: 'qr', moduleConfig: json({ color: '#204060' }) })
+    expect((await saved(owner, 'qr'))?.config).toMatchObject({ color: '#204060', logoSize: 0 })
+  })
+
+  test('belongs to that user alone', async () => {
+    const { owner, member } = await t.enterprise()
+    const colleague = await member('Viewer')
+    await owner.ask(behavior.save, { moduleName: 'privacy', moduleConfig: json({ isOn: true }) })
+    expect(await saved(colleague, 'privacy')).toBeUndefined()
+  })
+
+  test('goes along into another enterprise account only where it is about the person', async () => {
+    const other = await owner.ask(enterprise.add, { name: 'Second Harbour' })
+    await owner.ask(behavior.save, { moduleName: 'privacy', moduleConfig: json({ isOn: true }) })
+    await owner.ask(behavior.save, { moduleName: 'batches', moduleConfig: json({ limit: 25 }) })
+    const there = await t.sessionIn(owner, other.id)
+    expect((await saved(there, 'privacy'))?.config).toEqual({ isOn: true })
+    expect(await saved(there, 'batches')).toBeUndefined()
+    await there.ask(behavior.save, { moduleName: 'batches', moduleConfig: json({ limit: 200 }), version: 0 })
+    expect((await saved(owner, 'batches'))?.config).toMatchObject({ limit: 25 })
+  })
+
+  test('falls away where the module does not know it, and keeps odd characters', async () => {
+    const moduleConfig = json({ isOn: false, secret: 'x'.repeat(100) })
+    await owner.ask(behavior.save, { moduleName: 'privacy', moduleConfig })
+    expect((await saved(owner, 'privacy'))?.config).toEqual({ isOn: false })
+    await owner.ask(behavior.save, { moduleName: 'tours', moduleConfig: json({ seen: ['a\u0001b"\\'] }) })
+    expect((await saved(owner, 'tours'))?.config).toEqual({ seen: ['a\u0001b"\\'] })
+    const unwritable = { moduleName: 'tours', moduleConfig: json({ seen: ['a\u0000b'] }) } as const
+    await expect(owner.ask(behavior.save, unwritable)).rejects.toMatchObject({ code: problems.invalid.code })
+  })
+})
+
+describe('two tabs', () => {
+  test('the second to save is told, and may save on top of the first', async () => {
+    const { owner } = await t.enterprise()
+    const save = (seen: string[], version?: number) =>
+      owner.ask(behavior.save, { moduleName: 'tours', moduleConfig: json({ seen }), version })
+    await save(['start'], 0)
+    await expect(save(['feedback'], 0)).rejects.toMatchObject({ code: problems.changed_meanwhile.code })
+    expect(await save(['start', 'feedback'], 1)).toEqual({ version: 2 })
+    await expect(save([], 1)).rejects.toMatchObject({ code: problems.changed_meanwhile.code })
+    expect((await saved(owner, 'tours'))?.config).toEqual({ seen: ['start', 'feedback'] })
+  })
+
+  test('of several at once exactly one wins', async () => {
+    const { owner } = await t.enterprise()
+    const save = () => owner.ask(behavior.save, { moduleName: 'roles', moduleConfig: '{"limit":25}', version: 0 })
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, save))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('without a version the last word counts', async () => {
+    const { owner } = await t.enterprise()
+    for (const limit of [25, 50, 100])
+      await owner.ask(behavior.save, { moduleName: 'roles', moduleConfig: json({ limit }) })
+    expect(await saved(owner, 'roles')).toEqual({ config: { columns: {}, limit: 100, views: [] }, version: 3 })
+  })
+})
+
+describe('refused is', () => {
+  const invalid = problems.invalid.code
+  const refusals: Record<string, [string, string, string | undefined]> = {
+    'a module that is not known': ['weather', '{}', 'moduleName'],
+    'what is no JSON': ['fleet', '{', 'moduleConfig'],
+    'JSON that is no object': ['fleet', '[]', 'moduleConfig'],
+    'a wrong type': ['privacy', '{"isOn":"yes"}', 'moduleConfig.isOn'],
+    'a page size that is not offered': ['fleet', '{"limit":1000}', 'moduleConfig.limit'],
+    'a view without a name': [
+      'fleet',
+      json({ views: [{ id: '1', name: ' ', filter: '' }] }),
+      'moduleConfig.views.0.name',
+    ],
+    'a view too many': [
+      'fleet',
+      json({ views: Array.from({ length: 31 }, (_, i) => ({ id: `${i}`, name: 'x', filter: '' })) }),
+      'moduleConfig.views',
+    ],
+    'a colour that is none': ['qr', json({ color: 'red;}' }), 'moduleConfig.color'],
+    'what is too long': ['tours', json({ seen: [], pad: 'x'.repeat(behavior.BEHAVIOR_MAX_LENGTH) }), 'moduleConfig'],
+  }
+
+  for (const [what, [moduleName, moduleConfig, path]] of Object.entries(refusals)) {
+    test(what, async () => {
+      const refusal = await owner.refusal(behavior.save, { moduleName: moduleName as 'fleet', moduleConfig })
+      expect(refusal.code).toBe(invalid)
+      expect(refusal.obj.faults).toMatchObject([{ path }])
+    })
+  }
+
+  test('a query of a module that is not known', async () => {
+    expect((await owner.refusal(behavior.query, { moduleNames: ['weather' as 'fleet'] })).code).toBe(invalid)
+  })
+})

@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely'
+import type { GlobalTables } from '../../../db/tables.gen.ts'
+
+type GlobalDb = Kysely<GlobalTables>
+
+/** Of the user in this enterprise account, and what holds wherever they are. */
+export async function selectConfigs(
+  db: GlobalDb,
+  { userId, enterpriseId, modules }: { userId: string; enterpriseId: string; modules: readonly string[] },
+) {
+  return await db
+    .selectFrom('user_behavior')
+    .select(['module_name', 'config', 'version', 'enterprise_id'])
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('enterprise_id', 'is', null), eb('enterprise_id', '=', enterpriseId)]))
+    .where('module_name', 'in', modules)
+    .execute()
+}
+
+type Saved = {
+  userId: string
+  /** Null: wherever the user is. */
+  enterpriseId: string | null
+  module: string
+  /** JSON. */
+  config: string
+  /** The version that is replaced; 0: none; undefined: whichever there is. */
+  version: number | undefined
+  at: Date
+}
+
+/** @returns the new version; undefined when another one was saved meanwhile */
+export async function upsertConfig(db: GlobalDb, saved: Saved): Promise<number | undefined> {
+  const { userId, enterpriseId, module, config, version = null, at } = saved
+  const { rows } = await sql<{ version: number }>`
+    insert into user_behavior as b (user_id, enterprise_id, module_name, config, updated_at)
+    values (${userId}, ${enterpriseId}, ${module}, ${config}, ${at})
+    on conflict (user_id, enterprise_id, module_name)
+    do update set config = excluded.config, version = b.version + 1, updated_at = excluded.updated_at
+      where ${version}::integer is null or b.version = ${version}::integer
+    returning version`.execute(db)
+  return rows[0]?.version
+}

@@ -1,0 +1,95 @@
+import { Problem } from '@simwright/contract'
+import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
+import type { Server } from '../../../server.ts'
+import type { Sender } from '../mail/service.ts'
+import type { PlatformRecord } from './queries.ts'
+import { DEFAULT_SYS } from './registry.ts'
+
+/** Where a call comes in: the platform it speaks to, and the origin under which the browser knows us. */
+export type Visited = {
+  readonly platform: PlatformRecord
+  readonly origin: string
+  /** The host is the platform's own: nothing of another platform is here. */
+  readonly byHost: boolean
+}
+
+type Places = Pick<Server, 'platforms' | 'config'>
+
+/**
+ * A platform's own host decides; any other host speaks for the platform that `sys` names, or for the default one. What the
+ * caller says is looked up, never used: an unknown host gets the address that is set.
+ */
+export function visitedAt(server: Places, { host, sys }: { host: string; sys: string | undefined }): Visited {
+  const { platforms } = server
+  const hosted = platforms.byHost(host)
+  if (hosted) return { platform: hosted, origin: originOf(server, hosted), byHost: true }
+  const platform = (sys === undefined ? undefined : platforms.bySys(sys)) ?? platforms.standard
+  return { platform, origin: server.config.publicUrl, byHost: false }
+}
+
+/** The named platform, or the default one for a name that is not known. */
+export function findPlatform({ platforms }: Pick<Server, 'platforms'>, sys: string | undefined): PlatformRecord {
+  return (sys === undefined ? undefined : platforms.bySys(sys)) ?? platforms.standard
+}
+
+/** A platform that something belongs to. */
+export function platformOf({ platforms }: Pick<Server, 'platforms'>, id: string): PlatformRecord {
+  const found = platforms.byId(id)
+  if (found === undefined) throw new Problem('unavailable')
+  return found
+}
+
+/** Where browsers reach a platform. Schemes are the same everywhere. */
+export function originOf({ config }: Pick<Server, 'config'>, { host }: Pick<PlatformRecord, 'host'>): string {
+  return host === null ? config.publicUrl : `${new URL(config.publicUrl).protocol}//${host}`
+}
+
+/** A link to one of the pages that take a platform's short name at their end. */
+export function linkOf(server: Pick<Server, 'config'>, platform: PlatformRecord, path: `/${string}`): string {
+  const named = platform.host !== null || platform.sys === DEFAULT_SYS ? '' : `/${platform.sys}`
+  return `${originOf(server, platform)}${path}${named}`
+}
+
+/**
+ * The SM-DP+ address in a platform's activation codes, with the port when it is not 443.
+ * @param issuer the one that the code's devices trust: `activation_code.issuer`, or null
+ */
+export function smdpAddressOf(
+  { smdp }: Pick<Server, 'smdp'>,
+  { smdp_address }: Pick<PlatformRecord, 'smdp_address'>,
+  issuer: CertificateIssuer | null,
+): string {
+  return smdp.addressFor(issuer, smdp_address)
+}
+
+/** How a platform speaks in mails. */
+export function senderOf(server: Pick<Server, 'config'>, platform: PlatformRecord): Sender {
+  const origin = originOf(server, platform)
+  return {
+    platformId: platform.id,
+    appName: platform.app_name,
+    themeColor: platform.theme_color,
+    publicUrl: origin,
+    signInUrl: linkOf(server, platform, '/login'),
+    logoUrl: platform.logo_id === null ? undefined : `${origin}${imagePath(platform.logo_id)}`,
+    from: {
+      name: platform.mail_name ?? platform.app_name,
+      address: platform.mail_address ?? `no-reply@${new URL(origin).hostname}`,
+    },
+    supportEmail: platform.support_email ?? undefined,
+    texts: platform.mail_texts as Sender['texts'],
+  }
+}
+
+export function imagePath(id: string): string {
+  return `/brand/${id}`
+}
+
+/** Where the logo of an enterprise account is. */
+export function logoPath(enterpriseId: string, id: string): string {
+  return `/logo/${enterpriseId}/${id}`
+}
+
+export function iconUrlOf({ icon_id, icon_url }: Pick<PlatformRecord, 'icon_id' | 'icon_url'>): string {
+  return icon_id === null ? icon_url : imagePath(icon_id)
+}

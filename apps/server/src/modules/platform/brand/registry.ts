@@ -1,0 +1,86 @@
+import type { Server } from '../../../server.ts'
+import {
+  insertDefaultPlatform,
+  type PlatformRecord,
+  type SmdpHostRecord,
+  selectPlatforms,
+  selectSmdpHosts,
+} from './queries.ts'
+
+/** The platform that every installation has: it speaks where no other is named. */
+export const DEFAULT_SYS = 'simwright'
+
+export const DEFAULT_ICON = '/icon.svg'
+
+const DEFAULT_PLATFORM = {
+  sys: DEFAULT_SYS,
+  app_name: 'Simwright',
+  icon_url: DEFAULT_ICON,
+  theme_color: '#4453d6',
+  mail_texts: '{}',
+} as const
+
+/** Other processes tell of a change; who missed it looks this often. */
+const LOOK_EVERY_MS = 5_000
+
+/** All platforms, at hand in memory: there are few, and every call needs one. */
+export type Platforms = {
+  /** The one that speaks where no other is named. */
+  readonly standard: PlatformRecord
+  all(): readonly PlatformRecord[]
+  byId(id: string): PlatformRecord | undefined
+  bySys(sys: string): PlatformRecord | undefined
+  /** By the host on which browsers reach it, with the port where that is not the scheme's own. */
+  byHost(host: string): PlatformRecord | undefined
+  /** Whose activation codes name this SM-DP+ host, or did. Without the port. */
+  smdpHost(host: string): SmdpHostRecord | undefined
+  hasSmdpHosts(): boolean
+  /** The SM-DP+ hosts that a platform's codes have named, the first one first. */
+  smdpHostsOf(platformId: string): readonly SmdpHostRecord[]
+  /** Looks again, after a change of our own. */
+  reload(): Promise<void>
+  close(): Promise<void>
+}
+
+type Needs = Pick<Server, 'db' | 'random' | 'clock' | 'log'>
+
+/** Makes the default platform where there is none yet; several processes may do it at once. */
+export async function openPlatforms({ db, random, clock, log }: Needs): Promise<Platforms> {
+  const at = clock.now()
+  await insertDefaultPlatform(db.global, { id: random.uuid(), ...DEFAULT_PLATFORM, created_at: at, updated_at: at })
+  let platforms: readonly PlatformRecord[] = []
+  let hosts: readonly SmdpHostRecord[] = []
+  let begun = 0
+  let shown = 0
+  // several may read at once: what began earlier and comes later is older, and is not taken
+  const reload = async () => {
+    begun += 1
+    const own = begun
+    const read = await Promise.all([selectPlatforms(db.global), selectSmdpHosts(db.global)])
+    if (own < shown) return
+    shown = own
+    ;[platforms, hosts] = read
+  }
+  const look = () => void reload().catch((err: unknown) => log.warn({ err }, 'the platforms could not be read again'))
+  await reload()
+  const unlisten = await db.listen('platform_changed', look)
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  timer.unref()
+  return {
+    get standard() {
+      return platforms.find(({ sys }) => sys === DEFAULT_SYS)!
+    },
+    all: () => platforms,
+    byId: (id) => platforms.find((platform) => platform.id === id),
+    bySys: (sys) => platforms.find((platform) => platform.sys === sys),
+    byHost: (host) => platforms.find((platform) => platform.host !== null && platform.host === host.toLowerCase()),
+    smdpHost: (host) => hosts.find((known) => known.host === host.toLowerCase()),
+    hasSmdpHosts: () => hosts.length > 0,
+    smdpHostsOf: (platformId) => hosts.filter((known) => known.platform_id === platformId),
+    reload,
+    close: async () => {
+      clearInterval(timer)
+      await unlisten()
+    },
+  }
+}

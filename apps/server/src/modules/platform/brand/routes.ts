@@ -1,0 +1,9 @@
+import * as platform from '@simwright/contract/platform/brand'
+import { type App, serve } from '../../../http/serve.ts'
+import type { Server } from '../../../server.ts'
+import { listProviders } from '../../people/oauth/service.ts'
+import { queryPlatform } from './service.ts'
+
+export function routes(app: App, server: Server): void {
+  serve(app, platform.query, ({ visited }) => queryPlatform(server, visited, (id) => listProviders(server, id)))
+}

@@ -1,0 +1,51 @@
+import type { OutputOf } from '@simwright/contract'
+import type * as contract from '@simwright/contract/platform/brand'
+import type { AppConfig } from '@simwright/contract/platform/brand'
+import type { Server } from '../../../server.ts'
+import { lookOf } from './palette.ts'
+import { iconUrlOf, imagePath, type Visited } from './place.ts'
+
+export { lookOf } from './palette.ts'
+export {
+  findPlatform,
+  iconUrlOf,
+  imagePath,
+  linkOf,
+  logoPath,
+  originOf,
+  platformOf,
+  senderOf,
+  smdpAddressOf,
+  type Visited,
+  visitedAt,
+} from './place.ts'
+export { insertPlatform, type PlatformColumns, type PlatformRecord, updatePlatform } from './queries.ts'
+export { DEFAULT_ICON, DEFAULT_SYS, openPlatforms, type Platforms } from './registry.ts'
+
+type Providers = OutputOf<typeof contract.query>['providers']
+
+/** `providersOf` answers which ways to sign in a platform offers. */
+export async function queryPlatform(
+  server: Server,
+  { platform, byHost }: Visited,
+  providersOf: (platformId: string) => Promise<Providers>,
+): Promise<OutputOf<typeof contract.query>> {
+  const { palette, shade } = lookOf(platform.theme_color)
+  const appConfig: AppConfig = {
+    iconUrl: iconUrlOf(platform),
+    styleProperties: { theme: platform.theme_color, palette, primaryShade: { light: shade, dark: shade } },
+  }
+  return {
+    appName: platform.app_name,
+    appConfig: JSON.stringify(appConfig),
+    developmentMail: server.mail.mailbox !== undefined,
+    passwordMax: server.config.passwordMax,
+    sys: platform.sys,
+    byHost,
+    logoUrl: platform.logo_id === null ? null : imagePath(platform.logo_id),
+    termsUrl: platform.terms_url,
+    privacyUrl: platform.privacy_url,
+    supportEmail: platform.support_email,
+    providers: await providersOf(platform.id),
+  }
+}

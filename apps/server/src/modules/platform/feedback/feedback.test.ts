@@ -1,0 +1,202 @@
+import { problems } from '@simwright/contract'
+import * as feedback from '@simwright/contract/platform/feedback'
+import * as notice from '@simwright/contract/platform/notice'
+import * as plan from '@simwright/contract/platform/plan'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { testServer } from '../../../testing/server.ts'
+import { givePlan } from '../plans/service.ts'
+
+const t = await testServer()
+const staff = await t.staff()
+const DAY_MS = 24 * 60 * 60_000
+
+const said = { mood: 4, text: 'A map of the downloads, please.', page: '/dashboard' }
+const answer = { answer: 'Thank you.\nIt comes in spring.' }
+
+const entriesOf = (enterpriseId: string, deed: string) =>
+  t.server.db.systemTx((db) =>
+    sql`select after from audit_inbox where enterprise_id = ${enterpriseId} and deed = ${deed}`.execute(db),
+  )
+
+async function newest() {
+  const [item] = (await staff.ask(feedback.list, {})).items
+  if (!item) throw new Error('no feedback')
+  return item
+}
+
+describe('feedback', () => {
+  test('is kept, shown to its sender, and read by platform staff', async () => {
+    const { owner, id, member } = await t.enterprise('Harbour Mobile')
+    await owner.ask(feedback.send, said)
+    expect((await owner.ask(feedback.mine, {})).items).toMatchObject([{ mood: 4, text: said.text, answer: null }])
+    expect((await (await member('Admin')).ask(feedback.mine, {})).items).toEqual([])
+    expect(await newest()).toMatchObject({
+      ...said,
+      enterpriseId: id,
+      enterpriseName: 'Harbour Mobile',
+      name: 'Sample Owner',
+      answer: null,
+      version: 1,
+    })
+  })
+
+  test('is answered by mail and in the portal', async () => {
+    const sender = await t.signUpAndIn()
+    await sender.ask(feedback.send, { text: said.text })
+    const { enterpriseId, id, version } = await newest()
+    t.clock.moveMs(1)
+    expect(await staff.ask(feedback.answer, { enterpriseId, id, version, fields: answer })).toEqual({ version: 2 })
+    expect(await newest()).toMatchObject({ ...answer, answeredBy: 'Platform Admin', version: 2, mood: null })
+    expect((await sender.ask(feedback.mine, {})).items).toMatchObject([answer])
+    expect((await sender.ask(notice.list, {})).items).toMatchObject([{ kind: 'FEEDBACK_ANSWERED' }])
+    const [letter] = await t.letters(sender.person.email)
+    expect(letter).toMatchObject({ kind: 'FEEDBACK_ANSWERED', subject: 'Your feedback to Simwright' })
+    expect(letter?.text).toContain('It comes in spring.')
+  })
+
+  test('is listed by whether it is answered, page by page', async () => {
+    const { owner } = await t.enterprise()
+    for (const text of ['one', 'two', 'three']) {
+      t.clock.moveMs(5)
+      await owner.ask(feedback.send, { text })
+    }
+    const first = await staff.ask(feedback.list, { filter: { answered: false }, limit: 2 })
+    expect(first.items.map(({ text }) => text)).toEqual(['three', 'two'])
+    const second = await staff.ask(feedback.list, { filter: { answered: false }, limit: 2, cursor: first.next ?? '' })
+    expect(second.items[0]?.text).toBe('one')
+    const foreign = await staff.refusal(feedback.list, { filter: { answered: true }, cursor: first.next ?? '' })
+    expect(foreign.code).toBe(problems.invalid.code)
+    const answered = await staff.ask(feedback.list, { filter: { answered: true } })
+    expect(answered.items.every(({ answer }) => answer !== null)).toBe(true)
+    expect(answered.total).toBe(answered.items.length)
+  })
+
+  test('of one version is answered once', async () => {
+    const { owner } = await t.enterprise()
+    await owner.ask(feedback.send, said)
+    const { enterpriseId, id, version } = await newest()
+    await staff.ask(feedback.answer, { enterpriseId, id, version, fields: answer })
+    const second = await staff.refusal(feedback.answer, { enterpriseId, id, version, fields: { answer: 'Again' } })
+    expect(second.code).toBe(problems.changed_meanwhile.code)
+    expect((await owner.ask(feedback.mine, {})).items).toMatchObject([answer])
+  })
+})
+
+describe('refused is', () => {
+  test('empty, overlong and misplaced feedback', async () => {
+    const { owner } = await t.enterprise()
+    for (const bad of [
+      { text: ' ' },
+      { text: 'x'.repeat(2001) },
+      { text: 'x', mood: 6 },
+      { text: 'x', page: 'https://x' },
+    ])
+      expect((await owner.refusal(feedback.send, bad)).code).toBe(problems.invalid.code)
+    expect((await owner.ask(feedback.mine, {})).items).toEqual([])
+  })
+
+  test('the eleventh of a day, not that of the next', async () => {
+    const { owner } = await t.enterprise()
+    for (let i = 0; i < feedback.FEEDBACK_A_DAY; i += 1) await owner.ask(feedback.send, said)
+    expect((await owner.refusal(feedback.send, said)).code).toBe(problems.too_many.code)
+    await t.server.db.systemTx((db) =>
+      db
+        .updateTable('feedback')
+        .set({ created_at: new Date(t.clock.now().getTime() - DAY_MS) })
+        .execute(),
+    )
+    await owner.ask(feedback.send, said)
+  })
+
+  test('an answer to what there is not, or in the name of another enterprise account', async () => {
+    const { owner, id: other } = await t.enterprise()
+    await owner.ask(feedback.send, said)
+    const { enterpriseId, id, version } = await newest()
+    const fields = answer
+    const elsewhere = (await t.enterprise()).id
+    for (const place of [
+      { enterpriseId: elsewhere, id },
+      { enterpriseId, id: crypto.randomUUID() },
+    ])
+      expect((await staff.refusal(feedback.answer, { ...place, version, fields })).code).toBe(problems.not_found.code)
+    expect((await owner.refusal(feedback.answer, { enterpriseId: other, id, version, fields })).status).toBe(403)
+    const support = await t.staff('Platform support')
+    expect((await support.refusal(feedback.answer, { enterpriseId, id, version, fields })).status).toBe(403)
+    expect((await support.ask(feedback.list, {})).items[0]).toMatchObject({ id })
+  })
+})
+
+describe('accepted feedback', () => {
+  test('prolongs the trial that runs by 15 days, once, and tells its sender by mail and in the portal', async () => {
+    const { owner, id: enterpriseId } = await t.enterprise('Thankful Mobile', 'DEMO')
+    const { endsAt } = await owner.ask(plan.startTrial, {})
+    await owner.ask(feedback.send, said)
+    const { id, version, plan: runs } = await newest()
+    expect(runs).toBe('PRO')
+    const trialEndsAt = new Date(Date.parse(endsAt) + 15 * DAY_MS).toISOString()
+    const once = await Promise.allSettled([1, 2].map(() => staff.ask(feedback.accept, { enterpriseId, id, version })))
+    expect(once.filter(({ status }) => status === 'fulfilled')).toMatchObject([{ value: { version: 2, trialEndsAt } }])
+    const again = await staff.refusal(feedback.accept, { enterpriseId, id, version: 2 })
+    expect(again.code).toBe(problems.changed_meanwhile.code)
+    expect((await owner.ask(plan.queryOrder, {})).trial).toMatchObject({ state: 'running', daysLeft: 30 })
+    expect((await owner.ask(feedback.mine, {})).items[0]!.acceptedAt).toBe(t.clock.now().toISOString())
+    expect((await owner.ask(notice.list, {})).items).toMatchObject([
+      { kind: 'FEEDBACK_ANSWERED', facts: { trialDays: 15 } },
+    ])
+    const letters = await t.letters((await newest()).email)
+    expect(letters.map(({ kind }) => kind)).toEqual(['FEEDBACK_ACCEPTED'])
+    expect(letters[0]!.text).toContain(`Thankful Mobile is 15 days longer. It runs until ${trialEndsAt.slice(0, 10)}.`)
+    const { rows } = await entriesOf(enterpriseId, 'feedback.accepted')
+    expect(rows).toEqual([{ after: { days: 15 } }])
+  })
+
+  test('opens a trial that has ended again for 15 days; one to come is longer', async () => {
+    const enterprise = await t.enterprise('Late Mobile', 'DEMO')
+    await enterprise.owner.ask(plan.startTrial, {})
+    await enterprise.owner.ask(feedback.send, said)
+    const { id, version } = await newest()
+    t.clock.moveMs(40 * DAY_MS)
+    const owner = await t.sessionIn(enterprise.owner, enterprise.id)
+    const admin = await t.staff()
+    expect((await owner.ask(plan.queryOrder, {})).trial.state).toBe('ended')
+    await admin.ask(feedback.accept, { enterpriseId: enterprise.id, id, version })
+    expect((await owner.ask(plan.queryOrder, {})).trial).toMatchObject({ state: 'running', daysLeft: 15 })
+
+    const fresh = await t.enterprise('Fresh Mobile', 'DEMO')
+    await fresh.owner.ask(feedback.send, said)
+    const [given] = (await admin.ask(feedback.list, {})).items
+    const accepted = await admin.ask(feedback.accept, { enterpriseId: fresh.id, id: given!.id, version: 1 })
+    expect(accepted.trialEndsAt).toBeNull()
+    expect((await fresh.owner.ask(plan.queryOrder, {})).trial).toMatchObject({ state: 'available', days: 30 })
+  })
+
+  test('waits for the plan that runs in place of the trial', async () => {
+    const { owner, id: enterpriseId } = await t.enterprise('Paying Mobile', 'DEMO')
+    await owner.ask(plan.startTrial, {})
+    const until = new Date(t.clock.now().getTime() + 60 * DAY_MS)
+    await givePlan(t.server, { enterpriseId, plan: 'BASIC', endsAt: until })
+    await owner.ask(feedback.send, said)
+    const admin = await t.staff()
+    const [given] = (await admin.ask(feedback.list, {})).items
+    const { trialEndsAt } = await admin.ask(feedback.accept, { enterpriseId, id: given!.id, version: 1 })
+    expect(trialEndsAt).toBe(new Date(until.getTime() + 15 * DAY_MS).toISOString())
+    expect(await owner.ask(plan.queryOrder, {})).toMatchObject({ plan: 'BASIC', kind: 'GIVEN' })
+  })
+
+  test('is refused to all but staff who may, for what there is not, and in the name of another enterprise account', async () => {
+    const { owner, id: enterpriseId } = await t.enterprise('Greedy Mobile', 'DEMO')
+    await owner.ask(feedback.send, said)
+    const admin = await t.staff()
+    const [given] = (await admin.ask(feedback.list, {})).items
+    const { id, version } = given!
+    for (const client of [owner, await t.staff('Platform support')])
+      expect((await client.refusal(feedback.accept, { enterpriseId, id, version })).status).toBe(403)
+    for (const place of [
+      { enterpriseId: (await t.enterprise()).id, id },
+      { enterpriseId, id: crypto.randomUUID() },
+    ])
+      expect((await admin.refusal(feedback.accept, { ...place, version })).code).toBe(problems.not_found.code)
+    expect((await owner.ask(plan.queryOrder, {})).trial).toMatchObject({ state: 'available', days: 15 })
+  })
+})

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
+
+type NewFeedback = { id: string; userId: string; mood: number | null; text: string; page: string; at: Date }
+
+export async function insertFeedback(db: TenantDb, enterpriseId: string, given: NewFeedback): Promise<void> {
+  const { id, userId, mood, text, page, at } = given
+  await db
+    .insertInto('feedback')
+    .values({ enterprise_id: enterpriseId, id, user_id: userId, mood, text, page, created_at: at })
+    .execute()
+}
+
+/** When the user sent some since then, newest first. */
+export async function selectSent(
+  db: TenantDb,
+  enterpriseId: string,
+  { userId, since }: { userId: string; since: Date },
+): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('feedback')
+    .select('created_at')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map((row) => row.created_at)
+}
+
+export async function selectOwn(
+  db: TenantDb,
+  enterpriseId: string,
+  { userId, limit }: { userId: string; limit: number },
+) {
+  return await db
+    .selectFrom('feedback')
+    .select(['id', 'mood', 'text', 'created_at', 'answer', 'answered_at', 'accepted_at'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+function ofAll(db: TenantDb, answered: boolean | undefined) {
+  const query = db.selectFrom('feedback as f')
+  return answered === undefined ? query : query.where('f.answered_at', answered ? 'is not' : 'is', null)
+}
+
+/** Of all enterprise accounts, newest first; `limit + 1` rows. */
+export async function selectFeedback(
+  db: TenantDb,
+  { answered, keyset, limit }: { answered: boolean | undefined; keyset: Keyset | undefined; limit: number },
+) {
+  let query = ofAll(db, answered)
+    .innerJoin('enterprise as e', 'e.enterprise_id', 'f.enterprise_id')
+    .innerJoin('user_account as u', 'u.id', 'f.user_id')
+    .leftJoin('user_account as a', 'a.id', 'f.answered_by')
+    .select([
+      'f.id',
+      'f.enterprise_id',
+      'e.name as enterprise_name',
+      'u.email',
+      sql<string>`u.first_name || ' ' || u.last_name`.as('name'),
+      'f.mood',
+      'f.text',
+      'f.page',
+      'f.created_at',
+      'f.answer',
+      'f.answered_at',
+      'f.accepted_at',
+      sql<string | null>`a.first_name || ' ' || a.last_name`.as('answered_by_name'),
+      'f.version',
+    ])
+  if (keyset)
+    query = query.where(
+      sql<boolean>`(f.created_at, f.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`,
+    )
+  return await query
+    .orderBy('f.created_at', 'desc')
+    .orderBy('f.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+export type FeedbackRecord = Awaited<ReturnType<typeof selectFeedback>>[number]
+
+export async function countFeedback(db: TenantDb, answered: boolean | undefined): Promise<number> {
+  const some = ofAll(db, answered)
+    .select(sql`1`.as('one'))
+    .limit(COUNT_CAP + 1)
+  const { rows } = await sql<{ counted: number }>`select count(*)::integer as counted from (${some}) capped`.execute(db)
+  return rows[0]!.counted
+}
+
+type Named = { id: string; version: number }
+type Outcome = { userId: string } | 'changed' | 'unknown'
+
+/** Holds it until the transaction's end. */
+async function lockOne(db: TenantDb, enterpriseId: string, { id, version }: Named) {
+  const found = await db
+    .selectFrom('feedback')
+    .select(['user_id', 'version', 'accepted_at'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return 'unknown'
+  return found.version === version ? found : 'changed'
+}
+
+async function updateOne(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, version }: Named,
+  fields: { answer: string; answered_by: string; answered_at: Date } | { accepted_at: Date },
+): Promise<void> {
+  await db
+    .updateTable('feedback')
+    .set({ ...fields, version: version + 1 })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** @returns whose it is; `changed` when it is not of that version any more, `unknown` when there is none */
+export async function updateAnswer(
+  db: TenantDb,
+  enterpriseId: string,
+  { answer, by, at, ...named }: Named & { answer: string; by: string; at: Date },
+): Promise<Outcome> {
+  const found = await lockOne(db, enterpriseId, named)
+  if (typeof found === 'string') return found
+  await updateOne(db, enterpriseId, named, { answer, answered_by: by, answered_at: at })
+  return { userId: found.user_id }
+}
+
+/** The same; what was accepted before is `changed`, too. */
+export async function updateAccepted(
+  db: TenantDb,
+  enterpriseId: string,
+  { at, ...named }: Named & { at: Date },
+): Promise<Outcome> {
+  const found = await lockOne(db, enterpriseId, named)
+  if (typeof found === 'string') return found
+  if (found.accepted_at !== null) return 'changed'
+  await updateOne(db, enterpriseId, named, { accepted_at: at })
+  return { userId: found.user_id }
+}
+
+/** The user as a mail speaks to them, in the look of the enterprise account's platform. */
+export async function selectReceiver(db: TenantDb, enterpriseId: string, userId: string) {
+  return await db
+    .selectFrom('user_account as u')
+    .innerJoin('enterprise as e', (join) => join.on('e.enterprise_id', '=', enterpriseId))
+    .select(['u.email', 'u.first_name', 'e.platform_id', 'e.name as enterprise_name'])
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+}

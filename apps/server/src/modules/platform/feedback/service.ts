@@ -1,0 +1,174 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as feedback from '@simwright/contract/platform/feedback'
+import { FEEDBACK_A_DAY, FEEDBACK_TRIAL_DAYS } from '@simwright/contract/platform/feedback'
+import type { TenantDb } from '../../../db/database.ts'
+import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../audit/service.ts'
+import { platformOf, senderOf } from '../brand/service.ts'
+import { feedbackAcceptedLetter, feedbackAnsweredLetter } from '../mail/service.ts'
+import { tellUser } from '../notices/service.ts'
+import { addTrialDays, plansOf } from '../plans/service.ts'
+import {
+  countFeedback,
+  type FeedbackRecord,
+  insertFeedback,
+  selectFeedback,
+  selectOwn,
+  selectReceiver,
+  selectSent,
+  updateAccepted,
+  updateAnswer,
+} from './queries.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const OWN_SHOWN = 20
+const EXPORTED_MAX = 10_000
+
+/** @throws Problem too_many */
+export async function sendFeedback(
+  server: Server,
+  { userId, enterpriseId, email: name }: Who,
+  { input, once }: OnceCall<typeof feedback.send>,
+): OnceAnswer<typeof feedback.send> {
+  const at = server.clock.now()
+  const id = server.random.uuid()
+  return await once.tenantTx(enterpriseId, async (db) => {
+    const sent = await selectSent(db, enterpriseId, { userId, since: new Date(at.getTime() - DAY_MS) })
+    const oldest = sent[FEEDBACK_A_DAY - 1]
+    if (oldest) throw new Problem('too_many', { seconds: Math.ceil((oldest.getTime() + DAY_MS - at.getTime()) / 1000) })
+    await insertFeedback(db, enterpriseId, { id, userId, ...input, at })
+    const after = { page: input.page }
+    await recordAudit(server, db, { enterpriseId, deed: 'feedback.sent', object: { id, name }, after })
+    return { id }
+  })
+}
+
+export async function listOwnFeedback(
+  server: Server,
+  { userId, enterpriseId }: Who,
+): Promise<Out<typeof feedback.mine>> {
+  const rows = await server.db.tenantRead(enterpriseId, (db) =>
+    selectOwn(db, enterpriseId, { userId, limit: OWN_SHOWN }),
+  )
+  return { items: rows.map(saidOf) }
+}
+
+/** All that the user has said there, for the user alone. */
+export async function exportFeedback(
+  server: Pick<Server, 'db'>,
+  { userId, enterpriseId }: Pick<Who, 'userId' | 'enterpriseId'>,
+): Promise<Out<typeof feedback.mine>['items']> {
+  const limit = EXPORTED_MAX
+  const rows = await server.db.tenantRead(enterpriseId, (db) => selectOwn(db, enterpriseId, { userId, limit }))
+  return rows.map(saidOf)
+}
+
+/** For platform staff: of all enterprise accounts. */
+export async function listFeedback(
+  server: Server,
+  { filter: { answered }, cursor, limit }: In<typeof feedback.list>,
+): Promise<Out<typeof feedback.list>> {
+  const scope = ['feedback', answered ?? null]
+  const keyset = readCursor(cursor, scope)
+  const { rows, counted, plans } = await server.db.systemTx(async (db) => {
+    const rows = await selectFeedback(db, { answered, keyset, limit })
+    const ids = rows.map((row) => row.enterprise_id)
+    return { rows, counted: await countFeedback(db, answered), plans: await plansOf(server, db, ids) }
+  })
+  const page = cutPage(rows, limit, (last) => writeCursor({ value: last.created_at.toISOString(), id: last.id }, scope))
+  const items = page.items.map((row) => feedbackOf(row, plans.get(row.enterprise_id)!.plan))
+  return { items, next: page.next, ...capTotal(counted) }
+}
+
+/** The sender gets the answer by mail, and finds it in the portal. @throws Problem not_found, changed_meanwhile */
+export async function answerFeedback(
+  server: Server,
+  who: Who,
+  { enterpriseId, id, version, fields: { answer } }: In<typeof feedback.answer>,
+): Promise<Out<typeof feedback.answer>> {
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const at = server.clock.now()
+    const found = await updateAnswer(db, enterpriseId, { id, version, answer, by: who.userId, at })
+    if (found === 'unknown') throw new Problem('not_found')
+    if (found === 'changed') throw new Problem('changed_meanwhile')
+    const sender = await tellSender(server, db, { enterpriseId, userId: found.userId, answer })
+    const object = { id, name: sender }
+    await recordAudit(server, db, { enterpriseId, deed: 'feedback.answered', object, after: { answer } })
+  })
+  return { version: version + 1 }
+}
+
+/** @returns the address of who is told */
+async function tellSender(
+  server: Server,
+  db: TenantDb,
+  { enterpriseId, userId, answer }: { enterpriseId: string; userId: string; answer: string },
+): Promise<string> {
+  await tellUser(server, db, { userId, enterpriseId, news: { kind: 'FEEDBACK_ANSWERED', facts: {} } })
+  const { sender, to, firstName } = await receiverOf(server, db, { enterpriseId, userId })
+  await server.mail.queue(db as never, feedbackAnsweredLetter(sender, { to, firstName, answer }))
+  return to
+}
+
+async function receiverOf(
+  server: Server,
+  db: TenantDb,
+  { enterpriseId, userId }: { enterpriseId: string; userId: string },
+) {
+  const { email: to, first_name: firstName, ...its } = await selectReceiver(db, enterpriseId, userId)
+  const sender = senderOf(server, platformOf(server, its.platform_id))
+  return { sender, to, firstName, enterpriseName: its.enterprise_name }
+}
+
+/**
+ * Thanks for it, once, with more days of the free trial: one that runs is prolonged, one that has ended runs again, one to
+ * come will be longer. Its sender is told by mail and in the header. @throws Problem not_found, changed_meanwhile
+ */
+export async function acceptFeedback(
+  server: Server,
+  { enterpriseId, id, version }: In<typeof feedback.accept>,
+): Promise<Out<typeof feedback.accept>> {
+  const days = FEEDBACK_TRIAL_DAYS
+  const endsAt = await server.db.tenantTx(enterpriseId, async (db) => {
+    const found = await updateAccepted(db, enterpriseId, { id, version, at: server.clock.now() })
+    if (found === 'unknown') throw new Problem('not_found')
+    if (found === 'changed') throw new Problem('changed_meanwhile')
+    const endsAt = await addTrialDays(server, db, { enterpriseId, days })
+    const { userId } = found
+    const news = { kind: 'FEEDBACK_ANSWERED', facts: { trialDays: days } } as const
+    await tellUser(server, db, { userId, enterpriseId, news })
+    const { sender, ...named } = await receiverOf(server, db, { enterpriseId, userId })
+    await server.mail.queue(db as never, feedbackAcceptedLetter(sender, { ...named, days, endsAt }))
+    const object = { id, name: named.to }
+    await recordAudit(server, db, { enterpriseId, deed: 'feedback.accepted', object, after: { days } })
+    return endsAt
+  })
+  return { version: version + 1, trialEndsAt: endsAt?.toISOString() ?? null }
+}
+
+type SaidRecord = Pick<FeedbackRecord, 'id' | 'mood' | 'text' | 'created_at' | 'answer' | 'answered_at' | 'accepted_at'>
+
+function saidOf({ id, mood, text, created_at, answer, answered_at, accepted_at }: SaidRecord) {
+  const answeredAt = answered_at?.toISOString() ?? null
+  const acceptedAt = accepted_at?.toISOString() ?? null
+  return { id, mood, text, createdAt: created_at.toISOString(), answer, answeredAt, acceptedAt }
+}
+
+function feedbackOf(row: FeedbackRecord, plan: string): feedback.Feedback {
+  return {
+    ...saidOf(row),
+    enterpriseId: row.enterprise_id,
+    enterpriseName: row.enterprise_name,
+    plan,
+    name: row.name,
+    email: row.email,
+    page: row.page,
+    answeredBy: row.answered_by_name,
+    version: row.version,
+  }
+}

@@ -1,0 +1,105 @@
+import { createTransport, type Transporter } from 'nodemailer'
+import type { Secret } from '../../../secret/secret.ts'
+import { type LetterPicture, PICTURE_CID } from './letter.ts'
+import { claimMails, type MailRecord, updateFailed, updateSent } from './queries.ts'
+import { openLetter } from './sealed-letter.ts'
+import type { MailParts } from './service.ts'
+
+const POLL_MS = 1000
+const AT_ONCE = 10
+const LEASE_MS = 2 * 60_000
+const FIRST_WAIT_MS = 30_000
+const LONGEST_WAIT_MS = 60 * 60_000
+const MOST_ATTEMPTS = 8
+
+export type Delivery = { wake(): void; stop(): Promise<void> }
+
+/** Sends waiting mails until stopped; any number of processes may do so. A mail is sent at least once. */
+export function startDelivery(server: MailParts, smtpUrl: Secret<string>): Delivery {
+  const transport = openTransport(smtpUrl)
+  let stopped = false
+  let wake = () => {}
+
+  async function run(): Promise<void> {
+    while (!stopped) {
+      const sent = await deliverDue(server, transport).catch((err: unknown) => {
+        server.log.warn({ err }, 'mails wait: the queue could not be read')
+        return 0
+      })
+      if (stopped || sent === AT_ONCE) continue
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, POLL_MS)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+    transport.close()
+  }
+
+  const running = run()
+  return {
+    wake: () => wake(),
+    stop: async () => {
+      stopped = true
+      wake()
+      await running
+    },
+  }
+}
+
+async function deliverDue(server: MailParts, transport: Transporter): Promise<number> {
+  const now = server.clock.now()
+  const leaseUntil = new Date(now.getTime() + LEASE_MS)
+  const due = await claimMails(server.db.global, { now, leaseUntil, limit: AT_ONCE })
+  await Promise.all(due.map((mail) => deliver(server, transport, mail)))
+  return due.length
+}
+
+async function deliver(server: MailParts, transport: Transporter, mail: MailRecord): Promise<void> {
+  const { id, kind, attempts } = mail
+  try {
+    const { to, from, subject, text, html, picture } = openLetter(server, mail)
+    const attachments = picture ? [attachmentOf(picture)] : []
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, attachments })
+    await updateSent(server.db.global, id, server.clock.now())
+  } catch (error) {
+    const nextAt = isFinal(error, attempts) ? undefined : new Date(server.clock.now().getTime() + waitMs(attempts))
+    const reason = reasonOf(error)
+    await updateFailed(server.db.global, id, { error: reason, nextAt })
+    server.log.warn(
+      { mailId: id, kind, attempts, again: nextAt?.toISOString() ?? 'never', reason },
+      'a mail was not sent',
+    )
+  }
+}
+
+const attachmentOf = ({ name, png }: LetterPicture) => ({
+  filename: name,
+  cid: PICTURE_CID,
+  content: Buffer.from(png, 'base64'),
+  contentType: 'image/png',
+})
+
+function openTransport(smtpUrl: Secret<string>): Transporter {
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+  return createTransport({ url: smtpUrl.reveal(), ...timeouts, disableFileAccess: true, disableUrlAccess: true })
+}
+
+/** What the mail server answered; the words of the connection where it gave no answer. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const { response = error.message } = error as Error & { response?: string }
+  return response.slice(0, 300)
+}
+
+/** The mail server said no for good (RFC 5321, 4.2.1: 5yz), or it was tried often enough. */
+function isFinal(error: unknown, attempts: number): boolean {
+  const { responseCode } = error as { responseCode?: number }
+  return attempts >= MOST_ATTEMPTS || (responseCode !== undefined && responseCode >= 500 && responseCode < 600)
+}
+
+function waitMs(attempts: number): number {
+  return Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS)
+}

@@ -1,0 +1,289 @@
+import { contrast, readableOn } from '@simwright/contract/platform/contrast'
+import type { MailKind, MailText } from '@simwright/contract/platform/platforms'
+import { filled, occasions } from './occasion.ts'
+
+/** A mail before it is queued. */
+export type Letter = {
+  kind: MailKind
+  to: string
+  subject: string
+  text: string
+  html: string
+  from: MailAddress
+  platformId: string | null
+  /** Stands in the HTML, and is attached. */
+  picture?: LetterPicture
+}
+
+/** A PNG picture in base64. */
+export type LetterPicture = { name: string; png: string; alt: string }
+
+/** By which the HTML names the attached picture. */
+export const PICTURE_CID = 'picture@mail'
+
+export type MailAddress = { name: string; address: string }
+
+/** How a platform speaks in mails: its name, look, sender, and the words that its staff chose. */
+export type Sender = {
+  platformId: string | null
+  appName: string
+  themeColor: string
+  /** Where the platform's pages are. */
+  publicUrl: string
+  signInUrl: string
+  logoUrl: string | undefined
+  from: MailAddress
+  supportEmail: string | undefined
+  texts: Partial<Record<MailKind, MailText>>
+}
+
+export function activationLetter(
+  sender: Sender,
+  { to, firstName, companyName, link }: { to: string; firstName: string; companyName: string; link: string },
+): Letter {
+  return compose(sender, { kind: 'ACTIVATION', to, values: { firstName, companyName }, url: link })
+}
+
+export function alreadyRegisteredLetter(sender: Sender, { to, firstName }: { to: string; firstName: string }): Letter {
+  return compose(sender, { kind: 'ALREADY_REGISTERED', to, values: { firstName }, url: sender.signInUrl })
+}
+
+export function passwordResetLetter(
+  sender: Sender,
+  { to, firstName, link }: { to: string; firstName: string; link: string },
+): Letter {
+  return compose(sender, { kind: 'PASSWORD_RESET', to, values: { firstName }, url: link })
+}
+
+export function accountChangedLetter(
+  sender: Sender,
+  { to, firstName, change }: { to: string; firstName: string; change: string },
+): Letter {
+  const url = `${sender.publicUrl}/user/security`
+  return compose(sender, { kind: 'ACCOUNT_CHANGED', to, values: { firstName, change }, url })
+}
+
+export function passwordGuessedLetter(
+  sender: Sender,
+  { to, firstName, attempts }: { to: string; firstName: string; attempts: number },
+): Letter {
+  const url = `${sender.publicUrl}/user/security`
+  return compose(sender, { kind: 'PASSWORD_GUESSED', to, values: { firstName, attempts: String(attempts) }, url })
+}
+
+export function invitationLetter(
+  sender: Sender,
+  invitation: {
+    to: string
+    invitedBy: string
+    enterpriseName: string
+    roleName: string
+    link: string
+    /** How long the link is valid. */
+    days: number
+  },
+): Letter {
+  const { to, invitedBy, enterpriseName, roleName, link, days } = invitation
+  const values = { invitedBy, enterpriseName, role: roleName || 'a member', days: String(days) }
+  return compose(sender, { kind: 'INVITATION', to, values, url: link })
+}
+
+export function feedbackAnsweredLetter(
+  sender: Sender,
+  { to, firstName, answer }: { to: string; firstName: string; answer: string },
+): Letter {
+  const url = `${sender.publicUrl}/home`
+  return compose(sender, { kind: 'FEEDBACK_ANSWERED', to, values: { firstName, answer }, url })
+}
+
+export function feedbackAcceptedLetter(
+  sender: Sender,
+  accepted: { to: string; firstName: string; enterpriseName: string; days: number; endsAt: Date | null },
+): Letter {
+  const { to, firstName, enterpriseName, days, endsAt } = accepted
+  const until = endsAt ? `It runs until ${dayOf(endsAt)}.` : 'It can be started with one click.'
+  const values = { firstName, enterpriseName, days: String(days), until }
+  return compose(sender, { kind: 'FEEDBACK_ACCEPTED', to, values, url: `${sender.publicUrl}/subscription` })
+}
+
+type AboutTrial = { to: string; firstName: string; enterpriseName: string }
+
+export function trialEndingLetter(sender: Sender, { to, endsAt, ...named }: AboutTrial & { endsAt: Date }): Letter {
+  const url = `${sender.publicUrl}/subscription`
+  return compose(sender, { kind: 'TRIAL_ENDING', to, values: { ...named, day: dayOf(endsAt) }, url })
+}
+
+export function trialEndedLetter(sender: Sender, { to, ...named }: AboutTrial): Letter {
+  return compose(sender, { kind: 'TRIAL_ENDED', to, values: named, url: `${sender.publicUrl}/subscription` })
+}
+
+type AboutEnterprise = { to: string; firstName: string; enterpriseName: string }
+
+export function enterpriseClosingLetter(
+  sender: Sender,
+  { to, deletionAt, ...named }: AboutEnterprise & { doer: string; deletionAt: Date },
+): Letter {
+  const url = `${sender.publicUrl}/setting/enterprise`
+  return compose(sender, { kind: 'ENTERPRISE_CLOSING', to, values: { ...named, day: dayOf(deletionAt) }, url })
+}
+
+export function enterpriseKeptLetter(sender: Sender, { to, ...named }: AboutEnterprise & { doer: string }): Letter {
+  return compose(sender, { kind: 'ENTERPRISE_KEPT', to, values: named, url: `${sender.publicUrl}/home` })
+}
+
+export function enterpriseDeletedLetter(sender: Sender, { to, ...named }: AboutEnterprise): Letter {
+  return compose(sender, { kind: 'ENTERPRISE_DELETED', to, values: named, url: sender.signInUrl })
+}
+
+const dayOf = (time: Date) => time.toISOString().slice(0, 10)
+
+export function signInCodeLetter(sender: Sender, { to, code }: { to: string; code: string }): Letter {
+  return compose(sender, { kind: 'SIGN_IN_CODE', to, values: {}, code: `${code.slice(0, 4)} ${code.slice(4)}` })
+}
+
+export type SentCode = {
+  to: string
+  sentBy: string
+  enterpriseName: string
+  /** What the eSIM is called. */
+  provider: string
+  message: string
+  code: string
+  /** The public page; null where there is none. */
+  link: string | null
+  confirmationCodeRequired: boolean
+  /** PNG of the QR code. */
+  picture: Uint8Array
+}
+
+/** An activation code for the person with the phone. */
+export function codeLetter(sender: Sender, sent: SentCode): Letter {
+  const { to, sentBy, enterpriseName, provider, message, code, link, picture } = sent
+  const confirmation = sent.confirmationCodeRequired ? CONFIRMATION_NOTE : ''
+  const values = { sentBy, enterpriseName, provider, message, code, confirmation }
+  const png = Buffer.from(picture).toString('base64')
+  const shown = { name: 'activation-code.png', png, alt: `QR code of ${code}` }
+  return compose(sender, { kind: 'CODE_SENT', to, values, ...(link ? { url: link } : {}), picture: shown })
+}
+
+const CONFIRMATION_NOTE = 'The phone will ask for a confirmation code. You get it separately.'
+
+/** What an occasion's mail looks like, with sample data; `text` in place of the platform's own words. */
+export function sampleLetter(sender: Sender, kind: MailKind, text?: MailText): Letter {
+  const { samples, hasCode } = occasions[kind]
+  const spoken = text ? { ...sender, texts: { [kind]: text } } : sender
+  const to = 'mary@example.com'
+  return compose(spoken, { kind, to, values: samples, url: sender.signInUrl, code: hasCode && '1234 5678' })
+}
+
+type Content = {
+  paragraphs: readonly string[]
+  /** A code to be typed in where it was asked for. */
+  code?: string
+  picture?: LetterPicture
+  action?: { label: string; url: string }
+  footnote: string
+}
+
+type Composing = {
+  kind: MailKind
+  to: string
+  values: Readonly<Record<string, string>>
+  url?: string
+  code?: string
+  picture?: LetterPicture
+}
+
+function compose(sender: Sender, { kind, to, values, url, code, picture }: Composing): Letter {
+  const named = { ...values, appName: sender.appName }
+  const { subject, body, action, footnote } = filled(sender.texts[kind] ?? occasions[kind].text, named)
+  const content = {
+    paragraphs: body
+      .split(/\n{2,}/)
+      .map((paragraph) => paragraph.trim())
+      .filter((paragraph) => paragraph !== ''),
+    code,
+    picture,
+    action: url === undefined || action === '' ? undefined : { label: action, url },
+    footnote,
+  }
+  return {
+    kind,
+    to,
+    subject: oneLine(subject),
+    text: textOf(sender, content),
+    html: htmlOf(sender, content),
+    from: { name: oneLine(sender.from.name), address: sender.from.address },
+    platformId: sender.platformId,
+    ...(picture ? { picture } : {}),
+  }
+}
+
+/** No line break gets into a header. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+}
+
+function textOf(sender: Sender, { paragraphs, code, action, footnote }: Content): string {
+  const deed = action ? [`${action.label}: ${action.url}`] : []
+  const signature = ['-- ', sender.appName, ...(sender.supportEmail ? [sender.supportEmail] : [])].join('\n')
+  return [...paragraphs, ...(code ? [code] : []), ...deed, footnote, signature].join('\n\n')
+}
+
+const FONT = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+function codeHtml(code: string): string {
+  return `<p style="margin:24px 0 8px;${FONT};font-size:28px;line-height:36px;font-weight:650;letter-spacing:0.08em;color:#12161d">${escapeHtml(code)}</p>`
+}
+
+function pictureHtml({ alt }: LetterPicture): string {
+  return `<p style="margin:24px 0 8px"><img src="cid:${PICTURE_CID}" alt="${escapeHtml(alt)}" width="180" height="180" style="display:block;border:1px solid #e5e8ee;border-radius:10px"></p>`
+}
+
+function actionHtml(sender: Sender, action: { label: string; url: string }): string {
+  const url = escapeHtml(action.url)
+  return `<p style="margin:24px 0"><a href="${url}" style="display:inline-block;background:${sender.themeColor};color:${readableOn(sender.themeColor)};${FONT};font-size:15px;font-weight:600;text-decoration:none;padding:12px 20px;border-radius:8px${edgeOf(sender.themeColor)}">${escapeHtml(action.label)}</a></p>
+<p style="margin:0;${FONT};font-size:13px;line-height:20px;color:#636b78">Or copy this address into your browser:<br><a href="${url}" style="color:#636b78;word-break:break-all">${url}</a></p>`
+}
+
+/** A colour that is nearly the mail's ground is seen by a line around it. */
+function edgeOf(color: string): string {
+  return contrast(color, '#ffffff') < 1.5 ? ';border:1px solid #868e9c' : ''
+}
+
+/** The platform's logo, or its colour and name. */
+function brandHtml({ appName, themeColor, logoUrl }: Sender): string {
+  if (logoUrl) {
+    return `<img src="${escapeHtml(logoUrl)}" alt="${escapeHtml(appName)}" height="28" style="display:block;height:28px;max-width:240px">`
+  }
+  return `<span style="display:inline-block;width:12px;height:12px;border-radius:4px;background:${themeColor}${edgeOf(themeColor)};margin-right:10px"></span>${escapeHtml(appName)}`
+}
+
+function supportHtml({ supportEmail }: Sender): string {
+  if (supportEmail === undefined) return ''
+  const address = escapeHtml(supportEmail)
+  return `<br><a href="mailto:${address}" style="color:#636b78">${address}</a>`
+}
+
+/** Tables and styles on each element, as mail readers need them. */
+function htmlOf(sender: Sender, { paragraphs, code, picture, action, footnote }: Content): string {
+  const paragraph = (text: string) =>
+    `<p style="margin:0 0 16px;${FONT};font-size:15px;line-height:24px;color:#2e343e">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"></head>
+<body style="margin:0;padding:0;background:#f7f8fa">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f7f8fa"><tr><td align="center" style="padding:40px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
+<tr><td style="padding:0 4px 20px;${FONT};font-size:17px;font-weight:600;letter-spacing:-0.01em;color:#12161d">${brandHtml(sender)}</td></tr>
+<tr><td style="background:#ffffff;border:1px solid #e5e8ee;border-radius:12px;padding:32px">
+${paragraphs.map(paragraph).join('\n')}
+${code ? codeHtml(code) : ''}${picture ? pictureHtml(picture) : ''}${action ? actionHtml(sender, action) : ''}
+</td></tr>
+<tr><td style="padding:20px 4px;${FONT};font-size:13px;line-height:20px;color:#636b78">${escapeHtml(footnote)}${supportHtml(sender)}</td></tr>
+</table></td></tr></table>
+</body></html>`
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
+}

@@ -1,0 +1,90 @@
+import { mailKinds } from '@simwright/contract/platform/platforms'
+import { describe, expect, test } from 'vitest'
+import { testServer } from '../../../testing/server.ts'
+import { senderOf } from '../brand/service.ts'
+import * as letters from './letter.ts'
+import { occasions, textFaults } from './occasion.ts'
+
+const t = await testServer()
+const sender = {
+  ...senderOf(t.server, t.server.platforms.standard),
+  appName: 'Alba <Connect>',
+  supportEmail: 'help@alba.example',
+}
+
+const to = 'mary@example.com'
+const firstName = 'Mary'
+const enterpriseName = 'Wind Tunnels Ltd'
+const link = 'https://portal.example.com/confirm?token=abc'
+const named = { to, firstName, enterpriseName }
+const endsAt = new Date('2030-01-31T12:00:00Z')
+
+/** A letter of each occasion, as the portal writes it. */
+const written: Readonly<Record<(typeof mailKinds)[number], letters.Letter>> = {
+  ACTIVATION: letters.activationLetter(sender, { to, firstName, companyName: enterpriseName, link }),
+  ALREADY_REGISTERED: letters.alreadyRegisteredLetter(sender, { to, firstName }),
+  PASSWORD_RESET: letters.passwordResetLetter(sender, { to, firstName, link }),
+  PASSWORD_GUESSED: letters.passwordGuessedLetter(sender, { to, firstName, attempts: 10 }),
+  ACCOUNT_CHANGED: letters.accountChangedLetter(sender, { to, firstName, change: 'A passkey was added.' }),
+  INVITATION: letters.invitationLetter(sender, {
+    to,
+    invitedBy: 'Dorothy Vaughan',
+    enterpriseName,
+    roleName: 'Operator',
+    link,
+    days: 7,
+  }),
+  FEEDBACK_ANSWERED: letters.feedbackAnsweredLetter(sender, { to, firstName, answer: 'It comes in spring.' }),
+  FEEDBACK_ACCEPTED: letters.feedbackAcceptedLetter(sender, { to, firstName, enterpriseName, days: 15, endsAt }),
+  TRIAL_ENDING: letters.trialEndingLetter(sender, { to, firstName, enterpriseName, endsAt }),
+  TRIAL_ENDED: letters.trialEndedLetter(sender, { to, firstName, enterpriseName }),
+  SIGN_IN_CODE: letters.signInCodeLetter(sender, { to, code: '12345678' }),
+  ENTERPRISE_CLOSING: letters.enterpriseClosingLetter(sender, {
+    ...named,
+    doer: 'Dorothy Vaughan',
+    deletionAt: endsAt,
+  }),
+  ENTERPRISE_KEPT: letters.enterpriseKeptLetter(sender, { ...named, doer: 'Dorothy Vaughan' }),
+  ENTERPRISE_DELETED: letters.enterpriseDeletedLetter(sender, named),
+  CODE_SENT: letters.codeLetter(sender, {
+    to,
+    sentBy: 'Dorothy Vaughan',
+    enterpriseName,
+    provider: 'Wind Mobile',
+    message: '',
+    code: 'LPA:1$smdp.example.com$AB-12',
+    link,
+    confirmationCodeRequired: true,
+    picture: Buffer.from('89504e47', 'hex'),
+  }),
+}
+
+describe.each(mailKinds)('the mail for %s', (kind) => {
+  const { text, samples } = occasions[kind]
+
+  test('has words that name only what is filled in, in the platform’s look', () => {
+    expect(textFaults(kind, text)).toEqual([])
+    for (const letter of [written[kind], letters.sampleLetter(sender, kind)]) {
+      expect(letter.kind).toBe(kind)
+      expect(`${letter.subject}\n${letter.text}\n${letter.html}`).not.toMatch(/\{\w*\}|undefined|Simwright/)
+      expect(letter.html).toContain('Alba &#60;Connect&#62;')
+      expect(letter.html).toContain(sender.themeColor)
+      expect(letter.text).toContain('help@alba.example')
+    }
+  })
+
+  test('speaks in the words that the platform’s staff chose, with everything it can name', () => {
+    const names = ['appName', ...Object.keys(samples)]
+    const body = names.map((name) => `${name}: {${name}}.`).join('\n')
+    const texts = { [kind]: { ...text, subject: 'Own words', body } }
+    const letter = letters.sampleLetter({ ...sender, texts }, kind)
+    expect(letter.subject).toBe('Own words')
+    for (const [name, value] of Object.entries(samples)) expect(letter.text).toContain(`${name}: ${value}.`)
+  })
+})
+
+test('the page of all mails shows each occasion', async () => {
+  const token = t.server.mail.mailbox?.token.reveal() ?? ''
+  const page = await (await fetch(`${t.url}/dev/mails?token=${encodeURIComponent(token)}`)).text()
+  for (const kind of mailKinds) expect(page).toContain(`<dd>${kind}</dd>`)
+})

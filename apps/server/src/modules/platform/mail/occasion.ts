@@ -1,0 +1,220 @@
+import { fillText } from '@simwright/contract'
+import type { MailKind, MailText } from '@simwright/contract/platform/platforms'
+
+/** What a mail is sent for: the words of the house, and what they can name. */
+export type Occasion = {
+  text: MailText
+  /** Placeholders beside `{appName}`, each with what it might stand for. */
+  samples: Readonly<Record<string, string>>
+  /** Without these the mail would not say what it is for. */
+  needed: readonly string[]
+  /** A code to be typed in stands below the text. */
+  hasCode?: true
+}
+
+export const occasions: Readonly<Record<MailKind, Occasion>> = {
+  ACTIVATION: {
+    text: {
+      subject: 'Activate your {appName} account',
+      body: 'Hello {firstName},\n\nan account for {companyName} was signed up at {appName} with this e-mail address.\n\nOpen the link to activate it. The link is valid for 24 hours and works once.',
+      action: 'Activate account',
+      footnote: 'You did not sign up? Then do nothing: without the link the account stays closed.',
+    },
+    samples: { firstName: 'Mary', companyName: 'Wind Tunnels Ltd' },
+    needed: [],
+  },
+  /** Sent instead of an activation link when the address has an account, so that the page can answer the same. */
+  ALREADY_REGISTERED: {
+    text: {
+      subject: 'You have a {appName} account already',
+      body: 'Hello {firstName},\n\nsomeone signed up at {appName} with this e-mail address, which has an account already. Nothing was changed.\n\nIf it was you, sign in with the password you chose then.',
+      action: 'Sign in',
+      footnote: 'It was not you? Then there is nothing to do.',
+    },
+    samples: { firstName: 'Mary' },
+    needed: [],
+  },
+  PASSWORD_RESET: {
+    text: {
+      subject: 'Set a new password for {appName}',
+      body: 'Hello {firstName},\n\nsomeone asked for a new password for your {appName} account.\n\nOpen the link to set it. The link is valid for 30 minutes and works once. All sessions are ended then.',
+      action: 'Set a new password',
+      footnote: 'You did not ask for it? Then do nothing: your password stays as it is.',
+    },
+    samples: { firstName: 'Mary' },
+    needed: [],
+  },
+  /** Tells that something about the sign-in was changed, so that nobody else can do it unseen. */
+  ACCOUNT_CHANGED: {
+    text: {
+      subject: 'Your {appName} account was changed',
+      body: 'Hello {firstName},\n\n{change}\n\nIf it was you, there is nothing to do.',
+      action: 'Look at your account',
+      footnote: 'It was not you? Then set a new password at once ("Forgot password?" on the sign-in page).',
+    },
+    samples: { firstName: 'Mary', change: 'The password was changed, and all other sessions were ended.' },
+    needed: ['change'],
+  },
+  /** Notifies of wrong passwords, and says what protects the account. */
+  PASSWORD_GUESSED: {
+    text: {
+      subject: 'Someone tries wrong passwords for your {appName} account',
+      body: 'Hello {firstName},\n\n{attempts} wrong passwords were tried for your {appName} account, from devices that you have not signed in with before. None was right.\n\nDevices that you have signed in with are not delayed. On a new device you may have to wait up to 15 minutes, or sign in with a passkey.',
+      action: 'Set up a second factor',
+      footnote: 'Was it you? Then set a new password ("Forgot password?" on the sign-in page).',
+    },
+    samples: { firstName: 'Mary', attempts: '10' },
+    needed: ['attempts'],
+  },
+  INVITATION: {
+    text: {
+      subject: 'Join {enterpriseName} at {appName}',
+      body: 'Hello,\n\n{invitedBy} invites you to join {enterpriseName} at {appName}, as {role}.\n\nOpen the link to accept. It is valid for {days} days and works once.',
+      action: 'Accept the invitation',
+      footnote: 'You do not know who invites you? Then do nothing: without the link nobody joins.',
+    },
+    samples: { enterpriseName: 'Wind Tunnels Ltd', invitedBy: 'Dorothy Vaughan', role: 'Operator', days: '7' },
+    needed: ['enterpriseName'],
+  },
+  FEEDBACK_ANSWERED: {
+    text: {
+      subject: 'Your feedback to {appName}',
+      body: 'Hello {firstName},\n\nthank you for your feedback. This is our answer:\n\n{answer}',
+      action: 'Open the portal',
+      footnote: 'You get this mail because you wrote to us in the portal.',
+    },
+    samples: { firstName: 'Mary', answer: 'The list can be sorted by country from today on.' },
+    needed: ['answer'],
+  },
+  FEEDBACK_ACCEPTED: {
+    text: {
+      subject: 'Thank you for your feedback to {appName}',
+      body: 'Hello {firstName},\n\nwe take up what you wrote to us. As a thank-you the free trial of {enterpriseName} is {days} days longer. {until}',
+      action: 'Open the portal',
+      footnote: 'You get this mail because you wrote to us in the portal.',
+    },
+    samples: {
+      firstName: 'Mary',
+      enterpriseName: 'Wind Tunnels Ltd',
+      days: '15',
+      until: 'It runs until 2030-01-31.',
+    },
+    needed: ['days'],
+  },
+  TRIAL_ENDING: {
+    text: {
+      subject: 'Your free trial of {appName} ends soon',
+      body: 'Hello {firstName},\n\nthe free trial of {enterpriseName} ends on {day}.\n\nChoose a plan to go on without a break. Without one, what is beyond the free limits is frozen; nothing is deleted.',
+      action: 'Look at the plans',
+      footnote: 'You get this mail because you look after the plan of {enterpriseName}.',
+    },
+    samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd', day: '2030-01-31' },
+    needed: ['day'],
+  },
+  TRIAL_ENDED: {
+    text: {
+      subject: 'Your free trial of {appName} is expired.',
+      body: 'Hello {firstName},\n\nthe free trial of {enterpriseName} has ended. What is beyond the free limits is frozen; nothing is deleted.\n\nChoose a plan, and everything goes on where it stopped.',
+      action: 'Look at the plans',
+      footnote: 'You get this mail because you look after the plan of {enterpriseName}.',
+    },
+    samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd' },
+    needed: [],
+  },
+  /** A code that proves an address; it is typed into the page that asked for it. */
+  /** For whoever holds the phone: no account is needed to read it. */
+  CODE_SENT: {
+    text: {
+      subject: 'Your eSIM from {enterpriseName}',
+      body: 'Hello,\n\n{sentBy} of {enterpriseName} sends you an eSIM: {provider}.\n\n{message}\n\nScan the QR code with the camera of the phone that shall use it, while it is on Wi‑Fi or mobile data. Or type in the activation code:\n\n{code}\n\n{confirmation}',
+      action: 'Install the eSIM',
+      footnote:
+        'Whoever has this code can install the eSIM: keep it to yourself. You do not expect it? Then do nothing.',
+    },
+    samples: {
+      sentBy: 'Dorothy Vaughan',
+      enterpriseName: 'Wind Tunnels Ltd',
+      provider: 'Wind Mobile',
+      message: 'For the tablet in the test car.',
+      code: 'LPA:1$smdp.example.com$0A1B2C3D4E5F60718293A4B5C6D7E8F9',
+      confirmation: '',
+    },
+    needed: ['code'],
+  },
+  SIGN_IN_CODE: {
+    text: {
+      subject: 'Your {appName} code',
+      body: 'Hello,\n\ntype this code into the {appName} page that asked for it. It shows that this address is yours.\n\nIt is valid for 30 minutes, works once, and only in the browser that asked for it. Nobody will ever ask you to tell it.',
+      action: '',
+      footnote: 'You did not ask for a code? Then do nothing.',
+    },
+    samples: {},
+    needed: [],
+    hasCode: true,
+  },
+  ENTERPRISE_CLOSING: {
+    text: {
+      subject: '{enterpriseName} will be deleted from {appName}',
+      body: 'Hello {firstName},\n\n{doer} asked for {enterpriseName} to be deleted from {appName}.\n\nOn {day} it is deleted for good, with all its profiles, activation codes and members. Until then nothing can be downloaded from it, its members can only look, and every owner can keep it.',
+      action: 'Look at it',
+      footnote: 'You get this mail because you are an owner of {enterpriseName}.',
+    },
+    samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd', doer: 'Dorothy Vaughan', day: '2030-01-31' },
+    needed: ['enterpriseName', 'day'],
+  },
+  ENTERPRISE_KEPT: {
+    text: {
+      subject: '{enterpriseName} stays at {appName}',
+      body: 'Hello {firstName},\n\n{doer} decided that {enterpriseName} is not deleted from {appName}. Everything goes on as before.',
+      action: 'Open the portal',
+      footnote: 'You get this mail because you are an owner of {enterpriseName}.',
+    },
+    samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd', doer: 'Dorothy Vaughan' },
+    needed: ['enterpriseName'],
+  },
+  ENTERPRISE_DELETED: {
+    text: {
+      subject: '{enterpriseName} was deleted from {appName}',
+      body: 'Hello {firstName},\n\n{enterpriseName} was deleted from {appName} for good, as its owner had asked. Its activation codes cannot be used any more.\n\nYour own account stays: you can sign in and create another enterprise account.',
+      action: 'Open the portal',
+      footnote: 'You get this mail because you were an owner of {enterpriseName}.',
+    },
+    samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd' },
+    needed: ['enterpriseName'],
+  },
+}
+
+/** What the texts of an occasion can name. */
+export function placeholdersOf(kind: MailKind): string[] {
+  return ['appName', ...Object.keys(occasions[kind].samples)]
+}
+
+/** What is wrong with words that staff wrote: names that stand for nothing, names that are missing. */
+export function textFaults(kind: MailKind, text: MailText): { path: keyof MailText; text: string }[] {
+  const known = placeholdersOf(kind)
+  const parts = Object.entries(text) as [keyof MailText, string][]
+  const unknown = parts.flatMap(([path, part]) =>
+    namesIn(part)
+      .filter((name) => !known.includes(name))
+      .map((name) => ({ path, text: `{${name}} stands for nothing here.` })),
+  )
+  const missing = occasions[kind].needed
+    .filter((name) => !namesIn(text.body).includes(name))
+    .map((name) => ({ path: 'body' as const, text: `{${name}} is missing.` }))
+  const idle =
+    occasions[kind].text.action !== '' && text.action === '' ? [{ path: 'action' as const, text: 'Required' }] : []
+  return [...unknown, ...missing, ...idle]
+}
+
+const namesIn = (text: string) => [...text.matchAll(/\{(\w*)\}/g)].map(([, name]) => name ?? '')
+
+/** The words of a mail with everything filled in; what fills them is never looked at again. */
+export function filled(text: MailText, values: Readonly<Record<string, string>>): MailText {
+  const { subject, body, action, footnote } = text
+  return {
+    subject: fillText(subject, values),
+    body: fillText(body, values),
+    action: fillText(action, values),
+    footnote: fillText(footnote, values),
+  }
+}

@@ -1,0 +1,144 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Db, TenantDb } from '../../../db/database.ts'
+import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
+import type { GlobalTables } from '../../../db/tables.gen.ts'
+
+export type MailRecord = {
+  id: string
+  kind: string
+  recipient: string
+  sealed: Buffer
+  attempts: number
+  created_at: Date
+}
+
+export type NewMail = {
+  id: string
+  kind: string
+  recipient: string
+  platform_id: string | null
+  sealed: Uint8Array
+  state: 'WAITING' | 'KEPT'
+  at: Date
+}
+
+export async function insertMail(db: Kysely<GlobalTables>, { at, ...mail }: NewMail): Promise<void> {
+  await db
+    .insertInto('mail_message')
+    .values({ ...mail, last_error: null, created_at: at, next_at: at, sent_at: null })
+    .execute()
+}
+
+/** Takes mails that are due, and keeps other processes from them until `leaseUntil`. */
+export async function claimMails(
+  db: Db['global'],
+  { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
+): Promise<MailRecord[]> {
+  const { rows } = await sql<MailRecord>`
+    update mail_message set attempts = attempts + 1, next_at = ${leaseUntil}
+    where id in (
+      select id from mail_message where state = 'WAITING' and next_at <= ${now}
+      order by next_at limit ${limit} for update skip locked)
+    returning id, kind, recipient, sealed, attempts, created_at
+  `.execute(db)
+  return rows
+}
+
+/** What was sent is forgotten: it holds links with tokens. */
+export async function updateSent(db: Db['global'], id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('mail_message')
+    .set({ state: 'SENT', sent_at: at, sealed: Buffer.alloc(0), last_error: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updateFailed(
+  db: Db['global'],
+  id: string,
+  { error, nextAt }: { error: string; nextAt: Date | undefined },
+): Promise<void> {
+  await db
+    .updateTable('mail_message')
+    .set(nextAt ? { last_error: error, next_at: nextAt } : { last_error: error, state: 'FAILED' })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function selectKept(db: Db['global'], limit: number): Promise<MailRecord[]> {
+  return await db
+    .selectFrom('mail_message')
+    .select(['id', 'kind', 'recipient', 'sealed', 'attempts', 'created_at'])
+    .where('state', '=', 'KEPT')
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export type ListedMail = {
+  id: string
+  kind: string
+  recipient: string
+  state: 'WAITING' | 'SENT' | 'FAILED' | 'KEPT'
+  platform_id: string | null
+  attempts: number
+  last_error: string | null
+  created_at: Date
+  next_at: Date
+  sent_at: Date | null
+}
+
+export type MailFilter = { state?: string[]; recipient?: string; refused?: boolean }
+
+function matching({ state, recipient, refused }: MailFilter) {
+  return sql`${state?.length ? sql`state in (${sql.join(state)})` : sql`true`}
+    and ${recipient ? sql`recipient = ${recipient}` : sql`true`}
+    and ${refused ? sql`last_error is not null` : sql`true`}`
+}
+
+export async function selectMails(
+  db: Db['global'],
+  { filter, keyset, limit }: { filter: MailFilter; keyset: Keyset | undefined; limit: number },
+): Promise<ListedMail[]> {
+  const { rows } = await sql<ListedMail>`
+    select id, kind, recipient, state, platform_id, attempts, last_error, created_at, next_at, sent_at
+    from mail_message
+    where ${matching(filter)}
+      ${keyset ? sql`and (created_at, id) < (${new Date(keyset.value)}, ${keyset.id})` : sql``}
+    order by created_at desc, id desc limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+export async function countMails(db: Db['global'], filter: MailFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from mail_message where ${matching(filter)} limit ${COUNT_CAP + 1}) as counted`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
+export async function updateRetried(
+  db: Kysely<GlobalTables>,
+  id: string,
+  at: Date,
+): Promise<{ recipient: string; kind: string } | undefined> {
+  return await db
+    .updateTable('mail_message')
+    .set({ state: 'WAITING', attempts: 0, next_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'FAILED')
+    .returning(['recipient', 'kind'])
+    .executeTakeFirst()
+}
+
+/** Deletes the mails to an address of a platform, and those to the address that belong to no platform. */
+export async function deleteMailsTo(
+  db: TenantDb,
+  { email, platform_id }: { email: string; platform_id: string },
+): Promise<void> {
+  await db
+    .deleteFrom('mail_message')
+    .where('recipient', '=', email)
+    .where((where) => where.or([where('platform_id', '=', platform_id), where('platform_id', 'is', null)]))
+    .execute()
+}

@@ -1,0 +1,126 @@
+import { type Fault, Problem } from '@simwright/contract'
+import type { PlanFeature } from '@simwright/contract/platform/plan'
+import type { TenantDb } from '../../../db/database.ts'
+import type { Server } from '../../../server.ts'
+import { insertBase, type RunningRecord, selectRunning } from './queries.ts'
+
+/** What an enterprise account may do at a moment: the order that runs, or what holds without one. */
+export type Entitlement = RunningRecord & { order_id: string }
+
+type Asked = {
+  enterpriseId: string
+  at: Date /** Until the end of the transaction nobody else counts. */
+  lock?: 'locked'
+}
+
+/** @throws Problem not_found for an enterprise account that is none */
+export async function readEntitlement(
+  server: Pick<Server, 'random'>,
+  db: TenantDb,
+  { enterpriseId, at, lock }: Asked,
+): Promise<Entitlement> {
+  const found = await selectRunning(db, { enterpriseId, at }, lock)
+  if (!found) throw new Problem('not_found')
+  if (found.order_id !== null) return found as Entitlement
+  await insertBase(db, enterpriseId, { id: server.random.uuid(), code: orderCode(server, at) })
+  return (await selectRunning(db, { enterpriseId, at }, lock)) as Entitlement
+}
+
+const RANDOM_DIGITS = 6
+
+/** 20 digits: when, to the second, and six at random. */
+export function orderCode({ random }: Pick<Server, 'random'>, at: Date): string {
+  const when = at.toISOString().replaceAll(/\D/g, '').slice(0, 14)
+  const number = Buffer.from(random.bytes(6)).readUIntBE(0, 6) % 10 ** RANDOM_DIGITS
+  return `${when}${String(number).padStart(RANDOM_DIGITS, '0')}`
+}
+
+/** In the specification's words (section 6). What exactly does not fit follows them, or stands under its fields. */
+export function planProblem({ ordered }: Pick<Entitlement, 'ordered'>, why: string | readonly Fault[] = ''): Problem {
+  const kind = ordered ? 'plan_refused' : 'plan_none'
+  if (typeof why !== 'string') return new Problem(kind, { reason: '' }, { faults: why })
+  const joint = ordered ? ': ' : ' '
+  return new Problem(kind, { reason: why === '' ? '' : `${joint}${why}` })
+}
+
+const fault = (path: string, text: string): Fault => ({ path, rule: 'plan', text })
+
+export const hasFeature = ({ features }: Pick<Entitlement, 'features'>, feature: PlanFeature): boolean =>
+  features.includes(feature)
+
+/** Whether strangers can open the public pages: the plan has them, and the enterprise is neither suspended nor closing. */
+export const opensPublicPages = (entitlement: Entitlement): boolean =>
+  entitlement.enterprise_state === 'ACTIVE' && hasFeature(entitlement, 'AC_LINK')
+
+/** @throws Problem plan_refused, plan_none when the plan does not have it */
+export function requireFeature(entitlement: Entitlement, feature: PlanFeature): void {
+  if (!hasFeature(entitlement, feature))
+    throw planProblem(entitlement, `The plan ${entitlement.plan} does not have it.`)
+}
+
+/** What is limited in number; each with its word. */
+const counted = {
+  configurations: { one: 'profile configuration', other: 'profile configurations' },
+  members: { one: 'member', other: 'members' },
+} as const
+
+/** @throws Problem plan_refused, plan_none when there would be more than the plan has */
+export function requireRoom(entitlement: Entitlement, what: keyof typeof counted, wanted: number): void {
+  const max = entitlement[what]
+  if (max === null || wanted <= max) return
+  const text = `The plan ${entitlement.plan} has ${max} ${counted[what][max === 1 ? 'one' : 'other']}.`
+  throw planProblem(entitlement, text)
+}
+
+/** What of a profile configuration a plan limits. */
+export type Configured = {
+  type: string
+  oplmn: readonly unknown[]
+  fplmn: readonly unknown[]
+  maxDownloadAttempts: number
+  maxRedownloads: number
+  allowDeviceChange: boolean
+}
+
+/** What keeps a configuration from being used under the plan: its type, or longer lists than the plan has. */
+export function contentFaults(entitlement: Entitlement, fields: Configured): Fault[] {
+  const { plan, configuration_types: types, oplmn, fplmn } = entitlement
+  const faults: Fault[] = []
+  if (!types.includes(fields.type)) faults.push(fault('fields.type', `The plan ${plan} does not have this type.`))
+  const limit = (path: string, count: number, max: number | null, unit: string) => {
+    if (max !== null && count > max) faults.push(fault(path, `Up to ${max} ${unit}in the plan ${plan}.`))
+  }
+  limit('fields.oplmn', fields.oplmn.length, oplmn, max1(oplmn))
+  limit('fields.fplmn', fields.fplmn.length, fplmn, max1(fplmn))
+  return faults
+}
+
+const max1 = (max: number | null) => (max === 1 ? 'entry ' : 'entries ')
+
+/** The same with what may be saved only; a code takes the lesser of both when it is generated. */
+export function savingFaults(entitlement: Entitlement, fields: Configured): Fault[] {
+  const { plan, download_attempts: attempts, redownloads_a_month: redownloads } = entitlement
+  const faults = contentFaults(entitlement, fields)
+  if (attempts !== null && fields.maxDownloadAttempts > attempts)
+    faults.push(fault('fields.maxDownloadAttempts', `Up to ${attempts} in the plan ${plan}.`))
+  if (redownloads !== null && fields.maxRedownloads > redownloads)
+    faults.push(fault('fields.maxRedownloads', `Up to ${redownloads} in the plan ${plan}.`))
+  if (fields.allowDeviceChange && !hasFeature(entitlement, 'DEVICE_CHANGE'))
+    faults.push(fault('fields.allowDeviceChange', `The plan ${plan} does not allow it.`))
+  return faults
+}
+
+/** How often a code may be tried and downloaded anew: as its configuration says, as far as the plan goes. */
+export function withinPlan(entitlement: Entitlement, fields: Configured) {
+  const least = (value: number, max: number | null) => (max === null ? value : Math.min(value, max))
+  return {
+    maxAttempts: least(fields.maxDownloadAttempts, entitlement.download_attempts),
+    maxRedownloads: least(fields.maxRedownloads, entitlement.redownloads_a_month),
+    allowDeviceChange: fields.allowDeviceChange && hasFeature(entitlement, 'DEVICE_CHANGE'),
+  }
+}
+
+/** Downloads that are left; null: no limit. */
+export function downloadsLeft({ downloads, used_downloads: used }: Entitlement): number | null {
+  return downloads === null ? null : Math.max(0, downloads - used)
+}

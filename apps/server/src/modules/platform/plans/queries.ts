@@ -1,0 +1,306 @@
+import type { OrderState, PlanFeature, PlanName } from '@simwright/contract/platform/plan'
+import { type RawBuilder, sql } from 'kysely'
+import { PREPARED } from '../../../db/connection.ts'
+import type { TenantDb } from '../../../db/database.ts'
+import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
+
+/** A row of the plan table. Null is no limit. */
+export type PlanRecord = {
+  plan: PlanName
+  configurations: number | null
+  configuration_types: string[]
+  oplmn: number | null
+  fplmn: number | null
+  redownloads_a_month: number | null
+  download_attempts: number | null
+  members: number | null
+  features: PlanFeature[]
+  api_calls_a_second: number | null
+}
+
+/** The order that runs, or what holds without one, with the row of its plan. */
+export type RunningRecord = PlanRecord & {
+  enterprise_state: 'ACTIVE' | 'SUSPENDED' | 'CLOSING'
+  suspension_reason: string | null
+  order_id: string | null
+  kind: 'BASE' | 'TRIAL' | 'GIVEN' | 'BOUGHT'
+  starts_at: Date
+  ends_at: Date | null
+  downloads: number | null
+  extra_download_cents: number | null
+  used_downloads: number
+  installations: number
+  /** Whether there ever was an order that ran. */
+  ordered: boolean
+  trial_days: number
+  trial_ends_at: Date | null
+  trial_offer: 'OPEN' | 'WITHHELD' | 'GRANTED'
+}
+
+export const PLAN_COLUMNS = sql.raw(`p.name as plan, p.configurations, p.configuration_types, p.oplmn, p.fplmn,
+      p.redownloads_a_month, p.download_attempts, p.members, p.features, p.api_calls_a_second`)
+
+/** What may be downloaded without an order stands in the plan, else in the order. */
+export const DOWNLOADS = sql.raw(`case o.kind when 'BASE' then p.downloads else o.downloads end`)
+
+/** An order that is ACTIVE has begun, even where the clock was set back since. */
+const hasBegun = (at: Date) => sql`(state = 'ACTIVE' or starts_at <= ${at})`
+
+/** Of the orders whose time it is the one that began last; without any, what holds then. */
+export const running = (enterpriseId: RawBuilder<unknown>, at: Date) => sql`
+  select * from plan_order
+  where enterprise_id = ${enterpriseId} and state in ('WAIT_ACTIVE', 'ACTIVE')
+    and ${hasBegun(at)} and (ends_at is null or ends_at > ${at})
+  order by (kind = 'BASE'), starts_at desc, id desc limit 1`
+
+type Asked = { enterpriseId: string; at: Date }
+
+/** `locked`: until the end of the transaction nobody else counts what the enterprise account has. */
+export async function selectRunning(
+  db: TenantDb,
+  { enterpriseId, at }: Asked,
+  lock?: 'locked',
+): Promise<RunningRecord | undefined> {
+  const { rows } = await sql<RunningRecord>`${sql.raw(PREPARED)}
+    select case when e.deletion_at is null then e.state else 'CLOSING' end as enterprise_state,
+      e.suspension_reason, e.trial_days, e.trial_offer, o.id as order_id, o.kind, o.starts_at, o.ends_at,
+      ${DOWNLOADS} as downloads, o.extra_download_cents, o.used_downloads, o.installations, ${PLAN_COLUMNS},
+      t.ends_at as trial_ends_at,
+      exists (select 1 from plan_order x where x.enterprise_id = e.enterprise_id and x.kind <> 'BASE'
+        and (x.state in ('ACTIVE', 'EXPIRED') or x.state = 'WAIT_ACTIVE' and x.starts_at <= ${at})) as ordered
+    from enterprise e
+    left join lateral (${running(sql.ref('e.enterprise_id'), at)}) o on true
+    left join plan p on p.name = o.plan
+    left join plan_order t on t.enterprise_id = e.enterprise_id and t.kind = 'TRIAL'
+    where e.enterprise_id = ${enterpriseId} ${lock ? sql`for no key update of e` : sql``}`.execute(db)
+  return rows[0]
+}
+
+/** What holds without an order: the plan that the enterprise account was made with. */
+export async function insertBase(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, code }: { id: string; code: string },
+): Promise<void> {
+  await sql`
+    insert into plan_order (enterprise_id, id, code, kind, plan, state, starts_at, created_at)
+    select e.enterprise_id, ${id}, ${code}, 'BASE', e.plan, 'ACTIVE', e.created_at, e.created_at
+    from enterprise e where e.enterprise_id = ${enterpriseId}
+    on conflict (enterprise_id) where kind = 'BASE' do nothing`.execute(db)
+}
+
+/** After a first order there is no demo mode to come back to. */
+export async function updateBase(db: TenantDb, enterpriseId: string, plan: PlanName): Promise<void> {
+  await sql`
+    update plan_order set plan = ${plan}, used_downloads = 0, installations = 0
+    where enterprise_id = ${enterpriseId} and kind = 'BASE' and plan <> ${plan}`.execute(db)
+}
+
+/** What runs ends now. */
+export async function endRunning(db: TenantDb, enterpriseId: string, at: Date): Promise<void> {
+  await sql`
+    update plan_order set ends_at = ${at}, state = 'EXPIRED'
+    where enterprise_id = ${enterpriseId} and kind <> 'BASE' and state in ('WAIT_ACTIVE', 'ACTIVE')
+      and ${hasBegun(at)} and (ends_at is null or ends_at > ${at})`.execute(db)
+}
+
+export type NewOrder = {
+  id: string
+  code: string
+  kind: 'TRIAL' | 'GIVEN'
+  plan: PlanName
+  quantity: number
+  endsAt: Date
+  userId: string | null
+  at: Date
+}
+
+/**
+ * An order that runs at once; of a trial nothing goes beyond its downloads. Answers false for an order of a kind that
+ * there may be only one of.
+ */
+export async function insertOrder(db: TenantDb, enterpriseId: string, order: NewOrder): Promise<boolean> {
+  const { id, code, kind, plan, quantity, endsAt, userId, at } = order
+  const { rows } = await sql`
+    insert into plan_order (enterprise_id, id, code, kind, plan, state, quantity, downloads, extra_download_cents, starts_at,
+      ends_at, created_by, created_at)
+    select ${enterpriseId}, ${id}, ${code}, ${kind}, p.name, 'ACTIVE', ${quantity}, p.downloads * ${quantity},
+      case when ${kind} = 'TRIAL' then null else p.extra_download_cents end, ${at}, ${endsAt}, ${userId}::uuid, ${at}
+    from plan p where p.name = ${plan}
+    on conflict do nothing returning id`.execute(db)
+  return rows.length > 0
+}
+
+export async function updateTrialEnd(db: TenantDb, enterpriseId: string, endsAt: Date): Promise<void> {
+  await sql`
+    update plan_order set ends_at = ${endsAt}, state = 'ACTIVE'
+    where enterprise_id = ${enterpriseId} and kind = 'TRIAL'`.execute(db)
+}
+
+export type TrialRecord = { enterprise_id: string }
+
+/** Free trials whose end comes by then and was not written down yet, of all enterprise accounts, page by page. */
+export async function selectTrialsEnding(
+  db: TenantDb,
+  { until, after, limit }: { until: Date; after: string | undefined; limit: number },
+): Promise<TrialRecord[]> {
+  let query = db
+    .selectFrom('plan_order')
+    .select('enterprise_id')
+    .where('kind', '=', 'TRIAL')
+    .where('state', '=', 'ACTIVE')
+    .where('ends_at', '<=', until)
+  if (after !== undefined) query = query.where('enterprise_id', '>', after)
+  return await query.orderBy('enterprise_id').limit(limit).execute()
+}
+
+/** Writes down that the free trial has ended. @returns whether that was not known */
+export async function expireTrial(db: TenantDb, enterpriseId: string, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update plan_order set state = 'EXPIRED'
+    where enterprise_id = ${enterpriseId} and kind = 'TRIAL' and state = 'ACTIVE' and ends_at <= ${at}
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Who looks after the plan, as a mail speaks to them: owners, and those who pay. */
+export async function selectCaretakers(db: TenantDb, enterpriseId: string) {
+  return await db
+    .selectFrom('member as m')
+    .innerJoin('user_account as u', 'u.id', 'm.user_id')
+    .innerJoin('enterprise as e', 'e.enterprise_id', 'm.enterprise_id')
+    .select(['u.id as user_id', 'u.email', 'u.first_name', 'e.name as enterprise_name', 'e.platform_id'])
+    .where('m.enterprise_id', '=', enterpriseId)
+    .where('m.state', '=', 'ACTIVE')
+    .where('m.built_in_role', 'in', ['Owner', 'Finance'])
+    .orderBy('m.id')
+    .execute()
+}
+
+/**
+ * Takes one download from what runs, when one is left or what is beyond is billed: the row's own lock decides between
+ * two at once. @returns the order that it was taken from
+ */
+export async function takeDownload(db: TenantDb, { enterpriseId, at }: Asked): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`${sql.raw(PREPARED)}
+    update plan_order o set used_downloads = o.used_downloads + 1
+    from enterprise e, plan p
+    where o.enterprise_id = ${enterpriseId} and o.id = (select r.id from (${running(sql`${enterpriseId}`, at)}) r)
+      and e.enterprise_id = o.enterprise_id and e.state = 'ACTIVE' and e.deletion_at is null and p.name = o.plan
+      and (${DOWNLOADS} is null or o.used_downloads < ${DOWNLOADS} or o.extra_download_cents is not null)
+    returning o.id`.execute(db)
+  return rows[0]?.id
+}
+
+/** How often a code was downloaded anew since then. */
+export async function countRedownloads(
+  db: TenantDb,
+  enterpriseId: string,
+  { activationCodeId, since }: { activationCodeId: string; since: Date },
+): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from download_order
+    where enterprise_id = ${enterpriseId} and activation_code_id = ${activationCodeId} and number > 1
+      and handed_out_at >= ${since}`.execute(db)
+  return rows[0]!.counted
+}
+
+/**
+ * Of the `member` that a statement reads: whether it has no place among as many as the plan has. Owners stand first, then
+ * who came first.
+ */
+export const isBeyondMembers = (at: Date): RawBuilder<boolean> => sql<boolean>`coalesce((
+  select (select count(*) from member m where m.enterprise_id = member.enterprise_id and m.state = 'ACTIVE'
+      and (${rank('m')}, m.created_at, m.id) < (${rank('member')}, member.created_at, member.id)) >= p.members
+  from (${running(sql.ref('member.enterprise_id'), at)}) o join plan p on p.name = o.plan
+  where member.state = 'ACTIVE' and p.members is not null), false)`
+
+const rank = (member: string) => sql.raw(`case ${member}.built_in_role when 'Owner' then 0 else 1 end`)
+
+/** What there is of what a plan limits: sample data and what was deleted do not count. */
+export async function countUsed(
+  db: TenantDb,
+  enterpriseId: string,
+): Promise<{ configurations: number; members: number; samples: boolean }> {
+  const { rows } = await sql<{ configurations: number; members: number; samples: boolean }>`
+    select
+      (select count(*) from profile_configuration
+        where enterprise_id = ${enterpriseId} and deleted_at is null and not sample) as configurations,
+      (select count(*) from member where enterprise_id = ${enterpriseId} and state in ('ACTIVE', 'INVITED')) as members,
+      exists (select 1 from profile where enterprise_id = ${enterpriseId} and sample)
+        or exists (select 1 from profile_configuration
+          where enterprise_id = ${enterpriseId} and sample and deleted_at is null) as samples`.execute(db)
+  return rows[0]!
+}
+
+export type OfferedRecord = PlanRecord & {
+  downloads: number | null
+  price_cents: number
+  extra_download_cents: number | null
+}
+
+export async function selectOffered(db: TenantDb): Promise<OfferedRecord[]> {
+  const { rows } = await sql<OfferedRecord>`
+    select ${PLAN_COLUMNS}, p.downloads, p.price_cents, p.extra_download_cents from plan p
+    where not p.given_only order by p.position`.execute(db)
+  return rows
+}
+
+const ORDER_COLUMNS = [
+  'id',
+  'code',
+  'kind',
+  'plan',
+  'state',
+  'billing_type',
+  'billing_dimension',
+  'payment_method',
+  'amount_cents',
+  'original_cents',
+  'currency',
+  'quantity',
+  'paid_at',
+  'starts_at',
+  'ends_at',
+  'downloads',
+  'used_downloads',
+  'installations',
+  'created_at',
+] as const
+
+/** The state that the times have brought an order to; the same as `stateAt` says of one row. */
+const stateNow = (at: Date) => sql<OrderState>`
+  case when state in ('WAIT_ACTIVE', 'ACTIVE') and ends_at <= ${at} then 'EXPIRED'
+    when state = 'WAIT_ACTIVE' and starts_at <= ${at} then 'ACTIVE' else state end`
+
+type OrderFilter = { states: readonly OrderState[] | undefined; at: Date }
+
+function ordersOf(db: TenantDb, enterpriseId: string, { states, at }: OrderFilter) {
+  const orders = db.selectFrom('plan_order').where('enterprise_id', '=', enterpriseId).where('kind', '<>', 'BASE')
+  return states?.length ? orders.where(stateNow(at), 'in', [...states]) : orders
+}
+
+/** `limit + 1` rows, newest first. */
+export async function selectOrders(
+  db: TenantDb,
+  enterpriseId: string,
+  page: OrderFilter & { keyset: Keyset | undefined; limit: number },
+) {
+  let query = ordersOf(db, enterpriseId, page).select([...ORDER_COLUMNS])
+  const { keyset } = page
+  if (keyset)
+    query = query.where(sql<boolean>`(created_at, id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`)
+  return await query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+}
+
+export async function countOrders(db: TenantDb, enterpriseId: string, filter: OrderFilter): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from (${ordersOf(db, enterpriseId, filter)
+      .select('id')
+      .limit(COUNT_CAP + 1)}) capped`.execute(db)
+  return rows[0]!.counted
+}

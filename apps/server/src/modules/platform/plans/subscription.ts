@@ -1,0 +1,238 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type { givenPlans } from '@simwright/contract/people/client'
+import type * as contract from '@simwright/contract/platform/plan'
+import type { PlanLimits, PlanName } from '@simwright/contract/platform/plan'
+import type { TenantDb } from '../../../db/database.ts'
+import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../audit/service.ts'
+import { downloadsLeft, type Entitlement, orderCode, planProblem, readEntitlement } from './entitlement.ts'
+import { stateAt } from './order-state.ts'
+import {
+  countOrders,
+  countUsed,
+  endRunning,
+  insertOrder,
+  type NewOrder,
+  type PlanRecord,
+  selectOffered,
+  selectOrders,
+  updateBase,
+} from './queries.ts'
+import { selectTiers, tiersOf } from './table-queries.ts'
+import { recordTrialUse, type TrialRefusal, whyNoTrial } from './trial-right.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The plan whose limits the free trial has. */
+const TRIAL_PLAN = 'PRO'
+
+/** What holds when an order has ended. */
+const PLAN_AFTER = 'DEFAULT'
+
+/** The user plan info of the specification. */
+export async function readPlan(server: Server, who: Who): Promise<Out<typeof contract.queryOrder>> {
+  const { enterpriseId } = who
+  const at = server.clock.now()
+  const { entitlement, used, refusal } = await server.db.tenantTx(enterpriseId, async (db) => {
+    const entitlement = await readEntitlement(server, db, { enterpriseId, at })
+    const refusal = mayTry(entitlement) ? await whyNoTrial(db, entitlement, who) : undefined
+    return { entitlement, used: await countUsed(db, enterpriseId), refusal }
+  })
+  const { downloads: total, used_downloads: usedDownloads } = entitlement
+  const order =
+    entitlement.kind !== 'BASE' || entitlement.plan === 'LAB' ? 'running' : entitlement.ordered ? 'expired' : 'none'
+  return {
+    enterpriseId,
+    plan: entitlement.plan,
+    limits: limitsOf(entitlement),
+    kind: entitlement.kind,
+    startsAt: entitlement.starts_at.toISOString(),
+    endsAt: entitlement.ends_at?.toISOString() ?? null,
+    order,
+    text: order === 'running' ? null : planProblem({ ordered: order === 'expired' }).message,
+    trial: trialOf(entitlement, { at, refusal }),
+    downloads: {
+      total,
+      used: usedDownloads,
+      available: downloadsLeft(entitlement),
+      exceeded: total === null ? 0 : Math.max(0, usedDownloads - total),
+      installations: entitlement.installations,
+      extraDownloadCents: entitlement.extra_download_cents,
+    },
+    configurations: { used: used.configurations, max: entitlement.configurations },
+    members: { used: used.members, max: entitlement.members },
+    samples: used.samples,
+    frozen: who.frozen,
+    suspended: who.suspended ? { reason: entitlement.suspension_reason } : null,
+  }
+}
+
+export function limitsOf(record: PlanRecord & { downloads: number | null }): PlanLimits {
+  return {
+    downloads: record.downloads,
+    configurations: record.configurations,
+    configurationTypes: record.configuration_types,
+    oplmn: record.oplmn,
+    fplmn: record.fplmn,
+    redownloadsAMonth: record.redownloads_a_month,
+    downloadAttempts: record.download_attempts,
+    members: record.members,
+    features: record.features,
+    apiCallsASecond: record.api_calls_a_second,
+  }
+}
+
+function trialOf(
+  entitlement: Entitlement,
+  { at, refusal }: { at: Date; refusal: TrialRefusal | undefined },
+): Out<typeof contract.queryOrder>['trial'] {
+  const { trial_days: days, trial_ends_at: endsAt } = entitlement
+  const trial = { days, daysLeft: 0, refusal: null }
+  if (refusal) return { ...trial, state: 'unavailable', refusal }
+  if (endsAt === null) return { ...trial, state: mayTry(entitlement) ? 'available' : 'unavailable' }
+  if (entitlement.kind === 'TRIAL') {
+    return { ...trial, state: 'running', daysLeft: Math.ceil((endsAt.getTime() - at.getTime()) / DAY_MS) }
+  }
+  return { ...trial, state: entitlement.kind === 'BASE' ? 'ended' : 'unavailable' }
+}
+
+/** Once, and not beside a plan that runs. */
+const mayTry = ({ kind, plan, trial_ends_at }: Entitlement) =>
+  kind === 'BASE' && plan !== 'LAB' && trial_ends_at === null
+
+export async function startTrial(
+  server: Server,
+  who: Who,
+  { once }: Pick<OnceCall<typeof contract.startTrial>, 'once'>,
+): OnceAnswer<typeof contract.startTrial> {
+  const { enterpriseId, userId } = who
+  const at = server.clock.now()
+  return await once.tenantTx(enterpriseId, async (db) => {
+    const entitlement = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
+    if (!mayTry(entitlement)) throw new Problem('trial_refused')
+    const isUsed =
+      (await whyNoTrial(db, entitlement, who)) !== undefined ||
+      (!(await recordTrialUse(db, { enterpriseId, userId, at })) && entitlement.trial_offer !== 'GRANTED')
+    if (isUsed) throw new Problem('trial_used')
+    const endsAt = new Date(at.getTime() + entitlement.trial_days * DAY_MS)
+    const order = { kind: 'TRIAL', plan: TRIAL_PLAN, quantity: 1, endsAt, userId, at } as const
+    await begin(server, db, { enterpriseId, order, deed: 'order.trialStarted' })
+    return { endsAt: endsAt.toISOString() }
+  })
+}
+
+type Beginning = {
+  enterpriseId: string
+  order: Omit<NewOrder, 'id' | 'code'>
+  deed: 'order.trialStarted' | 'order.given'
+}
+
+/** An order runs from now on; without one there will be no demo mode any more. */
+async function begin(
+  server: Pick<Server, 'random' | 'clock'>,
+  db: TenantDb,
+  { enterpriseId, order, deed }: Beginning,
+): Promise<void> {
+  const [id, code] = [server.random.uuid(), orderCode(server, order.at)]
+  await insertOrder(db, enterpriseId, { ...order, id, code })
+  await updateBase(db, enterpriseId, PLAN_AFTER)
+  const { plan, endsAt } = order
+  await recordAudit(server, db, { enterpriseId, deed, object: { id, name: code }, after: { plan, endsAt } })
+}
+
+type Gift = { enterpriseId: string; plan: (typeof givenPlans)[number]; endsAt: Date }
+
+/**
+ * A plan by hand, from now on; what runs ends. It has the downloads of each month that it begins.
+ * @throws Problem not_found
+ */
+export async function givePlan(server: Server, gift: Gift): Promise<void> {
+  await server.db.tenantTx(gift.enterpriseId, (db) => givePlanIn(server, db, gift))
+}
+
+/** The same inside a transaction of that enterprise account. */
+export async function givePlanIn(server: Server, db: TenantDb, { enterpriseId, plan, endsAt }: Gift): Promise<void> {
+  const at = server.clock.now()
+  await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
+  await endRunning(db, enterpriseId, at)
+  const order = { kind: 'GIVEN', plan, quantity: monthsUntil(at, endsAt), endsAt, userId: null, at } as const
+  await begin(server, db, { enterpriseId, order, deed: 'order.given' })
+}
+
+/** Months that have begun by then, at least one. */
+function monthsUntil(from: Date, to: Date): number {
+  const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
+  return Math.max(1, months + (intoMonth(to) > intoMonth(from) ? 1 : 0))
+}
+
+const intoMonth = (date: Date) => date.getTime() - Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
+
+export async function listPlans(server: Server, who: Who): Promise<Out<typeof contract.list>> {
+  const { plans, tiers } = await server.db.tenantTx(who.enterpriseId, async (db) => ({
+    plans: await selectOffered(db),
+    tiers: await selectTiers(db),
+  }))
+  return {
+    plans: plans.map((record) => ({
+      name: record.plan,
+      limits: limitsOf(record),
+      monthlyCents: record.price_cents,
+      annualCents: annualCents(record.price_cents),
+      extraDownloadCents: record.extra_download_cents,
+      tiers: tiersOf(record.plan, tiers),
+    })),
+  }
+}
+
+/** Twelve months less 10 %, in whole dollars. */
+export const annualCents = (monthlyCents: number) => Math.floor((monthlyCents * 12 * 9) / 1000) * 100
+
+export async function listOrders(
+  server: Server,
+  who: Who,
+  input: In<typeof contract.orders>,
+): Promise<Out<typeof contract.orders>> {
+  const { enterpriseId } = who
+  const at = server.clock.now()
+  const scope = ['orders', input.filter]
+  const keyset = readCursor(input.cursor, scope)
+  const filter = { states: input.filter.state, at }
+  const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
+    rows: await selectOrders(db, enterpriseId, { ...filter, keyset, limit: input.limit }),
+    counted: await countOrders(db, enterpriseId, filter),
+  }))
+  const page = cutPage(rows, input.limit, (last) =>
+    writeCursor({ value: last.created_at.toISOString(), id: last.id }, scope),
+  )
+  return { items: page.items.map((row) => orderOf(row, at)), next: page.next, ...capTotal(counted) }
+}
+
+function orderOf(row: Awaited<ReturnType<typeof selectOrders>>[number], at: Date): contract.Order {
+  return {
+    id: row.id,
+    code: row.code,
+    kind: row.kind as contract.Order['kind'],
+    plan: row.plan as PlanName,
+    state: stateAt(row, at),
+    billingType: row.billing_type,
+    billingDimension: row.billing_dimension,
+    paymentMethod: row.payment_method,
+    amountCents: row.amount_cents,
+    originalCents: row.original_cents,
+    currency: row.currency,
+    quantity: row.quantity,
+    paidAt: row.paid_at?.toISOString() ?? null,
+    startsAt: row.starts_at.toISOString(),
+    endsAt: row.ends_at?.toISOString() ?? null,
+    downloads: row.downloads,
+    usedDownloads: row.used_downloads,
+    unusedDownloads: row.downloads === null ? null : Math.max(0, row.downloads - row.used_downloads),
+    installations: row.installations,
+    createdAt: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,77 @@
+import type { PlanName, PlanTier } from '@simwright/contract/platform/plan'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { GlobalTables } from '../../../db/tables.gen.ts'
+import { DOWNLOADS, type OfferedRecord, PLAN_COLUMNS, running } from './queries.ts'
+
+type GlobalDb = Kysely<GlobalTables>
+
+export type TableRecord = OfferedRecord & { given_only: boolean; version: number; updated_at: Date | null }
+
+/** Every plan; `only`: that one, held until the transaction's end. */
+export async function selectTable(db: GlobalDb, only?: PlanName): Promise<TableRecord[]> {
+  const one = only === undefined ? sql`order by p.position` : sql`where p.name = ${only} for update`
+  const { rows } = await sql<TableRecord>`
+    select ${PLAN_COLUMNS}, p.downloads, p.price_cents, p.extra_download_cents, p.given_only, p.version, p.updated_at
+    from plan p ${one}`.execute(db)
+  return rows
+}
+
+export type TierRecord = { plan: PlanName; downloads: number; price_cents: number }
+
+/** Of all plans, the fewest downloads first. */
+export async function selectTiers(db: GlobalDb | TenantDb): Promise<TierRecord[]> {
+  const { rows } = await sql<TierRecord>`
+    select plan, downloads, price_cents from plan_tier order by plan, downloads`.execute(db)
+  return rows
+}
+
+/** The tiers of one plan. */
+export const tiersOf = (plan: string, tiers: readonly TierRecord[]): PlanTier[] =>
+  tiers
+    .filter((tier) => tier.plan === plan)
+    .map(({ downloads, price_cents: monthlyCents }) => ({ downloads, monthlyCents }))
+
+export type PlanColumns = Omit<OfferedRecord, 'plan'> & { updated_at: Date; version: number }
+
+export async function updatePlan(db: GlobalDb, name: PlanName, columns: PlanColumns): Promise<void> {
+  await db.updateTable('plan').set(columns).where('name', '=', name).execute()
+}
+
+export async function replaceTiers(db: GlobalDb, plan: PlanName, tiers: Omit<TierRecord, 'plan'>[]): Promise<void> {
+  await db.deleteFrom('plan_tier').where('plan', '=', plan).execute()
+  if (tiers.length === 0) return
+  await db
+    .insertInto('plan_tier')
+    .values(tiers.map((tier) => ({ plan, ...tier })))
+    .execute()
+}
+
+export type PlanOf = {
+  enterprise_id: string
+  plan: PlanName
+  kind: 'BASE' | 'TRIAL' | 'GIVEN' | 'BOUGHT'
+  ends_at: Date | null
+  downloads: number | null
+  used_downloads: number
+}
+
+/** What runs in each of these enterprise accounts. */
+export async function selectPlansOf(db: TenantDb, ids: readonly string[], at: Date): Promise<PlanOf[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<PlanOf>`
+    select e.enterprise_id, p.name as plan, coalesce(o.kind, 'BASE') as kind, o.ends_at,
+      case when o.id is null then p.downloads else ${DOWNLOADS} end as downloads,
+      coalesce(o.used_downloads, 0) as used_downloads
+    from enterprise e
+    left join lateral (${running(sql.ref('e.enterprise_id'), at)}) o on true
+    join plan p on p.name = coalesce(o.plan, e.plan)
+    where e.enterprise_id in (${sql.join(ids)})`.execute(db)
+  return rows
+}
+
+/** Whether one of these plans runs in the enterprise account of the row `e`. */
+export function runsOneOf(plans: readonly PlanName[], at: Date): RawBuilder<boolean> {
+  return sql<boolean>`
+    coalesce((select o.plan from (${running(sql.ref('e.enterprise_id'), at)}) o), e.plan) in (${sql.join(plans)})`
+}

@@ -1,0 +1,89 @@
+import type { News } from '@simwright/contract/platform/notice'
+import type { TenantDb } from '../../../db/database.ts'
+import type { Server } from '../../../server.ts'
+import { recordAudit } from '../audit/service.ts'
+import { platformOf, senderOf } from '../brand/service.ts'
+import { trialEndedLetter, trialEndingLetter } from '../mail/service.ts'
+import { tellUser } from '../notices/service.ts'
+import { extendTrial } from '../tenancy/service.ts'
+import { readEntitlement } from './entitlement.ts'
+import { expireTrial, selectCaretakers, selectTrialsEnding, type TrialRecord, updateTrialEnd } from './queries.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** So long before its end a trial's end is told. */
+const WARNED_DAYS = 3
+
+const AT_ONCE = 100
+
+/**
+ * Makes the free trial longer: the one that runs, the one that has ended, which runs again from now or from the end of the
+ * plan that runs in its place, or the one to come.
+ * @returns when it ends then; null when it is to come
+ */
+export async function addTrialDays(
+  server: Pick<Server, 'random' | 'clock'>,
+  db: TenantDb,
+  { enterpriseId, days }: { enterpriseId: string; days: number },
+): Promise<Date | null> {
+  const at = server.clock.now()
+  const running = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
+  await extendTrial(db, enterpriseId, days)
+  const object = { id: null, name: 'PRO' }
+  await recordAudit(server, db, { enterpriseId, deed: 'order.trialExtended', object, after: { days } })
+  if (running.trial_ends_at === null) return null
+  const from = Math.max(running.trial_ends_at.getTime(), at.getTime(), running.ends_at?.getTime() ?? 0)
+  const endsAt = new Date(from + days * DAY_MS)
+  await updateTrialEnd(db, enterpriseId, endsAt)
+  return endsAt
+}
+
+type Teller = Pick<Server, 'db' | 'clock' | 'random' | 'config' | 'platforms' | 'mail'>
+
+/**
+ * Tells those who look after the plan that a free trial ends soon or has ended: each end once, by mail and in the header.
+ * Several processes may do it.
+ */
+export async function tellOfTrials(server: Teller): Promise<void> {
+  const at = server.clock.now()
+  const until = new Date(at.getTime() + WARNED_DAYS * DAY_MS)
+  let trials: TrialRecord[] = []
+  do {
+    const after = trials.at(-1)?.enterprise_id
+    trials = await server.db.systemTx((db) => selectTrialsEnding(db, { until, after, limit: AT_ONCE }))
+    for (const { enterprise_id: enterpriseId } of trials)
+      await server.db.tenantTx(enterpriseId, (db) => tellOfTrial(server, db, { enterpriseId, at, until }))
+  } while (trials.length === AT_ONCE)
+}
+
+/** What was found may have changed meanwhile. A plan that runs in the trial's place leaves nothing to tell. */
+async function tellOfTrial(
+  server: Teller,
+  db: TenantDb,
+  { enterpriseId, at, until }: { enterpriseId: string; at: Date; until: Date },
+): Promise<void> {
+  const running = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
+  const endsAt = running.trial_ends_at
+  if (endsAt === null || endsAt > until) return
+  if (endsAt > at) {
+    if (running.kind === 'TRIAL') await tellCaretakers(server, db, { enterpriseId, kind: 'TRIAL_ENDING', endsAt })
+  } else if ((await expireTrial(db, enterpriseId, at)) && running.kind === 'BASE') {
+    await tellCaretakers(server, db, { enterpriseId, kind: 'TRIAL_ENDED', endsAt })
+  }
+}
+
+type Ending = { enterpriseId: string; kind: 'TRIAL_ENDING' | 'TRIAL_ENDED'; endsAt: Date }
+
+async function tellCaretakers(server: Teller, db: TenantDb, { enterpriseId, kind, endsAt }: Ending): Promise<void> {
+  const once = `${kind} ${enterpriseId} ${endsAt.toISOString()}`
+  const news: News = kind === 'TRIAL_ENDING' ? { kind, facts: { endsAt: endsAt.toISOString() } } : { kind, facts: {} }
+  for (const caretaker of await selectCaretakers(db, enterpriseId)) {
+    if (!(await tellUser(server, db, { userId: caretaker.user_id, enterpriseId, once, news }))) continue
+    const sender = senderOf(server, platformOf(server, caretaker.platform_id))
+    const { email: to, first_name: firstName, enterprise_name: enterpriseName } = caretaker
+    const named = { to, firstName, enterpriseName }
+    const letter =
+      kind === 'TRIAL_ENDING' ? trialEndingLetter(sender, { ...named, endsAt }) : trialEndedLetter(sender, named)
+    await server.mail.queue(db as never, letter)
+  }
+}

@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import type { GlobalTables } from '../../../db/tables.gen.ts'
+
+type GlobalDb = Kysely<GlobalTables>
+
+/** A host stays with the platform whose codes have named it first. @returns whose it is */
+export async function takeSmdpHost(
+  db: GlobalDb,
+  { host, platformId, at }: { host: string; platformId: string; at: Date },
+): Promise<string | undefined> {
+  await db
+    .insertInto('smdp_host')
+    .values({ host, platform_id: platformId, created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const found = await db.selectFrom('smdp_host').select('platform_id').where('host', '=', host).executeTakeFirst()
+  return found?.platform_id
+}
+
+export async function insertImage(
+  db: GlobalDb,
+  image: {
+    id: string
+    content_type: 'image/png' | 'image/svg+xml' | 'image/x-icon'
+    content: Buffer
+    created_at: Date
+  },
+): Promise<void> {
+  await db.insertInto('platform_image').values(image).execute()
+}
+
+/** Images that no platform came to name. */
+export async function deleteIdleImages(db: GlobalDb, before: Date): Promise<void> {
+  await sql`delete from platform_image i where i.created_at < ${before}
+    and not exists (select from platform p where p.icon_id = i.id or p.logo_id = i.id)`.execute(db)
+}
+
+export async function selectImage(
+  db: Db['global'],
+  id: string,
+): Promise<{ content_type: string; content: Buffer } | undefined> {
+  return await db
+    .selectFrom('platform_image')
+    .select(['content_type', 'content'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}

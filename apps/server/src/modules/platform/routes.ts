@@ -1,9 +1,0 @@
-import * as platform from '@simwright/contract/platform'
-import { type App, serve } from '../../http/serve.ts'
-import type { Server } from '../../server.ts'
-import { listProviders } from '../oauth/service.ts'
-import { queryPlatform } from './service.ts'
-
-export function routes(app: App, server: Server): void {
-  serve(app, platform.query, ({ visited }) => queryPlatform(server, visited, (id) => listProviders(server, id)))
-}

@@ -1,0 +1,127 @@
+import type { TenantDb } from '../../../db/database.ts'
+import { insertMember } from './member-queries.ts'
+
+/** Inserts an enterprise with its first owner. */
+export async function insertEnterprise(
+  db: TenantDb,
+  enterpriseId: string,
+  enterprise: {
+    name: string
+    platformId: string
+    ownerId: string
+    memberId: string
+    plan: 'DEMO' | 'LAB'
+    trialOffer?: 'WITHHELD'
+    at: Date
+  },
+): Promise<void> {
+  const { name, platformId, ownerId, memberId, plan, trialOffer: trial_offer, at } = enterprise
+  await db
+    .insertInto('enterprise')
+    .values({
+      enterprise_id: enterpriseId,
+      platform_id: platformId,
+      name,
+      plan,
+      state: 'ACTIVE',
+      created_at: at,
+      ...(trial_offer ? { trial_offer } : {}),
+    })
+    .execute()
+  await insertMember(db, enterpriseId, { id: memberId, userId: ownerId, role: 'Owner', at })
+}
+
+/** The enterprise of the platform's staff, which requires a second factor. One that exists becomes active again. */
+export async function upsertStaffEnterprise(
+  db: TenantDb,
+  enterpriseId: string,
+  { platformId, at }: { platformId: string; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('enterprise')
+    .values({
+      enterprise_id: enterpriseId,
+      platform_id: platformId,
+      name: 'Platform staff',
+      plan: 'LAB',
+      state: 'ACTIVE',
+      second_factor_demanded: true,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.column('enterprise_id').doUpdateSet({ state: 'ACTIVE' }))
+    .execute()
+}
+
+/** @returns false when the version is no longer the stored one */
+export async function updateSettings(
+  db: TenantDb,
+  enterpriseId: string,
+  settings: { version: number; name: string; timeZone: string | null; address: unknown; billing: unknown },
+): Promise<boolean> {
+  const { version, name, timeZone, address, billing } = settings
+  const { numUpdatedRows } = await db
+    .updateTable('enterprise')
+    .set({
+      name,
+      time_zone: timeZone,
+      address: JSON.stringify(address),
+      billing: JSON.stringify(billing),
+      version: version + 1,
+    })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function updateLogo(db: TenantDb, enterpriseId: string, logoId: string | null): Promise<void> {
+  await db.updateTable('enterprise').set({ logo_id: logoId }).where('enterprise_id', '=', enterpriseId).execute()
+}
+
+/** Null cancels the deletion. */
+export async function updateEnterpriseDeletion(db: TenantDb, enterpriseId: string, at: Date | null): Promise<void> {
+  await db.updateTable('enterprise').set({ deletion_at: at }).where('enterprise_id', '=', enterpriseId).execute()
+}
+
+/** Null ends the suspension. */
+export async function updateSuspension(
+  db: TenantDb,
+  enterpriseId: string,
+  suspension: { reason: string; at: Date } | null,
+): Promise<void> {
+  await db
+    .updateTable('enterprise')
+    .set({
+      state: suspension ? 'SUSPENDED' : 'ACTIVE',
+      suspension_reason: suspension?.reason ?? null,
+      suspended_at: suspension?.at ?? null,
+    })
+    .where('enterprise_id', '=', enterpriseId)
+    .execute()
+}
+
+export async function updateTrialOffer(db: TenantDb, enterpriseId: string, offer: 'GRANTED'): Promise<void> {
+  await db.updateTable('enterprise').set({ trial_offer: offer }).where('enterprise_id', '=', enterpriseId).execute()
+}
+
+export async function extendTrial(db: TenantDb, enterpriseId: string, days: number): Promise<void> {
+  await db
+    .updateTable('enterprise')
+    .set((set) => ({ trial_days: set('trial_days', '+', days) }))
+    .where('enterprise_id', '=', enterpriseId)
+    .execute()
+}
+
+/** Whether members have to sign in through the identity provider of the enterprise. */
+export async function updateSsoOnly(db: TenantDb, enterpriseId: string, only: boolean): Promise<void> {
+  await db.updateTable('enterprise').set({ sso_only: only }).where('enterprise_id', '=', enterpriseId).execute()
+}
+
+/** Whether members have to have a second factor. */
+export async function updateSecondFactorRequired(db: TenantDb, enterpriseId: string, required: boolean): Promise<void> {
+  await db
+    .updateTable('enterprise')
+    .set({ second_factor_demanded: required })
+    .where('enterprise_id', '=', enterpriseId)
+    .execute()
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+
+/** A built-in role, one that the enterprise has defined, or none. */
+export type RoleReference = { built_in_role: string | null; role_id: string | null }
+
+type NewMember = { id: string; userId: string; role: string; at: Date }
+
+const columnsOf = (enterpriseId: string, { id, userId, role, at }: NewMember) => ({
+  enterprise_id: enterpriseId,
+  id,
+  user_id: userId,
+  built_in_role: role,
+  state: 'ACTIVE' as const,
+  created_at: at,
+})
+
+/** @throws a unique violation when the user is a member already */
+export async function insertMember(db: TenantDb, enterpriseId: string, member: NewMember): Promise<void> {
+  await db.insertInto('member').values(columnsOf(enterpriseId, member)).execute()
+  await db.insertInto('member_directory').values({ user_id: member.userId, enterprise_id: enterpriseId }).execute()
+}
+
+/** A user who is a member already gets the role and is active again. */
+export async function upsertMember(db: TenantDb, enterpriseId: string, member: NewMember): Promise<void> {
+  await db
+    .insertInto('member')
+    .values(columnsOf(enterpriseId, member))
+    .onConflict((conflict) =>
+      conflict.columns(['enterprise_id', 'user_id']).doUpdateSet({ built_in_role: member.role, state: 'ACTIVE' }),
+    )
+    .execute()
+  await insertIntoDirectory(db, enterpriseId, member.userId)
+}
+
+/** Inserts a member who has not been invited by a link; a user who is a member already remains as they are. */
+export async function insertArrivedMember(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, userId, role, at }: { id: string; userId: string; role: RoleReference; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('member')
+    .values({ ...columnsOf(enterpriseId, { id, userId, role: '', at }), ...role })
+    .onConflict((conflict) => conflict.columns(['enterprise_id', 'user_id']).doNothing())
+    .execute()
+  await insertIntoDirectory(db, enterpriseId, userId)
+}
+
+async function insertIntoDirectory(db: TenantDb, enterpriseId: string, userId: string): Promise<void> {
+  await db
+    .insertInto('member_directory')
+    .values({ user_id: userId, enterprise_id: enterpriseId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+type NewInvitation = {
+  id: string
+  email: string
+  role: RoleReference
+  invitedBy: string
+  hash: Uint8Array
+  at: Date
+  expiresAt: Date
+}
+
+/** @returns false when the address is invited already, or belongs to a member */
+export async function insertInvited(db: TenantDb, enterpriseId: string, invited: NewInvitation): Promise<boolean> {
+  const { rows } = await sql`
+    insert into member (enterprise_id, id, state, built_in_role, role_id, created_at,
+      invited_email, invited_by, invitation_hash, invited_at, invitation_expires_at)
+    select ${enterpriseId}, ${invited.id}, 'INVITED', ${invited.role.built_in_role}, ${invited.role.role_id}, ${invited.at},
+      ${invited.email}, ${invited.invitedBy}, ${invited.hash}, ${invited.at}, ${invited.expiresAt}
+    on conflict (enterprise_id, invited_email) where state = 'INVITED' do nothing
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Another token for an open invitation, unless it got one after `before`. */
+export async function renewInvitation(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, hash, at, expiresAt, before }: { id: string; hash: Buffer; at: Date; expiresAt: Date; before: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('member')
+    .set({ invitation_hash: hash, invited_at: at, invitation_expires_at: expiresAt })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('state', '=', 'INVITED')
+    .where('invited_at', '<=', before)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Deletes the open invitation of an address. @returns its role; undefined when there is no invitation */
+export async function deleteInvitation(
+  db: TenantDb,
+  enterpriseId: string,
+  email: string,
+): Promise<RoleReference | undefined> {
+  return await db
+    .deleteFrom('member')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('state', '=', 'INVITED')
+    .where('invited_email', '=', email)
+    .returning(['built_in_role', 'role_id'])
+    .executeTakeFirst()
+}
+
+/** The invited user becomes a member. @returns false when the user is one already */
+export async function updateJoined(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, userId, at }: { id: string; userId: string; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into member_directory (user_id, enterprise_id) values (${userId}, ${enterpriseId})
+    on conflict do nothing returning user_id`.execute(db)
+  if (rows.length === 0) return false
+  await db
+    .updateTable('member')
+    .set({ state: 'ACTIVE', user_id: userId, invitation_hash: null, created_at: at })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+  return true
+}
+
+export async function updateMemberState(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, state }: { id: string; state: 'ACTIVE' | 'INACTIVE' },
+): Promise<void> {
+  await db
+    .updateTable('member')
+    .set((set) => ({ state, version: set('version', '+', 1) }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updateMemberRole(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, role }: { id: string; role: RoleReference },
+): Promise<void> {
+  await db
+    .updateTable('member')
+    .set((set) => ({ ...role, version: set('version', '+', 1) }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** @param member without `userId` when it is an invitation */
+export async function deleteMember(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, userId }: { id: string; userId: string | null },
+): Promise<void> {
+  await db.deleteFrom('member').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+  if (userId === null) return
+  await deleteFromDirectory(db, enterpriseId, userId)
+}
+
+/** @returns false when the user is not a member */
+export async function deleteMemberByUser(db: TenantDb, enterpriseId: string, userId: string): Promise<boolean> {
+  await deleteFromDirectory(db, enterpriseId, userId)
+  const { numDeletedRows } = await db
+    .deleteFrom('member')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+async function deleteFromDirectory(db: TenantDb, enterpriseId: string, userId: string): Promise<void> {
+  await db
+    .deleteFrom('member_directory')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,168 @@
+import { type Kysely, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { GlobalTables } from '../../../db/tables.gen.ts'
+
+type GlobalDb = Kysely<GlobalTables>
+
+type NewUser = {
+  id: string
+  email: string
+  platformId: string
+  passwordHash: string
+  firstName: string
+  lastName: string
+  companyName: string
+  at: Date
+}
+
+const columnsOf = ({ passwordHash, firstName, lastName, companyName }: Omit<NewUser, 'id'>) => ({
+  password_hash: passwordHash,
+  first_name: firstName,
+  last_name: lastName,
+  company_name: companyName,
+})
+
+/**
+ * Inserts a user who has to activate the account first, or replaces one that still waits for that. Undefined when the
+ * address is in use on the platform.
+ */
+export async function upsertPendingUser(
+  db: GlobalDb,
+  user: NewUser & { survey: string | null },
+): Promise<{ id: string } | undefined> {
+  const { id, email, platformId, survey, at } = user
+  const replaced = { ...columnsOf(user), survey }
+  return await db
+    .insertInto('user_account')
+    .values({ id, email, platform_id: platformId, state: 'PENDING', created_at: at, activated_at: null, ...replaced })
+    .onConflict((conflict) =>
+      conflict.columns(['platform_id', 'email']).doUpdateSet(replaced).where('user_account.state', '=', 'PENDING'),
+    )
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/**
+ * Inserts a user whose address is proved, or replaces one that still waits for activation. Undefined when the address is
+ * in use on the platform.
+ * @param user without `survey`, the answers of a replaced user remain
+ */
+export async function upsertActiveUser(
+  db: TenantDb,
+  user: NewUser & { survey?: string | null },
+): Promise<string | undefined> {
+  const { id, email, platformId, at, survey } = user
+  const replaced = {
+    ...columnsOf(user),
+    state: 'ACTIVE' as const,
+    activated_at: at,
+    ...(survey === undefined ? {} : { survey }),
+  }
+  const upserted = await db
+    .insertInto('user_account')
+    .values({ id, email, platform_id: platformId, created_at: at, survey: null, ...replaced })
+    .onConflict((conflict) =>
+      conflict.columns(['platform_id', 'email']).doUpdateSet(replaced).where('user_account.state', '=', 'PENDING'),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return upserted?.id
+}
+
+/** @throws a unique violation when the address has a user on the platform */
+export async function insertActiveUser(db: TenantDb, user: NewUser): Promise<void> {
+  const { id, email, platformId, at } = user
+  const active = { survey: null, state: 'ACTIVE' as const, created_at: at, activated_at: at }
+  await db
+    .insertInto('user_account')
+    .values({ id, email, platform_id: platformId, ...columnsOf(user), ...active })
+    .execute()
+}
+
+/** Activates a user who has registered; the fields replace those of the registration. */
+export async function activateUser(
+  db: TenantDb,
+  userId: string,
+  user: Pick<NewUser, 'passwordHash' | 'firstName' | 'lastName' | 'at'> & {
+    companyName?: string
+    survey: string | null
+  },
+): Promise<void> {
+  const { passwordHash, firstName, lastName, companyName, survey, at } = user
+  await db
+    .updateTable('user_account')
+    .set({
+      password_hash: passwordHash,
+      first_name: firstName,
+      last_name: lastName,
+      ...(companyName === undefined ? {} : { company_name: companyName }),
+      survey,
+      state: 'ACTIVE',
+      activated_at: at,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Sets the password of every user with the address. @returns false when there is none */
+export async function updatePasswordByEmail(
+  db: GlobalDb,
+  { email, passwordHash }: { email: string; passwordHash: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('user_account')
+    .set({ password_hash: passwordHash })
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function updatePassword(
+  db: GlobalDb,
+  userId: string,
+  { passwordHash, at }: { passwordHash: string; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('user_account')
+    .set({ password_hash: passwordHash, password_changed_at: at })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function updatePerson(
+  db: GlobalDb,
+  userId: string,
+  { firstName, lastName, timeZone }: { firstName: string; lastName: string; timeZone: string | null },
+): Promise<void> {
+  await db
+    .updateTable('user_account')
+    .set({ first_name: firstName, last_name: lastName, time_zone: timeZone })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Sets `second_factor` to whether the user has a confirmed authenticator app or a passkey. */
+export async function refreshSecondFactor(db: GlobalDb, userId: string): Promise<void> {
+  await sql`
+    update user_account set second_factor =
+      exists (select from totp_factor where user_id = ${userId} and confirmed_at is not null)
+      or exists (select from passkey where user_id = ${userId})
+    where id = ${userId}`.execute(db)
+}
+
+/** Null cancels the deletion. */
+export async function updateUserDeletion(db: GlobalDb, userId: string, at: Date | null): Promise<void> {
+  await db.updateTable('user_account').set({ deletion_at: at }).where('id', '=', userId).execute()
+}
+
+/** Deletes the user with memberships, sessions, links and second factors. Undefined when there is no such user. */
+export async function deleteUser(
+  db: TenantDb,
+  userId: string,
+): Promise<{ email: string; platform_id: string } | undefined> {
+  return await db
+    .deleteFrom('user_account')
+    .where('id', '=', userId)
+    .returning(['email', 'platform_id'])
+    .executeTakeFirst()
+}

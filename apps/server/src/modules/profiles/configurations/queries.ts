@@ -1,0 +1,215 @@
+import { type ConfigurationFields, PROFILES_COUNTED } from '@simwright/contract/profiles/configuration'
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
+import { nameOfUser } from '../../platform/tenancy/service.ts'
+
+/** `confirmationCode.code` is never in it. */
+export type StoredFields = Omit<ConfigurationFields, 'confirmationCode'> & {
+  confirmationCode: { mode: ConfigurationFields['confirmationCode']['mode'] }
+}
+
+export type ConfigurationSort = { by: 'updatedAt' | 'name'; direction: 'asc' | 'desc' }
+
+export type ConfigurationRecord = {
+  id: string
+  name: string
+  version: number
+  fields: unknown
+  sealed_confirmation_code: Buffer | null
+  created_at: Date
+  updated_at: Date
+  created_by_name: string
+  profiles: number
+  sample: boolean
+}
+
+const lowerName = sql`lower(c.name) collate "C"`
+const sortColumns = { updatedAt: sql.ref('c.updated_at'), name: lowerName }
+
+/** Living ones with the fields of their newest version, and how many profiles there are of any of their versions. */
+const configurations = (enterpriseId: string) => sql`
+  select c.id, c.name, c.version, v.fields, v.sealed_confirmation_code, c.created_at, c.updated_at, c.sample,
+    coalesce(${nameOfUser('c.created_by')}, '') as created_by_name,
+    (select count(*) from (select 1 from profile p where p.enterprise_id = c.enterprise_id
+      and p.configuration_id = c.id and p.status <> 'REMOVED' limit ${PROFILES_COUNTED + 1}) made) as profiles
+  from profile_configuration c
+  join profile_configuration_version v
+    on v.enterprise_id = c.enterprise_id and v.configuration_id = c.id and v.version = c.version
+  left join user_account u on u.id = c.created_by
+  where c.enterprise_id = ${enterpriseId} and c.deleted_at is null`
+
+function named(prefix: string | undefined): RawBuilder<unknown> {
+  return prefix ? sql`and ${prefixRange(lowerName, prefix.toLowerCase())}` : sql``
+}
+
+function after(keyset: Keyset | undefined, { by, direction }: ConfigurationSort): RawBuilder<unknown> {
+  if (!keyset) return sql``
+  const value = by === 'name' ? sql`${keyset.value}::text` : sql`${new Date(keyset.value)}::timestamptz`
+  return sql`and (${sortColumns[by]}, c.id) ${direction === 'asc' ? sql`>` : sql`<`} (${value}, ${keyset.id}::uuid)`
+}
+
+/** `limit + 1` rows, so that the caller knows whether a page follows. */
+export async function selectConfigurations(
+  db: TenantDb,
+  enterpriseId: string,
+  page: { prefix: string | undefined; sort: ConfigurationSort; keyset: Keyset | undefined; limit: number },
+): Promise<ConfigurationRecord[]> {
+  const direction = page.sort.direction === 'asc' ? sql`asc` : sql`desc`
+  const { rows } = await sql<ConfigurationRecord>`
+    ${configurations(enterpriseId)} ${named(page.prefix)} ${after(page.keyset, page.sort)}
+    order by ${sortColumns[page.sort.by]} ${direction}, c.id ${direction} limit ${page.limit + 1}`.execute(db)
+  return rows
+}
+
+export async function countConfigurations(
+  db: TenantDb,
+  enterpriseId: string,
+  prefix: string | undefined,
+): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select 1 from profile_configuration c
+      where c.enterprise_id = ${enterpriseId} and c.deleted_at is null ${named(prefix)} limit ${COUNT_CAP + 1}) capped`.execute(
+    db,
+  )
+  return rows[0]!.counted
+}
+
+/**
+ * The first of those that are beyond `max`, in the order in which they were made; sample data does not count. Undefined
+ * when all have room.
+ */
+export async function selectFirstBeyond(
+  db: TenantDb,
+  enterpriseId: string,
+  max: number,
+): Promise<{ id: string; created_at: Date } | undefined> {
+  return await db
+    .selectFrom('profile_configuration')
+    .select(['id', 'created_at'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('deleted_at', 'is', null)
+    .where('sample', '=', false)
+    .orderBy('created_at')
+    .orderBy('id')
+    .offset(max)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function selectConfiguration(
+  db: TenantDb,
+  enterpriseId: string,
+  id: string,
+): Promise<ConfigurationRecord | undefined> {
+  const { rows } = await sql<ConfigurationRecord>`${configurations(enterpriseId)} and c.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Also of a deleted configuration: profiles keep the version they were made from. */
+export async function selectVersion(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, version }: { id: string; version: number },
+): Promise<{ fields: unknown; sealed_confirmation_code: Buffer | null } | undefined> {
+  return await db
+    .selectFrom('profile_configuration_version')
+    .select(['fields', 'sealed_confirmation_code'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('configuration_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+}
+
+export type NewVersion = {
+  id: string
+  version: number
+  fields: StoredFields
+  sealedCode: Buffer | null
+  userId: string
+  at: Date
+}
+
+/** The first version. Answers false when the name is used in this enterprise already. */
+export async function insertConfiguration(db: TenantDb, enterpriseId: string, first: NewVersion): Promise<boolean> {
+  const { id, version, fields, userId, at } = first
+  const made = await db
+    .insertInto('profile_configuration')
+    .values({
+      enterprise_id: enterpriseId,
+      id,
+      name: fields.name,
+      type: fields.type,
+      version,
+      created_by: userId,
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) return false
+  await insertVersion(db, enterpriseId, first)
+  return true
+}
+
+export async function insertVersion(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, version, fields, sealedCode, userId, at }: NewVersion,
+): Promise<void> {
+  await db
+    .insertInto('profile_configuration_version')
+    .values({
+      enterprise_id: enterpriseId,
+      configuration_id: id,
+      version,
+      fields: JSON.stringify(fields),
+      sealed_confirmation_code: sealedCode,
+      created_by: userId,
+      created_at: at,
+    })
+    .execute()
+}
+
+export async function lockConfiguration(db: TenantDb, enterpriseId: string, id: string) {
+  return await db
+    .selectFrom('profile_configuration')
+    .select(['version', 'sample'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Fails with a unique violation of `profile_configuration_name` when another one bears the name. */
+export async function updateConfiguration(db: TenantDb, enterpriseId: string, change: NewVersion): Promise<void> {
+  await db
+    .updateTable('profile_configuration')
+    .set({
+      name: change.fields.name,
+      type: change.fields.type,
+      version: change.version,
+      updated_at: change.at,
+      // sample data that is edited is the enterprise account's own
+      sample: false,
+    })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', change.id)
+    .execute()
+}
+
+export async function markDeleted(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, at }: { id: string; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('profile_configuration')
+    .set({ deleted_at: at })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}

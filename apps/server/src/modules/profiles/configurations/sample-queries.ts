@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+
+type SampleConfiguration = { id: string; name: string; type: string; fields: unknown }
+
+/** The configurations of the sample data, in their first version. */
+export async function insertSampleConfigurations(
+  db: TenantDb,
+  { enterpriseId, createdBy, at }: { enterpriseId: string; createdBy: string; at: Date },
+  configurations: readonly SampleConfiguration[],
+): Promise<void> {
+  const common = { enterprise_id: enterpriseId, created_by: createdBy, created_at: at, version: 1 }
+  await db
+    .insertInto('profile_configuration')
+    .values(configurations.map(({ id, name, type }) => ({ ...common, id, name, type, updated_at: at, sample: true })))
+    .execute()
+  await db
+    .insertInto('profile_configuration_version')
+    .values(
+      configurations.map(({ id, fields }) => ({ ...common, configuration_id: id, fields: JSON.stringify(fields) })),
+    )
+    .execute()
+}
+
+/** Removes them from the lists; the rows remain for the profiles that were made from them. @returns how many */
+export async function closeSampleConfigurations(db: TenantDb, enterpriseId: string, at: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update profile_configuration set deleted_at = ${at}
+    where enterprise_id = ${enterpriseId} and sample and deleted_at is null`.execute(db)
+  return Number(numAffectedRows)
+}

@@ -1,0 +1,317 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import * as configuration from '@simwright/contract/profiles/configuration'
+import type { TenantDb } from '../../../db/database.ts'
+import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import { isUniqueViolation } from '../../../db/unique-violation.ts'
+import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
+import type { Place } from '../../../secret/sealer.ts'
+import { Secret } from '../../../secret/secret.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import {
+  contentFaults,
+  countUsed,
+  type Entitlement,
+  planProblem,
+  readEntitlement,
+  requireRoom,
+  savingFaults,
+} from '../../platform/plans/service.ts'
+import { openCardText, sealCard } from '../../platform/vault/service.ts'
+import { buildFaults, buildFaultsOf } from './build.ts'
+import {
+  type ConfigurationRecord,
+  type ConfigurationSort,
+  countConfigurations,
+  insertConfiguration,
+  insertVersion,
+  lockConfiguration,
+  markDeleted,
+  type NewVersion,
+  type StoredFields,
+  selectConfiguration,
+  selectConfigurations,
+  selectFirstBeyond,
+  selectVersion,
+  updateConfiguration,
+} from './queries.ts'
+
+export { regularConfig, SAIP_VERSION } from './build.ts'
+export type { StoredFields } from './queries.ts'
+export { closeSampleConfigurations, insertSampleConfigurations } from './sample-queries.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+export async function listConfigurations(
+  server: Server,
+  who: Who,
+  input: In<typeof configuration.list>,
+): Promise<Out<typeof configuration.list>> {
+  const sort: ConfigurationSort = input.sort ?? { by: 'updatedAt', direction: 'desc' }
+  const prefix = input.filter.name
+  const scope = ['configurations', prefix ?? '', sort]
+  const keyset = readCursor(input.cursor, scope)
+  const { rows, counted, room } = await server.db.tenantTx(who.enterpriseId, async (db) => ({
+    room: await readRoom(server, db, who.enterpriseId),
+    rows: await selectConfigurations(db, who.enterpriseId, { prefix, sort, keyset, limit: input.limit }),
+    counted: await countConfigurations(db, who.enterpriseId, prefix),
+  }))
+  const sortValue = (row: ConfigurationRecord) =>
+    sort.by === 'name' ? row.name.toLowerCase() : row.updated_at.toISOString()
+  const page = cutPage(rows, input.limit, (last) => writeCursor({ value: sortValue(last), id: last.id }, scope))
+  return { items: page.items.map((row) => configurationRow(row, room)), next: page.next, ...capTotal(counted) }
+}
+
+export async function readConfiguration(server: Server, who: Who, id: string): Promise<Out<typeof configuration.get>> {
+  const { row, room } = await server.db.tenantTx(who.enterpriseId, async (db) => ({
+    row: await selectConfiguration(db, who.enterpriseId, id),
+    room: await readRoom(server, db, who.enterpriseId),
+  }))
+  if (!row) throw new Problem('not_found')
+  const fields = parseFields(row.fields)
+  return {
+    id: row.id,
+    version: row.version,
+    fields,
+    sample: row.sample,
+    frozen: whyFrozen(row, fields, room) !== undefined,
+    confirmationCodeSet: row.sealed_confirmation_code !== null,
+    profiles: row.profiles,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    createdBy: row.created_by_name,
+  }
+}
+
+export async function addConfiguration(
+  server: Server,
+  who: Who,
+  { input: { fields }, once }: OnceCall<typeof configuration.add>,
+): OnceAnswer<typeof configuration.add> {
+  requireBuildable(fields)
+  const id = server.random.uuid()
+  const { enterpriseId } = who
+  const version = newVersion(server, who, { id, version: 1, fields, stored: undefined })
+  return await once.tenantTx(enterpriseId, async (db) => {
+    await requirePlan(server, db, { enterpriseId, fields, more: 1 })
+    if (!(await insertConfiguration(db, enterpriseId, version))) {
+      throw new Problem('configuration_name_used', { name: fields.name })
+    }
+    await recordAudit(server, db, { deed: 'configuration.added', ...objectOf(who, version), after: factsOf(version) })
+    return { id }
+  })
+}
+
+export async function editConfiguration(
+  server: Server,
+  who: Who,
+  { id, version: read, fields }: In<typeof configuration.edit>,
+): Promise<Out<typeof configuration.edit>> {
+  requireBuildable(fields)
+  const version = read + 1
+  const { enterpriseId } = who
+  try {
+    await server.db.tenantTx(enterpriseId, async (db) => {
+      const { sample } = await lockVersion(db, enterpriseId, { id, version: read })
+      await requirePlan(server, db, { enterpriseId, fields, more: sample ? 1 : 0 })
+      const held = await readVersion(server, db, { enterpriseId, id, version: read })
+      const next = newVersion(server, who, { id, version, fields, stored: held.fixedCode })
+      await insertVersion(db, enterpriseId, next)
+      await updateConfiguration(db, enterpriseId, next)
+      const change = { before: factsOf(held), after: factsOf(next) }
+      await recordAudit(server, db, { deed: 'configuration.edited', ...objectOf(who, next), ...change })
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'profile_configuration_name'))
+      throw new Problem('configuration_name_used', { name: fields.name }, { cause: error })
+    throw error
+  }
+  return { version }
+}
+
+export async function removeConfiguration(
+  server: Server,
+  who: Who,
+  { id, version }: In<typeof configuration.remove>,
+): Promise<Out<typeof configuration.remove>> {
+  await server.db.tenantTx(who.enterpriseId, async (db) => {
+    await lockVersion(db, who.enterpriseId, { id, version })
+    const held = await readVersion(server, db, { enterpriseId: who.enterpriseId, id, version })
+    await markDeleted(db, who.enterpriseId, { id, at: server.clock.now() })
+    await recordAudit(server, db, { deed: 'configuration.removed', ...objectOf(who, held), before: { version } })
+  })
+  return {}
+}
+
+/** @throws Problem invalid, naming the fields that no profile package can be built from */
+function requireBuildable(fields: configuration.ConfigurationFields): void {
+  const faults = buildFaults(fields)
+  if (faults.length > 0) throw new Problem('invalid', {}, { faults })
+}
+
+type Told = { id: string; version: number; fields: StoredFields }
+
+const objectOf = ({ enterpriseId }: Who, { id, fields }: Told) => ({ enterpriseId, object: { id, name: fields.name } })
+
+/** What the audit log may tell of a version. */
+function factsOf({ version, fields: { confirmationCode, ...fields } }: Told) {
+  return { ...fields, confirmationMode: confirmationCode.mode, version }
+}
+
+type Saving = { enterpriseId: string; fields: configuration.ConfigurationFields; more: 0 | 1 }
+
+/** @throws Problem plan_refused, plan_none when the plan has no room for one more, or not for these fields */
+async function requirePlan(
+  server: Pick<Server, 'random' | 'clock'>,
+  db: TenantDb,
+  { enterpriseId, fields, more }: Saving,
+): Promise<void> {
+  const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now(), lock: 'locked' })
+  if (more > 0) requireRoom(entitlement, 'configurations', (await countUsed(db, enterpriseId)).configurations + more)
+  const faults = savingFaults(entitlement, fields)
+  if (faults.length > 0) throw planProblem(entitlement, faults)
+}
+
+/** What the plan lets configurations be, and the first that is beyond their number. */
+type Room = { entitlement: Entitlement; beyond: { id: string; created_at: Date } | undefined }
+
+async function readRoom(server: Pick<Server, 'random' | 'clock'>, db: TenantDb, enterpriseId: string): Promise<Room> {
+  const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
+  const { configurations: max } = entitlement
+  return { entitlement, beyond: max === null ? undefined : await selectFirstBeyond(db, enterpriseId, max) }
+}
+
+/** Why a configuration is frozen, if it is; it thaws when there is room again, or when what is too much goes. */
+function whyFrozen(row: ConfigurationRecord, fields: StoredFields, { entitlement, beyond }: Room): string | undefined {
+  const { plan, configurations: max } = entitlement
+  const [at, first] = [row.created_at.getTime(), beyond?.created_at.getTime() ?? Number.POSITIVE_INFINITY]
+  const hasRoom = row.sample || at < first || (at === first && row.id < beyond!.id)
+  if (!hasRoom) return `The plan ${plan} has room for ${max}, and this profile configuration is beyond that.`
+  return contentFaults(entitlement, fields)[0]?.text
+}
+
+/** A version of a configuration as codes and packages are made from it. */
+export type ConfigurationVersion = {
+  id: string
+  version: number
+  fields: StoredFields
+  /** Of the mode `fixed`. */
+  fixedCode: Secret<string> | undefined
+}
+
+/**
+ * The newest version: complete, and a profile package can be built from it.
+ * @throws Problem `not_found`, `configuration_incomplete`, `configuration_unbuildable`, or the plan's when it is frozen.
+ */
+export async function readForGenerating(
+  server: Pick<Server, 'vault' | 'random' | 'clock'>,
+  db: TenantDb,
+  { enterpriseId, id }: { enterpriseId: string; id: string },
+): Promise<ConfigurationVersion & { name: string; entitlement: Entitlement }> {
+  const row = await selectConfiguration(db, enterpriseId, id)
+  if (!row) throw new Problem('not_found')
+  const newest = await readVersion(server, db, { enterpriseId, id, version: row.version })
+  const missing = missingFields(newest)
+  if (missing.length > 0) throw new Problem('configuration_incomplete', { fields: missing.join(', ') })
+  const faults = buildFaultsOf({ enterpriseId, ...newest })
+  if (faults.length > 0)
+    throw new Problem('configuration_unbuildable', { reasons: faults.map(({ text }) => text).join(' ') })
+  const room = await readRoom(server, db, enterpriseId)
+  const frozen = whyFrozen(row, newest.fields, room)
+  if (frozen !== undefined) throw planProblem(room.entitlement, frozen)
+  return { ...newest, name: row.name, entitlement: room.entitlement }
+}
+
+/** The version that a profile or a batch is pinned to, also of a configuration that has been deleted. */
+export async function readVersion(
+  server: Pick<Server, 'vault'>,
+  db: TenantDb,
+  { enterpriseId, id, version }: { enterpriseId: string; id: string; version: number },
+): Promise<ConfigurationVersion> {
+  const row = await selectVersion(db, enterpriseId, { id, version })
+  if (!row) throw new Problem('not_found')
+  const sealed = row.sealed_confirmation_code
+  const fixedCode = sealed ? openCardText(server.vault, codePlace({ enterpriseId, id, version }), sealed) : undefined
+  return { id, version, fields: parseFields(row.fields), fixedCode }
+}
+
+/** What a card needs before it can find its network, and a code before it can be told (specification, section 5). */
+function missingFields({ fields, fixedCode }: ConfigurationVersion): string[] {
+  const missing: string[] = []
+  if (fields.serviceProviderName === '') missing.push('service provider name')
+  if (fields.hplmn.length === 0) missing.push('HPLMN')
+  if (fields.confirmationCode.mode === 'fixed' && !fixedCode) missing.push('confirmation code')
+  return missing
+}
+
+async function lockVersion(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, version }: { id: string; version: number },
+): Promise<{ sample: boolean }> {
+  const held = await lockConfiguration(db, enterpriseId, id)
+  if (!held) throw new Problem('not_found')
+  if (held.version !== version) throw new Problem('changed_meanwhile')
+  return held
+}
+
+type Save = {
+  id: string
+  version: number
+  fields: configuration.ConfigurationFields
+  /** The fixed code of the version that is edited: it stays when none is sent. */
+  stored: Secret<string> | undefined
+}
+
+function newVersion(server: Server, who: Who, { id, version, fields, stored }: Save): NewVersion {
+  const { enterpriseId, userId } = who
+  const code = fixedCodeOf(fields, stored)
+  const sealedCode = code ? sealCard(server.vault, codePlace({ enterpriseId, id, version }), code) : null
+  return { id, version, fields: withoutCode(fields), sealedCode, userId, at: server.clock.now() }
+}
+
+function fixedCodeOf(
+  { confirmationCode: { mode, code } }: configuration.ConfigurationFields,
+  stored: Secret<string> | undefined,
+): Secret<string> | undefined {
+  if (mode !== 'fixed') return undefined
+  if (code !== undefined) return new Secret(code)
+  if (stored) return stored
+  const faults = [{ path: 'fields.confirmationCode.code', rule: 'required', text: 'Required' }]
+  throw new Problem('invalid', {}, { faults })
+}
+
+const codePlace = ({ enterpriseId, id, version }: { enterpriseId: string; id: string; version: number }): Place => ({
+  enterpriseId,
+  table: 'profile_configuration_version',
+  row: `${id}/${version}`,
+  field: 'sealed_confirmation_code',
+})
+
+function withoutCode(fields: configuration.ConfigurationFields): StoredFields {
+  return { ...fields, confirmationCode: { mode: fields.confirmationCode.mode } }
+}
+
+/** Fields that were added to the schema after a version was stored get their defaults. */
+function parseFields(stored: unknown): StoredFields {
+  return withoutCode(configuration.ConfigurationFields.parse(stored))
+}
+
+function configurationRow(row: ConfigurationRecord, room: Room): configuration.ConfigurationRow {
+  const fields = parseFields(row.fields)
+  return {
+    id: row.id,
+    version: row.version,
+    name: row.name,
+    type: fields.type,
+    profileName: fields.profileName,
+    serviceProviderName: fields.serviceProviderName,
+    algorithm: fields.algorithm,
+    hplmn: fields.hplmn.map(({ plmn }) => plmn),
+    profiles: row.profiles,
+    sample: row.sample,
+    frozen: whyFrozen(row, fields, room) !== undefined,
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

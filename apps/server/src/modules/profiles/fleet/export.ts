@@ -1,0 +1,130 @@
+import type { ParsedInputOf } from '@simwright/contract'
+import * as fleet from '@simwright/contract/profiles/fleet'
+import type { Selection } from '@simwright/contract/profiles/fleet-filter'
+import { type CsvRows, csvFile } from '../../../format/csv.ts'
+import { XLSX_TYPE, xlsxFile } from '../../../format/xlsx.ts'
+import type { FileAnswer } from '../../../http/call.ts'
+import { fault } from '../../../http/input.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { originOf, platformOf } from '../../platform/brand/service.ts'
+import { activationCode, codeHost, hasPages } from './code.ts'
+import { whyNoCode } from './code-fit.ts'
+import { selectAfter } from './queries.ts'
+import type { ProfileRecord } from './record.ts'
+import { conditionOf, countSelected, type Selecting } from './selection.ts'
+
+type Asked = { input: ParsedInputOf<typeof fleet.exportCsv>; timeZone: string }
+
+type Form = (typeof fleet.exportForms)[number]
+
+const PER_PAGE = 2_000
+
+const tooMany = `Up to ${fleet.EXPORT_AT_ONCE.toLocaleString('en')} profiles are downloaded at once. Have a file with more written in the background.`
+
+/** Written while it is sent, in the order in which profiles were made. */
+export async function exportProfiles(server: Server, who: Who, { input, timeZone }: Asked): Promise<FileAnswer> {
+  const { enterpriseId } = who
+  const { form, format, selection } = input
+  const at = server.clock.now()
+  const asked = { enterpriseId, selection, asOf: at, timeZone }
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const profiles = await countSelected(db, asked, fleet.EXPORT_AT_ONCE + 1)
+    if (profiles > fleet.EXPORT_AT_ONCE) throw fault('selection', 'too_many', tooMany)
+    const after = exportFacts({ form, format, selection, profiles })
+    await recordAudit(server, db, { deed: 'fleet.exported', enterpriseId, object: { id: null, name: form }, after })
+  })
+  const rows = exportRows(server, who, { asked, form, perPage: PER_PAGE })
+  const fileName = `${form === 'codes' ? 'activation codes' : 'profiles'} ${at.toISOString().slice(0, 10)}.${format}`
+  return format === 'xlsx' ? { fileName, contentType: XLSX_TYPE, body: xlsxFile(rows) } : csvFile(fileName, rows)
+}
+
+type Exported = { form: Form; format: string; selection: Selection; profiles: number }
+
+/** What the audit log keeps of an export: which profiles left the portal. */
+export function exportFacts({ form, format, selection, profiles }: Exported) {
+  const selected = 'ids' in selection ? {} : { filter: selection.filter, leftOut: selection.except.length }
+  return { form, format, profiles, ...selected }
+}
+
+type Exporting = { asked: Selecting; form: Form; perPage: number }
+
+/** The names of the columns, then the profiles page by page: a million of them need no more memory than a page. */
+export async function* exportRows(
+  server: Server,
+  who: Pick<Who, 'platformId'>,
+  { asked, form, perPage }: Exporting,
+): AsyncGenerator<CsvRows> {
+  const { enterpriseId } = asked
+  const isLinked = await server.db.tenantTx(enterpriseId, (db) => hasPages(server, db, enterpriseId))
+  const columns = columnsOf(server, who, isLinked ? 'linked' : 'unlinked')[form]
+  yield [columns.map(([name]) => name)]
+  for (let afterId: string | undefined; ; ) {
+    const rows = await server.db.tenantRead(enterpriseId, async (db) =>
+      selectAfter(db, enterpriseId, { condition: await conditionOf(db, asked), afterId, limit: perPage }),
+    )
+    if (rows.length === 0) return
+    yield rows.map((row) => columns.map(([, text]) => text(row) ?? ''))
+    afterId = rows.at(-1)!.id
+  }
+}
+
+type Column = readonly [string, (row: ProfileRecord) => string | null | undefined]
+
+function columnsOf(
+  server: Server,
+  who: Pick<Who, 'platformId'>,
+  pages: 'linked' | 'unlinked',
+): Record<Form, readonly Column[]> {
+  return {
+    codes: [
+      ['ICCID', (row) => row.iccid],
+      [
+        'ACTIVATION_CODE',
+        (row) =>
+          whyNoCode(row) === undefined
+            ? activationCode(codeHost(server, who, row), row.matching_id, row.confirmation_needed)
+            : null,
+      ],
+      ...(pages === 'linked'
+        ? [
+            [
+              'LINK',
+              (row: ProfileRecord) =>
+                row.sample || whyNoCode(row) !== undefined
+                  ? null
+                  : `${originOf(server, platformOf(server, who.platformId))}/ac/${row.slug}`,
+            ] as const,
+          ]
+        : []),
+      ['STATUS', (row) => row.status],
+      ['REASON', (row) => whyNoCode(row)],
+    ],
+    profiles,
+  }
+}
+
+const profiles: readonly Column[] = [
+  ['ICCID', (row) => row.iccid],
+  ['IMSI', (row) => row.imsi],
+  ['MSISDN', (row) => row.msisdn],
+  ['EID', (row) => row.eid],
+  ['STATUS', (row) => row.status],
+  ['STATUS_AT', (row) => row.status_at.toISOString()],
+  ['ORDER_STATE', (row) => row.order_state],
+  ['MATCHING_ID', (row) => row.matching_id],
+  ['GROUP', (row) => row.group_name],
+  ['CONFIGURATION', (row) => row.configuration_name],
+  ['BATCH', (row) => row.batch_code],
+  ['SERVICE_PROVIDER', (row) => row.spn],
+  ['PROTECTION', (row) => row.protection],
+  ['REGION', (row) => row.region],
+  ['DEVICE', (row) => [row.device_brand, row.device_model].filter(Boolean).join(' ')],
+  ['NOTES', (row) => row.notes],
+  ['RECYCLE_STATUS', (row) => row.recycle_status],
+  ['RECYCLE_REASON', (row) => row.recycle_reason],
+  ['RECYCLE_AT', (row) => row.recycle_at?.toISOString()],
+  ['DOWNLOADS', (row) => String(row.downloads)],
+  ['CREATED_AT', (row) => row.created_at.toISOString()],
+  ['CREATED_BY', (row) => row.created_by_name],
+]

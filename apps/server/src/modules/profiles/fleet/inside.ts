@@ -1,0 +1,46 @@
+import { type OutputOf, Problem } from '@simwright/contract'
+import type * as fleet from '@simwright/contract/profiles/fleet'
+import type { Server, Who } from '../../../server.ts'
+import { readMessage, readPackage } from '../../provisioning/smdp/service.ts'
+import { selectBuild, selectMessage } from './queries.ts'
+
+/** What a device sent. */
+export async function readDeviceMessage(
+  server: Server,
+  { enterpriseId }: Who,
+  id: string,
+): Promise<OutputOf<typeof fleet.message>> {
+  const found = await server.db.tenantRead(enterpriseId, (db) => selectMessage(db, enterpriseId, id))
+  if (!found) throw new Problem('not_found')
+  const { parts, shown } = readMessage(found.function, found.raw)
+  return {
+    function: found.function,
+    at: found.at.toISOString(),
+    outcome: found.outcome,
+    bytes: found.raw.length,
+    hex: Buffer.from(shown).toString('hex'),
+    parts: parts ?? null,
+  }
+}
+
+/** The package that devices get, decoded. */
+export async function readProfilePackage(
+  server: Server,
+  { enterpriseId }: Who,
+  profileId: string,
+): Promise<OutputOf<typeof fleet.profilePackage>> {
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const build = await selectBuild(db, enterpriseId, profileId)
+    if (!build) throw new Problem('not_found')
+    const { iccid, imsi, msisdn, configuration_id: configurationId, configuration_version: version } = build
+    const subscriber = { iccid, imsi, msisdn }
+    return await readPackage(server, db, {
+      enterpriseId,
+      profileId,
+      configurationId,
+      version,
+      sealedKeys: build.sealed,
+      ...subscriber,
+    })
+  })
+}

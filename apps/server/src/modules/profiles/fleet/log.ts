@@ -1,0 +1,38 @@
+import type { ParsedInputOf } from '@simwright/contract'
+import type * as fleet from '@simwright/contract/profiles/fleet'
+import type { FileAnswer } from '../../../http/call.ts'
+import type { Server, Who } from '../../../server.ts'
+import { logFile } from '../../platform/audit/service.ts'
+import { type EventRecord, selectLog } from './queries.ts'
+import { sentenceOf } from './sentence.ts'
+
+type Filter = ParsedInputOf<typeof fleet.exportLog>['filter']
+
+const COLUMNS = ['TIME', 'EVENT', 'ICCID', 'EID', 'DEVICE', 'ACTOR', 'BY', 'ADDRESS', 'STATUS_CODE', 'TEXT']
+
+const lineOf = (row: EventRecord): string[] => [
+  row.at.toISOString(),
+  row.type,
+  row.iccid,
+  row.eid ?? '',
+  row.device ?? '',
+  row.actor,
+  row.actor_name ?? '',
+  row.address ?? '',
+  row.subject_code && row.reason_code ? `${row.subject_code}/${row.reason_code}` : '',
+  sentenceOf(row),
+]
+
+export async function exportLog(server: Server, who: Who, filter: Filter): Promise<FileAnswer> {
+  return await logFile(server, who, {
+    log: 'profile',
+    name: 'Profile log',
+    filter,
+    columns: COLUMNS,
+    read: (db, behind, limit) => {
+      const keyset = behind && { value: behind.at.toISOString(), id: behind.id }
+      return selectLog(db, who.enterpriseId, { filter, keyset, limit })
+    },
+    lineOf,
+  })
+}

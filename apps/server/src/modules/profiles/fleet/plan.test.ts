@@ -1,0 +1,136 @@
+import type { InputOf } from '@simwright/contract'
+import type * as fleet from '@simwright/contract/profiles/fleet'
+import * as group from '@simwright/contract/profiles/group'
+import { type RawBuilder, sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { loginClient } from '../../../db/connection.ts'
+import { configured, generated } from '../../../testing/generated.ts'
+import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
+import { subscribers } from '../../../testing/subscriber.ts'
+import { narrow } from './filter.ts'
+import { pageOfProfiles } from './page.ts'
+import { sparseGroups } from './queries.ts'
+import { findMatches } from './selection.ts'
+
+/** Enough that the database prefers an index where there is one. */
+const PROFILES = 6000
+
+/** Nothing refers to it: which campaign has a profile follows from its pool. */
+const CAMPAIGN = '01890000-0000-7000-8000-000000000001'
+
+let t: TestServer
+let enterprise: TestEnterprise
+
+beforeAll(async () => {
+  t = await testServer()
+  enterprise = await t.enterprise()
+  const configurationId = await configured(enterprise.owner)
+  await generated(enterprise.owner, { configurationId, rows: subscribers(1) })
+  const { id: lab } = await enterprise.owner.ask(group.add, { fields: { name: 'lab' } })
+  const { id: field } = await enterprise.owner.ask(group.add, { fields: { name: 'field' } })
+  await t.server.db.tenantTx(enterprise.id, async (db) => {
+    await copyProfiles().execute(db)
+    await placeCopies(lab, field).execute(db)
+  })
+  const client = loginClient(t.server.databaseUrl, 'test')
+  await client.connect()
+  await client.query('vacuum (analyze) profile, profile_place')
+  await client.end()
+})
+
+/** Copies of the one profile, spread over a year and over several values. */
+const copyProfiles = (): RawBuilder<unknown> => sql`
+  insert into profile (enterprise_id, id, iccid, imsi, msisdn, eid, spn, status, status_at, order_state, order_state_at,
+    activation_code_id, matching_id, configuration_id, configuration_version, batch_id, protection, region, device_brand,
+    notes, created_by, created_at, campaign_id, ac_format)
+  select enterprise_id, gen_random_uuid(), '8' || lpad(n::text, 18, '0'), '2629' || lpad(n::text, 11, '0'),
+    '49' || lpad(n::text, 10, '0'), '8904' || lpad(n::text, 28, '0'), case when n % 50 = 0 then 'Rare' else spn end,
+    case when n % 40 = 0 then 'ERROR' when n % 30 = 0 then 'EXPIRED' when n % 25 = 0 then 'REMOVED' else status end, at,
+    case when n % 40 = 0 then 'Error' else order_state end, at, activation_code_id, md5(n::text), configuration_id,
+    configuration_version, batch_id, case when n % 3 = 0 then 'PGP' else protection end,
+    case when n % 20 = 0 then 'DE' else 'FR' end, case when n % 20 = 0 then 'Acme' end,
+    case when n % 20 = 0 then 'spare ' || n end, created_by, at,
+    case when n % 20 = 0 then ${CAMPAIGN}::uuid end,
+    case when n % 20 = 0 then 'PICTURE' else 'AC_LINK' end
+  from profile, lateral (select n, created_at - n * interval '1 hour' as at from generate_series(1, ${PROFILES}) n) made`
+
+/** The oldest hundred in one group, a third of the others in another; and the counters that say so. */
+const placeCopies = (lab: string, field: string): RawBuilder<unknown> => sql`
+  with made as (
+    insert into profile_place (enterprise_id, profile_id, group_id, created_at)
+    select enterprise_id, id, case when row_number() over (order by created_at) <= 100 then ${lab}::uuid
+      when iccid::numeric % 3 = 0 then ${field}::uuid end, created_at
+    from profile where status <> 'REMOVED'
+    on conflict (enterprise_id, profile_id) do nothing returning *
+  )
+  insert into current_count (enterprise_id, metric, group_id, dimension, count)
+  select enterprise_id, 'status', group_id, 'AVAILABLE', count(*) from made where group_id is not null group by 1, 3
+  union all select enterprise_id, 'status', null, 'AVAILABLE', count(*) from made group by 1
+  on conflict (enterprise_id, metric, group_id, dimension) do update set count = excluded.count`
+
+type Filter = InputOf<typeof fleet.list>['filter']
+
+async function planOf(filter: Filter): Promise<string> {
+  return await t.server.db.tenantTx(enterprise.id, async (db) => {
+    const narrowing = await narrow(db, {
+      enterpriseId: enterprise.id,
+      filter: filter!,
+      now: t.clock.now(),
+      timeZone: 'UTC',
+    })
+    const matched = await findMatches(db, enterprise.id, narrowing)
+    const sort = { by: 'createdAt', direction: 'desc' } as const
+    const asked = { narrowing, matched, sort, limit: 50, keyset: undefined }
+    const sparse = await sparseGroups(db, enterprise.id, asked)
+    const [page] = pageOfProfiles(enterprise.id, { ...asked, sparse })
+    if (!page) return ''
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (analyze, costs off, timing off) ${page}`.execute(db)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+}
+
+/** What was read of the table: rows shown by its scans, and those that they threw away. */
+function rowsRead(plan: string): number {
+  const shown = [...plan.matchAll(/Scan.* on profile.*rows=(\d+)/g)].map(([, rows]) => Number(rows))
+  const dropped = [...plan.matchAll(/Rows Removed by Filter: (\d+)/g)].map(([, rows]) => Number(rows))
+  return [...shown, ...dropped].reduce((sum, rows) => sum + rows, 0)
+}
+
+test.each([
+  ['nothing', {}],
+  ['a common status', { status: ['AVAILABLE'] }],
+  ['a rare status', { status: ['ERROR'] }],
+  ['what was removed', { status: ['REMOVED'] }],
+  ['several statuses', { status: ['ERROR', 'EXPIRED'] }],
+  ['order state', { orderState: ['Error'] }],
+  ['no group', { query: 'group:none' }],
+  ['a group of the oldest', { query: 'group:lab' }],
+  ['a large group', { query: 'group:field' }],
+  ['several groups', { query: 'group:lab,none' }],
+  ['brand', { deviceBrand: 'Acme' }],
+  ['region', { region: 'DE' }],
+  ['protection', { protection: 'PGP' }],
+  ['campaign', { campaignId: CAMPAIGN }],
+  ['a common AC format', { acFormat: ['AC_LINK'] }],
+  ['a rare AC format', { query: 'format:picture' }],
+  ['an AC format that none has', { acFormat: ['NONE'] }],
+  ['a protection that none has', { protection: 'NONE' }],
+  ['service provider', { spn: 'Rare' }],
+  ['what is recycled', { recycleStatus: ['RECYCLED'] }],
+  ['what is not to be recycled', { query: 'recycle:none' }],
+  ['a reason to recycle', { recycleReason: ['MANUAL'] }],
+  ['a recycle time', { recycleFrom: '2026-01-01T00:00:00Z', recycleTo: '2026-02-01T00:00:00Z' }],
+  ['a day long ago', { query: 'age>200d' }],
+  ['the beginning of all ICCIDs', { search: '8' }],
+  ['the beginning of all IMSIs', { search: '2629' }],
+  ['the beginning of no number', { search: '777' }],
+] satisfies [string, Filter][])('a page narrowed by %s reads little more than it shows', async (_name, filter) => {
+  const plan = await planOf(filter)
+  expect(plan).not.toContain('Seq Scan')
+  expect(rowsRead(plan), plan).toBeLessThanOrEqual(3 * 51)
+})
+
+test('what the beginning of a number narrows is put in order without the table', async () => {
+  const plan = await planOf({ eid: '890400000000000000000000000003' })
+  expect(plan).toContain('Index Only Scan using profile_by_eid')
+})

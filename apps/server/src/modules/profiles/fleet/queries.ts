@@ -1,0 +1,313 @@
+import type { ParsedInputOf } from '@simwright/contract'
+import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
+import type * as fleet from '@simwright/contract/profiles/fleet'
+import { type RawBuilder, sql } from 'kysely'
+import { PREPARED } from '../../../db/connection.ts'
+import type { TenantDb } from '../../../db/database.ts'
+import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
+import { nameOfUser } from '../../platform/tenancy/service.ts'
+import { isPlain, type SearchedColumn, searchedColumns } from './condition.ts'
+import { areMatched, countOfMatch, everything, type PageOfProfiles, pageOfProfiles, placedOnly } from './page.ts'
+import { type FoundProfile, oneProfile, type ProfileRecord, readFound } from './record.ts'
+
+/** `limit + 1` rows in the order of the walk, so that the caller knows whether a page follows. */
+export async function selectProfiles(
+  db: TenantDb,
+  enterpriseId: string,
+  page: PageOfProfiles,
+): Promise<ProfileRecord[]> {
+  const found: FoundProfile[] = []
+  const sparse = await sparseGroups(db, enterpriseId, page)
+  for (const statement of pageOfProfiles(enterpriseId, { ...page, sparse })) {
+    const { rows } = await sql<FoundProfile>`${statement}`.execute(db)
+    found.push(...rows)
+    if (found.length > page.limit) break
+  }
+  return await readFound(db, enterpriseId, found.slice(0, page.limit + 1))
+}
+
+/** Share of all profiles below which a group is sparse. */
+const SPARSE = 0.02
+
+/** Of the groups that are asked for with something else, those that are sparse, by the counters. */
+export async function sparseGroups(
+  db: TenantDb,
+  enterpriseId: string,
+  { narrowing, sort }: PageOfProfiles,
+): Promise<ReadonlySet<string | null>> {
+  const facet = narrowing.facets.find(({ column }) => column === 'group_id')
+  const isAlone = facet && facet.values.length === 1 && narrowing.facets.length === 1
+  if (!facet || isAlone || narrowing.search !== undefined || sort.by !== 'createdAt') return new Set()
+  const groups = facet.values.filter((value) => value !== null)
+  const { rows } = await sql<{ group_id: string | null; share: number | null }>`
+    with counted as (
+      select group_id, count from current_count
+      where enterprise_id = ${enterpriseId} and metric = 'status' and dimension <> 'REMOVED'
+    ), living as (select greatest(sum(count), 1) as total from counted where group_id is null)
+    select group_id, sum(count)::float8 / (select total from living) as share from counted
+    where group_id = any(${groups}::uuid[]) group by group_id
+    union all
+    select null, 1 - coalesce(sum(count), 0)::float8 / (select total from living) from counted where group_id is not null`.execute(
+    db,
+  )
+  const shares = new Map(rows.map((row) => [row.group_id, row.share ?? 0]))
+  return new Set(facet.values.filter((value) => (shares.get(value) ?? 0) < SPARSE))
+}
+
+/** Profiles of a selection in the order of their ids, behind one. */
+export async function selectAfter(
+  db: TenantDb,
+  enterpriseId: string,
+  { condition, afterId, limit }: { condition: RawBuilder<boolean>; afterId: string | undefined; limit: number },
+): Promise<ProfileRecord[]> {
+  const { rows } = await sql<FoundProfile>`
+    select p.id, 0 as match, '' as matched from profile p
+    where ${condition} ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``} order by p.id limit ${limit}`.execute(db)
+  return await readFound(db, enterpriseId, rows)
+}
+
+export async function countUpTo(db: TenantDb, condition: RawBuilder<boolean>, atMost?: number): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select 1 from profile p where ${condition} ${atMost === undefined ? sql`` : sql`limit ${atMost}`}) p`.execute(db)
+  return Number(rows[0]?.counted ?? 0)
+}
+
+type Counting = Pick<PageOfProfiles, 'narrowing' | 'matched'> & { cap: 'capped' | 'exact' }
+
+const counting = (enterpriseId: string, asked: Counting) => sql<{ counted: number }>`${
+  isPlain(asked.narrowing) ? sql.raw(PREPARED) : sql``
+} select count(*) as counted from (
+    ${placedOnly(enterpriseId, asked.narrowing) ?? sql`select 1 from profile p where ${everything(enterpriseId, asked)}`}
+    ${asked.cap === 'capped' ? sql`limit ${sql.lit(COUNT_CAP + 1)}` : sql``}) capped`
+
+/** Capped, it counts up to one more than the cap: a million rows of one index cost no more than ten thousand. */
+export async function countProfiles(db: TenantDb, enterpriseId: string, asked: Counting): Promise<number> {
+  const { rows } = await counting(enterpriseId, asked).execute(db)
+  return Number(rows[0]?.counted ?? 0)
+}
+
+/** What the planner thinks that counting costs. */
+export async function costOfCount(db: TenantDb, enterpriseId: string, asked: Counting): Promise<number> {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }>`
+    explain (format json) ${counting(enterpriseId, asked)}`.execute(db)
+  return rows[0]!['QUERY PLAN'][0].Plan['Total Cost']
+}
+
+/** Which identifiers begin so at all. */
+export async function selectMatched(db: TenantDb, enterpriseId: string, text: string): Promise<SearchedColumn[]> {
+  const { rows } = await areMatched(enterpriseId, text).execute(db)
+  return searchedColumns.filter((name) => rows[0]![name])
+}
+
+export async function countMatch(
+  db: TenantDb,
+  enterpriseId: string,
+  { name, text }: { name: SearchedColumn; text: string },
+): Promise<number> {
+  const { rows } = await countOfMatch(enterpriseId, name, text).execute(db)
+  return rows[0]!.counted
+}
+
+export async function selectProfile(
+  db: TenantDb,
+  enterpriseId: string,
+  id: string,
+): Promise<ProfileRecord | undefined> {
+  const { rows } = await oneProfile(enterpriseId, id).execute(db)
+  return rows[0]
+}
+
+/** Of an unbound order the attempts of the device that tried most often. */
+const attemptsShown = sql<number>`case when o.eid is not null then o.attempts else (
+  select least(coalesce(max(t.attempts), 0), a.max_attempts) from order_attempt t
+  where t.enterprise_id = o.enterprise_id and t.order_id = o.id) end`
+
+export async function selectCodeAndOrder(db: TenantDb, enterpriseId: string, activationCodeId: string) {
+  return await db
+    .selectFrom('activation_code as a')
+    .innerJoin('download_order as o', (join) =>
+      join.onRef('o.enterprise_id', '=', 'a.enterprise_id').onRef('o.activation_code_id', '=', 'a.id'),
+    )
+    .select([
+      'a.slug',
+      'a.max_attempts',
+      'a.max_redownloads',
+      'a.expires_at',
+      attemptsShown.as('attempts'),
+      'o.confirmation_failures',
+      'o.device_trust',
+      (eb) => eb.fn.countAll<number>().over().as('orders'),
+    ])
+    .modifyFront(sql.raw(PREPARED))
+    .where('a.enterprise_id', '=', enterpriseId)
+    .where('a.id', '=', activationCodeId)
+    .orderBy('o.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Who has made profiles: goes from one to the next in their index, however many profiles each has made. */
+export async function selectMakers(db: TenantDb, enterpriseId: string): Promise<{ id: string; name: string }[]> {
+  const nextBehind = (behind: RawBuilder<unknown>) => sql`
+    select created_by from profile
+    where enterprise_id = ${enterpriseId} and status <> 'REMOVED' ${behind} order by created_by limit 1`
+  const { rows } = await sql<{ id: string; name: string }>`
+    with recursive maker(id) as (
+      (${nextBehind(sql``)})
+      union all
+      select (${nextBehind(sql`and created_by > maker.id`)}) from maker where maker.id is not null
+    )
+    select u.id, u.first_name || ' ' || u.last_name as name from maker join user_account u on u.id = maker.id
+    order by name, u.id limit ${MAKERS_SHOWN}`.execute(db)
+  return rows
+}
+
+/** Whether there are both sample data and real profiles. */
+export async function hidesSamples(db: TenantDb, enterpriseId: string): Promise<boolean> {
+  const { rows } = await sql<{ hides: boolean }>`
+    select exists (select 1 from profile where enterprise_id = ${enterpriseId} and sample)
+      and exists (select 1 from profile where enterprise_id = ${enterpriseId} and not sample and status <> 'REMOVED')
+      as hides`.execute(db)
+  return rows[0]!.hides
+}
+
+const MAKERS_SHOWN = 200
+
+const eventColumns = [
+  'e.id',
+  'e.profile_id',
+  'p.iccid',
+  'e.type',
+  'e.at',
+  'e.actor',
+  'e.address',
+  'e.eid',
+  'e.device',
+  'e.subject_code',
+  'e.reason_code',
+  'e.detail',
+  'e.text_id',
+  'e.text_values',
+  'e.message_id',
+] as const
+
+function selectEvents(db: TenantDb, enterpriseId: string) {
+  return db
+    .selectFrom('profile_event as e')
+    .innerJoin('profile as p', (join) =>
+      join.onRef('p.enterprise_id', '=', 'e.enterprise_id').onRef('p.id', '=', 'e.profile_id'),
+    )
+    .leftJoin('user_account as u', 'u.id', 'e.actor_id')
+    .select([...eventColumns, nameOfUser('e.actor_id').as('actor_name')])
+    .where('e.enterprise_id', '=', enterpriseId)
+}
+
+export type EventRecord = Awaited<ReturnType<ReturnType<typeof selectEvents>['execute']>>[number]
+
+/** Newest first; event ids are UUIDv7, so they order by time. */
+export async function selectTimeline(
+  db: TenantDb,
+  enterpriseId: string,
+  { profileId, before, limit }: { profileId: string; before: string | undefined; limit: number },
+): Promise<EventRecord[]> {
+  let query = selectEvents(db, enterpriseId).where('e.profile_id', '=', profileId)
+  if (before) query = query.where('e.id', '<', before)
+  return await query
+    .orderBy('e.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** What a device sent, as received. */
+export async function selectMessage(db: TenantDb, enterpriseId: string, id: string) {
+  return await db
+    .selectFrom('device_message')
+    .select(['function', 'at', 'outcome', 'raw'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** What the package of a profile is built from. */
+export async function selectBuild(db: TenantDb, enterpriseId: string, id: string) {
+  return await db
+    .selectFrom('profile as p')
+    .innerJoin('profile_key as k', (join) =>
+      join.onRef('k.enterprise_id', '=', 'p.enterprise_id').onRef('k.profile_id', '=', 'p.id'),
+    )
+    .select(['p.iccid', 'p.imsi', 'p.msisdn', 'p.configuration_id', 'p.configuration_version', 'k.sealed'])
+    .where('p.enterprise_id', '=', enterpriseId)
+    .where('p.id', '=', id)
+    .executeTakeFirst()
+}
+
+export type LogFilter = ParsedInputOf<typeof fleet.profileLog>['filter']
+
+function logConditions(enterpriseId: string, filter: LogFilter): RawBuilder<unknown> {
+  const all: RawBuilder<unknown>[] = [sql`e.enterprise_id = ${enterpriseId}`]
+  if (filter.type?.length) all.push(sql`e.type in (${sql.join(filter.type)})`)
+  if (filter.actor?.length) all.push(sql`e.actor in (${sql.join(filter.actor)})`)
+  if (filter.eid) all.push(prefixRange(sql.ref('e.eid'), filter.eid))
+  if (filter.from) all.push(sql`e.at >= ${new Date(filter.from)}`)
+  if (filter.to) all.push(sql`e.at < ${new Date(filter.to)}`)
+  if (filter.iccid)
+    all.push(sql`e.profile_id in (
+      select p2.id from profile p2
+      where p2.enterprise_id = ${enterpriseId} and ${prefixRange(sql.ref('p2.iccid'), filter.iccid)})`)
+  return sql.join(all, sql` and `)
+}
+
+export async function selectLog(
+  db: TenantDb,
+  enterpriseId: string,
+  { filter, keyset, limit }: { filter: LogFilter; keyset: Keyset | undefined; limit: number },
+): Promise<EventRecord[]> {
+  let query = selectEvents(db, enterpriseId).where(sql<boolean>`${logConditions(enterpriseId, filter)}`)
+  if (keyset)
+    query = query.where(sql<boolean>`(e.at, e.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`)
+  return await query
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+export async function countLog(db: TenantDb, enterpriseId: string, filter: LogFilter): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select 1 from profile_event e where ${logConditions(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(
+    db,
+  )
+  return Number(rows[0]?.counted ?? 0)
+}
+
+/** What the public page of a code may show. */
+export async function selectPublicCode(db: TenantDb, enterpriseId: string, activationCodeId: string) {
+  return await db
+    .selectFrom('activation_code as a')
+    .innerJoin('profile as p', (join) =>
+      join.onRef('p.enterprise_id', '=', 'a.enterprise_id').onRef('p.id', '=', 'a.profile_id'),
+    )
+    .innerJoin('enterprise as e', 'e.enterprise_id', 'a.enterprise_id')
+    .leftJoin('code_page as g', (join) =>
+      join.onRef('g.enterprise_id', '=', 'a.enterprise_id').onRef('g.activation_code_id', '=', 'a.id'),
+    )
+    .select([
+      'g.closed_at',
+      'a.state',
+      'a.matching_id',
+      'a.expires_at',
+      'p.spn',
+      'p.status',
+      'p.matching_id as current_matching_id',
+    ])
+    .select('e.platform_id')
+    .select(sql<CertificateIssuer | null>`a.issuer`.as('issuer'))
+    .select(sql<boolean>`a.sealed_confirmation is not null`.as('confirmation_needed'))
+    .where('a.enterprise_id', '=', enterpriseId)
+    .where('a.id', '=', activationCodeId)
+    // while a campaign has the profile, its own code is closed
+    .where('a.kind', '<>', 'pooled')
+    .executeTakeFirst()
+}

@@ -1,0 +1,77 @@
+import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { PREPARED } from '../../../db/connection.ts'
+import type { TenantDb } from '../../../db/database.ts'
+import type { ProfileTable } from '../../../db/tables.gen.ts'
+import { nameOfUser } from '../../platform/tenancy/service.ts'
+
+/** A profile as an index leads to it: which one, and no more. */
+export type FoundProfile = {
+  id: string
+  /** Which identifier the search matched, and its value. */
+  match: number
+  matched: string
+}
+
+/** What stands beside a profile: the names of what it refers to, and its code. */
+type Beside = {
+  configuration_name: string
+  configuration_type: string
+  batch_code: string
+  group_id: string | null
+  group_name: string | null
+  group_color: string | null
+  campaign_name: string | null
+  created_by_name: string
+  confirmation_needed: boolean
+  /** A campaign has it: its own code is closed. */
+  pooled: boolean
+  slug: string
+  /** The issuer that the code's devices trust. */
+  issuer: CertificateIssuer | null
+}
+
+export type ProfileRecord = Selectable<ProfileTable> & FoundProfile & Beside
+
+const beside = sql`
+  c.name as configuration_name, c.type as configuration_type, b.code as batch_code,
+  g.id as group_id, g.name as group_name, g.color as group_color, k.name as campaign_name,
+  coalesce(${nameOfUser('p.created_by')}, '') as created_by_name,
+  a.sealed_confirmation is not null as confirmation_needed, p.campaign_id is not null as pooled, a.slug, a.issuer`
+
+const joined = (enterpriseId: string) => sql`
+  join profile_configuration c on c.enterprise_id = ${enterpriseId} and c.id = p.configuration_id
+  join batch b on b.enterprise_id = ${enterpriseId} and b.id = p.batch_id
+  join activation_code a on a.enterprise_id = ${enterpriseId} and a.id = p.activation_code_id
+  left join profile_place m on m.enterprise_id = ${enterpriseId} and m.profile_id = p.id
+  left join profile_group g on g.enterprise_id = ${enterpriseId} and g.id = m.group_id and g.removed_at is null
+  left join campaign k on k.enterprise_id = ${enterpriseId} and k.id = p.campaign_id and k.removed_at is null
+  left join user_account u on u.id = p.created_by`
+
+/** One profile. Its text never changes, so it is planned once: eight tables take longer to plan than to read. */
+export const oneProfile = (
+  enterpriseId: string,
+  id: string,
+): RawBuilder<ProfileRecord> => sql<ProfileRecord>`${sql.raw(PREPARED)}
+  select p.*, 0 as match, '' as matched, ${beside} from profile p ${joined(enterpriseId)}
+  where p.enterprise_id = ${enterpriseId} and p.id = ${id}`
+
+/**
+ * The profiles that were found, in the same order, with what stands beside them; read by one statement that is planned
+ * once. One that has gone meanwhile is left out.
+ */
+export async function readFound(
+  db: TenantDb,
+  enterpriseId: string,
+  found: readonly FoundProfile[],
+): Promise<ProfileRecord[]> {
+  if (found.length === 0) return []
+  const { rows } = await sql<Selectable<ProfileTable> & Beside>`${sql.raw(PREPARED)}
+    select p.*, ${beside} from unnest(${found.map(({ id }) => id)}::uuid[]) its(id)
+    join profile p on p.enterprise_id = ${enterpriseId} and p.id = its.id ${joined(enterpriseId)}`.execute(db)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return found.flatMap((one) => {
+    const row = byId.get(one.id)
+    return row ? [{ ...row, ...one }] : []
+  })
+}

@@ -1,0 +1,293 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as fleet from '@simwright/contract/profiles/fleet'
+import type { PublicCode } from '@simwright/contract/provisioning/delivery'
+import type { TenantDb } from '../../../db/database.ts'
+import {
+  COUNT_CAP,
+  capTotal,
+  cutPage,
+  cutPageBothWays,
+  type Keyset,
+  readCursor,
+  writeCursor,
+} from '../../../db/page.ts'
+import type { Server, Who } from '../../../server.ts'
+import { originOf, platformOf, smdpAddressOf, type Visited } from '../../platform/brand/service.ts'
+import { opensPublicPages, readEntitlement } from '../../platform/plans/service.ts'
+import { countCurrent } from '../rollup/service.ts'
+import { activationCode, codeHost, hasPages } from './code.ts'
+import { isSingle } from './condition.ts'
+import { narrow } from './filter.ts'
+import { type FleetSort, joinMatch, type PageOfProfiles } from './page.ts'
+import {
+  costOfCount,
+  countLog,
+  countMatch,
+  countProfiles,
+  type EventRecord,
+  selectCodeAndOrder,
+  selectLog,
+  selectMakers,
+  selectProfile,
+  selectProfiles,
+  selectPublicCode,
+  selectTimeline,
+} from './queries.ts'
+import type { ProfileRecord } from './record.ts'
+import { findMatches } from './selection.ts'
+import { sentenceOf } from './sentence.ts'
+
+export { activationCode, codeHost, hasPages } from './code.ts'
+export { type CodeFitness, whyNoCode } from './code-fit.ts'
+export { exportFacts, exportRows } from './export.ts'
+export { conditionOf, countSelected, findMatches } from './selection.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+type Asking = { input: In<typeof fleet.list>; timeZone: string }
+
+export async function listProfiles(
+  server: Server,
+  who: Who,
+  { input, timeZone }: Asking,
+): Promise<Out<typeof fleet.list>> {
+  const { filter, limit } = input
+  const sort: FleetSort = input.sort ?? { by: 'createdAt', direction: 'desc' }
+  const scope = [filter, sort]
+  const keyset = readCursor(input.cursor, scope)
+  const { enterpriseId } = who
+  const now = server.clock.now()
+  const asked = Promise.withResolvers<Pick<PageOfProfiles, 'narrowing' | 'matched'>>()
+  const reading = server.db.tenantRead(enterpriseId, async (db) => {
+    const narrowing = await narrow(db, { enterpriseId, filter, now, timeZone })
+    const matched = await findMatches(db, enterpriseId, narrowing)
+    asked.resolve({ narrowing, matched })
+    return await selectProfiles(db, enterpriseId, { narrowing, matched, sort, limit, keyset })
+  })
+  // on a connection of its own, side by side with the page: it takes as long
+  const counting = asked.promise.then((it) =>
+    server.db.tenantRead(enterpriseId, async (db) => await countInPassing(db, enterpriseId, it)),
+  )
+  reading.catch(asked.reject)
+  const [rows, counted] = await Promise.all([reading, counting])
+  const isSearch = rows.some(({ matched }) => matched !== '')
+  const keysetOf = (row: ProfileRecord): Keyset => ({
+    value: isSearch ? joinMatch(row.match, row.matched) : sortValue(row, sort),
+    id: row.id,
+  })
+  const { items, next, previous } = cutPageBothWays(rows, { limit, keyset, keysetOf })
+  return {
+    items: items.map((row) => profileRow(server, who, row)),
+    next: next && writeCursor(next, scope),
+    previous: previous && writeCursor(previous, scope),
+    ...(counted === undefined ? { total: null, capped: false } : capTotal(counted)),
+  }
+}
+
+const sortValue = (row: ProfileRecord, { by }: FleetSort) =>
+  by === 'iccid' ? row.iccid : (by === 'statusAt' ? row.status_at : row.created_at).toISOString()
+
+/**
+ * In the planner's own measure. An index alone counts 10,000 rows for about 500; several filters that seldom meet have
+ * the table itself looked through, for 5,000 and more.
+ */
+const COUNT_COST_LIMIT = 2_000
+
+/** Undefined when counting would take much longer than the page: it is asked for by itself then. */
+async function countInPassing(
+  db: TenantDb,
+  enterpriseId: string,
+  asked: Pick<PageOfProfiles, 'narrowing' | 'matched'>,
+): Promise<number | undefined> {
+  const { facets, prefixes, spans, search } = asked.narrowing
+  if (search !== undefined && facets.length + prefixes.length + spans.length === 0) {
+    for (const name of asked.matched) {
+      const counted = await countMatch(db, enterpriseId, { name, text: search })
+      if (counted > COUNT_CAP || asked.matched.length === 1) return counted
+    }
+  }
+  const counting = { ...asked, cap: 'capped' } as const
+  if (!isSingle(asked.narrowing) && (await costOfCount(db, enterpriseId, counting)) > COUNT_COST_LIMIT) return undefined
+  return await countProfiles(db, enterpriseId, counting)
+}
+
+export async function countMatches(
+  server: Server,
+  who: Who,
+  { input, timeZone }: { input: In<typeof fleet.count>; timeZone: string },
+): Promise<Out<typeof fleet.count>> {
+  const { enterpriseId } = who
+  const { filter, exact } = input
+  const total = await server.db.tenantRead(enterpriseId, async (db) => {
+    const narrowing = await narrow(db, { enterpriseId, filter, now: server.clock.now(), timeZone })
+    const matched = await findMatches(db, enterpriseId, narrowing)
+    return await countProfiles(db, enterpriseId, { narrowing, matched, cap: exact ? 'exact' : 'capped' })
+  })
+  return exact ? { total, capped: false } : capTotal(total)
+}
+
+export async function readProfile(server: Server, who: Who, id: string): Promise<Out<typeof fleet.detail>> {
+  return await server.db.tenantRead(who.enterpriseId, async (db) => {
+    const row = await selectProfile(db, who.enterpriseId, id)
+    const code = row && (await selectCodeAndOrder(db, who.enterpriseId, row.activation_code_id))
+    if (!row || !code) throw new Problem('not_found')
+    const isLinked = !row.sample && (await hasPages(server, db, who.enterpriseId))
+    return {
+      ...profileRow(server, who, row),
+      configurationVersion: row.configuration_version,
+      confirmationCodeRequired: row.confirmation_needed,
+      attempts: code.attempts,
+      maxAttempts: code.max_attempts,
+      redownloads: Math.max(0, Number(code.orders) - 1),
+      maxRedownloads: code.max_redownloads,
+      confirmationFailures: code.confirmation_failures,
+      expiresAt: code.expires_at?.toISOString() ?? null,
+      link: isLinked ? `${originOf(server, platformOf(server, who.platformId))}/ac/${code.slug}` : null,
+      smdpAddress: codeHost(server, who, row),
+      testDevicesOnly: code.device_trust === 'test',
+      deviceRelease: row.device_release,
+    }
+  })
+}
+
+export async function readTimeline(
+  server: Server,
+  who: Who,
+  input: In<typeof fleet.timeline>,
+): Promise<Out<typeof fleet.timeline>> {
+  const scope = ['timeline', input.id]
+  const before = readCursor(input.cursor, scope)?.id
+  const rows = await server.db.tenantRead(who.enterpriseId, async (db) => {
+    if (!(await selectProfile(db, who.enterpriseId, input.id))) throw new Problem('not_found')
+    return await selectTimeline(db, who.enterpriseId, { profileId: input.id, before, limit: input.limit })
+  })
+  const page = cutPage(rows, input.limit, (last) => writeCursor({ value: '', id: last.id }, scope))
+  return { items: page.items.map(profileEvent), next: page.next }
+}
+
+export async function listLog(
+  server: Server,
+  who: Who,
+  input: In<typeof fleet.profileLog>,
+): Promise<Out<typeof fleet.profileLog>> {
+  const scope = ['log', input.filter]
+  const keyset = readCursor(input.cursor, scope)
+  const { rows, counted } = await server.db.tenantRead(who.enterpriseId, async (db) => ({
+    rows: await selectLog(db, who.enterpriseId, { filter: input.filter, keyset, limit: input.limit }),
+    counted: await countLog(db, who.enterpriseId, input.filter),
+  }))
+  const page = cutPage(rows, input.limit, (last) => writeCursor({ value: last.at.toISOString(), id: last.id }, scope))
+  return { items: page.items.map(profileEvent), next: page.next, ...capTotal(counted) }
+}
+
+export async function listBrands(server: Server, who: Who): Promise<Out<typeof fleet.brands>> {
+  const counts = await server.db.tenantRead(who.enterpriseId, (db) =>
+    countCurrent(db, who.enterpriseId, { metric: 'brand' }),
+  )
+  return { brands: counts.map((count) => count.dimension).sort() }
+}
+
+export async function listMakers(server: Server, who: Who): Promise<Out<typeof fleet.makers>> {
+  return { items: await server.db.tenantRead(who.enterpriseId, (db) => selectMakers(db, who.enterpriseId)) }
+}
+
+/** Found by its slug in the directory; answers the same for a slug that never was and one that is closed. */
+export async function readPublicCode(server: Server, slug: string, visited: Visited): Promise<FoundCode> {
+  const entry = await server.db.global
+    .selectFrom('activation_code_directory')
+    .select(['enterprise_id', 'activation_code_id'])
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  const code =
+    entry &&
+    (await server.db.tenantRead(entry.enterprise_id, async (db) => {
+      const asked = { enterpriseId: entry.enterprise_id, at: server.clock.now() }
+      if (!opensPublicPages(await readEntitlement(server, db, asked))) return undefined
+      return await selectPublicCode(db, entry.enterprise_id, entry.activation_code_id)
+    }))
+  if (code?.state !== 'LIVE' || code.status === 'REMOVED' || code.closed_at) throw new Problem('code_gone')
+  if (visited.byHost && code.platform_id !== visited.platform.id) throw new Problem('code_gone')
+  const platform = platformOf(server, code.platform_id)
+  const host = smdpAddressOf(server, platform, code.issuer)
+  const shown = {
+    sys: platform.sys,
+    activationCode: activationCode(host, code.matching_id, code.confirmation_needed),
+    smdpAddress: host,
+    matchingId: code.matching_id,
+    confirmationCodeRequired: code.confirmation_needed,
+    serviceProviderName: code.spn,
+    state: publicState(code.status, code.expires_at, server.clock.now()),
+    expiresAt: code.expires_at?.toISOString() ?? null,
+  }
+  return { enterpriseId: entry!.enterprise_id, activationCodeId: entry!.activation_code_id, shown }
+}
+
+type FoundCode = { enterpriseId: string; activationCodeId: string; shown: PublicCode }
+
+function publicState(status: string, expiresAt: Date | null, now: Date): PublicCode['state'] {
+  if (status === 'EXPIRED' || (status === 'AVAILABLE' && expiresAt && expiresAt <= now)) return 'expired'
+  if (status === 'AVAILABLE') return 'ready'
+  if (status === 'DOWNLOADED') return 'downloaded'
+  if (status === 'INSTALLED' || status === 'DISABLED') return 'installed'
+  return status === 'ENABLED' ? 'enabled' : 'used'
+}
+
+function profileRow(server: Server, who: Who, row: ProfileRecord): fleet.ProfileRow {
+  return {
+    id: row.id,
+    iccid: row.iccid,
+    imsi: row.imsi,
+    msisdn: row.msisdn,
+    eid: row.eid,
+    spn: row.spn,
+    status: row.status as fleet.ProfileRow['status'],
+    statusAt: row.status_at.toISOString(),
+    orderState: row.order_state as fleet.ProfileRow['orderState'],
+    orderStateAt: row.order_state_at.toISOString(),
+    matchingId: row.matching_id,
+    activationCode: activationCode(codeHost(server, who, row), row.matching_id, row.confirmation_needed),
+    protection: row.protection as fleet.ProfileRow['protection'],
+    region: row.region,
+    deviceBrand: row.device_brand,
+    deviceModel: row.device_model,
+    notes: row.notes,
+    configurationId: row.configuration_id,
+    configurationName: row.configuration_name,
+    configurationType: row.configuration_type,
+    batchId: row.batch_id,
+    batchCode: row.batch_code,
+    groupId: row.group_name === null ? null : row.group_id,
+    groupName: row.group_name,
+    groupColor: row.group_color,
+    campaignId: row.campaign_name === null ? null : row.campaign_id,
+    campaignName: row.campaign_name,
+    acFormat: row.ac_format as fleet.ProfileRow['acFormat'],
+    downloads: row.downloads,
+    recycleStatus: row.recycle_status as fleet.ProfileRow['recycleStatus'],
+    recycleReason: row.recycle_reason as fleet.ProfileRow['recycleReason'],
+    recycleAt: row.recycle_at?.toISOString() ?? null,
+    sample: row.sample,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by_name,
+  }
+}
+
+function profileEvent(row: EventRecord): fleet.ProfileEvent {
+  return {
+    id: row.id,
+    profileId: row.profile_id,
+    iccid: row.iccid,
+    type: row.type as fleet.ProfileEvent['type'],
+    at: row.at.toISOString(),
+    actor: row.actor as fleet.ProfileEvent['actor'],
+    actorName: row.actor_name,
+    address: row.address,
+    eid: row.eid,
+    device: row.device,
+    subjectCode: row.subject_code,
+    reasonCode: row.reason_code,
+    text: sentenceOf(row),
+    messageId: row.message_id,
+  }
+}

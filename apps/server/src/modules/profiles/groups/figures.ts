@@ -1,0 +1,44 @@
+import type { OutputOf, ParsedInputOf } from '@simwright/contract'
+import type * as group from '@simwright/contract/profiles/group'
+import type { Server, Who } from '../../../server.ts'
+import { gatherFigures, gatherTrend } from '../../insight/dashboard/service.ts'
+import { countCurrent, sumSpans } from '../rollup/service.ts'
+import { mustRead } from './service.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+/** What the profiles of a group are, and what they did while they were in it. */
+export async function readFigures(
+  server: Server,
+  { enterpriseId }: Who,
+  { input: { id }, timeZone }: { input: In<typeof group.figures>; timeZone: string },
+): Promise<Out<typeof group.figures>> {
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const { statuses } = await mustRead(db, enterpriseId, id)
+    const current = {
+      statuses: Object.entries(statuses ?? {}).map(([dimension, count]) => ({ dimension, count })),
+      brands: await countCurrent(db, enterpriseId, { metric: 'brand', groupId: id }),
+    }
+    return await gatherFigures(server, {
+      timeZone,
+      current,
+      sum: (asked) => sumSpans(db, enterpriseId, { ...asked, groupId: id }),
+    })
+  })
+}
+
+export async function readTrend(
+  server: Server,
+  { enterpriseId }: Who,
+  { input, timeZone }: { input: In<typeof group.trend>; timeZone: string },
+): Promise<Out<typeof group.trend>> {
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    await mustRead(db, enterpriseId, input.id)
+    return await gatherTrend(server, {
+      input,
+      timeZone,
+      sum: (asked) => sumSpans(db, enterpriseId, { ...asked, groupId: input.id }),
+    })
+  })
+}

@@ -1,0 +1,117 @@
+import type { Group, GroupColor } from '@simwright/contract/profiles/group'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+
+export type GroupRecord = {
+  id: string
+  name: string
+  color: GroupColor
+  notes: string | null
+  version: number
+  statuses: Group['statuses'] | null
+  created_at: Date
+  updated_at: Date
+  created_by_name: string
+}
+
+/** All groups by name, or one, with their counters; those are kept by group and status. */
+export async function selectGroups(db: TenantDb, enterpriseId: string, id?: string): Promise<GroupRecord[]> {
+  const { rows } = await sql<GroupRecord>`
+    select g.id, g.name, g.color, g.notes, g.version, g.created_at, g.updated_at,
+      coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
+      (select jsonb_object_agg(c.dimension, c.count) from current_count c
+       where c.enterprise_id = g.enterprise_id and c.metric = 'status' and c.group_id = g.id and c.count > 0) as statuses
+    from profile_group g left join user_account u on u.id = g.created_by
+    where g.enterprise_id = ${enterpriseId} and g.removed_at is null ${id ? sql`and g.id = ${id}` : sql``}
+    order by lower(g.name), g.id`.execute(db)
+  return rows
+}
+
+export async function lockGroup(db: TenantDb, enterpriseId: string, id: string) {
+  return await db
+    .selectFrom('profile_group')
+    .select(['id', 'name', 'color', 'notes', 'version'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export type GroupFields = { name: string; color: GroupColor; notes: string }
+
+type Made = GroupFields & { id: string; userId: string; at: Date }
+
+/** Answers false when another group has the name. */
+export async function insertGroup(db: TenantDb, enterpriseId: string, made: Made): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    insert into profile_group (enterprise_id, id, name, color, notes, created_by, created_at, updated_at)
+    values (${enterpriseId}, ${made.id}, ${made.name}, ${made.color}, ${made.notes || null}, ${made.userId}, ${made.at}, ${made.at})
+    on conflict (enterprise_id, lower(name)) where removed_at is null do nothing
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+export async function countGroups(db: TenantDb, enterpriseId: string): Promise<number> {
+  const row = await db
+    .selectFrom('profile_group')
+    .select((eb) => eb.fn.countAll<number>().as('counted'))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.counted
+}
+
+/** @throws unique_violation when another group has the name */
+export async function updateGroup(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, fields, at }: { id: string; fields: GroupFields; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('profile_group')
+    .set((eb) => ({
+      name: fields.name,
+      color: fields.color,
+      notes: fields.notes || null,
+      version: eb('version', '+', 1),
+      updated_at: at,
+    }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function markRemoved(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, at }: { id: string; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('profile_group')
+    .set({ removed_at: at, updated_at: at })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** They stay until the end of the transaction. */
+export async function selectIdsByName(
+  db: TenantDb,
+  enterpriseId: string,
+  names: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, lower(name) as name from profile_group
+    where enterprise_id = ${enterpriseId} and lower(name) = any(${names}::text[]) and removed_at is null
+    order by id for share`.execute(db)
+  return rows
+}
+
+/** Those of these groups that are there; they stay until the end of the transaction. */
+export async function selectKept(db: TenantDb, enterpriseId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from profile_group where enterprise_id = ${enterpriseId} and id = any(${ids}::uuid[]) and removed_at is null
+    order by id for share`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,81 @@
+import type { GroupRule, NewGroupRule } from '@simwright/contract/profiles/group-rule'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+
+export type RuleRecord = Pick<GroupRule, 'id' | 'mark' | 'value'> & {
+  group_id: string
+  group_name: string
+  group_color: GroupRule['groupColor']
+  configuration_name: string | null
+  created_at: Date
+  created_by_name: string
+}
+
+/** In the order in which they count: numbers before configurations, the longest before those that it begins with. */
+export async function selectRules(db: TenantDb, enterpriseId: string): Promise<RuleRecord[]> {
+  const { rows } = await sql<RuleRecord>`
+    select r.id, r.mark, r.value, r.group_id, g.name as group_name, g.color as group_color, c.name as configuration_name,
+      r.created_at, coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name
+    from group_rule r
+      join profile_group g on g.enterprise_id = r.enterprise_id and g.id = r.group_id and g.removed_at is null
+      left join profile_configuration c on r.mark = 'CONFIGURATION' and c.enterprise_id = r.enterprise_id
+        and c.id::text = r.value and c.deleted_at is null
+      left join user_account u on u.id = r.created_by
+    where r.enterprise_id = ${enterpriseId}
+    order by r.mark = 'CONFIGURATION', length(r.value) desc, r.mark, r.value`.execute(db)
+  return rows
+}
+
+/** As `selectRules`; the groups that they lead into stay until the end of the transaction. */
+export async function holdRules(db: TenantDb, enterpriseId: string) {
+  const { rows } = await sql<Pick<RuleRecord, 'mark' | 'value' | 'group_id'>>`
+    select r.mark, r.value, r.group_id from group_rule r
+      join profile_group g on g.enterprise_id = r.enterprise_id and g.id = r.group_id and g.removed_at is null
+    where r.enterprise_id = ${enterpriseId}
+    order by r.mark = 'CONFIGURATION', length(r.value) desc, r.mark, r.value
+    for share of g`.execute(db)
+  return rows
+}
+
+export async function countRules(db: TenantDb, enterpriseId: string): Promise<number> {
+  const row = await db
+    .selectFrom('group_rule')
+    .select((eb) => eb.fn.countAll<number>().as('counted'))
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirstOrThrow()
+  return row.counted
+}
+
+type Made = NewGroupRule & { id: string; userId: string; at: Date }
+
+/** Answers false when there is a rule with this value. */
+export async function insertRule(db: TenantDb, enterpriseId: string, made: Made): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    insert into group_rule (enterprise_id, id, mark, value, group_id, created_by, created_at)
+    values (${enterpriseId}, ${made.id}, ${made.mark}, ${made.value}, ${made.groupId}, ${made.userId}, ${made.at})
+    on conflict (enterprise_id, mark, value) do nothing
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+export async function selectRule(
+  db: TenantDb,
+  enterpriseId: string,
+  { mark, value }: Pick<NewGroupRule, 'mark' | 'value'>,
+) {
+  const rules = await selectRules(db, enterpriseId)
+  return rules.find((rule) => rule.mark === mark && rule.value === value)
+}
+
+export async function deleteRule(db: TenantDb, enterpriseId: string, id: string) {
+  return await db
+    .deleteFrom('group_rule')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .returning(['mark', 'value', 'group_id'])
+    .executeTakeFirst()
+}
+
+export async function deleteRulesOf(db: TenantDb, enterpriseId: string, groupId: string): Promise<void> {
+  await db.deleteFrom('group_rule').where('enterprise_id', '=', enterpriseId).where('group_id', '=', groupId).execute()
+}

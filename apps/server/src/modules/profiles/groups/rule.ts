@@ -1,0 +1,89 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import * as groupRule from '@simwright/contract/profiles/group-rule'
+import type { TenantDb } from '../../../db/database.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { readConfiguration } from '../configurations/service.ts'
+import { lockGroup } from './queries.ts'
+import { countRules, deleteRule, holdRules, insertRule, selectRule, selectRules } from './rule-queries.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+export async function listRules(server: Server, who: Who): Promise<Out<typeof groupRule.list>> {
+  const rows = await server.db.tenantRead(who.enterpriseId, (db) => selectRules(db, who.enterpriseId))
+  const items = rows.map(({ id, mark, value, ...row }) => ({
+    id,
+    mark,
+    value,
+    configurationName: row.configuration_name,
+    groupId: row.group_id,
+    groupName: row.group_name,
+    groupColor: row.group_color,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by_name,
+  }))
+  return { items }
+}
+
+export async function addRule(
+  server: Server,
+  who: Who,
+  { fields }: In<typeof groupRule.add>,
+): Promise<Out<typeof groupRule.add>> {
+  const { enterpriseId, userId } = who
+  if (fields.mark === 'CONFIGURATION') await readConfiguration(server, who, fields.value)
+  const id = server.random.uuid()
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const group = await lockGroup(db, enterpriseId, fields.groupId)
+    if (!group) throw new Problem('not_found')
+    if ((await countRules(db, enterpriseId)) >= groupRule.GROUP_RULES_MAX)
+      throw new Problem('group_rules_too_many', { max: groupRule.GROUP_RULES_MAX })
+    const made = await insertRule(db, enterpriseId, { ...fields, id, userId, at: server.clock.now() })
+    if (!made) {
+      const other = await selectRule(db, enterpriseId, fields)
+      throw new Problem('group_rule_used', { group: other?.group_name ?? group.name })
+    }
+    const object = { id: group.id, name: group.name }
+    const { mark, value } = fields
+    await recordAudit(server, db, { deed: 'group.ruleAdded', enterpriseId, object, after: { mark, value } })
+  })
+  return { id }
+}
+
+export async function removeRule(
+  server: Server,
+  { enterpriseId }: Who,
+  { id }: In<typeof groupRule.remove>,
+): Promise<Out<typeof groupRule.remove>> {
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const gone = await deleteRule(db, enterpriseId, id)
+    if (!gone) throw new Problem('not_found')
+    const { group_id: groupId, mark, value } = gone
+    const group = await lockGroup(db, enterpriseId, groupId)
+    const object = { id: groupId, name: group?.name ?? '' }
+    await recordAudit(server, db, { deed: 'group.ruleRemoved', enterpriseId, object, before: { mark, value } })
+  })
+  return {}
+}
+
+/** What a rule looks at. */
+type Marked = { iccid: string; imsi: string; msisdn: string | null }
+
+/**
+ * Into which group the rules put a profile that is made from a configuration. The groups stay until the end of the
+ * transaction.
+ */
+export async function groupByRule(
+  db: TenantDb,
+  { enterpriseId, configurationId }: { enterpriseId: string; configurationId: string },
+): Promise<(profile: Marked) => string | null> {
+  const rules = await holdRules(db, enterpriseId)
+  return ({ iccid, imsi, msisdn }) => {
+    const numbers = { ICCID: iccid, IMSI: imsi, MSISDN: msisdn ?? '' }
+    const first = rules.find(({ mark, value }) =>
+      mark === 'CONFIGURATION' ? value === configurationId : numbers[mark].startsWith(value),
+    )
+    return first?.group_id ?? null
+  }
+}

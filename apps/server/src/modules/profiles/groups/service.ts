@@ -1,0 +1,151 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import * as group from '@simwright/contract/profiles/group'
+import type { TenantDb } from '../../../db/database.ts'
+import { isUniqueViolation } from '../../../db/unique-violation.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import {
+  countGroups,
+  type GroupFields,
+  type GroupRecord,
+  insertGroup,
+  lockGroup,
+  markRemoved,
+  selectGroups,
+  selectIdsByName,
+  selectKept,
+  updateGroup,
+} from './queries.ts'
+import { deleteRulesOf } from './rule-queries.ts'
+
+export { groupByRule } from './rule.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+export async function listGroups(server: Server, who: Who): Promise<Out<typeof group.list>> {
+  const rows = await server.db.tenantRead(who.enterpriseId, (db) => selectGroups(db, who.enterpriseId))
+  return { items: rows.map(groupOf) }
+}
+
+export async function readGroup(server: Server, who: Who, id: string): Promise<group.Group> {
+  return groupOf(await server.db.tenantTx(who.enterpriseId, (db) => mustRead(db, who.enterpriseId, id)))
+}
+
+/** @throws Problem `not_found` */
+export async function mustRead(db: TenantDb, enterpriseId: string, id: string): Promise<GroupRecord> {
+  const [row] = await selectGroups(db, enterpriseId, id)
+  if (!row) throw new Problem('not_found')
+  return row
+}
+
+export async function addGroup(
+  server: Server,
+  who: Who,
+  { fields }: In<typeof group.add>,
+): Promise<Out<typeof group.add>> {
+  const { enterpriseId, userId } = who
+  const id = server.random.uuid()
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    if ((await countGroups(db, enterpriseId)) >= group.GROUPS_MAX)
+      throw new Problem('groups_too_many', { max: group.GROUPS_MAX })
+    const made = await insertGroup(db, enterpriseId, { ...fields, id, userId, at: server.clock.now() })
+    if (!made) throw new Problem('group_name_used', { name: fields.name })
+    await recordAudit(server, db, {
+      deed: 'group.added',
+      enterpriseId,
+      object: { id, name: fields.name },
+      after: fields,
+    })
+  })
+  return { id }
+}
+
+export async function editGroup(
+  server: Server,
+  who: Who,
+  { id, version, fields }: In<typeof group.edit>,
+): Promise<Out<typeof group.edit>> {
+  const { enterpriseId } = who
+  try {
+    await server.db.tenantTx(enterpriseId, async (db) => {
+      const held = await lockVersion(db, enterpriseId, { id, version })
+      await updateGroup(db, enterpriseId, { id, fields, at: server.clock.now() })
+      const object = { id, name: fields.name }
+      await recordAudit(server, db, { deed: 'group.edited', enterpriseId, object, before: held, after: fields })
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'profile_group_name')) throw new Problem('group_name_used', { name: fields.name })
+    throw error
+  }
+  return { version: version + 1 }
+}
+
+async function lockVersion(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, version }: { id: string; version: number },
+): Promise<GroupFields> {
+  const held = await lockGroup(db, enterpriseId, id)
+  if (!held) throw new Problem('not_found')
+  if (held.version !== version) throw new Problem('changed_meanwhile')
+  return { name: held.name, color: held.color, notes: held.notes ?? '' }
+}
+
+/** The group is gone at once, for whoever looks; its profiles leave it in the caller's own time. */
+export async function endGroup(
+  server: Pick<Server, 'clock' | 'random'>,
+  db: TenantDb,
+  { enterpriseId, id, version }: { enterpriseId: string; id: string; version: number },
+): Promise<void> {
+  const held = await lockVersion(db, enterpriseId, { id, version })
+  await markRemoved(db, enterpriseId, { id, at: server.clock.now() })
+  await deleteRulesOf(db, enterpriseId, id)
+  await recordAudit(server, db, { deed: 'group.removed', enterpriseId, object: { id, name: held.name }, before: held })
+}
+
+/** Whether there is such a group; it stays until the end of the transaction. */
+export async function holdGroup(db: TenantDb, enterpriseId: string, id: string): Promise<{ name: string } | undefined> {
+  return await lockGroup(db, enterpriseId, id)
+}
+
+/** Those of these groups that are there; they stay until the end of the transaction. */
+export async function keepGroups(db: TenantDb, enterpriseId: string, ids: readonly string[]): Promise<Set<string>> {
+  return new Set(ids.length === 0 ? [] : await selectKept(db, enterpriseId, [...new Set(ids)]))
+}
+
+type Named = { enterpriseId: string; userId: string; at: Date; names: readonly string[] }
+
+/** The groups of these names, by the name in lower case. Those that are not there are made. */
+export async function groupsByName(
+  { random }: Pick<Server, 'random'>,
+  db: TenantDb,
+  { enterpriseId, userId, at, names }: Named,
+): Promise<Map<string, string>> {
+  const wanted = new Map(names.map((name) => [name.toLowerCase(), name]))
+  const find = async () =>
+    new Map((await selectIdsByName(db, enterpriseId, [...wanted.keys()])).map((g) => [g.name, g.id]))
+  const known = await find()
+  const missing = [...wanted].filter(([name]) => !known.has(name)).map(([, name]) => name)
+  if (missing.length === 0) return known
+  const room = group.GROUPS_MAX - (await countGroups(db, enterpriseId))
+  for (const name of missing.sort().slice(0, Math.max(0, room)))
+    await insertGroup(db, enterpriseId, { id: random.uuid(), name, color: 'gray', notes: '', userId, at })
+  return await find()
+}
+
+function groupOf(row: GroupRecord): group.Group {
+  const statuses = row.statuses ?? {}
+  return {
+    id: row.id,
+    name: row.name,
+    color: row.color,
+    notes: row.notes ?? '',
+    version: row.version,
+    profiles: Object.values(statuses).reduce((sum, count) => sum + count, 0),
+    statuses,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    createdBy: row.created_by_name,
+  }
+}

@@ -1,0 +1,101 @@
+import type { TenantDb } from '../../../db/database.ts'
+import { type Write, writeTogether } from '../../../db/write-together.ts'
+import type { Cause } from './cause.ts'
+import { countWrites, deltasOf, summed } from './counter.ts'
+import { type Effect, effectOf, type Move } from './effect.ts'
+import { eventWrites } from './event.ts'
+import { groupWrites } from './group.ts'
+import { hookWrites } from './hook-write.ts'
+import type { LockedProfile, LockedRow } from './locked-profile.ts'
+import { orderWrites } from './order.ts'
+import { updateWrites } from './statement.ts'
+import type { Before } from './transition.ts'
+
+export type Applied<R extends LockedRow> = {
+  /** To be run together, in the transaction that holds the locks, with whatever else belongs to the step. */
+  writes: Write[]
+  /** The rows as the transitions leave them, in the order of the moves. */
+  rows: R[]
+  /** The previous values of what was changed, by profile. */
+  before: ReadonlyMap<string, Before>
+}
+
+/**
+ * What transitions write. Nothing is written yet, and nothing at all when one of them is refused. The writes change each
+ * row once, so a profile moves once: what happens to it next starts from the row that is returned.
+ * @throws TransitionError
+ */
+export function apply<R extends LockedRow = LockedProfile>(
+  cause: Cause,
+  moves: readonly (Move & { row: R })[],
+): Applied<R> {
+  const ids = new Set(moves.map(({ row }) => row.profile_id))
+  if (ids.size < moves.length) throw new TypeError('a profile moves once: two writes would touch the same row')
+  const effects = moves.map((move) => effectOf(move, cause.at))
+  return {
+    writes: effects.length === 0 ? [] : writesOf(cause, effects),
+    rows: effects.map(({ after }) => after as R),
+    before: new Map(effects.map((effect) => [effect.before.profile_id, previousOf(effect)])),
+  }
+}
+
+/** Applies transitions to rows that nothing else is written with. */
+export async function move<R extends LockedRow = LockedProfile>(
+  db: TenantDb,
+  cause: Cause,
+  moves: readonly (Move & { row: R })[],
+): Promise<Applied<R>> {
+  const applied = apply(cause, moves)
+  await writeTogether(db, applied.writes)
+  return applied
+}
+
+function writesOf(cause: Cause, effects: readonly Effect[]): Write[] {
+  const { enterpriseId } = cause
+  const profiles = effects.map(({ before, profile }) => ({ id: before.profile_id, set: profile }))
+  const codes = effects.map(({ before, code }) => ({ id: (before as LockedProfile).activation_code_id, set: code }))
+  return [
+    ...updateWrites({ table: 'profile', enterpriseId }, profiles),
+    ...updateWrites({ table: 'activation_code', enterpriseId }, codes),
+    ...orderWrites(cause, effects),
+    ...groupWrites(cause, effects),
+    ...hookWrites(cause, effects),
+    ...eventWrites(cause, effects),
+    ...counterWrites(cause, effects),
+  ]
+}
+
+function counterWrites(cause: Cause, effects: readonly Effect[]): Write[] {
+  const deltas = effects.flatMap((effect) => deltasOf({ ...effect, eventType: effect.event?.type }))
+  const [{ before }] = effects as [Effect]
+  if (before.group_id === undefined) {
+    if (effects.length > 1) throw new TypeError('the groups of many profiles are read with their lock')
+    return countWrites(cause, summed(deltas), before.profile_id)
+  }
+  return countWrites(cause, summed(deltas), undefined)
+}
+
+/** What an operation stores in order to be undone. */
+function previousOf({ before, profile, code, order, groupId }: Effect): Before {
+  const full = before as LockedProfile
+  return {
+    ...(profile.status === undefined ? {} : { status: before.status }),
+    ...(order.state === undefined ? {} : { orderState: before.order_state }),
+    ...(code.state === undefined ? {} : { codeState: full.code_state }),
+    ...(profile.eid === undefined ? {} : { eid: before.eid }),
+    ...(groupId === undefined ? {} : { groupId: before.group_id ?? null }),
+    ...(profile.notes === undefined ? {} : { notes: before.notes }),
+    ...(code.expires_at === undefined ? {} : { expiresAt: full.expires_at?.toISOString() ?? null }),
+    ...(profile.recycle_status === undefined ? {} : previousRecycling(before)),
+  }
+}
+
+function previousRecycling(before: LockedRow): Before {
+  return {
+    recycleStatus: before.recycle_status,
+    recycleReason: before.recycle_reason,
+    recycleAt: before.recycle_at?.toISOString() ?? null,
+    recycleBegunAt: before.recycle_begun_at?.toISOString() ?? null,
+    recycleDueAt: before.recycle_due_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,88 @@
+import type { EventType } from '@simwright/contract/profiles/fleet'
+import { sql } from 'kysely'
+import type { Write } from '../../../db/write-together.ts'
+import { bucketOf } from './bucket.ts'
+import type { Effect } from './effect.ts'
+import type { LockedRow } from './locked-profile.ts'
+import { rowsOf } from './statement.ts'
+
+/** Counters that an event moves. */
+const metrics: Partial<Record<EventType, string>> = {
+  GENERATED: 'generated',
+  GENERATED_AGAIN: 'generated',
+  DOWNLOADED: 'downloaded',
+  INSTALLED: 'installed',
+  INSTALL_FAILED: 'failed',
+  ENABLED: 'enabled',
+  DISABLED: 'disabled',
+  DELETED: 'deleted',
+  ERROR: 'failed',
+  REFUSED: 'refused',
+}
+
+/**
+ * By how much a counter moves. `metric` is an event's, or `status` or `brand`, whose `dimension` is the value.
+ * The group's own counter moves with that of the enterprise; `undefined`: whichever group the profile is in.
+ */
+export type Delta = { metric: string; dimension: string; groupId: string | null | undefined; delta: number }
+
+type Counted = Pick<Effect, 'before' | 'after'> & { eventType: EventType | undefined }
+
+export function deltasOf({ before, after, eventType }: Counted): Delta[] {
+  const deltas: Delta[] = []
+  const add = (metric: string, { group_id: groupId }: LockedRow, delta: number, dimension = '') =>
+    deltas.push({ metric, dimension, groupId, delta })
+  const metric = eventType && metrics[eventType]
+  if (metric) add(metric, after, 1)
+  if (eventType === 'DOWNLOADED' && before.downloads > 0) add('redownloaded', after, 1)
+  const moved = before.group_id !== after.group_id
+  if (moved || before.status !== after.status) {
+    add('status', before, -1, before.status)
+    add('status', after, 1, after.status)
+  }
+  if (moved || before.device_brand !== after.device_brand) {
+    if (before.device_brand !== null) add('brand', before, -1, before.device_brand)
+    if (after.device_brand !== null) add('brand', after, 1, after.device_brand)
+  }
+  return deltas
+}
+
+/** One delta for each counter, those of zero left out. */
+export function summed(deltas: readonly Delta[]): Delta[] {
+  const sums = new Map<string, Delta>()
+  for (const delta of deltas) {
+    const key = JSON.stringify([delta.metric, delta.dimension, delta.groupId])
+    const sum = sums.get(key)
+    sums.set(key, sum ? { ...sum, delta: sum.delta + delta.delta } : delta)
+  }
+  return [...sums.values()].filter(({ delta }) => delta !== 0)
+}
+
+type Counting = { enterpriseId: string; at: Date; newId: () => string }
+
+/** Queues the deltas; the counters follow. All deltas of one profile whose group is not known go as `ofProfile`. */
+export function countWrites(
+  { enterpriseId, at, newId }: Counting,
+  deltas: readonly Delta[],
+  ofProfile: string | undefined,
+): Write[] {
+  if (deltas.length === 0) return []
+  const bucket = bucketOf(at)
+  const rows = deltas.map(({ metric, dimension, groupId, delta }) => ({
+    id: newId(),
+    metric,
+    dimension,
+    group_id: groupId ?? null,
+    delta,
+  }))
+  const names = ['id', 'metric', 'dimension', 'group_id', 'delta']
+  const group =
+    ofProfile === undefined
+      ? sql`r.group_id`
+      : sql`(select group_id from profile_place where enterprise_id = ${enterpriseId} and profile_id = ${ofProfile})`
+  return [
+    sql`insert into rollup_queue (enterprise_id, id, metric, dimension, group_id, bucket, delta)
+      select ${enterpriseId}::uuid, r.id, r.metric, r.dimension, ${group}, ${bucket}::timestamptz, r.delta
+      from ${rowsOf(names, rows)}`,
+  ]
+}

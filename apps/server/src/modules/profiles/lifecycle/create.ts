@@ -1,0 +1,273 @@
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import { type Write, writeTogether } from '../../../db/write-together.ts'
+import { apply } from './apply.ts'
+import type { Cause } from './cause.ts'
+import { countWrites, type Delta, summed } from './counter.ts'
+import { eventCommon, eventFacts } from './event.ts'
+import type { CodeColumns, LockedProfile } from './locked-profile.ts'
+import { insertWrite } from './statement.ts'
+import type { Regenerated } from './transition.ts'
+
+/** An activation code for one profile, with its first order. */
+export type NewCode = {
+  activationCodeId: string
+  matchingId: string
+  slug: string
+  profileId: string
+  orderId: string
+  /** Bound to this device from the beginning. */
+  eid: string | null
+  sealedConfirmation: Buffer | null
+  expiresAt: Date | null
+  /** The pool of the batch, where each code opens them all. */
+  rotationPoolId: string | null
+}
+
+export type NewProfile = NewCode & {
+  iccid: string
+  imsi: string
+  msisdn: string | null
+  region: string | null
+  notes: string | null
+  groupId: string | null
+}
+
+/** What the codes of a batch have in common. */
+export type CodeTerms = {
+  maxAttempts: number
+  maxRedownloads: number
+  allowDeviceChange: boolean
+  /** `test`: only devices under a test certificate issuer may download. */
+  deviceTrust: 'test' | 'live'
+  /** The issuer that the codes' devices trust; null: the address of the first port goes into the codes. */
+  issuer: CodeColumns['issuer']
+}
+
+/** What the profiles of a batch have in common. */
+export type BatchFacts = {
+  batchId: string
+  batchCode: string
+  configurationId: string
+  configurationVersion: number
+  spn: string
+  protection: 'PLAIN' | 'PGP' | null
+  userId: string
+}
+
+/**
+ * Takes ICCIDs for profiles that are about to be made, in one order, so that two batches never wait for each other.
+ * @returns those that nobody had
+ */
+export async function takeIccids(
+  db: TenantDb,
+  enterpriseId: string,
+  profiles: readonly Pick<NewProfile, 'iccid' | 'profileId'>[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ iccid: string }>`
+    insert into iccid_directory (iccid, enterprise_id, profile_id)
+    select r.iccid, ${enterpriseId}::uuid, r.id
+    from unnest(${profiles.map((p) => p.iccid)}::text[], ${profiles.map((p) => p.profileId)}::uuid[]) as r(iccid, id)
+    order by r.iccid
+    on conflict (iccid) do nothing
+    returning iccid`.execute(db)
+  return new Set(rows.map((row) => row.iccid))
+}
+
+type Making<T> = { terms: CodeTerms; batch: BatchFacts; profiles: readonly T[] }
+
+/** Inserts profiles whose ICCIDs were taken, with their codes, orders, events and counters. */
+export async function insertProfiles(db: TenantDb, cause: Cause, made: Making<NewProfile>): Promise<void> {
+  const { batch, profiles } = made
+  if (profiles.length === 0) return
+  const { enterpriseId, at } = cause
+  const own = { enterprise_id: enterpriseId, created_at: at }
+  const groups = profiles.map(({ profileId: profile_id, groupId: group_id }) => ({ profile_id, group_id }))
+  const text = { id: 'generated', values: { batch: batch.batchCode } } as const
+  const events = profiles.map(({ profileId }) => ({ profile_id: profileId, id: cause.newId() }))
+  const event = { ...eventCommon(cause), ...eventFacts({ type: 'GENERATED', text, refusal: undefined }) }
+  await writeTogether(db, [
+    insertWrite('profile', profiles.map(profileRow), { ...own, ...profileCommon(batch, at) }),
+    insertWrite('profile_place', groups, own),
+    ...codeWrites(cause, made.terms, profiles),
+    insertWrite('profile_event', events, event),
+    ...countWrites(cause, summed(profiles.flatMap(deltasOf)), undefined),
+  ])
+}
+
+const deltasOf = ({ groupId }: NewProfile): Delta[] => [
+  { metric: 'generated', dimension: '', groupId, delta: 1 },
+  { metric: 'status', dimension: 'AVAILABLE', groupId, delta: 1 },
+]
+
+const profileCommon = (batch: BatchFacts, at: Date) => ({
+  spn: batch.spn,
+  status: 'AVAILABLE',
+  status_at: at,
+  order_state: 'Released',
+  order_state_at: at,
+  configuration_id: batch.configurationId,
+  configuration_version: batch.configurationVersion,
+  batch_id: batch.batchId,
+  protection: batch.protection,
+  created_by: batch.userId,
+})
+
+const profileRow = (made: NewProfile) => ({
+  id: made.profileId,
+  iccid: made.iccid,
+  imsi: made.imsi,
+  msisdn: made.msisdn,
+  eid: made.eid,
+  activation_code_id: made.activationCodeId,
+  matching_id: made.matchingId,
+  region: made.region,
+  notes: made.notes,
+})
+
+/** Profiles that exist get what was made for them; their old codes die. @throws TransitionError */
+export async function regenerateProfiles(
+  db: TenantDb,
+  cause: Cause,
+  { terms, batch, profiles }: Making<NewProfile & { before: LockedProfile }>,
+): Promise<void> {
+  const { batchId, configurationId, configurationVersion, spn, protection } = batch
+  const common = { batchId, configurationId, configurationVersion, spn, protection }
+  const moves = profiles.map(
+    ({ before: row, ...made }) =>
+      ({
+        row,
+        transition: {
+          kind: 'generatedAgain',
+          batch: batch.batchCode,
+          made: { ...common, ...made } satisfies Regenerated,
+        },
+      }) as const,
+  )
+  await writeTogether(db, [...apply(cause, moves).writes, ...codeWrites(cause, terms, profiles)])
+}
+
+/** Activation codes with the entries by which devices and visitors find them, and their first orders. */
+function codeWrites(
+  { enterpriseId, at }: Pick<Cause, 'enterpriseId' | 'at'>,
+  terms: CodeTerms,
+  codes: readonly NewCode[],
+): Write[] {
+  const own = { enterprise_id: enterpriseId }
+  const linked = codes.filter(({ eid }) => eid !== null)
+  return [
+    insertWrite('activation_code', codes.map(codeRow), {
+      ...own,
+      state: 'LIVE',
+      max_attempts: terms.maxAttempts,
+      max_redownloads: terms.maxRedownloads,
+      allow_device_change: terms.allowDeviceChange,
+      issuer: terms.issuer,
+      created_at: at,
+    }),
+    insertWrite(
+      'activation_code_directory',
+      codes.map(({ matchingId: matching_id, slug, activationCodeId, rotationPoolId: pool_id }) => {
+        return { matching_id, slug, activation_code_id: activationCodeId, pool_id }
+      }),
+      own,
+    ),
+    insertWrite(
+      'download_order',
+      codes.map(({ orderId: id, profileId: profile_id, activationCodeId: activation_code_id, eid }) => {
+        return { id, profile_id, activation_code_id, eid }
+      }),
+      { ...own, state: 'Released', state_at: at, device_trust: terms.deviceTrust, created_at: at },
+    ),
+    ...(linked.length === 0
+      ? []
+      : [
+          insertWrite(
+            'linked_order_directory',
+            linked.map(({ eid, orderId: order_id, activationCodeId: activation_code_id }) => {
+              return { eid, order_id, activation_code_id }
+            }),
+            { ...own, created_at: at },
+          ),
+        ]),
+  ]
+}
+
+const codeRow = (code: NewCode) => ({
+  id: code.activationCodeId,
+  kind: code.rotationPoolId === null ? 'single' : 'rotation',
+  pool_id: code.rotationPoolId,
+  matching_id: code.matchingId,
+  slug: code.slug,
+  profile_id: code.profileId,
+  sealed_confirmation: code.sealedConfirmation,
+  expires_at: code.expiresAt,
+})
+
+/** The activation code of a campaign: of no profile, for many devices. */
+export type SharedCode = {
+  activationCodeId: string
+  poolId: string
+  matchingId: string
+  slug: string
+  sealedConfirmation: Buffer | null
+  maxAttempts: number
+  issuer: CodeColumns['issuer']
+}
+
+export async function insertSharedCode(
+  db: TenantDb,
+  { enterpriseId, at }: Pick<Cause, 'enterpriseId' | 'at'>,
+  code: SharedCode,
+): Promise<void> {
+  const { activationCodeId, poolId, matchingId, slug, sealedConfirmation, maxAttempts, issuer } = code
+  const entry = { matching_id: matchingId, slug, enterprise_id: enterpriseId, pool_id: poolId }
+  await writeTogether(db, [
+    insertWrite('activation_code', [
+      {
+        enterprise_id: enterpriseId,
+        id: activationCodeId,
+        kind: 'campaign',
+        pool_id: poolId,
+        matching_id: matchingId,
+        slug,
+        sealed_confirmation: sealedConfirmation,
+        state: 'LIVE',
+        max_attempts: maxAttempts,
+        max_redownloads: 0,
+        allow_device_change: false,
+        issuer,
+        created_at: at,
+      },
+    ]),
+    insertWrite('activation_code_directory', [{ ...entry, activation_code_id: activationCodeId }]),
+  ])
+}
+
+/** A confirmation code of null: none is asked for. */
+export async function updateSharedCode(
+  db: TenantDb,
+  { enterpriseId, activationCodeId }: { enterpriseId: string; activationCodeId: string },
+  set: Partial<Pick<CodeColumns, 'sealed_confirmation' | 'issuer'>>,
+): Promise<void> {
+  await db
+    .updateTable('activation_code')
+    .set(set)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', activationCodeId)
+    .execute()
+}
+
+/** No device gets a profile by it any more. */
+export async function endSharedCode(
+  db: TenantDb,
+  { enterpriseId, poolId }: { enterpriseId: string; poolId: string },
+): Promise<void> {
+  await db
+    .updateTable('activation_code')
+    .set({ state: 'DEAD' })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('pool_id', '=', poolId)
+    .where('kind', '=', 'campaign')
+    .execute()
+}

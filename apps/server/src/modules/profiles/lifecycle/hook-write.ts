@@ -1,0 +1,68 @@
+import { eventSentence } from '@simwright/contract/profiles/event-text'
+import type { Write } from '../../../db/write-together.ts'
+import { creditWrite, installedWrite } from '../../platform/plans/hook.ts'
+import { endLeasesWrite, moveLeasesWrite } from '../../provisioning/lease/hook.ts'
+import { pushWrites } from '../../provisioning/pushes/hook.ts'
+import { archiveWrites, freeAgainWrite, joinWrites, leaveWrites } from '../pools/hook.ts'
+import type { Cause } from './cause.ts'
+import type { Effect } from './effect.ts'
+import type { LockedProfile } from './locked-profile.ts'
+
+/** What other modules write of their own tables when a profile moves. */
+export function hookWrites(cause: Cause, effects: readonly Effect[]): Write[] {
+  return [
+    ...leaseWrites(cause, effects),
+    ...poolWrites(cause, effects),
+    ...planWrites(cause, effects),
+    ...movedPushWrites(cause, effects),
+  ]
+}
+
+const idOf = ({ before }: Effect) => before.profile_id
+const full = ({ before }: Effect) => before as LockedProfile
+
+/** A lease ends when its profile is recycled: the time that is set for the one holds for the other. */
+function leaseWrites({ enterpriseId, at }: Cause, effects: readonly Effect[]): Write[] {
+  const ended = effects.filter(({ lease, profile }) => lease === 'ends' || (lease === 'moves' && !profile.recycle_at))
+  const moved = effects.filter(({ lease, profile }) => lease === 'moves' && profile.recycle_at)
+  const byTime = Map.groupBy(moved, ({ profile }) => profile.recycle_at!.getTime())
+  return [
+    ...(ended.length === 0 ? [] : [endLeasesWrite(enterpriseId, ended.map(idOf), at)]),
+    ...[...byTime].map(([time, alike]) => moveLeasesWrite(enterpriseId, alike.map(idOf), new Date(time))),
+  ]
+}
+
+function poolWrites({ enterpriseId }: Cause, effects: readonly Effect[]): Write[] {
+  const of = (wanted: Effect['pool']) => effects.filter(({ pool }) => pool === wanted)
+  const byPool = Map.groupBy(of('joined'), ({ profile }) => profile.campaign_id!)
+  const memberOf = (effect: Effect) => ({ profileId: idOf(effect), ownExpiresAt: full(effect).expires_at })
+  const left = Map.groupBy(of('left'), (effect) => full(effect).pool_id!)
+  return [
+    ...[...byPool].flatMap(([poolId, joined]) => joinWrites({ enterpriseId, poolId }, joined.map(memberOf))),
+    ...[...left].flatMap(([poolId, gone]) => leaveWrites({ enterpriseId, poolId }, gone.map(idOf))),
+    ...(of('archived').length === 0 ? [] : archiveWrites(enterpriseId, of('archived').map(idOf))),
+    ...(of('free again').length === 0 ? [] : [freeAgainWrite(enterpriseId, of('free again').map(idOf))]),
+  ]
+}
+
+function planWrites({ enterpriseId }: Cause, effects: readonly Effect[]): Write[] {
+  return effects.flatMap((effect) => {
+    const { plan } = effect
+    const { charged_to: planOrderId } = full(effect)
+    if (plan === undefined || planOrderId === null) return []
+    return [
+      plan === 'installation' ? installedWrite(enterpriseId, planOrderId) : creditWrite(enterpriseId, planOrderId),
+    ]
+  })
+}
+
+/** A push that is under way shares the end of its order. */
+function movedPushWrites({ enterpriseId, at }: Cause, effects: readonly Effect[]): Write[] {
+  return effects.flatMap((effect) => {
+    const { push: to, event } = effect
+    const { push_id: pushId } = full(effect)
+    if (to === undefined || pushId === null) return []
+    const reason = to === 'FAILED' && event ? { reason: eventSentence(event.text) } : {}
+    return pushWrites(enterpriseId, pushId, { to, at, ...reason })
+  })
+}

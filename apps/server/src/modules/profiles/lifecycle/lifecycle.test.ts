@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TenantDb } from '../../../db/database.ts'
+import { generated } from '../../../testing/generated.ts'
+import { brokenInvariants } from '../../../testing/lifecycle-invariant.ts'
+import { openPlayground, type Playground, runSequence } from '../../../testing/lifecycle-sequence.ts'
+import { type TestServer, testServer } from '../../../testing/server.ts'
+import { freshSubscribers } from '../../../testing/subscriber.ts'
+import { apply, type Cause, type LockedProfile, lockProfiles, move, type Transition } from './service.ts'
+
+const SEQUENCES = process.env.PROOF === 'on' ? 2_000 : 20
+const LENGTH = 40
+
+let t: TestServer
+let ground: Playground
+
+beforeAll(async () => {
+  t = await testServer()
+  ground = await openPlayground(t)
+})
+
+describe('whatever happens to profiles', () => {
+  test(`every invariant holds: ${SEQUENCES} random sequences of ${LENGTH} transitions`, async () => {
+    for (let seed = 1; seed <= SEQUENCES; seed += 1) expect(await runSequence(ground, seed, LENGTH)).toBeUndefined()
+  })
+})
+
+/** Profiles that are locked, in a transaction that is rolled back. */
+async function withProfiles(
+  count: number,
+  work: (db: TenantDb, rows: LockedProfile[], cause: Cause) => Promise<void>,
+): Promise<void> {
+  const { enterprise, facts } = ground
+  const rows = freshSubscribers(count)
+  await generated(enterprise.owner, { configurationId: facts.configurationId, rows })
+  const actor = { kind: 'system' } as const
+  const cause = { enterpriseId: enterprise.id, at: t.clock.now(), actor, newId: t.server.random.uuid }
+  await expect(
+    t.server.db.tenantTx(enterprise.id, async (db) => {
+      const { rows: found } = await sql<{ id: string }>`
+        select id from profile where iccid = any(${rows.map(({ ICCID }) => ICCID)}::text[])`.execute(db)
+      const ids = found.map(({ id }) => id)
+      await work(db, await lockProfiles(db, enterprise.id, ids), cause)
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
+}
+
+describe('the invariants find', () => {
+  const planted: [string, string, (db: TenantDb, row: LockedProfile) => Promise<unknown>][] = [
+    [
+      'a forgotten lease',
+      'no open lease on a profile that is deleted or in stock',
+      (db, { profile_id }) => sql`update lease set ended_at = null where profile_id = ${profile_id}`.execute(db),
+    ],
+    [
+      'a missed counter',
+      'a counter equals what it counts',
+      (db) => sql`delete from rollup_queue where metric = 'status' and dimension = 'REMOVED'`.execute(db),
+    ],
+    [
+      'a directory entry that was left behind',
+      'the directory of EIDs lists open orders of that EID only',
+      (db, row) =>
+        sql`
+        insert into linked_order_directory (eid, enterprise_id, order_id, activation_code_id, created_at)
+        values ('89049032000000000000000000000018', ${ground.enterprise.id}, ${row.order_id}, ${row.activation_code_id},
+          now())`.execute(db),
+    ],
+  ]
+
+  test.each(planted)('%s', async (_, invariant, plant) => {
+    await withProfiles(1, async (db, [row], cause) => {
+      await sql`insert into lease (enterprise_id, id, profile_id, borrower, notes, ends_at, created_by, created_at)
+        values (${cause.enterpriseId}, ${cause.newId()}, ${row!.profile_id}, 'Sam', '', ${cause.at},
+          ${ground.enterprise.ownerId}, ${cause.at})`.execute(db)
+      await move(db, cause, [{ row: row!, transition: { kind: 'removed' } }])
+      expect(await brokenInvariants(db, cause.enterpriseId)).toEqual([])
+      await plant(db, row!)
+      expect((await brokenInvariants(db, cause.enterpriseId)).join()).toContain(invariant)
+    })
+  })
+})
+
+describe('a transition', () => {
+  test('that the states of one profile do not allow is refused for all, and writes nothing', async () => {
+    await withProfiles(2, async (db, [one, other], cause) => {
+      const { rows } = await move(db, cause, [{ row: one!, transition: { kind: 'removed' } }])
+      const transition: Transition = { kind: 'bound', eid: '89049032000000000000000000000018' }
+      const moves = [
+        { row: other!, transition },
+        { row: rows[0]!, transition },
+      ]
+      expect(() => apply(cause, moves)).toThrow(`bound is not allowed for ${one!.iccid}`)
+    })
+  })
+
+  test('moves a profile once: two writes would touch the same row', async () => {
+    await withProfiles(1, async (_, [row], cause) => {
+      const moves = [
+        { row: row!, transition: { kind: 'notesChanged', notes: 'one' } },
+        { row: row!, transition: { kind: 'notesChanged', notes: 'two' } },
+      ] as const
+      expect(() => apply(cause, moves)).toThrow('a profile moves once')
+    })
+  })
+
+  test('says what the row is afterwards, as the database has it', async () => {
+    await withProfiles(3, async (db, locked, cause) => {
+      const transition: Transition = { kind: 'bound', eid: '89049032000000000000000000000018' }
+      const { rows } = await move(
+        db,
+        cause,
+        locked.map((row) => ({ row, transition })),
+      )
+      const ids = locked.map((row) => row.profile_id)
+      expect(await lockProfiles(db, cause.enterpriseId, ids)).toEqual(rows.map((row) => expect.objectContaining(row)))
+    })
+  })
+})

@@ -1,0 +1,65 @@
+import type { Selectable } from 'kysely'
+import type { TenantTables } from '../../../db/tables.gen.ts'
+
+export type ProfileColumns = Selectable<TenantTables['profile']>
+export type CodeColumns = Selectable<TenantTables['activation_code']>
+export type OrderColumns = Selectable<TenantTables['download_order']>
+type PoolColumns = Selectable<TenantTables['pool']>
+type MemberColumns = Selectable<TenantTables['pool_member']>
+
+/**
+ * A profile that is locked, without its activation code and its order: enough for what leaves those alone.
+ * `group_id` is undefined where the lock did not read it.
+ */
+export type LockedRow = { profile_id: string; group_id?: string | null } & Pick<
+  ProfileColumns,
+  | 'iccid'
+  | 'status'
+  | 'order_state'
+  | 'eid'
+  | 'device_brand'
+  | 'downloads'
+  | 'notes'
+  | 'recycle_status'
+  | 'recycle_reason'
+  | 'recycle_at'
+  | 'recycle_begun_at'
+  | 'recycle_due_at'
+>
+
+type LockedCode = {
+  activation_code_id: string
+  code_kind: CodeColumns['kind']
+  code_state: CodeColumns['state']
+} & Pick<
+  CodeColumns,
+  | 'matching_id'
+  | 'sealed_confirmation'
+  | 'max_attempts'
+  | 'max_redownloads'
+  | 'allow_device_change'
+  | 'expires_at'
+  | 'issuer'
+  | 'orders'
+>
+
+type LockedOrder = { order_id: string; order_eid: string | null } & Pick<
+  OrderColumns,
+  'device_trust' | 'attempts' | 'confirmation_failures' | 'charged_to' | 'last_sequence' | 'push_id' | 'recycle_counter'
+>
+
+/** The pool that the profile is in. All null: in none, or not asked for. */
+type Membership = {
+  pool_id: string | null
+  pool_kind: PoolColumns['kind'] | null
+  pool_phase: PoolColumns['phase'] | null
+  member_state: MemberColumns['state'] | null
+  own_expires_at: Date | null
+}
+
+/** A profile with its activation code, its current order and its membership in a pool, locked until the transaction ends. */
+export type LockedProfile = LockedRow &
+  Pick<ProfileColumns, 'imsi' | 'msisdn' | 'sample' | 'configuration_id' | 'configuration_version'> &
+  LockedCode &
+  LockedOrder &
+  Membership

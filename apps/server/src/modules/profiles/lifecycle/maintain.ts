@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { PREPARED } from '../../../db/connection.ts'
+import type { TenantDb } from '../../../db/database.ts'
+import { deleteExpired } from '../../../db/retention.ts'
+import type { Cause } from './cause.ts'
+import { countWrites, type Delta, summed } from './counter.ts'
+
+/**
+ * Counts a confirmation code before it is compared, in a transaction of its own: whatever happens to the call, the try is
+ * counted. @returns the failures so far with this one; undefined when the order asks for no code, or not this device
+ */
+export async function countConfirmation(
+  db: TenantDb,
+  { enterpriseId, orderId, eid }: { enterpriseId: string; orderId: string; eid: string },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ confirmation_failures: number }>`
+    update download_order o set confirmation_failures = o.confirmation_failures + 1
+    from activation_code a
+    where o.enterprise_id = ${enterpriseId} and o.id = ${orderId} and o.state in ('Released', 'Downloaded')
+      and (o.eid is null or o.eid = ${eid}) and a.enterprise_id = o.enterprise_id and a.id = o.activation_code_id
+      and a.sealed_confirmation is not null
+    returning o.confirmation_failures`.execute(db)
+  return rows[0]?.confirmation_failures
+}
+
+/** Counts an attempt of one device at an unbound order, whose code is locked. @returns which attempt of the device it is */
+export async function countOrderAttempt(
+  db: TenantDb,
+  { enterpriseId, orderId, eid, at }: { enterpriseId: string; orderId: string; eid: string; at: Date },
+): Promise<number> {
+  const { rows } = await sql<{ attempts: number }>`${sql.raw(PREPARED)}
+    insert into order_attempt as t (enterprise_id, order_id, eid, attempts, last_seen_at)
+    values (${enterpriseId}, ${orderId}, ${eid}, 1, ${at})
+    on conflict (enterprise_id, order_id, eid) do update set attempts = t.attempts + 1, last_seen_at = ${at}
+    returning t.attempts`.execute(db)
+  return rows[0]!.attempts
+}
+
+/** @returns whether the message of the Recycle applet is newer than all before; then it is the last one */
+export async function countAppletMessage(
+  db: TenantDb,
+  { enterpriseId, orderId, counter }: { enterpriseId: string; orderId: string; counter: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update download_order set recycle_counter = ${counter}
+    where enterprise_id = ${enterpriseId} and id = ${orderId} and recycle_counter < ${counter} returning 1`.execute(db)
+  return rows.length === 1
+}
+
+/** Whether the activation code of a profile has a public page. Recycled profiles and sample data have none. */
+export async function setPublicPage(
+  db: TenantDb,
+  { enterpriseId, profileId }: { enterpriseId: string; profileId: string },
+  page: 'open' | 'closed',
+): Promise<void> {
+  await sql`
+    update profile set ac_format = ${page === 'open' ? 'AC_LINK' : 'PICTURE'}
+    where enterprise_id = ${enterpriseId} and id = ${profileId} and ac_format <> 'NONE' and not sample`.execute(db)
+}
+
+/** Deletes stored packages that no device has come back for, and the attempts of devices that have not. */
+export async function dropOldDownloads(
+  system: TenantDb,
+  { packagesBefore, attemptsBefore, limit }: { packagesBefore: Date; attemptsBefore: Date; limit: number },
+): Promise<void> {
+  await deleteExpired(system, { table: 'bound_package', column: 'created_at', before: packagesBefore, limit })
+  await deleteExpired(system, { table: 'order_attempt', column: 'last_seen_at', before: attemptsBefore, limit })
+}
+
+export type NamedHolder = { enterpriseId: string; eid: string; brand: string; model: string }
+
+/**
+ * Profiles, and their orders, that went to these devices while nobody knew what they were get brand and model. For those
+ * who reach the rows of all enterprises.
+ */
+export async function nameHolders(
+  system: TenantDb,
+  { holders, at, newId }: { holders: readonly NamedHolder[] } & Pick<Cause, 'at' | 'newId'>,
+): Promise<void> {
+  const { rows } = await sql<{ enterprise_id: string; brand: string; group_id: string | null }>`
+    with held as materialized (
+      select p.enterprise_id, p.id, r.eid, r.brand, r.model
+      from unnest(${holders.map(({ enterpriseId }) => enterpriseId)}::uuid[], ${holders.map(({ eid }) => eid)}::text[],
+        ${holders.map(({ brand }) => brand)}::text[], ${holders.map(({ model }) => model)}::text[])
+        as r(enterprise_id, eid, brand, model)
+      join profile p on p.enterprise_id = r.enterprise_id and p.eid = r.eid
+      where p.status <> 'REMOVED' and p.device_brand is null and p.downloads > 0 order by p.enterprise_id, p.id for no key update of p
+    ), orders as (
+      update download_order o set device_brand = held.brand, device_model = held.model from held
+      where o.enterprise_id = held.enterprise_id and o.profile_id = held.id and o.eid = held.eid
+        and o.handed_out_at is not null and o.device_brand is null
+    )
+    update profile p set device_brand = held.brand, device_model = held.model from held
+    where p.enterprise_id = held.enterprise_id and p.id = held.id
+    returning p.enterprise_id, p.device_brand as brand, (select m.group_id from profile_place m
+      where m.enterprise_id = p.enterprise_id and m.profile_id = p.id) as group_id`.execute(system)
+  for (const [enterpriseId, named] of Map.groupBy(rows, (row) => row.enterprise_id)) {
+    const deltas = named.map(({ brand, group_id: groupId }): Delta => {
+      return { metric: 'brand', dimension: brand, groupId, delta: 1 }
+    })
+    for (const write of countWrites({ enterpriseId, at, newId }, summed(deltas), undefined)) await write.execute(system)
+  }
+}
+
+/**
+ * Takes queued deltas of counters, to be folded into the counters by the same statement. Rows that another consumer holds
+ * are passed over.
+ */
+export const takenDeltas = (limit: number) => sql`
+  delete from rollup_queue where (enterprise_id, id) in (
+    select enterprise_id, id from rollup_queue order by enterprise_id, id limit ${limit} for update skip locked)
+  returning enterprise_id, metric, dimension, group_id, bucket, delta`

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Write } from '../../../db/write-together.ts'
+import type { Cause } from './cause.ts'
+import type { Effect } from './effect.ts'
+import type { LockedProfile } from './locked-profile.ts'
+import { insertWrite, updateWrites } from './statement.ts'
+
+type Context = Pick<Cause, 'enterpriseId' | 'at'>
+
+const codeAndOrder = ({ before }: Effect) => before as LockedProfile
+
+/** The current orders, the orders that follow them, the entries by which devices find an order, and the stored packages. */
+export function orderWrites(context: Context, effects: readonly Effect[]): Write[] {
+  const { enterpriseId } = context
+  const updates = effects.map((effect) => ({ id: codeAndOrder(effect).order_id, set: orderSet(enterpriseId, effect) }))
+  return [
+    ...updateWrites({ table: 'download_order', enterpriseId }, updates),
+    ...nextOrderWrites(context, effects),
+    ...directoryWrites(context, effects),
+    ...packageWrites(context, effects),
+    ...attemptWrites(enterpriseId, effects),
+  ]
+}
+
+/**
+ * An order that is bound to a device by its download goes on with what this device has counted: its notifications under
+ * earlier orders, so that a replay of them is refused, and its attempts, while the order was bound to none.
+ */
+function orderSet(enterpriseId: string, effect: Effect): Record<string, unknown> {
+  const { order, goesOnCounting } = effect
+  const { profile_id: profileId, order_id: orderId, order_eid: bound } = codeAndOrder(effect)
+  if (!goesOnCounting || !order.eid) return order
+  const earlier = sql`(select max(e.last_sequence) from download_order e
+    where e.enterprise_id = ${enterpriseId} and e.profile_id = ${profileId} and e.eid = ${order.eid})`
+  const attempts = sql`coalesce((select t.attempts from order_attempt t
+    where t.enterprise_id = ${enterpriseId} and t.order_id = ${orderId} and t.eid = ${order.eid}), 0)`
+  return { ...order, last_sequence: sql`greatest(last_sequence, ${earlier})`, ...(bound === null ? { attempts } : {}) }
+}
+
+/** Under the code that the profile has; an order under a new code is inserted with that code. */
+function nextOrderWrites({ enterpriseId, at }: Context, effects: readonly Effect[]): Write[] {
+  const rows = effects.flatMap((effect) => {
+    const { next } = effect
+    if (!next || next.activationCodeId !== undefined) return []
+    const { profile_id, activation_code_id, orders, device_trust } = codeAndOrder(effect)
+    return [
+      {
+        enterprise_id: enterpriseId,
+        id: next.orderId,
+        profile_id,
+        activation_code_id,
+        number: orders + 1,
+        eid: next.eid,
+        state: 'Released',
+        state_at: at,
+        device_trust,
+        last_sequence: next.lastSequence,
+        created_at: at,
+      },
+    ]
+  })
+  return rows.length === 0 ? [] : [insertWrite('download_order', rows)]
+}
+
+/** Deleted by EID and order: the entries of all enterprises have no index by order alone. */
+function directoryWrites({ enterpriseId, at }: Context, effects: readonly Effect[]): Write[] {
+  const gone = effects.filter(({ unlinkedEid }) => unlinkedEid !== null)
+  const linked = effects.flatMap((effect) => {
+    const { next, linkedEid } = effect
+    // an order under a new code is linked where that code is inserted
+    if (linkedEid === null || next?.activationCodeId !== undefined) return []
+    const { order_id, activation_code_id } = codeAndOrder(effect)
+    const order = next?.orderId ?? order_id
+    return [{ eid: linkedEid, enterprise_id: enterpriseId, order_id: order, activation_code_id, created_at: at }]
+  })
+  return [
+    ...(gone.length === 0 ? [] : [unlinkWrite(gone)]),
+    ...(linked.length === 0 ? [] : [insertWrite('linked_order_directory', linked)]),
+  ]
+}
+
+function unlinkWrite(gone: readonly Effect[]): Write {
+  const eids = gone.map(({ unlinkedEid }) => unlinkedEid)
+  const orderIds = gone.map((effect) => codeAndOrder(effect).order_id)
+  if (gone.length === 1)
+    return sql`delete from linked_order_directory where eid = ${eids[0]} and order_id = ${orderIds[0]}`
+  return sql`
+    delete from linked_order_directory l using unnest(${eids}::text[], ${orderIds}::uuid[]) as r(eid, order_id)
+    where l.eid = r.eid and l.order_id = r.order_id`
+}
+
+function packageWrites({ enterpriseId, at }: Context, effects: readonly Effect[]): Write[] {
+  const dropped = effects.filter(({ dropsPackage }) => dropsPackage).map((effect) => codeAndOrder(effect).order_id)
+  const which = dropped.length === 1 ? sql`order_id = ${dropped[0]}` : sql`order_id = any(${dropped}::uuid[])`
+  return [
+    ...(dropped.length === 0
+      ? []
+      : [sql`delete from bound_package where enterprise_id = ${enterpriseId} and ${which}`]),
+    ...effects.flatMap((effect) => {
+      const { sealedPackage } = effect
+      if (!sealedPackage) return []
+      const { order_id } = codeAndOrder(effect)
+      return [
+        sql`
+          insert into bound_package (enterprise_id, order_id, sealed, created_at)
+          values (${enterpriseId}, ${order_id}, ${sealedPackage}, ${at})
+          on conflict (enterprise_id, order_id) do update set sealed = excluded.sealed, created_at = excluded.created_at`,
+      ]
+    }),
+  ]
+}
+
+function attemptWrites(enterpriseId: string, effects: readonly Effect[]): Write[] {
+  const ids = effects.filter(({ forgetsAttempts }) => forgetsAttempts).map((effect) => codeAndOrder(effect).order_id)
+  if (ids.length === 0) return []
+  return [sql`delete from order_attempt where enterprise_id = ${enterpriseId} and order_id = any(${ids}::uuid[])`]
+}

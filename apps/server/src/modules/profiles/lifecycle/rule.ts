@@ -1,0 +1,476 @@
+import type { EventText } from '@simwright/contract/profiles/event-text'
+import type { EventType } from '@simwright/contract/profiles/fleet'
+import type { ProfileStatus } from '@simwright/contract/profiles/profile-state'
+import type { OrderEvent, OrderState } from '@simwright/rsp'
+import type { CodeColumns, LockedProfile, OrderColumns, ProfileColumns } from './locked-profile.ts'
+import type { Before, FatalRefusal, NamedDevice, Refusal, TransitionKind, TransitionOf } from './transition.ts'
+
+/** What identifies a row never changes. */
+type Fixed = 'enterprise_id' | 'id' | 'profile_id' | 'activation_code_id' | 'iccid' | 'created_at' | 'created_by'
+export type ProfileChanges = Partial<Omit<ProfileColumns, Exclude<Fixed, 'activation_code_id'>>>
+export type CodeChanges = Partial<Omit<CodeColumns, Fixed | 'matching_id' | 'slug' | 'pool_id'>>
+export type OrderChanges = Partial<Omit<OrderColumns, Fixed | 'number'>>
+
+/** What else changes in a profile, its activation code and its current order. */
+export type Changes = {
+  profile?: ProfileChanges
+  code?: CodeChanges
+  order?: OrderChanges
+  /** The group that the profile is in afterwards. */
+  groupId?: string | null
+}
+
+/** A new order that becomes the current one: under the code that the profile has, or under a new one. */
+export type NextOrder = { orderId: string; eid: string | null; lastSequence: number; activationCodeId?: string }
+
+/** From which states a transition is allowed; a list that is missing allows all. */
+export type AllowedFrom = {
+  status?: readonly ProfileStatus[]
+  order?: readonly OrderState[]
+  code?: readonly CodeColumns['state'][]
+  codeKind?: readonly CodeColumns['kind'][]
+  /** Whether the order is bound to a device. */
+  isBound?: boolean
+  /** Membership in a pool; null: in none. */
+  member?: readonly LockedProfile['member_state'][]
+}
+
+/**
+ * What happens to the membership in a pool. `archived`: the profile starts again, and what the campaign handed out stays in
+ * its report; `free again`: the next device may have it.
+ */
+export type PoolEffect = 'joined' | 'left' | 'archived' | 'free again'
+
+export type Rule<T> = {
+  from?: AllowedFrom
+  /** What happened to the order in the words of SGP.22: its state table names the state that follows. */
+  orderEvent?: (transition: T) => OrderEvent | undefined
+  /** The state that the portal gives to the order, where SGP.22 has no event for it. */
+  orderState?: (row: LockedProfile) => OrderState
+  status?: (transition: T) => ProfileStatus | undefined
+  codeState?: (row: LockedProfile) => CodeColumns['state']
+  /** A profile that comes back to the enterprise is no longer lent. */
+  lease?: 'ends' | 'moves'
+  pool?: (transition: T, row: LockedProfile) => PoolEffect | undefined
+  /** What the plan counts. */
+  plan?: 'installation' | 'credit'
+  changes?: (transition: T, row: LockedProfile, at: Date) => Changes
+  next?: (transition: T, row: LockedProfile) => NextOrder | undefined
+  /** A device that had the profile before has counted its notifications: the order goes on counting from there. */
+  goesOnCounting?: true
+  /** What devices have tried under the order is forgotten. */
+  forgetsAttempts?: true
+  /** The package that is stored for retries. */
+  sealedPackage?: (transition: T) => Buffer | undefined
+  refusal?: (transition: T) => Refusal
+  /** Null: a change that the timeline does not show. */
+  event: EventType | null
+  text?: (transition: T, row: LockedProfile) => EventText
+}
+
+const WAITING: AllowedFrom = { status: ['AVAILABLE'], order: ['Released'] }
+/** Codes of one profile, which no campaign has closed. */
+const OWN_CODE: readonly CodeColumns['kind'][] = ['single', 'rotation']
+/** A device has the profile, or may have it. */
+export const ON_A_DEVICE: readonly ProfileStatus[] = ['DOWNLOADED', 'INSTALLED', 'ENABLED', 'DISABLED']
+const OFF_DEVICE: readonly ProfileStatus[] = ['AVAILABLE', 'DELETED', 'ERROR', 'EXPIRED', 'CANCELED']
+const IN_THE_PORTAL: readonly ProfileStatus[] = [...OFF_DEVICE, ...ON_A_DEVICE]
+
+/** Order states that a new activation code leaves as they are. */
+const ENDED: readonly OrderState[] = ['Installed', 'Error', 'Unavailable']
+
+const NO_RECYCLING = {
+  recycle_status: 'NONE',
+  recycle_reason: null,
+  recycle_at: null,
+  recycle_begun_at: null,
+  recycle_due_at: null,
+} as const
+
+const isoTime = (text: string | null | undefined) => (text ? new Date(text) : null)
+
+const fatalStatus: Record<FatalRefusal, ProfileStatus> = {
+  expired: 'EXPIRED',
+  attemptsExceeded: 'ERROR',
+  confirmationCodeExceeded: 'ERROR',
+}
+
+const sequence = ({ lastSequence: last_sequence }: { lastSequence: number }) => ({ order: { last_sequence } })
+
+/** What each transition does: where it is allowed, the states that follow, what goes along with it, and its event. */
+export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = {
+  authenticated: {
+    changes: ({ attempts }) => (attempts === undefined ? {} : { order: { attempts } }),
+    event: 'AUTHENTICATED',
+    text: ({ nthAttempt: attempt }, { max_attempts: most }) => ({ id: 'authenticated', values: { attempt, most } }),
+  },
+  reservedFor: { event: 'AUTHENTICATED', text: () => ({ id: 'authenticatedReserved' }) },
+  refused: {
+    orderEvent: ({ fatal }) => fatal,
+    status: ({ fatal }) => fatal && fatalStatus[fatal],
+    changes: ({ attempts }) => (attempts === undefined ? {} : { order: { attempts } }),
+    refusal: ({ refusal }) => refusal,
+    event: 'REFUSED',
+    text: ({ reason }) => ({ id: 'refused', values: { reason } }),
+  },
+  delivered: {
+    from: { order: ['Released'] },
+    orderEvent: () => 'packageHandedOut',
+    status: () => 'DOWNLOADED',
+    changes: ({ eid, device, chargedTo }, { downloads, confirmation_failures: failures }, at) => ({
+      profile: { eid, downloads: downloads + 1, ...deviceColumns(device) },
+      order: {
+        eid,
+        charged_to: chargedTo,
+        handed_out_at: at,
+        ...deviceColumns(device),
+        ...(failures > 0 ? { confirmation_failures: 0 } : {}),
+      },
+    }),
+    goesOnCounting: true,
+    sealedPackage: ({ sealedPackage }) => sealedPackage,
+    event: 'DOWNLOADED',
+    text: () => ({ id: 'delivered' }),
+  },
+  deliveredAgain: {
+    from: { order: ['Downloaded'] },
+    changes: (_, { confirmation_failures: failures }) => (failures > 0 ? { order: { confirmation_failures: 0 } } : {}),
+    sealedPackage: ({ sealedPackage }) => sealedPackage,
+    event: 'AUTHENTICATED',
+    text: () => ({ id: 'deliveredAgain' }),
+  },
+  installed: {
+    orderEvent: () => 'installed',
+    status: () => 'INSTALLED',
+    plan: 'installation',
+    changes: ({ lastSequence }) => (lastSequence === undefined ? {} : sequence({ lastSequence })),
+    event: 'INSTALLED',
+    text: ({ lastSequence }) => ({ id: lastSequence === undefined ? 'installedSilently' : 'installed' }),
+  },
+  installFailed: {
+    orderEvent: ({ mayRetry }) => (mayRetry ? 'installFailedForNow' : 'installFailed'),
+    status: ({ mayRetry }) => (mayRetry ? undefined : 'ERROR'),
+    plan: 'credit',
+    changes: sequence,
+    event: 'INSTALL_FAILED',
+    text: ({ reason }) => ({ id: 'installFailed', values: { reason } }),
+  },
+  enabled: {
+    from: { order: ['Installed'] },
+    status: () => 'ENABLED',
+    changes: sequence,
+    event: 'ENABLED',
+    text: () => ({ id: 'enabled' }),
+  },
+  disabled: {
+    from: { order: ['Installed'] },
+    status: () => 'DISABLED',
+    changes: sequence,
+    event: 'DISABLED',
+    text: () => ({ id: 'disabled' }),
+  },
+  notified: { from: { order: ['Installed'] }, changes: sequence, event: null },
+  deleted: {
+    orderEvent: ({ reusable }) => (reusable ? 'deletedAndReusable' : 'deletedForGood'),
+    status: () => 'DELETED',
+    changes: sequence,
+    event: 'DELETED',
+    text: () => ({ id: 'deleted' }),
+  },
+  availableAgain: {
+    from: { status: ['DELETED'], order: ['Available'], code: ['LIVE'] },
+    status: () => 'AVAILABLE',
+    pool: ({ eid }, row) => (eid === null ? backToPool(row) : undefined),
+    next: ({ orderId, eid, lastSequence }) => ({ orderId, eid, lastSequence }),
+    changes: ({ eid }, row) => withProfile({ eid }, eid === null ? backFromDevice(row) : {}),
+    event: 'AVAILABLE_AGAIN',
+    text: ({ eid }, { max_redownloads: most, orders }) => ({
+      id: eid === null ? 'availableForAny' : 'availableForSame',
+      values: { left: most - orders },
+    }),
+  },
+  lost: {
+    from: { status: ON_A_DEVICE },
+    orderState: () => 'Unavailable',
+    status: ({ next }) => (next ? 'AVAILABLE' : 'DELETED'),
+    pool: ({ next }, row) => (next ? backToPool(row) : undefined),
+    next: ({ next }) => (next ? { ...next, eid: null } : undefined),
+    changes: ({ next }, row) => withProfile({ eid: null }, next ? backFromDevice(row) : {}),
+    event: 'SET_FREE',
+    text: ({ next }) => ({ id: next ? 'lostAvailable' : 'lostForGood' }),
+  },
+  sessionCanceled: {
+    orderEvent: ({ ends }) => (ends ? 'sessionCancelled' : undefined),
+    status: ({ ends }) => (ends ? 'ERROR' : undefined),
+    plan: 'credit',
+    event: 'SESSION_CANCELED',
+    text: ({ reason, reserved }) => ({
+      id: reserved ? 'sessionCanceledReserved' : 'sessionCanceled',
+      values: { reason },
+    }),
+  },
+  notificationRefused: {
+    event: 'NOTIFICATION_REFUSED',
+    text: ({ reason }) => ({ id: 'notificationRefused', values: { reason } }),
+  },
+  expired: {
+    from: { status: OFF_DEVICE, order: ['Released'], code: ['LIVE'] },
+    orderEvent: () => 'expired',
+    status: () => 'EXPIRED',
+    codeState: () => 'EXPIRED',
+    event: 'EXPIRED',
+    text: () => ({ id: 'expired' }),
+  },
+  codeExpired: { from: { code: ['LIVE'] }, codeState: () => 'EXPIRED', event: null },
+  reservationLapsed: { event: 'SET_FREE', text: () => ({ id: 'reservationLapsed' }) },
+
+  generatedAgain: {
+    from: { status: [...OFF_DEVICE, 'REMOVED'] },
+    orderState: ({ order_state: state }) => (ENDED.includes(state) ? state : 'Unavailable'),
+    codeState: ({ code_state: state }) => (state === 'LIVE' ? 'DEAD' : state),
+    status: () => 'AVAILABLE',
+    lease: 'ends',
+    pool: (_, { member_state: member }) => (member === null ? undefined : member === 'TAKEN' ? 'archived' : 'left'),
+    next: ({ made: { orderId, eid, activationCodeId } }) => ({ orderId, eid, lastSequence: -1, activationCodeId }),
+    changes: ({ made }, row) => ({
+      profile: {
+        imsi: made.imsi,
+        msisdn: made.msisdn,
+        eid: made.eid,
+        spn: made.spn,
+        region: made.region,
+        protection: made.protection,
+        configuration_id: made.configurationId,
+        configuration_version: made.configurationVersion,
+        batch_id: made.batchId,
+        activation_code_id: made.activationCodeId,
+        matching_id: made.matchingId,
+        notes: made.notes ?? row.notes,
+        campaign_id: null,
+        ac_format: 'AC_LINK',
+        downloads: 0,
+        ...deviceColumns({ brand: null, model: null, release: null }),
+        ...NO_RECYCLING,
+      },
+      groupId: made.groupId ?? row.group_id ?? null,
+    }),
+    event: 'GENERATED_AGAIN',
+    text: ({ batch }) => ({ id: 'generatedAgain', values: { batch } }),
+  },
+  removed: {
+    from: { status: OFF_DEVICE },
+    orderState: () => 'Unavailable',
+    codeState: () => 'DEAD',
+    status: () => 'REMOVED',
+    lease: 'ends',
+    changes: () => ({ groupId: null }),
+    event: 'REMOVED',
+    text: () => ({ id: 'removed' }),
+  },
+  restored: {
+    from: { status: ['REMOVED'] },
+    changes: ({ to }, _, at) => previousValues(to, at),
+    event: 'RESTORED',
+    text: () => ({ id: 'restored' }),
+  },
+  undone: {
+    from: { status: IN_THE_PORTAL },
+    changes: ({ to }, _, at) => previousValues(to, at),
+    event: 'EDITED',
+    text: () => ({ id: 'restored' }),
+  },
+  grouped: {
+    from: { status: IN_THE_PORTAL },
+    changes: ({ groupId }) => ({ groupId }),
+    event: 'EDITED',
+    text: ({ groupId }) => ({ id: groupId === null ? 'ungrouped' : 'grouped' }),
+  },
+  notesChanged: {
+    from: { status: IN_THE_PORTAL },
+    changes: ({ notes }) => ({ profile: { notes } }),
+    event: 'EDITED',
+    text: () => ({ id: 'notesChanged' }),
+  },
+  bound: {
+    from: { ...WAITING, codeKind: OWN_CODE, isBound: false },
+    changes: ({ eid }) => ({ profile: { eid }, order: { eid } }),
+    event: 'EDITED',
+    text: ({ eid }) => ({ id: 'bound', values: { eid } }),
+  },
+  released: {
+    from: { ...WAITING, codeKind: OWN_CODE, isBound: true },
+    changes: () => ({ profile: { eid: null }, order: { eid: null } }),
+    event: 'EDITED',
+    text: () => ({ id: 'released' }),
+  },
+  expirySet: {
+    from: { ...WAITING, codeKind: OWN_CODE },
+    changes: ({ expiresAt }) => ({ code: { expires_at: expiresAt } }),
+    event: 'EDITED',
+    text: ({ expiresAt }) =>
+      expiresAt === null
+        ? { id: 'expiryRemoved' }
+        : { id: 'expirySet', values: { expiresAt: expiresAt.toISOString() } },
+  },
+  attemptsReset: {
+    from: { status: ['AVAILABLE', 'DOWNLOADED'], order: ['Released', 'Downloaded'] },
+    changes: () => ({ order: { attempts: 0, confirmation_failures: 0 } }),
+    forgetsAttempts: true,
+    event: 'EDITED',
+    text: () => ({ id: 'attemptsReset' }),
+  },
+  confirmationReplaced: {
+    from: WAITING,
+    changes: ({ sealed }) => ({ code: { sealed_confirmation: sealed }, order: { confirmation_failures: 0 } }),
+    event: 'EDITED',
+    text: ({ text }) => text,
+  },
+  pushed: {
+    from: { ...WAITING, code: ['LIVE'], codeKind: ['single'] },
+    changes: ({ pushId, eid }, { order_eid: bound }) => ({
+      order: { push_id: pushId, ...(bound === null ? { eid } : {}) },
+      profile: { eid },
+    }),
+    event: 'PUSHED',
+    text: ({ eid, smds }) => ({ id: 'pushed', values: { eid, smds } }),
+  },
+  pushFailed: {
+    from: WAITING,
+    changes: ({ releases }) => (releases ? { profile: { eid: null }, order: { eid: null } } : {}),
+    event: 'PUSH_FAILED',
+    text: ({ reason, releases }) => ({ id: releases ? 'pushFailedReleased' : 'pushFailed', values: { reason } }),
+  },
+  joinedCampaign: {
+    from: { ...WAITING, code: ['LIVE'], codeKind: ['single'], isBound: false, member: [null] },
+    pool: () => 'joined',
+    changes: ({ campaignId }) => ({
+      profile: { campaign_id: campaignId },
+      code: { kind: 'pooled', expires_at: null },
+    }),
+    event: 'CAMPAIGN_JOINED',
+    text: ({ campaign }) => ({ id: 'joinedCampaign', values: { campaign } }),
+  },
+  leftCampaign: {
+    from: { member: ['FREE', 'HELD'] },
+    pool: () => 'left',
+    changes: (_, row) => leavesCampaign(row),
+    event: 'CAMPAIGN_LEFT',
+    text: ({ campaign }) => ({ id: 'leftCampaign', values: { campaign } }),
+  },
+  recycleSet: {
+    lease: 'moves',
+    changes: ({ recycleAt, reason }) => ({
+      profile: {
+        recycle_status: recycleAt ? 'SCHEDULED' : 'NONE',
+        recycle_reason: reason,
+        recycle_at: recycleAt,
+        recycle_begun_at: null,
+        recycle_due_at: recycleAt,
+      },
+    }),
+    event: 'RECYCLE_SET',
+    text: ({ text }) => text,
+  },
+  recyclePutBack: {
+    changes: ({ to }, _, at) => previousValues(to, at),
+    event: 'RECYCLE_SET',
+    text: () => ({ id: 'recyclePutBack' }),
+  },
+  recycleBegun: {
+    from: { status: ON_A_DEVICE },
+    changes: ({ reason, dueAt }, { recycle_status: status, recycle_at: due }, at) => ({
+      profile: {
+        recycle_status: 'SCHEDULED',
+        recycle_reason: reason,
+        recycle_at: status === 'SCHEDULED' && due !== null && due < at ? due : at,
+        recycle_begun_at: at,
+        recycle_due_at: dueAt,
+      },
+    }),
+    event: 'RECYCLE_BEGUN',
+    text: ({ text }) => text,
+  },
+  recycled: {
+    from: { status: IN_THE_PORTAL },
+    orderState: () => 'Available',
+    codeState: () => 'DEAD',
+    status: () => 'AVAILABLE',
+    lease: 'ends',
+    pool: (_, { member_state: member }) => (member === null || member === 'TAKEN' ? undefined : 'left'),
+    changes: ({ reason }, { member_state: member }, at) => ({
+      profile: {
+        eid: null,
+        ac_format: 'NONE',
+        recycle_status: 'RECYCLED',
+        recycle_reason: reason,
+        recycle_at: at,
+        recycle_begun_at: null,
+        recycle_due_at: null,
+        ...(member === 'TAKEN' ? {} : { campaign_id: null }),
+      },
+    }),
+    event: 'RECYCLED',
+    text: ({ text }) => text,
+  },
+  recycleFailed: {
+    from: { status: ON_A_DEVICE },
+    changes: (_, _row, at) => ({
+      profile: { recycle_status: 'FAILED', recycle_at: at, recycle_due_at: null },
+    }),
+    event: 'RECYCLE_FAILED',
+    text: ({ text }) => text,
+  },
+}
+
+type DeviceColumns = Pick<ProfileColumns, 'device_brand' | 'device_model' | 'device_release'>
+
+function deviceColumns(device: NamedDevice | undefined): Partial<DeviceColumns> {
+  if (!device) return {}
+  return { device_brand: device.brand, device_model: device.model, device_release: device.release }
+}
+
+/** Its own activation code works again, with the lifetime that it had. */
+const leavesCampaign = ({ own_expires_at: expires_at, code_kind: kind }: LockedProfile): Changes => ({
+  profile: { campaign_id: null },
+  ...(kind === 'pooled' ? { code: { kind: 'single', expires_at } } : {}),
+})
+
+/** A campaign that has ended gives nothing more to devices. */
+const isPoolOver = ({ pool_kind: kind, pool_phase: phase }: LockedProfile) => kind === 'campaign' && phase === 'ENDED'
+
+/** A profile that any device may download again is there for the next one, unless its campaign has ended meanwhile. */
+function backToPool(row: LockedProfile): PoolEffect | undefined {
+  if (row.member_state !== 'TAKEN') return undefined
+  return isPoolOver(row) ? 'left' : 'free again'
+}
+
+const backFromDevice = (row: LockedProfile): Changes => (backToPool(row) === 'left' ? leavesCampaign(row) : {})
+
+const withProfile = (profile: ProfileChanges, changes: Changes): Changes => ({
+  ...changes,
+  profile: { ...profile, ...changes.profile },
+})
+
+function previousValues(to: Before, at: Date): Changes {
+  const profile: ProfileChanges = {}
+  const code: CodeChanges = {}
+  const order: OrderChanges = {}
+  if (to.status !== undefined) Object.assign(profile, { status: to.status, status_at: at })
+  if (to.orderState !== undefined) {
+    Object.assign(profile, { order_state: to.orderState, order_state_at: at })
+    Object.assign(order, { state: to.orderState, state_at: at })
+  }
+  if (to.eid !== undefined) {
+    profile.eid = to.eid
+    order.eid = to.eid
+  }
+  if (to.notes !== undefined) profile.notes = to.notes
+  if (to.codeState !== undefined) code.state = to.codeState
+  if (to.expiresAt !== undefined) code.expires_at = isoTime(to.expiresAt)
+  if (to.recycleStatus !== undefined) profile.recycle_status = to.recycleStatus
+  if (to.recycleReason !== undefined) profile.recycle_reason = to.recycleReason
+  if (to.recycleAt !== undefined) profile.recycle_at = isoTime(to.recycleAt)
+  if (to.recycleBegunAt !== undefined) profile.recycle_begun_at = isoTime(to.recycleBegunAt)
+  if (to.recycleDueAt !== undefined) profile.recycle_due_at = isoTime(to.recycleDueAt)
+  return { profile, code, order, ...(to.groupId === undefined ? {} : { groupId: to.groupId }) }
+}

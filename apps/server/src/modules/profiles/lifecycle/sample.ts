@@ -1,0 +1,144 @@
+import type { EventType } from '@simwright/contract/profiles/fleet'
+import type { ProfileStatus } from '@simwright/contract/profiles/profile-state'
+import type { OrderState } from '@simwright/rsp'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import { writeTogether } from '../../../db/write-together.ts'
+import type { Actor } from './cause.ts'
+import { insertWrite } from './statement.ts'
+
+/** A profile of demo mode, as if all its events had happened. */
+export type NewSample = {
+  id: string
+  codeId: string
+  orderId: string
+  batchId: string
+  configurationId: string
+  spn: string
+  iccid: string
+  imsi: string
+  eid: string | null
+  device: { brand: string; model: string } | null
+  notes: string | null
+  status: ProfileStatus
+  orderState: OrderState
+  statusAt: Date
+  matchingId: string
+  slug: string
+  downloads: number
+}
+
+export type NewSampleEvent = {
+  id: string
+  profileId: string
+  type: EventType
+  at: Date
+  by: Actor['kind']
+  eid: string | null
+  device: string | null
+  detail: string
+}
+
+type Made = { enterpriseId: string; createdBy: string; at: Date }
+
+/** In no directory, and in no counter: what asks from outside never finds them. */
+export async function insertSamples(
+  db: TenantDb,
+  { enterpriseId, createdBy, at }: Made,
+  { profiles, events }: { profiles: readonly NewSample[]; events: readonly NewSampleEvent[] },
+): Promise<void> {
+  const own = { enterprise_id: enterpriseId }
+  await writeTogether(db, [
+    insertWrite(
+      'profile',
+      profiles.map((sample) => profileRow({ enterpriseId, createdBy, at }, sample)),
+    ),
+    insertWrite(
+      'profile_place',
+      profiles.map(({ id }) => ({ ...own, profile_id: id, created_at: at })),
+    ),
+    insertWrite(
+      'activation_code',
+      profiles.map(({ id, codeId, matchingId, slug }) => ({
+        ...own,
+        id: codeId,
+        kind: 'single',
+        matching_id: matchingId,
+        slug,
+        profile_id: id,
+        state: 'LIVE',
+        max_attempts: 5,
+        max_redownloads: 1,
+        allow_device_change: false,
+        created_at: at,
+      })),
+    ),
+    insertWrite(
+      'download_order',
+      profiles.map(({ id, codeId, orderId, eid, orderState, statusAt, downloads }) => ({
+        ...own,
+        id: orderId,
+        profile_id: id,
+        activation_code_id: codeId,
+        eid,
+        state: orderState,
+        state_at: statusAt,
+        device_trust: 'test',
+        attempts: downloads,
+        created_at: at,
+      })),
+    ),
+    insertWrite(
+      'profile_event',
+      events.map(({ profileId, by, eid, device, ...event }) => ({
+        ...own,
+        ...event,
+        profile_id: profileId,
+        actor: by,
+        actor_id: by === 'user' ? createdBy : null,
+        eid: by === 'device' ? eid : null,
+        device: by === 'device' ? device : null,
+      })),
+    ),
+  ])
+}
+
+function profileRow({ enterpriseId, createdBy, at }: Made, sample: NewSample) {
+  return {
+    enterprise_id: enterpriseId,
+    id: sample.id,
+    iccid: sample.iccid,
+    imsi: sample.imsi,
+    eid: sample.eid,
+    spn: sample.spn,
+    status: sample.status,
+    status_at: sample.statusAt,
+    order_state: sample.orderState,
+    order_state_at: sample.statusAt,
+    activation_code_id: sample.codeId,
+    matching_id: sample.matchingId,
+    configuration_id: sample.configurationId,
+    configuration_version: 1,
+    batch_id: sample.batchId,
+    protection: 'PGP',
+    ac_format: 'PICTURE',
+    device_brand: sample.device?.brand ?? null,
+    device_model: sample.device?.model ?? null,
+    notes: sample.notes,
+    downloads: sample.downloads,
+    created_by: createdBy,
+    created_at: at,
+    sample: true,
+  }
+}
+
+/** @returns how many profiles went */
+export async function deleteSampleProfiles(db: TenantDb, enterpriseId: string): Promise<number> {
+  const mine = sql`enterprise_id = ${enterpriseId}`
+  const profiles = sql`(select id from profile where ${mine} and sample)`
+  await sql`delete from profile_event where ${mine} and profile_id in ${profiles}`.execute(db)
+  await sql`delete from download_order where ${mine} and profile_id in ${profiles}`.execute(db)
+  await sql`delete from activation_code where ${mine} and profile_id in ${profiles}`.execute(db)
+  const gone = await sql`delete from profile where ${mine} and sample`.execute(db)
+  return Number(gone.numAffectedRows)
+}

@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Write } from '../../../db/write-together.ts'
+
+/** A value for one row, or an expression over the row that is updated (its alias is `t`). */
+type Values = Readonly<Record<string, unknown>>
+
+/** Types of columns in the arrays that carry many rows; what is missing here is text. */
+const COLUMN_TYPES: Readonly<Record<string, string>> = {
+  id: 'uuid',
+  enterprise_id: 'uuid',
+  profile_id: 'uuid',
+  activation_code_id: 'uuid',
+  order_id: 'uuid',
+  configuration_id: 'uuid',
+  batch_id: 'uuid',
+  campaign_id: 'uuid',
+  group_id: 'uuid',
+  pool_id: 'uuid',
+  push_id: 'uuid',
+  charged_to: 'uuid',
+  actor_id: 'uuid',
+  message_id: 'uuid',
+  created_by: 'uuid',
+  at: 'timestamptz',
+  created_at: 'timestamptz',
+  status_at: 'timestamptz',
+  order_state_at: 'timestamptz',
+  state_at: 'timestamptz',
+  handed_out_at: 'timestamptz',
+  expires_at: 'timestamptz',
+  recycle_at: 'timestamptz',
+  recycle_begun_at: 'timestamptz',
+  recycle_due_at: 'timestamptz',
+  bucket: 'timestamptz',
+  delta: 'int',
+  downloads: 'int',
+  orders: 'int',
+  number: 'int',
+  attempts: 'int',
+  confirmation_failures: 'int',
+  configuration_version: 'int',
+  max_attempts: 'int',
+  max_redownloads: 'int',
+  device_release: 'int',
+  last_sequence: 'bigint',
+  allow_device_change: 'boolean',
+  sample: 'boolean',
+  sealed: 'bytea',
+  sealed_confirmation: 'bytea',
+  text_values: 'jsonb',
+}
+
+const typeOf = (column: string) => sql.raw(COLUMN_TYPES[column] ?? 'text')
+
+/** One array a column, as `r(column, ...)`. */
+export function rowsOf(columns: readonly string[], rows: readonly Values[]): RawBuilder<unknown> {
+  const arrays = columns.map((column) => sql`${rows.map((row) => row[column] ?? null)}::${typeOf(column)}[]`)
+  return sql`unnest(${sql.join(arrays)}) as r(${namesOf(columns)})`
+}
+
+/**
+ * All rows have the same columns. What all of them share is in `common` and is sent once, not once a row. One row goes as
+ * values, which the database plans faster.
+ */
+export function insertWrite(table: string, rows: readonly Values[], common: Values = {}): Write {
+  if (rows.length === 1) return insertRowWrite(table, { ...common, ...rows[0] })
+  const columns = Object.keys(rows[0]!)
+  const shared = Object.keys(common)
+  const selected = [
+    ...shared.map((column) => sql`${common[column] ?? null}::${typeOf(column)}`),
+    ...columns.map((column) => sql.ref(`r.${column}`)),
+  ]
+  return sql`insert into ${sql.table(table)} (${namesOf([...shared, ...columns])})
+    select ${sql.join(selected)} from ${rowsOf(columns, rows)}`
+}
+
+function insertRowWrite(table: string, row: Values): Write {
+  const columns = Object.keys(row)
+  const values = columns.map((column) => row[column] ?? null)
+  return sql`insert into ${sql.table(table)} (${namesOf(columns)}) values (${sql.join(values)})`
+}
+
+const namesOf = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
+
+export type RowUpdate = { id: string; set: Values }
+
+/** Up to so many different values, a statement each that finds its rows by their ids is faster than a join with arrays. */
+const STATEMENTS_AT_MOST = 4
+
+/**
+ * Updates rows of a table of an enterprise by their ids. Rows that get the same values share a statement; where almost
+ * each row has values of its own, they go as arrays.
+ */
+export function updateWrites(
+  { table, enterpriseId, key = 'id' }: { table: string; enterpriseId: string; key?: string },
+  updates: readonly RowUpdate[],
+): Write[] {
+  const changed = updates.filter(({ set }) => Object.keys(set).length > 0)
+  const byColumns = Map.groupBy(changed, ({ set }) => Object.keys(set).sort().join(' '))
+  return [...byColumns.values()].flatMap((alike) => {
+    const byValues = Map.groupBy(alike, ({ set }) => keyOf(set))
+    if (byValues.size <= STATEMENTS_AT_MOST)
+      return [...byValues.values()].map((same) => sameValuesWrite({ table, enterpriseId, key }, same))
+    return [ownValuesWrite({ table, enterpriseId, key }, alike)]
+  })
+}
+
+type Target = { table: string; enterpriseId: string; key: string }
+
+const keyOf = (set: Values) =>
+  Object.keys(set)
+    .sort()
+    .map((name) => `${name}=${textOf(set[name])}`)
+    .join(' ')
+
+function textOf(value: unknown): string {
+  if (value instanceof Date) return value.toISOString()
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
+  return JSON.stringify(value)
+}
+
+function sameValuesWrite({ table, enterpriseId, key }: Target, updates: readonly RowUpdate[]): Write {
+  const { set } = updates[0]!
+  const sets = Object.keys(set)
+    .sort()
+    .map((column) => sql`${sql.ref(column)} = ${set[column]}`)
+  const ids = updates.map(({ id }) => id)
+  const which = ids.length === 1 ? sql`${sql.ref(key)} = ${ids[0]}` : sql`${sql.ref(key)} = any(${ids}::uuid[])`
+  return sql`update ${sql.table(table)} set ${sql.join(sets)} where enterprise_id = ${enterpriseId} and ${which}`
+}
+
+function ownValuesWrite({ table, enterpriseId, key }: Target, updates: readonly RowUpdate[]): Write {
+  const columns = Object.keys(updates[0]!.set).sort()
+  const rows = updates.map(({ id, set }) => ({ row_id: id, ...set }))
+  const arrays = [
+    sql`${rows.map((row) => row.row_id)}::uuid[]`,
+    ...columns.map((column) => sql`${updates.map(({ set }) => set[column] ?? null)}::${typeOf(column)}[]`),
+  ]
+  const sets = columns.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`)
+  return sql`update ${sql.table(table)} t set ${sql.join(sets)}
+    from unnest(${sql.join(arrays)}) as r(${namesOf(['row_id', ...columns])})
+    where t.enterprise_id = ${enterpriseId} and t.${sql.ref(key)} = r.row_id`
+}

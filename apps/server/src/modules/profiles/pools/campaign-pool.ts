@@ -1,0 +1,40 @@
+import type { CampaignFields } from '@simwright/contract/provisioning/campaign'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+
+type Limits = Pick<CampaignFields, 'startsAt' | 'endsAt' | 'cap' | 'deviceLimit' | 'maxAttempts'>
+
+type CampaignPool = { enterpriseId: string; poolId: string }
+
+/** The pool of a new campaign, a draft. */
+export async function insertCampaignPool(
+  db: TenantDb,
+  { enterpriseId, poolId }: CampaignPool,
+  { activationCodeId, limits, at }: { activationCodeId: string; limits: Limits; at: Date },
+): Promise<void> {
+  await sql`
+    insert into pool (enterprise_id, id, kind, activation_code_id, phase, starts_at, ends_at, cap, device_limit,
+      max_attempts, created_at)
+    values (${enterpriseId}, ${poolId}, 'campaign', ${activationCodeId}, 'DRAFT', ${limits.startsAt}, ${limits.endsAt},
+      ${limits.cap}, ${limits.deviceLimit}, ${limits.maxAttempts}, ${at})`.execute(db)
+}
+
+export async function updateCampaignPool(
+  db: TenantDb,
+  { enterpriseId, poolId }: CampaignPool,
+  limits: Limits,
+): Promise<void> {
+  await sql`
+    update pool set starts_at = ${limits.startsAt}, ends_at = ${limits.endsAt}, cap = ${limits.cap},
+      device_limit = ${limits.deviceLimit}, max_attempts = ${limits.maxAttempts}
+    where enterprise_id = ${enterpriseId} and id = ${poolId}`.execute(db)
+}
+
+/** Devices get profiles of a campaign that is LIVE. */
+export async function updatePoolPhase(
+  db: TenantDb,
+  { enterpriseId, poolId }: CampaignPool,
+  phase: 'DRAFT' | 'LIVE' | 'PAUSED' | 'ENDED',
+): Promise<void> {
+  await sql`update pool set phase = ${phase} where enterprise_id = ${enterpriseId} and id = ${poolId}`.execute(db)
+}

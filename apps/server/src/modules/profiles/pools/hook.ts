@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Write } from '../../../db/write-together.ts'
+
+type InPool = { enterpriseId: string; poolId: string }
+
+const countWrite = ({ enterpriseId, poolId }: InPool, more: number): Write => sql`
+  update pool set profiles = profiles + ${more}
+  where enterprise_id = ${enterpriseId} and id = ${poolId} and kind = 'campaign'`
+
+/** Profiles come into a pool. The lifetime of their own codes is stored for when they leave it. */
+export function joinWrites(
+  { enterpriseId, poolId }: InPool,
+  members: readonly { profileId: string; ownExpiresAt: Date | null }[],
+): Write[] {
+  return [
+    sql`insert into pool_member (enterprise_id, profile_id, pool_id, state, own_expires_at)
+      select ${enterpriseId}::uuid, r.profile_id, ${poolId}::uuid, 'FREE', r.own_expires_at
+      from unnest(${members.map(({ profileId }) => profileId)}::uuid[],
+        ${members.map(({ ownExpiresAt }) => ownExpiresAt)}::timestamptz[]) as r(profile_id, own_expires_at)`,
+    countWrite({ enterpriseId, poolId }, members.length),
+  ]
+}
+
+/** Profiles leave a pool, whose members they are. */
+export function leaveWrites({ enterpriseId, poolId }: InPool, profileIds: readonly string[]): Write[] {
+  return [
+    sql`delete from pool_member where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[])`,
+    countWrite({ enterpriseId, poolId }, -profileIds.length),
+  ]
+}
+
+/** Profiles start again outside of any pool; what a campaign has handed out stays in its report. */
+export const archiveWrites = (enterpriseId: string, profileIds: readonly string[]): Write[] => [
+  sql`insert into pool_past (enterprise_id, pool_id, profile_id, taken_at, iccid, imsi, eid, device, status, status_at,
+      recycle_status, recycle_at)
+    select m.enterprise_id, m.pool_id, m.profile_id, m.taken_at, p.iccid, p.imsi, m.eid,
+      nullif(concat_ws(' ', p.device_brand, p.device_model), ''), p.status, p.status_at, p.recycle_status, p.recycle_at
+    from pool_member m join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
+    join campaign c on c.enterprise_id = m.enterprise_id and c.id = m.pool_id
+    where m.enterprise_id = ${enterpriseId} and m.profile_id = any(${profileIds}::uuid[]) and m.state = 'TAKEN'`,
+  sql`delete from pool_member where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[])`,
+]
+
+/** Profiles that any device may download again are there for the next one. */
+export const freeAgainWrite = (enterpriseId: string, profileIds: readonly string[]): Write => sql`
+  update pool_member set state = 'FREE', eid = null, held_until = null, taken_at = null
+  where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[]) and state = 'TAKEN'`

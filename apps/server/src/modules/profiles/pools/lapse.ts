@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Server } from '../../../server.ts'
+import { lockRows, move } from '../lifecycle/service.ts'
+
+type Needs = Pick<Server, 'db' | 'clock' | 'random'>
+type Lapsed = { enterprise_id: string; profile_id: string; eid: string }
+
+/** Profiles in a sweep; what is left comes in the next. */
+const AT_ONCE = 200
+
+/** Sets free the profiles of devices that began a download and did not come back. Any number of processes may do it at once. */
+export async function freeLapsed(server: Needs): Promise<void> {
+  const at = server.clock.now()
+  const lapsed = await server.db.systemTx(async (db) => {
+    const { rows } = await sql<Lapsed>`
+      select enterprise_id, profile_id, eid from pool_member where state = 'HELD' and held_until <= ${at}
+      order by held_until limit ${AT_ONCE}`.execute(db)
+    return rows
+  })
+  for (const one of lapsed) await setFree(server, one, at)
+}
+
+async function setFree(
+  server: Needs,
+  { enterprise_id: enterpriseId, profile_id: id, eid }: Lapsed,
+  at: Date,
+): Promise<void> {
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const { rows } = await sql`
+      update pool_member set state = 'FREE', eid = null, held_until = null
+      where enterprise_id = ${enterpriseId} and profile_id = ${id} and state = 'HELD' and eid = ${eid} and held_until <= ${at}
+      returning 1`.execute(db)
+    if (rows.length === 0) return
+    const [row] = await lockRows(db, enterpriseId, [id])
+    const cause = { enterpriseId, at, actor: { kind: 'system' }, deviceEid: eid, newId: server.random.uuid } as const
+    if (row) await move(db, cause, [{ row, transition: { kind: 'reservationLapsed' } }])
+  })
+}

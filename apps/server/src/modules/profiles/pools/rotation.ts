@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+
+type Rotation = {
+  enterpriseId: string
+  /** The batch's. */
+  poolId: string
+}
+
+/** The pool of a batch whose codes rotate; opened by the first part of it. */
+export async function openRotationPool(
+  db: TenantDb,
+  { enterpriseId, poolId, maxAttempts, at }: Rotation & { maxAttempts: number; at: Date },
+): Promise<void> {
+  await sql`
+    insert into pool (enterprise_id, id, kind, phase, max_attempts, created_at)
+    values (${enterpriseId}, ${poolId}, 'rotation', 'LIVE', ${maxAttempts}, ${at})
+    on conflict (enterprise_id, id) do nothing`.execute(db)
+}
+
+export async function joinRotationPool(
+  db: TenantDb,
+  { enterpriseId, poolId }: Rotation,
+  profileIds: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into pool_member (enterprise_id, profile_id, pool_id, state)
+    select ${enterpriseId}::uuid, id, ${poolId}::uuid, 'FREE' from unnest(${[...profileIds]}::uuid[]) as p(id)`.execute(
+    db,
+  )
+}

@@ -1,0 +1,42 @@
+import type { Server } from '../../../server.ts'
+import { foldQueue } from './queries.ts'
+
+const FOLD_AT_ONCE = 2000
+const PAUSE_MS = 1000
+
+/** Folds queued deltas into the counters until stopped. Any number of processes may do it at once. */
+export function startRollup(server: Pick<Server, 'db' | 'log'>): { stop(): Promise<void> } {
+  const stopped = new AbortController()
+  const running = foldUntil(server, stopped.signal)
+  return {
+    stop: async () => {
+      stopped.abort()
+      await running
+    },
+  }
+}
+
+async function foldUntil(server: Pick<Server, 'db' | 'log'>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      while (!signal.aborted && (await server.db.systemTx((db) => foldQueue(db, FOLD_AT_ONCE))) === FOLD_AT_ONCE);
+    } catch (error) {
+      if (!signal.aborted) server.log.warn({ err: error }, 'counters wait: the queue could not be folded')
+    }
+    await pause(signal)
+  }
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, PAUSE_MS)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })
+}

@@ -1,0 +1,26 @@
+import type { TenantDb } from '../../../db/database.ts'
+
+export type SampleFigures = {
+  events: { type: string; at: Date }[]
+  profiles: { status: string; device_brand: string | null }[]
+}
+
+export async function selectFigures(db: TenantDb, enterpriseId: string): Promise<SampleFigures> {
+  const profiles = await db
+    .selectFrom('profile')
+    .select(['status', 'device_brand'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('sample', '=', true)
+    .execute()
+  if (profiles.length === 0) return { events: [], profiles }
+  const events = await db
+    .selectFrom('profile_event as e')
+    .innerJoin('profile as p', (join) =>
+      join.onRef('p.enterprise_id', '=', 'e.enterprise_id').onRef('p.id', '=', 'e.profile_id'),
+    )
+    .select(['e.type', 'e.at'])
+    .where('p.enterprise_id', '=', enterpriseId)
+    .where('p.sample', '=', true)
+    .execute()
+  return { events, profiles }
+}

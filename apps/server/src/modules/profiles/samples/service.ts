@@ -1,0 +1,129 @@
+import type { OutputOf } from '@simwright/contract'
+import { ConfigurationFields } from '@simwright/contract/profiles/configuration'
+import type * as sample from '@simwright/contract/profiles/sample'
+import type { TenantDb } from '../../../db/database.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { SAMPLE_CREATOR } from '../../platform/tenancy/service.ts'
+import {
+  deleteSampleBatches,
+  deleteSampleBatchRows,
+  insertSampleBatches,
+  insertSampleBatchRows,
+} from '../../provisioning/generate/service.ts'
+import { closeSampleConfigurations, insertSampleConfigurations } from '../configurations/service.ts'
+import { deleteSampleProfiles, insertSamples, type NewSample, type NewSampleEvent } from '../lifecycle/service.ts'
+import {
+  type SampleEvent,
+  type SampleProfile,
+  STORY_DAYS,
+  sampleConfigurations,
+  sampleNumbers,
+  sampleProfiles,
+} from './story.ts'
+
+export { type SampleFigures, selectFigures as readSampleFigures } from './queries.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+type Made = { enterpriseId: string; at: Date }
+
+/** What demo mode shows before there is anything real, in the transaction that makes the enterprise account. */
+export async function makeSamples(server: Pick<Server, 'random'>, db: TenantDb, made: Made): Promise<void> {
+  const { random } = server
+  const past = { ...made, createdBy: SAMPLE_CREATOR, at: new Date(made.at.getTime() - STORY_DAYS * DAY_MS) }
+  const configurations = sampleConfigurations.map((fields) => ({
+    id: random.uuid(),
+    name: fields.name,
+    type: fields.type,
+    fields: ConfigurationFields.parse(fields),
+  }))
+  await insertSampleConfigurations(db, past, configurations)
+  const batches = configurations.map(({ id }, index) => ({
+    id: random.uuid(),
+    code: batchCode(index),
+    configurationId: id,
+    total: sampleProfiles.filter(({ configuration }) => configuration === index).length,
+  }))
+  await insertSampleBatches(db, past, batches)
+  const profiles = sampleProfiles.map((sample, index) => {
+    const { id: configurationId, fields } = configurations[sample.configuration]!
+    const { id: batchId } = batches[sample.configuration]!
+    return profileOf(server, { sample, index, past, configurationId, batchId, spn: fields.serviceProviderName })
+  })
+  const events = eventsOf(server, past, profiles)
+  await insertSamples(db, past, { profiles, events })
+  await insertSampleBatchRows(db, past.enterpriseId, profiles)
+}
+
+type Telling = {
+  sample: SampleProfile
+  index: number
+  past: Made
+  configurationId: string
+  batchId: string
+  spn: string
+}
+
+function profileOf({ random }: Pick<Server, 'random'>, telling: Telling): NewSample {
+  const { sample, index, past, ...of } = telling
+  const { iccid, imsi, eid } = sampleNumbers(index)
+  const { status, orderState, device, notes, events } = sample
+  return {
+    ...of,
+    id: random.uuid(),
+    codeId: random.uuid(),
+    orderId: random.uuid(),
+    iccid,
+    imsi,
+    eid: device ? eid : null,
+    status,
+    orderState,
+    device,
+    notes,
+    matchingId: Buffer.from(random.bytes(16)).toString('hex').toUpperCase(),
+    slug: Buffer.from(random.bytes(16)).toString('base64url'),
+    statusAt: timeOf(past, events.at(-1)),
+    downloads: events.filter(({ type }) => type === 'DOWNLOADED').length,
+  }
+}
+
+const timeOf = ({ at }: Made, event: SampleEvent | undefined) =>
+  new Date(at.getTime() + (event?.minutes ?? 0) * MINUTE_MS)
+
+/** Ids in the order of time, as those of what really happened. */
+function eventsOf({ random }: Pick<Server, 'random'>, past: Made, profiles: readonly NewSample[]): NewSampleEvent[] {
+  const told = profiles.flatMap((profile, index) => {
+    const { eid, device } = profile
+    const named = device ? `${device.brand} ${device.model}` : null
+    const detail = `Activation code generated in batch ${batchCode(sampleProfiles[index]!.configuration)}.`
+    const generated: SampleEvent = { type: 'GENERATED', minutes: 0, by: 'user', detail }
+    return [generated, ...sampleProfiles[index]!.events].map(({ type, by, detail, minutes }) => {
+      const at = timeOf(past, { type, by, detail, minutes })
+      return { profileId: profile.id, type, by, detail, at, eid, device: named }
+    })
+  })
+  return told.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map((event) => ({ ...event, id: random.uuid() }))
+}
+
+/** One batch of each configuration. */
+const batchCode = (configuration: number) => `B${String(configuration + 1).padStart(12, '0')}`
+
+export async function removeSamples(server: Server, who: Who): Promise<OutputOf<typeof sample.remove>> {
+  const { enterpriseId } = who
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const removed = await deleteSamples(db, enterpriseId, server.clock.now())
+    const object = { id: enterpriseId, name: 'Sample data' }
+    await recordAudit(server, db, { enterpriseId, deed: 'sample.removed', object, after: removed })
+    return removed
+  })
+}
+
+/** @returns how many profiles and configurations went */
+async function deleteSamples(db: TenantDb, enterpriseId: string, at: Date): Promise<OutputOf<typeof sample.remove>> {
+  await deleteSampleBatchRows(db, enterpriseId)
+  const profiles = await deleteSampleProfiles(db, enterpriseId)
+  await deleteSampleBatches(db, enterpriseId)
+  return { profiles, configurations: await closeSampleConfigurations(db, enterpriseId, at) }
+}

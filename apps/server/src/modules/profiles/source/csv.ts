@@ -1,0 +1,90 @@
+import { sourceLimits } from '@simwright/contract/profiles/source-file'
+import { CsvError, parse } from 'csv-parse/sync'
+import { FileRefusal } from './refusal.ts'
+import { formatBytes } from './size.ts'
+
+/** The cells of a record and the line of the file on which it begins; the header stands on line 1. */
+export type CsvRecord = { line: number; cells: string[] }
+
+const DELIMITERS = [',', ';', '\t'] as const
+
+/** A record longer than this has an open quote somewhere. */
+const RECORD_LIMIT_BYTES = 256 * 1024
+
+/**
+ * Reads comma-, semicolon- or tab-separated text (RFC 4180), whichever the first line holds most of. Records whose cells
+ * are all empty are left out. `onRecord` is called with one record after the other.
+ * @throws FileRefusal naming the line.
+ */
+export function readCsv(text: Buffer, onRecord: (record: CsvRecord) => void): void {
+  if (hasTooManyLines(text)) throw tooMany()
+  let records = 0
+  try {
+    parse(text, {
+      delimiter: delimiterOf(text),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: RECORD_LIMIT_BYTES,
+      on_record: (record: string[], { lines }) => {
+        if (record.every((cell) => cell.trim() === '')) return null
+        records += 1
+        if (records > sourceLimits.records + 1) throw tooMany()
+        onRecord({ line: lines - lineBreaksIn(record), cells: record })
+        return null
+      },
+    })
+  } catch (error) {
+    if (error instanceof CsvError) throw malformed(error)
+    throw error
+  }
+}
+
+const tooMany = () => new FileRefusal('rows_too_many', { max: sourceLimits.records })
+
+/** Known before anything is read where no cell is quoted: each line with a digit or a letter is a record. */
+function hasTooManyLines(text: Buffer): boolean {
+  if (text.includes('"')) return false
+  let lines = 0
+  let isFilled = false
+  for (const byte of text) {
+    if (byte === 0x0a || byte === 0x0d) isFilled = false
+    else if (!isFilled && isDigitOrLetter(byte)) {
+      isFilled = true
+      lines += 1
+    }
+  }
+  return lines > sourceLimits.records + 1
+}
+
+/** In ASCII. */
+function isDigitOrLetter(byte: number): boolean {
+  const lower = byte | 0x20
+  return (byte >= 0x30 && byte <= 0x39) || (lower >= 0x61 && lower <= 0x7a)
+}
+
+function delimiterOf(text: Buffer): string {
+  const end = text.indexOf('\n')
+  const header = text.toString('utf8', 0, Math.min(end === -1 ? text.length : end, RECORD_LIMIT_BYTES))
+  const unquoted = header.replace(/"[^"]*"/g, '')
+  const counts = DELIMITERS.map((delimiter) => unquoted.split(delimiter).length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))]!
+}
+
+function lineBreaksIn(cells: readonly string[]): number {
+  let breaks = 0
+  for (const cell of cells) if (/[\r\n]/.test(cell)) breaks += cell.split(/\r\n|\r|\n/).length - 1
+  return breaks
+}
+
+const reasons: Record<string, string> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed',
+  CSV_INVALID_CLOSING_QUOTE: 'text follows a closing quote',
+  INVALID_OPENING_QUOTE: 'a quote stands inside of an unquoted cell',
+  CSV_MAX_RECORD_SIZE: `it is longer than ${formatBytes(RECORD_LIMIT_BYTES)}, perhaps because a quote is not closed`,
+}
+
+function malformed(error: CsvError): FileRefusal {
+  const detail = reasons[error.code] ?? 'it cannot be read'
+  return new FileRefusal('csv_malformed', { line: Number(error.lines ?? 0), detail })
+}

@@ -1,0 +1,72 @@
+import type { TenantDb } from '../../../db/database.ts'
+import type { Place } from '../../../secret/sealer.ts'
+import { Secret } from '../../../secret/secret.ts'
+import type { Server } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { openCardText, sealCard } from '../../platform/vault/service.ts'
+import type { DecryptionKey } from './decrypt.ts'
+import { insertPgpKey, lockEnterprise, type PgpKeyRecord, selectPgpKey } from './queries.ts'
+
+/** The enterprise's OpenPGP key for source data, made at its first use; one only, however many ask at once. */
+export async function enterprisePgpKey(
+  server: Pick<Server, 'vault' | 'random' | 'clock'>,
+  db: TenantDb,
+  enterpriseId: string,
+): Promise<PgpKeyRecord> {
+  const found = await selectPgpKey(db, enterpriseId)
+  if (found) return found
+  const name = await lockEnterprise(db, enterpriseId)
+  const made = await selectPgpKey(db, enterpriseId)
+  if (made) return made
+  const createdAt = server.clock.now()
+  const id = server.random.uuid()
+  const key = await makeKey(userNameOf(name), createdAt)
+  const sealed = sealCard(server.vault, placeOf(enterpriseId, id), key.armoredPrivateKey)
+  const { fingerprint, userName } = key
+  const object = { id, name: `OpenPGP, ${userName}` }
+  await recordAudit(server, db, { enterpriseId, deed: 'key.made', object, after: { fingerprint } })
+  return await insertPgpKey(db, enterpriseId, { ...key, id, sealed, createdAt })
+}
+
+export function openDecryptionKey(
+  server: Pick<Server, 'vault'>,
+  enterpriseId: string,
+  { id, sealed, fingerprint }: PgpKeyRecord,
+): DecryptionKey {
+  const armoredPrivateKey = openCardText(server.vault, placeOf(enterpriseId, id), sealed).reveal()
+  return { armoredPrivateKey, fingerprint }
+}
+
+const placeOf = (enterpriseId: string, id: string): Place => ({
+  enterpriseId,
+  table: 'pgp_key',
+  row: id,
+  field: 'sealed',
+})
+
+/** An EdDSA key with an ECDH subkey in version 4 packets: what GnuPG 2.2 encrypts to, too. Loaded when it is needed. */
+async function makeKey(userName: string, date: Date) {
+  const openpgp = await import('openpgp')
+  const { privateKey, publicKey } = await openpgp.generateKey({
+    type: 'ecc',
+    curve: 'ed25519Legacy',
+    userIDs: [{ name: userName }],
+    date,
+    format: 'object',
+  })
+  return {
+    userName,
+    publicKey: publicKey.armor(),
+    fingerprint: publicKey.getFingerprint().toUpperCase(),
+    armoredPrivateKey: new Secret(privateKey.armor()),
+  }
+}
+
+/** Brackets would read as a comment or an address (RFC 9580, 5.11). */
+function userNameOf(enterprise: string): string {
+  const name = enterprise
+    .replace(/[<>()\p{Cc}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return `${name} source data`.trim()
+}

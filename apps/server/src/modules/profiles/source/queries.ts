@@ -1,0 +1,285 @@
+import type { Source } from '@simwright/contract/profiles/source'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+
+export type PgpKeyRecord = {
+  id: string
+  public_key: string
+  fingerprint: string
+  user_name: string
+  sealed: Buffer
+  created_at: Date
+}
+
+export async function selectPgpKey(db: TenantDb, enterpriseId: string): Promise<PgpKeyRecord | undefined> {
+  return await db
+    .selectFrom('pgp_key')
+    .select(['id', 'public_key', 'fingerprint', 'user_name', 'sealed', 'created_at'])
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirst()
+}
+
+/** Lets one transaction of the enterprise through at a time. Answers the enterprise's name. */
+export async function lockEnterprise(db: TenantDb, enterpriseId: string): Promise<string> {
+  const row = await db
+    .selectFrom('enterprise')
+    .select('name')
+    .where('enterprise_id', '=', enterpriseId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return row.name
+}
+
+export async function insertPgpKey(
+  db: TenantDb,
+  enterpriseId: string,
+  key: { id: string; publicKey: string; fingerprint: string; userName: string; sealed: Buffer; createdAt: Date },
+): Promise<PgpKeyRecord> {
+  return await db
+    .insertInto('pgp_key')
+    .values({
+      enterprise_id: enterpriseId,
+      id: key.id,
+      public_key: key.publicKey,
+      fingerprint: key.fingerprint,
+      user_name: key.userName,
+      sealed: key.sealed,
+      created_at: key.createdAt,
+    })
+    .returning(['id', 'public_key', 'fingerprint', 'user_name', 'sealed', 'created_at'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Of these ICCIDs those that are held, with the enterprise that has them; one's own deleted ones are free again. */
+export async function selectHolders(
+  db: TenantDb,
+  enterpriseId: string,
+  iccids: readonly string[],
+): Promise<{ iccid: string; enterprise_id: string }[]> {
+  if (iccids.length === 0) return []
+  const { rows } = await sql<{ iccid: string; enterprise_id: string }>`
+    select d.iccid, d.enterprise_id from iccid_directory d
+    left join profile p on p.enterprise_id = ${enterpriseId} and p.iccid = d.iccid
+    where d.iccid = any(${iccids}::text[]) and p.status is distinct from 'REMOVED'`.execute(db)
+  return rows
+}
+
+export type NewSource = {
+  id: string
+  configurationId: string
+  fileName: string
+  protection: Source['protection']
+  columns: readonly string[]
+  renamed: Source['renamed']
+  faultCounts: Source['faultCounts']
+  total: number
+  faulty: number
+  existing: number
+  userId: string
+  at: Date
+  expiresAt: Date
+}
+
+export type NewPart = { part: number; rows: number; faulty: number; existing: number; sealed: Buffer }
+
+export async function insertSource(
+  db: TenantDb,
+  enterpriseId: string,
+  { source, parts }: { source: NewSource; parts: readonly NewPart[] },
+): Promise<void> {
+  await db
+    .insertInto('source')
+    .values({
+      enterprise_id: enterpriseId,
+      id: source.id,
+      configuration_id: source.configurationId,
+      file_name: source.fileName,
+      protection: source.protection,
+      columns: JSON.stringify(source.columns),
+      renamed: JSON.stringify(source.renamed),
+      fault_counts: JSON.stringify(source.faultCounts),
+      total: source.total,
+      faulty: source.faulty,
+      existing: source.existing,
+      state: 'STAGED',
+      created_by: source.userId,
+      created_at: source.at,
+      expires_at: source.expiresAt,
+    })
+    .execute()
+  for (const part of parts)
+    await db
+      .insertInto('source_part')
+      .values({ enterprise_id: enterpriseId, source_id: source.id, ...part })
+      .execute()
+}
+
+export type SourceRecord = NonNullable<Awaited<ReturnType<typeof selectSource>>>
+
+export async function selectSource(db: TenantDb, enterpriseId: string, id: string) {
+  return await sourceQuery(db, enterpriseId, id).executeTakeFirst()
+}
+
+/** Until the end of the transaction nobody else confirms or discards it. */
+export async function lockSource(db: TenantDb, enterpriseId: string, id: string) {
+  return await sourceQuery(db, enterpriseId, id).forUpdate('s').executeTakeFirst()
+}
+
+const sourceQuery = (db: TenantDb, enterpriseId: string, id: string) =>
+  db
+    .selectFrom('source as s')
+    .innerJoin('profile_configuration as c', (join) =>
+      join.onRef('c.enterprise_id', '=', 's.enterprise_id').onRef('c.id', '=', 's.configuration_id'),
+    )
+    .select([
+      's.id',
+      's.configuration_id',
+      'c.name as configuration_name',
+      's.file_name',
+      's.protection',
+      's.columns',
+      's.renamed',
+      's.fault_counts',
+      's.total',
+      's.faulty',
+      's.existing',
+      's.state',
+      's.expires_at',
+    ])
+    .where('s.enterprise_id', '=', enterpriseId)
+    .where('s.id', '=', id)
+
+/** What the uploads of an enterprise account take, sealed; an upload that was confirmed or discarded has no parts. */
+export async function sumStagedBytes(db: TenantDb, enterpriseId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    select coalesce(sum(octet_length(sealed)), 0) as bytes from source_part where enterprise_id = ${enterpriseId}`.execute(
+    db,
+  )
+  return Number(rows[0]!.bytes)
+}
+
+/** The parts from one on, without their rows. */
+export async function selectPartCounts(
+  db: TenantDb,
+  enterpriseId: string,
+  { sourceId, from }: { sourceId: string; from: number },
+) {
+  return await db
+    .selectFrom('source_part')
+    .select(['part', 'rows', 'faulty', 'existing'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('source_id', '=', sourceId)
+    .where('part', '>=', from)
+    .orderBy('part')
+    .execute()
+}
+
+export async function selectPart(
+  db: TenantDb,
+  enterpriseId: string,
+  { sourceId, part }: { sourceId: string; part: number },
+): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('source_part')
+    .select('sealed')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('source_id', '=', sourceId)
+    .where('part', '=', part)
+    .executeTakeFirst()
+  return row?.sealed
+}
+
+export async function updatePart(
+  db: TenantDb,
+  enterpriseId: string,
+  { sourceId, part, ...changes }: { sourceId: string; part: number; faulty: number; existing: number; sealed: Buffer },
+): Promise<void> {
+  await db
+    .updateTable('source_part')
+    .set(changes)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('source_id', '=', sourceId)
+    .where('part', '=', part)
+    .execute()
+}
+
+export async function updateCounts(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, faulty, existing, faultCounts }: Pick<NewSource, 'id' | 'faulty' | 'existing' | 'faultCounts'>,
+): Promise<void> {
+  await db
+    .updateTable('source')
+    .set({ faulty, existing, fault_counts: JSON.stringify(faultCounts) })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What this enterprise's files call the columns: names in upper case; an empty column is not read. */
+export async function selectColumnNames(db: TenantDb, enterpriseId: string): Promise<Record<string, string>> {
+  const rows = await db
+    .selectFrom('source_column')
+    .select(['name', 'source_column'])
+    .where('enterprise_id', '=', enterpriseId)
+    .execute()
+  return Object.fromEntries(rows.map(({ name, source_column }) => [name, source_column]))
+}
+
+export async function upsertColumnNames(
+  db: TenantDb,
+  enterpriseId: string,
+  names: Readonly<Record<string, string>>,
+): Promise<void> {
+  const entries = Object.entries(names).sort(([a], [b]) => (a < b ? -1 : 1))
+  if (entries.length === 0) return
+  await db
+    .insertInto('source_column')
+    .values(entries.map(([name, column]) => ({ enterprise_id: enterpriseId, name, source_column: column })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['enterprise_id', 'name'])
+        .doUpdateSet((eb) => ({ source_column: eb.ref('excluded.source_column') })),
+    )
+    .execute()
+}
+
+export async function deleteColumnNames(db: TenantDb, enterpriseId: string): Promise<void> {
+  await db.deleteFrom('source_column').where('enterprise_id', '=', enterpriseId).execute()
+}
+
+export async function updateSourceState(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, state }: { id: string; state: 'CONFIRMED' | 'DISCARDED' },
+): Promise<void> {
+  await db.updateTable('source').set({ state }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+}
+
+export async function deleteParts(db: TenantDb, enterpriseId: string, sourceId: string): Promise<void> {
+  await db
+    .deleteFrom('source_part')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('source_id', '=', sourceId)
+    .execute()
+}
+
+/** Uploads of all enterprises whose time is over, but for those that a batch still works on. */
+export async function deleteExpiredSources(db: TenantDb, now: Date): Promise<void> {
+  await db
+    .deleteFrom('source')
+    .where('expires_at', '<=', now)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('batch')
+            .select('batch.id')
+            .whereRef('batch.enterprise_id', '=', 'source.enterprise_id')
+            .whereRef('batch.source_id', '=', 'source.id')
+            .where('batch.process', '=', 'PROCESSING'),
+        ),
+      ),
+    )
+    .execute()
+}

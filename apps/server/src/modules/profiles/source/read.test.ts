@@ -1,0 +1,171 @@
+import { Problem } from '@simwright/contract'
+import { describe, expect, test } from 'vitest'
+import { type Subscriber, subscriberCsv, subscribers } from '../../../testing/subscriber.ts'
+import { readCsv } from './csv.ts'
+import { readFile } from './read.ts'
+import { FileRefusal } from './refusal.ts'
+import type { ReadRow } from './row.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+
+async function read(content: string | Uint8Array): Promise<ReadRow[]> {
+  const rows: ReadRow[] = []
+  const file = new Uint8Array(Buffer.from(content as string))
+  await readFile({ file, key: undefined, now: NOW }, (part) => rows.push(...part.rows))
+  return rows
+}
+
+async function refusalOf(content: string | Uint8Array): Promise<Problem> {
+  try {
+    await read(content)
+  } catch (error) {
+    if (error instanceof FileRefusal) return new Problem(error.problem, error.values)
+    throw error
+  }
+  throw new Error('the file was not refused')
+}
+
+/** The faults of the row of a file with one subscriber, changed like this. */
+async function faultsOf(change: Subscriber): Promise<string[]> {
+  const [row] = await read(subscriberCsv([{ ...subscribers(1)[0], ...change }]))
+  return row!.faults.map(({ column, text }) => `${column}: ${text}`)
+}
+
+describe('a file is refused as a whole', () => {
+  const header = 'ICCID,IMSI,KI,OPC'
+  const [row] = subscriberCsv(subscribers(1)).split('\n').slice(1)
+  const cases: [name: string, content: string | Uint8Array, code: string, text: string | RegExp][] = [
+    ['that is empty', '', '13001', 'The file is empty.'],
+    ['that holds blanks only', '\uFEFF \r\n \n', '13001', 'The file is empty.'],
+    ['that holds a header only', `${header}\n\n,,,\n`, '13022', 'The file holds a header, but no records.'],
+    ['whose first line is a record', `${row}\n`, '13002', /^Line 1 is not a header: it holds none of the columns/],
+    [
+      'with a column that nobody knows',
+      `${header},SHOE\n${row},42`,
+      '13004',
+      /^The column "SHOE" in line 1 is not known/,
+    ],
+    [
+      'with an unknown column is not told to use what no configuration has',
+      `${header},SHOE\n${row},42`,
+      '13004',
+      /^(?!.*(TOPC|IMPI|IMPU|C9)).*MSISDN, PIN1/,
+    ],
+    ['with a column that stands twice', `${header},Ki\n${row},00`, '13005', 'The column KI stands twice in line 1.'],
+    ['without the ICCID', 'IMSI,KI,OPC\n1,2,3', '13003', 'The column ICCID is missing in line 1.'],
+    ['without OPC and OP', 'ICCID,IMSI,KI\n1,2,3', '13003', 'The column OPC is missing in line 1.'],
+    [
+      'in Latin-1',
+      Buffer.from(`${header},NOTES\n${row},Zoe\n${row},Zo\xeb`, 'latin1'),
+      '13011',
+      /^Line 3 holds bytes that are not UTF-8/,
+    ],
+    ['in UTF-16', Buffer.from(`\uFEFF${header}\n${row}`, 'utf16le'), '13013', /UTF-16 text/],
+    ['with a NUL', `${header}\n${row}\n${row}\0`, '13012', 'Line 3 is not well-formed CSV: it holds a NUL character.'],
+    ['with an open quote', `${header}\n"${row}\n`, '13012', /^Line 2 is not well-formed CSV: a quote is opened/],
+    ['with text behind a quote', `${header}\n${row}\n"1"2,,,`, '13012', /^Line 3 .* text follows a closing quote/],
+    [
+      'that is a broken Excel workbook',
+      Buffer.from('PK\x03\x04....xl/workbook.xml'),
+      '13043',
+      /cannot be read: it is cut off/,
+    ],
+    ['that is a ZIP archive', Buffer.from('PK\x03\x04....a.csv'), '13013', /ZIP archive/],
+    ['that is a picture', Buffer.from('89504e470d0a1a0a', 'hex'), '13013', /picture/],
+    ['that is a PGP key', '-----BEGIN PGP PUBLIC KEY BLOCK-----\n', '13013', /it is an OpenPGP public key block/],
+  ]
+  test.each(cases)('%s', async (_name, content, code, text) => {
+    const refused = await refusalOf(content)
+    expect({ code: refused.code, status: refused.status >= 400 && refused.status < 500 }).toEqual({
+      code,
+      status: true,
+    })
+    if (typeof text === 'string') expect(refused.message).toBe(text)
+    else expect(refused.message).toMatch(text)
+  })
+
+  test.each([
+    ['', ''],
+    [' with quotes', '"1",2\n'],
+  ])('with more than 100,000 records%s, not with as many', (_name, first) => {
+    const file = (records: number) => Buffer.from(`ICCID,IMSI\n${first}${'1,2\n'.repeat(records)} , \n,\n\n`)
+    const records = 100_000 - Number(first !== '')
+    let read = -1
+    readCsv(file(records), () => read++)
+    expect(read).toBe(100_000)
+    expect(() => readCsv(file(records + 1), () => {})).toThrow('rows_too_many')
+  })
+})
+
+describe('a cell is held to its rule', () => {
+  const cases: [change: Subscriber, ...faults: string[]][] = [
+    [{ ICCID: '894450000000000000' }, 'ICCID: From 19 to 20 characters.'],
+    [
+      { ICCID: '89445000000000000002' },
+      'ICCID: Invalid ICCID. The last digit is not the Luhn check digit of the others.',
+    ],
+    [
+      { ICCID: '8.98E+18' },
+      'ICCID: Invalid ICCID. Damaged by a spreadsheet: digits of this number are lost. Format the column as text and enter it again.',
+    ],
+    [{ ICCID: '=8944500000000000000' }, 'ICCID: Invalid ICCID. Digits only.'],
+    [{ ICCID: '' }, 'ICCID: Required'],
+    [{ IMSI: '460001234567890' }, 'IMSI: 460 IMSI is not allowed.'],
+    [
+      { IMSI: '4.6E+14' },
+      'IMSI: Invalid IMSI. Damaged by a spreadsheet: digits of this number are lost. Format the column as text and enter it again.',
+    ],
+    [{ IMSI: '99970000000000' }, 'IMSI: Length is 15 characters.'],
+    [{ IMSI: '@SUM(A1:A9)' }, 'IMSI: Invalid IMSI. Digits only.'],
+    [{ KI: '0123456789ABCDEF0123456789ABCDE' }, 'KI: Length is 32 characters.'],
+    [{ KI: '0123456789ABCDEF0123456789ABCDEG' }, 'KI: Invalid KI. Hex digits only (0-9, A-F).'],
+    [{ KI: '0'.repeat(32) }, 'KI: Invalid KI. Is a pattern, not a random key.'],
+    [
+      { OPC: '66778899AABBCCDD1122334455EEFF10' },
+      'OPC: Invalid OPC. Is a publicly known key: the sample profile of the package format and TS.48.',
+    ],
+    [{ OPC: '', OP: '' }, 'OPC: Required'],
+    [{ OP: `${'8F'.repeat(8)}1234567890ABCDEF` }, 'OP: Give OPC or OP, not both.'],
+    [{ MSISDN: '1234567890123456' }, 'MSISDN: Up to 15 characters.'],
+    [{ PIN1: '123' }, 'PIN1: From 4 to 8 characters.'],
+    [{ PUK1: '1234567' }, 'PUK1: Length is 8 characters.'],
+    [{ ADM1: '=1+1' }, 'ADM1: Invalid ADM1. Digits only.'],
+    [{ CONFIRMATION_CODE: '123456789' }, 'CONFIRMATION_CODE: From 4 to 8 characters.'],
+    [{ EXPIRE_TIME: '31.12.2030' }, 'EXPIRE_TIME: Invalid EXPIRE_TIME. Write it as yyyy-MM-dd HH:mm:ss, in UTC.'],
+    [
+      { EXPIRE_TIME: '2031-02-30 00:00:00' },
+      'EXPIRE_TIME: Invalid EXPIRE_TIME. Write it as yyyy-MM-dd HH:mm:ss, in UTC.',
+    ],
+    [{ EXPIRE_TIME: '2020-01-01 00:00:00' }, 'EXPIRE_TIME: Invalid EXPIRE_TIME. It is in the past.'],
+    [
+      { EID: '89049032123451234512345678901236' },
+      'EID: Invalid EID. The last two digits are not the check digits of the others.',
+    ],
+    [{ IMPI: 'a@b' }, 'IMPI: Leave empty: configurations of the type Regular do not use this column.'],
+    [{ GROUP: 'x'.repeat(65) }, 'GROUP: Up to 64 characters.'],
+    [{ GROUP: 'None' }, 'GROUP: Invalid GROUP. "none" stands for profiles of no group.'],
+    [{ C9: '00' }, 'C9: Leave empty: configurations of the type Regular do not use this column.'],
+    [
+      { KI: '5122250214c33e723a5dd523fc145fc0', OPC: '981d464c7c52eb6e5036234984ad0bcf' },
+      'KI: Invalid KI. Is a published test vector of 3GPP TS 35.208.',
+      'OPC: Invalid OPC. Is a published test vector of 3GPP TS 35.208.',
+    ],
+    [{ NOTES: 'x'.repeat(501) }, 'NOTES: Up to 500 characters.'],
+    [{ NOTES: 'x'.repeat(5000) }, 'NOTES: Up to 4096 characters.'],
+  ]
+  test.each(cases)('%j', async (change, ...faults) => {
+    expect(await faultsOf(change)).toEqual(faults)
+  })
+
+  const good: Subscriber[] = [
+    { ICCID: '8944500000000000000' },
+    { OPC: '', OP: `${'8F'.repeat(8)}1234567890ABCDEF` },
+    { KI: '7d3e91c4a5084fb26e1a97c3d0528bf6', OPC: '298cbe9bc24cbac6538e9afbd1056a00' },
+    { MSISDN: '+447700900123', SMSP: '+447785016005', PIN1: '1234', PUK1: '12345678' },
+    { EID: '89049032123451234512345678901235', EXPIRE_TIME: '2031-12-31 23:59:59', IMPI: '' },
+    { NOTES: '=1+1' },
+  ]
+  test.each(good)('%j is accepted', async (change) => {
+    expect(await faultsOf(change)).toEqual([])
+  })
+})

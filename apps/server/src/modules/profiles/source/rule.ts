@@ -1,0 +1,136 @@
+import { SAMPLE_ICCIDS } from '@simwright/contract/profiles/sample-iccid'
+import type { SourceColumn } from '@simwright/contract/profiles/source-file'
+import {
+  digitsCell,
+  IdError,
+  parseConfirmationCode,
+  parseEid,
+  parseHex,
+  parseIccid,
+  parseImsi,
+  parseMsisdn,
+} from '@simwright/ids'
+import { weakness } from '@simwright/saip/build/weak-key'
+
+/** What a cell breaks: a stable word, and a text for people. */
+export type Broken = { rule: string; text: string }
+
+/** How a cell of a column is read: to the form that is kept. `min` and `max` count characters, for the texts. */
+export type CellRule = { parse: (cell: string) => string; min: number; max: number }
+
+const NOTES_LIMIT = 500
+const GROUP_LIMIT = 64
+
+/** Publicly known keys and patterns are refused: whoever knows the key has the subscription. */
+const key = (column: SourceColumn): CellRule => ({
+  parse: (cell) => {
+    const bytes = parseHex(cell, 16)
+    const weak = weakness(bytes)
+    if (weak) throw new IdError('forbidden', `Invalid ${column}. ${weak.text}`)
+    return Buffer.from(bytes).toString('hex').toUpperCase()
+  },
+  min: 32,
+  max: 32,
+})
+const digits = (min: number, max: number): CellRule => ({ parse: (cell) => digitsCell(cell, min, max), min, max })
+
+/** The columns that a Regular profile uses (decisions, section 4). */
+const rules: Partial<Record<SourceColumn, CellRule>> = {
+  ICCID: { parse: ownIccid, min: 19, max: 20 },
+  IMSI: { parse: parseImsi, min: 15, max: 15 },
+  KI: key('KI'),
+  OPC: key('OPC'),
+  OP: key('OP'),
+  MSISDN: { parse: parseMsisdn, min: 1, max: 15 },
+  PIN1: digits(4, 8),
+  PIN2: digits(4, 8),
+  PUK1: digits(8, 8),
+  PUK2: digits(8, 8),
+  ADM1: digits(8, 8),
+  SMSP: { parse: smspNumber, min: 3, max: 15 },
+  EXPIRE_TIME: { parse: utcTime, min: 19, max: 19 },
+  CONFIRMATION_CODE: { parse: parseConfirmationCode, min: 4, max: 8 },
+  EID: { parse: parseEid, min: 32, max: 32 },
+  NOTES: { parse: notes, min: 0, max: NOTES_LIMIT },
+  GROUP: { parse: groupName, min: 1, max: GROUP_LIMIT },
+}
+
+/** The columns that a configuration of the type Regular uses. */
+export const regularColumns = Object.keys(rules) as SourceColumn[]
+
+function ownIccid(cell: string): string {
+  const iccid = parseIccid(cell)
+  if (iccid.startsWith(SAMPLE_ICCIDS))
+    throw new IdError('forbidden', `Invalid ICCID. Those that begin with ${SAMPLE_ICCIDS} are sample data.`)
+  return iccid
+}
+
+/** Cells that show the form. The keys are patterns, which are refused: an example cannot become a subscription. */
+const examples: Partial<Record<SourceColumn, string>> = {
+  ICCID: '8944000000000000001',
+  IMSI: '001010000000001',
+  KI: '00112233445566778899AABBCCDDEEFF',
+  OPC: '000102030405060708090A0B0C0D0E0F',
+  MSISDN: '447700900001',
+  PIN1: '1234',
+  PUK1: '12345678',
+  EXPIRE_TIME: '2030-12-31 23:59:59',
+  NOTES: 'Optional columns may be left empty or taken out',
+  GROUP: '',
+}
+
+export const exampleOf = (column: SourceColumn): string => examples[column] ?? ''
+
+/**
+ * Reads a cell that is not blank. Texts are the specification's own where it has them (section 5).
+ * @returns the form that is kept, or what it breaks.
+ */
+export function readCell(column: SourceColumn, cell: string): string | Broken {
+  const rule = rules[column]
+  if (!rule) return { rule: 'unused', text: 'Leave empty: configurations of the type Regular do not use this column.' }
+  try {
+    return rule.parse(cell)
+  } catch (error) {
+    if (error instanceof IdError) return { rule: error.code, text: textOf(column, rule, error) }
+    throw error
+  }
+}
+
+export const required: Broken = { rule: 'required', text: 'Required' }
+
+function textOf(column: SourceColumn, { min, max }: CellRule, error: IdError): string {
+  if (error.code === 'forbidden') return error.message
+  if (error.code !== 'length') return `Invalid ${column}. ${error.message}`
+  if (min === max) return `Length is ${max} characters.`
+  return min <= 1 ? `Up to ${max} characters.` : `From ${min} to ${max} characters.`
+}
+
+function smspNumber(cell: string): string {
+  const isInternational = cell.trim().startsWith('+')
+  const number = digitsCell(isInternational ? cell.trim().slice(1) : cell, 3, 15)
+  return isInternational ? `+${number}` : number
+}
+
+const TIME = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/
+
+/** `yyyy-MM-dd HH:mm:ss`, which is UTC, to ISO 8601. */
+function utcTime(cell: string): string {
+  const match = TIME.exec(cell.trim())
+  const iso = match && `${match[1]}T${match[2]}.000Z`
+  const isReal = iso && !Number.isNaN(Date.parse(iso)) && new Date(iso).toISOString() === iso
+  if (!isReal) throw new IdError('format', 'Write it as yyyy-MM-dd HH:mm:ss, in UTC.')
+  return iso
+}
+
+function groupName(cell: string): string {
+  const text = cell.trim()
+  if (text.length > GROUP_LIMIT) throw new IdError('length', '')
+  if (text.toLowerCase() === 'none') throw new IdError('format', '"none" stands for profiles of no group.')
+  return text
+}
+
+function notes(cell: string): string {
+  const text = cell.trim()
+  if (text.length > NOTES_LIMIT) throw new IdError('length', '')
+  return text
+}

@@ -1,0 +1,221 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as source from '@simwright/contract/profiles/source'
+import { type Source, type SourceColumn, type SourceRow, secretColumns } from '@simwright/contract/profiles/source'
+import type { TenantDb } from '../../../db/database.ts'
+import { readCursor, writeCursor } from '../../../db/page.ts'
+import { type CsvRows, csvFile } from '../../../format/csv.ts'
+import { XLSX_TYPE, xlsxFile } from '../../../format/xlsx.ts'
+import type { FileAnswer } from '../../../http/call.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { readEntitlement } from '../../platform/plans/service.ts'
+import { readForGenerating } from '../configurations/service.ts'
+import { type PartPlace, readPart, type StagedRow, valuesOf } from './part.ts'
+import { enterprisePgpKey } from './pgp-key.ts'
+import {
+  deleteColumnNames,
+  deleteParts,
+  lockSource,
+  type SourceRecord,
+  selectPartCounts,
+  selectSource,
+  updateSourceState,
+} from './queries.ts'
+import { PART_ROWS } from './read.ts'
+import { rowReader } from './row.ts'
+import { exampleOf, regularColumns } from './rule.ts'
+import { sourceOf } from './upload.ts'
+
+export { planOutlook } from './upload.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+export async function readPublicKey(server: Server, who: Who): Promise<Out<typeof source.pgpKey>> {
+  const key = await server.db.tenantTx(who.enterpriseId, (db) => enterprisePgpKey(server, db, who.enterpriseId))
+  return {
+    armored: key.public_key,
+    fingerprint: key.fingerprint,
+    userId: key.user_name,
+    createdAt: key.created_at.toISOString(),
+  }
+}
+
+/** The columns that the configuration's profiles use, and a row that shows their form; its keys are refused as examples. */
+export async function writeTemplate(
+  server: Server,
+  who: Who,
+  { configurationId, format }: In<typeof source.template>,
+): Promise<FileAnswer> {
+  const { name } = await server.db.tenantTx(who.enterpriseId, (db) =>
+    readForGenerating(server, db, { enterpriseId: who.enterpriseId, id: configurationId }),
+  )
+  const columns = regularColumns.filter((column) => column !== 'OP')
+  const rows = [columns, columns.map(exampleOf)]
+  async function* once(): AsyncGenerator<CsvRows> {
+    yield rows
+  }
+  if (format === 'csv') return csvFile(`${name} template.csv`, once())
+  return { fileName: `${name} template.xlsx`, contentType: XLSX_TYPE, body: xlsxFile(once()) }
+}
+
+export async function readSource(server: Server, who: Who, id: string): Promise<Source> {
+  const { enterpriseId } = who
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const staged = await stagedSource(server, db, { enterpriseId, id })
+    return sourceOf(staged, await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }))
+  })
+}
+
+export async function listRows(
+  server: Server,
+  who: Who,
+  input: In<typeof source.rows>,
+): Promise<Out<typeof source.rows>> {
+  const { id, only, limit } = input
+  const { enterpriseId } = who
+  const scope = ['source rows', id, only]
+  const from = Number(readCursor(input.cursor, scope)?.value ?? 0)
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const { columns } = await stagedSource(server, db, { enterpriseId, id })
+    const items: SourceRow[] = []
+    const counts = await selectPartCounts(db, enterpriseId, { sourceId: id, from: Math.floor(from / PART_ROWS) })
+    for (const { part } of counts.filter((count) => only === 'all' || count[only] > 0)) {
+      const rows = (await readPart(server, db, { enterpriseId, sourceId: id, part })) ?? []
+      for (const [index, row] of rows.entries()) {
+        const place = part * PART_ROWS + index
+        if (place < from || !isWanted(row, only)) continue
+        if (items.length === limit) return { items, next: writeCursor({ value: String(place), id }, scope) }
+        items.push(sourceRow(columns as SourceColumn[], row))
+      }
+    }
+    return { items, next: null }
+  })
+}
+
+const isWanted = (row: StagedRow, only: In<typeof source.rows>['only']): boolean =>
+  only === 'all' || (only === 'faulty' ? row.faults.length > 0 : row.exists && row.faults.length === 0)
+
+const secrets: ReadonlySet<string> = new Set(secretColumns)
+
+/** A row as it is told; what is secret is left out. */
+export function sourceRow(columns: readonly SourceColumn[], row: StagedRow): SourceRow {
+  const filled = Object.entries(valuesOf(columns, row))
+  return {
+    line: row.line,
+    values: Object.fromEntries(filled.filter(([column]) => !secrets.has(column))),
+    secret: filled.map(([column]) => column).filter((column) => secrets.has(column)),
+    faults: row.faults,
+    exists: row.exists,
+  }
+}
+
+/** The faulty rows with their reasons; what is secret stays blank. */
+export async function writeFaults(server: Server, who: Who, id: string): Promise<FileAnswer> {
+  const { enterpriseId } = who
+  const { staged, parts } = await server.db.tenantTx(enterpriseId, async (db) => ({
+    staged: await stagedSource(server, db, { enterpriseId, id }),
+    parts: await selectPartCounts(db, enterpriseId, { sourceId: id, from: 0 }),
+  }))
+  const columns = staged.columns as SourceColumn[]
+  async function* lines(): AsyncGenerator<CsvRows> {
+    yield [['LINE', ...columns, 'REASON']]
+    for (const { part } of parts.filter(({ faulty }) => faulty > 0)) {
+      const rows = await server.db.tenantTx(enterpriseId, (db) =>
+        readPart(server, db, { enterpriseId, sourceId: id, part }),
+      )
+      yield (rows ?? []).filter((row) => row.faults.length > 0).map((row) => faultLine(columns, row))
+    }
+  }
+  return csvFile(`${staged.file_name.replace(/(\.\w{1,5})+$/, '')} faults.csv`, lines())
+}
+
+function faultLine(columns: readonly SourceColumn[], row: StagedRow): string[] {
+  const cells = columns.map((column, index) => (secrets.has(column) ? '' : (row.cells[index] ?? '')))
+  const reasons = row.faults.map(({ column, text }) => (column ? `${column}: ${text}` : text))
+  return [String(row.line), ...cells, reasons.join(' ')]
+}
+
+export async function discardSource(server: Server, who: Who, id: string): Promise<Out<typeof source.discard>> {
+  const { enterpriseId } = who
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const { file_name: name } = await lockStaged(server, db, { enterpriseId, id })
+    await updateSourceState(db, enterpriseId, { id, state: 'DISCARDED' })
+    await deleteParts(db, enterpriseId, id)
+    await recordAudit(server, db, { enterpriseId, deed: 'source.discarded', object: { id, name } })
+  })
+  return {}
+}
+
+/** Files that follow are read by the names of the columns alone. */
+export async function forgetColumns(server: Server, { enterpriseId }: Who): Promise<Out<typeof source.forgetColumns>> {
+  await server.db.tenantTx(enterpriseId, (db) => deleteColumnNames(db, enterpriseId))
+  return {}
+}
+
+/**
+ * Takes a staged upload for a batch, once: from now on the batch decides when its rows go.
+ * @throws Problem when it is unknown, was taken or discarded, or has expired.
+ */
+export async function confirmSource(
+  server: Pick<Server, 'clock'>,
+  db: TenantDb,
+  place: { enterpriseId: string; id: string },
+): Promise<SourceRecord> {
+  const staged = await lockStaged(server, db, place)
+  await updateSourceState(db, place.enterpriseId, { id: place.id, state: 'CONFIRMED' })
+  return staged
+}
+
+/** The rows without a fault of a part of a confirmed upload; undefined behind the last part. */
+export async function readGoodRows(
+  server: Pick<Server, 'vault'>,
+  db: TenantDb,
+  place: PartPlace,
+): Promise<GoodRow[] | undefined> {
+  const record = await selectSource(db, place.enterpriseId, place.sourceId)
+  const rows = await readPart(server, db, place)
+  if (!record || !rows) return undefined
+  const columns = record.columns as SourceColumn[]
+  return rows
+    .filter((row) => row.faults.length === 0)
+    .map((row) => ({ line: row.line, values: valuesOf(columns, row) }))
+}
+
+export type GoodRow = { line: number; values: Partial<Record<SourceColumn, string>> }
+
+/** Forgets the rows of an upload, when its batch has ended. */
+export async function dropRows(db: TenantDb, enterpriseId: string, sourceId: string): Promise<void> {
+  await deleteParts(db, enterpriseId, sourceId)
+}
+
+/** One row that did not come from a file, held to the same rules. */
+export function readSingleRow(
+  values: Partial<Record<SourceColumn, string>>,
+  now: Date,
+): { row: GoodRow; faults: { column: SourceColumn | ''; rule: string; text: string }[] } {
+  const columns = Object.keys(values) as SourceColumn[]
+  const read = rowReader({ columns, now })(1, Object.values(values))
+  return { row: { line: 1, values: valuesOf(columns, read) }, faults: read.faults }
+}
+
+type SourcePlace = { enterpriseId: string; id: string }
+
+async function stagedSource(server: Pick<Server, 'clock'>, db: TenantDb, place: SourcePlace): Promise<SourceRecord> {
+  return stillStaged(server, await selectSource(db, place.enterpriseId, place.id))
+}
+
+/** Locks a staged upload. @throws Problem when it is unknown, was taken or discarded, or has expired. */
+export async function lockStaged(
+  server: Pick<Server, 'clock'>,
+  db: TenantDb,
+  place: SourcePlace,
+): Promise<SourceRecord> {
+  return stillStaged(server, await lockSource(db, place.enterpriseId, place.id))
+}
+
+function stillStaged({ clock }: Pick<Server, 'clock'>, record: SourceRecord | undefined): SourceRecord {
+  if (!record) throw new Problem('not_found')
+  if (record.state !== 'STAGED' || record.expires_at <= clock.now()) throw new Problem('source_gone')
+  return record
+}

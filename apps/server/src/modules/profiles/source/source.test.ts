@@ -1,0 +1,256 @@
+import { problems } from '@simwright/contract'
+import * as configuration from '@simwright/contract/profiles/configuration'
+import * as source from '@simwright/contract/profiles/source'
+import { iccidAt, parseIccid } from '@simwright/ids'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Refused } from '../../../testing/client.ts'
+import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
+import { subscriberCsv, subscribers } from '../../../testing/subscriber.ts'
+import { dropExpiredSources } from './jobs.ts'
+
+let t: TestServer
+let enterprise: TestEnterprise
+let configurationId: string
+
+beforeAll(async () => {
+  t = await testServer()
+  enterprise = await t.enterprise('Alba Mobile')
+  const { id } = await enterprise.owner.ask(configuration.add, { fields })
+  configurationId = id
+})
+
+const fields: configuration.ConfigurationInput = {
+  name: 'Consumer',
+  type: 'Regular',
+  profileName: 'Consumer plan',
+  serviceProviderName: 'Alba',
+  algorithm: 'MILENAGE',
+  hplmn: [{ plmn: '99970', access: ['E-UTRAN'] }],
+  confirmationCode: { mode: 'none' },
+}
+
+const upload = (content: string | Uint8Array, name = 'subscribers.csv') =>
+  enterprise.owner.upload(source.upload, { configurationId }, { name, content })
+
+async function refusalOf(content: string | Uint8Array, name?: string): Promise<Refused> {
+  return await upload(content, name).then(
+    () => {
+      throw new Error('the file was not refused')
+    },
+    (refused) => refused as Refused,
+  )
+}
+
+const countSources = () =>
+  t.server.db.tenantTx(enterprise.id, (db) =>
+    db
+      .selectFrom('source')
+      .select((eb) => eb.fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow(),
+  )
+
+describe('a file is refused as a whole', () => {
+  test('when it is empty, no CSV, or has a wrong header; it leaves nothing behind', async () => {
+    const [row] = subscriberCsv(subscribers(1)).split('\n').slice(1)
+    expect(await refusalOf('')).toMatchObject({ code: '13001', status: 422 })
+    expect(await refusalOf(Buffer.from('89504e470d0a1a0a', 'hex'))).toMatchObject({ code: '13013', status: 422 })
+    expect(await refusalOf(`ICCID,IMSI,KI\n${row}`)).toMatchObject({ code: '13003', status: 422 })
+    expect(await refusalOf(`ICCID,IMSI,KI,OPC\n"${row}`)).toMatchObject({ code: '13012', status: 422 })
+    const { rows } = await countSources()
+    expect(rows).toBe(0)
+  })
+
+  test('when it should be encrypted and is not', async () => {
+    const file = { name: 'subscribers.csv', content: subscriberCsv(subscribers(1)) }
+    const refused = enterprise.owner.upload(source.upload, { configurationId, protection: 'PGP' }, file)
+    await expect(refused).rejects.toMatchObject({ code: '13042' })
+    expect((await countSources()).rows).toBe(0)
+  })
+
+  test('with more than 100,000 records', async () => {
+    expect((await refusalOf(`ICCID,IMSI,KI,OPC\n${'1,2,3,4\n'.repeat(100_001)}`)).code).toBe('13006')
+  })
+
+  test('of more than 32 MiB, and of 200 MiB too', async () => {
+    expect(await refusalOf(Buffer.alloc(32 * 1024 * 1024 + 1, 'a'))).toMatchObject({ code: '13007', status: 413 })
+    expect(await refusalOf(Buffer.alloc(200 * 1024 * 1024, 'a'))).toMatchObject({ code: '13007', status: 413 })
+  })
+})
+
+describe('a preview', () => {
+  test('reads columns in any order and case, separated by comma, semicolon or tab, behind a byte order mark', async () => {
+    const [one] = subscribers(1)
+    for (const delimiter of [',', ';', '\t']) {
+      const text = `\uFEFF${['notes', 'opc', ' Ki', '"imsi"', 'IcCiD'].join(delimiter)}\r\n${['Zoë', one!.OPC, one!.KI, one!.IMSI, one!.ICCID].join(delimiter)}\r\n`
+      const staged = await upload(text)
+      expect(staged).toMatchObject({
+        total: 1,
+        faulty: 0,
+        protection: 'PLAIN',
+        columns: ['NOTES', 'OPC', 'KI', 'IMSI', 'ICCID'],
+      })
+      const { items } = await enterprise.owner.ask(source.rows, { id: staged.id })
+      expect(items[0]!.values).toEqual({ NOTES: 'Zoë', IMSI: one!.IMSI, ICCID: one!.ICCID })
+    }
+  })
+
+  test('never shows what is secret, in no call and no log line', async () => {
+    const [one] = subscribers(1)
+    const secret = { ...one, PIN1: '7391', PUK1: '73915482', ADM1: '62847193', CONFIRMATION_CODE: '58207' }
+    const staged = await upload(subscriberCsv([secret, { ...secret, IMSI: '460001234567890' }]))
+    const shown = JSON.stringify([
+      staged,
+      await enterprise.owner.ask(source.rows, { id: staged.id }),
+      (await enterprise.owner.file(source.faults, { id: staged.id })).text,
+      t.logged,
+    ])
+    for (const value of [one!.KI!, one!.OPC!, '7391', '73915482', '62847193', '58207'])
+      expect(shown.toUpperCase().includes(value)).toBe(false)
+    const { items } = await enterprise.owner.ask(source.rows, { id: staged.id })
+    expect(items[0]!.secret).toEqual(['KI', 'OPC', 'PIN1', 'PUK1', 'ADM1', 'CONFIRMATION_CODE'])
+  })
+
+  test('names the other line of an ICCID that stands twice, in both rows, however far apart', async () => {
+    const rows = subscribers(1200)
+    rows[1100] = { ...rows[1100], ICCID: rows[3]!.ICCID!.slice(0, 19) }
+    const staged = await upload(subscriberCsv(rows))
+    expect(staged).toMatchObject({ total: 1200, faulty: 2 })
+    const { items } = await enterprise.owner.ask(source.rows, { id: staged.id, only: 'faulty' })
+    expect(items.map(({ line, faults }) => [line, faults[0]!.text])).toEqual([
+      [5, 'The same ICCID stands in line 1102.'],
+      [1102, 'The same ICCID stands in line 5.'],
+    ])
+    expect(staged.faultCounts).toEqual([
+      { column: 'ICCID', rule: 'repeated', text: 'The same ICCID stands in more than one line.', count: 2 },
+    ])
+  })
+
+  test('goes on page by page', async () => {
+    const staged = await upload(subscriberCsv(subscribers(1010)))
+    const lines: number[] = []
+    for (let cursor: string | undefined; ; ) {
+      const page = await enterprise.owner.ask(source.rows, { id: staged.id, limit: 200, cursor })
+      lines.push(...page.items.map(({ line }) => line))
+      if (page.next === null) break
+      cursor = page.next
+    }
+    expect(lines).toEqual(Array.from({ length: 1010 }, (_, index) => index + 2))
+  })
+
+  test('gives the faulty rows as a file in which cells are no formulas', async () => {
+    const [one] = subscribers(1)
+    const staged = await upload(subscriberCsv([{ ...one, IMSI: '=1+1', NOTES: '@cmd' }]), 'march.csv.pgp')
+    const { text, response } = await enterprise.owner.file(source.faults, { id: staged.id })
+    expect(response.headers.get('content-disposition')).toContain('filename="march faults.csv"')
+    expect(text.split('\r\n')).toEqual([
+      'LINE,ICCID,IMSI,KI,OPC,NOTES,REASON',
+      `2,${one!.ICCID},'=1+1,,,'@cmd,IMSI: Invalid IMSI. Digits only.`,
+      '',
+    ])
+  })
+
+  test('is gone when it was discarded', async () => {
+    const file = subscriberCsv(subscribers(2))
+    const discarded = await upload(file)
+    await enterprise.owner.ask(source.discard, { id: discarded.id })
+    expect(await enterprise.owner.refusal(source.get, { id: discarded.id })).toMatchObject({ code: '13015' })
+    expect(await enterprise.owner.refusal(source.rows, { id: discarded.id })).toMatchObject({ code: '13015' })
+    const rest = await t.server.db.tenantTx(enterprise.id, (db) =>
+      db.selectFrom('source_part').select('part').where('source_id', '=', discarded.id).execute(),
+    )
+    expect(rest).toEqual([])
+  })
+
+  test('belongs to its enterprise alone', async () => {
+    const { id } = await upload(subscriberCsv(subscribers(2)))
+    const other = await t.enterprise()
+    for (const endpoint of [source.get, source.rows, source.faults, source.discard])
+      expect(await other.owner.refusal(endpoint, { id })).toMatchObject({ code: '19404' })
+  })
+
+  test('offers a template whose example can become no subscription', async () => {
+    const { text } = await enterprise.owner.file(source.template, { configurationId })
+    const staged = await upload(text)
+    expect(staged.faultCounts.map(({ column }) => column).sort()).toEqual(['KI', 'OPC'])
+    expect(staged.columns).toContain('EID')
+    const book = await enterprise.owner.send(source.template, { configurationId, format: 'xlsx' })
+    const { columns, faultCounts } = await upload(new Uint8Array(await book.arrayBuffer()), 'template.xlsx')
+    expect({ columns, faultCounts }).toEqual({ columns: staged.columns, faultCounts: staged.faultCounts })
+  })
+})
+
+test('rows are sealed in the database: no key of a file can be found in it', async () => {
+  const [one] = subscribers(1)
+  const { id } = await upload(subscriberCsv([one!]))
+  const rows = await t.server.db.tenantTx(enterprise.id, (db) =>
+    db.selectFrom('source_part').select('sealed').where('source_id', '=', id).execute(),
+  )
+  const stored = Buffer.concat(rows.map(({ sealed }) => sealed))
+  expect(stored.length).toBeGreaterThan(100)
+  expect(stored.includes(one!.KI!)).toBe(false)
+  expect(stored.includes(Buffer.from(one!.KI!, 'hex'))).toBe(false)
+})
+
+test('a 19-digit ICCID gets its check digit', async () => {
+  const first = parseIccid('8944500000000009999')
+  const [one] = subscribers(1)
+  const { id } = await upload(subscriberCsv([{ ...one, ICCID: first.slice(0, 19) }]))
+  const { items } = await enterprise.owner.ask(source.rows, { id })
+  expect(items[0]!.values.ICCID).toBe(iccidAt(first, 0))
+})
+
+describe('what an upload may take', () => {
+  test('of the faults the first 1,000 are stored, and all are counted; other faulty rows are corrected in the file', async () => {
+    const [good] = subscribers(1, 900)
+    const file = `ICCID,IMSI,KI,OPC\n${'x,46,y,z\n'.repeat(2_000)}${subscriberCsv([good!]).split('\n')[1]}\n`
+    const staged = await upload(file)
+    expect(staged).toMatchObject({ total: 2_001, faulty: 2_000 })
+    expect(staged.faultCounts.reduce((sum, { count }) => sum + count, 0)).toBe(8_000)
+    const rows: source.SourceRow[] = []
+    for (let cursor: string | undefined; ; ) {
+      const page = await enterprise.owner.ask(source.rows, {
+        id: staged.id,
+        only: 'faulty',
+        limit: 200,
+        ...(cursor ? { cursor } : {}),
+      })
+      rows.push(...page.items)
+      if (!page.next) break
+      cursor = page.next
+    }
+    expect(rows).toHaveLength(2_000)
+    const listed = rows.filter(({ faults }) => faults.every(({ rule }) => rule !== 'unlisted'))
+    expect(listed.flatMap(({ faults }) => faults)).toHaveLength(1_000)
+    expect(rows.at(-1)).toMatchObject({ values: {}, faults: [{ rule: 'unlisted' }] })
+    const mending = { id: staged.id, line: rows.at(-1)!.line, values: good! }
+    expect((await enterprise.owner.refusal(source.mend, mending)).obj.faults).toMatchObject([{ rule: 'unlisted' }])
+    await enterprise.owner.ask(source.discard, { id: staged.id })
+  })
+
+  test('the staged rows of an enterprise account have a quota, which others do not share', async () => {
+    const staged = await upload(subscriberCsv(subscribers(1, 910)))
+    await t.server.db.tenantTx(enterprise.id, (db) =>
+      sql`
+        insert into source_part (enterprise_id, source_id, part, rows, faulty, existing, sealed)
+        select ${enterprise.id}, ${staged.id}, 1000 + n, 0, 0, 0, convert_to(repeat('x', 64 * 1024 * 1024), 'UTF8')
+        from generate_series(1, 4) n`.execute(db),
+    )
+    expect(await refusalOf(subscriberCsv(subscribers(1, 911)))).toMatchObject({
+      code: problems.staged_full.code,
+      status: 409,
+    })
+    await enterprise.owner.ask(source.discard, { id: staged.id })
+    await upload(subscriberCsv(subscribers(1, 911)))
+  })
+})
+
+test('an upload that nobody confirms is gone after 24 hours, with its keys', async () => {
+  const { id } = await upload(subscriberCsv(subscribers(2)))
+  t.clock.moveMs(24 * 60 * 60 * 1000)
+  const later = await enterprise.member('Operator')
+  expect(await later.refusal(source.get, { id })).toMatchObject({ code: '13015' })
+  await dropExpiredSources(t.server)
+  expect(await later.refusal(source.get, { id })).toMatchObject({ code: '19404' })
+  expect(await countSources()).toEqual({ rows: 0 })
+})

@@ -1,0 +1,165 @@
+import type { Readable } from 'node:stream'
+import { type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as source from '@simwright/contract/profiles/source'
+import { type PlanOutlook, type Source, sourceLimits } from '@simwright/contract/profiles/source'
+import type { TenantDb } from '../../../db/database.ts'
+import type { UploadedFile } from '../../../http/call.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { downloadsLeft, type Entitlement, readEntitlement } from '../../platform/plans/service.ts'
+import { readForGenerating } from '../configurations/service.ts'
+import { fileKind } from './file-kind.ts'
+import { enterprisePgpKey, openDecryptionKey } from './pgp-key.ts'
+import {
+  insertSource,
+  lockEnterprise,
+  type NewSource,
+  type SourceRecord,
+  selectColumnNames,
+  selectSource,
+  sumStagedBytes,
+  upsertColumnNames,
+} from './queries.ts'
+import { readApart } from './read-apart.ts'
+import { FileRefusal } from './refusal.ts'
+import { formatBytes } from './size.ts'
+import { Stage } from './stage.ts'
+import { inTurn } from './turn.ts'
+
+const STAGED_MS = 24 * 60 * 60 * 1000
+
+type Upload = ParsedInputOf<typeof source.upload> & { file: UploadedFile }
+
+/** Reads a file and stages its rows; nothing is generated, and nothing is used up. */
+export async function stageFile(server: Server, who: Who, upload: Upload): Promise<Source> {
+  const { enterpriseId } = who
+  const id = server.random.uuid()
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    await readForGenerating(server, db, { enterpriseId, id: upload.configurationId })
+    await requireStageRoom(db, enterpriseId, 0)
+  })
+  const { stage, read } = await inTurn(server, enterpriseId, () =>
+    readInStage(server, who, { ...upload, sourceId: id }),
+  )
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    await lockEnterprise(db, enterpriseId)
+    await requireStageRoom(db, enterpriseId, stage.bytes)
+    const source: NewSource = {
+      ...read,
+      ...stage.counts(),
+      id,
+      configurationId: upload.configurationId,
+      userId: who.userId,
+    }
+    await insertSource(db, enterpriseId, { source, parts: stage.parts })
+    await upsertColumnNames(db, enterpriseId, inUpperCase(upload.columns ?? {}))
+    const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
+    const staged = sourceOf((await selectSource(db, enterpriseId, id))!, entitlement)
+    await recordAudit(server, db, {
+      enterpriseId,
+      deed: 'source.uploaded',
+      object: { id, name: staged.fileName },
+      after: {
+        rows: staged.total,
+        faultyRows: staged.faulty,
+        protection: staged.protection,
+        configuration: staged.configurationName,
+      },
+    })
+    return staged
+  })
+}
+
+/** @throws Problem staged_full when what is staged and what is added take more than an enterprise account may stage */
+async function requireStageRoom(db: TenantDb, enterpriseId: string, addedBytes: number): Promise<void> {
+  const bytes = (await sumStagedBytes(db, enterpriseId)) + addedBytes
+  if (bytes > sourceLimits.stagedBytes) throw new Problem('staged_full', { max: formatBytes(sourceLimits.stagedBytes) })
+}
+
+/** As the names of a header are compared. */
+const inUpperCase = (names: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(names).map(([name, column]) => [name.trim().toUpperCase(), column]))
+
+type Read = Pick<NewSource, 'fileName' | 'protection' | 'columns' | 'renamed' | 'total' | 'at' | 'expiresAt'>
+
+async function readInStage(
+  server: Server,
+  who: Who,
+  { sourceId, file, protection: meant, columns: named = {} }: Upload & { sourceId: string },
+): Promise<{ stage: Stage; read: Read }> {
+  const { enterpriseId } = who
+  const bytes = await collect(file.stream)
+  const key = await decryptionKeyFor(server, who, bytes)
+  if (meant === 'PGP' && !key) throw new Problem('pgp_missing')
+  const at = server.clock.now()
+  const stage = new Stage(server, { enterpriseId, sourceId })
+  const known = await server.db.tenantRead(enterpriseId, (db) => selectColumnNames(db, enterpriseId))
+  const called = { ...known, ...inUpperCase(named) }
+  const { columns, renamed, total, repetitions } = await readApart({ file: bytes, key, now: at, called }, (part) =>
+    server.db.tenantTx(enterpriseId, (db) => stage.take(db, part)),
+  )
+  stage.faultRepetitions(repetitions)
+  const expiresAt = new Date(at.getTime() + STAGED_MS)
+  const protection = key ? 'PGP' : 'PLAIN'
+  return { stage, read: { fileName: file.fileName, protection, columns, renamed, total, at, expiresAt } }
+}
+
+/** The whole file in memory that nothing else shares, so that it can be given to the reading thread. */
+async function collect(stream: Readable): Promise<Uint8Array> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream) {
+    length += chunk.length
+    if (length > sourceLimits.fileBytes)
+      throw new Problem('file_too_large', { max: formatBytes(sourceLimits.fileBytes) })
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.length
+  }
+  return bytes
+}
+
+/** Only for a PGP file; undefined for a plain one. */
+async function decryptionKeyFor(server: Server, { enterpriseId }: Who, file: Uint8Array) {
+  try {
+    const kind = fileKind(file)
+    if (kind === 'text' || kind === 'xlsx') return undefined
+  } catch (error) {
+    if (error instanceof FileRefusal) throw new Problem(error.problem, error.values, { cause: error })
+    throw error
+  }
+  const key = await server.db.tenantTx(enterpriseId, (db) => enterprisePgpKey(server, db, enterpriseId))
+  return openDecryptionKey(server, enterpriseId, key)
+}
+
+/** What the plan has left for codes that are about to be made. */
+export function planOutlook(entitlement: Entitlement): PlanOutlook {
+  return {
+    name: entitlement.plan,
+    downloads: entitlement.downloads,
+    left: downloadsLeft(entitlement),
+    extraDownloadCents: entitlement.extra_download_cents,
+  }
+}
+
+export function sourceOf(record: SourceRecord, entitlement: Entitlement): Source {
+  return {
+    id: record.id,
+    fileName: record.file_name,
+    protection: record.protection,
+    configurationId: record.configuration_id,
+    configurationName: record.configuration_name,
+    columns: record.columns as string[],
+    renamed: record.renamed as Source['renamed'],
+    total: record.total,
+    faulty: record.faulty,
+    existing: record.existing,
+    faultCounts: record.fault_counts as Source['faultCounts'],
+    plan: planOutlook(entitlement),
+    expiresAt: record.expires_at.toISOString(),
+  }
+}

@@ -1,0 +1,251 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+import { Problem } from '@simwright/contract'
+import { describe, expect, test } from 'vitest'
+import { xlsxFile } from '../../../format/xlsx.ts'
+import { type Subscriber, subscribers } from '../../../testing/subscriber.ts'
+import type { CsvRecord } from './csv.ts'
+import { readFile } from './read.ts'
+import { FileRefusal } from './refusal.ts'
+import type { ReadRow } from './row.ts'
+import { readXlsx } from './xlsx.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+
+type Part = { name: string; content: string | Buffer; flags?: number; method?: number }
+
+/** A ZIP archive of these parts, as a spreadsheet program writes it, or as one would not. */
+function zipOf(parts: readonly Part[]): Uint8Array {
+  const pieces: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const { name, content, flags = 0, method = 8 } of parts) {
+    const bytes = Buffer.from(content as string)
+    const packed = method === 8 ? deflateRawSync(bytes) : bytes
+    const shared = Buffer.alloc(26)
+    shared.writeUInt16LE(20, 0)
+    shared.writeUInt16LE(flags, 2)
+    shared.writeUInt16LE(method, 4)
+    shared.writeUInt32LE(crc32(bytes), 10)
+    shared.writeUInt32LE(packed.length, 14)
+    shared.writeUInt32LE(bytes.length, 18)
+    shared.writeUInt16LE(name.length, 22)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), shared, Buffer.from(name), packed])
+    const tail = Buffer.alloc(14)
+    tail.writeUInt32LE(at, 10)
+    const made = Buffer.from('PK\x01\x02\x14\x00', 'latin1')
+    directory.push(Buffer.concat([made, shared, tail, Buffer.from(name)]))
+    pieces.push(local)
+    at += local.length
+  }
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(parts.length, 10)
+  end.writeUInt32LE(at, 16)
+  return new Uint8Array(Buffer.concat([...pieces, ...directory, end]))
+}
+
+type Book = { sheet: string; texts?: string; styles?: string; workbook?: string }
+
+const workbook = `<workbook ${MAIN} xmlns:r="r"><sheets><sheet name="Old" r:id="rId2" state="hidden"/><sheet name="Subscribers" r:id="rId1"/></sheets></workbook>`
+const rels =
+  '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Target="/xl/worksheets/sheet2.xml"/></Relationships>'
+
+function bookOf({ sheet, texts = '<sst/>', styles = '<styleSheet/>', workbook: own = workbook }: Book): Part[] {
+  return [
+    { name: 'xl/workbook.xml', content: own },
+    { name: 'xl/_rels/workbook.xml.rels', content: rels },
+    { name: 'xl/sharedStrings.xml', content: texts },
+    { name: 'xl/styles.xml', content: styles },
+    { name: 'xl/worksheets/sheet1.xml', content: `<worksheet ${MAIN}><sheetData>${sheet}</sheetData></worksheet>` },
+  ]
+}
+
+async function recordsOf(book: Book): Promise<CsvRecord[]> {
+  const records: CsvRecord[] = []
+  await readXlsx(zipOf(bookOf(book)), (record) => records.push(record))
+  return records
+}
+
+const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+const row = (cells: readonly string[]) => `<row>${cells.join('')}</row>`
+
+/** The rows of a workbook with these cells, as they are staged. */
+async function rowsOf(file: Uint8Array): Promise<ReadRow[]> {
+  const rows: ReadRow[] = []
+  await readFile({ file, key: undefined, now: NOW }, (part) => rows.push(...part.rows))
+  return rows
+}
+
+async function refusalOf(parts: readonly Part[]): Promise<string> {
+  try {
+    await rowsOf(zipOf(parts))
+  } catch (error) {
+    if (error instanceof FileRefusal) return new Problem(error.problem, error.values).message
+    throw error
+  }
+  throw new Error('the file was not refused')
+}
+
+describe('a workbook', () => {
+  test('is read like a CSV file: shared and rich texts, gaps, entities; the first sheet that is shown', async () => {
+    const texts =
+      '<sst><si><t>ICCID</t></si><si><r><t>Two </t></r><r><rPr/><t>parts</t></r><rPh><t>aloud</t></rPh></si></sst>'
+    const sheet =
+      '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="s"><v>1</v></c></row><row r="3"><c r="A3"/></row>' +
+      '<row r="7"><c r="B7" t="inlineStr"><is><t xml:space="preserve"> &lt;A&amp;B&gt; &#233;</t></is></c></row>'
+    expect(await recordsOf({ sheet, texts })).toEqual([
+      { line: 2, cells: ['ICCID', '', 'Two parts'] },
+      { line: 7, cells: ['', ' <A&B> é'] },
+    ])
+  })
+
+  test('whose rows tell numbers that cannot be is counted on, so that no two rows have the same', async () => {
+    const rows = ['1', '2', '2', '99999999999', '-5', '1e300', 'x', '9'].map(
+      (r) => `<row r="${r}"><c t="str"><v>${r}</v></c></row>`,
+    )
+    expect((await recordsOf({ sheet: rows.join('') })).map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 9])
+  })
+
+  test('gives of a formula the value that was last computed, and computes nothing', async () => {
+    const sheet = '<row><c t="str"><f>HYPERLINK("https://example.com")</f><v>894450</v></c><c><f>1+1</f></c></row>'
+    expect(await recordsOf({ sheet })).toEqual([{ line: 1, cells: ['894450', ''] }])
+  })
+
+  test('gives dates as dates, in both calendars', async () => {
+    const styles =
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="0&quot;d&quot;"/></numFmts>' +
+      '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>'
+    const sheet = row([
+      '<c s="1"><v>47848.999988425923</v></c>',
+      '<c s="2"><v>47848</v></c>',
+      '<c s="3"><v>47848</v></c>',
+    ])
+    expect((await recordsOf({ sheet, styles }))[0]!.cells).toEqual([
+      '2030-12-31 23:59:59',
+      '2030-12-31 00:00:00',
+      '47848',
+    ])
+    const early = workbook.replace('<sheets>', '<workbookPr date1904="1"/><sheets>')
+    expect((await recordsOf({ sheet, styles, workbook: early }))[0]!.cells[1]).toBe('2035-01-01 00:00:00')
+  })
+
+  test('whose numbers have lost digits says so, cell by cell; numbers that are whole are taken', async () => {
+    const [one] = subscribers(1)
+    const cells = [
+      '<c><v>8.9445000000000005E+18</v></c>',
+      '<c><v>999700000000000</v></c>',
+      text(one!.KI!),
+      text(one!.OPC!),
+    ]
+    const sheet = row(['ICCID', 'IMSI', 'KI', 'OPC'].map(text)) + row(cells)
+    const [read] = await rowsOf(zipOf(bookOf({ sheet })))
+    expect(read!.cells[1]).toBe('999700000000000')
+    expect(read!.faults).toEqual([
+      expect.objectContaining({ column: 'ICCID', text: expect.stringContaining('Damaged by a spreadsheet') }),
+    ])
+    const long = row(cells.with(0, '<c><v>89445000000000000000</v></c>'))
+    const [exact] = await rowsOf(zipOf(bookOf({ sheet: row(['ICCID', 'IMSI', 'KI', 'OPC'].map(text)) + long })))
+    expect(exact!.faults[0]).toMatchObject({ column: 'ICCID', rule: 'spreadsheet' })
+  })
+
+  test('that the portal wrote is read again without a loss, formulas as texts', async () => {
+    const rows: Subscriber[] = subscribers(3).map((one, index) => ({ ...one, NOTES: ['=1+1', '<&>"', 'a\nb'][index]! }))
+    const columns = Object.keys(rows[0]!) as (keyof Subscriber)[]
+    async function* pages() {
+      yield [columns]
+      yield rows.slice(0, 2).map((one) => columns.map((column) => one[column] ?? ''))
+      yield rows.slice(2).map((one) => columns.map((column) => one[column] ?? ''))
+    }
+    const pieces: Uint8Array[] = []
+    for await (const piece of xlsxFile(pages())) pieces.push(piece)
+    const read = await rowsOf(new Uint8Array(Buffer.concat(pieces)))
+    expect(read.map(({ cells, faults }) => [...cells, faults.length])).toEqual(
+      rows.map((one) => [...columns.map((column) => one[column]), 0]),
+    )
+  })
+})
+
+describe('a workbook that is sent', () => {
+  const piece = Array.from({ length: 500 }, (_, row) => [`${row}`, 'a cell with some text in it'])
+
+  test('fails when its rows do', async () => {
+    async function* rows() {
+      yield piece
+      throw new Error('the database is gone')
+    }
+    const sent = async () => {
+      for await (const chunk of xlsxFile(rows())) expect(chunk.length).toBeGreaterThan(0)
+    }
+    await expect(sent()).rejects.toThrow('the database is gone')
+  })
+
+  test('asks for no more rows once nobody reads it, and lets their source end', async () => {
+    const ended = Promise.withResolvers<void>()
+    let asked = 0
+    async function* rows() {
+      try {
+        for (;;) {
+          asked += 1
+          yield piece
+        }
+      } finally {
+        ended.resolve()
+      }
+    }
+    for await (const _ of xlsxFile(rows())) if (asked > 1) break
+    await ended.promise
+    expect(asked).toBeLessThan(1_000)
+  })
+})
+
+describe('a workbook is refused', () => {
+  const good = bookOf({ sheet: row(['ICCID', 'IMSI', 'KI', 'OPC'].map(text)) })
+  const having = (name: string, more: Partial<Part>) =>
+    good.map((part) => (part.name === name ? { ...part, ...more } : part))
+  const SHEET = 'xl/worksheets/sheet1.xml'
+
+  test('when it unpacks to much more than it is', async () => {
+    const bomb = having(SHEET, { content: Buffer.alloc(70 * 1024 * 1024, 0x20) })
+    expect(await refusalOf(bomb)).toContain('it unpacks to more than 64 MiB, or was made to')
+    const dense = having('xl/sharedStrings.xml', { content: Buffer.alloc(5 * 1024 * 1024, 0x20) })
+    expect(await refusalOf(dense)).toContain('it unpacks to more than 64 MiB, or was made to')
+  })
+
+  test('when it declares entities of its own', async () => {
+    const content = `<!DOCTYPE a [<!ENTITY b "bbbb">]>${good.at(-1)!.content}`
+    expect(await refusalOf(having(SHEET, { content }))).toContain('a part declares a document type')
+  })
+
+  test.each(['&#0;', '&#xD800;', '&#xDFFF;', '&#x110000;'])('when it names the character %s', async (character) => {
+    const sheet = `<row><c t="str"><v>a${character}b</v></c></row>`
+    expect(await refusalOf(bookOf({ sheet }))).toContain('a part names a character that is none')
+  })
+
+  test('when it declares fewer bytes than it unpacks to', async () => {
+    const file = zipOf(having(SHEET, { content: Buffer.alloc(2000, 0x20) }))
+    const at = Buffer.from(file).lastIndexOf(SHEET)
+    new DataView(file.buffer).setUint32(at - 46 + 24, 1000, true)
+    await expect(rowsOf(file)).rejects.toMatchObject({ values: { detail: 'a part cannot be unpacked' } })
+  })
+
+  test('when it is not well-formed XML, or not UTF-8', async () => {
+    expect(await refusalOf(bookOf({ sheet: '<row></c></row>' }))).toContain('a part is not well-formed XML')
+    const content = Buffer.concat([Buffer.from('<worksheet>'), Buffer.of(0xff), Buffer.from('</worksheet>')])
+    expect(await refusalOf(having(SHEET, { content }))).toContain('a part is not UTF-8')
+  })
+
+  test('when it is encrypted, binary, cut off, packed in another way, or holds no sheet', async () => {
+    expect(await refusalOf(having('xl/workbook.xml', { flags: 1 }))).toContain('it is encrypted with a password')
+    expect(await refusalOf(having(SHEET, { method: 12 }))).toContain('packed in a way that spreadsheets do not use')
+    expect(await refusalOf([{ name: 'xl/workbook.bin', content: '' }])).toContain('it is a binary one (XLSB)')
+    expect(await refusalOf(good.slice(0, 4))).toContain('it holds no sheet')
+    expect(await refusalOf(having(SHEET, { content: '<worksheet><row' }))).toContain('a part is cut off')
+    const cut = zipOf(good).subarray(0, 300)
+    await expect(rowsOf(cut)).rejects.toMatchObject({ problem: 'xlsx_damaged', values: { detail: 'it is cut off' } })
+  })
+
+  test('when it holds a header, but no records', async () => {
+    expect(await refusalOf(good)).toBe('The file holds a header, but no records.')
+  })
+})

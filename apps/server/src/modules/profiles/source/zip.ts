@@ -1,0 +1,78 @@
+import type { Readable } from 'node:stream'
+import { sourceLimits } from '@simwright/contract/profiles/source-file'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { FileRefusal } from './refusal.ts'
+import { formatBytes } from './size.ts'
+
+/** No workbook has more files. */
+const ENTRIES_LIMIT = 1_000
+/** Text that was typed by people or programs packs to a tenth or a twentieth; what packs better was made to. */
+const RATIO_LIMIT = 100
+const RATIO_FREE_BYTES = 1024 * 1024
+
+const STORED = 0
+const DEFLATED = 8
+
+export const damaged = (detail: string, cause?: unknown) => new FileRefusal('xlsx_damaged', { detail }, { cause })
+
+/**
+ * The files of a ZIP archive, unpacked when they are asked for. All of them together may not grow beyond the limit for
+ * decrypted files: the sizes that the archive declares are checked before, and the library ends a file that exceeds its own.
+ */
+export class Zip {
+  readonly #zip: ZipFile
+  readonly #entries: ReadonlyMap<string, Entry>
+  #bytesLeft: number = sourceLimits.plainBytes
+
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+    this.#zip = zip
+    this.#entries = entries
+  }
+
+  /** @throws FileRefusal for what is no archive, or has more files than any workbook */
+  static async open(file: Uint8Array): Promise<Zip> {
+    const content = Buffer.from(file.buffer, file.byteOffset, file.length)
+    const zip = await fromBufferPromise(content, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
+      throw damaged('it is cut off', error)
+    })
+    if (zip.entryCount > ENTRIES_LIMIT) throw damaged('it holds too many parts')
+    const entries = new Map<string, Entry>()
+    try {
+      for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+    } catch (error) {
+      throw damaged('its directory is broken', error)
+    }
+    return new Zip(zip, entries)
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name)
+  }
+
+  /** The content chunk by chunk; nothing for a file that is missing. @throws FileRefusal */
+  async *unpack(name: string): AsyncGenerator<Buffer> {
+    const entry = this.#entries.get(name)
+    if (!entry) return
+    this.#check(entry)
+    try {
+      for await (const chunk of await this.#open(entry)) yield chunk as Buffer
+    } catch (error) {
+      throw error instanceof FileRefusal ? error : damaged('a part cannot be unpacked', error)
+    }
+  }
+
+  #check(entry: Entry): void {
+    if (entry.isEncrypted()) throw damaged('it is encrypted with a password')
+    if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
+      throw damaged('it is packed in a way that spreadsheets do not use')
+    this.#bytesLeft -= entry.uncompressedSize
+    if (entry.uncompressedSize > Math.max(RATIO_FREE_BYTES, entry.compressedSize * RATIO_LIMIT) || this.#bytesLeft < 0)
+      throw damaged(`it unpacks to more than ${formatBytes(sourceLimits.plainBytes)}, or was made to`)
+  }
+
+  #open(entry: Entry): Promise<Readable> {
+    return this.#zip.openReadStreamPromise(entry).catch((error: unknown) => {
+      throw damaged('a part is missing', error)
+    })
+  }
+}

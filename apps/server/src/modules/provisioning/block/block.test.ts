@@ -1,0 +1,177 @@
+import * as block from '@simwright/contract/provisioning/block'
+import { DEVICE_MODELS } from '@simwright/euicc'
+import { expect, test } from 'vitest'
+import { smdpScene } from '../../../testing/smdp-scene.ts'
+
+const { enterprise, another, device, order, shown, timeline, phones, clock } = await smdpScene()
+const { owner } = enterprise
+const SUCCESS = 'Executed-Success'
+const { tac } = DEVICE_MODELS[2]!
+
+const blocks = async () => (await owner.ask(block.list, {})).items
+const hits = async (filter: object = {}) => (await owner.ask(block.hits, { filter })).items
+
+async function freeAll() {
+  const ids = (await blocks()).map(({ id }) => id)
+  if (ids.length > 0) await owner.ask(block.remove, { ids })
+}
+
+const refusalOf = async (fields: object) => {
+  const refused = await owner.refusal(block.add, { kind: 'EID', values: [], note: '', ...fields })
+  return (refused.obj.faults as { path: string; text: string }[]).map(({ path, text }) => `${path}: ${text}`)
+}
+
+test('a blocked EID is refused before an attempt is counted; freed, it downloads', async () => {
+  const { matchingId, profileId, iccid } = await order()
+  const one = device()
+  await owner.ask(block.add, { kind: 'EID', values: [one.eid], note: 'Stolen' })
+  const said = await one.ask(matchingId)
+  expect(said.verdict).toBe('8.1.1/3.8')
+  expect(said.message).toMatch(/blocked/)
+  expect(await shown(profileId)).toMatchObject({ status: 'AVAILABLE', orderState: 'Released', attempts: 0, eid: null })
+  const [event] = await timeline(profileId)
+  expect(event).toMatchObject({ type: 'REFUSED', subjectCode: '8.1.1', reasonCode: '3.8', eid: one.eid })
+  const [rule] = await blocks()
+  expect(rule).toMatchObject({ kind: 'EID', value: one.eid, note: 'Stolen', hits: 1, version: 1 })
+  expect(rule!.lastHitAt).toBe(clock.now().toISOString())
+  expect(await hits({ blockId: rule!.id })).toMatchObject([{ kind: 'EID', eid: one.eid, iccid, tac }])
+  await freeAll()
+  expect((await one.ask(matchingId)).verdict).toBe(SUCCESS)
+  expect(await hits({ eid: one.eid })).toHaveLength(1)
+})
+
+test('a blocked range keeps out all EIDs that begin so, and no others', async () => {
+  const [inside, outside] = [device(), device()]
+  const range = inside.eid.slice(0, 29)
+  const others = inside.eid.slice(0, 28) + String((Number(inside.eid[28]) + 5) % 10)
+  await owner.ask(block.add, { kind: 'EID_RANGE', values: [others] })
+  expect((await inside.ask((await order()).matchingId)).verdict).toBe(SUCCESS)
+  await owner.ask(block.add, { kind: 'EID_RANGE', values: [range] })
+  expect((await inside.ask((await order()).matchingId)).verdict).toBe('8.1.1/3.8')
+  await freeAll()
+  expect((await outside.ask((await order()).matchingId)).verdict).toBe(SUCCESS)
+})
+
+test('a blocked TAC keeps out all devices of the type', async () => {
+  const { activationCode, profileId } = await order()
+  await owner.ask(block.add, { kind: 'TAC', values: [tac] })
+  const phone = phones.phone()
+  expect(await phone.download(activationCode)).toMatchObject({ outcome: 'refused-by-server' })
+  expect((await timeline(profileId))[0]).toMatchObject({ type: 'REFUSED', subjectCode: '8.2.5', reasonCode: '4.3' })
+  expect(await hits()).toMatchObject([{ kind: 'TAC', value: tac, eid: phone.eid }, {}, {}])
+  await freeAll()
+  expect(await phone.download(activationCode)).toMatchObject({ outcome: 'installed' })
+})
+
+test('what one enterprise account blocks is nothing to another', async () => {
+  const { owner: other } = await another()
+  const one = device()
+  await other.ask(block.add, { kind: 'EID', values: [one.eid] })
+  expect((await one.ask((await order()).matchingId)).verdict).toBe(SUCCESS)
+  expect(await blocks()).toEqual([])
+})
+
+test('the device that has a profile is blocked with one deed', async () => {
+  const { profileId, activationCode } = await order()
+  const ask = (kind: 'EID' | 'TAC') => owner.ask(block.device, { profileId, kind, note: 'Lost' })
+  expect((await owner.refusal(block.device, { profileId, kind: 'EID' })).code).toBe('15001')
+  const phone = phones.phone()
+  await phone.download(activationCode)
+  expect(await ask('EID')).toEqual({ value: phone.eid, added: 1, existing: 0 })
+  expect(await ask('EID')).toMatchObject({ added: 0, existing: 1 })
+  expect(await ask('TAC')).toEqual({ value: tac, added: 1, existing: 0 })
+  expect((await device().ask((await order()).matchingId)).verdict).toBe('8.2.5/4.3')
+  await freeAll()
+})
+
+test('what is no EID, range or TAC is refused by its line', async () => {
+  const good = device().eid
+  const wrong = good.slice(0, 31) + String((Number(good[31]) + 1) % 10)
+  expect(await refusalOf({ values: [good, wrong] })).toEqual([
+    'values.1: Invalid EID. 32 digits, of which the last two are check digits.',
+  ])
+  expect(await refusalOf({ kind: 'EID_RANGE', values: ['8904903', '1234567890'] })).toHaveLength(2)
+  expect(await refusalOf({ kind: 'TAC', values: ['3572850', '357285091', '3572850A'] })).toHaveLength(3)
+  expect(await refusalOf({ values: [] })).toEqual(['values: Required'])
+  expect(await refusalOf({ values: [good], note: 'x'.repeat(201) })).toEqual(['note: Up to 200 characters.'])
+  expect(await blocks()).toEqual([])
+})
+
+test('a list comes by file: good lines are blocked, the others named', async () => {
+  const [one, two] = [device().eid, device().eid]
+  const content = [
+    'VALUE;TYPE;NOTE',
+    `${one.replace(/(.{8})/g, '$1 ')};;Stolen`,
+    '35728509',
+    '89049032;eid_range',
+    '12345;;short',
+    '89049032;PHONE',
+    `${one};EID;twice`,
+    '',
+    `${two};TAC`,
+  ].join('\n')
+  const answer = await owner.upload(block.upload, { note: 'From a list' }, { name: 'list.csv', content })
+  expect(answer).toMatchObject({ added: 3, existing: 0, faulty: 3 })
+  expect(answer.faults.map(({ line }) => line)).toEqual([5, 6, 9])
+  const notes = Object.fromEntries((await blocks()).map(({ kind, value, note }) => [`${kind} ${value}`, note]))
+  expect(notes).toEqual({
+    [`EID ${one}`]: 'twice',
+    'TAC 35728509': 'From a list',
+    'EID_RANGE 89049032': 'From a list',
+  })
+  await freeAll()
+})
+
+test.each([
+  ['an empty file', '', '13001'],
+  ['a header alone', 'VALUE\n', '13022'],
+  ['no column of values', 'EID\n8904', '13003'],
+  ['a column nobody knows', 'VALUE,COLOUR\n1,2', '13004'],
+  ['an open quote', 'VALUE\n"8904', '13012'],
+  ['no text at all', '\u0000\u0001', '13013'],
+  ['more than 1 MiB', 'VALUE\n'.repeat(200_000), '13007'],
+  ['more than 10,000 lines', `VALUE\n${'35728509\n'.repeat(10_001)}`, '13006'],
+])('a list that is %s is refused', async (_, content, code) => {
+  await expect(owner.upload(block.upload, {}, { name: 'list.csv', content })).rejects.toMatchObject({ code })
+})
+
+test('a note is edited by who has read it; the list is searched and paged', async () => {
+  await owner.ask(block.add, { kind: 'TAC', values: ['35000001', '35000002', '86000003'], note: 'old' })
+  const page = await owner.ask(block.list, {
+    filter: { search: '3500' },
+    sort: { by: 'value', direction: 'asc' },
+    limit: 1,
+  })
+  expect(page).toMatchObject({ total: 2, items: [{ value: '35000001' }] })
+  const [{ id }] = page.items as [block.Block]
+  expect(await owner.ask(block.edit, { id, version: 1, fields: { note: 'new' } })).toEqual({ version: 2 })
+  expect((await owner.refusal(block.edit, { id, version: 1, fields: { note: 'mine' } })).code).toBe('19412')
+  const next = await owner.ask(block.list, {
+    filter: { search: '3500' },
+    sort: { by: 'value', direction: 'asc' },
+    cursor: page.next!,
+    limit: 1,
+  })
+  expect(next).toMatchObject({ next: null, items: [{ value: '35000002', note: 'old' }] })
+  expect((await owner.ask(block.list, { filter: { kind: ['EID'] } })).items).toEqual([])
+  await freeAll()
+})
+
+test('who is blocked on its way to the package gets none; freed, it begins anew', async () => {
+  const { matchingId, profileId } = await order()
+  const one = device()
+  const offer = await one.offered(matchingId)
+  await owner.ask(block.add, { kind: 'EID', values: [one.eid] })
+  expect((await one.prepare(offer)).verdict).toBe('8.1.1/3.8')
+  expect(await shown(profileId)).toMatchObject({ status: 'AVAILABLE', orderState: 'Released', eid: null })
+  expect(await hits({ eid: one.eid })).toHaveLength(1)
+  await freeAll()
+  expect((await one.prepare(await one.offered(matchingId))).verdict).toBe(SUCCESS)
+})
+
+test('who may look may not block', async () => {
+  const viewer = await enterprise.member('Viewer')
+  await viewer.ask(block.list, {})
+  for (const one of [block.add, block.remove, block.edit, block.device] as const)
+    expect((await viewer.refusal(one, {} as never)).code).toBe('19403')
+})

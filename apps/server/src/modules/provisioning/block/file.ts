@@ -1,0 +1,87 @@
+import { Problem } from '@simwright/contract'
+import {
+  BLOCK_MAX,
+  type BlockKind,
+  blockFault,
+  blockKindOf,
+  blockKinds,
+  plainDigits,
+} from '@simwright/contract/provisioning/block'
+import { CsvError, parse } from 'csv-parse/sync'
+import type { UploadedFile } from '../../../http/call.ts'
+
+export type ListedDevice = { kind: BlockKind; value: string; note: string }
+export type FaultyLine = { line: number; value: string; text: string }
+
+const FILE_MAX_BYTES = 1024 * 1024
+const COLUMNS = ['VALUE', 'TYPE', 'NOTE'] as const
+type Column = (typeof COLUMNS)[number]
+
+/** Reads a list of devices. Lines with faults are named, the others are good. @throws Problem for the file as a whole */
+export async function readList(file: UploadedFile): Promise<{ devices: ListedDevice[]; faulty: FaultyLine[] }> {
+  const [header, ...records] = recordsOf(await collect(file))
+  if (header === undefined) throw new Problem('file_empty')
+  const columns = columnsOf(header.cells)
+  if (records.length === 0) throw new Problem('no_records')
+  if (records.length > BLOCK_MAX.file) throw new Problem('rows_too_many', { max: BLOCK_MAX.file })
+  const devices: ListedDevice[] = []
+  const faulty: FaultyLine[] = []
+  for (const { line, cells } of records) {
+    const cell = (column: Column) => (cells[columns.indexOf(column)] ?? '').trim()
+    const read = readLine({ value: cell('VALUE'), type: cell('TYPE').toUpperCase(), note: cell('NOTE') })
+    if ('text' in read) faulty.push({ line, value: cell('VALUE').slice(0, 64), text: read.text })
+    else devices.push(read)
+  }
+  return { devices, faulty }
+}
+
+/** Reads to the end, so that the answer finds whoever still sends; beyond the limit nothing is kept. */
+async function collect({ stream }: UploadedFile): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    length += piece.length
+    if (length <= FILE_MAX_BYTES) pieces.push(piece)
+  }
+  if (length > FILE_MAX_BYTES) throw new Problem('file_too_large', { max: '1 MiB' })
+  return Buffer.concat(pieces)
+}
+
+type Record = { line: number; cells: string[] }
+
+function recordsOf(bytes: Buffer): Record[] {
+  const text = bytes.toString('utf8')
+  if (text.includes('\u0000') || text.includes('\ufffd'))
+    throw new Problem('file_kind_unknown', { detail: 'save the list as CSV UTF-8' })
+  const first = text.slice(0, text.indexOf('\n') + 1 || undefined)
+  const delimiter = [',', ';', '\t'].find((one) => first.includes(one)) ?? ','
+  try {
+    const found = parse(text, { bom: true, delimiter, info: true, relax_column_count: true, skip_empty_lines: true })
+    return (found as unknown as { record: string[]; info: { lines: number } }[])
+      .map(({ record, info }) => ({ line: info.lines, cells: record }))
+      .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new Problem('csv_malformed', { line: Number(error.lines ?? 0), detail: 'check its quotes' }, { cause: error })
+  }
+}
+
+function columnsOf(header: readonly string[]): string[] {
+  const columns = header.map((name) => name.trim().toUpperCase())
+  const unknown = columns.find((name) => !(COLUMNS as readonly string[]).includes(name))
+  if (!columns.includes('VALUE')) throw new Problem('column_missing', { column: 'VALUE' })
+  if (unknown !== undefined) throw new Problem('column_unknown', { column: unknown, known: COLUMNS.join(', ') })
+  return columns
+}
+
+function readLine(cells: { value: string; type: string; note: string }): ListedDevice | { text: string } {
+  const value = plainDigits(cells.value)
+  if (cells.type !== '' && !(blockKinds as readonly string[]).includes(cells.type))
+    return { text: `Invalid TYPE. Known: ${blockKinds.join(', ')}.` }
+  const kind = cells.type === '' ? blockKindOf(value) : (cells.type as BlockKind)
+  const text = blockFault(kind, value)
+  if (text !== undefined) return { text }
+  if (cells.note.length > BLOCK_MAX.noteLength)
+    return { text: `Invalid NOTE. Up to ${BLOCK_MAX.noteLength} characters.` }
+  return { kind, value, note: cells.note }
+}

@@ -1,0 +1,207 @@
+import type { ParsedInputOf } from '@simwright/contract'
+import type * as block from '@simwright/contract/provisioning/block'
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
+import type { Write } from '../../../db/write-together.ts'
+import type { ListedDevice } from './file.ts'
+
+export type BlockRecord = {
+  id: string
+  kind: block.BlockKind
+  value: string
+  note: string
+  hits: number
+  last_hit_at: Date | null
+  version: number
+  created_at: Date
+  created_by_name: string
+}
+
+type ListFilter = ParsedInputOf<typeof block.list>['filter']
+type Sort = { by: 'createdAt' | 'value'; direction: 'asc' | 'desc' }
+
+const sortColumns = { createdAt: sql.ref('r.created_at'), value: sql.ref('r.value') }
+
+function listed(enterpriseId: string, { search, kind }: ListFilter): RawBuilder<unknown> {
+  return sql`r.enterprise_id = ${enterpriseId}
+    ${kind && kind.length > 0 ? sql`and r.kind in (${sql.join(kind)})` : sql``}
+    ${search ? sql`and ${prefixRange(sql.ref('r.value'), search)}` : sql``}`
+}
+
+function after(keyset: Keyset | undefined, { by, direction }: Sort): RawBuilder<unknown> {
+  if (!keyset) return sql``
+  const value = by === 'value' ? sql`${keyset.value}` : sql`${new Date(keyset.value)}::timestamptz`
+  return sql`and (${sortColumns[by]}, r.id) ${direction === 'asc' ? sql`>` : sql`<`} (${value}, ${keyset.id}::uuid)`
+}
+
+/** `limit + 1` rows, so that the caller knows whether a page follows. */
+export async function selectBlocks(
+  db: TenantDb,
+  enterpriseId: string,
+  page: { filter: ListFilter; sort: Sort; keyset: Keyset | undefined; limit: number },
+): Promise<BlockRecord[]> {
+  const direction = page.sort.direction === 'asc' ? sql`asc` : sql`desc`
+  const order = sql`order by ${sortColumns[page.sort.by]} ${direction}, r.id ${direction}`
+  const { rows } = await sql<BlockRecord>`
+    select r.*, coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name
+    from (select r.* from block_rule r where ${listed(enterpriseId, page.filter)} ${after(page.keyset, page.sort)}
+      ${order} limit ${page.limit + 1}) r
+    left join user_account u on u.id = r.created_by ${order}`.execute(db)
+  return rows
+}
+
+export async function countBlocks(db: TenantDb, enterpriseId: string, filter: ListFilter): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select 1 from block_rule r where ${listed(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
+  return Number(rows[0]!.counted)
+}
+
+/** @returns how many were not blocked before */
+export async function insertBlocks(
+  db: TenantDb,
+  enterpriseId: string,
+  { devices, ids, userId, at }: { devices: readonly ListedDevice[]; ids: readonly string[]; userId: string; at: Date },
+): Promise<number> {
+  const { rows } = await sql`
+    insert into block_rule (enterprise_id, id, kind, value, note, created_by, created_at)
+    select ${enterpriseId}::uuid, d.id, d.kind, d.value, d.note, ${userId}::uuid, ${at}
+    from unnest(${[...ids]}::uuid[], ${devices.map(({ kind }) => kind)}::text[],
+      ${devices.map(({ value }) => value)}::text[], ${devices.map(({ note }) => note)}::text[]) as d(id, kind, value, note)
+    on conflict (enterprise_id, value, kind) do nothing returning 1`.execute(db)
+  return rows.length
+}
+
+/** @returns whether it had this version */
+export async function updateNote(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, version, note }: { id: string; version: number; note: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('block_rule')
+    .set({ note, version: version + 1 })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function selectBlock(db: TenantDb, enterpriseId: string, id: string) {
+  return await db
+    .selectFrom('block_rule')
+    .selectAll()
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function deleteBlocks(
+  db: TenantDb,
+  enterpriseId: string,
+  ids: readonly string[],
+): Promise<{ id: string; kind: string; value: string }[]> {
+  return await db
+    .deleteFrom('block_rule')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', 'in', [...ids])
+    .returning(['id', 'kind', 'value'])
+    .execute()
+}
+
+/** The device that holds the profile, or that it is bound to. */
+export async function selectDevice(
+  db: TenantDb,
+  enterpriseId: string,
+  profileId: string,
+): Promise<{ iccid: string; eid: string | null; tac: string | null } | undefined> {
+  const { rows } = await sql<{ iccid: string; eid: string | null; tac: string | null }>`
+    select p.iccid, p.eid, d.tac from profile p
+    left join device d on d.enterprise_id = p.enterprise_id and d.eid = p.eid
+    where p.enterprise_id = ${enterpriseId} and p.id = ${profileId}`.execute(db)
+  return rows[0]
+}
+
+/** What of an EID a range may be: its first 8 to 31 digits. */
+const RANGE_MIN = 8
+const RANGE_MAX = 31
+
+/** Selects `id`, `kind` and `value` of a rule that keeps this device from downloading: at most one row, by one index. */
+export function blockOf(
+  enterpriseId: string,
+  { eid, tacs }: { eid: string; tacs: readonly string[] },
+): RawBuilder<unknown> {
+  const lengths = Array.from({ length: RANGE_MAX - RANGE_MIN + 1 }, (_, index) => RANGE_MIN + index)
+  const beginnings = [eid, ...lengths.map((length) => eid.slice(0, length))]
+  const isTac = tacs.length === 0 ? sql`false` : sql`kind = 'TAC' and value in (${sql.join(tacs)})`
+  return sql`select id, kind, value from block_rule
+    where enterprise_id = ${enterpriseId} and value in (${sql.join([...beginnings, ...tacs])})
+      and (kind <> 'TAC' or (${isTac})) order by value desc limit 1`
+}
+
+export type NewHit = {
+  id: string
+  blockId: string
+  at: Date
+  eid: string
+  tac: string | null
+  device: string | null
+  address: string | null
+  profileId: string | null
+}
+
+/** A device was refused: counted at the rule, and kept. */
+export function hitWrites(enterpriseId: string, hit: NewHit): Write[] {
+  const rule = sql`enterprise_id = ${enterpriseId} and id = ${hit.blockId}`
+  return [
+    sql`update block_rule set hits = hits + 1, last_hit_at = ${hit.at} where ${rule}`,
+    sql`insert into block_hit (enterprise_id, id, block_id, kind, value, at, eid, tac, device, address, profile_id)
+      select enterprise_id, ${hit.id}::uuid, id, kind, value, ${hit.at}::timestamptz, ${hit.eid}, ${hit.tac},
+        ${hit.device}, ${hit.address}, ${hit.profileId}::uuid from block_rule where ${rule}`,
+  ]
+}
+
+export type HitRecord = {
+  id: string
+  kind: block.BlockKind
+  value: string
+  at: Date
+  eid: string
+  tac: string | null
+  device: string | null
+  address: string | null
+  iccid: string | null
+}
+
+type HitFilter = ParsedInputOf<typeof block.hits>['filter']
+
+function hit(enterpriseId: string, { blockId, eid, from, to }: HitFilter): RawBuilder<unknown> {
+  return sql`h.enterprise_id = ${enterpriseId}
+    ${blockId ? sql`and h.block_id = ${blockId}` : sql``}
+    ${eid ? sql`and ${prefixRange(sql.ref('h.eid'), eid)}` : sql``}
+    ${from ? sql`and h.at >= ${new Date(from)}` : sql``}
+    ${to ? sql`and h.at < ${new Date(to)}` : sql``}`
+}
+
+export async function selectHits(
+  db: TenantDb,
+  enterpriseId: string,
+  page: { filter: HitFilter; keyset: Keyset | undefined; limit: number },
+): Promise<HitRecord[]> {
+  const { rows } = await sql<HitRecord>`
+    select h.*, coalesce(h.device, t.brand || ' ' || t.model) as device, p.iccid from (
+      select h.* from block_hit h where ${hit(enterpriseId, page.filter)}
+        ${page.keyset ? sql`and h.id < ${page.keyset.id}::uuid` : sql``} order by h.id desc limit ${page.limit + 1}) h
+    left join tac t on t.tac = h.tac
+    left join profile p on p.enterprise_id = h.enterprise_id and p.id = h.profile_id order by h.id desc`.execute(db)
+  return rows
+}
+
+export async function countHits(db: TenantDb, enterpriseId: string, filter: HitFilter): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select 1 from block_hit h where ${hit(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
+  return Number(rows[0]!.counted)
+}

@@ -1,0 +1,170 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as block from '@simwright/contract/provisioning/block'
+import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { UploadedFile } from '../../../http/call.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { readEntitlement, requireFeature } from '../../platform/plans/service.ts'
+import { type ListedDevice, readList } from './file.ts'
+import {
+  type BlockRecord,
+  countBlocks,
+  countHits,
+  deleteBlocks,
+  type HitRecord,
+  insertBlocks,
+  selectBlock,
+  selectBlocks,
+  selectDevice,
+  selectHits,
+  updateNote,
+} from './queries.ts'
+
+export { blockOf, hitWrites } from './queries.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+export async function listBlocks(
+  server: Server,
+  { enterpriseId }: Who,
+  { filter, sort = { by: 'createdAt', direction: 'desc' }, cursor, limit }: In<typeof block.list>,
+): Promise<Out<typeof block.list>> {
+  const scope = ['block', filter, sort]
+  const keyset = readCursor(cursor, scope)
+  const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
+    rows: await selectBlocks(db, enterpriseId, { filter, sort, keyset, limit }),
+    counted: await countBlocks(db, enterpriseId, filter),
+  }))
+  const sortValue = (row: BlockRecord) => (sort.by === 'value' ? row.value : row.created_at.toISOString())
+  const page = cutPage(rows, limit, (last) => writeCursor({ value: sortValue(last), id: last.id }, scope))
+  return { items: page.items.map(shown), next: page.next, ...capTotal(counted) }
+}
+
+function shown(row: BlockRecord): block.Block {
+  const { id, kind, value, note, hits, version } = row
+  const lastHitAt = row.last_hit_at?.toISOString() ?? null
+  return {
+    id,
+    kind,
+    value,
+    note,
+    hits,
+    version,
+    lastHitAt,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by_name,
+  }
+}
+
+export async function addBlocks(
+  server: Server,
+  who: Who,
+  { kind, values, note }: In<typeof block.add>,
+): Promise<Out<typeof block.add>> {
+  return await blockDevices(
+    server,
+    who,
+    values.map((value) => ({ kind, value, note })),
+  )
+}
+
+async function blockDevices(
+  server: Server,
+  { enterpriseId, userId }: Who,
+  listed: readonly ListedDevice[],
+): Promise<Out<typeof block.add>> {
+  const devices = [...new Map(listed.map((device) => [`${device.kind} ${device.value}`, device])).values()]
+  const ids = devices.map(() => server.random.uuid())
+  const at = server.clock.now()
+  const added = await server.db.tenantTx(enterpriseId, async (db) => {
+    requireFeature(await readEntitlement(server, db, { enterpriseId, at }), 'BLOCK')
+    const count = await insertBlocks(db, enterpriseId, { devices, ids, userId, at })
+    const [{ kind, value, note } = {}] = devices
+    const after = devices.length === 1 ? { kind, value, note } : { count }
+    const object = { id: devices.length === 1 ? ids[0]! : null, name: value ?? '' }
+    if (count > 0) await recordAudit(server, db, { deed: 'block.added', enterpriseId, object, after })
+    return count
+  })
+  return { added, existing: devices.length - added }
+}
+
+const FAULTS_SHOWN = 100
+
+/** Lines with faults are left out and named. */
+export async function blockListed(
+  server: Server,
+  who: Who,
+  { note, file }: In<typeof block.upload> & { file: UploadedFile },
+): Promise<Out<typeof block.upload>> {
+  const { devices, faulty } = await readList(file)
+  const added = await blockDevices(
+    server,
+    who,
+    devices.map((device) => ({ ...device, note: device.note || note })),
+  )
+  return { ...added, faulty: faulty.length, faults: faulty.slice(0, FAULTS_SHOWN) }
+}
+
+export async function blockDeviceOf(
+  server: Server,
+  who: Who,
+  { profileId, kind, note }: In<typeof block.device>,
+): Promise<Out<typeof block.device>> {
+  const found = await server.db.tenantRead(who.enterpriseId, (db) => selectDevice(db, who.enterpriseId, profileId))
+  if (!found) throw new Problem('not_found')
+  const value = kind === 'EID' ? found.eid : found.tac
+  if (value === null) throw new Problem('device_unknown')
+  return { ...(await blockDevices(server, who, [{ kind, value, note }])), value }
+}
+
+export async function editBlock(
+  server: Server,
+  { enterpriseId }: Who,
+  { id, version, fields }: In<typeof block.edit>,
+): Promise<Out<typeof block.edit>> {
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const found = await selectBlock(db, enterpriseId, id)
+    if (!found) throw new Problem('not_found')
+    const edited = await updateNote(db, enterpriseId, { id, version, note: fields.note })
+    if (!edited) throw new Problem('changed_meanwhile')
+    const told = { enterpriseId, object: { id, name: found.value }, before: { note: found.note }, after: fields }
+    await recordAudit(server, db, { deed: 'block.edited', ...told })
+  })
+  return { version: version + 1 }
+}
+
+export async function freeBlocks(
+  server: Server,
+  { enterpriseId }: Who,
+  { ids }: In<typeof block.remove>,
+): Promise<Out<typeof block.remove>> {
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const freed = await deleteBlocks(db, enterpriseId, ids)
+    if (freed.length === 0) throw new Problem('not_found')
+    for (const { id, kind, value } of freed) {
+      const told = { enterpriseId, object: { id, name: value }, before: { kind, value } }
+      await recordAudit(server, db, { deed: 'block.freed', ...told })
+    }
+  })
+  return {}
+}
+
+export async function listHits(
+  server: Server,
+  { enterpriseId }: Who,
+  { filter, cursor, limit }: In<typeof block.hits>,
+): Promise<Out<typeof block.hits>> {
+  const scope = ['block hits', filter]
+  const keyset = readCursor(cursor, scope)
+  const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
+    rows: await selectHits(db, enterpriseId, { filter, keyset, limit }),
+    counted: await countHits(db, enterpriseId, filter),
+  }))
+  const page = cutPage(rows, limit, (last) => writeCursor({ value: '', id: last.id }, scope))
+  return { items: page.items.map(shownHit), next: page.next, ...capTotal(counted) }
+}
+
+function shownHit({ id, kind, value, at, eid, tac, device, address, iccid }: HitRecord): block.BlockHit {
+  return { id, kind, value, at: at.toISOString(), eid, tac, device, address, iccid }
+}

@@ -1,0 +1,99 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as campaign from '@simwright/contract/provisioning/campaign'
+import { CAMPAIGN_PROFILES_MAX } from '@simwright/contract/provisioning/campaign'
+import type { TenantDb } from '../../../db/database.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { sendBack } from './fill.ts'
+import { type CampaignRecord, markRemoved, updatePhase } from './queries.ts'
+import { planRecycling } from './recycling.ts'
+import { lockVersion } from './service.ts'
+import { stateOf } from './state.ts'
+
+type Versioned = ParsedInputOf<typeof campaign.start>
+type Deed = 'start' | 'pause' | 'resume'
+
+const deeds = {
+  start: { from: ['DRAFT'], phase: 'LIVE', deed: 'campaign.started' },
+  pause: { from: ['SCHEDULED', 'ACTIVE'], phase: 'PAUSED', deed: 'campaign.paused' },
+  resume: { from: ['PAUSED'], phase: 'LIVE', deed: 'campaign.resumed' },
+} as const
+
+/** Starts, pauses or resumes. @throws Problem campaign_unfit, campaign_empty */
+export async function moveCampaign(
+  server: Server,
+  { enterpriseId }: Who,
+  { id, version, deed }: Versioned & { deed: Deed },
+): Promise<OutputOf<typeof campaign.start>> {
+  const { from, phase, deed: name } = deeds[deed]
+  const at = server.clock.now()
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const record = await lockVersion(db, enterpriseId, { id, version })
+    const state = stateOf(record, at)
+    if (!(from as readonly string[]).includes(state)) throw new Problem('campaign_unfit', { state })
+    if (deed === 'start') requireReady(record, at)
+    await updatePhase(db, enterpriseId, { id, phase, at })
+    const change = { before: { state }, after: { state: stateOf({ ...record, phase }, at) } }
+    await recordAudit(server, db, { deed: name, enterpriseId, object: { id, name: record.name }, ...change })
+  })
+  return { version: version + 1 }
+}
+
+function requireReady(record: CampaignRecord, at: Date): void {
+  if (record.profiles === 0) throw new Problem('campaign_empty')
+  if (record.ends_at !== null && record.ends_at <= at)
+    throw new Problem('invalid', {}, { faults: [{ path: 'endsAt', rule: 'past', text: 'The end lies in the past.' }] })
+}
+
+export async function endCampaign(
+  server: Server,
+  { enterpriseId, userId }: Who,
+  { id, version }: Versioned,
+): Promise<OutputOf<typeof campaign.end>> {
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const record = await lockVersion(db, enterpriseId, { id, version })
+    const state = stateOf(record, server.clock.now())
+    if (record.phase === 'DRAFT' || record.phase === 'ENDED') throw new Problem('campaign_unfit', { state })
+    await finish(server, db, { enterpriseId, record, userId })
+  })
+  return { version: version + 1 }
+}
+
+type Finishing = { enterpriseId: string; record: CampaignRecord; userId: string | null }
+
+/** For good: what is left goes back, and the code dies. */
+export async function finish(
+  server: Pick<Server, 'clock' | 'random'>,
+  db: TenantDb,
+  { enterpriseId, record, userId }: Finishing,
+): Promise<void> {
+  const at = server.clock.now()
+  const { id, name } = record
+  const before = { state: stateOf({ ...record, ends_at: null }, at) }
+  const all = { most: CAMPAIGN_PROFILES_MAX, which: 'not handed out' } as const
+  const leftOver = await sendBack(server, db, { enterpriseId, campaign: record, userId, ...all })
+  await updatePhase(db, enterpriseId, { id, phase: 'ENDED', at, leftOver })
+  const change = { before, after: { state: 'ENDED', leftOver } }
+  await recordAudit(server, db, { deed: 'campaign.ended', enterpriseId, object: { id, name }, ...change })
+  if (record.at_end === 'RECYCLE') await planRecycling(server, db, { enterpriseId, record, userId })
+}
+
+/** A draft lets its profiles go; a campaign that ended takes its figures along. */
+export async function removeCampaign(
+  server: Server,
+  { enterpriseId, userId }: Who,
+  { id, version }: Versioned,
+): Promise<OutputOf<typeof campaign.remove>> {
+  const at = server.clock.now()
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const record = await lockVersion(db, enterpriseId, { id, version })
+    const { phase, name } = record
+    if (phase !== 'DRAFT' && phase !== 'ENDED') throw new Problem('campaign_unfit', { state: stateOf(record, at) })
+    const all = { most: CAMPAIGN_PROFILES_MAX, which: 'not handed out' } as const
+    await sendBack(server, db, { enterpriseId, campaign: record, userId, ...all })
+    await markRemoved(db, enterpriseId, { id, at })
+    const told = { enterpriseId, object: { id, name }, before: { state: phase } }
+    await recordAudit(server, db, { deed: 'campaign.removed', ...told })
+  })
+  return {}
+}

@@ -1,0 +1,246 @@
+import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
+import type { ProfileStatus, RecycleStatus } from '@simwright/contract/profiles/profile-state'
+import type { CampaignCounts } from '@simwright/contract/provisioning/campaign'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { Keyset } from '../../../db/page.ts'
+
+type Counted = { state: 'FREE' | 'HELD' | 'TAKEN'; status: string; count: number }
+
+const kindOf: Readonly<Record<string, 'downloaded' | 'installed' | 'deleted' | 'failed'>> = {
+  AVAILABLE: 'deleted',
+  DOWNLOADED: 'downloaded',
+  INSTALLED: 'installed',
+  ENABLED: 'installed',
+  DISABLED: 'installed',
+  DELETED: 'deleted',
+}
+
+/** What has become of the profiles of a campaign. One that is available again was deleted from its device. */
+export async function countsOf(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, refused }: { id: string; refused: number },
+): Promise<CampaignCounts> {
+  const { rows } = await sql<Counted>`
+    select m.state, p.status, count(*)::int as count from pool_member m
+    join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
+    where m.enterprise_id = ${enterpriseId} and m.pool_id = ${id} group by m.state, p.status
+    union all
+    select 'TAKEN', status, count(*)::int from pool_past
+    where enterprise_id = ${enterpriseId} and pool_id = ${id} group by status`.execute(db)
+  const devices = await sql<{ count: number }>`
+    select count(*)::int as count from pool_device
+    where enterprise_id = ${enterpriseId} and pool_id = ${id}`.execute(db)
+  const counts = { free: 0, held: 0, downloaded: 0, installed: 0, failed: 0, deleted: 0 }
+  for (const { state, status, count } of rows) {
+    const kind = state === 'TAKEN' ? (kindOf[status] ?? 'failed') : status === 'AVAILABLE' ? place[state] : 'failed'
+    counts[kind] += count
+  }
+  const profiles = rows.reduce((sum, { count }) => sum + count, 0)
+  return { ...counts, profiles, refused, devices: devices.rows[0]!.count }
+}
+
+const place = { FREE: 'free', HELD: 'held' } as const
+
+/** When each profile was handed out, those that were generated again since among them. */
+const takenTimes = (enterpriseId: string, id: string) => sql`
+  (select taken_at from pool_member where enterprise_id = ${enterpriseId} and pool_id = ${id} and state = 'TAKEN'
+   union all select taken_at from pool_past where enterprise_id = ${enterpriseId} and pool_id = ${id}) m`
+
+type Span = { from: Date; to: Date }
+
+/** Profiles handed out in each hour of a span. */
+export async function selectHours(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, from, to }: Span & { id: string },
+): Promise<{ at: Date; count: number }[]> {
+  const { rows } = await sql<{ at: Date; count: number }>`
+    select h.at, count(m.taken_at)::int as count
+    from generate_series(date_trunc('hour', ${from}::timestamptz), ${to}::timestamptz, interval '1 hour') as h(at)
+    left join ${takenTimes(enterpriseId, id)} on m.taken_at >= h.at and m.taken_at < h.at + interval '1 hour'
+    group by h.at order by h.at`.execute(db)
+  return rows
+}
+
+/** Profiles handed out on each day of a span, as days are in the time zone. */
+export async function selectDays(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, from, to, timeZone }: Span & { id: string; timeZone: string },
+): Promise<{ at: Date; count: number }[]> {
+  const { rows } = await sql<{ at: Date; count: number }>`
+    select d.day at time zone ${timeZone} as at, count(m.taken_at)::int as count
+    from generate_series((${from}::timestamptz at time zone ${timeZone})::date::timestamp,
+      (${to}::timestamptz at time zone ${timeZone})::date::timestamp, interval '1 day') as d(day)
+    left join ${takenTimes(enterpriseId, id)} on m.taken_at >= d.day at time zone ${timeZone}
+      and m.taken_at < (d.day + interval '1 day') at time zone ${timeZone}
+    group by d.day order by d.day`.execute(db)
+  return rows
+}
+
+export type RefusalRecord = {
+  id: string
+  at: Date
+  eid: string
+  device: string | null
+  tac: string | null
+  address: string | null
+  subject_code: string
+  reason_code: string
+  detail: string
+}
+
+export async function selectRefusals(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, keyset, limit }: { id: string; keyset: Keyset | undefined; limit: number },
+): Promise<RefusalRecord[]> {
+  const { rows } = await sql<RefusalRecord>`
+    select r.*, t.brand || ' ' || t.model as device from (
+      select r.* from pool_refusal r where r.enterprise_id = ${enterpriseId} and r.pool_id = ${id}
+        ${keyset ? sql`and r.id < ${keyset.id}::uuid` : sql``} order by r.id desc limit ${limit + 1}) r
+    left join tac t on t.tac = r.tac order by r.id desc`.execute(db)
+  return rows
+}
+
+/** Behind one refusal, the oldest first. */
+export async function selectRefused(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, after, limit }: { id: string; after: string | undefined; limit: number },
+): Promise<RefusalRecord[]> {
+  const { rows } = await sql<RefusalRecord>`
+    select r.*, t.brand || ' ' || t.model as device from (
+      select r.* from pool_refusal r where r.enterprise_id = ${enterpriseId} and r.pool_id = ${id}
+        ${after ? sql`and r.id > ${after}::uuid` : sql``} order by r.id limit ${limit}) r
+    left join tac t on t.tac = r.tac order by r.id`.execute(db)
+  return rows
+}
+
+export type RefusalSum = Pick<RefusalRecord, 'subject_code' | 'reason_code' | 'detail'> & {
+  count: number
+  devices: number
+}
+
+/** Of the newest refusals, so many at most: how often each reason was given, and to how many devices. */
+export async function sumRefusals(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, most }: { id: string; most: number },
+): Promise<RefusalSum[]> {
+  const { rows } = await sql<RefusalSum>`
+    select subject_code, reason_code, detail, count(*)::int as count, count(distinct eid)::int as devices from (
+      select subject_code, reason_code, detail, eid from pool_refusal
+      where enterprise_id = ${enterpriseId} and pool_id = ${id} order by id desc limit ${most}) newest
+    group by subject_code, reason_code, detail order by count desc, detail limit 50`.execute(db)
+  return rows
+}
+
+/** What was handed out, wherever it is now, with two columns of it. */
+const everyTaken = (enterpriseId: string, id: string) => sql`
+  (select p.status, p.recycle_status from pool_member m
+   join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
+   where m.enterprise_id = ${enterpriseId} and m.pool_id = ${id} and m.state = 'TAKEN'
+   union all select status, recycle_status from pool_past where enterprise_id = ${enterpriseId} and pool_id = ${id}) t`
+
+export async function sumStatuses(
+  db: TenantDb,
+  enterpriseId: string,
+  id: string,
+): Promise<{ status: ProfileStatus; count: number }[]> {
+  const { rows } = await sql<{ status: ProfileStatus; count: number }>`
+    select status, count(*)::int as count from ${everyTaken(enterpriseId, id)}
+    group by status order by count desc, status`.execute(db)
+  return rows
+}
+
+export async function sumRecycling(
+  db: TenantDb,
+  enterpriseId: string,
+  id: string,
+): Promise<{ status: RecycleStatus; count: number }[]> {
+  const { rows } = await sql<{ status: RecycleStatus; count: number }>`
+    select recycle_status as status, count(*)::int as count from ${everyTaken(enterpriseId, id)}
+    where recycle_status <> 'NONE' group by recycle_status order by recycle_status desc`.execute(db)
+  return rows
+}
+
+export type HandedOut = {
+  profile_id: string
+  iccid: string
+  imsi: string
+  eid: string | null
+  status: string
+  status_at: Date
+  taken_at: Date
+  device: string | null
+  recycle_status: string
+  recycle_at: Date | null
+}
+
+export type Part = { id: string; after?: { profileId: string; takenAt: Date }; limit: number }
+
+/** Profiles that were handed out, in parts. */
+export async function selectHandedOut(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, after, limit }: Part,
+): Promise<HandedOut[]> {
+  const { rows } = await sql<HandedOut>`
+    select p.id as profile_id, p.iccid, p.imsi, m.eid, p.status, p.status_at, m.taken_at,
+      nullif(concat_ws(' ', p.device_brand, p.device_model), '') as device, p.recycle_status, p.recycle_at
+    from pool_member m join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
+    where m.enterprise_id = ${enterpriseId} and m.pool_id = ${id} and m.state = 'TAKEN'
+      ${after ? sql`and m.profile_id > ${after.profileId}::uuid` : sql``}
+    order by m.profile_id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The same of those that were generated again since. */
+export async function selectPast(db: TenantDb, enterpriseId: string, { id, after, limit }: Part): Promise<HandedOut[]> {
+  const behind = after && sql`and (profile_id, taken_at) > (${after.profileId}::uuid, ${after.takenAt}::timestamptz)`
+  const { rows } = await sql<HandedOut>`
+    select profile_id, iccid, imsi, eid, status, status_at, taken_at, device, recycle_status, recycle_at from pool_past
+    where enterprise_id = ${enterpriseId} and pool_id = ${id} ${behind ?? sql``}
+    order by profile_id, taken_at limit ${limit}`.execute(db)
+  return rows
+}
+
+export type PublicRecord = {
+  title: string
+  welcome: string
+  service_provider_name: string | null
+  phase: 'DRAFT' | 'LIVE' | 'PAUSED' | 'ENDED'
+  starts_at: Date | null
+  ends_at: Date | null
+  matching_id: string
+  confirmation_needed: boolean
+  issuer: CertificateIssuer | null
+  is_left: boolean
+  platform_id: string
+}
+
+/** What the public page of a campaign may show; nothing when it is closed. */
+export async function selectPublicCampaign(
+  db: TenantDb,
+  enterpriseId: string,
+  activationCodeId: string,
+): Promise<PublicRecord | undefined> {
+  const { rows } = await sql<PublicRecord>`
+    select e.platform_id, c.title, c.welcome, c.confirmation_needed, p.phase, p.starts_at, p.ends_at, a.matching_id, a.issuer,
+      v.fields ->> 'serviceProviderName' as service_provider_name,
+      (p.cap is null or p.taken < p.cap) and exists (select 1 from pool_member m
+        where m.enterprise_id = p.enterprise_id and m.pool_id = p.id and m.state = 'FREE') as is_left
+    from activation_code a
+    join enterprise e on e.enterprise_id = a.enterprise_id
+    join pool p on p.enterprise_id = a.enterprise_id and p.id = a.pool_id
+    join campaign c on c.enterprise_id = p.enterprise_id and c.id = p.id
+    join profile_configuration f on f.enterprise_id = c.enterprise_id and f.id = c.configuration_id
+    join profile_configuration_version v on v.enterprise_id = f.enterprise_id and v.configuration_id = f.id
+      and v.version = f.version
+    where a.enterprise_id = ${enterpriseId} and a.id = ${activationCodeId} and a.kind = 'campaign'
+      and c.public_page and c.removed_at is null and p.phase <> 'DRAFT'`.execute(db)
+  return rows[0]
+}

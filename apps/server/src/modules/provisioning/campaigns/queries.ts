@@ -1,0 +1,212 @@
+import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
+import type { CampaignEnd, CampaignFields, CampaignState } from '@simwright/contract/provisioning/campaign'
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
+import { endSharedCode, insertSharedCode, updateSharedCode } from '../../profiles/lifecycle/service.ts'
+import { insertCampaignPool, updateCampaignPool, updatePoolPhase } from '../../profiles/pools/service.ts'
+import { stateColumn } from './state.ts'
+
+export type CampaignRecord = {
+  id: string
+  name: string
+  configuration_id: string
+  configuration_name: string
+  notes: string
+  title: string
+  welcome: string
+  public_page: boolean
+  confirmation_needed: boolean
+  at_end: CampaignEnd
+  recycle_begun_at: Date | null
+  recycle_behind: string | null
+  recycle_count: number
+  recycle_done_at: Date | null
+  recycle_by: string | null
+  left_over: number | null
+  started_at: Date | null
+  ended_at: Date | null
+  version: number
+  created_at: Date
+  created_by_name: string
+  phase: 'DRAFT' | 'LIVE' | 'PAUSED' | 'ENDED'
+  starts_at: Date | null
+  ends_at: Date | null
+  cap: number | null
+  device_limit: number
+  max_attempts: number
+  profiles: number
+  taken: number
+  refused: number
+  activation_code_id: string
+  matching_id: string
+  slug: string
+  issuer: CertificateIssuer | null
+}
+
+const campaigns = (enterpriseId: string, only: RawBuilder<unknown>) => sql`
+  select c.*, f.name as configuration_name, coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
+    p.phase, p.starts_at, p.ends_at, p.cap, p.device_limit, p.max_attempts, p.profiles, p.taken, p.refused,
+    p.activation_code_id, a.matching_id, a.slug, a.issuer
+  from campaign c
+  join pool p on p.enterprise_id = c.enterprise_id and p.id = c.id
+  join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
+  join profile_configuration f on f.enterprise_id = c.enterprise_id and f.id = c.configuration_id
+  left join user_account u on u.id = c.created_by
+  where c.enterprise_id = ${enterpriseId} and c.removed_at is null ${only}`
+
+type Filter = { search?: string | undefined; state?: readonly CampaignState[] | undefined }
+
+function narrowed({ search, state }: Filter, at: Date): RawBuilder<unknown> {
+  return sql`${search ? sql`and ${prefixRange(sql`lower(c.name) collate "C"`, search.toLowerCase())}` : sql``}
+    ${state && state.length > 0 ? sql`and ${stateColumn(at)} in (${sql.join(state)})` : sql``}`
+}
+
+type Page = { filter: Filter; at: Date; direction: 'asc' | 'desc'; keyset: Keyset | undefined; limit: number }
+
+/** `limit + 1` rows, so that the caller knows whether a page follows. */
+export async function selectCampaigns(
+  db: TenantDb,
+  enterpriseId: string,
+  { filter, at, direction, keyset, limit }: Page,
+): Promise<CampaignRecord[]> {
+  const way = direction === 'asc' ? sql`asc` : sql`desc`
+  const after = keyset
+    ? sql`and (c.created_at, c.id) ${direction === 'asc' ? sql`>` : sql`<`}
+        (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`
+    : sql``
+  const { rows } = await sql<CampaignRecord>`
+    ${campaigns(enterpriseId, sql`${narrowed(filter, at)} ${after}`)}
+    order by c.created_at ${way}, c.id ${way} limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+export async function countCampaigns(
+  db: TenantDb,
+  enterpriseId: string,
+  { filter, at }: Pick<Page, 'filter' | 'at'>,
+): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select 1 from campaign c join pool p on p.enterprise_id = c.enterprise_id and p.id = c.id
+      where c.enterprise_id = ${enterpriseId} and c.removed_at is null ${narrowed(filter, at)}
+      limit ${COUNT_CAP + 1}) capped`.execute(db)
+  return Number(rows[0]!.counted)
+}
+
+export async function selectCampaign(
+  db: TenantDb,
+  enterpriseId: string,
+  id: string,
+): Promise<CampaignRecord | undefined> {
+  const { rows } = await sql<CampaignRecord>`${campaigns(enterpriseId, sql`and c.id = ${id}`)}`.execute(db)
+  return rows[0]
+}
+
+/** With its pool held until the transaction ends. */
+export async function lockCampaign(
+  db: TenantDb,
+  enterpriseId: string,
+  id: string,
+): Promise<CampaignRecord | undefined> {
+  await sql`select id from pool where enterprise_id = ${enterpriseId} and id = ${id} for no key update`.execute(db)
+  return await selectCampaign(db, enterpriseId, id)
+}
+
+export type NewCampaign = {
+  id: string
+  activationCodeId: string
+  matchingId: string
+  slug: string
+  fields: CampaignFields
+  sealedConfirmation: Buffer | null
+  userId: string
+  at: Date
+}
+
+/** The certificate issuer that the configuration names now. */
+async function selectIssuer(
+  db: TenantDb,
+  enterpriseId: string,
+  configurationId: string,
+): Promise<CertificateIssuer | null> {
+  const { rows } = await sql<{ issuer: CertificateIssuer | null }>`
+    select v.fields ->> 'issuer' as issuer from profile_configuration f join profile_configuration_version v
+      on v.enterprise_id = f.enterprise_id and v.configuration_id = f.id and v.version = f.version
+    where f.enterprise_id = ${enterpriseId} and f.id = ${configurationId}`.execute(db)
+  return rows[0]?.issuer ?? null
+}
+
+/** A campaign with its pool, and its code with the directory entry. */
+export async function insertCampaign(db: TenantDb, enterpriseId: string, campaign: NewCampaign): Promise<void> {
+  const { id, activationCodeId, matchingId, slug, fields, sealedConfirmation, userId, at } = campaign
+  await insertCampaignPool(db, { enterpriseId, poolId: id }, { activationCodeId, limits: fields, at })
+  await insertSharedCode(
+    db,
+    { enterpriseId, at },
+    {
+      activationCodeId,
+      poolId: id,
+      matchingId,
+      slug,
+      sealedConfirmation,
+      maxAttempts: fields.maxAttempts,
+      issuer: await selectIssuer(db, enterpriseId, fields.configurationId),
+    },
+  )
+  await sql`
+    insert into campaign (enterprise_id, id, name, configuration_id, notes, title, welcome, public_page,
+      at_end, confirmation_needed, created_by, created_at)
+    values (${enterpriseId}, ${id}, ${fields.name}, ${fields.configurationId}, ${fields.notes}, ${fields.title},
+      ${fields.welcome}, ${fields.publicPage}, ${fields.atEnd}, ${sealedConfirmation !== null}, ${userId}, ${at})`.execute(
+    db,
+  )
+}
+
+/** @param sealed the confirmation code; `stays`: as it was */
+export async function updateCampaign(
+  db: TenantDb,
+  enterpriseId: string,
+  { record, fields, sealed }: { record: CampaignRecord; fields: CampaignFields; sealed: Buffer | null | 'stays' },
+): Promise<void> {
+  const { id } = record
+  const code = { enterpriseId, activationCodeId: record.activation_code_id }
+  await updateCampaignPool(db, { enterpriseId, poolId: id }, fields)
+  const needed = sealed === 'stays' ? record.confirmation_needed : sealed !== null
+  await sql`
+    update campaign set name = ${fields.name}, configuration_id = ${fields.configurationId}, notes = ${fields.notes},
+      title = ${fields.title}, welcome = ${fields.welcome}, public_page = ${fields.publicPage}, at_end = ${fields.atEnd},
+      confirmation_needed = ${needed}, version = version + 1
+    where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
+  if (record.configuration_id !== fields.configurationId)
+    await updateSharedCode(db, code, { issuer: await selectIssuer(db, enterpriseId, fields.configurationId) })
+  if (sealed !== 'stays') await updateSharedCode(db, code, { sealed_confirmation: sealed })
+}
+
+type Phase = CampaignRecord['phase']
+
+export async function updatePhase(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, phase, at, leftOver }: { id: string; phase: Phase; at: Date; leftOver?: number },
+): Promise<void> {
+  const ended = phase === 'ENDED' ? sql`, ended_at = ${at}, left_over = ${leftOver ?? 0}` : sql``
+  const started = phase === 'LIVE' ? sql`, started_at = coalesce(started_at, ${at})` : sql``
+  await updatePoolPhase(db, { enterpriseId, poolId: id }, phase)
+  await sql`
+    update campaign set version = version + 1 ${started} ${ended}
+    where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
+  if (phase !== 'ENDED') return
+  await endSharedCode(db, { enterpriseId, poolId: id })
+}
+
+export async function markRemoved(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, at }: { id: string; at: Date },
+): Promise<void> {
+  await sql`
+    update campaign set removed_at = ${at}, version = version + 1
+    where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
+  await endSharedCode(db, { enterpriseId, poolId: id })
+}

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+
+/** Profiles that it has handed out, and that are to be recycled neither at once nor were already. */
+const handedOut = (enterpriseId: string, id: string): RawBuilder<unknown> => sql`
+  from pool_member m join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
+  where m.enterprise_id = ${enterpriseId} and m.pool_id = ${id} and m.state = 'TAKEN' and p.status <> 'REMOVED'
+    and p.recycle_begun_at is null and (p.status <> 'AVAILABLE' or p.order_state <> 'Available')`
+
+export async function countHandedOut(db: TenantDb, enterpriseId: string, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${handedOut(enterpriseId, id)}`.execute(
+    db,
+  )
+  return rows[0]!.count
+}
+
+export async function selectHandedOut(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, behind, limit }: { id: string; behind: string | null; limit: number },
+): Promise<string[]> {
+  const after = behind === null ? sql`` : sql`and m.profile_id > ${behind}::uuid`
+  const { rows } = await sql<{ id: string }>`
+    select m.profile_id as id ${handedOut(enterpriseId, id)} ${after} order by m.profile_id limit ${limit}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+export async function beginRecycling(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, userId, at }: { id: string; userId: string | null; at: Date },
+): Promise<void> {
+  await sql`
+    update campaign set recycle_begun_at = ${at}, recycle_behind = null, recycle_count = 0, recycle_done_at = null,
+      recycle_by = ${userId}::uuid
+    where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
+}
+
+export async function moveRecycling(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, behind, more }: { id: string; behind: string; more: number },
+): Promise<void> {
+  await sql`
+    update campaign set recycle_behind = ${behind}::uuid, recycle_count = recycle_count + ${more}
+    where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
+}
+
+export async function endRecycling(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, at }: { id: string; at: Date },
+): Promise<void> {
+  await sql`
+    update campaign set recycle_done_at = ${at} where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
+}
+
+const CAMPAIGNS_AT_ONCE = 50
+
+/** Campaigns whose recycling is not done, of whichever enterprise account. */
+export async function selectRecycling(db: TenantDb): Promise<{ enterpriseId: string; id: string }[]> {
+  const { rows } = await sql<{ enterpriseId: string; id: string }>`
+    select enterprise_id as "enterpriseId", id from campaign
+    where recycle_begun_at is not null and recycle_done_at is null
+    order by recycle_begun_at limit ${CAMPAIGNS_AT_ONCE}`.execute(db)
+  return rows
+}

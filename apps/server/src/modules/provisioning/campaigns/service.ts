@@ -1,0 +1,254 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as campaign from '@simwright/contract/provisioning/campaign'
+import type { CampaignFields } from '@simwright/contract/provisioning/campaign'
+import { formatActivationCode, parseMatchingId } from '@simwright/ids'
+import type { TenantDb } from '../../../db/database.ts'
+import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import { isUniqueViolation } from '../../../db/unique-violation.ts'
+import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
+import { fault } from '../../../http/input.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { originOf, platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
+import { hasFeature, readEntitlement } from '../../platform/plans/service.ts'
+import { readForGenerating } from '../../profiles/configurations/service.ts'
+import { sealConfirmation } from '../generate/service.ts'
+import { countsOf } from './figure-queries.ts'
+import {
+  type CampaignRecord,
+  countCampaigns,
+  insertCampaign,
+  lockCampaign,
+  selectCampaign,
+  selectCampaigns,
+  updateCampaign,
+} from './queries.ts'
+import { stateOf } from './state.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+export async function listCampaigns(
+  server: Server,
+  { enterpriseId }: Who,
+  { filter, sort, cursor, limit }: In<typeof campaign.list>,
+): Promise<Out<typeof campaign.list>> {
+  const direction = sort?.direction ?? 'desc'
+  const scope = ['campaigns', filter, direction]
+  const keyset = readCursor(cursor, scope)
+  const at = server.clock.now()
+  const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
+    rows: await selectCampaigns(db, enterpriseId, { filter, at, direction, keyset, limit }),
+    counted: await countCampaigns(db, enterpriseId, { filter, at }),
+  }))
+  const page = cutPage(rows, limit, (last) => writeCursor({ value: last.created_at.toISOString(), id: last.id }, scope))
+  return { items: page.items.map((row) => rowOf(row, at)), next: page.next, ...capTotal(counted) }
+}
+
+const isoOf = (at: Date | null) => at?.toISOString() ?? null
+
+function rowOf(row: CampaignRecord, at: Date): campaign.CampaignRow {
+  const { id, name, configuration_id: configurationId, configuration_name: configurationName } = row
+  const { profiles, taken, cap } = row
+  return {
+    id,
+    name,
+    state: stateOf(row, at),
+    configurationId,
+    configurationName,
+    startsAt: isoOf(row.starts_at),
+    endsAt: isoOf(row.ends_at),
+    profiles,
+    taken,
+    cap,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+export async function readCampaign(
+  server: Server,
+  { enterpriseId, platformId }: Who,
+  id: string,
+): Promise<campaign.Campaign> {
+  const platform = platformOf(server, platformId)
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const row = await selectCampaign(db, enterpriseId, id)
+    if (!row) throw new Problem('not_found')
+    const isLinked = row.public_page && (await hasPages(server, db, enterpriseId))
+    const { title, welcome, notes, version } = row
+    return {
+      ...rowOf(row, server.clock.now()),
+      title,
+      welcome,
+      notes,
+      version,
+      deviceLimit: row.device_limit,
+      maxAttempts: row.max_attempts,
+      confirmationCodeRequired: row.confirmation_needed,
+      atEnd: row.at_end,
+      recycling: recyclingOf(row),
+      publicPage: row.public_page,
+      activationCode: codeOf(smdpAddressOf(server, platform, row.issuer), row),
+      link: isLinked ? `${originOf(server, platform)}/c/${row.slug}` : null,
+      startedAt: isoOf(row.started_at),
+      endedAt: isoOf(row.ended_at),
+      leftOver: row.left_over,
+      createdBy: row.created_by_name,
+      counts: await countsOf(db, enterpriseId, row),
+    }
+  })
+}
+
+function recyclingOf(row: CampaignRecord): campaign.Campaign['recycling'] {
+  const { recycle_begun_at: begun, recycle_done_at: done, recycle_count: profiles } = row
+  return begun && { profiles, begunAt: begun.toISOString(), doneAt: isoOf(done) }
+}
+
+/** Whether the plan has public pages. */
+async function hasPages(server: Server, db: TenantDb, enterpriseId: string): Promise<boolean> {
+  return hasFeature(await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }), 'AC_LINK')
+}
+
+/** The one code of the campaign. */
+export function codeOf(host: string, row: { matching_id: string; confirmation_needed: boolean }): string {
+  const confirmationCodeRequired = row.confirmation_needed
+  return formatActivationCode({ host, matchingId: parseMatchingId(row.matching_id), confirmationCodeRequired })
+}
+
+const MATCHING_ID_BYTES = 16
+const SLUG_BYTES = 16
+
+export async function addCampaign(
+  server: Server,
+  { enterpriseId, userId }: Who,
+  { input: { fields }, once }: OnceCall<typeof campaign.add>,
+): OnceAnswer<typeof campaign.add> {
+  const id = server.random.uuid()
+  const activationCodeId = server.random.uuid()
+  const sealed = sealNew(server, { enterpriseId, activationCodeId }, fields)
+  if (sealed === 'stays') throw fault('fields.confirmationCode.code', 'required', 'Required')
+  const made = {
+    id,
+    activationCodeId,
+    matchingId: Buffer.from(server.random.bytes(MATCHING_ID_BYTES)).toString('hex').toUpperCase(),
+    slug: Buffer.from(server.random.bytes(SLUG_BYTES)).toString('base64url'),
+    fields,
+    sealedConfirmation: sealed,
+    userId,
+    at: server.clock.now(),
+  }
+  return await withFreeName(fields.name, () =>
+    once.tenantTx(enterpriseId, async (db) => {
+      await requireConfiguration(server, db, { enterpriseId, id: fields.configurationId })
+      await insertCampaign(db, enterpriseId, made)
+      const told = { enterpriseId, object: { id, name: fields.name }, after: factsOf(fields) }
+      await recordAudit(server, db, { deed: 'campaign.added', ...told })
+      return { id }
+    }),
+  )
+}
+
+async function withFreeName<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isUniqueViolation(error, 'campaign_name')) throw new Problem('campaign_name_used', { name }, { cause: error })
+    throw error
+  }
+}
+
+/** One that profiles can be made from; another account's is not found. */
+async function requireConfiguration(server: Server, db: TenantDb, place: { enterpriseId: string; id: string }) {
+  await readForGenerating(server, db, place)
+}
+
+type CodePlace = { enterpriseId: string; activationCodeId: string }
+
+/** The confirmation code that was sent; `stays` when one is asked for and none was sent. */
+function sealNew(server: Server, place: CodePlace, { confirmationCode }: CampaignFields): Buffer | null | 'stays' {
+  const { mode, code } = confirmationCode
+  if (mode === 'none') return null
+  return code === undefined ? 'stays' : sealConfirmation(server.vault, place, code)
+}
+
+export async function editCampaign(
+  server: Server,
+  { enterpriseId }: Who,
+  { id, version, fields }: In<typeof campaign.edit>,
+): Promise<Out<typeof campaign.edit>> {
+  await withFreeName(fields.name, () =>
+    server.db.tenantTx(enterpriseId, async (db) => {
+      const record = await lockVersion(db, enterpriseId, { id, version })
+      requireFit(server, record, fields)
+      if (record.configuration_id !== fields.configurationId)
+        await requireConfiguration(server, db, { enterpriseId, id: fields.configurationId })
+      const sealed = sealNew(server, { enterpriseId, activationCodeId: record.activation_code_id }, fields)
+      if (sealed === 'stays' && !record.confirmation_needed)
+        throw fault('fields.confirmationCode.code', 'required', 'Required')
+      await updateCampaign(db, enterpriseId, { record, fields, sealed })
+      const change = { before: factsBefore(record), after: factsOf(fields) }
+      await recordAudit(server, db, {
+        deed: 'campaign.edited',
+        enterpriseId,
+        object: { id, name: fields.name },
+        ...change,
+      })
+    }),
+  )
+  return { version: version + 1 }
+}
+
+/** @throws Problem not_found, changed_meanwhile */
+export async function lockVersion(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, version }: { id: string; version: number },
+): Promise<CampaignRecord> {
+  const record = await lockCampaign(db, enterpriseId, id)
+  if (!record) throw new Problem('not_found')
+  if (record.version !== version) throw new Problem('changed_meanwhile')
+  return record
+}
+
+/** What may still be changed. */
+function requireFit(server: Server, record: CampaignRecord, fields: CampaignFields): void {
+  const state = stateOf(record, server.clock.now())
+  if (state === 'ENDED') throw new Problem('campaign_unfit', { state })
+  if (record.profiles > 0 && record.configuration_id !== fields.configurationId)
+    throw fault(
+      'fields.configurationId',
+      'rule',
+      'The campaign holds profiles of its configuration. Take them out first.',
+    )
+  const hasBegun = state !== 'DRAFT' && state !== 'SCHEDULED'
+  if (hasBegun && isoOf(record.starts_at) !== plain(fields.startsAt))
+    throw fault('fields.startsAt', 'rule', 'The campaign has begun.')
+  if (fields.cap !== null && fields.cap < record.taken)
+    throw fault('fields.cap', 'rule', `${record.taken} profiles are handed out already.`)
+}
+
+const plain = (at: string | null) => (at === null ? null : new Date(at).toISOString())
+
+function factsOf(fields: CampaignFields) {
+  const { confirmationCode, startsAt, endsAt, ...same } = fields
+  return { ...same, startsAt: plain(startsAt), endsAt: plain(endsAt), confirmationMode: confirmationCode.mode }
+}
+
+function factsBefore(row: CampaignRecord): ReturnType<typeof factsOf> {
+  const { name, title, welcome, notes, cap } = row
+  return {
+    name,
+    title,
+    welcome,
+    notes,
+    cap,
+    configurationId: row.configuration_id,
+    startsAt: isoOf(row.starts_at),
+    endsAt: isoOf(row.ends_at),
+    deviceLimit: row.device_limit,
+    maxAttempts: row.max_attempts,
+    publicPage: row.public_page,
+    atEnd: row.at_end,
+    confirmationMode: row.confirmation_needed ? 'fixed' : 'none',
+  }
+}

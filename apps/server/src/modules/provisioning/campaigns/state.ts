@@ -1,0 +1,17 @@
+import type { CampaignState } from '@simwright/contract/provisioning/campaign'
+import { type RawBuilder, sql } from 'kysely'
+
+type Timed = { phase: 'DRAFT' | 'LIVE' | 'PAUSED' | 'ENDED'; starts_at: Date | null; ends_at: Date | null }
+
+/** What a campaign is at a moment: by hand, and by the clock. */
+export function stateOf({ phase, starts_at: startsAt, ends_at: endsAt }: Timed, at: Date): CampaignState {
+  if (phase === 'DRAFT' || phase === 'ENDED') return phase
+  if (endsAt !== null && endsAt <= at) return 'ENDED'
+  if (phase === 'PAUSED') return 'PAUSED'
+  return startsAt !== null && startsAt > at ? 'SCHEDULED' : 'ACTIVE'
+}
+
+/** The same of `pool p`, for whoever selects by it. */
+export const stateColumn = (at: Date): RawBuilder<CampaignState> => sql<CampaignState>`
+  case when p.phase in ('DRAFT', 'ENDED') then p.phase when p.ends_at <= ${at} then 'ENDED'
+    when p.phase = 'PAUSED' then 'PAUSED' when p.starts_at > ${at} then 'SCHEDULED' else 'ACTIVE' end`

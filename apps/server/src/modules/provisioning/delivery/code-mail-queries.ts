@@ -1,0 +1,132 @@
+import type { ParsedInputOf } from '@simwright/contract'
+import type * as delivery from '@simwright/contract/provisioning/delivery'
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import { COUNT_CAP, prefixRange } from '../../../db/page.ts'
+import type { CodeRecord } from './file-queries.ts'
+
+/** A code that may go out by mail. */
+export type MailableRecord = CodeRecord & {
+  activation_code_id: string
+  status: string
+  code_state: string
+  /** While a campaign has the profile, its own code is closed. */
+  pooled: boolean
+  expires_at: Date | null
+}
+
+const mailable = (profiles: RawBuilder<unknown>) => sql<MailableRecord>`
+  select p.id, p.iccid, p.spn, p.matching_id, p.sample, p.status, p.activation_code_id, a.slug, a.expires_at,
+    a.state as code_state, a.kind = 'pooled' as pooled, a.sealed_confirmation is not null as confirmation_needed
+  from (${profiles}) p
+  join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id`
+
+/** Selected profiles with these ICCIDs. */
+export async function selectNamed(
+  db: TenantDb,
+  condition: RawBuilder<boolean>,
+  iccids: readonly string[],
+): Promise<MailableRecord[]> {
+  if (iccids.length === 0) return []
+  const { rows } = await mailable(
+    sql`select p.* from profile p where ${condition} and p.iccid in (${sql.join([...iccids])})`,
+  ).execute(db)
+  return rows
+}
+
+/** The next selected profiles whose codes wait for a device, whichever it be. */
+export async function selectFree(
+  db: TenantDb,
+  condition: RawBuilder<boolean>,
+  { at, limit, without }: { at: Date; limit: number; without: readonly string[] },
+): Promise<MailableRecord[]> {
+  const { rows } = await sql<MailableRecord>`
+    ${mailable(sql`
+      select p.* from profile p
+      where ${condition} and p.status = 'AVAILABLE' and p.eid is null and not p.sample and p.id <> all(${[...without]}::uuid[])
+      order by p.id limit ${limit * 4}`)}
+    where a.state = 'LIVE' and a.kind <> 'pooled' and (a.expires_at is null or a.expires_at > ${at}) order by p.id limit ${limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+export type NewCodeMail = { id: string; profileId: string; codeId: string; recipient: string; mailId: string }
+
+export async function insertCodeMails(
+  db: TenantDb,
+  enterpriseId: string,
+  { mails, userId, at }: { mails: readonly NewCodeMail[]; userId: string; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('code_mail')
+    .values(
+      mails.map(({ id, profileId, codeId, recipient, mailId }) => ({
+        enterprise_id: enterpriseId,
+        id,
+        profile_id: profileId,
+        activation_code_id: codeId,
+        recipient,
+        mail_id: mailId,
+        sent_by: userId,
+        at,
+      })),
+    )
+    .execute()
+}
+
+/** Ids are UUIDv7: their first 48 bits are the time. */
+function firstIdOf(at: Date): string {
+  const hex = at.getTime().toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
+export async function countSentSince(db: TenantDb, enterpriseId: string, at: Date): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from code_mail
+    where enterprise_id = ${enterpriseId} and id >= ${firstIdOf(at)}::uuid`.execute(db)
+  return Number(rows[0]!.counted)
+}
+
+type Filter = ParsedInputOf<typeof delivery.mails>['filter']
+
+function listed(enterpriseId: string, { profileId, search }: Filter): RawBuilder<unknown> {
+  return sql`m.enterprise_id = ${enterpriseId}
+    ${profileId ? sql`and m.profile_id = ${profileId}` : sql``}
+    ${search ? sql`and ${prefixRange(sql`lower(m.recipient) collate "C"`, search)}` : sql``}`
+}
+
+export type CodeMailRecord = {
+  id: string
+  profile_id: string
+  iccid: string
+  recipient: string
+  state: string | null
+  last_error: string | null
+  at: Date
+  sent_by_name: string
+}
+
+export async function selectCodeMails(
+  db: TenantDb,
+  enterpriseId: string,
+  { filter, before, limit }: { filter: Filter; before: string | undefined; limit: number },
+): Promise<CodeMailRecord[]> {
+  const { rows } = await sql<CodeMailRecord>`
+    select m.id, m.profile_id, m.recipient, m.at, p.iccid, e.state, e.last_error,
+      coalesce(u.first_name || ' ' || u.last_name, '') as sent_by_name
+    from (select m.* from code_mail m where ${listed(enterpriseId, filter)}
+      ${before ? sql`and m.id < ${before}::uuid` : sql``} order by m.id desc limit ${limit + 1}) m
+    join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
+    left join mail_message e on e.id = m.mail_id
+    left join user_account u on u.id = m.sent_by
+    order by m.id desc`.execute(db)
+  return rows
+}
+
+export async function countCodeMails(db: TenantDb, enterpriseId: string, filter: Filter): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select 1 from code_mail m where ${listed(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
+  return Number(rows[0]!.counted)
+}

@@ -1,0 +1,195 @@
+import type { OutputOf, ParsedInputOf } from '@simwright/contract'
+import * as delivery from '@simwright/contract/provisioning/delivery'
+import type { TenantDb } from '../../../db/database.ts'
+import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
+import { fault } from '../../../http/input.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { platformOf, senderOf } from '../../platform/brand/service.ts'
+import { codeLetter } from '../../platform/mail/service.ts'
+import { conditionOf, hasPages } from '../../profiles/fleet/service.ts'
+import {
+  countCodeMails,
+  countSentSince,
+  insertCodeMails,
+  type MailableRecord,
+  selectCodeMails,
+  selectFree,
+  selectNamed,
+} from './code-mail-queries.ts'
+import { fileCodeOf } from './file-code.ts'
+import { selectSender } from './file-queries.ts'
+import { paintApart } from './painter.ts'
+import { chosenLook } from './preset.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+type Pair = { email: string; code: MailableRecord | undefined; iccid: string | null; reason: string | null }
+type Mailing = { input: In<typeof delivery.planMails>; timeZone: string }
+
+export async function planMails(server: Server, who: Who, mailing: Mailing): Promise<Out<typeof delivery.planMails>> {
+  const pairs = await server.db.tenantTx(who.enterpriseId, (db) => pair(server, db, who, mailing))
+  return {
+    pairs: pairs.map(({ email, iccid, code, reason }) => ({
+      email,
+      iccid: code?.iccid ?? iccid,
+      profileId: code?.id ?? null,
+      reason,
+    })),
+  }
+}
+
+/** Who gets which code: those who are named with an ICCID theirs, the others the next ones that are free. */
+async function pair(
+  server: Server,
+  db: TenantDb,
+  { enterpriseId }: Who,
+  { input: { selection, recipients }, timeZone }: Mailing,
+): Promise<Pair[]> {
+  const at = server.clock.now()
+  const condition = await conditionOf(db, { enterpriseId, selection, asOf: at, timeZone })
+  const wanted = recipients.flatMap(({ iccid }) => iccid || [])
+  const named = new Map((await selectNamed(db, condition, wanted)).map((code) => [code.iccid, code]))
+  const free = await selectFree(db, condition, {
+    at,
+    limit: recipients.length,
+    without: [...named.values()].map(({ id }) => id),
+  })
+  const given = new Set<string>()
+  const seen = new Set<string>()
+  return recipients.map(({ email, iccid }) => {
+    const key = email.toLowerCase()
+    if (!iccid && seen.has(key)) return refused(email, null, 'This address stands in the list twice.')
+    seen.add(key)
+    if (!iccid) {
+      const code = free.shift()
+      return code
+        ? { email, code, iccid: null, reason: null }
+        : refused(email, null, 'No free activation code is left for it.')
+    }
+    const code = named.get(iccid)
+    if (!code) return refused(email, iccid, 'No selected profile has this ICCID.')
+    if (given.has(iccid)) return refused(email, iccid, 'This profile stands in the list twice.')
+    given.add(iccid)
+    const reason = whyNot(code, at)
+    return { email, code: reason === null ? code : undefined, iccid, reason }
+  })
+}
+
+const refused = (email: string, iccid: string | null, reason: string): Pair => ({
+  email,
+  code: undefined,
+  iccid,
+  reason,
+})
+
+function whyNot({ status, sample, pooled, code_state, expires_at }: MailableRecord, at: Date): string | null {
+  if (sample) return 'It is sample data.'
+  if (pooled) return 'It is in a campaign: its own activation code is closed.'
+  if (status !== 'AVAILABLE') return 'Its activation code is not waiting for a device.'
+  return code_state === 'LIVE' && (expires_at === null || expires_at > at) ? null : 'Its activation code has expired.'
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const PICTURE_PIXELS = 360
+
+export async function sendMails(
+  server: Server,
+  who: Who,
+  { input, timeZone, once }: OnceCall<typeof delivery.sendMails> & { timeZone: string },
+): OnceAnswer<typeof delivery.sendMails> {
+  const { enterpriseId } = who
+  const pairs = await server.db.tenantTx(enterpriseId, (db) => pair(server, db, who, { input, timeZone }))
+  const chosen = pairs.flatMap(({ email, code }) => (code ? [{ email, code }] : []))
+  if (chosen.length === 0) throw fault('recipients', 'none', 'There is nobody to whom a code could be sent.')
+  const letters = await lettersFor(server, who, { chosen, message: input.message })
+  return await once.tenantTx(enterpriseId, async (db) => {
+    const at = server.clock.now()
+    const sent = await countSentSince(db, enterpriseId, new Date(at.getTime() - DAY_MS))
+    if (sent + chosen.length > delivery.MAILS_MAX.day)
+      throw fault('recipients', 'too_many', `Up to ${delivery.MAILS_MAX.day.toLocaleString('en')} mails a day.`)
+    const mails = []
+    for (const [index, { email, code }] of chosen.entries()) {
+      const mailId = await server.mail.queue(db as never, letters[index]!)
+      mails.push({
+        id: server.random.uuid(),
+        profileId: code.id,
+        codeId: code.activation_code_id,
+        recipient: email,
+        mailId,
+      })
+    }
+    await insertCodeMails(db, enterpriseId, { mails, userId: who.userId, at })
+    const [{ code } = chosen[0]!] = chosen
+    const object = chosen.length === 1 ? { id: code.id, name: code.iccid } : { id: null, name: '' }
+    await recordAudit(server, db, { deed: 'profile.mailed', enterpriseId, object, after: { mails: chosen.length } })
+    return { sent: chosen.length }
+  })
+}
+
+type Chosen = { email: string; code: MailableRecord }
+
+async function lettersFor(
+  server: Server,
+  { enterpriseId, name }: Who,
+  { chosen, message }: { chosen: readonly Chosen[]; message: string },
+) {
+  const { sender, platform, isLinked, look } = await server.db.tenantTx(enterpriseId, async (db) => {
+    const sender = await selectSender(db, enterpriseId)
+    const look = await chosenLook(db, enterpriseId, 'standard')
+    return {
+      sender,
+      look,
+      platform: platformOf(server, sender.platform_id),
+      isLinked: await hasPages(server, db, enterpriseId),
+    }
+  })
+  const codes = chosen.map(({ code }) => fileCodeOf(server, { platform, isLinked }, code))
+  const { style, logo } = look
+  const pictures = await paintApart('qrs', {
+    texts: codes.map(({ code }) => code),
+    style,
+    logo,
+    pixels: PICTURE_PIXELS,
+  })
+  return codes.map((code, index) =>
+    codeLetter(senderOf(server, platform), {
+      to: chosen[index]!.email,
+      sentBy: name,
+      enterpriseName: sender.enterprise_name,
+      provider: code.title,
+      message,
+      code: code.code,
+      link: code.link,
+      confirmationCodeRequired: code.confirmationCodeRequired,
+      picture: pictures[index]!,
+    }),
+  )
+}
+
+export async function listMails(
+  server: Server,
+  { enterpriseId }: Who,
+  { filter, cursor, limit }: In<typeof delivery.mails>,
+): Promise<Out<typeof delivery.mails>> {
+  const scope = ['code mails', filter]
+  const before = readCursor(cursor, scope)?.id
+  const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
+    rows: await selectCodeMails(db, enterpriseId, { filter, before, limit }),
+    counted: await countCodeMails(db, enterpriseId, filter),
+  }))
+  const page = cutPage(rows, limit, (last) => writeCursor({ value: '', id: last.id }, scope))
+  const items = page.items.map((row) => ({
+    id: row.id,
+    profileId: row.profile_id,
+    iccid: row.iccid,
+    recipient: row.recipient,
+    state: (row.state ?? 'GONE') as delivery.CodeMail['state'],
+    refusal: row.last_error,
+    at: row.at.toISOString(),
+    sentBy: row.sent_by_name,
+  }))
+  return { items, next: page.next, ...capTotal(counted) }
+}

@@ -1,0 +1,247 @@
+import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
+import type { Selection } from '@simwright/contract/profiles/fleet-filter'
+import type { FileGiven } from '@simwright/contract/provisioning/delivery'
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { WorkKind, WorkPlace } from '../../../jobs/work-lease.ts'
+import type { CodeFitness } from '../../profiles/fleet/service.ts'
+
+export type FilePlace = WorkPlace
+
+/** A selection as of a moment: what is made later does not join it. */
+export type Selected = { selection: Selection; asOf: string; timeZone: string; look: string }
+
+export type CodeRecord = CodeFitness & {
+  id: string
+  iccid: string
+  spn: string
+  matching_id: string
+  slug: string
+  sample: boolean
+  confirmation_needed: boolean
+  issuer: CertificateIssuer | null
+}
+
+/** Selected profiles with their codes, in the order of their ids, behind one. */
+export async function selectCodes(
+  db: TenantDb,
+  condition: RawBuilder<boolean>,
+  { afterId, limit }: { afterId: string | undefined; limit: number },
+): Promise<CodeRecord[]> {
+  const { rows } = await sql<CodeRecord>`
+    select p.id, p.iccid, p.spn, p.matching_id, p.sample, p.status, p.order_state, p.campaign_id is not null as pooled, a.slug, a.issuer,
+      a.sealed_confirmation is not null as confirmation_needed
+    from (select p.* from profile p where ${condition}
+      ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``} order by p.id limit ${limit}) p
+    join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
+    order by p.id`.execute(db)
+  return rows
+}
+
+/** Selected profiles by what decides whether their codes can be handed out, with how many of each there are. */
+export async function countByCode(
+  db: TenantDb,
+  condition: RawBuilder<boolean>,
+): Promise<(CodeFitness & { counted: number })[]> {
+  const { rows } = await sql<CodeFitness & { counted: string }>`
+    select p.status, p.order_state, p.campaign_id is not null as pooled, count(*) as counted
+    from profile p where ${condition} group by 1, 2, 3`.execute(db)
+  return rows.map(({ counted, ...row }) => ({ ...row, counted: Number(counted) }))
+}
+
+export type LeftRow = { line: number; iccid: string; status: string; reason: string }
+
+/** Profiles whose codes are not in a file; more are added behind. */
+export async function insertLeft(
+  db: TenantDb,
+  { enterpriseId, id }: FilePlace,
+  rows: readonly LeftRow[],
+): Promise<void> {
+  await sql`
+    insert into code_file_left (enterprise_id, file_id, line, iccid, status, reason)
+    select ${enterpriseId}::uuid, ${id}::uuid, r.line, r.iccid, r.status, r.reason
+    from unnest(${rows.map((row) => row.line)}::int[], ${rows.map((row) => row.iccid)}::text[],
+      ${rows.map((row) => row.status)}::text[], ${rows.map((row) => row.reason)}::text[])
+      as r(line, iccid, status, reason)`.execute(db)
+}
+
+export async function selectLeft(
+  db: TenantDb,
+  { enterpriseId, id }: FilePlace,
+  { afterLine, limit }: { afterLine: number; limit: number },
+): Promise<LeftRow[]> {
+  return await db
+    .selectFrom('code_file_left')
+    .select(['line', 'iccid', 'status', 'reason'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('file_id', '=', id)
+    .where('line', '>', afterLine)
+    .orderBy('line')
+    .limit(limit)
+    .execute()
+}
+
+export type NewFile = {
+  id: string
+  given: FileGiven
+  selected: Selected
+  total: number
+  userId: string
+  at: Date
+  expiresAt: Date
+}
+
+export async function insertFile(db: TenantDb, enterpriseId: string, file: NewFile): Promise<void> {
+  await db
+    .insertInto('code_file')
+    .values({
+      enterprise_id: enterpriseId,
+      id: file.id,
+      form: file.given.form,
+      given: JSON.stringify(file.given),
+      selection: JSON.stringify(file.selected),
+      process: 'PROCESSING',
+      total: file.total,
+      created_by: file.userId,
+      created_at: file.at,
+      expires_at: file.expiresAt,
+    })
+    .execute()
+}
+
+const files = (db: TenantDb, enterpriseId: string) =>
+  db
+    .selectFrom('code_file as f')
+    .leftJoin('user_account as u', 'u.id', 'f.created_by')
+    .select(['f.id', 'f.given', 'f.process', 'f.total', 'f.written', 'f.left_out', 'f.bytes'])
+    .select(['f.created_at', 'f.completed_at', 'f.expires_at'])
+    .select(sql<string>`coalesce(u.first_name || ' ' || u.last_name, '')`.as('created_by_name'))
+    .where('f.enterprise_id', '=', enterpriseId)
+
+export type FileRecord = Omit<Awaited<ReturnType<typeof selectFiles>>[number], 'given'> & { given: FileGiven }
+
+export async function selectFiles(db: TenantDb, enterpriseId: string, now: Date) {
+  return await files(db, enterpriseId)
+    .where('f.expires_at', '>', now)
+    .orderBy('f.created_at', 'desc')
+    .orderBy('f.id', 'desc')
+    .limit(50)
+    .execute()
+}
+
+export async function selectFile(db: TenantDb, { enterpriseId, id }: FilePlace, now: Date) {
+  return await files(db, enterpriseId).where('f.id', '=', id).where('f.expires_at', '>', now).executeTakeFirst()
+}
+
+/** Those that are being written, and of the others those that are named; the oldest first. */
+export async function selectWatchedFiles(
+  db: TenantDb,
+  { enterpriseId, ids, now }: { enterpriseId: string; ids: readonly string[]; now: Date },
+) {
+  return await files(db, enterpriseId)
+    .where('f.expires_at', '>', now)
+    .where((eb) => eb.or([eb('f.process', '=', 'PROCESSING'), eb('f.id', '=', eb.fn.any(eb.val(ids)))]))
+    .orderBy('f.created_at')
+    .execute()
+}
+
+export type LeasedFile = { given: FileGiven; selection: Selected; attempts: number; created_by: string }
+
+export const fileWork: WorkKind = {
+  table: 'code_file',
+  begin: () => sql`written = 0, left_out = 0, bytes = 0`,
+}
+
+export async function deleteParts(db: TenantDb, { enterpriseId, id }: FilePlace): Promise<void> {
+  for (const table of ['code_file_part', 'code_file_left'] as const)
+    await db.deleteFrom(table).where('enterprise_id', '=', enterpriseId).where('file_id', '=', id).execute()
+}
+
+export const PROGRESS_CHANNEL = 'code_file_progress'
+
+const tellProgress = (db: TenantDb, id: string) => sql`select pg_notify(${PROGRESS_CHANNEL}, ${id})`.execute(db)
+
+export type FileProgress = { holder: string; written: number; left: number; bytes: number }
+
+/** Says how far a file is. @returns whether the lease is still ours */
+export async function updateWritten(
+  db: TenantDb,
+  { enterpriseId, id }: FilePlace,
+  { holder, written, left, bytes }: FileProgress,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('code_file')
+    .set({ written, left_out: left, bytes })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('lease_holder', '=', holder)
+    .where('process', '=', 'PROCESSING')
+    .executeTakeFirst()
+  await tellProgress(db, id)
+  return numUpdatedRows === 1n
+}
+
+export async function insertPart(
+  db: TenantDb,
+  { enterpriseId, id }: FilePlace,
+  { number, sealed }: { number: number; sealed: Buffer },
+): Promise<void> {
+  await db.insertInto('code_file_part').values({ enterprise_id: enterpriseId, file_id: id, number, sealed }).execute()
+}
+
+export async function selectPart(
+  db: TenantDb,
+  { enterpriseId, id }: FilePlace,
+  number: number,
+): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('code_file_part')
+    .select('sealed')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('file_id', '=', id)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row?.sealed
+}
+
+export async function endFile(
+  db: TenantDb,
+  { enterpriseId, id }: FilePlace,
+  { process, at }: { process: 'COMPLETE' | 'FAILED'; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('code_file')
+    .set({ process, completed_at: at, lease_holder: null, lease_until: null })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+  await tellProgress(db, id)
+}
+
+/** Whoever was told to stop leaves it to another; that was no failed try. */
+export async function uncountTry(db: TenantDb, { enterpriseId, id }: FilePlace, holder: string): Promise<void> {
+  await db
+    .updateTable('code_file')
+    .set((eb) => ({ attempts: eb('attempts', '-', 1) }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('lease_holder', '=', holder)
+    .execute()
+}
+
+/** Files whose time is over, of all enterprises. */
+export async function deleteExpiredFiles(db: TenantDb, now: Date): Promise<void> {
+  await db.deleteFrom('code_file').where('expires_at', '<=', now).execute()
+}
+
+/** In whose name files and mails are written. */
+export async function selectSender(
+  db: TenantDb,
+  enterpriseId: string,
+): Promise<{ enterprise_name: string; platform_id: string }> {
+  return await db
+    .selectFrom('enterprise')
+    .select(['name as enterprise_name', 'platform_id'])
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirstOrThrow()
+}

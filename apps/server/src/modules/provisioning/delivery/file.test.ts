@@ -1,0 +1,184 @@
+import * as audit from '@simwright/contract/platform/audit'
+import * as notice from '@simwright/contract/platform/notice'
+import * as fleet from '@simwright/contract/profiles/fleet'
+import type { ProfileStatus } from '@simwright/contract/profiles/profile-state'
+import * as delivery from '@simwright/contract/provisioning/delivery'
+import { expect, test } from 'vitest'
+import { configured, generated } from '../../../testing/generated.ts'
+import { testServer } from '../../../testing/server.ts'
+import { freshSubscribers } from '../../../testing/subscriber.ts'
+import { insertFile } from './file-queries.ts'
+import { writeFile } from './file-work.ts'
+import { wakeFiles } from './jobs.ts'
+
+const t = await testServer()
+const enterprise = await t.enterprise()
+const { owner } = enterprise
+const configurationId = await configured(owner)
+
+type State = {
+  status: ProfileStatus
+  order_state: 'Available' | 'Released' | 'Error' | 'Unavailable'
+  campaign_id?: string
+}
+
+const subscribers = freshSubscribers(24)
+const { id: batchId } = await generated(owner, { configurationId, rows: subscribers })
+const { items: stock } = await owner.ask(fleet.list, { filter: { batchId }, limit: 24 })
+
+/** Profiles of one test, the first of them in these states. */
+async function profiles(count: number, states: readonly State[] = []) {
+  const rows = stock.splice(0, count)
+  for (const [index, state] of states.entries()) await turn(rows[index]!.id, state)
+  return { rows, selection: { ids: rows.map(({ id }) => id) } }
+}
+
+const turn = (id: string, state: State) =>
+  t.server.db.tenantTx(enterprise.id, (db) => db.updateTable('profile').set(state).where('id', '=', id).execute())
+
+const expired: State = { status: 'EXPIRED', order_state: 'Unavailable' }
+const inStock: State = { status: 'AVAILABLE', order_state: 'Available' }
+const failed: State = { status: 'ERROR', order_state: 'Error' }
+const pooled: State = { status: 'AVAILABLE', order_state: 'Released', campaign_id: crypto.randomUUID() }
+const reasons = [
+  'Its activation code has expired.',
+  'It is in stock, without an activation code: generate it again first.',
+  'Its activation code ended in an error: generate it again first.',
+  'It is in a campaign, whose code is for everybody.',
+]
+
+async function ended(id: string): Promise<delivery.CodeFile> {
+  let last: delivery.CodeFile | undefined
+  for await (const file of owner.events(delivery.fileProgress, { id })) last = file
+  return last!
+}
+
+const leftOf = async (id: string) => {
+  const { text } = await owner.file(delivery.fileLeft, { id })
+  return text.trim().split('\r\n').slice(1).sort()
+}
+
+const content = async (id: string) =>
+  Buffer.from(await (await owner.send(delivery.fileContent, { id })).arrayBuffer()).toString('latin1')
+
+test('who has no code is set apart and named before, and in the result; the file holds the others', async () => {
+  const { rows, selection } = await profiles(6, [expired, inStock, failed, pooled])
+  const preview = await owner.ask(delivery.previewFile, { selection })
+  expect(preview).toMatchObject({ total: 6, fits: 2 })
+  expect(preview.apart.map(({ reason }) => reason).sort()).toEqual([...reasons].sort())
+  const before = await owner.file(delivery.apartFile, { selection })
+  const { id } = await owner.ask(delivery.startFile, { given: { form: 'QR_ZIP' }, selection })
+  expect(await ended(id)).toMatchObject({ process: 'COMPLETE', total: 2, written: 2, left: 4 })
+  const lines = rows.slice(0, 4).map(({ iccid }, index) => {
+    return `${iccid},${[expired, inStock, failed, pooled][index]!.status},${csv(reasons[index]!)}`
+  })
+  expect(await leftOf(id)).toEqual([...lines].sort())
+  expect(before.text.trim().split('\r\n').slice(1).sort()).toEqual([...lines].sort())
+  const zip = await content(id)
+  expect(rows.filter(({ iccid }) => zip.includes(`qr/${iccid}.svg`))).toEqual(rows.slice(4))
+  const { items } = await owner.ask(notice.list, { limit: 1 })
+  expect(items[0]).toMatchObject({ kind: 'FILE_DONE', facts: { fileId: id, codes: 2, left: 4 } })
+  const told = await owner.ask(audit.list, { filter: { objectId: id } })
+  expect(told.items.map(({ deed }) => deed)).toEqual(['codes.downloaded', 'codes.written'])
+})
+
+const csv = (text: string) => (text.includes(',') ? `"${text}"` : text)
+
+test('a profile without a code has no label either', async () => {
+  const states = [expired, inStock, failed, pooled]
+  const { rows } = await profiles(4, states)
+  for (const [index, { id: profileId }] of rows.entries()) {
+    const { obj } = await owner.refusal(delivery.label, { profileId })
+    expect(obj).toMatchObject({ faults: [{ path: 'profileId', text: reasons[index] }] })
+  }
+})
+
+test('the list of activation codes has none that cannot be used, and says why', async () => {
+  const { rows, selection } = await profiles(2, [expired])
+  const { text } = await owner.file(fleet.exportCsv, { form: 'codes', selection })
+  const lines = text.trim().split('\r\n')
+  expect(lines.find((line) => line.startsWith(rows[0]!.iccid))).toBe(`${rows[0]!.iccid},,,EXPIRED,${reasons[0]}`)
+  expect(lines.find((line) => line.startsWith(rows[1]!.iccid))).toContain(`${rows[1]!.activationCode},`)
+})
+
+test('nobody with a code: the file is refused', async () => {
+  const { selection } = await profiles(1, [inStock])
+  const refusal = await owner.refusal(delivery.startFile, { given: { form: 'LABELS', sheet: 'ROLL' }, selection })
+  expect(JSON.stringify(refusal.obj)).toContain('None of these profiles has an activation code.')
+})
+
+/** A file that was asked for, as long as another process holds it. */
+async function waiting(selection: { ids: string[] }, more: { attempts?: number } = {}) {
+  const id = t.server.random.uuid()
+  const at = t.clock.now()
+  const selected = { selection, asOf: at.toISOString(), timeZone: 'UTC', look: 'plain' }
+  await t.server.db.tenantTx(enterprise.id, async (db) => {
+    const given = { form: 'QR_ZIP', picture: 'svg' } as const
+    const expiresAt = new Date(at.getTime() + 3_600_000)
+    const userId = enterprise.ownerId
+    await insertFile(db, enterprise.id, { id, given, selected, total: 2, userId, at, expiresAt })
+    const held = { lease_holder: t.server.random.uuid(), lease_until: new Date(Date.now() + 600_000), ...more }
+    await db.updateTable('code_file').set(held).where('id', '=', id).execute()
+  })
+  return { enterpriseId: enterprise.id, id }
+}
+
+const letGo = ({ id }: { id: string }) =>
+  t.server.db.tenantTx(enterprise.id, (db) =>
+    db.updateTable('code_file').set({ lease_holder: null, lease_until: null }).where('id', '=', id).execute(),
+  )
+
+test('a profile that has changed since it was asked for is left out and named', async () => {
+  const { rows, selection } = await profiles(2)
+  const { id } = await waiting(selection)
+  await turn(rows[0]!.id, expired)
+  await letGo({ id })
+  await wakeFiles(t.server)
+  expect(await ended(id)).toMatchObject({ process: 'COMPLETE', written: 1, left: 1 })
+  expect(await leftOf(id)).toEqual([`${rows[0]!.iccid},EXPIRED,${reasons[0]}`])
+})
+
+test('what a killed server left half written is written anew from its beginning', async () => {
+  const { rows, selection } = await profiles(2, [expired])
+  const { id } = await waiting(selection)
+  const reason = 'of before'
+  const past = new Date(Date.now() - 60_000)
+  await t.server.db.tenantTx(enterprise.id, async (db) => {
+    const place = { enterprise_id: enterprise.id, file_id: id }
+    await db
+      .insertInto('code_file_part')
+      .values({ ...place, number: 0, sealed: Buffer.from('half') })
+      .execute()
+    await db
+      .insertInto('code_file_left')
+      .values({ ...place, line: 1, iccid: '1', status: 'ERROR', reason })
+      .execute()
+    const held = { lease_holder: t.server.random.uuid(), lease_until: past, attempts: 1, written: 1, left_out: 1 }
+    await db.updateTable('code_file').set(held).where('id', '=', id).execute()
+  })
+  await wakeFiles(t.server)
+  expect(await ended(id)).toMatchObject({ process: 'COMPLETE', written: 1, left: 1 })
+  expect(await leftOf(id)).toEqual([`${rows[0]!.iccid},EXPIRED,${reasons[0]}`])
+  expect(await content(id)).toMatch(/^PK/)
+})
+
+test('a file that kills whoever writes it is given up, and that is told', async () => {
+  const { selection } = await profiles(2)
+  const { id } = await waiting(selection, { attempts: 3 })
+  await letGo({ id })
+  await wakeFiles(t.server)
+  expect(await ended(id)).toMatchObject({ process: 'FAILED' })
+  const { items } = await owner.ask(notice.list, { limit: 1 })
+  expect(items[0]).toMatchObject({ kind: 'FILE_FAILED', facts: { fileId: id } })
+})
+
+test('a server that is about to stop leaves the file to another, which is no failed try', async () => {
+  const { selection } = await profiles(2)
+  const place = await waiting(selection)
+  await letGo(place)
+  await writeFile({ ...t.server, stopping: AbortSignal.abort() }, place)
+  const row = await t.server.db.tenantTx(enterprise.id, (db) =>
+    db.selectFrom('code_file').selectAll().where('id', '=', place.id).executeTakeFirstOrThrow(),
+  )
+  expect(row).toMatchObject({ process: 'PROCESSING', attempts: 0, lease_holder: null })
+})

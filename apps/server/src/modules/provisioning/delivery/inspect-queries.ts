@@ -1,0 +1,39 @@
+import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
+import { sql } from 'kysely'
+import type { Db, TenantDb } from '../../../db/database.ts'
+
+type Asked = { matchingId: string } | { slug: string }
+
+/** Where a code stands, whoever has it. */
+export async function selectEntry(db: Db['global'], asked: Asked) {
+  const entries = db.selectFrom('activation_code_directory').select(['enterprise_id', 'activation_code_id'])
+  return await ('slug' in asked
+    ? entries.where('slug', '=', asked.slug)
+    : entries.where('matching_id', '=', asked.matchingId)
+  ).executeTakeFirst()
+}
+
+export async function selectInspected(db: TenantDb, enterpriseId: string, id: string) {
+  return await db
+    .selectFrom('activation_code as a')
+    .leftJoin('profile as p', (join) =>
+      join.onRef('p.enterprise_id', '=', 'a.enterprise_id').onRef('p.id', '=', 'a.profile_id'),
+    )
+    .leftJoin('profile_configuration as c', (join) =>
+      join.onRef('c.enterprise_id', '=', 'p.enterprise_id').onRef('c.id', '=', 'p.configuration_id'),
+    )
+    .leftJoin('campaign as g', (join) =>
+      join
+        .onRef('g.enterprise_id', '=', 'a.enterprise_id')
+        .onRef('g.id', '=', 'a.pool_id')
+        .on('a.kind', '=', 'campaign'),
+    )
+    .select(['a.id', 'a.matching_id', 'a.state', 'a.expires_at', 'p.id as profile_id', 'p.iccid', 'p.status', 'p.spn'])
+    .select(['p.activation_code_id as current_code_id', 'c.name as configuration_name'])
+    .select(['g.id as campaign_id', 'g.name as campaign_name'])
+    .select(sql<CertificateIssuer | null>`a.issuer`.as('issuer'))
+    .select(sql<boolean>`a.sealed_confirmation is not null`.as('confirmation_needed'))
+    .where('a.enterprise_id', '=', enterpriseId)
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+}

@@ -1,0 +1,197 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import * as delivery from '@simwright/contract/provisioning/delivery'
+import { plainStyle } from '@simwright/qr'
+import type { TenantDb } from '../../../db/database.ts'
+import { isUniqueViolation } from '../../../db/unique-violation.ts'
+import { readImage } from '../../../format/image.ts'
+import type { OnceAnswer, OnceCall, UploadedFile } from '../../../http/call.ts'
+import { fault } from '../../../http/input.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { readEntitlement, requireFeature } from '../../platform/plans/service.ts'
+import { activationCode, codeHost } from '../../profiles/fleet/service.ts'
+import { pngUrl } from './paint.ts'
+import { paintApart, paintLogoApart } from './painter.ts'
+import { PictureRefusal } from './picture-refusal.ts'
+import {
+  deletePreset,
+  deleteUnusedLogos,
+  insertLogo,
+  insertPreset,
+  type PresetFields,
+  type PresetRecord,
+  selectLogo,
+  selectPreset,
+  selectPresets,
+  selectStandard,
+  updatePreset,
+  updateStandard,
+} from './queries.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+export async function listPresets(server: Server, { enterpriseId }: Who): Promise<Out<typeof delivery.presets>> {
+  const rows = await server.db.tenantRead(enterpriseId, (db) => selectPresets(db, enterpriseId))
+  return { items: rows.map(shown) }
+}
+
+const lookOf = ({ style, logo }: PresetRecord): delivery.QrLook => ({ style, logo: logo && pngUrl(logo) })
+
+function shown(row: PresetRecord): delivery.QrPreset {
+  const { id, name, logo_id: logoId, version, is_standard: isStandard } = row
+  return { ...lookOf(row), id, name, logoId, version, isStandard }
+}
+
+/** The look that stands where nobody chooses one; null: the fixed default. */
+export async function standardLook(db: TenantDb, enterpriseId: string): Promise<delivery.QrLook | null> {
+  const standard = await selectStandard(db, enterpriseId)
+  return standard ? lookOf(standard) : null
+}
+
+/** A look that was chosen. @throws Problem not_found */
+export async function chosenLook(db: TenantDb, enterpriseId: string, choice: string) {
+  if (choice === 'plain') return { style: plainStyle, logo: null }
+  if (choice === 'standard') return (await selectStandard(db, enterpriseId)) ?? { style: plainStyle, logo: null }
+  const preset = await selectPreset(db, enterpriseId, choice)
+  if (!preset) throw new Problem('not_found')
+  return preset
+}
+
+export async function addPreset(
+  server: Server,
+  who: Who,
+  { input: { fields }, once }: OnceCall<typeof delivery.addPreset>,
+): OnceAnswer<typeof delivery.addPreset> {
+  const { enterpriseId, userId } = who
+  await mustBeReadable(server, who, fields)
+  const id = server.random.uuid()
+  return await once.tenantTx(enterpriseId, async (db) => {
+    if ((await selectPresets(db, enterpriseId)).length >= delivery.PRESETS_MAX)
+      throw fault('fields.name', 'too_many', `Up to ${delivery.PRESETS_MAX} looks.`)
+    const isAdded = await insertPreset(db, enterpriseId, { id, fields, userId, at: server.clock.now() })
+    if (!isAdded) throw nameUsed(fields)
+    await recordAudit(server, db, {
+      deed: 'qr.added',
+      enterpriseId,
+      object: objectOf(id, fields),
+      after: facts(fields),
+    })
+    return { id }
+  })
+}
+
+const objectOf = (id: string, { name }: { name: string }) => ({ id, name })
+const facts = ({ name, style, logoId }: PresetFields) => ({ name, style: { ...style }, logo: logoId !== null })
+const nameUsed = ({ name }: PresetFields) => fault('fields.name', 'taken', `A look named "${name}" exists already.`)
+
+export async function editPreset(
+  server: Server,
+  who: Who,
+  { id, version, fields }: In<typeof delivery.editPreset>,
+): Promise<Out<typeof delivery.editPreset>> {
+  const { enterpriseId } = who
+  const before = await server.db.tenantRead(enterpriseId, (db) => selectPreset(db, enterpriseId, id))
+  if (!before) throw new Problem('not_found')
+  await mustBeReadable(server, who, fields)
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const isEdited = await updatePreset(db, enterpriseId, { id, version, fields }).catch((error: unknown) => {
+      throw isUniqueViolation(error, 'qr_preset_name') ? nameUsed(fields) : error
+    })
+    if (!isEdited) throw new Problem('changed_meanwhile')
+    const was = facts({ ...before, logoId: before.logo_id })
+    const object = objectOf(id, fields)
+    await recordAudit(server, db, { deed: 'qr.edited', enterpriseId, object, before: was, after: facts(fields) })
+  })
+  return { version: version + 1 }
+}
+
+export async function removePreset(
+  server: Server,
+  { enterpriseId }: Who,
+  id: string,
+): Promise<Out<typeof delivery.removePreset>> {
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const found = await selectPreset(db, enterpriseId, id)
+    if (!found) throw new Problem('not_found')
+    await deletePreset(db, enterpriseId, id)
+    const { name } = found
+    await recordAudit(server, db, { deed: 'qr.removed', enterpriseId, object: { id, name }, before: { name } })
+  })
+  return {}
+}
+
+export async function chooseStandard(
+  server: Server,
+  { enterpriseId }: Who,
+  id: string | null,
+): Promise<Out<typeof delivery.setStandard>> {
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const before = await selectStandard(db, enterpriseId)
+    const chosen = id === null ? undefined : await selectPreset(db, enterpriseId, id)
+    if (id !== null && !chosen) throw new Problem('not_found')
+    await updateStandard(db, enterpriseId, id)
+    await recordAudit(server, db, {
+      deed: 'qr.standardChosen',
+      enterpriseId,
+      object: { id, name: chosen?.name ?? '' },
+      before: { name: before?.name },
+      after: { name: chosen?.name },
+    })
+  })
+  return {}
+}
+
+/** Looked at with codes as long as this enterprise account's can be. */
+const TRIED_IDS = ['0123456789ABCDEF0123456789ABCDEF', 'C3701FA49D5B2E8867E0195DA2B43F7C', 'F'.repeat(32)]
+
+/** @throws Problem plan_refused for a logo that the plan does not have, or `invalid` for a look that cannot be read back */
+async function mustBeReadable(server: Server, who: Who, { style, logoId }: PresetFields): Promise<void> {
+  const { enterpriseId } = who
+  const logo = await server.db.tenantTx(enterpriseId, async (db) => {
+    if (logoId === null) return null
+    requireFeature(await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }), 'QR_LOGO')
+    const content = await selectLogo(db, enterpriseId, logoId)
+    if (!content) throw fault('fields.logoId', 'gone', 'This logo is gone. Upload it again.')
+    return content
+  })
+  const hosts = server.smdp.issuers.map((issuer) => codeHost(server, who, { issuer }))
+  const [longest = ''] = hosts.toSorted((a, b) => b.length - a.length)
+  const texts = TRIED_IDS.map((matchingId) => activationCode(longest, matchingId, true))
+  const sizes = await paintApart('unreadable', { style, logo, texts })
+  if (sizes.length > 0) throw fault('fields.style', 'unreadable', unreadableText(sizes, logo !== null))
+}
+
+function unreadableText(sizes: readonly number[], hasLogo: boolean): string {
+  const remedy = hasLogo
+    ? 'Make the logo smaller, or choose plainer shapes or darker colours.'
+    : 'Choose plainer shapes or darker colours.'
+  return `It cannot be read back at ${sizes.join(', ')} pixels. ${remedy}`
+}
+
+const UNUSED_MS = 24 * 60 * 60 * 1000
+
+export async function uploadLogo(
+  server: Server,
+  { enterpriseId }: Who,
+  file: UploadedFile,
+): Promise<Out<typeof delivery.uploadLogo>> {
+  const at = server.clock.now()
+  await server.db.tenantTx(enterpriseId, async (db) =>
+    requireFeature(await readEntitlement(server, db, { enterpriseId, at }), 'QR_LOGO'),
+  )
+  const picture = await readImage(file.stream, ['PNG', 'JPEG'])
+  const content = await paintLogoApart(picture).catch(refuse)
+  const logoId = server.random.uuid()
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    await deleteUnusedLogos(db, enterpriseId, new Date(at.getTime() - UNUSED_MS))
+    await insertLogo(db, enterpriseId, { id: logoId, content, at })
+    const object = { id: logoId, name: file.fileName }
+    await recordAudit(server, db, { deed: 'qr.logoUploaded', enterpriseId, object, after: { bytes: content.length } })
+  })
+  return { logoId, logo: pngUrl(content) }
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof PictureRefusal ? fault('file', 'image', error.message) : error
+}

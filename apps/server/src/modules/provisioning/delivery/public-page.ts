@@ -1,0 +1,110 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as delivery from '@simwright/contract/provisioning/delivery'
+import { Hints } from '../../../db/wake-up.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import type { Visited } from '../../platform/brand/service.ts'
+import { readPublicCode } from '../../profiles/fleet/service.ts'
+import { standardLook } from './preset.ts'
+import { selectPage, updateClosed, updateOpened } from './queries.ts'
+
+type Out<E> = OutputOf<E>
+
+/** A page is opened: it shows the code, and this is counted. */
+export async function openPage(
+  server: Server,
+  slug: string,
+  visited: Visited,
+): Promise<Out<typeof delivery.publicCode>> {
+  const { enterpriseId, activationCodeId, shown } = await readPublicCode(server, slug, visited)
+  const look = await server.db.tenantTx(enterpriseId, async (db) => {
+    await updateOpened(db, { enterpriseId, activationCodeId }, server.clock.now())
+    return await standardLook(db, enterpriseId)
+  })
+  return { ...shown, look }
+}
+
+/** Strangers look often, and are many: each look is three short reads. */
+const POLL_MS = 1_000
+
+/** Streams of strangers at a time, in this process: of one address, and of all. */
+const STREAMS = { address: 20, all: 2_000 } as const
+
+const streams = new Map<string, number>()
+
+type Following = { slug: string; visited: Visited; address: string; signal: AbortSignal }
+
+/**
+ * How far a device is with a code: at first, then at each change. Ends when the page closes.
+ * @throws Problem too_many when too many look at once
+ */
+export async function* followPage(
+  server: Server,
+  { slug, visited, address, signal }: Following,
+): AsyncGenerator<Out<typeof delivery.publicCourse>> {
+  const hints = new Hints(POLL_MS)
+  const leave = enter(address)
+  let told: string | undefined
+  try {
+    while (!signal.aborted) {
+      const { state } = await readPublicCode(server, slug, visited).then(({ shown }) => shown)
+      if (state !== told) yield { state }
+      told = state
+      await hints.wait(signal)
+    }
+  } catch (error) {
+    const isClosed = told !== undefined && error instanceof Problem && error.kind === 'code_gone'
+    if (!isClosed) throw error
+  } finally {
+    leave()
+  }
+}
+
+function enter(address: string): () => void {
+  const mine = streams.get(address) ?? 0
+  const all = [...streams.values()].reduce((sum, count) => sum + count, 0)
+  if (mine >= STREAMS.address || all >= STREAMS.all) throw new Problem('too_many', { seconds: 60 })
+  streams.set(address, mine + 1)
+  return () => {
+    const left = (streams.get(address) ?? 1) - 1
+    if (left > 0) streams.set(address, left)
+    else streams.delete(address)
+  }
+}
+
+export async function readPage(
+  server: Server,
+  { enterpriseId }: Who,
+  profileId: string,
+): Promise<Out<typeof delivery.page>> {
+  const found = await server.db.tenantRead(enterpriseId, (db) => selectPage(db, enterpriseId, profileId))
+  if (!found) throw new Problem('not_found')
+  return {
+    closed: found.closed_at !== null,
+    opened: found.opened ?? 0,
+    firstOpenedAt: found.first_opened_at?.toISOString() ?? null,
+    lastOpenedAt: found.last_opened_at?.toISOString() ?? null,
+  }
+}
+
+export async function setPage(
+  server: Server,
+  { enterpriseId }: Who,
+  { profileId, closed }: ParsedInputOf<typeof delivery.setPage>,
+): Promise<Out<typeof delivery.setPage>> {
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const found = await selectPage(db, enterpriseId, profileId)
+    if (!found) throw new Problem('not_found')
+    if ((found.closed_at !== null) === closed) return
+    const page = { enterpriseId, activationCodeId: found.activation_code_id, profileId }
+    await updateClosed(db, page, closed ? server.clock.now() : null)
+    const deed = closed ? 'profile.pageClosed' : 'profile.pageOpened'
+    await recordAudit(server, db, {
+      deed,
+      enterpriseId,
+      object: { id: profileId, name: found.iccid },
+      after: { closed },
+    })
+  })
+  return {}
+}

@@ -1,0 +1,165 @@
+import type { QrStyle } from '@simwright/qr'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import { setPublicPage } from '../../profiles/lifecycle/service.ts'
+
+export type PresetRecord = {
+  id: string
+  name: string
+  style: QrStyle
+  logo_id: string | null
+  logo: Buffer | null
+  version: number
+  is_standard: boolean
+}
+
+function presets(db: TenantDb, enterpriseId: string) {
+  return db
+    .selectFrom('qr_preset as q')
+    .leftJoin('qr_logo as l', (join) =>
+      join.onRef('l.enterprise_id', '=', 'q.enterprise_id').onRef('l.id', '=', 'q.logo_id'),
+    )
+    .leftJoin('qr_standard as s', (join) =>
+      join.onRef('s.enterprise_id', '=', 'q.enterprise_id').onRef('s.preset_id', '=', 'q.id'),
+    )
+    .select(['q.id', 'q.name', 'q.style', 'q.logo_id', 'l.content as logo', 'q.version'])
+    .select(sql<boolean>`s.preset_id is not null`.as('is_standard'))
+    .where('q.enterprise_id', '=', enterpriseId)
+}
+
+export async function selectPresets(db: TenantDb, enterpriseId: string): Promise<PresetRecord[]> {
+  return (await presets(db, enterpriseId).orderBy(sql`lower(q.name)`).execute()) as PresetRecord[]
+}
+
+export async function selectPreset(db: TenantDb, enterpriseId: string, id: string): Promise<PresetRecord | undefined> {
+  return (await presets(db, enterpriseId).where('q.id', '=', id).executeTakeFirst()) as PresetRecord | undefined
+}
+
+export async function selectStandard(db: TenantDb, enterpriseId: string): Promise<PresetRecord | undefined> {
+  return (await presets(db, enterpriseId).where('s.preset_id', 'is not', null).executeTakeFirst()) as
+    | PresetRecord
+    | undefined
+}
+
+export type PresetFields = { name: string; style: QrStyle; logoId: string | null }
+
+/** @returns whether the name was free */
+export async function insertPreset(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, fields, userId, at }: { id: string; fields: PresetFields; userId: string; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into qr_preset (enterprise_id, id, name, style, logo_id, created_by, created_at)
+    values (${enterpriseId}, ${id}, ${fields.name}, ${JSON.stringify(fields.style)}, ${fields.logoId}, ${userId}, ${at})
+    on conflict do nothing returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** @returns whether it had this version. @throws when the name is used */
+export async function updatePreset(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, version, fields }: { id: string; version: number; fields: PresetFields },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('qr_preset')
+    .set({ name: fields.name, style: JSON.stringify(fields.style), logo_id: fields.logoId, version: version + 1 })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function deletePreset(db: TenantDb, enterpriseId: string, id: string): Promise<void> {
+  await db.deleteFrom('qr_preset').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+}
+
+export async function updateStandard(db: TenantDb, enterpriseId: string, presetId: string | null): Promise<void> {
+  if (presetId === null) {
+    await db.deleteFrom('qr_standard').where('enterprise_id', '=', enterpriseId).execute()
+    return
+  }
+  await sql`
+    insert into qr_standard (enterprise_id, preset_id) values (${enterpriseId}, ${presetId})
+    on conflict (enterprise_id) do update set preset_id = excluded.preset_id`.execute(db)
+}
+
+export async function insertLogo(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, content, at }: { id: string; content: Uint8Array; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('qr_logo')
+    .values({ enterprise_id: enterpriseId, id, content: Buffer.from(content), created_at: at })
+    .execute()
+}
+
+/** Logos of no preset that came before this time. */
+export async function deleteUnusedLogos(db: TenantDb, enterpriseId: string, before: Date): Promise<void> {
+  await sql`
+    delete from qr_logo l where l.enterprise_id = ${enterpriseId} and l.created_at < ${before}
+      and not exists (select from qr_preset q where q.enterprise_id = l.enterprise_id and q.logo_id = l.id)`.execute(db)
+}
+
+export async function selectLogo(db: TenantDb, enterpriseId: string, id: string): Promise<Buffer | undefined> {
+  const found = await db
+    .selectFrom('qr_logo')
+    .select('content')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found?.content
+}
+
+export type PageRecord = {
+  iccid: string
+  activation_code_id: string
+  opened: number | null
+  first_opened_at: Date | null
+  last_opened_at: Date | null
+  closed_at: Date | null
+}
+
+/** The public page of a profile's own code. */
+export async function selectPage(
+  db: TenantDb,
+  enterpriseId: string,
+  profileId: string,
+): Promise<PageRecord | undefined> {
+  return await db
+    .selectFrom('profile as p')
+    .leftJoin('code_page as g', (join) =>
+      join.onRef('g.enterprise_id', '=', 'p.enterprise_id').onRef('g.activation_code_id', '=', 'p.activation_code_id'),
+    )
+    .select(['p.iccid', 'p.activation_code_id', 'g.opened', 'g.first_opened_at', 'g.last_opened_at', 'g.closed_at'])
+    .where('p.enterprise_id', '=', enterpriseId)
+    .where('p.id', '=', profileId)
+    .executeTakeFirst()
+}
+
+type Page = { enterpriseId: string; activationCodeId: string }
+
+export async function updateOpened(db: TenantDb, { enterpriseId, activationCodeId }: Page, at: Date): Promise<void> {
+  await sql`
+    insert into code_page as g (enterprise_id, activation_code_id, opened, first_opened_at, last_opened_at)
+    values (${enterpriseId}, ${activationCodeId}, 1, ${at}, ${at})
+    on conflict (enterprise_id, activation_code_id) do update set opened = g.opened + 1,
+      first_opened_at = coalesce(g.first_opened_at, excluded.first_opened_at),
+      last_opened_at = excluded.last_opened_at`.execute(db)
+}
+
+/** With the profile, which is listed by whether its page is open. */
+export async function updateClosed(
+  db: TenantDb,
+  { enterpriseId, activationCodeId, profileId }: Page & { profileId: string },
+  closedAt: Date | null,
+): Promise<void> {
+  await sql`
+    insert into code_page (enterprise_id, activation_code_id, closed_at)
+    values (${enterpriseId}, ${activationCodeId}, ${closedAt})
+    on conflict (enterprise_id, activation_code_id) do update set closed_at = excluded.closed_at`.execute(db)
+  await setPublicPage(db, { enterpriseId, profileId }, closedAt === null ? 'open' : 'closed')
+}

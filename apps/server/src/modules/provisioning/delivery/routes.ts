@@ -1,0 +1,54 @@
+import * as delivery from '@simwright/contract/provisioning/delivery'
+import { type App, serve } from '../../../http/serve.ts'
+import type { Server } from '../../../server.ts'
+import {
+  addPreset,
+  chooseStandard,
+  editPreset,
+  followPage,
+  inspectCode,
+  listFiles,
+  listMails,
+  listPresets,
+  openFileProgress,
+  openPage,
+  planMails,
+  previewFile,
+  readContent,
+  readPage,
+  removePreset,
+  sendMails,
+  setPage,
+  startFile,
+  uploadLogo,
+  writeApart,
+  writeLabel,
+  writeLeft,
+} from './service.ts'
+
+export function routes(app: App, server: Server): void {
+  serve(app, delivery.presets, ({ who }) => listPresets(server, who))
+  serve(app, delivery.addPreset, ({ who, input, once }) => addPreset(server, who, { input, once }))
+  serve(app, delivery.editPreset, ({ who, input }) => editPreset(server, who, input))
+  serve(app, delivery.removePreset, ({ who, input }) => removePreset(server, who, input.id))
+  serve(app, delivery.setStandard, ({ who, input }) => chooseStandard(server, who, input.id))
+  serve(app, delivery.uploadLogo, ({ who, file }) => uploadLogo(server, who, file))
+  serve(app, delivery.publicCode, ({ input, visited }) => openPage(server, input.slug, visited))
+  serve(app, delivery.publicCourse, ({ input, visited, address, signal }) =>
+    followPage(server, { ...input, visited, address, signal }),
+  )
+  serve(app, delivery.page, ({ who, input }) => readPage(server, who, input.profileId))
+  serve(app, delivery.setPage, ({ who, input }) => setPage(server, who, input))
+  serve(app, delivery.previewFile, ({ who, input, timeZone }) => previewFile(server, who, { ...input, timeZone }))
+  serve(app, delivery.apartFile, ({ who, input, timeZone }) => writeApart(server, who, { ...input, timeZone }))
+  serve(app, delivery.startFile, ({ who, input, timeZone, once }) => startFile(server, who, { input, timeZone, once }))
+  serve(app, delivery.files, ({ who }) => listFiles(server, who))
+  serve(app, delivery.fileProgress, ({ who, input, signal }) => openFileProgress(server, who, { id: input.id, signal }))
+  serve(app, delivery.fileContent, ({ who, input }) => readContent(server, who, input.id))
+  serve(app, delivery.fileLeft, ({ who, input }) => writeLeft(server, who, input.id))
+  serve(app, delivery.label, ({ who, input }) => writeLabel(server, who, input))
+  serve(app, delivery.inspect, ({ who, input }) => inspectCode(server, who, input))
+  serve(app, delivery.planMails, ({ who, input, timeZone }) => planMails(server, who, { input, timeZone }))
+  serve(app, delivery.sendMails, ({ who, input, timeZone, once }) => sendMails(server, who, { input, timeZone, once }))
+  serve(app, delivery.mails, ({ who, input }) => listMails(server, who, input))
+}

@@ -1,0 +1,36 @@
+import type { TenantDb } from '../../../db/database.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { insertBatch, type NewBatch } from './queries.ts'
+
+/** Writes a batch down, under a code of its own. @returns the code */
+export async function addBatch(
+  server: Server,
+  db: TenantDb,
+  { enterpriseId, userId }: Who,
+  { configurationName, ...made }: Omit<NewBatch, 'code' | 'userId' | 'at'> & { configurationName: string | null },
+): Promise<string> {
+  for (;;) {
+    const code = batchCode(server)
+    const isNew = await insertBatch(db, enterpriseId, { ...made, code, userId, at: server.clock.now() })
+    if (!isNew) continue
+    const { type, fileName, generateAgain, configurationVersion: version, range } = made
+    const after = {
+      type,
+      rows: made.total,
+      configuration: configurationName,
+      version,
+      fileName,
+      generateAgain,
+      ...range,
+    }
+    await recordAudit(server, db, { enterpriseId, deed: 'batch.started', object: { id: made.id, name: code }, after })
+    return code
+  }
+}
+
+/** `B` and 12 digits. */
+function batchCode({ random }: Pick<Server, 'random'>): string {
+  const number = Buffer.from(random.bytes(6)).readUIntBE(0, 6) % 10 ** 12
+  return `B${String(number).padStart(12, '0')}`
+}

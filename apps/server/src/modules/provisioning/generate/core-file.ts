@@ -1,0 +1,78 @@
+import { type ParsedInputOf, Problem } from '@simwright/contract'
+import * as contract from '@simwright/contract/provisioning/batch'
+import type { FileAnswer } from '../../../http/call.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { type ConfigurationVersion, readVersion } from '../../profiles/configurations/service.ts'
+import { openCardKeys } from './card-key.ts'
+import { type CoreSetting, type CoreSubscriber, coreFormats } from './core-format.ts'
+import { type BatchPlace, type KeyedRow, selectBatch, selectKeyedRows, updateCoreFile } from './queries.ts'
+
+const ROWS_AT_ONCE = 500
+
+/** For so long after a range is complete its core-network file waits. */
+export const LIFE_MS = contract.CORE_FILE_HOURS * 60 * 60 * 1000
+
+/**
+ * The subscribers of a range with their keys: the only way by which keys leave, and open once. It counts as taken before the
+ * first byte is sent, so that no one can ask again by breaking off.
+ * @throws Problem `core_file_gone` for a batch of another kind, too
+ */
+export async function writeCoreFile(
+  server: Server,
+  who: Who,
+  { id, format, dnn }: ParsedInputOf<typeof contract.coreFile>,
+): Promise<FileAnswer> {
+  const { enterpriseId, userId } = who
+  const place = { enterpriseId, id }
+  const at = server.clock.now()
+  const { code, configuration, firstImsi } = await server.db.tenantTx(enterpriseId, async (db) => {
+    const taken = await updateCoreFile(db, place, { userId, at, madeAfter: new Date(at.getTime() - LIFE_MS) })
+    if (!taken) throw new Problem((await selectBatch(db, place)) ? 'core_file_gone' : 'not_found')
+    const object = { id, name: taken.code }
+    await recordAudit(server, db, { enterpriseId, deed: 'batch.keysHandedOut', object, after: { format } })
+    const version = { enterpriseId, id: taken.configuration_id, version: taken.configuration_version }
+    return {
+      code: taken.code,
+      configuration: await readVersion(server, db, version),
+      firstImsi: taken.first_imsi ?? '',
+    }
+  })
+  const { contentType, fileEnding } = coreFormats[format]
+  return {
+    fileName: `${code} ${format.toLowerCase()}${fileEnding}`,
+    contentType,
+    body: coreLines(server, place, { format, setting: { plmn: homePlmn(configuration, firstImsi), dnn } }),
+  }
+}
+
+/** The home network that the IMSIs belong to. */
+function homePlmn({ fields }: ConfigurationVersion, imsi: string): string {
+  const plmns = fields.hplmn.map(({ plmn }) => plmn)
+  return plmns.find((plmn) => imsi.startsWith(plmn)) ?? plmns[0] ?? imsi.slice(0, 5)
+}
+
+type Written = { format: contract.CoreFormat; setting: CoreSetting }
+
+async function* coreLines(server: Server, place: BatchPlace, { format, setting }: Written): AsyncGenerator<string> {
+  const { head, between, tail, write } = coreFormats[format]
+  yield head
+  for (let afterLine = 0; ; ) {
+    const rows = await server.db.tenantRead(place.enterpriseId, (db) =>
+      selectKeyedRows(db, place, { afterLine, limit: ROWS_AT_ONCE }),
+    )
+    const last = rows.at(-1)
+    if (!last) break
+    const lines = rows.map((row) => write(subscriberOf(server, place, row), setting)).join(between)
+    yield afterLine === 0 ? lines : `${between}${lines}`
+    afterLine = last.line
+  }
+  yield tail
+}
+
+function subscriberOf({ vault }: Pick<Server, 'vault'>, { enterpriseId }: BatchPlace, row: KeyedRow): CoreSubscriber {
+  const { ki, opc } = openCardKeys(vault, { enterpriseId, profileId: row.profile_id }, row.sealed)
+  return { iccid: row.iccid, imsi: row.imsi, msisdn: row.msisdn, ki: hex(ki), opc: hex(opc) }
+}
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex').toUpperCase()

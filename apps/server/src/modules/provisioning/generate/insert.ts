@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { CodeTerms, BatchFacts as Made } from '../../profiles/lifecycle/service.ts'
+import type { DrawnProfile } from './draw.ts'
+
+/** What all profiles of a batch have in common. */
+export type BatchFacts = Made &
+  CodeTerms & {
+    enterpriseId: string
+    /** Each code opens the whole batch: a new device gets the next profile of it. */
+    rotation: boolean
+    at: Date
+  }
+
+type Keys = Pick<DrawnProfile, 'profileId' | 'sealedKeys'>
+
+/** The sealed keys of new profiles. */
+export async function insertKeys(db: TenantDb, enterpriseId: string, profiles: readonly Keys[]): Promise<void> {
+  await sql`
+    insert into profile_key (enterprise_id, profile_id, sealed)
+    select ${enterpriseId}::uuid, r.id, r.sealed from ${sealedKeys(profiles)}`.execute(db)
+}
+
+/** The sealed keys of profiles that exist. */
+export async function updateKeys(db: TenantDb, enterpriseId: string, profiles: readonly Keys[]): Promise<void> {
+  await sql`
+    update profile_key k set sealed = r.sealed from ${sealedKeys(profiles)}
+    where k.enterprise_id = ${enterpriseId} and k.profile_id = r.id`.execute(db)
+}
+
+const sealedKeys = (profiles: readonly Keys[]) => sql`
+  unnest(${profiles.map((p) => p.profileId)}::uuid[], ${profiles.map((p) => p.sealedKeys)}::bytea[]) as r(id, sealed)`
+
+/** What became of a row of a batch: a profile with its code, or the reason why not. */
+export type RowOutcome = { line: number; iccid: string } & (
+  | { profileId: string; activationCodeId: string; reason?: undefined }
+  | { reason: string; profileId?: undefined; activationCodeId?: undefined }
+)
+
+export async function insertOutcomes(
+  db: TenantDb,
+  { enterpriseId, batchId }: { enterpriseId: string; batchId: string },
+  outcomes: readonly RowOutcome[],
+): Promise<void> {
+  await sql`
+    insert into batch_row (enterprise_id, batch_id, line, iccid, profile_id, activation_code_id, reason)
+    select ${enterpriseId}::uuid, ${batchId}::uuid, r.line, r.iccid, r.profile_id, r.code_id, r.reason
+    from unnest(
+      ${outcomes.map((o) => o.line)}::int[], ${outcomes.map((o) => o.iccid)}::text[],
+      ${outcomes.map((o) => o.profileId ?? null)}::uuid[], ${outcomes.map((o) => o.activationCodeId ?? null)}::uuid[],
+      ${outcomes.map((o) => o.reason ?? null)}::text[]
+    ) as r(line, iccid, profile_id, code_id, reason)`.execute(db)
+}

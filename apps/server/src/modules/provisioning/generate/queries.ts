@@ -1,0 +1,531 @@
+import type { ParsedInputOf } from '@simwright/contract'
+import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
+import type * as batch from '@simwright/contract/provisioning/batch'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
+import type { WorkKind, WorkPlace } from '../../../jobs/work-lease.ts'
+import { nameOfUser } from '../../platform/tenancy/service.ts'
+import type { BatchFacts } from './insert.ts'
+
+/** Of these ICCIDs those that another enterprise has. */
+export async function selectForeign(
+  db: TenantDb,
+  enterpriseId: string,
+  iccids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('iccid_directory')
+    .select('iccid')
+    .where((eb) => eb('iccid', '=', eb.fn.any(eb.val(iccids))))
+    .where('enterprise_id', '!=', enterpriseId)
+    .execute()
+  return new Set(rows.map(({ iccid }) => iccid))
+}
+
+export type NewBatch = Pick<BatchFacts, 'protection' | 'userId' | 'at'> & {
+  /** Null when each profile has its own. */
+  configurationId: string | null
+  configurationVersion: number | null
+  id: string
+  code: string
+  type: batch.Batch['type']
+  sourceId: string | null
+  fileName: string | null
+  generateAgain: boolean
+  /** The first numbers of a range that is made here. */
+  range: RangeStart | null
+  total: number
+}
+
+export type RangeStart = { firstIccid: string; firstImsi: string }
+
+/** Answers false when the code is used in this enterprise already. */
+export async function insertBatch(db: TenantDb, enterpriseId: string, made: NewBatch): Promise<boolean> {
+  const row = await db
+    .insertInto('batch')
+    .values({
+      enterprise_id: enterpriseId,
+      id: made.id,
+      code: made.code,
+      type: made.type,
+      process: 'PROCESSING',
+      configuration_id: made.configurationId,
+      configuration_version: made.configurationVersion,
+      source_id: made.sourceId,
+      file_name: made.fileName,
+      protection: made.protection,
+      generate_again: made.generateAgain,
+      first_iccid: made.range?.firstIccid ?? null,
+      first_imsi: made.range?.firstImsi ?? null,
+      total: made.total,
+      created_by: made.userId,
+      created_at: made.at,
+    })
+    .onConflict((conflict) => conflict.columns(['enterprise_id', 'code']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type BatchPlace = WorkPlace
+
+/** The batch as the process works on it that has its lease. */
+export type LeasedBatch = {
+  code: string
+  configuration_id: string
+  configuration_version: number
+  source_id: string | null
+  protection: 'PLAIN' | 'PGP' | null
+  generate_again: boolean
+  first_iccid: string | null
+  first_imsi: string | null
+  total: number
+  next_part: number
+  attempts: number
+  created_by: string
+}
+
+/** One of a selection is worked on elsewhere. */
+export const batchWork: WorkKind = {
+  table: 'batch',
+  only: sql`type <> 'RE_GENERATE'`,
+  begin: (at) => sql`started_at = coalesce(started_at, ${at})`,
+}
+
+/**
+ * Locks the batch for the transaction of some parts.
+ * @returns undefined when the lease went to another process, or the part is done.
+ */
+export async function lockBatch(
+  db: TenantDb,
+  { enterpriseId, id }: BatchPlace,
+  { holder, part }: { holder: string; part: number },
+): Promise<{ cancel_requested_at: Date | null } | undefined> {
+  return await db
+    .selectFrom('batch')
+    .select('cancel_requested_at')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('process', '=', 'PROCESSING')
+    .where('lease_holder', '=', holder)
+    .where('next_part', '=', part)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The checkpoint: the part is done, and what became of its rows is counted. */
+export async function updateCheckpoint(
+  db: TenantDb,
+  { enterpriseId, id }: BatchPlace,
+  { nextPart, succeeded, failed }: { nextPart: number; succeeded: number; failed: number },
+): Promise<void> {
+  await db
+    .updateTable('batch')
+    .set((eb) => ({
+      next_part: nextPart,
+      succeeded: eb('succeeded', '+', succeeded),
+      failed: eb('failed', '+', failed),
+      attempts: 0,
+    }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+  await notifyProgress(db, id)
+}
+
+/** @returns how it ended; undefined when the lease is not the holder's any more */
+export async function completeBatch(
+  db: TenantDb,
+  { enterpriseId, id }: BatchPlace,
+  { holder, at }: { holder: string; at: Date },
+): Promise<{ succeeded: number; failed: number } | undefined> {
+  const row = await db
+    .updateTable('batch')
+    .set({ process: 'COMPLETE', completed_at: at, lease_holder: null, lease_until: null })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('process', '=', 'PROCESSING')
+    .where('lease_holder', '=', holder)
+    .returning(['succeeded', 'failed'])
+    .executeTakeFirst()
+  await notifyProgress(db, id)
+  return row
+}
+
+/** A batch of one row that is made and done in one transaction. */
+export async function completeAtOnce(
+  db: TenantDb,
+  { enterpriseId, id }: BatchPlace,
+  { succeeded, at }: { succeeded: number; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('batch')
+    .set({ process: 'COMPLETE', succeeded, started_at: at, completed_at: at })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Counts rows of a batch of a selection as done. */
+export async function addToBatch(
+  db: TenantDb,
+  { enterpriseId, id }: BatchPlace,
+  { total, succeeded, failed }: { total: number; succeeded: number; failed: number },
+): Promise<{ code: string; cancel_requested_at: Date | null }> {
+  await notifyProgress(db, id)
+  return await db
+    .updateTable('batch')
+    .set((eb) => ({
+      total,
+      succeeded: eb('succeeded', '+', succeeded),
+      failed: eb('failed', '+', failed),
+      started_at: eb.fn.coalesce('started_at', 'created_at'),
+    }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .returning(['code', 'cancel_requested_at'])
+    .executeTakeFirstOrThrow()
+}
+
+/** The end of a batch of a selection; `stopped` when not all of its rows were worked on. */
+export async function closeSelectedBatch(
+  db: TenantDb,
+  { enterpriseId, id }: BatchPlace,
+  { at, stopped }: { at: Date; stopped: Date | null },
+): Promise<void> {
+  await db
+    .updateTable('batch')
+    .set((eb) => ({
+      process: 'COMPLETE',
+      completed_at: at,
+      started_at: eb.fn.coalesce('started_at', 'created_at'),
+      cancel_requested_at: eb.fn.coalesce('cancel_requested_at', eb.val(stopped)),
+    }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+  await notifyProgress(db, id)
+}
+
+/** A profile as it is generated again from itself. */
+export type OwnProfile = {
+  id: string
+  iccid: string
+  imsi: string
+  msisdn: string | null
+  region: string | null
+  protection: 'PLAIN' | 'PGP' | null
+  configuration_id: string
+  configuration_version: number
+  sealed: Buffer
+}
+
+export async function selectOwnProfiles(
+  db: TenantDb,
+  enterpriseId: string,
+  ids: readonly string[],
+): Promise<OwnProfile[]> {
+  const { rows } = await sql<OwnProfile>`
+    select p.id, p.iccid, p.imsi, p.msisdn, p.region, p.protection, p.configuration_id, p.configuration_version, k.sealed
+    from profile p join profile_key k on k.enterprise_id = p.enterprise_id and k.profile_id = p.id
+    where p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[])`.execute(db)
+  return rows
+}
+
+/** Delivered when the transaction commits. */
+export const PROGRESS_CHANNEL = 'batch_progress'
+
+async function notifyProgress(db: TenantDb, id: string): Promise<void> {
+  await sql`select pg_notify(${PROGRESS_CHANNEL}, ${id})`.execute(db)
+}
+
+/** Answers whether there was a running batch to cancel. */
+export async function requestCancel(
+  db: TenantDb,
+  { enterpriseId, id }: BatchPlace,
+  at: Date,
+): Promise<'requested' | 'finished' | 'unknown'> {
+  const row = await db
+    .updateTable('batch')
+    .set((eb) => ({
+      cancel_requested_at: eb
+        .case()
+        .when('process', '=', 'PROCESSING')
+        .then(eb.fn.coalesce('cancel_requested_at', eb.val(at)))
+        .else(eb.ref('cancel_requested_at'))
+        .end(),
+    }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .returning('process')
+    .executeTakeFirst()
+  if (!row) return 'unknown'
+  return row.process === 'PROCESSING' ? 'requested' : 'finished'
+}
+
+export type BatchRecord = Awaited<ReturnType<typeof selectBatches>>[number]
+
+const batches = (db: TenantDb, enterpriseId: string) =>
+  db
+    .selectFrom('batch as b')
+    .leftJoin('profile_configuration as c', (join) =>
+      join.onRef('c.enterprise_id', '=', 'b.enterprise_id').onRef('c.id', '=', 'b.configuration_id'),
+    )
+    .leftJoin('user_account as u', 'u.id', 'b.created_by')
+    .select([
+      'b.id',
+      'b.code',
+      'b.type',
+      'b.process',
+      'b.configuration_id',
+      'c.name as configuration_name',
+      'b.configuration_version',
+      'b.protection',
+      'b.file_name',
+      'b.first_iccid',
+      'b.first_imsi',
+      'b.core_file_at',
+      'b.total',
+      'b.succeeded',
+      'b.failed',
+      'b.cancel_requested_at',
+      'b.created_at',
+      'b.started_at',
+      'b.completed_at',
+      'b.sample',
+      sql<string>`coalesce(${nameOfUser('b.created_by')}, '')`.as('created_by_name'),
+    ])
+    .where('b.enterprise_id', '=', enterpriseId)
+
+type Filter = ParsedInputOf<typeof batch.list>['filter']
+
+function isListed({ process, type, code, configurationId, protection, failures, from, to }: Filter) {
+  const all = [
+    ...(process ? [sql`b.process = ${process}`] : []),
+    ...(type ? [sql`b.type = ${type}`] : []),
+    ...(code ? [prefixRange(sql.ref('b.code'), code.toUpperCase())] : []),
+    ...(configurationId ? [sql`b.configuration_id = ${configurationId}`] : []),
+    ...(protection ? [sql`b.protection = ${protection}`] : []),
+    ...(failures === undefined ? [] : [failures ? sql`b.failed > 0` : sql`b.failed = 0`]),
+    ...(from ? [sql`b.created_at >= ${new Date(from)}`] : []),
+    ...(to ? [sql`b.created_at < ${new Date(to)}`] : []),
+  ]
+  return all.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(all, sql` and `)}`
+}
+
+/** Newest first; `limit + 1` rows, so that the caller knows whether a page follows. */
+export async function selectBatches(
+  db: TenantDb,
+  enterpriseId: string,
+  { filter, keyset, limit }: { filter: Filter; keyset: Keyset | undefined; limit: number },
+) {
+  let query = batches(db, enterpriseId).where(isListed(filter))
+  if (keyset)
+    query = query.where(
+      sql<boolean>`(b.created_at, b.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`,
+    )
+  return await query
+    .orderBy('b.created_at', 'desc')
+    .orderBy('b.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+export async function countBatches(db: TenantDb, enterpriseId: string, filter: Filter): Promise<number> {
+  const query = db
+    .selectFrom('batch as b')
+    .select('b.id')
+    .where('b.enterprise_id', '=', enterpriseId)
+    .where(isListed(filter))
+  const row = await db
+    .selectFrom(query.limit(COUNT_CAP + 1).as('capped'))
+    .select((eb) => eb.fn.countAll<number>().as('counted'))
+    .executeTakeFirstOrThrow()
+  return row.counted
+}
+
+export async function selectBatch(db: TenantDb, { enterpriseId, id }: BatchPlace): Promise<BatchRecord | undefined> {
+  return await batches(db, enterpriseId).where('b.id', '=', id).executeTakeFirst()
+}
+
+/** Those that run, and of `ids` also those that have ended. */
+export async function selectWatched(
+  db: TenantDb,
+  enterpriseId: string,
+  ids: readonly string[],
+): Promise<BatchRecord[]> {
+  return await batches(db, enterpriseId)
+    .where((eb) => eb.or([eb('b.process', '=', 'PROCESSING'), eb('b.id', '=', eb.fn.any(eb.val(ids)))]))
+    .orderBy('b.created_at')
+    .execute()
+}
+
+export type OutcomeRecord = Awaited<ReturnType<typeof selectOutcomes>>[number]
+
+/** Rows of a batch behind a line. The code is the one that this batch made, dead or alive. */
+export async function selectOutcomes(
+  db: TenantDb,
+  { enterpriseId, id }: BatchPlace,
+  { only, afterLine, limit }: { only: 'all' | 'failed'; afterLine: number; limit: number },
+) {
+  let query = db
+    .selectFrom('batch_row as r')
+    .leftJoin('activation_code as a', (join) =>
+      join.onRef('a.enterprise_id', '=', 'r.enterprise_id').onRef('a.id', '=', 'r.activation_code_id'),
+    )
+    .select([
+      'r.line',
+      'r.iccid',
+      'r.profile_id',
+      'r.activation_code_id',
+      'r.reason',
+      'a.matching_id',
+      'a.slug',
+      sql<CertificateIssuer | null>`a.issuer`.as('issuer'),
+      sql<boolean>`a.sealed_confirmation is not null`.as('confirmation_needed'),
+    ])
+    .where('r.enterprise_id', '=', enterpriseId)
+    .where('r.batch_id', '=', id)
+    .where('r.line', '>', afterLine)
+  if (only === 'failed') query = query.where('r.reason', 'is not', null)
+  return await query.orderBy('r.line').limit(limit).execute()
+}
+
+/** The sealed keys of profiles whose code is still the one asked for. */
+export async function selectKeysOfCodes(
+  db: TenantDb,
+  enterpriseId: string,
+  codeIds: readonly string[],
+): Promise<{ profile_id: string; activation_code_id: string; sealed: Buffer }[]> {
+  return await db
+    .selectFrom('profile as p')
+    .innerJoin('activation_code as a', (join) =>
+      join
+        .onRef('a.enterprise_id', '=', 'p.enterprise_id')
+        .onRef('a.profile_id', '=', 'p.id')
+        .onRef('a.id', '=', 'p.activation_code_id'),
+    )
+    .innerJoin('profile_key as k', (join) =>
+      join.onRef('k.enterprise_id', '=', 'p.enterprise_id').onRef('k.profile_id', '=', 'p.id'),
+    )
+    .select(['p.id as profile_id', 'a.id as activation_code_id', 'k.sealed'])
+    .where('a.enterprise_id', '=', enterpriseId)
+    .where((eb) => eb('a.id', '=', eb.fn.any(eb.val(codeIds))))
+    .where('a.sealed_confirmation', 'is not', null)
+    .execute()
+}
+
+/** Of a range, how many numbers are in use: ICCIDs by whose they are, IMSIs by profiles outside of it. */
+export async function countInRange(
+  db: TenantDb,
+  enterpriseId: string,
+  { firstIccid, lastIccid, firstImsi, lastImsi }: RangeStart & { lastIccid: string; lastImsi: string },
+): Promise<{ existing: number; deleted: number; taken: number; doubledImsis: number }> {
+  const { rows } = await sql<{ existing: number; deleted: number; taken: number; doubledImsis: number }>`
+    select own.existing, own.deleted,
+      (select count(*) from iccid_directory
+        where iccid between ${firstIccid} and ${lastIccid} and enterprise_id <> ${enterpriseId}) as taken,
+      (select count(*) from profile where enterprise_id = ${enterpriseId} and imsi between ${firstImsi} and ${lastImsi}
+        and status <> 'REMOVED' and iccid not between ${firstIccid} and ${lastIccid}) as "doubledImsis"
+    from (
+      select count(*) filter (where status <> 'REMOVED') as existing, count(*) filter (where status = 'REMOVED') as deleted
+      from profile where enterprise_id = ${enterpriseId} and iccid between ${firstIccid} and ${lastIccid}
+    ) own`.execute(db)
+  return rows[0]!
+}
+
+/**
+ * Takes the core-network file of a range that was made after a moment.
+ * @returns undefined when there is none, or it is taken
+ */
+export async function updateCoreFile(
+  db: TenantDb,
+  { enterpriseId, id }: BatchPlace,
+  { userId, at, madeAfter }: { userId: string; at: Date; madeAfter: Date },
+) {
+  return await db
+    .updateTable('batch')
+    .set({ core_file_at: at, core_file_by: userId })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('first_iccid', 'is not', null)
+    .where('succeeded', '>', 0)
+    .where('core_file_at', 'is', null)
+    .where('completed_at', '>', madeAfter)
+    .returning(['code', 'configuration_id', 'configuration_version', 'first_imsi'])
+    .$narrowType<{ configuration_id: string; configuration_version: number }>()
+    .executeTakeFirst()
+}
+
+export type KeyedRow = {
+  line: number
+  profile_id: string
+  iccid: string
+  imsi: string
+  msisdn: string | null
+  sealed: Buffer
+}
+
+/** Profiles that a batch made and that are still as it made them, with their sealed keys. */
+export async function selectKeyedRows(
+  db: TenantDb,
+  { enterpriseId, id }: BatchPlace,
+  { afterLine, limit }: { afterLine: number; limit: number },
+): Promise<KeyedRow[]> {
+  const { rows } = await sql<KeyedRow>`
+    select r.line, p.id as profile_id, p.iccid, p.imsi, p.msisdn, k.sealed
+    from batch_row r
+    join profile p on p.enterprise_id = r.enterprise_id and p.id = r.profile_id and p.batch_id = r.batch_id
+    join profile_key k on k.enterprise_id = p.enterprise_id and k.profile_id = p.id
+    where r.enterprise_id = ${enterpriseId} and r.batch_id = ${id} and r.line > ${afterLine} and r.reason is null
+      and p.status <> 'REMOVED'
+    order by r.line limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Whether any code that the batch made needs a confirmation code. */
+export async function needsConfirmation(db: TenantDb, { enterpriseId, id }: BatchPlace): Promise<boolean> {
+  const { rows } = await sql<{ needed: boolean }>`
+    select exists (
+      select 1 from batch_row r join activation_code a on a.enterprise_id = r.enterprise_id and a.id = r.activation_code_id
+      where r.enterprise_id = ${enterpriseId} and r.batch_id = ${id} and a.sealed_confirmation is not null
+    ) as needed`.execute(db)
+  return rows[0]!.needed
+}
+
+/** Numbers in a row that are alike. */
+export type Island = { state: 'used' | 'taken' | 'doubled'; first: string; last: string; count: number }
+
+type Asked = { first: string; last: string; limit: number }
+
+/** Which ICCIDs of a range are in use: one's own, and those that others have. */
+export async function selectIccidIslands(db: TenantDb, enterpriseId: string, asked: Asked): Promise<Island[]> {
+  const { first, last, limit } = asked
+  const { rows } = await sql<Island>`
+    with held as (
+      select d.iccid as number, left(d.iccid, 19)::numeric as n,
+        case when d.enterprise_id = ${enterpriseId} then 'used' else 'taken' end as state
+      from iccid_directory d
+      left join profile p on p.enterprise_id = ${enterpriseId} and p.iccid = d.iccid
+      where d.iccid between ${first} and ${last} and p.status is distinct from 'REMOVED'
+    ), numbered as (select *, n - row_number() over (partition by state order by n) as island from held)
+    select state, min(number) as first, max(number) as last, count(*) as count from numbered
+    group by state, island order by 2 limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Which IMSIs of a range are in use, and which of them by more than one profile. */
+export async function selectImsiIslands(db: TenantDb, enterpriseId: string, asked: Asked): Promise<Island[]> {
+  const { first, last, limit } = asked
+  const { rows } = await sql<Island>`
+    with held as (
+      select imsi as number, imsi::numeric as n, case when count(*) > 1 then 'doubled' else 'used' end as state
+      from profile
+      where enterprise_id = ${enterpriseId} and imsi between ${first} and ${last} and status <> 'REMOVED'
+      group by imsi
+    ), numbered as (select *, n - row_number() over (partition by state order by n) as island from held)
+    select state, min(number) as first, max(number) as last, count(*) as count from numbered
+    group by state, island order by 2 limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,35 @@
+import { type Iccid, type Imsi, iccidAt, imsiAt } from '@simwright/ids'
+import type { Server } from '../../../server.ts'
+import type { GoodRow } from '../../profiles/source/service.ts'
+import { makeSubscriberKeys } from './draw.ts'
+import type { RangeStart } from './queries.ts'
+
+/** Rows of one part of a range, as of an upload. */
+const PART_ROWS = 500
+
+/** A part of a range, its keys made at this moment; undefined behind the last one. */
+export function rangePart(
+  { random }: Pick<Server, 'random'>,
+  { firstIccid, firstImsi, total }: RangeStart & { total: number },
+  part: number,
+): GoodRow[] | undefined {
+  const from = part * PART_ROWS
+  if (from >= total) return undefined
+  return Array.from({ length: Math.min(PART_ROWS, total - from) }, (_, index) => ({
+    line: from + index + 1,
+    values: {
+      ICCID: iccidAt(firstIccid as Iccid, from + index),
+      IMSI: imsiAt(firstImsi as Imsi, from + index),
+      ...makeSubscriberKeys(random),
+    },
+  }))
+}
+
+export type WholeRange = RangeStart & { lastIccid: string; lastImsi: string; total: number }
+
+/** The last numbers of a range whose first ones are sound. */
+export function wholeRange({ firstIccid, firstImsi }: RangeStart, total: number): WholeRange {
+  const lastIccid = iccidAt(firstIccid as Iccid, total - 1)
+  const lastImsi = imsiAt(firstImsi as Imsi, total - 1)
+  return { firstIccid, firstImsi, lastIccid, lastImsi, total }
+}

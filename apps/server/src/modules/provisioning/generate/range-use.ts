@@ -1,0 +1,96 @@
+import type { OutputOf, ParsedInputOf } from '@simwright/contract'
+import type * as batch from '@simwright/contract/provisioning/batch'
+import { type Iccid, IdError, type Imsi, iccidAt, imsiAt, parseIccid, parseImsi } from '@simwright/ids'
+import { fault } from '../../../http/input.ts'
+import type { Server, Who } from '../../../server.ts'
+import { type Island, selectIccidIslands, selectImsiIslands } from './queries.ts'
+
+type Use = OutputOf<typeof batch.rangeUse>
+type Run = Use['runs'][number]
+
+/** So many stretches in use are looked at; the range ends behind the last one then. */
+const ISLANDS_LIMIT = 200
+
+/** How numbers of a kind are counted: those of ICCIDs without their check digit. */
+const kinds = {
+  ICCID: { parse: parseIccid, at: (first: string, index: number) => iccidAt(first as Iccid, index), digits: 19 },
+  IMSI: { parse: parseImsi, at: (first: string, index: number) => imsiAt(first as Imsi, index), digits: 15 },
+} as const
+
+/** What of a range of ICCIDs or IMSIs is used, free, or doubled: stretch by stretch. */
+export async function readRangeUse(
+  server: Server,
+  { enterpriseId }: Who,
+  { kind, first: sent, count }: ParsedInputOf<typeof batch.rangeUse>,
+): Promise<Use> {
+  const { at } = kinds[kind]
+  const first = checkedFirst(kind, sent)
+  const last = lastOf(kind, first, count)
+  const select = kind === 'ICCID' ? selectIccidIslands : selectImsiIslands
+  const found = await server.db.tenantTx(enterpriseId, (db) =>
+    select(db, enterpriseId, { first, last, limit: ISLANDS_LIMIT + 1 }),
+  )
+  const islands = found.slice(0, ISLANDS_LIMIT)
+  const isCut = found.length > ISLANDS_LIMIT
+  const total = isCut ? indexOf(kind, first, islands.at(-1)!.last) + 1 : count
+  const runs = withGaps(kind, { first, total, islands })
+  const sum = (state: Run['state']) =>
+    runs.filter((run) => run.state === state).reduce((all, run) => all + run.count, 0)
+  return {
+    first,
+    last: at(first, total - 1),
+    total,
+    used: sum('used'),
+    taken: sum('taken'),
+    doubled: sum('doubled'),
+    free: sum('free'),
+    isCut,
+    runs,
+  }
+}
+
+type Kind = keyof typeof kinds
+
+function checkedFirst(kind: Kind, sent: string): string {
+  try {
+    return kinds[kind].parse(sent)
+  } catch (error) {
+    if (error instanceof IdError) throw fault('first', error.code, `Invalid ${kind}. ${error.message}`)
+    throw error
+  }
+}
+
+function lastOf(kind: Kind, first: string, count: number): string {
+  try {
+    return kinds[kind].at(first, count - 1)
+  } catch (error) {
+    if (error instanceof IdError) throw fault('count', error.code, error.message)
+    throw error
+  }
+}
+
+function indexOf(kind: Kind, first: string, number: string): number {
+  const { digits } = kinds[kind]
+  return Number(BigInt(number.slice(0, digits)) - BigInt(first.slice(0, digits)))
+}
+
+/** The stretches in use, with the free ones between them. */
+function withGaps(
+  kind: Kind,
+  { first, total, islands }: { first: string; total: number; islands: readonly Island[] },
+): Run[] {
+  const runs: Run[] = []
+  const { at } = kinds[kind]
+  let next = 0
+  const freeUntil = (end: number) => {
+    if (end > next) runs.push({ state: 'free', first: at(first, next), last: at(first, end - 1), count: end - next })
+  }
+  for (const island of islands) {
+    const start = indexOf(kind, first, island.first)
+    freeUntil(start)
+    runs.push(island)
+    next = start + island.count
+  }
+  freeUntil(total)
+  return runs
+}

@@ -1,0 +1,83 @@
+import { type Fault, type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as batch from '@simwright/contract/provisioning/batch'
+import { IdError } from '@simwright/ids'
+import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
+import { fault } from '../../../http/input.ts'
+import type { Server, Who } from '../../../server.ts'
+import { readForGenerating } from '../../profiles/configurations/service.ts'
+import { type GoodRow, planOutlook, readSingleRow } from '../../profiles/source/service.ts'
+import { addBatch } from './add-batch.ts'
+import { makeSubscriberKeys } from './draw.ts'
+import { countInRange } from './queries.ts'
+import { type WholeRange, wholeRange } from './range-part.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+type Asked = { firstIccid: string; firstImsi: string; count: number }
+
+/**
+ * Both ends of the range, held to the rules of source data.
+ * @throws Problem `invalid` naming the field
+ */
+function checkedRange(server: Server, { firstIccid, firstImsi, count }: Asked): WholeRange {
+  const first = checkedRow(server, firstIccid, firstImsi)
+  try {
+    const range = wholeRange({ firstIccid: first.ICCID!, firstImsi: first.IMSI! }, count)
+    checkedRow(server, range.lastIccid, range.lastImsi)
+    return range
+  } catch (error) {
+    if (error instanceof IdError) throw fault('count', error.code, error.message)
+    throw error
+  }
+}
+
+const fields = { ICCID: 'firstIccid', IMSI: 'firstImsi' } as const
+
+function checkedRow({ clock, random }: Server, iccid: string, imsi: string): GoodRow['values'] {
+  const { row, faults } = readSingleRow({ ICCID: iccid, IMSI: imsi, ...makeSubscriberKeys(random) }, clock.now())
+  const found = faults.map(({ column, rule, text }): Fault => ({ path: fields[column as 'ICCID'], rule, text }))
+  if (found.length > 0) throw new Problem('invalid', {}, { faults: found })
+  return row.values
+}
+
+export async function previewRange(
+  server: Server,
+  { enterpriseId }: Who,
+  input: In<typeof batch.previewRange>,
+): Promise<Out<typeof batch.previewRange>> {
+  const range = checkedRange(server, input)
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const { entitlement } = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
+    return { ...range, ...(await countInRange(db, enterpriseId, range)), plan: planOutlook(entitlement) }
+  })
+}
+
+export async function startRange(
+  server: Server,
+  who: Who,
+  { input, once }: OnceCall<typeof batch.startRange>,
+): OnceAnswer<typeof batch.startRange> {
+  const { enterpriseId } = who
+  const { firstIccid, firstImsi, total } = checkedRange(server, input)
+  const id = server.random.uuid()
+  const started = await once.tenantTx(enterpriseId, async (db) => {
+    const configuration = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
+    const code = await addBatch(server, db, who, {
+      id,
+      type: 'BATCH_GENERATE',
+      configurationId: configuration.id,
+      configurationName: configuration.name,
+      configurationVersion: configuration.version,
+      sourceId: null,
+      range: { firstIccid, firstImsi },
+      fileName: null,
+      protection: null,
+      generateAgain: input.generateAgain,
+      total,
+    })
+    return { batchId: id, code }
+  })
+  await server.jobs.add('generate', { enterpriseId, id })
+  return started
+}

@@ -1,0 +1,158 @@
+import type { TenantDb } from '../../../db/database.ts'
+import { takeLease, type WorkLease } from '../../../jobs/work-lease.ts'
+import type { Server } from '../../../server.ts'
+import { tellUser } from '../../platform/notices/service.ts'
+import { type Entitlement, readEntitlement, withinPlan } from '../../platform/plans/service.ts'
+import { type ConfigurationVersion, readVersion } from '../../profiles/configurations/service.ts'
+import { dropRows, readGoodRows } from '../../profiles/source/service.ts'
+import { commitProfiles, failed } from './commit.ts'
+import { type DrawnProfile, drawProfiles } from './draw.ts'
+import { type BatchFacts, insertOutcomes, type RowOutcome } from './insert.ts'
+import { type BatchPlace, batchWork, completeBatch, type LeasedBatch, lockBatch, updateCheckpoint } from './queries.ts'
+import { rangePart } from './range-part.ts'
+
+type Lease = WorkLease<LeasedBatch>
+
+type Worker = Pick<Server, 'db' | 'vault' | 'random' | 'clock' | 'log' | 'smdp' | 'stopping'>
+
+/** After so many starts without getting past a part, its batch is ended: something in it kills whoever works on it. */
+const ATTEMPTS_LIMIT = 10
+
+const CANCELED = 'The batch was cancelled.'
+const GIVEN_UP = 'Could not be generated. Please write to us and quote the batch.'
+
+/**
+ * Works on a batch part by part, in one transaction each, from its checkpoint to its end; does nothing when another process
+ * has it. Whenever it is stopped, even by a kill, another run goes on where the last transaction ended.
+ */
+export async function runBatch(server: Worker, place: BatchPlace): Promise<void> {
+  const lease = await takeLease<LeasedBatch>(server, batchWork, place)
+  if (!lease) return
+  try {
+    await workThrough(server, place, lease)
+  } finally {
+    await lease.end()
+  }
+}
+
+async function workThrough(server: Worker, place: BatchPlace, lease: Lease): Promise<void> {
+  const { row: batch, lost } = lease
+  const { enterpriseId } = place
+  const { configuration, entitlement } = await server.db.tenantTx(enterpriseId, async (db) => ({
+    configuration: await readVersion(server, db, {
+      enterpriseId,
+      id: batch.configuration_id,
+      version: batch.configuration_version,
+    }),
+    entitlement: await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }),
+  }))
+  const prepare = (part: number) => preparePart(server, { place, lease, configuration, part })
+  const reason = batch.attempts > ATTEMPTS_LIMIT ? GIVEN_UP : undefined
+  let part = batch.next_part
+  let next = prepare(part)
+  for (let rows = await next; rows !== undefined; rows = await next) {
+    if (server.stopping.aborted || lost.aborted) return
+    next = prepare(part + 1)
+    next.catch(() => {})
+    await server.db.tenantTx(place.enterpriseId, (db) =>
+      commitPart(server, db, { place, lease, configuration, entitlement, part, rows, reason }),
+    )
+    part += 1
+  }
+  await server.db.tenantTx(place.enterpriseId, async (db) => {
+    const end = await completeBatch(db, place, { holder: lease.holder, at: server.clock.now() })
+    if (!end) return
+    if (batch.source_id) await dropRows(db, place.enterpriseId, batch.source_id)
+    const kind = end.succeeded > 0 ? 'BATCH_DONE' : 'BATCH_FAILED'
+    const facts = { batchId: place.id, code: batch.code, ...end }
+    await tellUser(server, db, { userId: batch.created_by, enterpriseId: place.enterpriseId, news: { kind, facts } })
+  })
+}
+
+type Part = { place: BatchPlace; lease: Lease; configuration: ConfigurationVersion; part: number }
+
+/** Reads and draws a part while the one before is written. Undefined behind the last one. */
+async function preparePart(
+  server: Worker,
+  { place, lease, configuration, part }: Part,
+): Promise<DrawnProfile[] | undefined> {
+  const { enterpriseId } = place
+  const { source_id: sourceId, first_iccid: firstIccid, first_imsi: firstImsi, total } = lease.row
+  const rows =
+    firstIccid !== null && firstImsi !== null
+      ? rangePart(server, { firstIccid, firstImsi, total }, part)
+      : sourceId !== null
+        ? await server.db.tenantTx(enterpriseId, (db) => readGoodRows(server, db, { enterpriseId, sourceId, part }))
+        : undefined
+  return rows && drawProfiles(server, { enterpriseId, configuration, rows })
+}
+
+async function commitPart(
+  server: Worker,
+  db: TenantDb,
+  {
+    place,
+    lease,
+    configuration,
+    entitlement,
+    part,
+    rows,
+    reason,
+  }: Part & { entitlement: Entitlement; rows: readonly DrawnProfile[]; reason: string | undefined },
+): Promise<void> {
+  const { row: batch, holder } = lease
+  const locked = await lockBatch(db, place, { holder, part })
+  if (!locked) throw new Error('the lease of the batch was lost')
+  const facts = factsOf(server, {
+    enterpriseId: place.enterpriseId,
+    batchId: place.id,
+    batchCode: batch.code,
+    configuration,
+    entitlement,
+    protection: batch.protection,
+    userId: batch.created_by,
+  })
+  const refused = locked.cancel_requested_at ? CANCELED : reason
+  const outcomes = refused
+    ? await refuseAll(db, facts, { rows, reason: refused })
+    : await commitProfiles(server, db, { facts, profiles: rows, generateAgain: batch.generate_again ? 'yes' : 'no' })
+  const failures = outcomes.filter((outcome) => outcome.reason !== undefined).length
+  await updateCheckpoint(db, place, {
+    nextPart: part + 1,
+    succeeded: outcomes.length - failures,
+    failed: failures,
+  })
+}
+
+async function refuseAll(
+  db: TenantDb,
+  facts: BatchFacts,
+  { rows, reason }: { rows: readonly DrawnProfile[]; reason: string },
+): Promise<RowOutcome[]> {
+  const outcomes = rows.map((row) => failed(row, reason))
+  await insertOutcomes(db, facts, outcomes)
+  return outcomes
+}
+
+/** What all profiles of a batch have in common, from its configuration and the server. */
+export function factsOf(
+  server: Pick<Server, 'clock' | 'smdp'>,
+  batch: Pick<BatchFacts, 'enterpriseId' | 'batchId' | 'batchCode' | 'protection' | 'userId'> & {
+    configuration: ConfigurationVersion
+    entitlement: Entitlement
+  },
+): BatchFacts {
+  const { configuration, entitlement, ...rest } = batch
+  const { fields } = configuration
+  return {
+    ...rest,
+    configurationId: configuration.id,
+    configurationVersion: configuration.version,
+    spn: fields.serviceProviderName,
+    ...withinPlan(entitlement, fields),
+    rotation: fields.rotation,
+    issuer: configuration.fields.issuer ?? null,
+    deviceTrust: server.smdp.testIssuerOnly ? 'test' : 'live',
+    at: server.clock.now(),
+  }
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+
+type SampleBatch = { id: string; code: string; configurationId: string; total: number }
+
+/** The batches of the sample data, all of them complete. */
+export async function insertSampleBatches(
+  db: TenantDb,
+  { enterpriseId, createdBy, at }: { enterpriseId: string; createdBy: string; at: Date },
+  batches: readonly SampleBatch[],
+): Promise<void> {
+  await db
+    .insertInto('batch')
+    .values(
+      batches.map(({ id, code, configurationId, total }) => ({
+        enterprise_id: enterpriseId,
+        id,
+        code,
+        type: 'GENERATE_AC' as const,
+        process: 'COMPLETE' as const,
+        configuration_id: configurationId,
+        configuration_version: 1,
+        file_name: 'sample.csv.pgp',
+        protection: 'PGP' as const,
+        total,
+        succeeded: total,
+        created_by: createdBy,
+        created_at: at,
+        started_at: at,
+        completed_at: new Date(at.getTime() + 1_200),
+        sample: true,
+      })),
+    )
+    .execute()
+}
+
+/** From which batch each profile of the sample data came. */
+export async function insertSampleBatchRows(
+  db: TenantDb,
+  enterpriseId: string,
+  profiles: readonly { batchId: string; id: string; codeId: string; iccid: string }[],
+): Promise<void> {
+  await db
+    .insertInto('batch_row')
+    .values(
+      profiles.map(({ batchId, id, codeId, iccid }, index) => ({
+        enterprise_id: enterpriseId,
+        batch_id: batchId,
+        line: index + 2,
+        iccid,
+        profile_id: id,
+        activation_code_id: codeId,
+      })),
+    )
+    .execute()
+}
+
+/** To be called before the profiles are deleted. */
+export async function deleteSampleBatchRows(db: TenantDb, enterpriseId: string): Promise<void> {
+  await sql`
+    delete from batch_row where enterprise_id = ${enterpriseId}
+      and batch_id in (select id from batch where enterprise_id = ${enterpriseId} and sample)`.execute(db)
+}
+
+/** To be called after the profiles were deleted. */
+export async function deleteSampleBatches(db: TenantDb, enterpriseId: string): Promise<void> {
+  await sql`delete from batch where enterprise_id = ${enterpriseId} and sample`.execute(db)
+}

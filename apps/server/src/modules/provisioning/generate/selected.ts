@@ -1,0 +1,131 @@
+import { Problem } from '@simwright/contract'
+import type { TenantDb } from '../../../db/database.ts'
+import type { Server, Who } from '../../../server.ts'
+import { readEntitlement } from '../../platform/plans/service.ts'
+import { readForGenerating, readVersion } from '../../profiles/configurations/service.ts'
+import { type LockedProfile, lockByIccid } from '../../profiles/lifecycle/service.ts'
+import { addBatch } from './add-batch.ts'
+import { openCardKeys } from './card-key.ts'
+import { failed, isPooled, type Renewed, renew, reasons as texts } from './commit.ts'
+import { type DrawnProfile, drawCodes } from './draw.ts'
+import { type BatchFacts, insertOutcomes, type RowOutcome } from './insert.ts'
+import { addToBatch, type BatchPlace, type OwnProfile, selectOwnProfiles } from './queries.ts'
+import { factsOf } from './run.ts'
+
+type Worker = Pick<Server, 'db' | 'vault' | 'random' | 'clock' | 'smdp'>
+
+/** A batch whose rows come from a selection of profiles, part by part; another module works through them. */
+export async function openSelectedBatch(server: Server, db: TenantDb, who: Who, id: string): Promise<void> {
+  await addBatch(server, db, who, {
+    id,
+    type: 'RE_GENERATE',
+    configurationId: null,
+    configurationName: null,
+    configurationVersion: null,
+    sourceId: null,
+    range: null,
+    fileName: null,
+    protection: null,
+    generateAgain: true,
+    total: 0,
+  })
+}
+
+/** A profile of the selection; `reason` when it is known already that it stays as it is. */
+export type SelectedRow = { line: number; iccid: string; profileId: string | null; reason: string | undefined }
+
+type Part = { place: BatchPlace; userId: string; total: number; rows: readonly SelectedRow[] }
+
+const CANCELED = 'The batch was cancelled.'
+
+/**
+ * Gives profiles new activation codes; keys, subscriber and configuration stay. The new code is bound to no device.
+ * @returns why a row failed, by its line
+ */
+export async function commitSelected(
+  server: Worker,
+  db: TenantDb,
+  { place, userId, total, rows }: Part,
+): Promise<Map<number, string>> {
+  const { enterpriseId, id } = place
+  const batch = await addToBatch(db, place, { total, succeeded: 0, failed: 0 })
+  const wanted = batch.cancel_requested_at ? [] : rows.filter(({ reason }) => reason === undefined)
+  const held = new Map(
+    (
+      await lockByIccid(
+        db,
+        enterpriseId,
+        wanted.map(({ iccid }) => iccid),
+      )
+    ).map((profile) => [profile.profile_id, profile]),
+  )
+  const own = await selectOwnProfiles(db, enterpriseId, [...held.keys()])
+  const outcomes: RowOutcome[] = []
+  const fit: { row: SelectedRow; before: LockedProfile }[] = []
+  for (const row of rows) {
+    const before = held.get(row.profileId ?? '')
+    if (before && !isPooled(before)) fit.push({ row, before })
+    else outcomes.push(failed(row, row.reason ?? (before ? texts.pooled : CANCELED)))
+  }
+  const shared = { enterpriseId, batchId: id, batchCode: batch.code, userId }
+  for (const [, profiles] of Map.groupBy(own, groupOf)) {
+    const ids = new Set(profiles.map((profile) => profile.id))
+    const rowsOfGroup = fit.filter(({ before }) => ids.has(before.profile_id))
+    outcomes.push(...(await renewAlike(server, db, { shared, profiles, fit: rowsOfGroup })))
+  }
+  outcomes.sort((a, b) => a.line - b.line)
+  await insertOutcomes(db, shared, outcomes)
+  const failures = outcomes.filter(({ reason }) => reason !== undefined)
+  await addToBatch(db, place, { total, succeeded: outcomes.length - failures.length, failed: failures.length })
+  return new Map(failures.map(({ line, reason }) => [line, reason!]))
+}
+
+/** What decides which facts profiles have in common. */
+const groupOf = ({ configuration_id, configuration_version, protection }: OwnProfile) =>
+  `${configuration_id} ${configuration_version} ${protection}`
+
+type Alike = {
+  shared: Pick<BatchFacts, 'enterpriseId' | 'batchId' | 'batchCode' | 'userId'>
+  profiles: readonly OwnProfile[]
+  fit: readonly { row: SelectedRow; before: LockedProfile }[]
+}
+
+/** Profiles of one version of a configuration. */
+async function renewAlike(server: Worker, db: TenantDb, { shared, profiles, fit }: Alike): Promise<RowOutcome[]> {
+  const { enterpriseId } = shared
+  const { configuration_id: id, configuration_version: version, protection } = profiles[0]!
+  const refusal = await whyFrozen(server, db, { enterpriseId, id })
+  if (refusal !== undefined) return fit.map(({ row }) => failed(row, refusal))
+  const configuration = await readVersion(server, db, { enterpriseId, id, version })
+  const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
+  const facts = factsOf(server, { ...shared, configuration, entitlement, protection })
+  const byId = new Map(profiles.map((profile) => [profile.id, profile]))
+  const sources = fit.map(({ row, before }) => {
+    const profile = byId.get(before.profile_id)!
+    const { confirmationCode } = openCardKeys(
+      server.vault,
+      { enterpriseId, profileId: before.profile_id },
+      profile.sealed,
+    )
+    return { line: row.line, profile, confirmationCode }
+  })
+  const drawn: DrawnProfile[] = drawCodes(server, { enterpriseId, configuration, sources })
+  const renewed: Renewed[] = drawn.map((profile, index) => ({ drawn: profile, before: fit[index]!.before }))
+  await renew(server, db, { facts, renewed })
+  return drawn.map(({ line, iccid, profileId, activationCodeId }) => ({ line, iccid, profileId, activationCodeId }))
+}
+
+/** The plan's word, when it has frozen the configuration. A deleted or unfinished one does not stand in the way. */
+async function whyFrozen(
+  server: Worker,
+  db: TenantDb,
+  place: { enterpriseId: string; id: string },
+): Promise<string | undefined> {
+  try {
+    await readForGenerating(server, db, place)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return error.kind === 'not_found' || error.kind === 'configuration_incomplete' ? undefined : error.message
+  }
+}

@@ -1,0 +1,269 @@
+import { type Fault, type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
+import type * as batch from '@simwright/contract/provisioning/batch'
+import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
+import { readForGenerating } from '../../profiles/configurations/service.ts'
+import { confirmSource, readSingleRow } from '../../profiles/source/service.ts'
+import { addBatch } from './add-batch.ts'
+import { codeOfOutcome, formatCode } from './code.ts'
+import { commitProfiles, reasons } from './commit.ts'
+import { LIFE_MS } from './core-file.ts'
+import { drawProfiles, makeSubscriberKeys } from './draw.ts'
+import {
+  type BatchRecord,
+  completeAtOnce,
+  countBatches,
+  requestCancel,
+  selectBatch,
+  selectBatches,
+  selectOutcomes,
+} from './queries.ts'
+import { wholeRange } from './range-part.ts'
+import { factsOf } from './run.ts'
+
+export { type CardKeys, openCardKeys } from './card-key.ts'
+export {
+  type CodeChoice,
+  confirmationReasons,
+  putBackConfirmations,
+  type Replacement,
+  readConfirmations,
+  sealOperationCode,
+  setConfirmations,
+} from './confirmation.ts'
+export { openConfirmation, sealConfirmation } from './draw.ts'
+export { closeSelectedBatch } from './queries.ts'
+export {
+  deleteSampleBatches,
+  deleteSampleBatchRows,
+  insertSampleBatches,
+  insertSampleBatchRows,
+} from './sample-queries.ts'
+export { commitSelected, openSelectedBatch } from './selected.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+/** Confirms a staged upload: from here on its rows are generated, whatever becomes of this process. */
+export async function startBatch(
+  server: Server,
+  who: Who,
+  { input, once }: OnceCall<typeof batch.start>,
+): OnceAnswer<typeof batch.start> {
+  const { sourceId, leaveOutFaulty, generateAgain } = input
+  const { enterpriseId } = who
+  const id = server.random.uuid()
+  const started = await once.tenantTx(enterpriseId, async (db) => {
+    const staged = await confirmSource(server, db, { enterpriseId, id: sourceId })
+    const { faulty, total } = staged
+    if (faulty === total) throw new Problem('nothing_to_generate', { faulty, total })
+    if (faulty > 0 && !leaveOutFaulty) throw new Problem('faults_present', { faulty, total })
+    const configuration = await readForGenerating(server, db, { enterpriseId, id: staged.configuration_id })
+    const code = await addBatch(server, db, who, {
+      id,
+      type: 'GENERATE_AC',
+      configurationId: configuration.id,
+      configurationName: configuration.name,
+      configurationVersion: configuration.version,
+      sourceId,
+      range: null,
+      fileName: staged.file_name,
+      protection: staged.protection,
+      generateAgain,
+      total: total - faulty,
+    })
+    return { batchId: id, code }
+  })
+  await server.jobs.add('generate', { enterpriseId, id })
+  return started
+}
+
+/** Where a column of the source data stands in the form of quick generate. */
+const formFields: Partial<Record<string, keyof In<typeof batch.single>>> = {
+  ICCID: 'iccid',
+  IMSI: 'imsi',
+  KI: 'ki',
+  OPC: 'opc',
+  MSISDN: 'msisdn',
+  CONFIRMATION_CODE: 'confirmationCode',
+  EID: 'eid',
+}
+
+/** One code at once: a batch of one row, made and done in one transaction. */
+export async function generateSingle(
+  server: Server,
+  who: Who,
+  { input, once }: OnceCall<typeof batch.single>,
+): OnceAnswer<typeof batch.single> {
+  const { enterpriseId } = who
+  const keys = input.makeKeys ? makeSubscriberKeys(server.random) : { KI: input.ki ?? '', OPC: input.opc ?? '' }
+  const { row, faults } = readSingleRow(
+    {
+      ICCID: input.iccid,
+      IMSI: input.imsi,
+      ...keys,
+      MSISDN: input.msisdn ?? '',
+      CONFIRMATION_CODE: input.confirmationCode ?? '',
+      EID: input.eid ?? '',
+    },
+    server.clock.now(),
+  )
+  if (faults.length > 0) throw new Problem('invalid', {}, { faults: faults.map(formFault) })
+  const batchId = server.random.uuid()
+  return await once.tenantTx(enterpriseId, async (db) => {
+    const configuration = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
+    const code = await addBatch(server, db, who, {
+      id: batchId,
+      type: 'SINGLE_GENERATE',
+      configurationId: configuration.id,
+      configurationName: configuration.name,
+      configurationVersion: configuration.version,
+      sourceId: null,
+      range: null,
+      fileName: null,
+      protection: null,
+      generateAgain: false,
+      total: 1,
+    })
+    const profiles = drawProfiles(server, { enterpriseId, configuration, rows: [row] })
+    const facts = factsOf(server, {
+      enterpriseId,
+      batchId,
+      batchCode: code,
+      configuration,
+      entitlement: configuration.entitlement,
+      protection: null,
+      userId: who.userId,
+    })
+    const [outcome] = await commitProfiles(server, db, { facts, profiles, generateAgain: 'no' })
+    const [profile] = profiles
+    if (!outcome || !profile || outcome.reason !== undefined) throw iccidProblem(outcome?.reason, row.values.ICCID!)
+    await completeAtOnce(db, { enterpriseId, id: batchId }, { succeeded: 1, at: facts.at })
+    const { profileId, iccid, matchingId, sealedConfirmation } = profile
+    const activationCode = formatCode({
+      host: codeHost(server, who)(facts.issuer),
+      matchingId,
+      confirmation: sealedConfirmation ? 'needed' : 'none',
+    })
+    return { batchId, code, profileId, iccid, activationCode }
+  })
+}
+
+function formFault({ column, rule, text }: { column: string; rule: string; text: string }): Fault {
+  return { path: formFields[column] ?? column, rule, text }
+}
+
+function iccidProblem(reason: string | undefined, iccid: string): Problem {
+  return new Problem(reason === reasons.taken ? 'iccid_taken' : 'iccid_exists', { iccid })
+}
+
+export async function listBatches(
+  server: Server,
+  who: Who,
+  input: In<typeof batch.list>,
+): Promise<Out<typeof batch.list>> {
+  const { filter, limit } = input
+  const { enterpriseId } = who
+  const scope = ['batches', filter]
+  const keyset = readCursor(input.cursor, scope)
+  const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
+    rows: await selectBatches(db, enterpriseId, { filter, keyset, limit }),
+    counted: await countBatches(db, enterpriseId, filter),
+  }))
+  const page = cutPage(rows, limit, (last) => writeCursor({ value: last.created_at.toISOString(), id: last.id }, scope))
+  return { items: page.items.map((record) => batchOf(server, record)), next: page.next, ...capTotal(counted) }
+}
+
+export async function readBatch(server: Server, who: Who, id: string): Promise<batch.Batch> {
+  const { enterpriseId } = who
+  const record = await server.db.tenantRead(enterpriseId, (db) => selectBatch(db, { enterpriseId, id }))
+  if (!record) throw new Problem('not_found')
+  return batchOf(server, record)
+}
+
+export async function listOutcomes(
+  server: Server,
+  who: Who,
+  input: In<typeof batch.rows>,
+): Promise<Out<typeof batch.rows>> {
+  const { id, only, limit } = input
+  const place = { enterpriseId: who.enterpriseId, id }
+  const scope = ['outcomes', id, only]
+  const afterLine = Number(readCursor(input.cursor, scope)?.value ?? 0)
+  const rows = await server.db.tenantTx(place.enterpriseId, async (db) => {
+    if (!(await selectBatch(db, place))) throw new Problem('not_found')
+    return await selectOutcomes(db, place, { only, afterLine, limit: limit + 1 })
+  })
+  const page = cutPage(rows, limit, (last) => writeCursor({ value: String(last.line), id }, scope))
+  const items = page.items.map((row) => ({
+    line: row.line,
+    iccid: row.iccid,
+    success: row.reason === null,
+    reason: row.reason,
+    profileId: row.profile_id,
+    activationCode: codeOfOutcome(codeHost(server, who), row),
+  }))
+  return { items, next: page.next }
+}
+
+/** Asks the process that works on the batch to stop: what is done stays, the other rows are reported as cancelled. */
+export async function cancelBatch(server: Server, who: Who, id: string): Promise<Out<typeof batch.cancel>> {
+  const { enterpriseId } = who
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const answer = await requestCancel(db, { enterpriseId, id }, server.clock.now())
+    const record = await selectBatch(db, { enterpriseId, id })
+    if (answer === 'unknown' || !record) throw new Problem('not_found')
+    if (answer === 'finished') throw new Problem('batch_finished')
+    await recordAudit(server, db, { enterpriseId, deed: 'batch.cancelled', object: { id, name: record.code } })
+  })
+  return {}
+}
+
+export function batchOf({ clock }: Pick<Server, 'clock'>, record: BatchRecord): batch.Batch {
+  return {
+    id: record.id,
+    code: record.code,
+    type: record.type,
+    process: record.process,
+    configurationId: record.configuration_id,
+    configurationName: record.configuration_name,
+    configurationVersion: record.configuration_version,
+    protection: record.protection,
+    fileName: record.file_name,
+    range: rangeOf(record),
+    coreFile: coreFileOf(record, clock.now()),
+    total: record.total,
+    processed: record.succeeded + record.failed,
+    succeeded: record.succeeded,
+    failed: record.failed,
+    canceled: record.cancel_requested_at !== null,
+    createdAt: record.created_at.toISOString(),
+    startedAt: record.started_at?.toISOString() ?? null,
+    completedAt: record.completed_at?.toISOString() ?? null,
+    createdBy: record.created_by_name,
+    sample: record.sample,
+  }
+}
+
+function rangeOf({ first_iccid: firstIccid, first_imsi: firstImsi, total }: BatchRecord): batch.Batch['range'] {
+  if (firstIccid === null || firstImsi === null) return null
+  const { lastIccid, lastImsi } = wholeRange({ firstIccid, firstImsi }, total)
+  return { firstIccid, lastIccid, firstImsi, lastImsi }
+}
+
+function coreFileOf(record: BatchRecord, now: Date): batch.Batch['coreFile'] {
+  const { first_iccid, completed_at, core_file_at, succeeded } = record
+  if (first_iccid === null || completed_at === null || succeeded === 0) return 'none'
+  if (core_file_at !== null) return 'taken'
+  return now.getTime() - completed_at.getTime() < LIFE_MS ? 'open' : 'over'
+}
+
+/** The SM-DP+ as the codes of this enterprise account name it. */
+const codeHost =
+  (server: Server, { platformId }: Who) =>
+  (issuer: CertificateIssuer | null) =>
+    smdpAddressOf(server, platformOf(server, platformId), issuer)

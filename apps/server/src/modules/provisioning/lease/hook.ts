@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Write } from '../../../db/write-together.ts'
+
+/** Profiles that are no longer lent. */
+export const endLeasesWrite = (enterpriseId: string, profileIds: readonly string[], at: Date): Write => sql`
+  update lease set ended_at = ${at}
+  where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[]) and ended_at is null`
+
+/** Profiles that are lent until another time. */
+export const moveLeasesWrite = (enterpriseId: string, profileIds: readonly string[], endsAt: Date): Write => sql`
+  update lease set ends_at = ${endsAt}, version = version + 1
+  where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[]) and ended_at is null
+    and ends_at <> ${endsAt}`

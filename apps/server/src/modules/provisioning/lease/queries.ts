@@ -1,0 +1,137 @@
+import type { ParsedInputOf } from '@simwright/contract'
+import type { ProfileStatus } from '@simwright/contract/profiles/profile-state'
+import type * as lease from '@simwright/contract/provisioning/lease'
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
+
+export type LeaseRecord = {
+  id: string
+  profile_id: string
+  iccid: string
+  status: ProfileStatus
+  device_brand: string | null
+  eid: string | null
+  borrower: string
+  notes: string
+  ends_at: Date
+  ended_at: Date | null
+  is_waiting: boolean
+  is_failed: boolean
+  version: number
+  created_at: Date
+  created_by_name: string
+}
+
+type ListFilter = ParsedInputOf<typeof lease.list>['filter']
+export type ListSort = { by: 'endsAt' | 'createdAt'; direction: 'asc' | 'desc' }
+
+const sortColumns = { endsAt: sql.ref('l.ends_at'), createdAt: sql.ref('l.created_at') }
+
+/** Leases alone; only a search looks at their profiles, too. The desk of one enterprise account is small enough for that. */
+function listed(enterpriseId: string, { search, open }: ListFilter): RawBuilder<unknown> {
+  const text = search?.toLowerCase()
+  const isOpen = open ? sql`and l.ended_at is null` : sql`and l.ended_at is not null`
+  const found = sql`and (position(${text} in lower(l.borrower)) > 0 or exists (select 1 from profile s
+    where s.enterprise_id = l.enterprise_id and s.id = l.profile_id and starts_with(s.iccid, ${text})))`
+  return sql`lease l where l.enterprise_id = ${enterpriseId} ${open === undefined ? sql`` : isOpen} ${text ? found : sql``}`
+}
+
+/** `limit + 1` rows, so that the caller knows whether a page follows. */
+export async function selectLeases(
+  db: TenantDb,
+  enterpriseId: string,
+  page: { filter: ListFilter; sort: ListSort; keyset: Keyset | undefined; limit: number },
+): Promise<LeaseRecord[]> {
+  const by = sortColumns[page.sort.by]
+  const direction = page.sort.direction === 'asc' ? sql`asc` : sql`desc`
+  const compared = page.sort.direction === 'asc' ? sql`>` : sql`<`
+  const behind = page.keyset
+    ? sql`and (${by}, l.id) ${compared} (${new Date(page.keyset.value)}::timestamptz, ${page.keyset.id}::uuid)`
+    : sql``
+  const { rows } = await sql<LeaseRecord>`
+    select l.*, p.iccid, p.status, p.device_brand, p.eid,
+      l.ended_at is null and p.recycle_begun_at is not null and p.recycle_status = 'SCHEDULED' as is_waiting,
+      l.ended_at is null and p.recycle_status = 'FAILED' as is_failed,
+      coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name
+    from (select l.* from ${listed(enterpriseId, page.filter)} ${behind}
+      order by ${by} ${direction}, l.id ${direction} limit ${page.limit + 1}) l
+    join profile p on p.enterprise_id = l.enterprise_id and p.id = l.profile_id
+    left join user_account u on u.id = l.created_by
+    order by ${by} ${direction}, l.id ${direction}`.execute(db)
+  return rows
+}
+
+export async function countLeases(db: TenantDb, enterpriseId: string, filter: ListFilter): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select 1 from ${listed(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
+  return Number(rows[0]!.counted)
+}
+
+export async function selectProfileId(db: TenantDb, enterpriseId: string, iccid: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('profile')
+    .select('id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('iccid', '=', iccid)
+    .executeTakeFirst()
+  return row?.id
+}
+
+type Values = { borrower: string; notes: string; endsAt: Date }
+
+/** @returns false when the profile is lent already */
+export async function insertLease(
+  db: TenantDb,
+  enterpriseId: string,
+  made: Values & { id: string; profileId: string; userId: string; at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('lease')
+    .values({
+      enterprise_id: enterpriseId,
+      id: made.id,
+      profile_id: made.profileId,
+      borrower: made.borrower,
+      notes: made.notes,
+      ends_at: made.endsAt,
+      created_by: made.userId,
+      created_at: made.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function lockLease(db: TenantDb, enterpriseId: string, id: string) {
+  return await db
+    .selectFrom('lease')
+    .selectAll()
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function selectLease(db: TenantDb, enterpriseId: string, id: string) {
+  return await db
+    .selectFrom('lease')
+    .select(['profile_id'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function updateLease(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, version, ...values }: Values & { id: string; version: number },
+): Promise<void> {
+  await db
+    .updateTable('lease')
+    .set({ borrower: values.borrower, notes: values.notes, ends_at: values.endsAt, version })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}

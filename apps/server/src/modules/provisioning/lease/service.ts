@@ -1,0 +1,182 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as lease from '@simwright/contract/provisioning/lease'
+import { IdError, parseIccid } from '@simwright/ids'
+import type { TenantDb } from '../../../db/database.ts'
+import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import { fault } from '../../../http/input.ts'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { type Cause, type LockedProfile, lockProfiles } from '../../profiles/lifecycle/service.ts'
+import { recycleNow, setRecycleTime, standingOf } from '../recycle/service.ts'
+import {
+  countLeases,
+  insertLease,
+  type LeaseRecord,
+  type ListSort,
+  lockLease,
+  selectLease,
+  selectLeases,
+  selectProfileId,
+  updateLease,
+} from './queries.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+export async function listLeases(
+  server: Server,
+  { enterpriseId }: Who,
+  { filter, sort, cursor, limit }: In<typeof lease.list>,
+): Promise<Out<typeof lease.list>> {
+  const by: ListSort = sort ?? { by: 'endsAt', direction: 'asc' }
+  const scope = ['lease', filter, by]
+  const keyset = readCursor(cursor, scope)
+  const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
+    rows: await selectLeases(db, enterpriseId, { filter, sort: by, keyset, limit }),
+    counted: await countLeases(db, enterpriseId, filter),
+  }))
+  const sortValue = (row: LeaseRecord) => (by.by === 'endsAt' ? row.ends_at : row.created_at).toISOString()
+  const page = cutPage(rows, limit, (last) => writeCursor({ value: sortValue(last), id: last.id }, scope))
+  return { items: page.items.map(shown), next: page.next, ...capTotal(counted) }
+}
+
+function shown(row: LeaseRecord): lease.Lease {
+  const { id, iccid, status, eid, borrower, notes, version } = row
+  const state = row.ended_at ? 'ENDED' : row.is_failed ? 'FAILED' : row.is_waiting ? 'WAITING' : 'LENT'
+  return {
+    id,
+    profileId: row.profile_id,
+    iccid,
+    status,
+    deviceBrand: row.device_brand,
+    eid,
+    borrower,
+    notes,
+    endsAt: row.ends_at.toISOString(),
+    state,
+    endedAt: row.ended_at?.toISOString() ?? null,
+    version,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by_name,
+  }
+}
+
+const causeOf = (server: Server, { enterpriseId, userId }: Who): Cause => ({
+  enterpriseId,
+  at: server.clock.now(),
+  actor: { kind: 'user', userId },
+  newId: server.random.uuid,
+})
+
+/** Why it cannot be lent; undefined when it can. */
+function unfit(profile: LockedProfile): string | undefined {
+  const standing = standingOf(profile)
+  if (standing === 'removed') return 'it was deleted in the portal.'
+  if (standing === 'in stock') return 'it has no activation code. Generate it again first.'
+  const works = standing === 'held' || (profile.status === 'AVAILABLE' && profile.order_state === 'Released')
+  return works ? undefined : 'its activation code does not work any more. Generate it again first.'
+}
+
+function later(server: Server, text: string): Date {
+  const endsAt = new Date(text)
+  if (endsAt <= server.clock.now()) throw fault('fields.endsAt', 'past', 'This time has passed.')
+  return endsAt
+}
+
+function iccidOf(text: string): string {
+  try {
+    return parseIccid(text.replace(/\s/g, ''))
+  } catch (error) {
+    if (error instanceof IdError) throw fault('iccid', error.code, `Invalid ICCID. ${error.message}`)
+    throw error
+  }
+}
+
+/** The profile goes to somebody until a date; then it is recycled. @throws Problem `lease_unfit`, `not_found` */
+export async function lend(
+  server: Server,
+  who: Who,
+  { iccid, fields }: In<typeof lease.lend>,
+): Promise<Out<typeof lease.lend>> {
+  const { enterpriseId, userId } = who
+  const wanted = iccidOf(iccid)
+  const values = { ...fields, endsAt: later(server, fields.endsAt) }
+  const id = server.random.uuid()
+  const cause = causeOf(server, who)
+  const profileId = await server.db.tenantTx(enterpriseId, async (db) => {
+    const found = await selectProfileId(db, enterpriseId, wanted)
+    const [profile] = found ? await lockProfiles(db, enterpriseId, [found]) : []
+    if (!profile) throw new Problem('not_found')
+    const reason = unfit(profile)
+    if (reason) throw new Problem('lease_unfit', { reason })
+    await setRecycleTime(db, cause, { ids: [profile.profile_id], recycleAt: values.endsAt })
+    const isNew = await insertLease(db, enterpriseId, {
+      ...values,
+      id,
+      profileId: profile.profile_id,
+      userId,
+      at: cause.at,
+    })
+    if (!isNew) throw new Problem('lease_unfit', { reason: 'it is lent already.' })
+    await recordAudit(server, db, { deed: 'lease.lent', enterpriseId, object: { id, name: wanted }, after: values })
+    return profile.profile_id
+  })
+  return { id, profileId }
+}
+
+type OpenLease = NonNullable<Awaited<ReturnType<typeof lockLease>>>
+
+/**
+ * Locks the profile first, as whoever recycles it does, then the lease.
+ * @throws Problem `not_found`, `changed_meanwhile`, `lease_over`
+ */
+async function holdOpen(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, version }: { id: string; version: number },
+): Promise<{ held: OpenLease; profile: LockedProfile }> {
+  const found = await selectLease(db, enterpriseId, id)
+  const [profile] = found ? await lockProfiles(db, enterpriseId, [found.profile_id]) : []
+  const held = await lockLease(db, enterpriseId, id)
+  if (!held || !profile) throw new Problem('not_found')
+  if (held.version !== version) throw new Problem('changed_meanwhile')
+  if (held.ended_at) throw new Problem('lease_over')
+  return { held, profile }
+}
+
+export async function editLease(
+  server: Server,
+  who: Who,
+  { id, version, fields }: In<typeof lease.edit>,
+): Promise<Out<typeof lease.edit>> {
+  const { enterpriseId } = who
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const { held, profile } = await holdOpen(db, enterpriseId, { id, version })
+    const { borrower, notes, ends_at: endsAt } = held
+    const isSameTime = new Date(fields.endsAt).getTime() === endsAt.getTime()
+    const values = { ...fields, endsAt: isSameTime ? endsAt : later(server, fields.endsAt) }
+    if (!isSameTime)
+      await setRecycleTime(db, causeOf(server, who), { ids: [profile.profile_id], recycleAt: values.endsAt })
+    await updateLease(db, enterpriseId, { ...values, id, version: version + 1 })
+    const before = { borrower, notes, endsAt }
+    const object = { id, name: profile.iccid }
+    await recordAudit(server, db, { deed: 'lease.edited', enterpriseId, object, before, after: values })
+  })
+  return { version: version + 1 }
+}
+
+/** What no device has is in stock at once; for the others the lease stays open until their device confirms. */
+export async function endLease(
+  server: Server,
+  who: Who,
+  { id, version }: In<typeof lease.end>,
+): Promise<Out<typeof lease.end>> {
+  const { enterpriseId } = who
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const { held, profile } = await holdOpen(db, enterpriseId, { id, version })
+    await recycleNow(db, causeOf(server, who), { ids: [profile.profile_id], reason: 'MANUAL' })
+    const object = { id, name: profile.iccid }
+    await recordAudit(server, db, { deed: 'lease.ended', enterpriseId, object, before: { borrower: held.borrower } })
+  })
+  return {}
+}

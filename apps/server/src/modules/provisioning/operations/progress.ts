@@ -1,0 +1,49 @@
+import type { RunningOperation } from '@simwright/contract/provisioning/operation'
+import { Hints } from '../../../db/wake-up.ts'
+import type { Server, Who } from '../../../server.ts'
+import { PROGRESS_CHANNEL, selectWatched } from './queries.ts'
+import { operationOf, readOperation } from './service.ts'
+
+type Watch = { id: string | undefined; signal: AbortSignal }
+
+/** @throws Problem `not_found` before the stream begins, for an operation that is not there */
+export async function openProgress(server: Server, who: Who, watch: Watch): Promise<AsyncIterable<RunningOperation>> {
+  if (watch.id !== undefined) await readOperation(server, who, watch.id)
+  return watchProgress(server, who, watch)
+}
+
+/**
+ * The running operations (or one) as they go on: each once at first, then whenever it has moved, and its end. It ends when
+ * all of them have.
+ */
+async function* watchProgress(server: Server, who: Who, { id, signal }: Watch): AsyncGenerator<RunningOperation> {
+  const hints = new Hints()
+  const stopListening = await server.db.listen(PROGRESS_CHANNEL, (payload) => {
+    if (id === undefined || payload === id) hints.give()
+  })
+  const shown = new Map<string, string>()
+  try {
+    while (!signal.aborted) {
+      const operations = await watched(server, who, { id, seen: [...shown.keys()] })
+      for (const operation of operations) {
+        const state = JSON.stringify(operation)
+        if (shown.get(operation.id) !== state) yield operation
+        shown.set(operation.id, state)
+      }
+      if (operations.every(({ process }) => process === 'COMPLETE')) return
+      await hints.wait(signal)
+    }
+  } finally {
+    await stopListening()
+  }
+}
+
+async function watched(
+  server: Server,
+  who: Who,
+  { id, seen }: { id: string | undefined; seen: readonly string[] },
+): Promise<RunningOperation[]> {
+  if (id !== undefined) return [await readOperation(server, who, id)]
+  const { enterpriseId } = who
+  return (await server.db.tenantRead(enterpriseId, (db) => selectWatched(db, enterpriseId, seen))).map(operationOf)
+}

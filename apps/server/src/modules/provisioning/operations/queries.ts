@@ -1,0 +1,438 @@
+import type { ProfileStatus } from '@simwright/contract/profiles/profile-state'
+import type { Operation, OperationKind } from '@simwright/contract/provisioning/operation'
+import type { OrderState } from '@simwright/rsp'
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { WorkKind, WorkPlace } from '../../../jobs/work-lease.ts'
+import type { Before } from '../../profiles/lifecycle/service.ts'
+import { type CampaignPlace, campaignPlace } from '../../profiles/pools/service.ts'
+import { givenOf } from './given.ts'
+import type { Selected } from './selection.ts'
+
+export type OperationPlace = WorkPlace
+
+/** An operation as the process works on it that has its lease. */
+export type LeasedOperation = {
+  kind: OperationKind
+  given: Record<string, unknown>
+  sealed_code: Buffer | null
+  selection: Selected | null
+  selected_at: Date | null
+  undoes: string | null
+  attempts: number
+  created_by: string
+}
+
+export const operationWork: WorkKind = {
+  table: 'operation',
+  begin: (at) => sql`started_at = coalesce(started_at, ${at})`,
+}
+
+type Standing = {
+  status: ProfileStatus
+  orderState: OrderState
+  isBound: boolean
+  inCampaign: CampaignPlace
+  isRotating: boolean
+}
+
+const isRotating = sql`
+  exists (select 1 from pool_member m join pool q on q.enterprise_id = m.enterprise_id and q.id = m.pool_id
+    where m.enterprise_id = p.enterprise_id and m.profile_id = p.id and q.kind = 'rotation')`
+
+/** What decides about a profile; one of a campaign has no code of its own that works. */
+const standing = sql`p.status, p.order_state as "orderState", p.eid is not null as "isBound",
+  ${campaignPlace} as "inCampaign", ${isRotating} as "isRotating"`
+
+/**
+ * Profiles by what decides whether they can be changed, with how many of each there are. Those in pools are counted apart,
+ * so that nobody looks for each of a million profiles whether it is in one.
+ */
+export async function countByFitness(
+  db: TenantDb,
+  enterpriseId: string,
+  condition: RawBuilder<boolean>,
+): Promise<(Standing & { count: number })[]> {
+  const own = sql`p.status, p.order_state as "orderState", p.eid is not null as "isBound"`
+  const { rows } = await sql<Standing & { isPooled: boolean; count: number }>`
+    select ${own}, null as "inCampaign", false as "isRotating", false as "isPooled", count(*) as count
+    from profile p where ${condition} group by 1, 2, 3
+    union all
+    select ${own}, case when q.kind = 'campaign' then m.state end, q.kind = 'rotation', true, count(*)
+    from pool_member m join pool q on q.enterprise_id = m.enterprise_id and q.id = m.pool_id
+      join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
+    where m.enterprise_id = ${enterpriseId} and ${condition} group by 1, 2, 3, 4, 5`.execute(db)
+  const pooled = rows.filter(({ isPooled }) => isPooled)
+  const counted = rows.map((row) => ({
+    ...row,
+    count: row.isPooled ? row.count : row.count - sumOf(pooled.filter((one) => isAlike(one, row))),
+  }))
+  return counted.filter(({ count }) => count > 0)
+}
+
+const isAlike = (one: Standing, other: Standing) =>
+  one.status === other.status && one.orderState === other.orderState && one.isBound === other.isBound
+
+const sumOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
+
+export type SelectedProfile = Standing & { id: string; iccid: string }
+
+/** In the order of their ids. */
+export async function selectSelected(
+  db: TenantDb,
+  condition: RawBuilder<boolean>,
+  { afterId, limit }: { afterId: string | undefined; limit: number },
+): Promise<SelectedProfile[]> {
+  const { rows } = await sql<SelectedProfile>`
+    select p.id, p.iccid, ${standing}
+    from profile p where ${condition} ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``}
+    order by p.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export type NewOperation = {
+  id: string
+  operation: Operation
+  selection: Selected | null
+  /** A confirmation code, which stands nowhere else. */
+  sealedCode: Buffer | null
+  undoes?: string
+  userId: string
+  at: Date
+}
+
+export async function insertOperation(db: TenantDb, enterpriseId: string, made: NewOperation): Promise<void> {
+  const { kind } = made.operation
+  await db
+    .insertInto('operation')
+    .values({
+      enterprise_id: enterpriseId,
+      id: made.id,
+      kind,
+      given: JSON.stringify(givenOf(made.operation)),
+      sealed_code: made.sealedCode,
+      selection: made.selection && JSON.stringify(made.selection),
+      process: 'PROCESSING',
+      undoes: made.undoes ?? null,
+      created_by: made.userId,
+      created_at: made.at,
+    })
+    .execute()
+}
+
+/** The operation stays until the end of the transaction. @returns false when another process has the lease */
+export async function keepOperation(
+  db: TenantDb,
+  { enterpriseId, id }: OperationPlace,
+  holder: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('operation')
+    .select('id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('lease_holder', '=', holder)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Writes down which profiles an operation is about: from here on nobody joins it. @returns how many */
+export async function insertRows(
+  db: TenantDb,
+  { id }: OperationPlace,
+  condition: RawBuilder<boolean>,
+): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    with made as (
+      insert into operation_row (enterprise_id, operation_id, line, iccid, profile_id)
+      select p.enterprise_id, ${id}::uuid, row_number() over (order by p.id), p.iccid, p.id
+      from profile p where ${condition}
+      returning 1)
+    select count(*) as counted from made`.execute(db)
+  return rows[0]!.counted
+}
+
+/** Rows by ICCID; one that no profile has fails at once. */
+export async function insertListedRows(
+  db: TenantDb,
+  { enterpriseId, id }: OperationPlace,
+  iccids: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into operation_row (enterprise_id, operation_id, line, iccid, profile_id)
+    select ${enterpriseId}::uuid, ${id}::uuid, r.line, r.iccid, p.id
+    from unnest(${iccids}::text[]) with ordinality as r(iccid, line)
+    left join profile p on p.enterprise_id = ${enterpriseId} and p.iccid = r.iccid`.execute(db)
+}
+
+/** What an operation has changed, to be put back. @returns how many rows */
+export async function insertUndoRows(db: TenantDb, place: OperationPlace, undoes: string): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    with made as (
+      insert into operation_row (enterprise_id, operation_id, line, iccid, profile_id, goal)
+      select enterprise_id, ${place.id}::uuid, row_number() over (order by line), iccid, profile_id, before
+      from operation_row
+      where enterprise_id = ${place.enterpriseId} and operation_id = ${undoes} and before is not null
+      returning 1)
+    select count(*) as counted from made`.execute(db)
+  return rows[0]!.counted
+}
+
+export async function markSelected(
+  db: TenantDb,
+  { enterpriseId, id }: OperationPlace,
+  { total, at }: { total: number; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('operation')
+    .set({ total, selected_at: at })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+  await tellProgress(db, id)
+}
+
+/** Lines of an operation, both included. */
+export type Lines = { from: number; to: number }
+
+export type WaitingRow = {
+  line: number
+  iccid: string
+  profile_id: string | null
+  goal: (Before & { line?: number }) | null
+}
+
+export async function selectPart(
+  db: TenantDb,
+  { enterpriseId, id }: OperationPlace,
+  { from, to }: Lines,
+): Promise<WaitingRow[]> {
+  return (await db
+    .selectFrom('operation_row')
+    .select(['line', 'iccid', 'profile_id', 'goal'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('operation_id', '=', id)
+    .where('line', '>=', from)
+    .where('line', '<=', to)
+    .orderBy('line')
+    .execute()) as WaitingRow[]
+}
+
+export type RowResult = { line: number; before: (Before & { line?: number }) | null; reason: string | null }
+
+/** The rows of a part, which stand one behind the other: named so, they are one range of the index. */
+export async function updateRows(
+  db: TenantDb,
+  { enterpriseId, id }: OperationPlace,
+  { results, from, to }: Lines & { results: readonly RowResult[] },
+): Promise<void> {
+  await sql`
+    update operation_row o set before = r.before, reason = r.reason
+    from unnest(${results.map((r) => r.line)}::int[], ${results.map((r) => r.before && JSON.stringify(r.before))}::jsonb[],
+      ${results.map((r) => r.reason)}::text[]) as r(line, before, reason)
+    where o.enterprise_id = ${enterpriseId} and o.operation_id = ${id} and o.line between ${from} and ${to}
+      and o.line = r.line`.execute(db)
+}
+
+/** Stores the previous and the new confirmation code of rows, sealed. */
+export async function updateSealedCodes(
+  db: TenantDb,
+  { enterpriseId, id }: OperationPlace,
+  rows: readonly { line: number; sealedCodes: Buffer }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update operation_row o set sealed_codes = r.sealed
+    from unnest(${rows.map(({ line }) => line)}::int[], ${rows.map(({ sealedCodes }) => sealedCodes)}::bytea[])
+      as r(line, sealed)
+    where o.enterprise_id = ${enterpriseId} and o.operation_id = ${id} and o.line = r.line`.execute(db)
+}
+
+/** Whatever has not been done yet fails for this reason. @returns how many rows */
+export async function failRest(
+  db: TenantDb,
+  { enterpriseId, id }: OperationPlace,
+  { from, to, reason }: Lines & { reason: string },
+): Promise<number> {
+  const result = await db
+    .updateTable('operation_row')
+    .set({ reason })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('operation_id', '=', id)
+    .where('line', '>=', from)
+    .where('line', '<=', to)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** Where an operation is worked on: it goes on from its front, or its back. */
+export type End = 'front' | 'back'
+
+type Checkpoint = Lines & { end: End; holder: string; succeeded: number; failed: number }
+
+/** These lines are done. @returns false when another process has the lease, or has done them */
+export async function updateCheckpoint(
+  db: TenantDb,
+  { enterpriseId, id }: OperationPlace,
+  { end, holder, from, to, succeeded, failed }: Checkpoint,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('operation')
+    .set((eb) => ({
+      ...(end === 'front' ? { next_line: to + 1 } : { last_line: from - 1 }),
+      succeeded: eb('succeeded', '+', succeeded),
+      failed: eb('failed', '+', failed),
+      attempts: 0,
+    }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('process', '=', 'PROCESSING')
+    .where('lease_holder', '=', holder)
+    .where((eb) => (end === 'front' ? eb('next_line', '=', from) : eb(eb.fn.coalesce('last_line', 'total'), '=', to)))
+    .returning('id')
+    .executeTakeFirst()
+  await tellProgress(db, id)
+  return row !== undefined
+}
+
+/** How far the operation is; undefined when the lease went to another process. */
+export async function holdOperation(db: TenantDb, { enterpriseId, id }: OperationPlace, holder: string) {
+  const row = await db
+    .selectFrom('operation')
+    .select(['next_line', 'last_line', 'cancel_requested_at', 'total'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('process', '=', 'PROCESSING')
+    .where('lease_holder', '=', holder)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { next_line: nextLine, last_line, total, cancel_requested_at: stopped } = row
+  return { nextLine, lastLine: last_line ?? total, total, stopped }
+}
+
+export type OperationEnd = { total: number; succeeded: number; failed: number; canceled: boolean }
+
+export async function completeOperation(
+  db: TenantDb,
+  { enterpriseId, id }: OperationPlace,
+  at: Date,
+): Promise<OperationEnd> {
+  const { cancel_requested_at, ...counts } = await db
+    .updateTable('operation')
+    .set({ process: 'COMPLETE', completed_at: at, sealed_code: null, lease_holder: null, lease_until: null })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .returning(['total', 'succeeded', 'failed', 'cancel_requested_at'])
+    .executeTakeFirstOrThrow()
+  await tellProgress(db, id)
+  return { ...counts, canceled: cancel_requested_at !== null }
+}
+
+export const PROGRESS_CHANNEL = 'operation_progress'
+
+/** Delivered when the transaction commits. */
+export async function tellProgress(db: TenantDb, id: string): Promise<void> {
+  await sql`select pg_notify(${PROGRESS_CHANNEL}, ${id})`.execute(db)
+}
+
+const operations = (db: TenantDb, enterpriseId: string) =>
+  db
+    .selectFrom('operation as o')
+    .leftJoin('user_account as u', 'u.id', 'o.created_by')
+    .leftJoin('profile_group as g', (join) =>
+      join.onRef('g.enterprise_id', '=', 'o.enterprise_id').on('g.id', '=', sql<string>`(o.given ->> 'groupId')::uuid`),
+    )
+    .select([
+      'o.id',
+      'o.kind',
+      'o.given',
+      'o.process',
+      'o.total',
+      'o.succeeded',
+      'o.failed',
+      'o.cancel_requested_at',
+      'o.undoes',
+      'o.undone_by',
+      'o.created_at',
+      'o.started_at',
+      'o.completed_at',
+      'g.name as group_name',
+      sql<string>`coalesce(u.first_name || ' ' || u.last_name, '')`.as('created_by_name'),
+    ])
+    .where('o.enterprise_id', '=', enterpriseId)
+    .$narrowType<{ kind: OperationKind }>()
+
+export type OperationRecord = Awaited<ReturnType<typeof selectOperations>>[number]
+
+export async function selectOperations(db: TenantDb, enterpriseId: string, limit: number) {
+  return await operations(db, enterpriseId)
+    .orderBy('o.created_at', 'desc')
+    .orderBy('o.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function selectOperation(
+  db: TenantDb,
+  { enterpriseId, id }: OperationPlace,
+): Promise<OperationRecord | undefined> {
+  return await operations(db, enterpriseId).where('o.id', '=', id).executeTakeFirst()
+}
+
+/** Those that run, and of the others those that are named; the oldest first. */
+export async function selectWatched(db: TenantDb, enterpriseId: string, ids: readonly string[]) {
+  return await operations(db, enterpriseId)
+    .where((eb) => eb.or([eb('o.process', '=', 'PROCESSING'), eb('o.id', '=', eb.fn.any(eb.val(ids)))]))
+    .orderBy('o.created_at')
+    .execute()
+}
+
+export async function lockOperation(db: TenantDb, { enterpriseId, id }: OperationPlace) {
+  return await db
+    .selectFrom('operation')
+    .select(['kind', 'given', 'process', 'undone_by', 'undoes'])
+    .$narrowType<{ kind: OperationKind }>()
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function markUndone(db: TenantDb, { enterpriseId, id }: OperationPlace, by: string): Promise<void> {
+  await db
+    .updateTable('operation')
+    .set({ undone_by: by })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function requestCancel(db: TenantDb, { enterpriseId, id }: OperationPlace, at: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('operation')
+    .set((eb) => ({ cancel_requested_at: eb.fn.coalesce('cancel_requested_at', eb.val(at)) }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('process', '=', 'PROCESSING')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type OutcomeRecord = { line: number; iccid: string; profile_id: string | null; reason: string | null }
+
+export async function selectOutcomes(
+  db: TenantDb,
+  { enterpriseId, id }: OperationPlace,
+  { only, afterLine, limit }: { only: 'all' | 'failed'; afterLine: number; limit: number },
+): Promise<OutcomeRecord[]> {
+  let query = db
+    .selectFrom('operation_row')
+    .select(['line', 'iccid', 'profile_id', 'reason'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('operation_id', '=', id)
+    .where('line', '>', afterLine)
+  if (only === 'failed') query = query.where('reason', 'is not', null)
+  return await query.orderBy('line').limit(limit).execute()
+}

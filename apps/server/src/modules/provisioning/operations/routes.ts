@@ -1,0 +1,30 @@
+import * as operation from '@simwright/contract/provisioning/operation'
+import { type App, serve } from '../../../http/serve.ts'
+import type { Server } from '../../../server.ts'
+import { openProgress } from './progress.ts'
+import {
+  cancelOperation,
+  listOperations,
+  moveListed,
+  previewOperation,
+  readOperation,
+  startOperation,
+  undoOperation,
+  writeApart,
+  writeResult,
+} from './service.ts'
+
+export function routes(app: App, server: Server): void {
+  serve(app, operation.preview, ({ who, input, timeZone }) => previewOperation(server, who, { input, timeZone }))
+  serve(app, operation.apart, ({ who, input, timeZone }) => writeApart(server, who, { input, timeZone }))
+  serve(app, operation.start, ({ who, input, timeZone, once }) =>
+    startOperation(server, who, { input, timeZone, once }),
+  )
+  serve(app, operation.moveListed, ({ who, input, file }) => moveListed(server, who, { ...input, file }))
+  serve(app, operation.list, ({ who, input }) => listOperations(server, who, input.limit))
+  serve(app, operation.get, ({ who, input }) => readOperation(server, who, input.id))
+  serve(app, operation.progress, ({ who, input, signal }) => openProgress(server, who, { id: input.id, signal }))
+  serve(app, operation.result, ({ who, input }) => writeResult(server, who, input))
+  serve(app, operation.cancel, ({ who, input }) => cancelOperation(server, who, input.id))
+  serve(app, operation.undo, ({ who, input, once }) => undoOperation(server, who, { input, once }))
+}

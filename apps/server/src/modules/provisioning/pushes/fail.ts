@@ -1,0 +1,39 @@
+import type { TenantDb } from '../../../db/database.ts'
+import { writeTogether } from '../../../db/write-together.ts'
+import type { Server } from '../../../server.ts'
+import { type Actor, apply } from '../../profiles/lifecycle/service.ts'
+import { pushWrites } from './hook.ts'
+import { lockOrder, lockPush, type PushedOrder, type PushRecord } from './queries.ts'
+
+/** The order is still the one that was pushed, and no device has come for it. */
+const stillWaits = (
+  order: PushedOrder | undefined,
+  { id, eid }: Pick<PushRecord, 'id' | 'eid'>,
+): order is PushedOrder =>
+  order?.push_id === id && order.order_state === 'Released' && order.order_eid === eid && order.status === 'AVAILABLE'
+
+type Failing = { enterpriseId: string; id: string; profileId: string; reason: string; actor: Actor; uncounted?: true }
+
+/**
+ * Ends a push that no device has come for: its event is taken back, and a profile that it had bound is free again.
+ * @returns false when a device was quicker, or it has ended before
+ */
+export async function failPush(
+  server: Pick<Server, 'clock' | 'random'>,
+  db: TenantDb,
+  { enterpriseId, id, profileId, reason, actor, uncounted }: Failing,
+): Promise<boolean> {
+  const order = await lockOrder(db, enterpriseId, { profileId })
+  const push = await lockPush(db, enterpriseId, id)
+  if (push?.state !== 'PUSHED') return false
+  const at = server.clock.now()
+  const writes = pushWrites(enterpriseId, id, { to: 'FAILED', reason, at, ...(uncounted ? { uncounted } : {}) })
+  if (!stillWaits(order, push)) {
+    await writeTogether(db, writes)
+    return true
+  }
+  const cause = { enterpriseId, at, actor, newId: () => server.random.uuid() }
+  const failed = apply(cause, [{ row: order, transition: { kind: 'pushFailed', reason, releases: push.binds } }])
+  await writeTogether(db, [...writes, ...failed.writes])
+  return true
+}

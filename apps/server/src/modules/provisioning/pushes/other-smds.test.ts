@@ -1,0 +1,60 @@
+import { createServer } from 'node:net'
+import * as push from '@simwright/contract/provisioning/push'
+import { expect, test } from 'vitest'
+import { smdpScene } from '../../../testing/smdp-scene.ts'
+import { smdsPhones } from '../../../testing/smds-scene.ts'
+import { settlePushes, tellSmds } from './jobs.ts'
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, resolve))
+  const { port } = probe.address() as { port: number }
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+// the server stands on both sides of ES12: as the SM-DP+ that registers, and as the other SM-DS
+const OPERATOR_PORT = String(await freePort())
+const address = `localhost:${OPERATOR_PORT}`
+const scene = await smdpScene({ settings: { OPERATOR_PORT, OTHER_SMDS: address } })
+const { server, enterprise, order, phones, shown } = scene
+const { owner } = enterprise
+const smds = await smdsPhones(scene, phones)
+const newest = async () => (await owner.ask(push.list, {})).items[0]
+
+test('an SM-DS that does not answer: the push has failed, counts nothing, and leaves the profile free', async () => {
+  const { iccid, profileId } = await order()
+  await owner.ask(push.add, { iccid, eid: phones.phone().eid })
+  expect(await newest()).toMatchObject({ state: 'FAILED', smds: address })
+  expect((await newest())?.reason).toMatch(/^The SM-DS localhost:\d+ did not take it: /)
+  expect(await shown(profileId)).toMatchObject({ eid: null })
+  expect((await owner.ask(push.room, {})).used).toBe(0)
+})
+
+test('it is told of a push over ES12, and of its end', async () => {
+  await server.smds.listenForServers()
+  const { iccid } = await order()
+  const phone = phones.phone()
+  await owner.ask(push.add, { iccid, eid: phone.eid })
+  expect(await owner.ask(push.room, {})).toMatchObject({ used: 1, own: false, smds: address })
+  expect(await smds.fetch(phone)).toEqual(['installed'])
+  expect(await newest()).toMatchObject({ state: 'DOWNLOADED' })
+  await tellSmds(server)
+  expect(await smds.discover(phone)).toMatchObject({ events: [] })
+})
+
+test('a registration that nobody finished is done by a sweep', async () => {
+  const { iccid } = await order()
+  const phone = phones.phone()
+  await owner.ask(push.add, { iccid, eid: phone.eid })
+  await server.db.tenantTx(enterprise.id, (db) =>
+    db.updateTable('eid_push').set({ event: 'REGISTERING' }).where('eid', '=', phone.eid).execute(),
+  )
+  await tellSmds(server)
+  scene.clock.moveMs(61_000)
+  await tellSmds(server)
+  await settlePushes(server)
+  expect(await newest()).toMatchObject({ state: 'PUSHED' })
+  expect(await smds.fetch(phone)).toEqual(['installed'])
+})

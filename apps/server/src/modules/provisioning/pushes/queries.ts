@@ -1,0 +1,154 @@
+import type { ParsedInputOf } from '@simwright/contract'
+import type * as push from '@simwright/contract/provisioning/push'
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
+import { type LockedProfile, lockCode } from '../../profiles/lifecycle/service.ts'
+
+export type PushRecord = {
+  enterprise_id: string
+  id: string
+  profile_id: string
+  activation_code_id: string
+  order_id: string
+  iccid: string
+  eid: string
+  event_id: string
+  smdp_address: string
+  smds: string | null
+  state: push.PushState
+  state_at: Date
+  reason: string | null
+  binds: boolean
+  event: 'REGISTERING' | 'REGISTERED' | 'DELETING' | 'CLOSED'
+  event_attempts: number
+  created_at: Date
+}
+
+type ListFilter = ParsedInputOf<typeof push.list>['filter']
+
+function listed(enterpriseId: string, { search, state }: ListFilter): RawBuilder<unknown> {
+  const found = search
+    ? sql`and (${prefixRange(sql.ref('p.eid'), search)} or p.profile_id in (
+        select f.id from profile f where f.enterprise_id = ${enterpriseId} and ${prefixRange(sql.ref('f.iccid'), search)}))`
+    : sql``
+  const isOf = state && state.length > 0 ? sql`and p.state in (${sql.join(state)})` : sql``
+  return sql`p.enterprise_id = ${enterpriseId} ${isOf} ${found}`
+}
+
+/** `limit + 1` rows, newest first. An enterprise account has few. */
+export async function selectPushes(
+  db: TenantDb,
+  enterpriseId: string,
+  page: { filter: ListFilter; keyset: Keyset | undefined; limit: number },
+): Promise<(PushRecord & { created_by_name: string })[]> {
+  const { filter, keyset, limit } = page
+  const after = keyset
+    ? sql`and (p.created_at, p.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`
+    : sql``
+  const { rows } = await sql<PushRecord & { created_by_name: string }>`
+    select p.*, f.iccid, coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name
+    from eid_push p join profile f on f.enterprise_id = p.enterprise_id and f.id = p.profile_id
+    left join user_account u on u.id = p.created_by
+    where ${listed(enterpriseId, filter)} ${after}
+    order by p.created_at desc, p.id desc limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+export async function countPushes(db: TenantDb, enterpriseId: string, filter: ListFilter): Promise<number> {
+  const { rows } = await sql<{ counted: string }>`
+    select count(*) as counted from (
+      select 1 from eid_push p where ${listed(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
+  return Number(rows[0]!.counted)
+}
+
+export async function countUses(db: TenantDb, enterpriseId: string): Promise<number> {
+  const { rows } = await sql<{ counted: string }>`
+    select count(*) as counted from eid_push where enterprise_id = ${enterpriseId} and counted`.execute(db)
+  return Number(rows[0]!.counted)
+}
+
+export async function selectPush(db: TenantDb, enterpriseId: string, id: string): Promise<PushRecord | undefined> {
+  const { rows } = await sql<PushRecord>`
+    select p.*, f.iccid from eid_push p join profile f on f.enterprise_id = p.enterprise_id and f.id = p.profile_id
+    where p.enterprise_id = ${enterpriseId} and p.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Takes its turn with whoever else ends it: behind the locks of the order. */
+export async function lockPush(db: TenantDb, enterpriseId: string, id: string): Promise<PushRecord | undefined> {
+  await sql`select 1 from eid_push where enterprise_id = ${enterpriseId} and id = ${id} for update`.execute(db)
+  return await selectPush(db, enterpriseId, id)
+}
+
+const WAITING = sql.raw(`f.status = 'AVAILABLE' and f.order_state = 'Released' and not f.sample and not exists (
+      select 1 from eid_push u
+      where u.enterprise_id = f.enterprise_id and u.profile_id = f.id and u.state = 'PUSHED')`)
+
+/** How many are offered to choose from. */
+const OFFERED = 20
+
+export type PushableRecord = {
+  iccid: string
+  spn: string
+  configuration_name: string
+  eid: string | null
+  confirmation_needed: boolean
+}
+
+export async function selectPushable(db: TenantDb, enterpriseId: string, search: string): Promise<PushableRecord[]> {
+  const begins = search === '' ? sql`` : sql`and ${prefixRange(sql.ref('f.iccid'), search)}`
+  const order = search === '' ? sql`f.created_at desc, f.id desc` : sql`f.iccid`
+  const { rows } = await sql<PushableRecord>`
+    select f.iccid, f.spn, f.eid, c.name as configuration_name, a.sealed_confirmation is not null as confirmation_needed
+    from (select * from profile f where f.enterprise_id = ${enterpriseId} and ${WAITING} ${begins}
+      order by ${order} limit ${OFFERED}) f
+    join profile_configuration c on c.enterprise_id = f.enterprise_id and c.id = f.configuration_id
+    join activation_code a on a.enterprise_id = f.enterprise_id and a.id = f.activation_code_id
+    order by ${order}`.execute(db)
+  return rows
+}
+
+/** A locked profile, and how far the push that its order is under way with has come. */
+export type PushedOrder = LockedProfile & { push_state: push.PushState | null }
+
+export const lockOrder = (
+  db: TenantDb,
+  enterpriseId: string,
+  code: { iccid: string } | { profileId: string },
+): Promise<PushedOrder | undefined> =>
+  lockCode<PushedOrder>(db, {
+    enterpriseId,
+    code,
+    along: [
+      {
+        columns: sql`u.state as push_state`,
+        from: sql`left join eid_push u on u.enterprise_id = o.enterprise_id and u.id = o.push_id`,
+      },
+    ],
+  })
+
+type NewPush = {
+  id: string
+  order: LockedProfile
+  eid: string
+  smdpAddress: string
+  smds: string | null
+  binds: boolean
+  userId: string
+  at: Date
+  /** When a registration that got no answer is tried again. */
+  dueAt: Date
+}
+
+/** Our own SM-DS has the event in the same transaction. */
+export async function insertPush(db: TenantDb, enterpriseId: string, push: NewPush): Promise<void> {
+  const { id, order, eid, smdpAddress, smds, binds, userId, at, dueAt } = push
+  const event = smds === null ? 'REGISTERED' : 'REGISTERING'
+  await sql`
+    insert into eid_push (enterprise_id, id, profile_id, activation_code_id, order_id, eid, event_id, smdp_address, smds,
+      state, state_at, counted, binds, event, event_due_at, created_by, created_at)
+    values (${enterpriseId}, ${id}, ${order.profile_id}, ${order.activation_code_id}, ${order.order_id}, ${eid},
+      ${order.matching_id}, ${smdpAddress}, ${smds}, 'PUSHED', ${at}, true, ${binds}, ${event}, ${dueAt}, ${userId},
+      ${at})`.execute(db)
+}

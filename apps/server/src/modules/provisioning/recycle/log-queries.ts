@@ -1,0 +1,95 @@
+import type { ParsedInputOf } from '@simwright/contract'
+import type { RecycleReason } from '@simwright/contract/profiles/profile-state'
+import type * as recycle from '@simwright/contract/provisioning/recycle'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, TenantDb } from '../../../db/database.ts'
+import { COUNT_CAP, prefixRange } from '../../../db/page.ts'
+
+export type EntryRecord = {
+  id: string
+  at: Date
+  profile_id: string
+  iccid: string
+  eid: string | null
+  order_id: string
+  step: recycle.RecycleStep
+  reason: RecycleReason | null
+  due_at: Date | null
+  actor: 'user' | 'device' | 'system'
+  actor_name: string | null
+  address: string | null
+  detail: string
+}
+
+type LogFilter = ParsedInputOf<typeof recycle.log>['filter']
+
+function listed(enterpriseId: string, { iccid, profileId, step, reason, from, to }: LogFilter): RawBuilder<unknown> {
+  return sql`l.enterprise_id = ${enterpriseId}
+    ${iccid ? sql`and ${prefixRange(sql.ref('l.iccid'), iccid)}` : sql``}
+    ${profileId ? sql`and l.profile_id = ${profileId}` : sql``}
+    ${step && step.length > 0 ? sql`and l.step in (${sql.join(step)})` : sql``}
+    ${reason && reason.length > 0 ? sql`and l.reason in (${sql.join(reason)})` : sql``}
+    ${from ? sql`and l.at >= ${new Date(from)}` : sql``}
+    ${to ? sql`and l.at < ${new Date(to)}` : sql``}`
+}
+
+/** Newest first; `limit + 1` rows, so that the caller knows whether more follow. */
+export async function selectEntries(
+  db: TenantDb,
+  enterpriseId: string,
+  page: { filter: LogFilter; before: string | undefined; limit: number },
+): Promise<EntryRecord[]> {
+  const { rows } = await sql<EntryRecord>`
+    select l.*, u.first_name || ' ' || u.last_name as actor_name from (
+      select l.* from recycle_log l where ${listed(enterpriseId, page.filter)}
+        ${page.before ? sql`and l.id < ${page.before}::uuid` : sql``} order by l.id desc limit ${page.limit + 1}) l
+    left join user_account u on u.id = l.actor_id order by l.id desc`.execute(db)
+  return rows
+}
+
+export async function countEntries(db: TenantDb, enterpriseId: string, filter: LogFilter): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select 1 from recycle_log l where ${listed(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
+  return Number(rows[0]!.counted)
+}
+
+export type MessageRecord = {
+  id: string
+  at: Date
+  address: string
+  raw: Buffer
+  iccid: string | null
+  counter: number | null
+  reason: string | null
+  outcome: recycle.MessageOutcome
+  simulated: boolean
+}
+
+type MessageFilter = ParsedInputOf<typeof recycle.messages>['filter']
+
+function received({ iccid, outcome, from, to }: MessageFilter): RawBuilder<unknown> {
+  return sql`true ${iccid ? sql`and ${prefixRange(sql.ref('m.iccid'), iccid)}` : sql``}
+    ${outcome && outcome.length > 0 ? sql`and m.outcome in (${sql.join(outcome)})` : sql``}
+    ${from ? sql`and m.at >= ${new Date(from)}` : sql``}
+    ${to ? sql`and m.at < ${new Date(to)}` : sql``}`
+}
+
+export async function selectMessages(
+  db: Db['global'],
+  page: { filter: MessageFilter; before: string | undefined; limit: number },
+): Promise<MessageRecord[]> {
+  const { rows } = await sql<MessageRecord>`
+    select m.* from bip_message m where ${received(page.filter)}
+      ${page.before ? sql`and m.id < ${page.before}::uuid` : sql``} order by m.id desc limit ${page.limit + 1}`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function countMessages(db: Db['global'], filter: MessageFilter): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select 1 from bip_message m where ${received(filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
+  return Number(rows[0]!.counted)
+}

@@ -1,0 +1,109 @@
+import type { OutputOf, ParsedInputOf } from '@simwright/contract'
+import type * as contract from '@simwright/contract/provisioning/recycle'
+import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { FileAnswer } from '../../../http/call.ts'
+import type { Server, Who } from '../../../server.ts'
+import { logFile } from '../../platform/audit/service.ts'
+import {
+  countEntries,
+  countMessages,
+  type EntryRecord,
+  type MessageRecord,
+  selectEntries,
+  selectMessages,
+} from './log-queries.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+export async function listLog(
+  server: Server,
+  { enterpriseId }: Who,
+  { filter, cursor, limit }: In<typeof contract.log>,
+): Promise<Out<typeof contract.log>> {
+  const scope = ['recycle log', filter]
+  const before = readCursor(cursor, scope)?.id
+  const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
+    rows: await selectEntries(db, enterpriseId, { filter, before, limit }),
+    counted: await countEntries(db, enterpriseId, filter),
+  }))
+  const page = cutPage(rows, limit, (last) => writeCursor({ value: '', id: last.id }, scope))
+  return { items: page.items.map(entryOf), next: page.next, ...capTotal(counted) }
+}
+
+function entryOf(row: EntryRecord): contract.RecycleEntry {
+  const { id, iccid, eid, step, reason, actor, address } = row
+  return {
+    id,
+    at: row.at.toISOString(),
+    profileId: row.profile_id,
+    iccid,
+    eid,
+    orderId: row.order_id,
+    step,
+    reason,
+    dueAt: row.due_at?.toISOString() ?? null,
+    actor,
+    actorName: row.actor_name,
+    address,
+    text: row.detail,
+  }
+}
+
+const COLUMNS = ['TIME', 'ICCID', 'EID', 'STEP', 'REASON', 'DUE', 'BY', 'ADDRESS', 'ORDER_ID', 'TEXT']
+
+const lineOf = (row: EntryRecord): string[] => [
+  row.at.toISOString(),
+  row.iccid,
+  row.eid ?? '',
+  row.step,
+  row.reason ?? '',
+  row.due_at?.toISOString() ?? '',
+  row.actor_name ?? row.actor,
+  row.address ?? '',
+  row.order_id,
+  row.detail,
+]
+
+export async function exportLog(
+  server: Server,
+  who: Who,
+  { filter }: In<typeof contract.exportLog>,
+): Promise<FileAnswer> {
+  return await logFile(server, who, {
+    log: 'recycle',
+    name: 'Recycle log',
+    filter,
+    columns: COLUMNS,
+    read: (db, behind, limit) => selectEntries(db, who.enterpriseId, { filter, before: behind?.id, limit }),
+    lineOf,
+  })
+}
+
+/** For the platform's staff: everything that came in, of whichever enterprise account. */
+export async function listMessages(
+  server: Server,
+  { filter, cursor, limit }: In<typeof contract.messages>,
+): Promise<Out<typeof contract.messages>> {
+  const scope = ['bip messages', filter]
+  const before = readCursor(cursor, scope)?.id
+  const rows = await selectMessages(server.db.global, { filter, before, limit })
+  const page = cutPage(rows, limit, (last) => writeCursor({ value: '', id: last.id }, scope))
+  const counted = await countMessages(server.db.global, filter)
+  return { items: page.items.map(messageOf), next: page.next, ...capTotal(counted) }
+}
+
+function messageOf(row: MessageRecord): contract.BipMessage {
+  const { id, address, iccid, counter, outcome, simulated } = row
+  return {
+    id,
+    at: row.at.toISOString(),
+    address,
+    raw: row.raw.toString('hex').toUpperCase(),
+    iccid,
+    counter,
+    reason: row.reason as contract.BipMessage['reason'],
+    outcome,
+    simulated,
+  }
+}

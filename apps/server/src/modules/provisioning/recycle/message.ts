@@ -1,0 +1,67 @@
+import { cmac } from '@noble/ciphers/aes.js'
+import { type AppletReason, appletReasons } from '@simwright/contract/provisioning/recycle'
+import { IdError, iccidFromBytes, iccidToBytes } from '@simwright/ids'
+import type { Secret } from '../../../secret/secret.ts'
+
+/**
+ * What a Recycle applet sends, 32 bytes (docs/recycle-message.md): version (1), ICCID as in EF.ICCID (10), counter (4, big
+ * endian), reason (1), AES-CMAC over these 16 bytes (16), under the key of the order that its profile was downloaded by.
+ */
+export type AppletMessage = { iccid: string; counter: number; reason: AppletReason }
+
+export const MESSAGE_BYTES = 32
+export const VERSION = 1
+const SIGNED_BYTES = 16
+const MAX_COUNTER = 0xffff_ffff
+
+/** @returns undefined when it is none */
+export function readMessage(raw: Uint8Array): AppletMessage | undefined {
+  if (raw.length !== MESSAGE_BYTES || raw[0] !== VERSION) return undefined
+  const reason = (Object.keys(appletReasons) as AppletReason[]).find((name) => appletReasons[name] === raw[15])
+  const counter = new DataView(raw.buffer, raw.byteOffset).getUint32(11)
+  if (reason === undefined || counter === 0) return undefined
+  try {
+    return { iccid: iccidFromBytes(raw.subarray(1, 11)), counter, reason }
+  } catch (error) {
+    if (error instanceof IdError) return undefined
+    throw error
+  }
+}
+
+/** @throws RangeError for a counter that does not fit */
+export function writeMessage(message: AppletMessage, key: Uint8Array): Uint8Array {
+  if (message.counter < 1 || message.counter > MAX_COUNTER) throw new RangeError('the counter is from 1 to 2^32 - 1')
+  const raw = new Uint8Array(MESSAGE_BYTES)
+  raw[0] = VERSION
+  raw.set(iccidToBytes(message.iccid), 1)
+  new DataView(raw.buffer).setUint32(11, message.counter)
+  raw[15] = appletReasons[message.reason]
+  raw.set(cmac(raw.subarray(0, SIGNED_BYTES), key), SIGNED_BYTES)
+  return raw
+}
+
+/** In a time that tells nothing of how much of the CMAC fits. */
+export function isGenuine(raw: Uint8Array, key: Uint8Array): boolean {
+  const right = cmac(raw.subarray(0, SIGNED_BYTES), key)
+  let difference = 0
+  for (let i = 0; i < right.length; i++) difference |= right[i]! ^ raw[SIGNED_BYTES + i]!
+  return difference === 0
+}
+
+/**
+ * The applet's key: of one order, so that a message of an earlier download is none of a later one (NIST SP 800-108 in
+ * counter mode with AES-CMAC: 01, "recycle", 00, the order's id, the length 0080).
+ */
+export function appletKey(master: Secret, orderId: string): Uint8Array {
+  const context = Buffer.from(orderId.replaceAll('-', ''), 'hex')
+  const input = Buffer.concat([Uint8Array.of(1), Buffer.from('recycle\0', 'latin1'), context, Uint8Array.of(0, 0x80)])
+  return cmac(input, master.reveal())
+}
+
+/** What the applet is answered: version, then what became of its message. */
+export const answers = {
+  taken: Uint8Array.of(VERSION, 0),
+  /** It is not told why: a stranger learns nothing. */
+  refused: Uint8Array.of(VERSION, 1),
+  later: Uint8Array.of(VERSION, 2),
+} as const

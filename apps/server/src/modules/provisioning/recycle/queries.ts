@@ -1,0 +1,104 @@
+import type { RecycleReason } from '@simwright/contract/profiles/profile-state'
+import type { RecycleStep } from '@simwright/contract/provisioning/recycle'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { Actor, LockedProfile } from '../../profiles/lifecycle/service.ts'
+
+/** A profile with what decides how it is recycled, read without a lock. */
+export type RecycleState = Pick<
+  LockedProfile,
+  | 'profile_id'
+  | 'iccid'
+  | 'eid'
+  | 'status'
+  | 'order_state'
+  | 'order_id'
+  | 'device_trust'
+  | 'recycle_status'
+  | 'recycle_reason'
+  | 'recycle_at'
+  | 'recycle_begun_at'
+  | 'recycle_due_at'
+  | 'recycle_counter'
+>
+
+export async function selectRecycleState(
+  db: TenantDb,
+  enterpriseId: string,
+  id: string,
+): Promise<RecycleState | undefined> {
+  const { rows } = await sql<RecycleState>`
+    select p.id as profile_id, p.iccid, p.eid, p.status, o.state as order_state, o.id as order_id, o.device_trust,
+      p.recycle_status, p.recycle_reason, p.recycle_at, p.recycle_begun_at, p.recycle_due_at, o.recycle_counter
+    from profile p
+    join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
+    join download_order o on o.enterprise_id = a.enterprise_id and o.activation_code_id = a.id and o.number = a.orders
+    where p.enterprise_id = ${enterpriseId} and p.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** What an entry of the log names of a profile. */
+export type Recycled = Pick<LockedProfile, 'profile_id' | 'order_id' | 'iccid' | 'eid'>
+
+type NewEntries<R extends Recycled> = {
+  targets: readonly R[]
+  step: RecycleStep
+  reasonOf: (target: R) => RecycleReason | null
+  dueAt: Date | null
+  at: Date
+  actor: Actor
+  detail: string
+  address?: string | undefined
+  newId: () => string
+}
+
+export async function insertEntries<R extends Recycled>(
+  db: TenantDb,
+  enterpriseId: string,
+  made: NewEntries<R>,
+): Promise<void> {
+  const { targets, actor } = made
+  await sql`
+    insert into recycle_log (enterprise_id, id, profile_id, order_id, iccid, eid, at, step, reason, due_at, actor, actor_id,
+      address, detail)
+    select ${enterpriseId}::uuid, r.id, r.profile_id, r.order_id, r.iccid, r.eid, ${made.at}, ${made.step}, r.reason,
+      ${made.dueAt}::timestamptz, ${actor.kind}, ${actor.kind === 'user' ? actor.userId : null}::uuid,
+      ${made.address ?? null}, ${made.detail}
+    from unnest(${targets.map(() => made.newId())}::uuid[], ${targets.map(({ profile_id }) => profile_id)}::uuid[],
+      ${targets.map(({ order_id }) => order_id)}::uuid[], ${targets.map(({ iccid }) => iccid)}::text[],
+      ${targets.map(({ eid }) => eid)}::text[], ${targets.map(made.reasonOf)}::text[])
+      as r(id, profile_id, order_id, iccid, eid, reason)`.execute(db)
+}
+
+/** What the enterprise account's programs are told (reference: open API, recycle event). */
+export async function insertOutbox(
+  db: TenantDb,
+  enterpriseId: string,
+  {
+    targets,
+    at,
+    status,
+    newId,
+  }: { targets: readonly Recycled[]; at: Date; status: 'Success' | 'Failed'; newId: () => string },
+): Promise<void> {
+  await sql`
+    insert into outbox (enterprise_id, id, topic, payload, at)
+    select p.enterprise_id, r.id, 'recycle', jsonb_build_object('eid', r.eid, 'iccid', p.iccid, 'orderId', r.order_id,
+      'configName', c.name, 'timestamp', ${String(at.getTime())}::text, 'status', ${status}::text), ${at}
+    from unnest(${targets.map(() => newId())}::uuid[], ${targets.map(({ profile_id }) => profile_id)}::uuid[],
+      ${targets.map(({ order_id }) => order_id)}::uuid[], ${targets.map(({ eid }) => eid)}::text[])
+      as r(id, profile_id, order_id, eid)
+    join profile p on p.enterprise_id = ${enterpriseId} and p.id = r.profile_id
+    join profile_configuration c on c.enterprise_id = p.enterprise_id and c.id = p.configuration_id`.execute(db)
+}
+
+type Due = { enterprise_id: string; id: string }
+
+/** Profiles of all enterprise accounts whose time has come. */
+export async function selectDue(db: TenantDb, at: Date, limit: number): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select enterprise_id, id from profile where recycle_due_at <= ${at} order by recycle_due_at limit ${limit}`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,145 @@
+import {
+  type AnsweredFunction,
+  adminProtocol,
+  type Es9Answer,
+  type Es9Asn1Request,
+  type Es9Function,
+  es9Functions,
+  es9Path,
+  RspRefusal,
+  readEs9Asn1Request,
+  readEs9Request,
+  writeEs9Answer,
+  writeEs9Asn1Answer,
+  writeEs9Asn1Failure,
+  writeFailure,
+} from '@simwright/rsp'
+import { isDiskFull, isUnreachable } from '../../../db/unreachable.ts'
+import { readJsonText } from '../../../http/json-text.ts'
+import { type HttpAnswer, type MachineRoute, TooManyCalls } from '../../../http/machine-listener.ts'
+import { authenticate } from './authenticate.ts'
+import { cancel } from './cancel.ts'
+import { deliver } from './deliver.ts'
+import { initiate } from './initiate.ts'
+import { notify } from './notify.ts'
+import type { Smdp } from './smdp.ts'
+
+/** The same function in either binding: its members mean the same. */
+type Call = Es9Asn1Request
+
+/** One way of writing ES9+ (SGP.22, 6.5 and 6.6). */
+type Binding = {
+  readonly contentType: string
+  /** @throws RspRefusal request_malformed */
+  read(body: Buffer): Call
+  write<F extends AnsweredFunction>(name: F, answer: Es9Answer<F>): string | Uint8Array
+  /** What the function answers that is refused. */
+  refuse(name: AnsweredFunction, refusal: RspRefusal): string | Uint8Array
+  /** What is answered when the body cannot be read, or the server fails: with HTTP status 400 or 200. */
+  fail(failure: Failure): string | Uint8Array
+}
+
+type Failure = { subjectCode: string; reasonCode: string; message: string }
+
+const functionByPath = new Map((Object.keys(es9Functions) as Es9Function[]).map((name) => [es9Path(name), name]))
+const ASN1_PATH = '/gsma/rsp2/asn1'
+
+/** What the SM-DP+ serves at a path. */
+export function es9Route(smdp: Smdp, path: string): MachineRoute | undefined {
+  const binding = bindingOf(path)
+  if (!binding) return undefined
+  const { contentType } = binding
+  return { contentType, answer: ({ body, address }) => answerEs9(smdp, { binding, body, address }) }
+}
+
+/** The binding that a path speaks, and the function that it names. */
+export function bindingOf(path: string): Binding | undefined {
+  if (path === ASN1_PATH) return asn1
+  const name = functionByPath.get(path)
+  return name && jsonBinding(name)
+}
+
+const jsonBinding = (name: Es9Function): Binding => ({
+  contentType: 'application/json',
+  read: (body) => ({ kind: name, value: readEs9Request(name, readJsonText(body.toString('utf8'))) }) as Call,
+  write: (answered, answer) => JSON.stringify(writeEs9Answer(answered, answer)),
+  refuse: (_, refusal) => JSON.stringify(writeFailure(refusal)),
+  fail: (failure) => JSON.stringify(writeFailure(failure)),
+})
+
+const asn1: Binding = {
+  contentType: 'application/x-gsma-rsp-asn1',
+  read: (body) => readEs9Asn1Request(body),
+  write: writeEs9Asn1Answer,
+  refuse: (name, { refusal }) => writeEs9Asn1Failure(name, refusal),
+  fail: () => new Uint8Array(),
+}
+
+/** Not the device's fault: it may try again. */
+const executionError: Failure = {
+  subjectCode: '8.8',
+  reasonCode: '4.2',
+  message: 'The server had a problem. Please try again in a moment.',
+}
+
+type Asked = { binding: Binding; body: Buffer; address: string }
+
+/** Runs one call of ES9+. A refusal is a function-level failure with HTTP status 200; a bug is told as 8.8/4.2. */
+export async function answerEs9(smdp: Smdp, { binding, body, address }: Asked): Promise<HttpAnswer> {
+  const call = readCall(smdp, { binding, body, address })
+  if ('status' in call) return call
+  try {
+    return await perform(smdp, { binding, call, address })
+  } catch (error) {
+    if (error instanceof RspRefusal && call.kind !== 'handleNotification') {
+      logRefusal(smdp, error, { function: call.kind, address })
+      return answer(binding, 200, binding.refuse(call.kind, error))
+    }
+    if (error instanceof TooManyCalls || isUnreachable(error) || isDiskFull(error)) throw error
+    smdp.log.error({ err: error, function: call.kind }, 'an ES9+ call failed')
+    return answer(binding, 200, binding.fail(executionError))
+  }
+}
+
+function readCall(smdp: Smdp, { binding, body, address }: Asked): Call | HttpAnswer {
+  try {
+    return binding.read(body)
+  } catch (error) {
+    const noJson = error instanceof SyntaxError
+    if (!noJson && !(error instanceof RspRefusal)) throw error
+    const refusal = noJson ? new RspRefusal('request_malformed', { detail: 'the body is no JSON' }) : error
+    logRefusal(smdp, refusal, { address })
+    return answer(binding, noJson || binding === asn1 ? 400 : 200, binding.fail(refusal))
+  }
+}
+
+function logRefusal({ deviceLog }: Smdp, error: RspRefusal, of: { function?: string; address: string }): void {
+  const { refusal, subjectCode, reasonCode, detail } = error
+  deviceLog('info', { security: 'refusal', ...of, refusal, subjectCode, reasonCode, detail }, 'refused')
+}
+
+const adminHeader = { 'x-admin-protocol': adminProtocol }
+
+function answer({ contentType }: Binding, status: number, body: string | Uint8Array): HttpAnswer {
+  const type = typeof body === 'string' ? `${contentType};charset=UTF-8` : contentType
+  return { status, headers: { ...adminHeader, 'content-type': type }, body }
+}
+
+type Performing = { binding: Binding; call: Call; address: string }
+
+async function perform(smdp: Smdp, { binding, call, address }: Performing): Promise<HttpAnswer> {
+  switch (call.kind) {
+    case 'initiateAuthentication':
+      return answer(binding, 200, binding.write(call.kind, await initiate(smdp, call.value, address)))
+    case 'authenticateClient':
+      return answer(binding, 200, binding.write(call.kind, await authenticate(smdp, call.value, address)))
+    case 'getBoundProfilePackage':
+      return answer(binding, 200, binding.write(call.kind, await deliver(smdp, call.value, address)))
+    case 'cancelSession':
+      await cancel(smdp, call.value, address)
+      return answer(binding, 200, binding.write(call.kind, {}))
+    case 'handleNotification':
+      await notify(smdp, call.value, address)
+      return { status: 204, headers: adminHeader, body: '' }
+  }
+}

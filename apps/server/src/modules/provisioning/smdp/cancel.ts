@@ -1,0 +1,123 @@
+import { cancelFact, type Es9Request, RspRefusal, verifyCancelSession } from '@simwright/rsp'
+import type { TenantDb } from '../../../db/database.ts'
+import type { Cause, Transition } from '../../profiles/lifecycle/service.ts'
+import { freedWrite, holdShare } from '../../profiles/pools/service.ts'
+import { type CodeRecord, holdCode } from './hold.ts'
+import { attempt, outcomeText, record, recordRefusal } from './record.ts'
+import {
+  authenticatedSession,
+  deviceOf,
+  type SessionRow,
+  type SessionState,
+  selectSession,
+  stepWrite,
+} from './session.ts'
+import { shareOf } from './share.ts'
+import { causeOf, credentialsOf, type Smdp } from './smdp.ts'
+import { endUnverified } from './unverified.ts'
+import { messageWrite } from './write.ts'
+
+type Request = Es9Request<'cancelSession'>
+
+const OPEN_STATES = ['AUTHENTICATED', 'CODE_REFUSED', 'DELIVERED'] as const satisfies readonly SessionState[]
+
+/** ES9+.CancelSession (SGP.22, 5.6.5). @throws RspRefusal */
+export async function cancel(smdp: Smdp, request: Request, address: string): Promise<void> {
+  const at = smdp.clock.now()
+  const session = await selectSession(smdp.db.global, request.transactionId)
+  const known = authenticatedSession(session, OPEN_STATES)
+  const smdpOid = session ? credentialsOf(smdp, session.server_ci_key_id).smdpOid : ''
+  const verified = await attempt(() => verifyCancelSession({ request, session: known, smdpOid, at }))
+  if ('refusal' in verified && !verified.refusal.signed) throw verified.refusal
+  const enterpriseId = session!.enterprise_id!
+  const cancelling = { enterpriseId, session: session!, request, address, at }
+  if ('refusal' in verified) {
+    const { refusal } = verified
+    await smdp.db.tenantTx(enterpriseId, (db) => refuse(smdp, db, { ...cancelling, refusal }))
+    throw refusal
+  }
+  const cancelled = verified.done
+  if (cancelled.kind === 'error') {
+    // the eUICC could not cancel, which it says without a signature (SGP.22, 5.7.14)
+    const line = { security: 'session', fault: `the eUICC answered ${cancelled.code}`, address }
+    smdp.deviceLog('warn', line, 'a session was ended without a signature')
+    return await endUnverified(smdp, session!, OPEN_STATES)
+  }
+  const { reason } = cancelled
+  await smdp.db.tenantTx(enterpriseId, (db) => apply(smdp, db, { ...cancelling, reason }))
+}
+
+type Cancelling = {
+  enterpriseId: string
+  session: SessionRow
+  request: Request
+  address: string
+  at: Date
+}
+type Reason = Parameters<typeof cancelFact>[0]
+
+async function apply(smdp: Smdp, db: TenantDb, cancelling: Cancelling & { reason: Reason }): Promise<void> {
+  const { enterpriseId, session, reason } = cancelling
+  const share = shareOf(session)
+  const state = share && (await holdShare(db, share))
+  const code = await holdCode(db, { enterpriseId, code: { activationCodeId: session.activation_code_id! } })
+  if (!code) throw new RspRefusal('transaction_unknown')
+  const { cause, message } = evidenceOf(smdp, cancelling, String(reason))
+  await record(db, {
+    cause,
+    code,
+    transition: state === 'HELD' ? leftBehind(reason) : transitionOf(session, reason, code),
+    also: [message, ...(state === 'HELD' ? [freedWrite(share!)] : [])],
+    step: stepWrite(session.transaction_id, { from: OPEN_STATES, to: 'ENDED' }),
+  })
+}
+
+/** The session goes on: the eUICC signed a cancellation that is not meant for this server. */
+async function refuse(smdp: Smdp, db: TenantDb, refusing: Cancelling & { refusal: RspRefusal }): Promise<void> {
+  const { enterpriseId, session, refusal } = refusing
+  const code = await holdCode(db, { enterpriseId, code: { activationCodeId: session.activation_code_id! } })
+  if (!code) return
+  const { cause, message } = evidenceOf(smdp, refusing, outcomeText(refusal))
+  await recordRefusal(smdp, db, { cause, code, refusal, order: 'stays', also: [message] })
+}
+
+/** What the device caused, and its message as it came. */
+function evidenceOf(smdp: Smdp, { enterpriseId, session, request, address, at }: Cancelling, outcome: string) {
+  const messageId = smdp.random.uuid()
+  const eid = session.eid!
+  const cause: Cause = {
+    ...causeOf(smdp, { enterpriseId, at, eid, address, messageId }),
+    device: deviceOf(session),
+  }
+  const message = messageWrite(enterpriseId, {
+    id: messageId,
+    function: 'CancelSession',
+    transactionId: session.transaction_id,
+    eid,
+    address,
+    outcome,
+    raw: request.cancelSessionResponse,
+    at,
+  })
+  return { cause, message }
+}
+
+/** A profile that was only reserved for the device becomes available again, whatever the reason. */
+const leftBehind = (reason: Reason): Transition => ({
+  kind: 'sessionCanceled',
+  reason: cancelFact(reason).text,
+  ends: false,
+  reserved: true,
+})
+
+/**
+ * Some reasons end the order. Not for a device that holds no right to it any more, and not after a wrong confirmation
+ * code: many devices then cancel in the user's name, who only mistyped.
+ */
+function transitionOf(session: SessionRow, reason: Reason, code: CodeRecord): Transition {
+  const fact = cancelFact(reason)
+  const ours = code.order_id === session.order_id && (code.order_eid === null || code.order_eid === session.eid)
+  const open = code.order_state === 'Released' || code.order_state === 'Downloaded'
+  const ends = fact.terminal && ours && open && session.state !== 'CODE_REFUSED'
+  return { kind: 'sessionCanceled', reason: fact.text, ends }
+}

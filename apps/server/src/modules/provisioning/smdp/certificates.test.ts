@@ -1,0 +1,194 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
+import { testEid, testEuicc } from '@simwright/euicc'
+import { createHttpsTransport } from '@simwright/euicc/https-transport'
+import { type Curve, generateKeyPair, generateOneTimeKey } from '@simwright/rsp'
+import {
+  type Identity,
+  importPrivateKey,
+  issueTestPki,
+  issueTestTls,
+  parseCertificate,
+  writePem,
+} from '@simwright/x509'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { handDevices } from '../../../testing/hand-device.ts'
+import { testServer } from '../../../testing/server.ts'
+import { smdpScene } from '../../../testing/smdp-scene.ts'
+import { readCredentials } from './credentials.ts'
+import { openTestIssuer } from './service.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+const sources = {
+  now: new Date(),
+  random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
+  generateKeyPair: (curve: string) => generateKeyPair(curve as Curve),
+}
+const pki = issueTestPki({ ...sources, host: 'smdp.example.com', oid: '2.999.20' })
+
+const folder = mkdtempSync(join(tmpdir(), 'simwright-certificates-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const keyPem = ({ privateKey }: Identity) =>
+  importPrivateKey(privateKey).export({ type: 'sec1', format: 'pem' }).toString()
+
+function write(into: string, more: Record<string, string | Uint8Array> = {}) {
+  const files = {
+    'CERT_CI_ECDSA_NIST.der': pki.ci.certificate,
+    'CERT_S_SM_DPauth_ECDSA_NIST.der': pki.dpAuth.certificate,
+    'SK_S_SM_DPauth_ECDSA_NIST.pem': keyPem(pki.dpAuth),
+    'CERT_S_SM_DPpb_ECDSA_NIST.der': pki.dpPb.certificate,
+    'SK_S_SM_DPpb_ECDSA_NIST.pem': keyPem(pki.dpPb),
+    'CERT_S_SM_DP_TLS_NIST.der': pki.dpTls.certificate,
+    'SK_S_SM_DP_TLS_NIST.pem': keyPem(pki.dpTls),
+    ...more,
+  }
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(into, name), content)
+}
+write(folder)
+
+const scene = await smdpScene({ settings: { RSP_CERTS_DIR: folder } })
+const { server } = scene
+const ci = pki.ci.certificate
+const transport = createHttpsTransport({
+  ca: [ci],
+  connectTo: () => ({ address: '127.0.0.1', port: server.ports.smdp }),
+})
+afterAll(() => transport.close())
+
+/** What is shown in TLS to who connects now; verified, unless the server's time is not ours. */
+function shownInTls(on: typeof server, host: string, issuer?: Uint8Array): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const trust = issuer ? { ca: writePem('CERTIFICATE', issuer) } : { rejectUnauthorized: false }
+    const socket = connect({ host: '127.0.0.1', port: on.ports.smdp, servername: host, ...trust }, () => {
+      resolve(socket.getPeerCertificate().raw)
+      socket.end()
+    })
+    socket.on('error', reject)
+  })
+}
+
+test('the certificate of the directory is presented in TLS, and names the host of activation codes', async () => {
+  expect(server.smdp.address).toBe(`smdp.example.com:${server.ports.smdp}`)
+  const shown = await shownInTls(server, 'smdp.example.com', ci)
+  expect(shown.equals(pki.dpTls.certificate)).toBe(true)
+})
+
+test('InitiateAuthentication shows its certificate to who verifies its issuer', async () => {
+  const keyId = parseCertificate(ci).extensions.subjectKeyIdentifier!
+  const hand = handDevices(scene, { ...scene.phones, transport: transport.send })
+  const change = { euiccCiPKIdListForSigning: [keyId], euiccCiPKIdListForVerification: [keyId] }
+  const { answer } = await hand.device(testEid(1)).initiate(change)
+  expect(Buffer.from(answer!.serverCertificate).equals(pki.dpAuth.certificate)).toBe(true)
+  expect(Buffer.from(answer!.euiccCiPKIdToBeUsed.subarray(2)).equals(keyId)).toBe(true)
+})
+
+test('a device of that issuer downloads; it is no test issuer, so the portal says so', async () => {
+  expect(server.smdp.testIssuerOnly).toBe(false)
+  const { profileId, iccid, activationCode } = await scene.order()
+  const eid = testEid(2)
+  const card = testEuicc({ eid, eum: pki.eum, ciRoots: [ci], generateOneTimeKey, sources })
+  const phone = scene.phones.phone({ eid, eum: pki.eum, ciRoots: [ci], identity: card.identity })
+  const request = { euicc: card.euicc, transport: transport.send }
+  const result = await phone.download(activationCode, request)
+  expect(result).toMatchObject({ outcome: 'installed', iccid })
+  expect(await scene.shown(profileId)).toMatchObject({ status: 'INSTALLED', eid, testDevicesOnly: false })
+})
+
+test.each([
+  ['is no certificate', { 'CERT_S_SM_DPauth_ECDSA_NIST.der': 'not DER' }, 'CERT_S_SM_DPauth_ECDSA_NIST.der'],
+  ["is another certificate's key", { 'SK_S_SM_DPpb_ECDSA_NIST.pem': keyPem(pki.dpAuth) }, 'DPpb_ECDSA_NIST'],
+])('a file that %s is named at the start', async (_, files, name) => {
+  const bad = mkdtempSync(join(tmpdir(), 'simwright-certificates-'))
+  try {
+    write(bad, files)
+    const issuer = await openTestIssuer(server)
+    expect(() => readCredentials([issuer], { directory: bad })).toThrow(name)
+  } finally {
+    rmSync(bad, { recursive: true, force: true })
+  }
+})
+
+describe('without a restart', () => {
+  const folderOf = (more: Record<string, string | Uint8Array> = {}) => {
+    const made = mkdtempSync(join(tmpdir(), 'simwright-certificates-'))
+    afterAll(() => rmSync(made, { recursive: true, force: true }))
+    write(made, more)
+    return made
+  }
+  const newTls = () => issueTestTls({ ...sources, ci: pki.ci, host: 'smdp.example.com', oid: '2.999.20' })
+
+  test('a renewed TLS certificate is presented, and a broken one leaves the last in use', async () => {
+    const directory = folderOf()
+    const { server: other } = await testServer({ settings: { RSP_CERTS_DIR: directory } })
+    const shown = () => shownInTls(other, 'smdp.example.com', ci)
+    other.smdp.refresh()
+    expect((await shown()).equals(pki.dpTls.certificate)).toBe(true)
+
+    const renewed = newTls()
+    const files = { 'CERT_S_SM_DP_TLS_NIST.der': renewed.certificate, 'SK_S_SM_DP_TLS_NIST.pem': keyPem(renewed) }
+    write(directory, files)
+    expect((await shown()).equals(pki.dpTls.certificate)).toBe(true)
+    other.smdp.refresh()
+    expect((await shown()).equals(renewed.certificate)).toBe(true)
+
+    write(directory, { ...files, 'CERT_S_SM_DP_TLS_NIST.der': 'half a certificate' })
+    vi.spyOn(other.log, 'error').mockImplementation(() => {})
+    other.smdp.refresh()
+    expect(other.log.error).toHaveBeenCalledOnce()
+    expect((await shown()).equals(renewed.certificate)).toBe(true)
+  })
+
+  test('the own one is made anew before it expires', async () => {
+    const { server: own, clock } = await testServer()
+    const issuer = (await openTestIssuer(own)).ci.certificate
+    const first = await shownInTls(own, 'localhost', issuer)
+    clock.moveMs(360 * DAY_MS)
+    own.smdp.refresh()
+    expect((await shownInTls(own, 'localhost')).equals(first)).toBe(true)
+    clock.moveMs(10 * DAY_MS)
+    own.smdp.refresh()
+    expect((await shownInTls(own, 'localhost')).equals(first)).toBe(false)
+  })
+
+  test('who runs it is told each day of what expires within 30 days', async () => {
+    const short = issueTestTls({
+      ...sources,
+      now: new Date(Date.now() - 380 * DAY_MS),
+      ci: pki.ci,
+      host: 'a.example',
+      oid: '2.999.20',
+    })
+    const files = { 'CERT_S_SM_DP_TLS_2_NIST.der': short.certificate, 'SK_S_SM_DP_TLS_2_NIST.pem': keyPem(short) }
+    const { server: other, logged, clock } = await testServer({ settings: { RSP_CERTS_DIR: folderOf(files) } })
+    const warnings = () => logged.filter((line) => line.includes('expires soon')).length
+    expect(warnings()).toBe(1)
+    other.smdp.refresh()
+    expect(warnings()).toBe(1)
+    clock.moveMs(DAY_MS)
+    other.smdp.refresh()
+    expect(warnings()).toBe(2)
+  })
+})
+
+test('of several TLS certificates that for SMDP_HOST is presented', () => {
+  const tls = issueTestTls({ ...sources, ci: pki.ci, host: 'other.example.com', oid: '2.999.20' })
+  const directory = mkdtempSync(join(tmpdir(), 'simwright-certificates-'))
+  try {
+    write(directory, { 'CERT_S_SM_DP2_TLS_NIST.der': tls.certificate, 'SK_S_SM_DP2_TLS_NIST.pem': keyPem(tls) })
+    const hostFor = (host: string) => readCredentials([], { directory, host }).tls?.host
+    expect(hostFor('other.example.com:8443')).toBe('other.example.com')
+    expect(hostFor('SMDP.example.com')).toBe('smdp.example.com')
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+})
+
+test('a folder that is not there is named at the start', () => {
+  expect(() => readCredentials([], { directory: '/nowhere/certificates' })).toThrow(
+    'RSP_CERTS_DIR /nowhere/certificates',
+  )
+})

@@ -1,0 +1,24 @@
+import { networkOf } from '../../../http/network.ts'
+import { tallyPerMinute } from '../../../http/rate-counter.ts'
+import type { Logger } from '../../../runtime/log.ts'
+
+/** Lines of the security log that a device's call causes. */
+export type DeviceLog = (level: 'info' | 'warn', fields: Fields, message: string) => void
+
+/** `security`: which kind of line it is. */
+type Fields = { security: string; address: string; [fact: string]: unknown }
+
+/** A minute, from the addresses of one network. */
+export const LINES_A_MINUTE = 120
+
+/** Lets no network fill the log: what exceeds its limit is left out, which one line says. */
+export function openDeviceLog(log: Pick<Logger, 'info' | 'warn'>): DeviceLog {
+  const isWithin = tallyPerMinute(LINES_A_MINUTE)
+  const isFirstBeyond = tallyPerMinute(1)
+  return (level, fields, message) => {
+    const network = networkOf(fields.address)
+    if (isWithin(network)) log[level](fields, message)
+    else if (isFirstBeyond(network))
+      log.warn({ security: 'log-limit', network }, 'more lines about this network are left out for up to a minute')
+  }
+}

@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, type PeerCertificate } from 'node:tls'
+import * as platforms from '@simwright/contract/platform/platforms'
+import * as batch from '@simwright/contract/provisioning/batch'
+import { createHttpsTransport } from '@simwright/euicc/https-transport'
+import { type Curve, generateKeyPair, serverSigned1 } from '@simwright/rsp'
+import { type Identity, importPrivateKey, issueTestPki, issueTestTls, writePem } from '@simwright/x509'
+import { afterAll, describe, expect, test } from 'vitest'
+import { configured } from '../../../testing/generated.ts'
+import { handDevices, SUCCESS } from '../../../testing/hand-device.ts'
+import { smdpScene } from '../../../testing/smdp-scene.ts'
+import { freshSubscribers } from '../../../testing/subscriber.ts'
+import { makeEnterprise } from '../../people/accounts/seed.ts'
+
+const SHARED = 'smdp.example.com'
+const ALBA = 'rsp.alba.example'
+const BRIO = 'rsp.brio.example'
+
+const sources = {
+  now: new Date(),
+  random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
+  generateKeyPair: (curve: string) => generateKeyPair(curve as Curve),
+}
+const pki = issueTestPki({ ...sources, host: SHARED, oid: '2.999.20' })
+const albaTls = issueTestTls({ ...sources, ci: pki.ci, host: ALBA, oid: '2.999.20' })
+
+const keyPem = ({ privateKey }: Identity) =>
+  importPrivateKey(privateKey).export({ type: 'sec1', format: 'pem' }).toString()
+
+const folder = mkdtempSync(join(tmpdir(), 'simwright-hosts-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+for (const [name, content] of Object.entries({
+  'CERT_CI_ECDSA_NIST.der': pki.ci.certificate,
+  'CERT_S_SM_DPauth_ECDSA_NIST.der': pki.dpAuth.certificate,
+  'SK_S_SM_DPauth_ECDSA_NIST.pem': keyPem(pki.dpAuth),
+  'CERT_S_SM_DPpb_ECDSA_NIST.der': pki.dpPb.certificate,
+  'SK_S_SM_DPpb_ECDSA_NIST.pem': keyPem(pki.dpPb),
+  'CERT_S_SM_DP_TLS_NIST.der': pki.dpTls.certificate,
+  'SK_S_SM_DP_TLS_NIST.pem': keyPem(pki.dpTls),
+  'CERT_S_SM_DP2_TLS_NIST.der': albaTls.certificate,
+  'SK_S_SM_DP2_TLS_NIST.pem': keyPem(albaTls),
+}))
+  writeFileSync(join(folder, name), content)
+
+const scene = await smdpScene({ settings: { RSP_CERTS_DIR: folder, SMDP_HOST: SHARED } })
+const { server, phones } = scene
+const ofHouse = await scene.order()
+const roots = [pki.ci.certificate, phones.issuer.ci.certificate]
+const transport = createHttpsTransport({
+  ca: roots,
+  connectTo: () => ({ address: '127.0.0.1', port: server.ports.smdp }),
+})
+afterAll(() => transport.close())
+/** Devices of the operator's own issuer: those of the test issuer get no profiles here. */
+const hand = handDevices(scene, { ...phones, issuer: pki, transport: transport.send })
+
+const staff = await scene.staff()
+const ids: Record<string, string> = {}
+for (const [sys, smdpAddress] of [
+  ['alba', ALBA],
+  ['brio', BRIO],
+] as const) {
+  const none = { iconId: null, logoId: null, host: null, mailName: null, mailAddress: null, supportEmail: null }
+  const more = { termsUrl: null, privacyUrl: null, mailTexts: {}, providers: [] }
+  const fields = { appName: sys, themeColor: '#0f766e', smdpAddress, ...none, ...more }
+  ids[sys] = (await staff.ask(platforms.add, { sys, fields })).id
+}
+
+/** A new activation code of an enterprise account of the platform. */
+async function orderAt(sys: string) {
+  const user = await makeEnterprise(server, {
+    name: sys,
+    plan: 'LAB',
+    email: `${server.random.uuid()}@example.com`,
+    sys,
+  })
+  const client = await scene.sessionOf(user)
+  const [{ ICCID: iccid, IMSI: imsi, KI: ki, OPC: opc }] = freshSubscribers(1) as [Record<string, string>]
+  const make = { iccid: iccid!, imsi: imsi!, ki: ki!, opc: opc! }
+  const { activationCode } = await client.ask(batch.single, { configurationId: await configured(client), ...make })
+  const [, address, matchingId] = activationCode.split('$') as [string, string, string]
+  return { address, matchingId }
+}
+
+const [operator, ofTests] = roots.map((root) => writePem('CERTIFICATE', root))
+
+/** What is shown in TLS to a device that names this host, and verifies it; unverified to one that names none. */
+function shown(host: string | undefined, ca = operator): Promise<PeerCertificate> {
+  const trust = host === undefined ? { rejectUnauthorized: false } : { servername: host, ca }
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port: server.ports.smdp, ...trust }, () => {
+      resolve(socket.getPeerCertificate())
+      socket.end()
+    })
+    socket.on('error', reject)
+  })
+}
+
+describe('in TLS', () => {
+  test("a platform's host shows its own certificate: that of the directory, else one of the test issuer", async () => {
+    const [shared, alba, brio] = [await shown(SHARED), await shown(ALBA), await shown(BRIO, ofTests)]
+    expect(shared.raw.equals(pki.dpTls.certificate)).toBe(true)
+    expect(alba.raw.equals(albaTls.certificate)).toBe(true)
+    expect(brio.subjectaltname).toContain(`DNS:${BRIO}`)
+    expect((await shown(BRIO.toUpperCase(), ofTests)).raw.equals(brio.raw)).toBe(true)
+  })
+
+  test('staff see which host has a certificate of its own', async () => {
+    const hostsOf = async (sys: string) => (await staff.ask(platforms.get, { id: ids[sys]! })).smdpHosts
+    expect(await hostsOf('alba')).toEqual([{ host: ALBA, certificate: 'OWN' }])
+    expect(await hostsOf('brio')).toEqual([{ host: BRIO, certificate: 'TEST' }])
+  })
+
+  test.each(['nobody.example', 'alba.example', `x.${ALBA}`])(
+    '%s is no host of ours: the default certificate is shown, which does not name it',
+    async (host) => {
+      await expect(shown(host)).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' })
+    },
+  )
+
+  test('a device that names no host gets the default certificate', async () => {
+    expect((await shown(undefined)).raw.equals(pki.dpTls.certificate)).toBe(true)
+  })
+})
+
+describe('an activation code', () => {
+  async function asked(smdpAddress: string, matchingId: string): Promise<string> {
+    const device = hand.device(scene.nextEid())
+    const { answer, verdict } = await device.initiate({ smdpAddress })
+    if (!answer) return verdict
+    return (await device.authenticate(serverSigned1.decode(answer.serverSigned1), { matchingId })).verdict
+  }
+
+  test.each(['alba', 'brio'])("of %s is served on that platform's host, and on no other", async (sys) => {
+    const { address, matchingId } = await orderAt(sys)
+    expect(address).toBe({ alba: ALBA, brio: BRIO }[sys])
+    for (const other of [SHARED, ALBA, BRIO].filter((host) => host !== address)) {
+      expect(await asked(other, matchingId), other).toBe('8.2.6/3.8')
+    }
+    expect(await asked(address, matchingId)).toBe(SUCCESS)
+  })
+
+  test('of the platform without a host is unknown on those of others', async () => {
+    for (const other of [ALBA, BRIO]) expect(await asked(other, ofHouse.matchingId), other).toBe('8.2.6/3.8')
+    expect(await asked(SHARED, ofHouse.matchingId)).toBe(SUCCESS)
+  })
+
+  test('is refused on another host in the words for one that does not exist', async () => {
+    const { matchingId } = await orderAt('alba')
+    expect(await asked(BRIO, matchingId)).toBe(await asked(BRIO, 'AAAAA-BBBBB-CCCCC-DDDDD'))
+  })
+
+  test('on a host that is nobody’s finds no server there', async () => {
+    const { matchingId } = await orderAt('alba')
+    expect(await asked('rsp.nobody.example', matchingId)).toBe('8.8.1/3.8')
+  })
+})

@@ -1,0 +1,101 @@
+import { createSecureContext, type SecureContext } from 'node:tls'
+import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
+import { RspRefusal } from '@simwright/rsp'
+import { writePem } from '@simwright/x509'
+import type { TenantDb } from '../../../db/database.ts'
+import type { Server } from '../../../server.ts'
+import type { Credentials, ServedTls } from './credentials.ts'
+import type { Smdp } from './smdp.ts'
+import { issueOwnTls, type TestIssuer, type TlsRole } from './test-issuer.ts'
+
+/** A host as it stands in certificates and in the list of hosts: without the port, in small letters. */
+export const hostName = (address: string): string => address.replace(/:\d+$/, '').toLowerCase()
+
+type Needs = Pick<Server, 'db' | 'vault' | 'clock' | 'random' | 'log' | 'platforms'>
+
+const RENEW_BEFORE_MS = 30 * 24 * 60 * 60 * 1000
+
+/**
+ * What the SM-DP+ shows of itself to a device that asks for one of the platforms' hosts (RFC 6066, 3): the certificate in
+ * RSP_CERTS_DIR that names the host, else one that the test issuer makes when the host is asked for first.
+ */
+export function openHosts(
+  server: Needs,
+  { issuer, credentials, set }: { issuer: TestIssuer; credentials: () => Credentials; set: CertificateIssuer },
+): (name: string) => SecureContext | undefined {
+  const made = new Map<string, { context: SecureContext; of: ServedTls | undefined; until: number }>()
+  return (name) => {
+    const host = name.toLowerCase()
+    if (!server.platforms.smdpHost(host)) return undefined
+    const found = credentials().tlsFor(host, set)
+    const known = made.get(host)
+    if (known && known.of?.cert === found?.cert && known.until > server.clock.now().getTime()) return known.context
+    const fresh = found
+      ? { cert: found.cert, key: found.key, until: Number.POSITIVE_INFINITY }
+      : ownTls(server, issuer, host)
+    const context = createSecureContext({ cert: fresh.cert, key: fresh.key, minVersion: 'TLSv1.2' })
+    made.set(host, { context, of: found, until: fresh.until })
+    return context
+  }
+}
+
+/** Under the test issuer: for devices that trust it. */
+export function ownTls(server: Needs, issuer: TestIssuer, host: string, role: TlsRole = 'dp-tls') {
+  const { identity, notAfter } = issueOwnTls(server, issuer, { host, role })
+  return {
+    cert: writePem('CERTIFICATE', identity.certificate),
+    key: writePem('PRIVATE KEY', identity.privateKey),
+    until: notAfter.getTime() - RENEW_BEFORE_MS,
+  }
+}
+
+/** Our hosts as devices write them: with and without a port on which they may reach us. */
+export function addressesOf(smdp: Smdp, asked: string): string[] {
+  const { smdp: first, smdpBrainpool } = smdp.ports
+  const ports = [HTTPS_PORT, first, ...(smdpBrainpool === undefined ? [] : [smdpBrainpool])]
+  const variants = (address: string) => {
+    const host = hostName(address)
+    return [address, host, ...ports.map((port) => `${host}:${port}`)]
+  }
+  const isPlatforms = smdp.platforms.smdpHost(hostName(asked)) !== undefined
+  return [...new Set([...smdp.addresses().flatMap(variants), ...(isPlatforms ? variants(canonical(smdp, asked)) : [])])]
+}
+
+const HTTPS_PORT = 443
+
+/** The address of a session as activation codes write it; it is where the device sends its notifications. */
+export function canonical(smdp: Smdp, serverAddress: string): string {
+  const asked = hostName(serverAddress)
+  const written = serverAddress.toLowerCase()
+  if (smdp.addresses().includes(written)) return written
+  const own = smdp.address()
+  if (asked === hostName(own)) return own
+  const known = smdp.platforms.smdpHost(asked)
+  const current = known && smdp.platforms.byId(known.platform_id)?.smdp_address
+  if (!current || hostName(current) !== asked) return written
+  return smdp.set === 'BRP' ? `${asked}:${smdp.ports.smdpBrainpool}` : current
+}
+
+/**
+ * A code is served where its platform's codes have pointed, and nowhere else: on another platform's host it does not exist.
+ * @throws RspRefusal matching_id_refused
+ */
+export async function checkHost(
+  smdp: Smdp,
+  db: TenantDb,
+  at: { enterpriseId: string; activationCodeId: string; serverAddress: string },
+): Promise<void> {
+  const { platforms } = smdp
+  if (!platforms.hasSmdpHosts()) return
+  const asked = platforms.smdpHost(hostName(at.serverAddress))
+  const code = await db
+    .selectFrom('activation_code as code')
+    .innerJoin('enterprise', 'enterprise.enterprise_id', 'code.enterprise_id')
+    .select(['enterprise.platform_id', 'code.created_at'])
+    .where('code.enterprise_id', '=', at.enterpriseId)
+    .where('code.id', '=', at.activationCodeId)
+    .executeTakeFirst()
+  const [first] = code ? platforms.smdpHostsOf(code.platform_id) : []
+  const isRight = asked ? asked.platform_id === code?.platform_id : !first || code!.created_at < first.created_at
+  if (!isRight) throw new RspRefusal('matching_id_refused', { detail: 'the code belongs to another SM-DP+ host' })
+}

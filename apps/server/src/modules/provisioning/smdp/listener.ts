@@ -1,0 +1,84 @@
+import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
+import {
+  type DeviceLimiter,
+  listenForMachines,
+  type MachineListener,
+  type TlsIdentity,
+} from '../../../http/machine-listener.ts'
+import type { Server } from '../../../server.ts'
+import { es9Route } from './answer.ts'
+import { type Credentials, servedTls } from './credentials.ts'
+import { hostName, openHosts, ownTls } from './host.ts'
+import type { Smdp } from './smdp.ts'
+import type { TestIssuer } from './test-issuer.ts'
+
+/** One port of the SM-DP+ with the certificate set that it presents in TLS. */
+export type SmdpListener = {
+  /** @returns the port */
+  listen(port: number): Promise<number>
+  /** Presents another certificate when the files were replaced, or when the own one is to be renewed. */
+  refresh(): void
+  close(): Promise<void>
+}
+
+type Needs = Pick<Server, 'db' | 'vault' | 'clock' | 'random' | 'log' | 'platforms' | 'retiring' | 'limits'>
+
+type Presented = {
+  smdp: Smdp
+  /** Issues a TLS certificate where RSP_CERTS_DIR has none for this set. */
+  issuer: TestIssuer
+  /** Counts the calls of all ports together. */
+  limiter: DeviceLimiter
+}
+
+/** Nothing listens yet. */
+export function openListener(server: Needs, { smdp, issuer, limiter }: Presented): SmdpListener {
+  const { credentials, address, set } = smdp
+  const hosts = openHosts(server, { issuer, credentials, set })
+  const tls = watchTls(server, { issuer, address, credentials, set })
+  let listener: MachineListener | undefined
+  return {
+    listen: async (port) => {
+      tls.refresh()
+      const { log, retiring, limits: connections } = server
+      const route = (path: string) => es9Route(smdp, path)
+      listener = await listenForMachines({ port, tls: tls.now(), hosts, limiter, connections, route, log, retiring })
+      return listener.port
+    },
+    refresh: () => {
+      if (tls.refresh()) listener?.renew(tls.now())
+    },
+    close: async () => {
+      await listener?.close()
+    },
+  }
+}
+
+type Watched = {
+  issuer: TestIssuer
+  address: () => string
+  credentials: () => Credentials
+  set: CertificateIssuer
+}
+
+/** The operator's TLS certificate; else one under the test issuer, issued by each process and again before it expires. */
+function watchTls(server: Needs, { issuer, address, credentials, set }: Watched) {
+  let current: (TlsIdentity & { until: number }) | undefined
+  const found = () => servedTls(credentials(), set)
+  const make = (): TlsIdentity & { until: number } => {
+    const tls = found()
+    if (tls) return { cert: tls.cert, key: tls.key, until: Number.POSITIVE_INFINITY }
+    return ownTls(server, issuer, hostName(address()))
+  }
+  return {
+    now: () => current!,
+    /** @returns whether it is another one than before */
+    refresh: (): boolean => {
+      const tls = found()
+      const stays = current && (tls ? current.cert === tls.cert : current.until > server.clock.now().getTime())
+      if (stays) return false
+      current = make()
+      return true
+    },
+  }
+}

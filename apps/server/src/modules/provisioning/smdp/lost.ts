@@ -1,0 +1,40 @@
+import { Problem } from '@simwright/contract'
+import type { Server, Who } from '../../../server.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { type Cause, isAllowed } from '../../profiles/lifecycle/service.ts'
+import { holdCode } from './hold.ts'
+import { record } from './record.ts'
+
+/**
+ * The device is lost and will send no notification: its profile is treated as deleted from it. While re-downloads are left
+ * it is available again under the same code, for any device.
+ * @throws Problem `not_found`, `not_held`
+ */
+export async function setFree(server: Server, who: Who, profileId: string): Promise<{ available: boolean }> {
+  const { enterpriseId, userId } = who
+  const at = server.clock.now()
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const code = await holdCode(db, { enterpriseId, code: { profileId }, membership: 'with-membership' })
+    if (!code) throw new Problem('not_found')
+    if (!isAllowed('lost', code)) throw new Problem('not_held')
+    const isExpired = code.expires_at !== null && code.expires_at <= at
+    const available = code.code_state === 'LIVE' && !isExpired && code.orders - 1 < code.max_redownloads
+    const next = available ? { orderId: server.random.uuid(), lastSequence: -1 } : null
+    const cause: Cause = {
+      enterpriseId,
+      at,
+      actor: { kind: 'user', userId },
+      deviceEid: code.order_eid ?? undefined,
+      newId: () => server.random.uuid(),
+    }
+    await record(db, { cause, code, transition: { kind: 'lost', next } })
+    await recordAudit(server, db, {
+      deed: 'fleet.setFree',
+      enterpriseId,
+      object: { id: profileId, name: code.iccid },
+      before: { eid: code.order_eid, status: code.status },
+      after: { eid: null, status: available ? 'AVAILABLE' : 'DELETED' },
+    })
+    return { available }
+  })
+}

@@ -1,0 +1,137 @@
+import { toHex } from '@simwright/asn1'
+import { ConfigurationFields as FieldsSchema } from '@simwright/contract/profiles/configuration'
+import {
+  type CardFile,
+  type CardImage,
+  checkProfile,
+  decodeProfile,
+  describeFile,
+  expandPackage,
+  isDirectory,
+  type ProfileElement,
+} from '@simwright/saip'
+import type { TenantDb } from '../../../db/database.ts'
+import type { Server } from '../../../server.ts'
+import { type CardKeys, openCardKeys } from '../generate/service.ts'
+import { selectVersionFields } from './hold.ts'
+import { assemblePackage, readyConfiguration, type Subscriber } from './package.ts'
+
+export type PackageFile = {
+  path: string
+  name: string
+  structure: string
+  bytes: number
+  /** What it says, in lines; null where it is a directory, or is not read. */
+  lines: string[] | null
+  hex: string | null
+}
+
+export type PackageElement = { index: number; kind: string; bytes: number; facts: string[]; files: PackageFile[] }
+
+export type PackageText = {
+  version: string
+  profileType: string | null
+  bytes: number
+  needs: string[]
+  elements: PackageElement[]
+  findings: { severity: 'error' | 'warning'; text: string; clause: string }[]
+}
+
+type Asked = { enterpriseId: string; profileId: string; configurationId: string; version: number } & Subscriber
+
+/**
+ * The profile package as it is built for a download, for people. It is built with keys drawn for this alone, so that no
+ * answer can hold the profile's own.
+ */
+export async function readPackage(
+  server: Pick<Server, 'vault' | 'random'>,
+  db: TenantDb,
+  asked: Asked & { sealedKeys: Buffer },
+): Promise<PackageText> {
+  const { enterpriseId, configurationId, version } = asked
+  const stored = await selectVersionFields(db, enterpriseId, { configurationId, version })
+  const ready = readyConfiguration(FieldsSchema.parse(stored))
+  const package_ = assemblePackage(ready, asked, standInKeys(server, asked))
+  const elements = decodeProfile(package_)
+  const image = expandPackage(elements)
+  const [major, minor] = [image.version.major, image.version.minor]
+  return {
+    version: `${major}.${minor}`,
+    profileType: image.profileType ?? null,
+    bytes: package_.length,
+    needs: [...image.mandatoryServices],
+    elements: elements.map((element, index) => elementOf(element, { index, image })),
+    findings: checkProfile(elements).map(({ severity, text, clause }) => ({ severity, text, clause })),
+  }
+}
+
+const KEY_BYTES = 16
+
+/** Of the profile's own values only the number of its service centre, which is no key. */
+function standInKeys(
+  { vault, random }: Pick<Server, 'vault' | 'random'>,
+  { enterpriseId, profileId, sealedKeys }: Asked & { sealedKeys: Buffer },
+): CardKeys {
+  const own = openCardKeys(vault, { enterpriseId, profileId }, sealedKeys)
+  const { smsp, opc } = own
+  const opcBytes = opc.length
+  for (const value of Object.values(own)) if (typeof value !== 'string') value.fill(0)
+  const key = (bytes = KEY_BYTES) => Uint8Array.from(random.bytes(bytes))
+  return {
+    ki: key(),
+    opc: key(opcBytes),
+    pin1: '0000',
+    pin2: '0000',
+    puk1: '00000000',
+    puk2: '00000000',
+    adm1: '00000000',
+    kic: key(),
+    kid: key(),
+    kik: key(),
+    scp03Enc: key(),
+    scp03Mac: key(),
+    scp03Dek: key(),
+    ppkEnc: key(),
+    ppkCmac: key(),
+    ppkInitialMac: key(),
+    smsp,
+    confirmationCode: '',
+  }
+}
+
+type Surroundings = { index: number; image: CardImage }
+
+function elementOf(element: ProfileElement & { raw: Uint8Array }, { index, image }: Surroundings): PackageElement {
+  const files = Object.values(image.files).filter((file) => file.element.index === index)
+  const { kind, raw } = element
+  return { index, kind, bytes: raw.length, facts: factsOf(element, image), files: files.map(fileOf) }
+}
+
+/** What stands in an element beside files; of keys and codes no more than that they are there. */
+function factsOf({ kind }: ProfileElement, image: CardImage): string[] {
+  if (kind === 'akaParameter') {
+    return image.authentications.map(({ algorithm, adf }) => `${algorithm} for ${adf}; Ki and OPc are not shown`)
+  }
+  if (kind === 'pinCodes') return [`${image.pins.length} PINs, not shown`]
+  if (kind === 'pukCodes') return [`${image.puks.length} PUKs, not shown`]
+  if (kind === 'securityDomain') {
+    const keys = image.securityDomains.reduce((sum, domain) => sum + domain.keys.length, 0)
+    return [`${image.securityDomains.length} security domains with ${keys} keys, not shown`]
+  }
+  if (kind === 'rfm') return [`${image.rfms.length} for remote file management`]
+  return []
+}
+
+function fileOf(file: CardFile): PackageFile {
+  const { path, name, structure, content, linkedTo } = file
+  const isContent = !isDirectory(file) && linkedTo === undefined
+  const lines = isContent ? describeFile(file) : undefined
+  return {
+    path,
+    name,
+    structure,
+    bytes: content.length,
+    lines: lines ? [...lines] : null,
+    hex: isContent ? toHex(content) : null,
+  }
+}

@@ -1,0 +1,82 @@
+import type { ConfigurationFields } from '@simwright/contract/profiles/configuration'
+import { type Iccid, type Imsi, parsePlmn, plmnToBytes } from '@simwright/ids'
+import { type NotificationEvent, type ProfileNeeds, storeMetadataRequest } from '@simwright/rsp'
+import { assemble, type CompiledProfile, compile } from '@simwright/saip'
+import { regularConfig, SAIP_VERSION } from '../../profiles/configurations/service.ts'
+import type { CardKeys } from '../generate/service.ts'
+
+/** A configuration version made ready: from here a package is a copy and a few small writes. */
+export type ReadyConfiguration = {
+  readonly fields: ConfigurationFields
+  readonly compiled: CompiledProfile
+  readonly needs: ProfileNeeds
+}
+
+/** What an installed profile takes beside the bytes of its package: files are padded to their full size. */
+const INSTALLED_FACTOR = 2
+
+export function readyConfiguration(fields: ConfigurationFields): ReadyConfiguration {
+  const compiled = compile(regularConfig(fields))
+  const needs: ProfileNeeds = {
+    packageVersion: SAIP_VERSION,
+    capabilities: ['usimSupport', 'akaMilenage'],
+    policyRules: [],
+    memoryBytes: compiled.template.length * INSTALLED_FACTOR,
+    profileClass: 'operational',
+  }
+  return { fields, compiled, needs }
+}
+
+export type Subscriber = { iccid: string; imsi: string; msisdn: string | null }
+
+/** The unprotected profile package of one subscriber. */
+export function assemblePackage(ready: ReadyConfiguration, subscriber: Subscriber, keys: CardKeys): Uint8Array {
+  return assemble(ready.compiled, {
+    iccid: subscriber.iccid as Iccid,
+    imsi: subscriber.imsi as Imsi,
+    msisdn: subscriber.msisdn ?? undefined,
+    ki: keys.ki,
+    opc: keys.opc,
+    smsp: keys.smsp,
+    pin1: keys.pin1,
+    pin2: keys.pin2,
+    puk1: keys.puk1,
+    puk2: keys.puk2,
+    adm1: keys.adm1,
+    ota: { kic: keys.kic, kid: keys.kid, kik: keys.kik },
+    scp03: { enc: keys.scp03Enc, mac: keys.scp03Mac, dek: keys.scp03Dek },
+  })
+}
+
+/** Of its installation the eUICC tells without being asked: by the ProfileInstallationResult. */
+const TOLD_EVENTS = ['enable', 'disable', 'delete'] as const satisfies readonly NotificationEvent[]
+
+/**
+ * What the phone shows, and whom its eUICC tells what becomes of the profile. The same bytes each time: an eUICC compares
+ * those of AuthenticateClient with those in the bound package.
+ */
+export function encodeMetadata(ready: ReadyConfiguration, subscriber: Subscriber, smdpAddress: string): Uint8Array {
+  const { fields } = ready
+  const home = homeNetwork(fields, subscriber.imsi)
+  return storeMetadataRequest.encode({
+    iccid: subscriber.iccid,
+    serviceProviderName: fields.serviceProviderName || fields.profileName.slice(0, 32),
+    profileName: fields.profileName,
+    profileClass: 'operational',
+    notificationConfigurationInfo: TOLD_EVENTS.map((event) => ({
+      profileManagementOperation: new Set<NotificationEvent>([event]),
+      notificationAddress: smdpAddress,
+    })),
+    profileOwner: home
+      ? { mccMnc: plmnToBytes(parsePlmn(home)), gid1: bytesOf(fields.gid1), gid2: bytesOf(fields.gid2) }
+      : undefined,
+  })
+}
+
+const bytesOf = (hex: string) => (hex === '' ? undefined : Buffer.from(hex, 'hex'))
+
+/** The network that the IMSI begins with; without a home network in the configuration, the usual length for its country. */
+function homeNetwork(fields: ConfigurationFields, imsi: string): string | undefined {
+  const homes = [...fields.hplmn.map(({ plmn }) => plmn), ...fields.ehplmn]
+  return homes.find((plmn) => imsi.startsWith(plmn)) ?? homes[0]
+}

@@ -1,0 +1,173 @@
+import * as plan from '@simwright/contract/platform/plan'
+import { deleteProfile } from '@simwright/euicc'
+import type { InstallErrorReason } from '@simwright/rsp'
+import { expect, test } from 'vitest'
+import { SUCCESS } from '../../../testing/hand-device.ts'
+import { smdpScene } from '../../../testing/smdp-scene.ts'
+import { givePlan } from '../../platform/plans/service.ts'
+
+const scene = await smdpScene({ plan: 'DEMO' })
+const { server, clock, enterprise, device, order, hand, shown, timeline, phones } = scene
+
+const REFUSED = '8.2/1.2'
+const DAY_MS = 24 * 60 * 60_000
+
+const downloads = async () => (await enterprise.owner.ask(plan.queryOrder, {})).downloads
+
+/** Another plan from now on; what was used before does not count under it. */
+async function give(name: 'BASIC' | 'PRO' | 'LAB'): Promise<void> {
+  await givePlan(server, {
+    enterpriseId: enterprise.id,
+    plan: name,
+    endsAt: new Date(clock.now().getTime() + 20 * DAY_MS),
+  })
+}
+
+/** What was bought, less what is used, becomes this many. */
+async function leave(left: number): Promise<void> {
+  await server.db.tenantTx(enterprise.id, async (db) => {
+    const running = db.updateTable('plan_order').where('kind', '=', 'GIVEN').where('state', '=', 'ACTIVE')
+    await running.set((eb) => ({ downloads: eb('used_downloads', '+', left), extra_download_cents: null })).execute()
+  })
+}
+
+async function suspend(state: 'ACTIVE' | 'SUSPENDED'): Promise<void> {
+  await server.db.tenantTx(enterprise.id, (db) => db.updateTable('enterprise').set({ state }).execute())
+}
+
+test('demo mode is served one profile; the next is refused at the first step, in words that only the portal has', async () => {
+  const [first, second] = [await order(), await order()]
+  expect(await phones.phone().download(first.activationCode)).toMatchObject({ outcome: 'installed' })
+  expect(await downloads()).toMatchObject({ total: 1, used: 1, available: 0, installations: 1 })
+  const said = await device().ask(second.matchingId)
+  expect(said.verdict).toBe(REFUSED)
+  expect(said.message).not.toMatch(/plan/i)
+  expect((await timeline(second.profileId))[0]).toMatchObject({
+    type: 'REFUSED',
+    text: 'Refused: no downloads are left in the plan DEMO.',
+    subjectCode: '8.2',
+    reasonCode: '1.2',
+  })
+  expect(await shown(second.profileId)).toMatchObject({ status: 'AVAILABLE', attempts: 0 })
+})
+
+test('of two devices that come at once with one download left exactly one gets its profile', async () => {
+  await give('BASIC')
+  for (let round = 0; round < 4; round += 1) {
+    await leave(1)
+    const orders = [await order(), await order(), await order()]
+    const devices = orders.map(() => device())
+    const offers = await Promise.all(orders.map(({ matchingId }, i) => devices[i]!.offered(matchingId)))
+    const said = await Promise.all(offers.map((offer, i) => devices[i]!.prepare(offer)))
+    expect(said.map(({ verdict }) => verdict).toSorted()).toEqual([REFUSED, REFUSED, SUCCESS])
+    expect((await downloads()).available).toBe(0)
+    const refused = orders[said.findIndex(({ verdict }) => verdict === REFUSED)]!
+    expect(await shown(refused.profileId)).toMatchObject({ status: 'AVAILABLE', downloads: 0 })
+  }
+})
+
+test('a retry of the same device is not charged, and is served when nothing is left', async () => {
+  await give('BASIC')
+  await leave(1)
+  const { matchingId, iccid } = await order()
+  const one = device()
+  for (let round = 0; round < 3; round += 1) {
+    const offer = await one.offered(matchingId)
+    expect((await one.prepare(offer)).verdict).toBe(SUCCESS)
+    expect(await downloads()).toMatchObject({ available: 0, used: 1 })
+    if (round === 2) await hand.notify(one.result(offer, iccid))
+  }
+  expect(await downloads()).toMatchObject({ used: 1, installations: 1 })
+})
+
+test('an install that fails gives its download back, once; one that may be tried again does not', async () => {
+  await give('BASIC')
+  await leave(1)
+  const { matchingId, iccid } = await order()
+  const one = device()
+  const failed = async (errorReason: InstallErrorReason) => {
+    const offer = await one.offered(matchingId)
+    await one.prepare(offer)
+    const finalResult = { kind: 'error', value: { bppCommandId: 'loadProfileElements', errorReason } } as const
+    const result = one.result(offer, iccid, { finalResult })
+    for (const _ of ['first', 'again']) await hand.notify(result)
+  }
+  await failed('installFailedDueToInterruption')
+  expect(await downloads()).toMatchObject({ used: 1, available: 0 })
+  await failed('installFailedDueToPEProcessingError')
+  expect(await downloads()).toMatchObject({ used: 0, available: 1, installations: 0 })
+})
+
+test('a session that the device ends for good behind the package gives the download back', async () => {
+  await give('BASIC')
+  const { matchingId } = await order()
+  const one = device()
+  const offer = await one.offered(matchingId)
+  await one.prepare(offer)
+  expect((await downloads()).used).toBe(1)
+  await one.cancel(offer, { reason: 'endUserRejection' })
+  expect((await downloads()).used).toBe(0)
+})
+
+test('a re-download is not charged, and is refused beyond those of the month', async () => {
+  await give('BASIC')
+  await leave(1)
+  const many = await scene.configured({ name: 'Re-downloads', maxRedownloads: 3 })
+  const { activationCode, iccid, profileId } = await order({}, many)
+  const phone = phones.phone()
+  expect(await phone.download(activationCode)).toMatchObject({ outcome: 'installed' })
+  await deleteProfile(phone, iccid)
+  expect(await phone.download(activationCode)).toMatchObject({ outcome: 'installed' })
+  expect(await downloads()).toMatchObject({ used: 1, available: 0 })
+  await deleteProfile(phone, iccid)
+  await server.db.tenantTx(enterprise.id, (db) =>
+    db
+      .updateTable('plan_order')
+      .set({ plan: 'DEFAULT' })
+      .where('state', '=', 'ACTIVE')
+      .where('kind', '=', 'GIVEN')
+      .execute(),
+  )
+  expect(await phone.download(activationCode)).toMatchObject({ outcome: 'refused-by-server' })
+  expect((await timeline(profileId))[0]!.text).toBe(
+    'Refused: no re-downloads of this code are left this month in the plan DEFAULT.',
+  )
+  await scene.wait(31 * DAY_MS)
+  expect(await phone.download(activationCode)).toMatchObject({ outcome: 'installed' })
+})
+
+test('a plan that bills what is over goes on beyond its downloads; what is over is told', async () => {
+  await give('PRO')
+  await leave(0)
+  await server.db.tenantTx(enterprise.id, (db) =>
+    db
+      .updateTable('plan_order')
+      .set({ extra_download_cents: 60 })
+      .where('state', '=', 'ACTIVE')
+      .where('kind', '=', 'GIVEN')
+      .execute(),
+  )
+  const { activationCode } = await order()
+  expect(await phones.phone().download(activationCode)).toMatchObject({ outcome: 'installed' })
+  const owner = await scene.sessionIn(enterprise.owner, enterprise.id)
+  expect((await owner.ask(plan.queryOrder, {})).downloads).toMatchObject({ total: 0, available: 0, exceeded: 1 })
+})
+
+test('a suspended enterprise account is served nothing, not even a retry; word of its devices is taken', async () => {
+  await give('LAB')
+  const [fresh, begun] = [await order(), await order()]
+  const one = device()
+  const offer = await one.offered(begun.matchingId)
+  expect((await one.prepare(offer)).verdict).toBe(SUCCESS)
+  const other = device()
+  const late = await other.offered(fresh.matchingId)
+  await suspend('SUSPENDED')
+  expect((await device().ask(fresh.matchingId)).verdict).toBe(REFUSED)
+  expect((await other.prepare(late)).verdict).toBe(REFUSED)
+  expect((await one.ask(begun.matchingId)).verdict).toBe(REFUSED)
+  expect(await hand.notify(one.result(offer, begun.iccid))).toBe(204)
+  await suspend('ACTIVE')
+  const owner = await scene.sessionIn(enterprise.owner, enterprise.id)
+  expect((await owner.ask(plan.queryOrder, {})).downloads.used).toBe(1)
+  expect((await device().ask(fresh.matchingId)).verdict).toBe(SUCCESS)
+})

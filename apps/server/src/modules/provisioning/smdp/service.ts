@@ -1,0 +1,159 @@
+import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
+import { deviceLimiter, type TlsIdentity } from '../../../http/machine-listener.ts'
+import { tallyPerMinute } from '../../../http/rate-counter.ts'
+import type { Server } from '../../../server.ts'
+import { type Credentials, folderState, readCredentials, servedTls } from './credentials.ts'
+import { openDeviceLog } from './device-log.ts'
+import { hostName, ownTls } from './host.ts'
+import { openListener } from './listener.ts'
+import type { Smdp } from './smdp.ts'
+import { openTestIssuers, type TestIssuer, type TlsRole } from './test-issuer.ts'
+
+export type { Credentials } from './credentials.ts'
+export { setFree } from './lost.ts'
+export { readMessage } from './message-part.ts'
+export { readPackage } from './package-text.ts'
+export { openTestIssuer, sourcesOf, type TestIssuer } from './test-issuer.ts'
+export { type DeviceName, updateDeviceNames } from './write.ts'
+
+/** The SM-DP+ as the rest of the server sees it. */
+export type SmdpService = {
+  /** Host in activation codes of the default platform, with the port when it is not 443. */
+  readonly address: string
+  /** The certificate sets that have a port of their own, the first port's first. */
+  readonly issuers: readonly CertificateIssuer[]
+  /**
+   * What goes into a code for devices that trust this issuer: the address of its port, else that of the first one.
+   * @param host the platform's own address, where it has one
+   */
+  addressFor(issuer: CertificateIssuer | null, host?: string | null): string
+  /** Whether only devices that trust the test certificate issuers can download. */
+  readonly testIssuerOnly: boolean
+  /** Whether RSP_CERTS_DIR holds a TLS certificate for the host; without, the test issuer makes one. */
+  hasCertificateFor(host: string): boolean
+  /** As they are now: files may be renewed while the server runs. */
+  credentials(): Credentials
+  /** A TLS certificate under the test issuer; `until` it should be made anew. */
+  ownTls(host: string, role: TlsRole): TlsIdentity & { until: number }
+  /** Starts to listen for devices, on each port. @returns the first one */
+  listen(): Promise<number>
+  /** Looks whether certificates were replaced, or need to be; done each minute. */
+  refresh(): void
+  close(): Promise<void>
+}
+
+type Needs = Pick<
+  Server,
+  'config' | 'ports' | 'db' | 'clock' | 'random' | 'log' | 'vault' | 'platforms' | 'retiring' | 'limits'
+>
+
+const REFRESH_MS = 60_000
+const WARN_DAYS = 30
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Opens the keys and certificates; nothing listens yet. @throws Error that names unfit files of RSP_CERTS_DIR */
+export async function openSmdp(server: Needs): Promise<SmdpService> {
+  const issuers = await openTestIssuers(server)
+  const certificates = watchCertificates(server, issuers)
+  const { ports } = server
+  const issuersWithPort: CertificateIssuer[] = ports.smdpBrainpool === undefined ? ['NIST'] : ['NIST', 'BRP']
+  const addressOf = (set: CertificateIssuer) =>
+    set === 'NIST' ? firstAddress(server, certificates.now()) : brainpoolAddress(server, certificates.now())
+  const shared = {
+    ...server,
+    credentials: certificates.now,
+    addresses: () => issuersWithPort.map(addressOf),
+    mayAuthenticate: tallyPerMinute(server.limits.eid),
+    deviceLog: openDeviceLog(server.log),
+    ready: new Map(),
+  }
+  const limiter = deviceLimiter(server.limits)
+  const listeners = issuersWithPort.map((set, index) => {
+    const smdp: Smdp = { ...shared, set, address: () => addressOf(set) }
+    return openListener(server, { smdp, issuer: issuers[index]!, limiter })
+  })
+
+  const refresh = () => {
+    try {
+      certificates.refresh()
+      for (const listener of listeners) listener.refresh()
+    } catch (err) {
+      server.log.error({ err }, 'the certificates could not be read again; those at hand stay in use')
+    }
+  }
+  const timer = setInterval(refresh, REFRESH_MS)
+  timer.unref()
+
+  return {
+    get address() {
+      return addressOf('NIST')
+    },
+    issuers: issuersWithPort,
+    addressFor: (issuer, host) => {
+      const set = issuer !== null && issuersWithPort.includes(issuer) ? issuer : 'NIST'
+      if (!host) return addressOf(set)
+      return set === 'NIST' ? host : withPort(hostName(host), ports.smdpBrainpool!)
+    },
+    get testIssuerOnly() {
+      return [...certificates.now().classes.values()].every((trustClass) => trustClass === 'test')
+    },
+    credentials: certificates.now,
+    ownTls: (host, role) => ownTls(server, issuers[0]!, host, role),
+    hasCertificateFor: (host) => certificates.now().tlsFor(host, 'NIST') !== undefined,
+    listen: async () => {
+      const [first, brainpool] = server.config.smdpPorts
+      ports.smdp = await listeners[0]!.listen(first)
+      if (brainpool !== undefined) ports.smdpBrainpool = await listeners[1]!.listen(brainpool)
+      return ports.smdp
+    },
+    refresh,
+    close: async () => {
+      clearInterval(timer)
+      await Promise.all(listeners.map((listener) => listener.close()))
+    },
+  }
+}
+
+/** SMDP_HOST, else the name in the TLS certificate, else this machine; with the port unless it is 443. */
+function firstAddress({ config, ports }: Needs, credentials: Credentials): string {
+  return config.smdpHost ?? withPort(servedTls(credentials, 'NIST')?.host ?? 'localhost', ports.smdp)
+}
+
+/** The host of SMDP_HOST, else the name in the TLS certificate, else this machine; with the second port. */
+function brainpoolAddress({ config, ports }: Needs, credentials: Credentials): string {
+  const named = config.smdpHost === undefined ? servedTls(credentials, 'BRP')?.host : hostName(config.smdpHost)
+  return withPort(named ?? 'localhost', ports.smdpBrainpool!)
+}
+
+const withPort = (host: string, port: number): string => (port === 443 ? host : `${host}:${port}`)
+
+/** Reads RSP_CERTS_DIR again when its files have changed, and warns each day of what expires. */
+function watchCertificates(server: Needs, issuers: readonly TestIssuer[]) {
+  const { rspCertsDir: directory, smdpHost: host, smdpPorts } = server.config
+  const folder = { directory, host, ports: smdpPorts.length }
+  let state = folderState(directory)
+  let credentials = readCredentials(issuers, folder)
+  let warnedAt = warnOfExpiry(server, credentials)
+  return {
+    now: () => credentials,
+    refresh: () => {
+      const found = folderState(directory)
+      const isChanged = found !== state
+      if (isChanged) {
+        credentials = readCredentials(issuers, folder)
+        state = found
+        server.log.info({ directory }, 'certificates were read again')
+      }
+      if (isChanged || server.clock.now().getTime() - warnedAt >= DAY_MS) warnedAt = warnOfExpiry(server, credentials)
+    },
+  }
+}
+
+function warnOfExpiry({ clock, log }: Needs, { expiring }: Credentials): number {
+  const at = clock.now().getTime()
+  for (const { file, notAfter } of expiring) {
+    if (notAfter.getTime() < at + WARN_DAYS * DAY_MS)
+      log.warn({ file, notAfter }, 'a certificate expires soon or has expired')
+  }
+  return at
+}

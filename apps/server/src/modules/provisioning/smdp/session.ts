@@ -1,0 +1,124 @@
+import type { AuthenticatedSession, OpenedSession } from '@simwright/rsp'
+import { type Selectable, sql } from 'kysely'
+import { PREPARED } from '../../../db/connection.ts'
+import type { Db } from '../../../db/database.ts'
+import type { GlobalTables } from '../../../db/tables.gen.ts'
+import type { Write } from '../../../db/write-together.ts'
+import type { NamedDevice } from '../../profiles/lifecycle/service.ts'
+
+/** Steps of a session end after this long; its row stays, because installation results come late. */
+export const SESSION_LIFE_MS = 10 * 60 * 1000
+
+/** What of a session its later calls need; the certificate and the eUICC's challenge are kept as evidence. */
+export type SessionRow = Omit<
+  Selectable<GlobalTables['rsp_session']>,
+  'euicc_challenge' | 'euicc_certificate' | 'address' | 'created_at'
+>
+export type SessionState = SessionRow['state']
+
+export async function insertSession(
+  db: Db['global'],
+  session: OpenedSession & { euiccChallenge: Uint8Array; address: string; at: Date },
+): Promise<void> {
+  await sql`${sql.raw(PREPARED)}
+    insert into rsp_session (transaction_id, state, server_address, euicc_challenge, server_challenge, ci_key_id,
+      server_ci_key_id, address, created_at, expires_at)
+    values (${Buffer.from(session.transactionId)}, 'INITIATED', ${session.serverAddress},
+      ${Buffer.from(session.euiccChallenge)}, ${Buffer.from(session.serverChallenge)}, ${Buffer.from(session.ciKeyId)},
+      ${Buffer.from(session.serverCiKeyId)}, ${session.address}, ${session.at}, ${session.endsAt})`.execute(db)
+}
+
+const COLUMNS = sql.raw(`s.transaction_id, s.state, s.server_address, s.server_challenge, s.ci_key_id,
+      s.server_ci_key_id, s.enterprise_id, s.activation_code_id, s.order_id, s.eid, s.euicc_public_key, s.smdp_signature2,
+      s.device_brand, s.device_model, s.device_release, s.pool_id, s.profile_id, s.expires_at`)
+
+export async function selectSession(db: Db['global'], transactionId: Uint8Array): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`${sql.raw(PREPARED)}
+    select ${COLUMNS} from rsp_session s where s.transaction_id = ${Buffer.from(transactionId)}`.execute(db)
+  return rows[0]
+}
+
+export type SessionAndCode = SessionRow & {
+  code_enterprise_id: string | null
+  code_activation_code_id: string | null
+  code_pool_id: string | null
+}
+
+/** The session, and where the code that the device asks for lives: one read for both. */
+export async function selectSessionAndCode(
+  db: Db['global'],
+  { transactionId, matchingId }: { transactionId: Uint8Array; matchingId: string },
+): Promise<SessionAndCode | undefined> {
+  const { rows } = await sql<SessionAndCode>`${sql.raw(PREPARED)}
+    select ${COLUMNS}, d.enterprise_id as code_enterprise_id, d.activation_code_id as code_activation_code_id,
+      d.pool_id as code_pool_id
+    from rsp_session s left join activation_code_directory d on d.matching_id = ${matchingId}
+    where s.transaction_id = ${Buffer.from(transactionId)}`.execute(db)
+  return rows[0]
+}
+
+/** What AuthenticateClient adds to a session. */
+export type SessionFacts = Pick<
+  Selectable<GlobalTables['rsp_session']>,
+  | 'enterprise_id'
+  | 'activation_code_id'
+  | 'order_id'
+  | 'eid'
+  | 'euicc_certificate'
+  | 'euicc_public_key'
+  | 'smdp_signature2'
+  | 'device_brand'
+  | 'device_model'
+  | 'device_release'
+  | 'pool_id'
+  | 'profile_id'
+>
+
+export type Step = { from: readonly SessionState[]; to: SessionState; facts?: SessionFacts }
+
+/** Takes a session to its next state. A step is taken once: who comes second finds another state, and no row. */
+export function stepWrite(transactionId: Uint8Array, { from, to, facts }: Step): Write {
+  const columns = Object.entries(facts ?? {}).map(([name, value]) => sql`, ${sql.ref(name)} = ${value}`)
+  return sql`
+    update rsp_session set state = ${to}${sql.join(columns, sql``)}
+    where transaction_id = ${Buffer.from(transactionId)} and state in (${sql.join(from)})
+    returning 1`
+}
+
+/** The device that a session is with, as it was at AuthenticateClient. */
+export const deviceOf = (session: SessionRow): NamedDevice => ({
+  brand: session.device_brand,
+  model: session.device_model,
+  release: session.device_release,
+})
+
+/** Ends a session that has come no further than its first call. */
+export async function endUnproven(db: Db['global'], transactionId: Uint8Array): Promise<void> {
+  await stepWrite(transactionId, { from: ['INITIATED'], to: 'ENDED' }).execute(db)
+}
+
+export function openedSession(row: SessionRow | undefined): OpenedSession | undefined {
+  if (row?.state !== 'INITIATED') return undefined
+  return {
+    transactionId: row.transaction_id,
+    serverChallenge: row.server_challenge,
+    serverAddress: row.server_address,
+    ciKeyId: row.ci_key_id,
+    serverCiKeyId: row.server_ci_key_id,
+    endsAt: row.expires_at,
+  }
+}
+
+/** A session whose eUICC is known, at one of the given states. */
+export function authenticatedSession(
+  row: SessionRow | undefined,
+  states: readonly SessionState[],
+): AuthenticatedSession | undefined {
+  if (!row?.euicc_public_key || !states.includes(row.state)) return undefined
+  return {
+    transactionId: row.transaction_id,
+    endsAt: row.expires_at,
+    euiccPublicKeyInfo: row.euicc_public_key,
+    smdpSignature2: row.smdp_signature2 ?? undefined,
+  }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { Write } from '../../../db/write-together.ts'
+import type { NamedDevice } from '../../profiles/lifecycle/service.ts'
+
+export type DeviceFacts = NamedDevice & { eid: string; tac: string | null; imei: string | null }
+
+/** Remembers the device; what is known of it is not forgotten when it says less. */
+export function deviceWrite(enterpriseId: string, device: DeviceFacts, at: Date): Write {
+  return sql`
+    insert into device as d (enterprise_id, eid, tac, imei, brand, model, release, first_seen_at, last_seen_at)
+    values (${enterpriseId}, ${device.eid}, ${device.tac}, ${device.imei}, ${device.brand}, ${device.model}, ${device.release},
+      ${at}, ${at})
+    on conflict (enterprise_id, eid) do update set tac = coalesce(excluded.tac, d.tac),
+      imei = coalesce(excluded.imei, d.imei), brand = coalesce(excluded.brand, d.brand),
+      model = coalesce(excluded.model, d.model), release = coalesce(excluded.release, d.release),
+      last_seen_at = excluded.last_seen_at`
+}
+
+export type DeviceName = { enterpriseId: string; eid: string; brand: string; model: string }
+
+/** Names devices that were seen under a TAC that was not known then; those that have a name keep it. */
+export async function updateDeviceNames(db: TenantDb, named: readonly DeviceName[]): Promise<void> {
+  await sql`
+    update device d set brand = r.brand, model = r.model
+    from unnest(${named.map(({ enterpriseId }) => enterpriseId)}::uuid[], ${named.map(({ eid }) => eid)}::text[],
+      ${named.map(({ brand }) => brand)}::text[], ${named.map(({ model }) => model)}::text[])
+      as r(enterprise_id, eid, brand, model)
+    where d.enterprise_id = r.enterprise_id and d.eid = r.eid and d.brand is null`.execute(db)
+}
+
+export type DeviceMessage = {
+  id: string
+  function: string
+  transactionId: Uint8Array | undefined
+  eid: string | undefined
+  address: string
+  outcome: string
+  raw: Uint8Array
+  at: Date
+}
+
+const MAX_RAW_BYTES = 64 * 1024
+
+/** The raw message, as evidence. */
+export function messageWrite(enterpriseId: string, message: DeviceMessage): Write {
+  const { transactionId } = message
+  return sql`
+    insert into device_message (enterprise_id, id, function, transaction_id, eid, address, outcome, raw, at)
+    values (${enterpriseId}, ${message.id}, ${message.function}, ${transactionId ? Buffer.from(transactionId) : null},
+      ${message.eid ?? null}, ${message.address}, ${message.outcome}, ${Buffer.from(message.raw.subarray(0, MAX_RAW_BYTES))},
+      ${message.at})`
+}

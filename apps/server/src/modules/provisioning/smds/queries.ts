@@ -1,0 +1,77 @@
+import type { EventEntry, OpenedSession } from '@simwright/rsp'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { GlobalTables } from '../../../db/tables.gen.ts'
+import type { Write } from '../../../db/write-together.ts'
+
+type AnyDb = Kysely<GlobalTables> | TenantDb
+
+export type NewEvent = EventEntry & {
+  eid: string
+  /** Of the SM-DP+ that registers it; empty: our own. */
+  owner: string
+  trust: 'test' | 'live'
+  at: Date
+}
+
+/** @returns whether there was none of this EID and EventID */
+export async function insertEvent(db: AnyDb, event: NewEvent): Promise<boolean> {
+  const { eid, eventId, owner, rspServerAddress, trust, at } = event
+  const { rows } = await sql`
+    insert into smds_event (eid, event_id, owner, rsp_server_address, device_trust, created_at)
+    values (${eid}, ${eventId}, ${owner}, ${rspServerAddress}, ${trust}, ${at})
+    on conflict (eid, event_id) do nothing returning 1`.execute(db)
+  return rows.length > 0
+}
+
+export type EventName = Pick<NewEvent, 'eid' | 'eventId' | 'owner' | 'trust'>
+
+/** Under a test issuer anyone can bear the name of an SM-DP+: the issuer counts, too. @returns whether it was there */
+export async function deleteEvent(db: AnyDb, { eid, eventId, owner, trust }: EventName): Promise<boolean> {
+  const { rows } = await sql`
+    delete from smds_event
+    where eid = ${eid} and event_id = ${eventId} and owner = ${owner} and device_trust = ${trust} returning 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** Deletes our own event that `selected` names by `eid` and `event_id`. */
+export const ownEventDrop = (selected: RawBuilder<unknown>): Write => sql`
+  delete from smds_event where owner = '' and (eid, event_id) in (${selected})`
+
+export async function countEvents(db: AnyDb, { eid, trust }: Pick<NewEvent, 'eid' | 'trust'>): Promise<number> {
+  const { rows } = await sql<{ counted: string }>`
+    select count(*) as counted from smds_event where eid = ${eid} and device_trust = ${trust}`.execute(db)
+  return Number(rows[0]!.counted)
+}
+
+type Asked = { eid: string; trust: 'test' | 'live'; eventId?: string | undefined }
+
+/** What waits for an eUICC, oldest first; of one EventID where it is named. */
+export async function selectEvents(db: AnyDb, { eid, trust, eventId }: Asked): Promise<EventEntry[]> {
+  const { rows } = await sql<EventEntry>`
+    select event_id as "eventId", rsp_server_address as "rspServerAddress" from smds_event
+    where eid = ${eid} and device_trust = ${trust} ${eventId === undefined ? sql`` : sql`and event_id = ${eventId}`}
+    order by created_at, event_id`.execute(db)
+  return rows
+}
+
+export async function insertSession(db: AnyDb, session: OpenedSession & { address: string }): Promise<void> {
+  await sql`
+    insert into smds_session (transaction_id, server_address, server_challenge, ci_key_id, server_ci_key_id, address,
+      expires_at)
+    values (${Buffer.from(session.transactionId)}, ${session.serverAddress}, ${Buffer.from(session.serverChallenge)},
+      ${Buffer.from(session.ciKeyId)}, ${Buffer.from(session.serverCiKeyId)}, ${session.address},
+      ${session.endsAt})`.execute(db)
+}
+
+/** A session has one call after its first: who takes it has it alone. */
+export async function takeSession(db: AnyDb, transactionId: Uint8Array): Promise<OpenedSession | undefined> {
+  const { rows } = await sql<OpenedSession>`
+    delete from smds_session where transaction_id = ${Buffer.from(transactionId)}
+    returning transaction_id as "transactionId", server_address as "serverAddress",
+      server_challenge as "serverChallenge", ci_key_id as "ciKeyId", server_ci_key_id as "serverCiKeyId",
+      expires_at as "endsAt"`.execute(db)
+  return rows[0]
+}

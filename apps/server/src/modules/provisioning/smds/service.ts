@@ -1,0 +1,123 @@
+import type { Es12Function, Es12Request } from '@simwright/rsp'
+import {
+  deviceLimiter,
+  listenForMachines,
+  type MachineListener,
+  type MachineRoute,
+  type TlsIdentity,
+} from '../../../http/machine-listener.ts'
+import type { Server } from '../../../server.ts'
+import { es11Route } from './es11.ts'
+import { es12Route } from './es12.ts'
+import { callEs12 } from './other.ts'
+import type { Smds } from './smds.ts'
+
+export { SmdsError } from './other.ts'
+export { insertEvent, ownEventDrop } from './queries.ts'
+
+/** The SM-DS as the rest of the server sees it. */
+export type SmdsService = {
+  /** Host of our own as devices know it, with the port when it is not 443. */
+  readonly address: string
+  /** Where events are registered instead of here. */
+  readonly other: string | undefined
+  /** Calls the other SM-DS. @throws SmdsError */
+  call<F extends Es12Function>(name: F, members: Es12Request<F>): Promise<void>
+  /** Starts to listen for devices (ES11). @returns the port */
+  listen(): Promise<number>
+  /** Starts to listen for other SM-DP+s (ES12). @returns the port */
+  listenForServers(): Promise<number>
+  close(): Promise<void>
+}
+
+type Needs = Pick<Server, 'config' | 'ports' | 'db' | 'clock' | 'random' | 'log' | 'smdp' | 'limits' | 'retiring'>
+
+const REFRESH_MS = 60_000
+
+const hostOf = (address: string) => address.replace(/:\d+$/, '')
+
+export function openSmds(server: Needs): SmdsService {
+  const { config, ports, smdp, log, retiring } = server
+  const address = () => config.smdsHost ?? (ports.smds === 443 ? 'localhost' : `localhost:${ports.smds}`)
+  const smds: Smds = { ...server, credentials: () => smdp.credentials(), address }
+  const tls = watchTls(server, address)
+  const listeners: MachineListener[] = []
+  const timer = setInterval(() => {
+    if (tls.refresh()) for (const listener of listeners) listener.renew(tls.now())
+  }, REFRESH_MS)
+  timer.unref()
+
+  type Door = { port: number; route: (path: string) => MachineRoute | undefined; clients?: 'asked' }
+  const open = async (door: Door): Promise<number> => {
+    tls.refresh()
+    const limiter = deviceLimiter(server.limits)
+    const { limits: connections } = server
+    const listener = await listenForMachines({ ...door, tls: tls.now(), limiter, connections, log, retiring })
+    listeners.push(listener)
+    return listener.port
+  }
+  return {
+    get address() {
+      return address()
+    },
+    other: config.otherSmds,
+    call: async (name, members) => {
+      if (config.otherSmds === undefined) throw new TypeError('no other SM-DS is set')
+      await callEs12({ ...server, address: config.otherSmds, ...callerOf(server) }, name, members)
+    },
+    listen: async () => {
+      ports.smds = await open({ port: config.smdsPort, route: (path) => es11Route(smds, path) })
+      return ports.smds
+    },
+    listenForServers: async () => {
+      const route = (path: string) => es12Route(smds, path)
+      ports.operator = await open({ port: config.operatorPort, route, clients: 'asked' })
+      return ports.operator
+    },
+    close: async () => {
+      clearInterval(timer)
+      await Promise.all(listeners.map((listener) => listener.close()))
+    },
+  }
+}
+
+/** What we show to another SM-DS: the SM-DP+'s own TLS certificate. */
+function callerOf({ smdp }: Needs) {
+  const { tls, trust, all } = smdp.credentials()
+  const identity = tls ?? smdp.ownTls(hostOf(smdp.address), 'dp-tls')
+  return {
+    identity: { cert: identity.cert, key: identity.key },
+    issuers: trust.roots.map(({ raw }) => raw),
+    oid: all[0]!.smdpOid,
+  }
+}
+
+/** The operator's TLS certificate; else one under the test issuer, made anew before it expires. */
+function watchTls({ smdp, clock, log }: Needs, address: () => string) {
+  let current: (TlsIdentity & { until: number }) | undefined
+  const make = () => {
+    const { smdsTls } = smdp.credentials()
+    if (smdsTls) return { cert: smdsTls.cert, key: smdsTls.key, until: Number.POSITIVE_INFINITY }
+    return smdp.ownTls(hostOf(address()), 'ds-tls')
+  }
+  const isFresh = () => {
+    const found = smdp.credentials().smdsTls
+    if (!current) return false
+    return found ? current.cert === found.cert : current.until > clock.now().getTime()
+  }
+  return {
+    now: (): TlsIdentity => ({ cert: current!.cert, key: current!.key }),
+    /** @returns whether it is another one than before */
+    refresh: (): boolean => {
+      if (isFresh()) return false
+      try {
+        current = make()
+        return true
+      } catch (err) {
+        if (!current) throw err
+        log.error({ err }, "the SM-DS's certificate could not be made; the one at hand stays in use")
+        return false
+      }
+    },
+  }
+}

@@ -1,0 +1,187 @@
+import type { TacFields, TacPreview } from '@simwright/contract/provisioning/tac'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { COUNT_CAP, prefixRange } from '../../../db/page.ts'
+import type { GlobalTables } from '../../../db/tables.gen.ts'
+
+type GlobalDb = Kysely<GlobalTables>
+
+export type TacRecord = TacFields & { tac: string; version: number; updated_at: Date | null }
+
+function narrowed(search: string | undefined): RawBuilder<boolean> {
+  if (!search) return sql<boolean>`true`
+  if (/^\d+$/.test(search)) return sql<boolean>`(${prefixRange(sql`tac`, search)} or ${byName(search)})`
+  return byName(search)
+}
+
+function byName(search: string): RawBuilder<boolean> {
+  const text = search.toLowerCase()
+  const name = prefixRange(sql`lower(brand || ' ' || model) collate "C"`, text)
+  return sql<boolean>`(${name} or ${prefixRange(sql`lower(model) collate "C"`, text)})`
+}
+
+type Walk = { search: string | undefined; direction: 'asc' | 'desc'; after: string | undefined; limit: number }
+
+export async function selectTacs(db: GlobalDb, { search, direction, after, limit }: Walk): Promise<TacRecord[]> {
+  const behind = after === undefined ? sql`` : sql`and tac ${direction === 'asc' ? sql`>` : sql`<`} ${after}`
+  const { rows } = await sql<TacRecord>`
+    select tac, brand, model, version, updated_at from tac where ${narrowed(search)} ${behind}
+    order by tac ${sql.raw(direction)} limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function countTacs(db: GlobalDb, search: string | undefined): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from (select 1 from tac where ${narrowed(search)} limit ${COUNT_CAP + 1}) c`.execute(db)
+  return Number(rows[0]!.counted)
+}
+
+/** The one TAC, held until the transaction's end. */
+export async function lockTac(db: GlobalDb, tac: string): Promise<TacRecord | undefined> {
+  return await db
+    .selectFrom('tac')
+    .select(['tac', 'brand', 'model', 'version', 'updated_at'])
+    .where('tac', '=', tac)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** @returns false when it is there already */
+export async function insertTac(db: GlobalDb, row: TacFields & { tac: string; updated_at: Date }): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: count } = await db
+    .insertInto('tac')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return count === 1n
+}
+
+export async function updateTac(
+  db: GlobalDb,
+  { tac, ...columns }: TacFields & { tac: string; version: number; updated_at: Date },
+): Promise<void> {
+  await db.updateTable('tac').set(columns).where('tac', '=', tac).execute()
+}
+
+export async function deleteTac(db: GlobalDb, tac: string): Promise<void> {
+  await db.deleteFrom('tac').where('tac', '=', tac).execute()
+}
+
+export type TableState = { version: number; naming: boolean }
+
+export async function selectTable(db: GlobalDb): Promise<TableState> {
+  return await db.selectFrom('tac_table').select(['version', 'naming']).executeTakeFirstOrThrow()
+}
+
+/** Held until the transaction's end: who changes the table comes one after the other. @returns its version so far */
+export async function lockTable(db: GlobalDb): Promise<number> {
+  const { version } = await db.selectFrom('tac_table').select('version').forUpdate().executeTakeFirstOrThrow()
+  return version
+}
+
+/** The table is another one; `from the first` device on, those without a name are looked at again. */
+export async function touchTable(db: GlobalDb, naming: 'from the first' | 'as it was'): Promise<void> {
+  const again = sql`, naming = true, named_tac = null, named_enterprise_id = null, named_eid = null`
+  await sql`
+    update tac_table set version = version + 1 ${naming === 'from the first' ? again : sql``}`.execute(db)
+}
+
+export type ImportRecord = { id: string; file_name: string; rows: number | null; ignored: string[] }
+
+export async function insertImport(
+  db: GlobalDb,
+  { at, userId, ...row }: { id: string; file_name: string; ignored: string[]; userId: string; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('tac_import')
+    .values({ ...row, created_by: userId, created_at: at })
+    .execute()
+}
+
+export type LineRecord = { line: number; tac: string; brand: string; model: string; fault: string | null }
+
+export async function insertLines(db: GlobalDb, importId: string, lines: readonly LineRecord[]): Promise<void> {
+  const column = <K extends keyof LineRecord>(name: K) => lines.map((line) => line[name])
+  await sql`
+    insert into tac_import_line (import_id, line, tac, brand, model, fault)
+    select ${importId}::uuid, r.* from unnest(${column('line')}::int[], ${column('tac')}::text[],
+      ${column('brand')}::text[], ${column('model')}::text[], ${column('fault')}::text[]) r`.execute(db)
+}
+
+/** From here on it can be applied. */
+export async function finishImport(db: GlobalDb, id: string, rows: number): Promise<void> {
+  await db.updateTable('tac_import').set({ rows }).where('id', '=', id).execute()
+}
+
+export async function selectImport(db: GlobalDb, id: string): Promise<ImportRecord | undefined> {
+  return await db
+    .selectFrom('tac_import')
+    .select(['id', 'file_name', 'rows', 'ignored'])
+    .where('id', '=', id)
+    .where('rows', 'is not', null)
+    .executeTakeFirst()
+}
+
+export async function deleteImport(db: GlobalDb, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('tac_import').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+export async function countLines(
+  db: GlobalDb,
+  importId: string,
+): Promise<Pick<TacPreview, 'added' | 'changed' | 'same' | 'faulty'>> {
+  const { rows } = await sql<Pick<TacPreview, 'added' | 'changed' | 'same' | 'faulty'>>`
+    select count(*) filter (where l.fault is not null)::int as faulty,
+      count(*) filter (where l.fault is null and t.tac is null)::int as added,
+      count(*) filter (where l.fault is null and (t.brand, t.model) <> (l.brand, l.model))::int as changed,
+      count(*) filter (where l.fault is null and (t.brand, t.model) = (l.brand, l.model))::int as same
+    from tac_import_line l left join tac t on t.tac = l.tac where l.import_id = ${importId}`.execute(db)
+  return rows[0]!
+}
+
+/** Lines with a fault, behind one. */
+export async function selectFaulty(
+  db: GlobalDb,
+  importId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<LineRecord[]> {
+  return await db
+    .selectFrom('tac_import_line')
+    .select(['line', 'tac', 'brand', 'model', 'fault'])
+    .where('import_id', '=', importId)
+    .where('fault', 'is not', null)
+    .where('line', '>', after)
+    .orderBy('line')
+    .limit(limit)
+    .execute()
+}
+
+export type ChangedRecord = { tac: string; brand: string; model: string; old_brand: string; old_model: string }
+
+export async function selectChanged(db: GlobalDb, importId: string, limit: number): Promise<ChangedRecord[]> {
+  const { rows } = await sql<ChangedRecord>`
+    select l.tac, l.brand, l.model, t.brand as old_brand, t.model as old_model
+    from tac_import_line l join tac t on t.tac = l.tac
+    where l.import_id = ${importId} and l.fault is null and (t.brand, t.model) <> (l.brand, l.model)
+    order by l.line limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The good lines become the table's. */
+export async function mergeLines(
+  db: GlobalDb,
+  importId: string,
+  at: Date,
+): Promise<{ added: number; changed: number }> {
+  const changed = await sql`
+    update tac t set brand = l.brand, model = l.model, version = t.version + 1, updated_at = ${at}
+    from tac_import_line l
+    where l.import_id = ${importId} and l.fault is null and t.tac = l.tac
+      and (t.brand, t.model) <> (l.brand, l.model)`.execute(db)
+  const added = await sql`
+    insert into tac (tac, brand, model, updated_at)
+    select l.tac, l.brand, l.model, ${at}::timestamptz from tac_import_line l
+    where l.import_id = ${importId} and l.fault is null
+    on conflict (tac) do nothing`.execute(db)
+  return { added: Number(added.numAffectedRows ?? 0), changed: Number(changed.numAffectedRows ?? 0) }
+}

@@ -1,8 +1,0 @@
-import * as sample from '@simwright/contract/sample'
-import { type App, serve } from '../../http/serve.ts'
-import type { Server } from '../../server.ts'
-import { removeSamples } from './service.ts'
-
-export function routes(app: App, server: Server): void {
-  serve(app, sample.remove, ({ who }) => removeSamples(server, who))
-}

@@ -1,8 +1,0 @@
-import * as search from '@simwright/contract/search'
-import { type App, serve } from '../../http/serve.ts'
-import type { Server } from '../../server.ts'
-import { findByText } from './service.ts'
-
-export function routes(app: App, server: Server): void {
-  serve(app, search.query, ({ who, input }) => findByText(server, who, input.text))
-}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { blend, contrast } from '@simwright/contract/platform/contrast'
+import { describe, expect, it } from 'vitest'
+import { accentOf, grounds, type Scheme } from './accent.ts'
+import { defaultStyle } from './default-style.ts'
+
+const css = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8')
+
+/** The `#rrggbb` tokens of a scheme, as styles/tokens.css has them. */
+function tokensOf(scheme: Scheme): Record<string, string> {
+  const block = new RegExp(`:root\\[data-mantine-color-scheme="${scheme}"\\] \\{([^}]*)\\}`).exec(css)?.[1] ?? ''
+  return Object.fromEntries([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map((m) => [m[1]!, m[2]!]))
+}
+
+const tones = ['neutral', 'info', 'success', 'warning', 'danger', 'violet']
+
+/** Ten shades of a hue, from nearly white to nearly black, as a platform may bring them. */
+function paletteOf(hex: string): string[] {
+  return [0.06, 0.16, 0.34, 0.56, 0.8]
+    .map((share) => blend(hex, '#ffffff', share))
+    .concat([1, 0.88, 0.76, 0.64, 0.5].map((share) => blend(hex, '#000000', share)))
+}
+
+describe('contrast', () => {
+  it('of black and white is 21, of a colour with itself 1', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
+    expect(contrast('#4453d6', '#4453d6')).toBe(1)
+  })
+})
+
+describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
+  const tokens = tokensOf(scheme)
+  const onGrounds = (name: string, ratio: number, names = ['canvas', 'surface', 'raised', 'sunken', 'hover']) => {
+    for (const ground of names)
+      expect(contrast(tokens[name]!, tokens[ground]!), `${name} on ${ground}`).toBeGreaterThanOrEqual(ratio)
+  }
+
+  it('keeps the grounds that accents are chosen for', () => {
+    expect(tokens).toMatchObject(grounds[scheme])
+  })
+
+  it('has text of 4.5:1 on every ground', () => {
+    for (const name of ['text', 'text-muted', 'text-faint', 'danger-text', 'success-text', 'warning-text'])
+      onGrounds(name, 4.5)
+  })
+
+  it('has words of 4.5:1 on the ground of their own tone', () => {
+    for (const tone of tones) onGrounds(`${tone}-text`, 4.5, [`${tone}-soft`])
+    onGrounds('text-muted', 4.5, ['neutral-soft'])
+  })
+
+  it('has input borders and marks of 3:1', () => {
+    for (const name of ['line-input', ...tones.map((tone) => `${tone}-solid`)])
+      onGrounds(name, 3, ['canvas', 'surface'])
+  })
+
+  it.each([
+    '#4453d6',
+    '#0a7d4f',
+    '#ffcc00',
+    '#00b7ff',
+    '#e6007e',
+    '#808080',
+    '#111111',
+    '#f2f2f2',
+    '#ffffff',
+    '#fff59d',
+    '#000000',
+    '#0b1020',
+  ])('stays legible with the accent %s', (hex) => {
+    const palette = hex === defaultStyle.theme ? defaultStyle.palette : paletteOf(hex)
+    const accent = accentOf(palette, 5, scheme)
+    const { canvas, surface, ...others } = grounds[scheme]
+    expect(contrast(accent.onFill, accent.fill)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(accent.onFill, accent.fillHover)).toBeGreaterThanOrEqual(4.5)
+    for (const ground of [canvas, surface, ...Object.values(others), accent.soft, accent.softHover])
+      expect(contrast(accent.text, ground)).toBeGreaterThanOrEqual(4.5)
+    for (const ground of [canvas, surface]) expect(contrast(accent.solid, ground)).toBeGreaterThanOrEqual(3)
+    const end = accent.edge === 'transparent' ? accent.fill : accent.edge
+    expect(contrast(end, surface), 'where a button ends').toBeGreaterThanOrEqual(1.5)
+    expect(contrast(accent.soft, surface), 'a selected row').toBeGreaterThanOrEqual(1.06)
+    expect(accent.softHover).not.toBe(accent.soft)
+  })
+})

@@ -1,0 +1,119 @@
+import { AppConfig, Platform, query } from '@simwright/contract/platform/brand'
+import type { SignInProvider } from '@simwright/contract/platform/provider'
+import { useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { ask } from '../api/call.ts'
+import { defaultStyle } from './default-style.ts'
+import { wantedSys } from './sys.ts'
+
+/** The name, icon and colours of the white-label platform that this page belongs to. */
+export type CurrentPlatform = {
+  appName: string
+  iconUrl: string
+  style: AppConfig['styleProperties']
+  developmentMail: boolean
+  passwordMax: number
+  sys: string
+  byHost: boolean
+  logoUrl: string | null
+  termsUrl: string | null
+  privacyUrl: string | null
+  supportEmail: string | null
+  providers: readonly SignInProvider[]
+}
+
+const cacheKey = (sys: string | undefined) => `simwright.platform ${sys ?? ''}`
+
+/** The server writes the platform's name and icon into the page, so that no other is seen before they are asked for. */
+const written = (selector: string, attribute: string) => document.querySelector(selector)?.getAttribute(attribute)
+
+const initial: CurrentPlatform = {
+  appName: written('meta[name="application-name"]', 'content') ?? 'Simwright',
+  iconUrl: written('link[rel="icon"]', 'href') ?? '/icon.svg',
+  style: defaultStyle,
+  developmentMail: false,
+  passwordMax: 30,
+  sys: 'simwright',
+  byHost: false,
+  logoUrl: null,
+  termsUrl: null,
+  privacyUrl: null,
+  supportEmail: null,
+  providers: [],
+}
+
+let current: CurrentPlatform = initial
+const listeners = new Set<() => void>()
+
+export function platform(): CurrentPlatform {
+  return current
+}
+
+export function usePlatform(): CurrentPlatform {
+  return useSyncExternalStore(
+    (changed) => {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    () => current,
+  )
+}
+
+/** Takes the remembered platform, when there is one. */
+export function recallPlatform(): boolean {
+  const cached = z
+    .string()
+    .transform(parseJson)
+    .pipe(Platform)
+    .safeParse(localStorage.getItem(cacheKey(wantedSys())))
+  return cached.success && take(cached.data)
+}
+
+/** Asks the server; keeps what is shown when it doesn't answer. */
+export async function loadPlatform(sys = wantedSys()): Promise<void> {
+  try {
+    const answer = await ask(query, { sys }, { background: true, silent: true })
+    if (take(answer)) localStorage.setItem(cacheKey(sys), JSON.stringify(answer))
+  } catch {
+    // The page works with the remembered or the built-in look; the next visit asks again.
+  }
+}
+
+/** What the paths before the sign-in carry, so that they speak of this platform. */
+export function sysParam(): { sys: string | undefined } {
+  const { byHost, sys } = current
+  return { sys: byHost || sys === initial.sys ? undefined : sys }
+}
+
+function take(answer: z.infer<typeof Platform>): boolean {
+  const config = AppConfig.safeParse(parseJson(answer.appConfig))
+  if (!config.success) return false
+  current = {
+    appName: answer.appName,
+    iconUrl: config.data.iconUrl || initial.iconUrl,
+    style: config.data.styleProperties,
+    developmentMail: answer.developmentMail,
+    passwordMax: answer.passwordMax,
+    sys: answer.sys,
+    byHost: answer.byHost,
+    logoUrl: answer.logoUrl,
+    termsUrl: answer.termsUrl,
+    privacyUrl: answer.privacyUrl,
+    supportEmail: answer.supportEmail,
+    providers: answer.providers,
+  }
+  const icon = document.querySelector('link[rel="icon"]')
+  icon?.removeAttribute('type')
+  icon?.setAttribute('href', current.iconUrl)
+  document.querySelector('meta[name="application-name"]')?.setAttribute('content', current.appName)
+  for (const tell of listeners) tell()
+  return true
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,16 @@
+import * as dashboard from '@simwright/contract/insight/dashboard'
+import { useAsk } from '../../../api/query.ts'
+import { DownloadTrend, type TrendStep, trendPeriods, useTrendStep } from '../../../esim/DownloadTrend.tsx'
+import { pages } from '../../../paths.ts'
+
+/** The dashboard asks again this often, in the background. */
+export const POLL_MS = 15_000
+
+export function useTrend(by: TrendStep) {
+  return useAsk(dashboard.trend, { by, periods: trendPeriods[by] }, { pollMs: POLL_MS, keepPrevious: true })
+}
+
+export function TrendPanel() {
+  const [by, setBy] = useTrendStep(pages.dashboard)
+  return <DownloadTrend by={by} onBy={setBy} trend={useTrend(by)} />
+}

@@ -1,0 +1,34 @@
+import * as home from '@simwright/contract/insight/home'
+import { useAsk } from '../../../api/query.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { useCurrentUser } from '../../../session/session.ts'
+import { homeTexts as texts } from '../../../texts/home.ts'
+import { say } from '../../../texts/text.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { BatchMode } from './BatchMode.tsx'
+import { Guide } from './Guide.tsx'
+import classes from './HomePage.module.css'
+import { Offers } from './Offers.tsx'
+import { QuickGenerate } from './QuickGenerate.tsx'
+import { Week } from './Week.tsx'
+
+/** Where one starts: a code at once, a file, what is done of the way, and the last seven days. */
+export function HomePage() {
+  const user = useCurrentUser()
+  const overview = useAsk(home.overview, {}, { pollMs: 15_000 })
+  const mayCreate = useAllowed('Generate_Ac_Create')
+  return (
+    <>
+      <PageHeader title={say(texts.welcome, { name: user?.firstName ?? '' })} text={texts.text} />
+      <Offers steps={overview.data?.steps} />
+      <div className={classes.start} data-alone={mayCreate ? undefined : true}>
+        {mayCreate && <QuickGenerate />}
+        <div className={classes.aside}>
+          <Guide steps={overview.data?.steps} />
+          <BatchMode />
+        </div>
+      </div>
+      <Week overview={overview} />
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+import { Alert, Button, Collapse, SegmentedControl, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { OutputOf } from '@simwright/contract/endpoint'
+import * as home from '@simwright/contract/insight/home'
+import * as fleet from '@simwright/contract/profiles/fleet'
+import * as batch from '@simwright/contract/provisioning/batch'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useId, useState } from 'react'
+import { noticeOf } from '../../../api/call.ts'
+import { isProblem, type Problem } from '../../../api/problem.ts'
+import { useDo } from '../../../api/query.ts'
+import { ConfigurationSelect, rememberChoice, useFirstChoice } from '../../../esim/ConfigurationSelect.tsx'
+import { configurationPath } from '../../../esim/path.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { homeTexts } from '../../../texts/home.ts'
+import { FieldRow } from '../../../ui/FormSection.tsx'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import classes from './QuickForm.module.css'
+import { QuickForm as Form, inputOf, newQuick, type QuickValues } from './quick-values.ts'
+
+const texts = homeTexts.quick
+
+/** What was made, and the confirmation code if one was given by hand. */
+export type Made = OutputOf<typeof batch.single> & { confirmationCode: string | undefined }
+
+type QuickFormProps = { onMade: (made: Made) => void }
+type Fields = { form: UseFormReturnType<QuickValues> }
+
+const bound = (form: Fields['form'], path: keyof QuickValues, { label, help }: { label: string; help: string }) => ({
+  label,
+  description: help,
+  name: path,
+  autoComplete: 'off',
+  spellCheck: false,
+  ...form.getInputProps(path),
+})
+
+export function QuickForm({ onMade }: QuickFormProps) {
+  const form = useEntryForm(Form, newQuick)
+  const first = useFirstChoice()
+  const chosen = form.values.configurationId || first
+  const generate = useDo(batch.single, { silent: true, changes: [home.overview, fleet.list, batch.list] })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first choice is taken over once it is known
+  useEffect(() => {
+    if (first && !form.values.configurationId) form.setFieldValue('configurationId', first)
+  }, [first])
+  const submit = form.onSubmit((values) =>
+    generate.mutate(inputOf(values), {
+      onDone: (answer) => onMade({ ...answer, confirmationCode: values.confirmationCode.trim() || undefined }),
+      onError: (problem) => tellRefusal(form, problem),
+    }),
+  )
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <ConfigurationSelect
+        label={texts.configuration}
+        name="configurationId"
+        value={chosen}
+        onChange={(id) => {
+          if (id === undefined) return
+          rememberChoice(id)
+          form.setFieldValue('configurationId', id)
+        }}
+        error={form.errors.configurationId}
+      />
+      {isProblem(generate.error, 'configuration_incomplete') && chosen && (
+        <Incomplete problem={generate.error} id={chosen} />
+      )}
+      <FieldRow>
+        <TextInput withAsterisk inputMode="numeric" maxLength={32} {...bound(form, 'iccid', texts.iccid)} />
+        <TextInput withAsterisk inputMode="numeric" maxLength={32} {...bound(form, 'imsi', texts.imsi)} />
+      </FieldRow>
+      <Keys form={form} />
+      <More form={form} />
+      <div className={classes.actions}>
+        <Button type="submit" loading={generate.isPending}>
+          {texts.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function tellRefusal(form: Fields['form'], problem: Problem): void {
+  if (showFaults(form, problem)) return
+  if (isProblem(problem, 'iccid_taken') || isProblem(problem, 'iccid_exists'))
+    form.setErrors({ iccid: problem.message })
+  else if (!isProblem(problem, 'configuration_incomplete')) noticeOf(problem)
+}
+
+function Keys({ form }: Fields) {
+  const { keys } = form.values
+  return (
+    <div className={classes.keys}>
+      <div className={classes.keysHead}>
+        <span className={classes.label}>{texts.keys}</span>
+        <SegmentedControl
+          aria-label={texts.keys}
+          data={[
+            { value: 'own', label: texts.own },
+            { value: 'make', label: texts.make },
+          ]}
+          value={keys}
+          onChange={(next) => form.setFieldValue('keys', next as QuickValues['keys'])}
+        />
+      </div>
+      {keys === 'own' ? (
+        <FieldRow>
+          <TextInput withAsterisk maxLength={64} classNames={{ input: classes.hex }} {...bound(form, 'ki', texts.ki)} />
+          <TextInput
+            withAsterisk
+            maxLength={64}
+            classNames={{ input: classes.hex }}
+            {...bound(form, 'opc', texts.opc)}
+          />
+        </FieldRow>
+      ) : (
+        <p className={classes.made}>{texts.madeText}</p>
+      )}
+    </div>
+  )
+}
+
+/** Fields that most codes do without. They open by themselves when one of them has a fault. */
+function More({ form }: Fields) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const isFaulty = (['msisdn', 'confirmationCode', 'eid'] as const).some((path) => form.errors[path])
+  const isShown = isOpen || isFaulty
+  return (
+    <div>
+      <button
+        type="button"
+        className={classes.more}
+        aria-expanded={isShown}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isShown)}
+      >
+        <IconChevronDown size={16} aria-hidden />
+        {isShown ? texts.fewer : texts.more}
+      </button>
+      <Collapse id={id} expanded={isShown}>
+        <div className={classes.extra}>
+          <FieldRow>
+            <TextInput inputMode="tel" maxLength={16} {...bound(form, 'msisdn', texts.msisdn)} />
+            <TextInput inputMode="numeric" maxLength={8} {...bound(form, 'confirmationCode', texts.confirmationCode)} />
+          </FieldRow>
+          <TextInput inputMode="numeric" maxLength={32} {...bound(form, 'eid', texts.eid)} />
+        </div>
+      </Collapse>
+    </div>
+  )
+}
+
+function Incomplete({ problem, id }: { problem: Problem; id: string }) {
+  const mayEdit = useAllowed('Profile_Config_Edit')
+  return (
+    <Alert color="red" role="alert">
+      {problem.message}
+      {mayEdit && (
+        <Button size="xs" variant="default" mt="xs" display="block" component={Link} {...configurationPath('edit', id)}>
+          {texts.incomplete}
+        </Button>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { enterpriseInfo } from '@simwright/contract/people/session'
+import * as batch from '@simwright/contract/provisioning/batch'
+import { parseActivationCode } from '@simwright/ids'
+import { IconCircleCheckFilled, IconDeviceSim, IconDownload, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useAsk } from '../../../api/query.ts'
+import { useSave } from '../../../api/save.ts'
+import { CodeQr } from '../../../esim/CodeQr.tsx'
+import { Identifier } from '../../../esim/Identifier.tsx'
+import { profilePath } from '../../../esim/path.ts'
+import { useMasks } from '../../../esim/privacy.ts'
+import { Allowed, useAllowed } from '../../../session/permission.tsx'
+import { homeTexts } from '../../../texts/home.ts'
+import { say } from '../../../texts/text.ts'
+import { CopyField } from '../../../ui/CopyField.tsx'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { Mono } from '../../../ui/Mono.tsx'
+import type { Made } from './QuickForm.tsx'
+import classes from './QuickResult.module.css'
+
+const texts = homeTexts.result
+
+/** The code that was made: to scan, to copy, and where its profile stands. */
+export function QuickResult({ made, onAnother }: { made: Made; onAnother: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const masks = useMasks()
+  const enterprise = useAsk(enterpriseInfo, {}, { staleMs: 5 * 60_000 })
+  useEffect(() => {
+    heading.current?.focus()
+  }, [])
+  return (
+    <section className={classes.result} aria-labelledby="quick-result">
+      <div className={classes.head}>
+        <IconCircleCheckFilled size={22} className={classes.check} aria-hidden />
+        <div>
+          <h2 ref={heading} id="quick-result" tabIndex={-1} className={classes.title}>
+            {texts.title}
+          </h2>
+          <div className={classes.text}>{texts.text}</div>
+        </div>
+      </div>
+      <div className={classes.body}>
+        <CodeQr code={made.activationCode} size={208} />
+        <div className={classes.words}>
+          <CopyField label={texts.code} value={made.activationCode} shown={masks.code(made.activationCode)} />
+          <KeyValue
+            items={[
+              { label: texts.iccid, value: <Identifier copyAs={texts.iccid}>{made.iccid}</Identifier> },
+              { label: texts.batch, value: <Mono>{made.code}</Mono> },
+            ]}
+          />
+          <Confirmation made={made} />
+          {enterprise.data?.testIssuerOnly && <p className={classes.note}>{texts.testIssuer}</p>}
+        </div>
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onAnother}>
+          {texts.another}
+        </Button>
+        <Allowed need="Fleet_View">
+          <Button component={Link} {...profilePath(made.profileId)} leftSection={<IconDeviceSim size={16} />}>
+            {texts.open}
+          </Button>
+        </Allowed>
+      </div>
+    </section>
+  )
+}
+
+function Confirmation({ made }: { made: Made }) {
+  const masks = useMasks()
+  const mayRead = useAllowed('Generate_AC_Log_View')
+  const file = useSave(batch.result)
+  if (!parseActivationCode(made.activationCode).confirmationCodeRequired) return null
+  if (made.confirmationCode)
+    return <p className={classes.note}>{say(texts.confirmation, { code: masks.code(made.confirmationCode) })}</p>
+  return (
+    <div className={classes.note}>
+      {texts.confirmationAsked}
+      {mayRead && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconDownload size={14} />}
+          loading={file.isPending}
+          onClick={() => file.start({ id: made.batchId })}
+        >
+          {texts.confirmationFile}
+        </Button>
+      )}
+    </div>
+  )
+}

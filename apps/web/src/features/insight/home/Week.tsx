@@ -1,0 +1,62 @@
+import { Skeleton } from '@mantine/core'
+import type { OutputOf } from '@simwright/contract/endpoint'
+import type { overview } from '@simwright/contract/insight/home'
+import type { Problem } from '../../../api/problem.ts'
+import { homeTexts } from '../../../texts/home.ts'
+import { BarChart } from '../../../ui/BarChart.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import type { Tone } from '../../../ui/tone.ts'
+import classes from './HomePage.module.css'
+
+const texts = homeTexts.week
+const CHART_PX = 180
+
+type Days = OutputOf<typeof overview>['codes']
+
+type WeekProps = {
+  overview: { data: OutputOf<typeof overview> | undefined; error: Problem | null; refetch: () => unknown }
+}
+
+/** New downloads and new activation codes of the last seven days. */
+export function Week({ overview: { data, error, refetch } }: WeekProps) {
+  if (error && !data)
+    return (
+      <div className={classes.week}>
+        <Panel>
+          <ErrorState problem={error} onRetry={() => void refetch()} />
+        </Panel>
+      </div>
+    )
+  return (
+    <div className={classes.week}>
+      <DaysPanel title={texts.downloads} name={texts.downloadsName} days={data?.downloads} tone="success" />
+      <DaysPanel title={texts.codes} name={texts.codesName} days={data?.codes} tone="accent" />
+    </div>
+  )
+}
+
+type DaysPanelProps = { title: string; name: string; days: Days | undefined; tone: Tone }
+
+function DaysPanel({ title, name, days, tone }: DaysPanelProps) {
+  const total = days?.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <Panel title={title} text={texts.span}>
+      <div className={classes.total}>
+        {total === undefined ? <Skeleton width={60} height={24} /> : total.toLocaleString('en')}
+      </div>
+      {days === undefined ? (
+        <Skeleton height={CHART_PX} />
+      ) : (
+        <BarChart label={title} name={name} bars={days.map(barOf)} tone={tone} height={CHART_PX} />
+      )}
+    </Panel>
+  )
+}
+
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** A day is a date of the caller's time zone: it is read as it stands. */
+function barOf({ day, count }: Days[number]) {
+  return { id: day, label: weekday.format(new Date(`${day}T00:00:00Z`)), count }
+}

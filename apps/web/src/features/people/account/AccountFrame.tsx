@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Brand } from '../../../brand/Brand.tsx'
+import { usePlatform } from '../../../brand/platform.ts'
+import { accountTexts } from '../../../texts/account.ts'
+import { say } from '../../../texts/text.ts'
+import { SchemeButton } from '../../../ui/SchemeButton.tsx'
+import { AccountArt } from './AccountArt.tsx'
+import classes from './AccountFrame.module.css'
+
+const texts = accountTexts.panel
+
+type AccountFrameProps = { title: string; text?: string; above?: ReactNode; children: ReactNode }
+
+/** The pages before the sign-in: on the left what the product does, on the right the form. */
+export function AccountFrame({ title, text, above, children }: AccountFrameProps) {
+  return (
+    <div className={classes.split}>
+      <aside className={classes.panel}>
+        <div className={classes.brand}>
+          <Brand size={28} />
+        </div>
+        <AccountArt />
+        <div className={classes.pitch}>
+          <p className={classes.headline}>{texts.headline}</p>
+          <p className={classes.about}>{say(texts.text)}</p>
+          <ul className={classes.facts}>
+            {texts.facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+        </div>
+      </aside>
+      <div className={classes.side}>
+        <header className={classes.top}>
+          <Link to="/" className={classes.smallBrand}>
+            <Brand size={26} />
+          </Link>
+          <SchemeButton />
+        </header>
+        <main className={classes.main}>
+          {above && <div className={classes.above}>{above}</div>}
+          <h1 className={classes.title}>{title}</h1>
+          {text && <p className={classes.text}>{text}</p>}
+          <div className={classes.content}>{children}</div>
+        </main>
+        <Terms />
+      </div>
+    </div>
+  )
+}
+
+/** Where the platform says on what terms it works, as far as it does. */
+function Terms() {
+  const { termsUrl, privacyUrl, supportEmail } = usePlatform()
+  const links = [
+    [accountTexts.terms.terms, termsUrl],
+    [accountTexts.terms.privacy, privacyUrl],
+    [supportEmail, supportEmail && `mailto:${supportEmail}`],
+  ].filter(([, to]) => to)
+  if (links.length === 0) return null
+  return (
+    <footer className={classes.terms}>
+      {links.map(([text, to]) => (
+        <a key={text} href={to!}>
+          {text}
+        </a>
+      ))}
+    </footer>
+  )
+}

@@ -1,0 +1,100 @@
+import { Anchor, Button, Loader, TextInput } from '@mantine/core'
+import * as account from '@simwright/contract/people/account'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useDo } from '../../../api/do.ts'
+import { isProblem } from '../../../api/problem.ts'
+import { useAsk } from '../../../api/query.ts'
+import { publicPages } from '../../../paths.ts'
+import { accountTexts } from '../../../texts/account.ts'
+import { say } from '../../../texts/text.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Illustration } from '../../../ui/Illustration.tsx'
+import { useAddress } from '../../../ui/url.ts'
+import classes from './AccountFrame.module.css'
+import { AccountFrame } from './AccountFrame.tsx'
+import { useWayTo } from './way-to.ts'
+
+const texts = accountTexts.confirm
+
+/** The page behind the link of the activation e-mail. */
+export function ConfirmPage() {
+  const [search, changeSearch] = useAddress(publicPages.confirm)
+  const [token] = useState(search.token)
+  const verified = useAsk(
+    account.verify,
+    { token: token ?? '' },
+    { enabled: Boolean(token), staleMs: Number.POSITIVE_INFINITY },
+  )
+  const isActive = verified.data !== undefined
+  // a used token has no business in the address and the history
+  useEffect(() => {
+    if (isActive) changeSearch({ token: undefined })
+  }, [isActive, changeSearch])
+  if (!token) return <Resend title={texts.missingTitle} text={texts.missingText} />
+  if (verified.data) return <Activated email={verified.data.email} />
+  if (isProblem(verified.error, 'activation_invalid') || isProblem(verified.error, 'invalid'))
+    return <Resend title={texts.failedTitle} text={texts.failedText} />
+  return (
+    <AccountFrame title={texts.working}>
+      {verified.error ? (
+        <ErrorState problem={verified.error} onRetry={() => void verified.refetch()} />
+      ) : (
+        <Loader aria-label={texts.working} />
+      )}
+    </AccountFrame>
+  )
+}
+
+function Activated({ email }: { email: string }) {
+  const login = useWayTo()(publicPages.login, { email })
+  return (
+    <AccountFrame title={texts.doneTitle} text={say(texts.doneText, { email })}>
+      <div className={classes.form}>
+        <Illustration name="done" />
+        <Button component={Link} {...login} size="md">
+          {texts.signIn}
+        </Button>
+      </div>
+    </AccountFrame>
+  )
+}
+
+function Resend({ title, text }: { title: string; text: string }) {
+  const login = useWayTo()(publicPages.login)
+  const form = useEntryForm(account.resendActivation.input, { email: '' })
+  const [sentTo, setSentTo] = useState<string>()
+  const resend = useDo(account.resendActivation, { onDone: (_, { email }) => setSentTo(email) })
+  if (sentTo !== undefined) {
+    return (
+      <AccountFrame title={texts.resentTitle} text={say(texts.resentText, { email: sentTo })}>
+        <Illustration name="mail" />
+      </AccountFrame>
+    )
+  }
+  const submit = form.onSubmit((values) => resend.mutate(values, { onError: (error) => showFaults(form, error) }))
+  return (
+    <AccountFrame title={title} text={text}>
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <TextInput
+          label={accountTexts.email}
+          type="email"
+          autoComplete="email"
+          size="md"
+          name="email"
+          {...form.getInputProps('email')}
+        />
+        <Button type="submit" size="md" fullWidth loading={resend.isPending}>
+          {texts.resend}
+        </Button>
+        <p className={classes.other}>
+          {texts.active}{' '}
+          <Anchor component={Link} {...login} fw={550}>
+            {texts.signIn}
+          </Anchor>
+        </p>
+      </form>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,192 @@
+import { Alert, Anchor, Button, Loader, PasswordInput, TextInput } from '@mantine/core'
+import * as team from '@simwright/contract/people/team'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { z } from 'zod'
+import { useDo } from '../../../api/do.ts'
+import { isProblem } from '../../../api/problem.ts'
+import { useAsk } from '../../../api/query.ts'
+import { usePlatform } from '../../../brand/platform.ts'
+import { publicPages } from '../../../paths.ts'
+import { isSignedIn } from '../../../session/session.ts'
+import { signOut } from '../../../session/sign-out.ts'
+import { accountTexts } from '../../../texts/account.ts'
+import { invitationTexts as texts } from '../../../texts/invitation.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
+import { FieldRow } from '../../../ui/FormSection.tsx'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Illustration } from '../../../ui/Illustration.tsx'
+import classes from './AccountFrame.module.css'
+import { AccountFrame } from './AccountFrame.tsx'
+import { PasswordRules } from './PasswordRules.tsx'
+import { useWayTo } from './way-to.ts'
+
+type Invitation = (typeof team.invitation)['output']['_output']
+
+/** The page behind the link of an invitation: an account joins, or is made on the spot. */
+export function InvitationPage() {
+  const { token = '' } = useSearch({ from: publicPages.invitation.path })
+  const asked = useAsk(team.invitation, { token }, { enabled: token !== '', staleMs: Number.POSITIVE_INFINITY })
+  const [joinedAs, setJoinedAs] = useState<string>()
+  if (joinedAs !== undefined && asked.data)
+    return <Joined email={joinedAs} enterpriseName={asked.data.enterpriseName} />
+  if (token === '' || isProblem(asked.error, 'invitation_invalid') || isProblem(asked.error, 'invalid')) return <Gone />
+  if (!asked.data) {
+    return (
+      <AccountFrame title={texts.working}>
+        {asked.error ? (
+          <ErrorState problem={asked.error} onRetry={() => void asked.refetch()} />
+        ) : (
+          <Loader aria-label={texts.working} />
+        )}
+      </AccountFrame>
+    )
+  }
+  const invitation = asked.data
+  const { enterpriseName, invitedBy, roleName } = invitation
+  return (
+    <AccountFrame
+      title={say(texts.title, { enterprise: enterpriseName })}
+      text={say(roleName === '' ? texts.text : texts.textRole, {
+        person: invitedBy,
+        role: roleName,
+        email: invitation.email,
+      })}
+    >
+      {invitation.hasAccount ? (
+        <JoinForm token={token} invitation={invitation} onJoined={setJoinedAs} />
+      ) : (
+        <NewMemberForm token={token} invitation={invitation} onJoined={setJoinedAs} />
+      )}
+    </AccountFrame>
+  )
+}
+
+function Gone() {
+  return (
+    <AccountFrame title={texts.goneTitle} text={texts.goneText}>
+      <Illustration name="mail" />
+    </AccountFrame>
+  )
+}
+
+function Joined({ email, enterpriseName }: { email: string; enterpriseName: string }) {
+  const navigate = useNavigate()
+  const login = useWayTo()(publicPages.login, { email })
+  const signIn = async () => {
+    if (isSignedIn()) await signOut()
+    await navigate(login)
+  }
+  return (
+    <AccountFrame
+      title={say(texts.joinedTitle, { enterprise: enterpriseName })}
+      text={say(isSignedIn() ? texts.joinedTextSignedIn : texts.joinedText, { email })}
+    >
+      <div className={classes.form}>
+        <Illustration name="done" />
+        <Button size="md" onClick={() => void signIn()}>
+          {texts.signIn}
+        </Button>
+        {isSignedIn() && (
+          <Anchor component={Link} to="/" ta="center" size="sm">
+            {texts.stay}
+          </Anchor>
+        )}
+      </div>
+    </AccountFrame>
+  )
+}
+
+type JoinProps = { token: string; invitation: Invitation; onJoined: (email: string) => void }
+
+function JoinForm({ token, onJoined, invitation }: JoinProps) {
+  const accept = useDo(team.acceptInvitation, { silent: true, onDone: ({ email }) => onJoined(email) })
+  return (
+    <div className={classes.form}>
+      <Refusal>{accept.error?.message}</Refusal>
+      <Button size="md" fullWidth loading={accept.isPending} onClick={() => accept.mutate({ token })}>
+        {say(texts.join, { enterprise: invitation.enterpriseName })}
+      </Button>
+    </div>
+  )
+}
+
+const Fields = team.NewMember.extend({ confirmPassword: z.string().min(1, uiTexts.required) }).refine(
+  (fields) => fields.password === fields.confirmPassword,
+  { path: ['confirmPassword'], message: accountTexts.confirmMismatch, when: () => true },
+)
+const labelOf = (path: string) => (accountTexts as unknown as Record<string, string>)[path] ?? path
+const reveal = { 'aria-label': uiTexts.form.showPassword, tabIndex: 0 }
+
+function NewMemberForm({ token, invitation, onJoined }: JoinProps) {
+  const form = useEntryForm(Fields, { firstName: '', lastName: '', password: '', confirmPassword: '' })
+  const { passwordMax } = usePlatform()
+  const [attempts, setAttempts] = useState(0)
+  const accept = useDo(team.acceptInvitation, { silent: true, onDone: ({ email }) => onJoined(email) })
+  const submit = form.onSubmit(
+    ({ confirmPassword: _, ...person }) =>
+      accept.mutate(
+        { token, person },
+        { onError: (problem) => showFaults(form, problem, 'person') && setAttempts((count) => count + 1) },
+      ),
+    () => setAttempts((count) => count + 1),
+  )
+  const isRefused = accept.error && accept.error.faults.length === 0
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <Refusal>{isRefused ? accept.error?.message : undefined}</Refusal>
+      {attempts > 0 && <ErrorSummary key={attempts} errors={form.errors} labelOf={labelOf} />}
+      <TextInput label={accountTexts.email} value={invitation.email} readOnly autoComplete="username" />
+      <FieldRow>
+        <TextInput
+          label={accountTexts.firstName}
+          autoComplete="given-name"
+          withAsterisk
+          name="firstName"
+          {...form.getInputProps('firstName')}
+        />
+        <TextInput
+          label={accountTexts.lastName}
+          autoComplete="family-name"
+          withAsterisk
+          name="lastName"
+          {...form.getInputProps('lastName')}
+        />
+      </FieldRow>
+      <div>
+        <PasswordInput
+          label={accountTexts.password}
+          autoComplete="new-password"
+          withAsterisk
+          name="password"
+          visibilityToggleButtonProps={reveal}
+          {...form.getInputProps('password')}
+        />
+        <PasswordRules password={form.values.password} max={passwordMax} />
+      </div>
+      <PasswordInput
+        label={accountTexts.confirmPassword}
+        autoComplete="new-password"
+        withAsterisk
+        name="confirmPassword"
+        visibilityToggleButtonProps={reveal}
+        {...form.getInputProps('confirmPassword')}
+      />
+      <Button type="submit" size="md" fullWidth loading={accept.isPending}>
+        {say(texts.join, { enterprise: invitation.enterpriseName })}
+      </Button>
+    </form>
+  )
+}
+
+function Refusal({ children }: { children: ReactNode }) {
+  if (!children) return null
+  return (
+    <Alert color="red" role="alert" className={classes.notice}>
+      {children}
+    </Alert>
+  )
+}

@@ -1,0 +1,141 @@
+import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import * as account from '@simwright/contract/people/account'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useDo } from '../../../api/do.ts'
+import { isProblem, type Problem } from '../../../api/problem.ts'
+import { publicPages } from '../../../paths.ts'
+import { resetActivity } from '../../../session/activity.ts'
+import { sessionBegun } from '../../../session/session.ts'
+import { localTarget } from '../../../session/target.ts'
+import { accountTexts as texts } from '../../../texts/account.ts'
+import { signInTexts } from '../../../texts/sign-in.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './AccountFrame.module.css'
+import { AccountFrame } from './AccountFrame.tsx'
+import { PasskeySignIn } from './PasskeySignIn.tsx'
+import { Providers } from './Providers.tsx'
+import type { SecondStepBegun } from './SecondStep.tsx'
+import { useWayTo } from './way-to.ts'
+
+const SsoForm = lazy(async () => ({ default: (await import('./SsoForm.tsx')).SsoForm }))
+const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
+
+/** Sign in with e-mail and password; then on to where the visitor wanted to go. */
+export function LoginPage() {
+  const search = useSearch({ from: publicPages.login.path })
+  const wayTo = useWayTo()
+  const navigate = useNavigate()
+  const form = useEntryForm(account.login.input, { email: search.email ?? '', password: '' })
+  const [problem, setProblem] = useState<Problem>()
+  const [sso, setSso] = useState(false)
+  const [step, setStep] = useState<SecondStepBegun>()
+  const enter = () => {
+    resetActivity()
+    sessionBegun()
+    void navigate({ to: localTarget(search.target) })
+  }
+  const login = useDo(account.login, {
+    silent: true,
+    onDone: ({ secondStep }) => (secondStep ? setStep(secondStep) : enter()),
+  })
+  const submit = form.onSubmit((values) => {
+    setProblem(undefined)
+    login.mutate(values, { onError: (error) => showFaults(form, error) || setProblem(error) })
+  })
+  if (step) {
+    const startAgain = () => {
+      setStep(undefined)
+      login.reset()
+      form.setFieldValue('password', '')
+    }
+    return (
+      <Suspense fallback={<AccountFrame title={signInTexts.secondStep.title}>{null}</AccountFrame>}>
+        <SecondStep step={step} onDone={enter} onStartAgain={startAgain} />
+      </Suspense>
+    )
+  }
+  if (sso) {
+    return (
+      <Suspense fallback={<AccountFrame title={say(texts.login.title)}>{null}</AccountFrame>}>
+        <SsoForm email={form.values.email} target={search.target} onBack={() => setSso(false)} />
+      </Suspense>
+    )
+  }
+  const reason = texts.login.reasons[search.reason as keyof typeof texts.login.reasons]
+  return (
+    <AccountFrame title={say(texts.login.title)}>
+      {problem ? (
+        <LoginRefused problem={problem} email={form.values.email} />
+      ) : (
+        reason && <Alert className={classes.notice}>{reason}</Alert>
+      )}
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <TextInput
+          label={texts.email}
+          type="email"
+          autoComplete="username"
+          size="md"
+          name="email"
+          autoFocus={!search.email}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label={texts.password}
+          autoComplete="current-password"
+          size="md"
+          name="password"
+          autoFocus={Boolean(search.email)}
+          visibilityToggleButtonProps={{ 'aria-label': uiTexts.form.showPassword, tabIndex: 0 }}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" size="md" fullWidth loading={login.isPending || login.isSuccess}>
+          {texts.login.submit}
+        </Button>
+        <p className={classes.other}>
+          <Anchor
+            component={Link}
+            {...wayTo(publicPages.forgotPassword, form.values.email ? { email: form.values.email } : {})}
+          >
+            {signInTexts.forgot.link}
+          </Anchor>
+        </p>
+      </form>
+      <PasskeySignIn onDone={enter} />
+      <Providers deed="login" target={search.target} onSso={() => setSso(true)} />
+      <p className={classes.other}>
+        {say(texts.login.newHere)}{' '}
+        <Anchor component={Link} {...wayTo(publicPages.signUp)} fw={550}>
+          {texts.login.signUp}
+        </Anchor>
+      </p>
+    </AccountFrame>
+  )
+}
+
+/** Why the sign-in was refused; for an account that waits for activation, with the way on. */
+function LoginRefused({ problem, email }: { problem: Problem; email: string }) {
+  const resend = useDo(account.resendActivation, {
+    onDone: () => toast.success(say(texts.login.resent, { email })),
+  })
+  return (
+    <Alert color="red" role="alert" className={classes.notice}>
+      {problem.message}
+      {isProblem(problem, 'account_not_activated') && (
+        <Button
+          variant="default"
+          size="xs"
+          mt="xs"
+          display="block"
+          loading={resend.isPending}
+          onClick={() => resend.mutate({ email })}
+        >
+          {texts.login.resend}
+        </Button>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,33 @@
+import { Alert, Anchor, Button } from '@mantine/core'
+import * as account from '@simwright/contract/people/account'
+import { useDo } from '../../../api/do.ts'
+import { usePlatform } from '../../../brand/platform.ts'
+import { accountTexts } from '../../../texts/account.ts'
+import { say } from '../../../texts/text.ts'
+import { Illustration } from '../../../ui/Illustration.tsx'
+import { toast } from '../../../ui/toast.ts'
+import classes from './AccountFrame.module.css'
+
+const texts = accountTexts.sent
+
+/** The activation mail is on its way; it can be sent again. */
+export function MailSent({ email, onStartAgain }: { email: string; onStartAgain: () => void }) {
+  const { developmentMail } = usePlatform()
+  const resend = useDo(account.resendActivation, { onDone: () => toast.success(texts.resent) })
+  return (
+    <div className={classes.form}>
+      <Illustration name="mail" />
+      <p className={classes.text}>{say(texts.text, { email })}</p>
+      {developmentMail && <Alert color="gray">{texts.mailbox}</Alert>}
+      <Button variant="default" size="md" loading={resend.isPending} onClick={() => resend.mutate({ email })}>
+        {texts.resend}
+      </Button>
+      <p className={classes.other}>
+        {texts.wrong}{' '}
+        <Anchor component="button" type="button" fw={550} onClick={onStartAgain}>
+          {texts.startAgain}
+        </Anchor>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { IconCheck, IconPoint } from '@tabler/icons-react'
+import { accountTexts } from '../../../texts/account.ts'
+import { say } from '../../../texts/text.ts'
+import classes from './PasswordRules.module.css'
+
+const texts = accountTexts.passwordRules
+
+/** What a password needs, ticked off while it is typed. */
+export function PasswordRules({ password, max }: { password: string; max: number }) {
+  const rules = [
+    { text: say(texts.length, { max }), isMet: password.length >= 10 && password.length <= max },
+    { text: texts.upper, isMet: /[A-Z]/.test(password) },
+    { text: texts.lower, isMet: /[a-z]/.test(password) },
+    { text: texts.digit, isMet: /[0-9]/.test(password) },
+    { text: texts.special, isMet: /[^A-Za-z0-9]/.test(password) },
+  ]
+  return (
+    <ul className={classes.rules} aria-label={texts.label}>
+      {rules.map(({ text, isMet }) => (
+        <li key={text} className={classes.rule} data-met={isMet || undefined}>
+          {isMet ? <IconCheck size={13} stroke={2.5} aria-hidden /> : <IconPoint size={13} aria-hidden />}
+          {text}
+          <span className="visually-hidden">, {isMet ? texts.met : texts.open}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,89 @@
+import { Alert, Anchor, Button, TextInput } from '@mantine/core'
+import * as oauth from '@simwright/contract/people/oauth'
+import { type SyntheticEvent, useState } from 'react'
+import { useDo } from '../../../api/do.ts'
+import { usePlatform } from '../../../brand/platform.ts'
+import { providerTexts } from '../../../texts/provider.ts'
+import { say } from '../../../texts/text.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './AccountFrame.module.css'
+import { AccountFrame } from './AccountFrame.tsx'
+
+const texts = providerTexts.prove
+
+type ProviderCodeProps = {
+  next: oauth.NextStep
+  onAnswer: (answer: oauth.ProviderAnswer) => void
+  onBack?: () => void
+}
+
+/** A code sent to the address shows that it is the visitor's. */
+export function ProviderCode({ next, onAnswer, onBack }: ProviderCodeProps) {
+  const { ticket, email, provider } = next
+  const { developmentMail } = usePlatform()
+  const [code, setCode] = useState('')
+  const send = useDo(oauth.sendCode, { silent: true, onDone: () => toast.success(say(texts.sent, { email })) })
+  const prove = useDo(oauth.prove, { silent: true, onDone: onAnswer })
+  const problem = prove.error ?? send.error
+  const isSent = send.isSuccess || prove.isPending || prove.error !== null
+  const isLink = next.kind === 'LINK'
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (code.trim() !== '') prove.mutate({ ticket, code })
+  }
+  const sendAgain = () => {
+    prove.reset()
+    send.mutate({ ticket })
+  }
+  const about = isLink && isSent ? texts.linkText : isLink ? providerTexts.link.text : texts.text
+  return (
+    <AccountFrame
+      title={isLink ? (isSent ? texts.linkTitle : providerTexts.link.title) : texts.title}
+      text={say(about, { email, provider })}
+    >
+      {problem && (
+        <Alert color="red" role="alert" className={classes.notice}>
+          {problem.message}
+        </Alert>
+      )}
+      <form onSubmit={submit} className={classes.form}>
+        {isSent ? (
+          <>
+            {developmentMail && <Alert color="gray">{texts.mailbox}</Alert>}
+            <TextInput
+              label={texts.code}
+              size="md"
+              name="code"
+              autoFocus
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              spellCheck={false}
+              value={code}
+              onChange={(event) => setCode(event.currentTarget.value)}
+            />
+            <Button type="submit" size="md" fullWidth loading={prove.isPending || prove.isSuccess}>
+              {texts.submit}
+            </Button>
+          </>
+        ) : (
+          <Button size="md" fullWidth loading={send.isPending} onClick={sendAgain}>
+            {texts.send}
+          </Button>
+        )}
+        <p className={classes.other}>
+          {isSent && (
+            <Anchor component="button" type="button" fw={550} onClick={sendAgain}>
+              {texts.again}
+            </Anchor>
+          )}
+          {isSent && onBack && ' · '}
+          {onBack && (
+            <Anchor component="button" type="button" fw={550} onClick={onBack}>
+              {providerTexts.link.byPassword}
+            </Anchor>
+          )}
+        </p>
+      </form>
+    </AccountFrame>
+  )
+}

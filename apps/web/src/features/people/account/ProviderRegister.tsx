@@ -1,0 +1,91 @@
+import { Alert, Button, TextInput } from '@mantine/core'
+import type { Survey } from '@simwright/contract/people/account'
+import * as oauth from '@simwright/contract/people/oauth'
+import { useState } from 'react'
+import { useDo } from '../../../api/do.ts'
+import { accountTexts } from '../../../texts/account.ts'
+import { providerTexts } from '../../../texts/provider.ts'
+import { say } from '../../../texts/text.ts'
+import { FieldRow } from '../../../ui/FormSection.tsx'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Steps } from '../../../ui/Steps.tsx'
+import classes from './AccountFrame.module.css'
+import { AccountFrame } from './AccountFrame.tsx'
+import { SurveyForm } from './SurveyForm.tsx'
+
+const texts = providerTexts.register
+const Fields = oauth.register.input.pick({ firstName: true, lastName: true, companyName: true })
+
+type NextProps = { next: oauth.NextStep; onAnswer: (answer: oauth.ProviderAnswer) => void }
+
+/** Names and company, then the survey: what a provider does not tell. */
+export function ProviderRegister({ next, onAnswer }: NextProps) {
+  const { ticket, provider, email, firstName, lastName } = next
+  const form = useEntryForm(Fields, { firstName, lastName, companyName: '' })
+  const [step, setStep] = useState<'account' | 'survey'>('account')
+  const [survey, setSurvey] = useState<Survey>({})
+  const register = useDo(oauth.register, { silent: true, onDone: onAnswer })
+  const submit = (answers: Survey | undefined) =>
+    register.mutate(
+      { ...form.values, ticket, survey: answers },
+      { onError: (error) => showFaults(form, error) && setStep('account') },
+    )
+  const isSurvey = step === 'survey'
+  const steps = [
+    { id: 'account', label: texts.steps.account, state: isSurvey ? ('done' as const) : ('current' as const) },
+    { id: 'survey', label: texts.steps.survey, state: isSurvey ? ('current' as const) : ('to come' as const) },
+  ]
+  return (
+    <AccountFrame
+      title={isSurvey ? accountTexts.signUp.surveyTitle : texts.title}
+      text={isSurvey ? accountTexts.signUp.surveyText : say(texts.text, { provider, email })}
+      above={<Steps steps={steps} label={accountTexts.signUp.progress} />}
+    >
+      {register.error && register.error.faults.length === 0 && (
+        <Alert color="red" role="alert" className={classes.notice}>
+          {register.error.message}
+        </Alert>
+      )}
+      {isSurvey ? (
+        <SurveyForm
+          answers={survey}
+          onAnswers={setSurvey}
+          isSending={register.isPending || register.isSuccess}
+          onBack={() => setStep('account')}
+          onSkip={() => submit(undefined)}
+          onSubmit={() => submit(survey)}
+        />
+      ) : (
+        <form onSubmit={form.onSubmit(() => setStep('survey'))} noValidate className={classes.form}>
+          <FieldRow>
+            <TextInput
+              label={accountTexts.firstName}
+              autoComplete="given-name"
+              withAsterisk
+              name="firstName"
+              {...form.getInputProps('firstName')}
+            />
+            <TextInput
+              label={accountTexts.lastName}
+              autoComplete="family-name"
+              withAsterisk
+              name="lastName"
+              {...form.getInputProps('lastName')}
+            />
+          </FieldRow>
+          <TextInput
+            label={accountTexts.companyName}
+            autoComplete="organization"
+            autoFocus
+            withAsterisk
+            name="companyName"
+            {...form.getInputProps('companyName')}
+          />
+          <Button type="submit" size="md" fullWidth>
+            {texts.submit}
+          </Button>
+        </form>
+      )}
+    </AccountFrame>
+  )
+}

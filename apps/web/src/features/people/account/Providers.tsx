@@ -1,0 +1,63 @@
+import { Button, Divider } from '@mantine/core'
+import { renderPath } from '@simwright/contract/platform/provider'
+import { IconBuilding } from '@tabler/icons-react'
+import { usePlatform } from '../../../brand/platform.ts'
+import { keepTarget } from '../../../session/target.ts'
+import { providerTexts as texts } from '../../../texts/provider.ts'
+import { say } from '../../../texts/text.ts'
+import { ProviderIcon } from './ProviderIcon.tsx'
+import classes from './Providers.module.css'
+
+type ProvidersProps = {
+  deed: 'login' | 'signup'
+  /** Where the visitor wanted to go. */
+  target?: string
+  onSso?: () => void
+}
+
+/** The ways to sign in, or up, by those who vouch for the visitor elsewhere. Each is a real address to go to. */
+export function Providers({ deed, target, onSso }: ProvidersProps) {
+  const { providers, sys } = usePlatform()
+  if (providers.length === 0 && !onSso) return null
+  return (
+    <div className={classes.providers}>
+      {providers.map(({ id, name, brand }) => (
+        <Button
+          key={id}
+          component="a"
+          href={renderPath(deed, id, sys)}
+          onClick={() => keepTarget(target)}
+          variant="default"
+          size="md"
+          fullWidth
+          leftSection={<ProviderIcon brand={brand} />}
+        >
+          {say(texts.continueWith, { name })}
+        </Button>
+      ))}
+      {onSso && (
+        <Button
+          variant="default"
+          size="md"
+          fullWidth
+          leftSection={<IconBuilding size={18} stroke={1.6} />}
+          onClick={onSso}
+        >
+          {texts.sso}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The same above a sign-up form, with what parts them. */
+export function SignUpProviders() {
+  const { providers } = usePlatform()
+  if (providers.length === 0) return null
+  return (
+    <>
+      <Providers deed="signup" />
+      <Divider label={texts.or} my="lg" />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { Alert, Anchor, Button, TextInput } from '@mantine/core'
+import type { OutputOf } from '@simwright/contract'
+import * as account from '@simwright/contract/people/account'
+import { IconFingerprint } from '@tabler/icons-react'
+import { type SyntheticEvent, useState } from 'react'
+import { useDo } from '../../../api/do.ts'
+import { givePasskey, knowsPasskeys } from '../../../session/passkey.ts'
+import { signInTexts } from '../../../texts/sign-in.ts'
+import classes from './AccountFrame.module.css'
+import { AccountFrame } from './AccountFrame.tsx'
+
+const texts = signInTexts.secondStep
+
+export type SecondStepBegun = NonNullable<OutputOf<typeof account.login>['secondStep']>
+type Way = 'app' | 'recovery'
+
+type SecondStepProps = { step: SecondStepBegun; onDone: () => void; onStartAgain: () => void }
+
+/** After the password: a passkey, a code of the app, or a recovery code. */
+export function SecondStep({ step, onDone, onStartAgain }: SecondStepProps) {
+  const [way, setWay] = useState<Way>(step.app ? 'app' : 'recovery')
+  const [code, setCode] = useState('')
+  const byCode = useDo(account.loginCode, { silent: true, onDone })
+  const byPasskey = useDo(account.loginPasskey, { silent: true, onDone })
+  const problem = byCode.error ?? byPasskey.error
+  const busy = byCode.isPending || byPasskey.isPending || byCode.isSuccess || byPasskey.isSuccess
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    byPasskey.reset()
+    if (code.trim() !== '') byCode.mutate({ ticket: step.ticket, code })
+  }
+  const { passkey } = step
+  const provePasskey = async () => {
+    if (!passkey) return
+    const response = await givePasskey(passkey.options)
+    byCode.reset()
+    if (response) byPasskey.mutate({ ticket: passkey.ticket, response })
+  }
+  const choose = (next: Way) => {
+    setWay(next)
+    setCode('')
+  }
+  return (
+    <AccountFrame title={texts.title} text={way === 'app' ? texts.appText : texts.recoveryText}>
+      {problem && (
+        <Alert color="red" role="alert" className={classes.notice}>
+          {problem.message}
+        </Alert>
+      )}
+      <form onSubmit={submit} className={classes.form}>
+        {passkey && knowsPasskeys() && (
+          <Button
+            size="md"
+            variant={step.app ? 'default' : 'filled'}
+            leftSection={<IconFingerprint size={18} stroke={1.6} />}
+            onClick={() => void provePasskey()}
+            disabled={busy}
+          >
+            {texts.usePasskey}
+          </Button>
+        )}
+        <TextInput
+          key={way}
+          label={way === 'app' ? texts.code : texts.recoveryCode}
+          size="md"
+          name="code"
+          autoFocus
+          autoComplete={way === 'app' ? 'one-time-code' : 'off'}
+          inputMode={way === 'app' ? 'numeric' : 'text'}
+          spellCheck={false}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Button type="submit" size="md" variant={passkey && !step.app ? 'default' : 'filled'} loading={busy}>
+          {texts.submit}
+        </Button>
+      </form>
+      <p className={classes.other}>
+        {step.app && (
+          <>
+            <Anchor component="button" type="button" onClick={() => choose(way === 'app' ? 'recovery' : 'app')}>
+              {way === 'app' ? texts.useRecovery : texts.useApp}
+            </Anchor>
+            {' · '}
+          </>
+        )}
+        <Anchor component="button" type="button" onClick={onStartAgain}>
+          {texts.startAgain}
+        </Anchor>
+      </p>
+    </AccountFrame>
+  )
+}

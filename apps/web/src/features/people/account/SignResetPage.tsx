@@ -1,0 +1,86 @@
+import { Alert, Button } from '@mantine/core'
+import * as account from '@simwright/contract/people/account'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useDo } from '../../../api/do.ts'
+import { isProblem } from '../../../api/problem.ts'
+import { publicPages } from '../../../paths.ts'
+import { securityTexts } from '../../../texts/security.ts'
+import { say } from '../../../texts/text.ts'
+import { useEntryForm } from '../../../ui/form.ts'
+import { Illustration } from '../../../ui/Illustration.tsx'
+import { useAddress } from '../../../ui/url.ts'
+import classes from './AccountFrame.module.css'
+import { AccountFrame } from './AccountFrame.tsx'
+import { NewPasswordInputs } from './NewPasswordInputs.tsx'
+import { NewPasswordFields } from './new-password.ts'
+import { useWayTo } from './way-to.ts'
+
+const texts = securityTexts.reset
+
+/** The page behind the link that sets a new password. */
+export function SignResetPage() {
+  const [search, changeSearch] = useAddress(publicPages.signReset)
+  const [token] = useState(search.token)
+  // a used token has no business in the address and the history
+  const reset = useDo(account.resetPassword, { silent: true, onDone: () => changeSearch({ token: undefined }) })
+  if (reset.data) return <Done email={reset.data.email} />
+  if (!token || isProblem(reset.error, 'reset_invalid')) return <Gone />
+  return <ResetForm token={token} reset={reset} />
+}
+
+type ResetFormProps = { token: string; reset: ReturnType<typeof useDo<typeof account.resetPassword>> }
+
+function ResetForm({ token, reset }: ResetFormProps) {
+  const form = useEntryForm(NewPasswordFields, { newPassword: '', confirmPassword: '' })
+  const submit = form.onSubmit(({ newPassword }) =>
+    reset.mutate(
+      { token, password: newPassword },
+      { onError: ({ faults: [fault] }) => fault && form.setFieldError('newPassword', fault.text) },
+    ),
+  )
+  const problem = reset.error && reset.error.faults.length === 0 ? reset.error : undefined
+  return (
+    <AccountFrame title={texts.title} text={texts.text}>
+      {problem && (
+        <Alert color="red" role="alert" className={classes.notice}>
+          {problem.message}
+        </Alert>
+      )}
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <NewPasswordInputs password={form.values.newPassword} inputProps={(path) => form.getInputProps(path)} />
+        <Button type="submit" size="md" fullWidth loading={reset.isPending}>
+          {texts.submit}
+        </Button>
+      </form>
+    </AccountFrame>
+  )
+}
+
+function Done({ email }: { email: string }) {
+  const login = useWayTo()(publicPages.login, { email })
+  return (
+    <AccountFrame title={texts.doneTitle} text={say(texts.doneText, { email })}>
+      <div className={classes.form}>
+        <Illustration name="done" />
+        <Button component={Link} {...login} size="md">
+          {texts.signIn}
+        </Button>
+      </div>
+    </AccountFrame>
+  )
+}
+
+function Gone() {
+  const forgotten = useWayTo()(publicPages.forgotPassword)
+  return (
+    <AccountFrame title={texts.failedTitle} text={texts.failedText}>
+      <div className={classes.form}>
+        <Illustration name="broken" />
+        <Button component={Link} {...forgotten} size="md">
+          {texts.again}
+        </Button>
+      </div>
+    </AccountFrame>
+  )
+}

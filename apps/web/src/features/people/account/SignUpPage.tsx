@@ -1,0 +1,109 @@
+import { Alert } from '@mantine/core'
+import type { NewAccount, Survey } from '@simwright/contract/people/account'
+import * as account from '@simwright/contract/people/account'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { useDo } from '../../../api/do.ts'
+import type { Problem } from '../../../api/problem.ts'
+import { publicPages } from '../../../paths.ts'
+import { accountTexts as texts } from '../../../texts/account.ts'
+import { Steps } from '../../../ui/Steps.tsx'
+import { useAddress } from '../../../ui/url.ts'
+import classes from './AccountFrame.module.css'
+import { AccountFrame } from './AccountFrame.tsx'
+import { MailSent } from './MailSent.tsx'
+import { SignUpProviders } from './Providers.tsx'
+import { SignUpForm, type SignUpValues } from './SignUpForm.tsx'
+import { SurveyForm } from './SurveyForm.tsx'
+
+type SignUpStep = 'account' | 'survey' | 'activate'
+
+const order: readonly SignUpStep[] = ['account', 'survey', 'activate']
+const empty: SignUpValues = {
+  firstName: '',
+  lastName: '',
+  companyName: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+}
+
+/** Account, survey (which can be skipped), then the mail that activates. */
+export function SignUpPage() {
+  const { sys } = useParams({ from: publicPages.signUp.path })
+  const [url, changeUrl] = useAddress(publicPages.signUp)
+  const [values, setValues] = useState(empty)
+  const step = (values !== empty && order.find((id) => id === url.step)) || 'account'
+  /** The browser's back button leads from the survey to the account, and not into a survey that was sent. */
+  const goTo = (next: SignUpStep) =>
+    changeUrl({ step: next === 'account' ? undefined : next }, next === 'activate' ? 'replace' : 'push')
+  const [survey, setSurvey] = useState<Survey>({})
+  const [problem, setProblem] = useState<Problem>()
+  const register = useDo(account.register, { silent: true, onDone: () => goTo('activate') })
+  const submit = (answers: Survey | undefined) => {
+    const { confirmPassword: _, ...person } = values
+    const sent: z.input<typeof NewAccount> = { ...person, survey: answers, sys }
+    setProblem(undefined)
+    register.mutate(sent, {
+      onError: (error) => {
+        setProblem(error)
+        if (error.faults.length > 0) goTo('account')
+      },
+    })
+  }
+  return (
+    <AccountFrame title={titles[step]} text={descriptions[step]} above={<SignUpSteps step={step} />}>
+      {problem && problem.faults.length === 0 && (
+        <Alert color="red" role="alert" className={classes.notice}>
+          {problem.message}
+        </Alert>
+      )}
+      {step === 'account' && <SignUpProviders />}
+      {step === 'account' && (
+        <SignUpForm
+          initial={values}
+          refused={problem}
+          onNext={(next) => {
+            setValues(next)
+            setProblem(undefined)
+            goTo('survey')
+          }}
+        />
+      )}
+      {step === 'survey' && (
+        <SurveyForm
+          answers={survey}
+          onAnswers={setSurvey}
+          isSending={register.isPending}
+          onBack={() => history.back()}
+          onSkip={() => submit(undefined)}
+          onSubmit={() => submit(survey)}
+        />
+      )}
+      {step === 'activate' && <MailSent email={values.email.trim()} onStartAgain={() => goTo('account')} />}
+    </AccountFrame>
+  )
+}
+
+const titles: Record<SignUpStep, string> = {
+  account: texts.signUp.title,
+  survey: texts.signUp.surveyTitle,
+  activate: texts.sent.title,
+}
+
+const descriptions: Record<SignUpStep, string | undefined> = {
+  account: texts.signUp.text,
+  survey: texts.signUp.surveyText,
+  activate: undefined,
+}
+
+function SignUpSteps({ step }: { step: SignUpStep }) {
+  const at = order.indexOf(step)
+  const steps = order.map((id, i) => ({
+    id,
+    label: texts.signUp.steps[id],
+    state: i < at ? ('done' as const) : i === at ? ('current' as const) : ('to come' as const),
+  }))
+  return <Steps steps={steps} label={texts.signUp.progress} />
+}

@@ -1,0 +1,78 @@
+import * as client from '@simwright/contract/people/client'
+import { planNames } from '@simwright/contract/platform/plan'
+import { useList } from '../../../api/list.ts'
+import { pages } from '../../../paths.ts'
+import { usePageLink } from '../../../session/page-link.ts'
+import { clientTexts as texts } from '../../../texts/client.ts'
+import { pageTexts } from '../../../texts/page.ts'
+import { say } from '../../../texts/text.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { formatDate } from '../../../ui/time.ts'
+import { useAddress } from '../../../ui/url.ts'
+import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { ClientDrawer } from './ClientDrawer.tsx'
+import { ClientState } from './ClientState.tsx'
+
+const names = texts.columns
+
+const filters = {
+  search: { kind: 'text', label: names.search },
+  state: {
+    kind: 'choices',
+    label: names.state,
+    choices: client.clientStates.map((value) => ({ value, label: texts.states[value] })),
+  },
+  plan: { kind: 'choices', label: names.plan, choices: planNames.map((value) => ({ value, label: value })) },
+} as const satisfies Filters
+
+/** The enterprise accounts of all platforms; for platform staff. */
+export function ClientsPage() {
+  const filter = useUrlFilter(pages.clients, filters)
+  const list = useList(client.list, { module: 'clients', sortInAddress: true, filter: filter.values })
+  const [{ open: openId }, changeAddress] = useAddress(pages.clients)
+  const link = usePageLink(pages.platforms, texts.emptyLink)
+  return (
+    <>
+      <PageHeader title={pageTexts.clients} text={texts.purpose} />
+      <DataTable
+        label={pageTexts.clients}
+        list={list}
+        columns={columns}
+        rowId={(row) => row.id}
+        onOpen={(row) => changeAddress({ open: row.id }, 'push')}
+        openId={openId}
+        filters={
+          <FilterBar
+            after={<ViewsMenu module="clients" names={Object.keys(filter.filters)} />}
+            filter={filter}
+            search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+          />
+        }
+        onClearFilters={filter.isOn ? filter.clear : undefined}
+        empty={{ drawing: 'card', title: texts.emptyTitle, text: texts.emptyText, link }}
+      />
+      <ClientDrawer id={openId} onClose={() => changeAddress({ open: undefined }, 'push')} />
+    </>
+  )
+}
+
+const columns: readonly DataColumn<client.ClientRow>[] = [
+  { id: 'name', header: names.name, show: 'always', width: 240, cell: (row) => <LongText>{row.name}</LongText> },
+  { id: 'state', header: names.state, show: 'always', cell: (row) => <ClientState state={row.state} /> },
+  { id: 'plan', header: names.plan, cell: (row) => `${row.plan} · ${texts.kinds[row.kind]}` },
+  { id: 'endsAt', header: names.endsAt, cell: (row) => (row.endsAt ? formatDate(row.endsAt) : texts.noEnd) },
+  {
+    id: 'downloads',
+    header: names.downloads,
+    align: 'right',
+    cell: ({ usedDownloads: used, downloads: max }) =>
+      max === null ? used.toLocaleString('en') : say(texts.of, { used, max }),
+  },
+  { id: 'members', header: names.members, align: 'right', cell: (row) => row.members.toLocaleString('en') },
+  { id: 'platform', header: names.platform, cell: (row) => <LongText>{row.platform}</LongText> },
+  { id: 'createdAt', header: names.createdAt, cell: (row) => formatDate(row.createdAt) },
+]

@@ -1,0 +1,50 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import * as client from '@simwright/contract/people/client'
+import { useDo } from '../../../api/query.ts'
+import { clientTexts } from '../../../texts/client.ts'
+import { say } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { FieldRow } from '../../../ui/FormSection.tsx'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { formatTime } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './Client.module.css'
+
+const texts = clientTexts.gift
+
+/** A plan by hand. */
+export function GiftForm({ client: { id, name, plan: current } }: { client: client.Client }) {
+  const form = useEntryForm(client.Gift, { plan: 'PRO', until: '' })
+  const give = useDo(client.givePlan, { changes: [client.list, client.get] })
+  const submit = form.onSubmit(async (fields) => {
+    const { plan, until } = fields
+    const text = say(texts.ask.text, { current, until })
+    if (!(await confirm({ title: say(texts.ask.title, { name, plan }), text, proceed: texts.submit }))) return
+    give.mutate(
+      { id, fields },
+      {
+        onDone: ({ endsAt }) => toast.success(say(texts.done, { name, plan, time: formatTime(endsAt) })),
+        onError: (problem) => showFaults(form, problem, 'fields'),
+      },
+    )
+  })
+  return (
+    <Section title={texts.title} text={texts.text}>
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <FieldRow>
+          <Select
+            label={texts.plan}
+            data={[...client.givenPlans]}
+            allowDeselect={false}
+            {...form.getInputProps('plan')}
+          />
+          <TextInput type="date" label={texts.until} withAsterisk name="until" {...form.getInputProps('until')} />
+        </FieldRow>
+        <Button type="submit" variant="default" loading={give.isPending}>
+          {texts.submit}
+        </Button>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Textarea } from '@mantine/core'
+import * as client from '@simwright/contract/people/client'
+import { useDo } from '../../../api/query.ts'
+import { clientTexts } from '../../../texts/client.ts'
+import { say } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { toast } from '../../../ui/toast.ts'
+import classes from './Client.module.css'
+
+const texts = clientTexts.suspend
+const changes = [client.list, client.get]
+
+type OfClient = { client: client.Client }
+
+/** Takes the deeds away from an enterprise account, with the reason that it is told. */
+export function SuspensionForm({ client: { id, name } }: OfClient) {
+  const form = useEntryForm(client.Suspension, { reason: '' })
+  const suspend = useDo(client.suspend, { changes })
+  const submit = form.onSubmit(async (fields) => {
+    const { title, text } = texts.ask
+    if (!(await confirm({ title: say(title, { name }), text, proceed: texts.submit }))) return
+    suspend.mutate(
+      { id, fields },
+      {
+        onDone: () => toast.success(say(texts.done, { name })),
+        onError: (problem) => showFaults(form, problem, 'fields'),
+      },
+    )
+  })
+  return (
+    <Section title={texts.title} text={texts.text}>
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <Textarea
+          label={texts.reason}
+          description={texts.reasonHelp}
+          withAsterisk
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={500}
+          name="reason"
+          {...form.getInputProps('reason')}
+        />
+        <Button type="submit" variant="default" loading={suspend.isPending}>
+          {texts.submit}
+        </Button>
+      </form>
+    </Section>
+  )
+}
+
+export function ResumeButton({ client: { id, name } }: OfClient) {
+  const onDone = () => toast.success(say(texts.resumed, { name }))
+  const resume = useDo(client.resume, { changes, onDone })
+  return (
+    <Button size="xs" variant="default" loading={resume.isPending} onClick={() => resume.mutate({ id })}>
+      {texts.resume}
+    </Button>
+  )
+}

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import * as client from '@simwright/contract/people/client'
+import { useDo } from '../../../api/query.ts'
+import { clientTexts } from '../../../texts/client.ts'
+import { say } from '../../../texts/text.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+const texts = clientTexts.trialGrant
+
+/** Offers the free trial to an enterprise account that would not get it by itself. */
+export function TrialGrant({ client: { id, name } }: { client: client.Client }) {
+  const onDone = () => toast.success(say(texts.done, { name }))
+  const grant = useDo(client.grantTrial, { changes: [client.list, client.get], onDone })
+  return (
+    <Section title={texts.title} text={texts.text}>
+      <Button variant="default" loading={grant.isPending} onClick={() => grant.mutate({ id })}>
+        {texts.submit}
+      </Button>
+    </Section>
+  )
+}

@@ -1,0 +1,70 @@
+import { Alert, Button } from '@mantine/core'
+import type { OutputOf } from '@simwright/contract'
+import * as enterprise from '@simwright/contract/people/enterprise'
+import { enterpriseInfo } from '@simwright/contract/people/session'
+import { useAsk, useDo } from '../../../api/query.ts'
+import { enterpriseTexts } from '../../../texts/enterprise.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { FormSection } from '../../../ui/FormSection.tsx'
+import { formatDate } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+
+const texts = enterpriseTexts.closing
+
+/** The end of the enterprise account: what goes with it, the deed, and that it is on its way. */
+export function DeleteSection({ name }: { name: string }) {
+  const preview = useAsk(enterprise.deletionPreview, {})
+  const request = useDo(enterprise.requestDeletion, {
+    changes: [enterpriseInfo, enterprise.list, enterprise.deletionPreview],
+    onDone: ({ deletionAt }) => toast.success(say(texts.begun, { name, date: formatDate(deletionAt) })),
+  })
+  if (!preview.data) return null
+  const { graceDays: days, mayDelete, deletionAt } = preview.data
+  const ask = async (found: Preview) => {
+    const sure = await confirm({
+      title: say(texts.askTitle, { name }),
+      text: <WhatGoes preview={found} />,
+      proceed: texts.proceed,
+      tone: 'danger',
+      wayBack: texts.wayBack,
+      name: { label: say(texts.typeName, { name }), word: name },
+    })
+    if (sure) request.mutate({ name })
+  }
+  return (
+    <FormSection title={texts.title} text={mayDelete || deletionAt ? say(texts.text, { days }) : texts.ownersOnly}>
+      {deletionAt ? (
+        <Alert color="red">{say(texts.pending, { name, date: formatDate(deletionAt) })}</Alert>
+      ) : (
+        <div>
+          <Button
+            variant="default"
+            c={mayDelete ? 'var(--danger-text)' : undefined}
+            disabled={!mayDelete}
+            loading={request.isPending}
+            onClick={() => void preview.refetch().then(({ data }) => data && ask(data))}
+          >
+            {texts.button}
+          </Button>
+        </div>
+      )}
+    </FormSection>
+  )
+}
+
+type Preview = OutputOf<typeof enterprise.deletionPreview>
+
+function WhatGoes({ preview: { graceDays: days, members, profiles } }: { preview: Preview }) {
+  const many = say(texts.profilesMany, { count: profiles.total.toLocaleString('en') })
+  return (
+    <>
+      {say(texts.at, { days })}
+      <ul style={{ margin: '8px 0', paddingLeft: 18 }}>
+        <li>{profiles.capped ? many : sayCount(texts.profiles, profiles.total)}</li>
+        <li>{sayCount(texts.members, members)}</li>
+        <li>{texts.rest}</li>
+      </ul>
+    </>
+  )
+}

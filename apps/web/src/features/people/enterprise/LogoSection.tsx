@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import * as enterprise from '@simwright/contract/people/enterprise'
+import { enterpriseInfo } from '@simwright/contract/people/session'
+import { IMAGE_KIB, IMAGE_PIXELS } from '@simwright/contract/platform/platforms'
+import { useState } from 'react'
+import { tellChanged } from '../../../api/do.ts'
+import { Problem } from '../../../api/problem.ts'
+import { useDo } from '../../../api/query.ts'
+import { upload } from '../../../api/upload.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { enterpriseTexts } from '../../../texts/enterprise.ts'
+import { say } from '../../../texts/text.ts'
+import { DropArea } from '../../../ui/DropArea.tsx'
+import { FormSection } from '../../../ui/FormSection.tsx'
+import { toast } from '../../../ui/toast.ts'
+import classes from './LogoSection.module.css'
+
+const texts = enterpriseTexts.logo
+const changes = [enterprise.settings, enterprise.list, enterpriseInfo]
+
+/** The picture by which the enterprise account is known; it is checked and kept as soon as it is chosen. */
+export function LogoSection({ name, logoUrl }: { name: string; logoUrl: string | null }) {
+  const mayEdit = useAllowed('Enterprise_Edit')
+  const remove = useDo(enterprise.removeLogo, { changes, onDone: () => toast.success(texts.removed) })
+  return (
+    <FormSection title={texts.title} text={texts.text}>
+      {logoUrl ? (
+        <div className={classes.current}>
+          <img className={classes.logo} src={logoUrl} alt={say(texts.alt, { name })} />
+          {mayEdit && (
+            <Button variant="default" size="xs" loading={remove.isPending} onClick={() => remove.mutate({})}>
+              {texts.remove}
+            </Button>
+          )}
+        </div>
+      ) : (
+        !mayEdit && <p className={classes.none}>{texts.none}</p>
+      )}
+      {mayEdit && <LogoInput />}
+    </FormSection>
+  )
+}
+
+function LogoInput() {
+  const [sent, setSent] = useState<number>()
+  const [refusal, setRefusal] = useState<string>()
+  const take = async (file: File | undefined) => {
+    setRefusal(undefined)
+    if (!file) return
+    try {
+      setSent(0)
+      await upload(enterprise.saveLogo, {}, file, { silent: true, onProgress: setSent })
+      toast.success(texts.saved)
+      void tellChanged(changes)
+    } catch (problem) {
+      setRefusal(problem instanceof Problem ? (problem.faults[0]?.text ?? problem.message) : String(problem))
+    } finally {
+      setSent(undefined)
+    }
+  }
+  return (
+    <DropArea
+      label={texts.choose}
+      hint={say(texts.hint, { kib: IMAGE_KIB, pixels: IMAGE_PIXELS })}
+      accept={['.png', '.jpg', '.jpeg', '.webp', '.svg']}
+      maxBytes={IMAGE_KIB * 1024}
+      file={undefined}
+      onFile={(file) => void take(file)}
+      sending={sent}
+      error={refusal}
+    />
+  )
+}

@@ -1,0 +1,175 @@
+import { Button, SegmentedControl, Select, Skeleton, TextInput, useMantineColorScheme } from '@mantine/core'
+import type { OutputOf } from '@simwright/contract'
+import * as account from '@simwright/contract/people/account'
+import { IconDownload } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { save } from '../../../api/call.ts'
+import { Problem } from '../../../api/problem.ts'
+import { useAsk, useDo } from '../../../api/query.ts'
+import { pageTexts } from '../../../texts/page.ts'
+import { securityTexts } from '../../../texts/security.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { FieldRow, FormSection } from '../../../ui/FormSection.tsx'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useUnsavedGuard } from '../../../ui/unsaved.ts'
+import { Deletion } from './Deletion.tsx'
+import { Memberships } from './Memberships.tsx'
+
+const texts = securityTexts.account
+
+type Me = OutputOf<typeof account.me>
+
+/** The person: names, time zone, theme, personal data, and the end of the account. */
+export function AccountPage() {
+  const me = useAsk(account.me, {})
+  return (
+    <>
+      <PageHeader title={pageTexts.account} text={texts.text} />
+      {me.error ? (
+        <ErrorState problem={me.error} onRetry={() => void me.refetch()} />
+      ) : (
+        <>
+          <FormSection title={texts.person} text={texts.personText}>
+            {me.data ? <PersonForm me={me.data} /> : <Skeleton height={268} />}
+          </FormSection>
+          <FormSection title={texts.look} text={texts.lookText}>
+            <SchemeChoice />
+          </FormSection>
+          <Memberships />
+          <FormSection title={texts.data} text={texts.dataText}>
+            <PersonalData />
+          </FormSection>
+          <Deletion deletionAt={me.data?.deletionAt ?? null} />
+        </>
+      )}
+    </>
+  )
+}
+
+const BROWSER = 'browser'
+
+function PersonForm({ me }: { me: Me }) {
+  const form = useEntryForm(account.Person, {
+    firstName: me.firstName,
+    lastName: me.lastName,
+    timeZone: me.timeZone,
+  })
+  const edit = useDo(account.edit, {
+    changes: [account.me],
+    onDone: () => {
+      form.resetDirty()
+      toast.success(texts.saved)
+    },
+  })
+  useUnsavedGuard(form.isDirty())
+  const submit = form.onSubmit((values) => edit.mutate(values, { onError: (error) => showFaults(form, error) }))
+  return (
+    <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
+      <FieldRow>
+        <TextInput
+          label={texts.firstName}
+          autoComplete="given-name"
+          name="firstName"
+          {...form.getInputProps('firstName')}
+        />
+        <TextInput
+          label={texts.lastName}
+          autoComplete="family-name"
+          name="lastName"
+          {...form.getInputProps('lastName')}
+        />
+      </FieldRow>
+      <TextInput
+        label={texts.email}
+        value={me.email}
+        readOnly
+        styles={{ input: { background: 'var(--sunken)', borderColor: 'var(--line)' } }}
+      />
+      <ZoneSelect
+        zone={form.values.timeZone}
+        error={form.errors.timeZone}
+        onChange={(zone) => form.setFieldValue('timeZone', zone)}
+      />
+      <div>
+        <Button type="submit" loading={edit.isPending} disabled={!form.isDirty()}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type ZoneSelectProps = { zone: string | null; error: ReactNode; onChange: (zone: string | null) => void }
+
+function ZoneSelect({ zone, error, onChange }: ZoneSelectProps) {
+  const data = useMemo(() => {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+    const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
+    const listed = zones.map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))
+    return [{ value: BROWSER, label: say(texts.browserZone, { zone: own.replaceAll('_', ' ') }) }, ...listed]
+  }, [])
+  return (
+    <Select
+      label={texts.timeZone}
+      description={texts.timeZoneText}
+      data={data}
+      searchable
+      allowDeselect={false}
+      limit={60}
+      maxDropdownHeight={280}
+      name="timeZone"
+      value={zone ?? BROWSER}
+      error={error}
+      onChange={(value) => onChange(value === BROWSER ? null : value)}
+    />
+  )
+}
+
+function SchemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <div>
+      <SegmentedControl
+        aria-label={texts.look}
+        styles={{ label: { padding: '4px 14px' } }}
+        value={colorScheme}
+        onChange={(value) => setColorScheme(value as 'light' | 'dark' | 'auto')}
+        data={[
+          { value: 'light', label: uiTexts.light },
+          { value: 'dark', label: uiTexts.dark },
+          { value: 'auto', label: uiTexts.system },
+        ]}
+      />
+    </div>
+  )
+}
+
+function PersonalData() {
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      await save(account.exportData, {})
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} stroke={1.6} />}
+        loading={busy}
+        onClick={() => void download()}
+      >
+        {texts.export}
+      </Button>
+    </div>
+  )
+}

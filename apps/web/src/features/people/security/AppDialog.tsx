@@ -1,0 +1,69 @@
+import { Alert, Button, Modal, Skeleton, TextInput } from '@mantine/core'
+import * as security from '@simwright/contract/people/security'
+import { type SyntheticEvent, useEffect, useState } from 'react'
+import { useDo } from '../../../api/query.ts'
+import { securityTexts } from '../../../texts/security.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { CopyField } from '../../../ui/CopyField.tsx'
+import { QrCode } from '../../../ui/QrCode.tsx'
+import { toast } from '../../../ui/toast.ts'
+import classes from './Dialog.module.css'
+
+const texts = securityTexts.security
+
+type AppDialogProps = { onClose: () => void; onCodes: (codes: readonly string[] | null) => void }
+
+/** Scan, type what the app shows, done. */
+export function AppDialog({ onClose, onCodes }: AppDialogProps) {
+  const [code, setCode] = useState('')
+  const begin = useDo(security.beginApp, { silent: true })
+  const confirm = useDo(security.confirmApp, {
+    silent: true,
+    changes: [security.overview],
+    onDone: ({ recoveryCodes }) => {
+      toast.success(texts.appDone)
+      onClose()
+      onCodes(recoveryCodes)
+    },
+  })
+  const { mutate } = begin
+  useEffect(() => mutate({}, { onError: (problem) => problem.breakdown === 'aborted' && onClose() }), [mutate, onClose])
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (code.trim() !== '') confirm.mutate({ code })
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.appDialog}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+      size={460}
+    >
+      {begin.error ? (
+        <Alert color="red">{begin.error.message}</Alert>
+      ) : (
+        <form onSubmit={submit} className={classes.form}>
+          <p className={classes.text}>{texts.appScan}</p>
+          <div className={classes.code}>
+            {begin.data ? <QrCode text={begin.data.uri} size={192} /> : <Skeleton width={192} height={192} />}
+          </div>
+          <CopyField label={texts.appSecret} value={begin.data?.secret.replace(/(.{4})(?=.)/g, '$1 ') ?? '…'} />
+          <TextInput
+            label={texts.appCode}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            value={code}
+            error={confirm.error?.message}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Button type="submit" loading={confirm.isPending} disabled={!begin.data || code.trim() === ''}>
+            {texts.appConfirm}
+          </Button>
+        </form>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,68 @@
+import { Alert, Button } from '@mantine/core'
+import * as account from '@simwright/contract/people/account'
+import { useAsk, useDo } from '../../../api/query.ts'
+import { securityTexts } from '../../../texts/security.ts'
+import { say } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { FormSection } from '../../../ui/FormSection.tsx'
+import { formatDate } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+
+const texts = securityTexts.account
+
+/** The end of the account: what it would do, the deed, and the way back while it is pending. */
+export function Deletion({ deletionAt }: { deletionAt: string | null }) {
+  const preview = useAsk(account.deletionPreview, {})
+  const request = useDo(account.requestDeletion, { changes: [account.me] })
+  const cancel = useDo(account.cancelDeletion, {
+    changes: [account.me],
+    onDone: () => toast.success(texts.kept),
+  })
+  const enterprises = preview.data?.enterprises ?? []
+  const mayDelete = preview.data !== undefined && !enterprises.some(({ outcome }) => outcome === 'OWNER_NEEDED')
+  const outcomes = (
+    <ul style={{ margin: 0, paddingLeft: 18 }}>
+      {enterprises.map(({ name, outcome }) => (
+        <li key={name}>{say(texts.outcomes[outcome], { name })}</li>
+      ))}
+    </ul>
+  )
+  const remove = async () => {
+    if (await confirm({ title: texts.deleteTitle, text: outcomes, proceed: texts.delete, tone: 'danger' }))
+      request.mutate({})
+  }
+  return (
+    <FormSection title={texts.deletion} text={say(texts.deletionText, { days: preview.data?.graceDays ?? 14 })}>
+      {deletionAt ? (
+        <Alert color="red">
+          {say(texts.pending, { date: formatDate(deletionAt) })}
+          <Button
+            variant="default"
+            size="xs"
+            mt="xs"
+            display="block"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate({})}
+          >
+            {texts.keep}
+          </Button>
+        </Alert>
+      ) : (
+        <>
+          {!mayDelete && enterprises.length > 0 && outcomes}
+          <div>
+            <Button
+              variant="default"
+              c="var(--danger-text)"
+              disabled={!mayDelete}
+              loading={request.isPending}
+              onClick={() => void remove()}
+            >
+              {texts.delete}
+            </Button>
+          </div>
+        </>
+      )}
+    </FormSection>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Group, Skeleton } from '@mantine/core'
+import * as oauth from '@simwright/contract/people/oauth'
+import { IconLink } from '@tabler/icons-react'
+import { useAsk, useDo } from '../../../api/query.ts'
+import { providerTexts } from '../../../texts/provider.ts'
+import { say } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { FormSection } from '../../../ui/FormSection.tsx'
+import { ItemList } from '../../../ui/ItemList.tsx'
+import { formatAgo } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+
+const texts = providerTexts.linked
+
+/** The identities elsewhere that sign the user in. There is nothing to show where no provider is offered and none is linked. */
+export function LinkedAccounts() {
+  const { data, error, refetch } = useAsk(oauth.identities, {})
+  const link = useDo(oauth.beginLink, { onDone: ({ url }) => location.assign(url) })
+  const unlink = useDo(oauth.unlink, { changes: [oauth.identities] })
+  const askAndUnlink = async ({ id, provider: name, email }: oauth.LinkedIdentity) => {
+    const question = { title: say(texts.unlinkTitle, { name }), text: say(texts.unlinkText, { email }) }
+    if (!(await confirm({ ...question, proceed: texts.unlink, tone: 'danger' }))) return
+    unlink.mutate({ id }, { onDone: () => toast.success(say(texts.unlinked, { name })) })
+  }
+  if (data && data.items.length === 0 && data.providers.length === 0) return null
+  const offered = (data?.providers ?? []).filter(({ name }) => data?.items.every(({ provider }) => provider !== name))
+  const items = (data?.items ?? []).map((identity) => ({
+    id: identity.id,
+    icon: IconLink,
+    title: identity.provider,
+    note: say(texts.used, { email: identity.email, ago: formatAgo(identity.lastUsedAt) }),
+    actions: (
+      <Button variant="default" size="xs" onClick={() => void askAndUnlink(identity)}>
+        {texts.unlink}
+      </Button>
+    ),
+  }))
+  return (
+    <FormSection title={texts.title} text={texts.text}>
+      {error ? (
+        <ErrorState problem={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton height={62} radius={10} />
+      ) : (
+        <>
+          <ItemList
+            label={texts.list}
+            items={items.length > 0 ? items : [{ id: 'none', icon: IconLink, title: texts.none }]}
+          />
+          <Group gap="xs">
+            {offered.map(({ id, name }) => (
+              <Button key={id} variant="default" loading={link.isPending} onClick={() => link.mutate({ provider: id })}>
+                {say(texts.link, { name })}
+              </Button>
+            ))}
+          </Group>
+        </>
+      )}
+    </FormSection>
+  )
+}

@@ -1,0 +1,166 @@
+import { ActionIcon, Alert, Button, Modal, TextInput } from '@mantine/core'
+import type { Passkey } from '@simwright/contract/people/security'
+import * as security from '@simwright/contract/people/security'
+import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react'
+import { type SyntheticEvent, useState } from 'react'
+import { ask } from '../../../api/call.ts'
+import { tellChanged } from '../../../api/do.ts'
+import { Problem } from '../../../api/problem.ts'
+import { useDo } from '../../../api/query.ts'
+import { knowsPasskeys, makePasskey } from '../../../session/passkey.ts'
+import { securityTexts } from '../../../texts/security.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { type Item, ItemList } from '../../../ui/ItemList.tsx'
+import { formatAgo, formatDate } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './Dialog.module.css'
+import { deviceOf } from './device.ts'
+
+const texts = securityTexts.security
+
+type OnCodes = (codes: readonly string[] | null) => void
+
+/** The user's passkeys: add, rename, remove. */
+export function Passkeys({ passkeys, onCodes }: { passkeys: readonly Passkey[]; onCodes: OnCodes }) {
+  const [isAdding, setAdding] = useState(false)
+  const [renamed, setRenamed] = useState<Passkey>()
+  const remove = useDo(security.removePasskey, {
+    changes: [security.overview],
+    onDone: () => toast.success(texts.passkeyRemoved),
+  })
+  const askAndRemove = async ({ id, name }: Passkey) => {
+    const question = { title: say(texts.passkeyRemoveTitle, { name }), text: texts.passkeyRemoveText }
+    if (await confirm({ ...question, proceed: texts.remove, tone: 'danger' })) remove.mutate({ id })
+  }
+  const none: Item = { id: 'none', icon: IconFingerprint, title: texts.passkeysNone }
+  const items = passkeys.map((passkey) => ({
+    id: passkey.id,
+    icon: IconFingerprint,
+    title: passkey.name,
+    note: noteOf(passkey),
+    actions: (
+      <>
+        <ActionIcon aria-label={say(texts.passkeyRename, passkey)} onClick={() => setRenamed(passkey)}>
+          <IconPencil size={16} stroke={1.6} />
+        </ActionIcon>
+        <ActionIcon aria-label={say(texts.passkeyRemove, passkey)} onClick={() => void askAndRemove(passkey)}>
+          <IconTrash size={16} stroke={1.6} />
+        </ActionIcon>
+      </>
+    ),
+  }))
+  return (
+    <>
+      <ItemList label={texts.passkeys} items={items.length > 0 ? items : [none]} />
+      <div>
+        <Button variant="default" onClick={() => setAdding(true)} disabled={!knowsPasskeys()}>
+          {knowsPasskeys() ? texts.passkeyAdd : texts.passkeyUnsupported}
+        </Button>
+      </div>
+      {isAdding && <AddDialog onClose={() => setAdding(false)} onCodes={onCodes} />}
+      {renamed && <RenameDialog passkey={renamed} onClose={() => setRenamed(undefined)} />}
+    </>
+  )
+}
+
+function noteOf({ createdAt, lastUsedAt, synced }: Passkey): string {
+  return [
+    say(texts.passkeyAdded, { date: formatDate(createdAt) }),
+    lastUsedAt ? say(texts.passkeyUsed, { ago: formatAgo(lastUsedAt) }) : texts.passkeyUnused,
+    ...(synced ? [texts.passkeySynced] : []),
+  ].join(' · ')
+}
+
+function AddDialog({ onClose, onCodes }: { onClose: () => void; onCodes: OnCodes }) {
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const add = async (name: string) => {
+    setBusy(true)
+    setFault(undefined)
+    try {
+      const { ticket, options } = await ask(security.beginPasskey, {}, { silent: true })
+      const response = await makePasskey(options)
+      if (!response) return setFault(texts.passkeyFailed)
+      const { recoveryCodes } = await ask(security.addPasskey, { ticket, response, name }, { silent: true })
+      await tellChanged([security.overview])
+      toast.success(texts.passkeyDone)
+      onClose()
+      onCodes(recoveryCodes)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setFault(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <NameDialog
+      title={texts.passkeyDialog}
+      text={texts.passkeyDialogText}
+      initial={deviceOf(navigator.userAgent)}
+      proceed={texts.passkeyGo}
+      fault={fault}
+      busy={busy}
+      onClose={onClose}
+      onName={(name) => void add(name)}
+    />
+  )
+}
+
+function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const rename = useDo(security.renamePasskey, { silent: true, changes: [security.overview], onDone: onClose })
+  return (
+    <NameDialog
+      title={say(texts.passkeyRename, passkey)}
+      initial={passkey.name}
+      proceed={texts.save}
+      fault={rename.error?.message}
+      busy={rename.isPending}
+      onClose={onClose}
+      onName={(name) => rename.mutate({ id: passkey.id, name })}
+    />
+  )
+}
+
+type NameDialogProps = {
+  title: string
+  text?: string
+  initial: string
+  proceed: string
+  fault: string | undefined
+  busy: boolean
+  onClose: () => void
+  onName: (name: string) => void
+}
+
+function NameDialog({ title, text, initial, proceed, fault, busy, onClose, onName }: NameDialogProps) {
+  const [name, setName] = useState(initial)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (name.trim() !== '') onName(name)
+  }
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': uiTexts.close }} size={440}>
+      <form onSubmit={submit} className={classes.form}>
+        {text && <p className={classes.text}>{text}</p>}
+        {fault && (
+          <Alert color="red" role="alert">
+            {fault}
+          </Alert>
+        )}
+        <TextInput
+          label={texts.passkeyName}
+          maxLength={64}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Button type="submit" loading={busy} disabled={name.trim() === ''}>
+          {proceed}
+        </Button>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Modal } from '@mantine/core'
+import { IconCopy, IconDownload } from '@tabler/icons-react'
+import { saveBlob } from '../../../api/call.ts'
+import { platform } from '../../../brand/platform.ts'
+import { securityTexts } from '../../../texts/security.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { copyText } from '../../../ui/Mono.tsx'
+import { toast } from '../../../ui/toast.ts'
+import classes from './Dialog.module.css'
+
+const texts = securityTexts.security
+
+type RecoveryCodesDialogProps = { codes: readonly string[] | undefined; onClose: () => void }
+
+/** Recovery codes, shown once. Only the button closes it. */
+export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const all = codes?.join('\n') ?? ''
+  const copy = async () => {
+    if (await copyText(all)) toast.success(uiTexts.copied)
+  }
+  const saveFile = () =>
+    saveBlob(new Blob([`${all}\n`], { type: 'text/plain' }), `${platform().appName}-recovery-codes.txt`)
+  return (
+    <Modal
+      opened={codes !== undefined}
+      onClose={onClose}
+      title={texts.codesTitle}
+      size={500}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <div className={classes.form}>
+        <p className={classes.text}>{texts.codesText}</p>
+        <ul className={classes.codes}>
+          {codes?.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <div className={classes.buttons}>
+          <Button variant="default" leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
+            {texts.codesCopy}
+          </Button>
+          <Button variant="default" leftSection={<IconDownload size={16} />} onClick={saveFile}>
+            {texts.codesSave}
+          </Button>
+          <Button onClick={onClose} data-autofocus>
+            {texts.codesKept}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

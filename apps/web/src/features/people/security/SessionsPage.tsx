@@ -1,0 +1,92 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { OpenSession } from '@simwright/contract/people/session'
+import * as session from '@simwright/contract/people/session'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { useAsk, useDo } from '../../../api/query.ts'
+import { signOut } from '../../../session/sign-out.ts'
+import { pageTexts } from '../../../texts/page.ts'
+import { securityTexts } from '../../../texts/security.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { type Item, ItemList } from '../../../ui/ItemList.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatAgo, formatTime } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import { deviceOf } from './device.ts'
+
+const texts = securityTexts.sessions
+
+/** Where the user is signed in, and how to end it there. */
+export function SessionsPage() {
+  const sessions = useAsk(session.list, {})
+  const end = useDo(session.end, { changes: [session.list], onDone: () => toast.success(texts.ended) })
+  const items = sessions.data?.items
+  return (
+    <>
+      <PageHeader
+        title={pageTexts.sessions}
+        text={texts.text}
+        actions={<EndMany hasOthers={(items?.length ?? 0) > 1} />}
+      />
+      {sessions.error ? (
+        <ErrorState problem={sessions.error} onRetry={() => void sessions.refetch()} />
+      ) : items ? (
+        <ItemList
+          label={pageTexts.sessions}
+          items={items.map((one) => itemOf(one, { busy: end.isPending, onEnd: () => end.mutate({ id: one.id }) }))}
+        />
+      ) : (
+        <Skeleton height={62} radius={10} />
+      )}
+    </>
+  )
+}
+
+function itemOf(one: OpenSession, { busy, onEnd }: { busy: boolean; onEnd: () => void }): Item {
+  const device = deviceOf(one.userAgent)
+  return {
+    id: one.id,
+    icon: /iPhone|Android|Mobile/.test(one.userAgent) ? IconDeviceMobile : IconDeviceDesktop,
+    title: (
+      <>
+        <span title={one.userAgent}>{device}</span>
+        {one.current && <StatusBadge tone="success">{texts.current}</StatusBadge>}
+      </>
+    ),
+    note: [
+      one.address,
+      say(texts.seen, { ago: formatAgo(one.lastSeenAt) }),
+      say(texts.since, { time: formatTime(one.createdAt) }),
+    ].join(' · '),
+    actions: !one.current && (
+      <Button variant="default" size="xs" disabled={busy} aria-label={say(texts.endLabel, { device })} onClick={onEnd}>
+        {texts.end}
+      </Button>
+    ),
+  }
+}
+
+function EndMany({ hasOthers }: { hasOthers: boolean }) {
+  const endOthers = useDo(session.endOthers, { changes: [session.list] })
+  const others = async () => {
+    const question = { title: texts.endOthersTitle, text: texts.endOthersText, proceed: texts.endOthers }
+    if (await confirm(question))
+      endOthers.mutate({}, { onDone: ({ ended }) => toast.success(sayCount(texts.endedOthers, ended)) })
+  }
+  const all = async () => {
+    const question = { title: texts.endAllTitle, text: texts.endAllText, proceed: texts.endAll }
+    if (await confirm(question)) endOthers.mutate({}, { onDone: () => void signOut() })
+  }
+  return (
+    <>
+      <Button variant="default" disabled={!hasOthers || endOthers.isPending} onClick={() => void others()}>
+        {texts.endOthers}
+      </Button>
+      <Button variant="default" disabled={endOthers.isPending} onClick={() => void all()}>
+        {texts.endAll}
+      </Button>
+    </>
+  )
+}

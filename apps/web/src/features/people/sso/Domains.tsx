@@ -1,0 +1,93 @@
+import { Button, TextInput } from '@mantine/core'
+import * as sso from '@simwright/contract/people/sso'
+import { IconWorld, IconWorldCheck } from '@tabler/icons-react'
+import { useDo } from '../../../api/query.ts'
+import { providerTexts } from '../../../texts/provider.ts'
+import { say } from '../../../texts/text.ts'
+import { CopyField } from '../../../ui/CopyField.tsx'
+import { confirm } from '../../../ui/confirm.ts'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { ItemList } from '../../../ui/ItemList.tsx'
+import { formatAgo } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './Domains.module.css'
+
+const texts = providerTexts.ssoPage
+const changes = [sso.query]
+
+/** The mail domains: each with its proof, or with the TXT record that proves it. */
+export function Domains({ domains, mayEdit }: { domains: readonly sso.SsoDomain[]; mayEdit: boolean }) {
+  const remove = useDo(sso.removeDomain, { changes })
+  const askAndRemove = async (domain: string) => {
+    const question = { title: say(texts.removeDomainTitle, { domain }), text: texts.removeDomainText }
+    if (await confirm({ ...question, proceed: texts.removeDomain, tone: 'danger' })) remove.mutate({ domain })
+  }
+  const items = domains.map((one) => ({
+    id: one.domain,
+    icon: one.provedAt ? IconWorldCheck : IconWorld,
+    title: one.domain,
+    note: noteOf(one),
+    actions: mayEdit && (
+      <Button variant="default" size="xs" onClick={() => void askAndRemove(one.domain)}>
+        {texts.removeDomain}
+      </Button>
+    ),
+  }))
+  const waiting = mayEdit ? domains.filter(({ provedAt }) => provedAt === null) : []
+  return (
+    <>
+      <ItemList
+        label={texts.domainList}
+        items={items.length > 0 ? items : [{ id: 'none', icon: IconWorld, title: texts.domainNone }]}
+      />
+      {waiting.map((one) => (
+        <Record key={one.domain} domain={one} />
+      ))}
+      {mayEdit && <AddDomain />}
+    </>
+  )
+}
+
+function noteOf({ provedAt, provedBy }: sso.SsoDomain): string {
+  if (provedAt === null || provedBy === null) return texts.waiting
+  return say(texts.provedBy[provedBy], { ago: formatAgo(provedAt) })
+}
+
+function Record({ domain: { domain, recordName, recordText } }: { domain: sso.SsoDomain }) {
+  const check = useDo(sso.checkDomain, {
+    changes,
+    onDone: () => toast.success(say(texts.domainProved, { domain })),
+  })
+  return (
+    <div className={classes.record}>
+      <CopyField label={texts.recordName} value={recordName} />
+      <CopyField label={texts.recordText} value={recordText} />
+      <div>
+        <Button variant="default" loading={check.isPending} onClick={() => check.mutate({ domain })}>
+          {texts.check}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function AddDomain() {
+  const form = useEntryForm(sso.addDomain.input, { domain: '' })
+  const add = useDo(sso.addDomain, { changes, onDone: () => form.reset() })
+  const submit = form.onSubmit((values) => add.mutate(values, { onError: (error) => showFaults(form, error) }))
+  return (
+    <form onSubmit={submit} noValidate className={classes.add}>
+      <TextInput
+        label={texts.domain}
+        placeholder={texts.domainPlaceholder}
+        spellCheck={false}
+        autoComplete="off"
+        name="domain"
+        {...form.getInputProps('domain')}
+      />
+      <Button type="submit" variant="default" loading={add.isPending}>
+        {texts.addDomain}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import type { OutputOf } from '@simwright/contract'
+import * as sso from '@simwright/contract/people/sso'
+import { useAsk, useDo } from '../../../api/query.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { pageTexts } from '../../../texts/page.ts'
+import { providerTexts } from '../../../texts/provider.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { FormSection } from '../../../ui/FormSection.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { ConnectionForm } from './ConnectionForm.tsx'
+import { Domains } from './Domains.tsx'
+
+const texts = providerTexts.ssoPage
+
+export type Sso = OutputOf<typeof sso.query>
+
+/** Single sign-on of the enterprise account: its provider, its mail domains, and whether it is the only way in. */
+export function SsoPage() {
+  const settings = useAsk(sso.query, {})
+  const mayEdit = useAllowed('Role_Edit')
+  const { data, error } = settings
+  return (
+    <>
+      <PageHeader title={pageTexts.sso} text={texts.text} />
+      {data ? (
+        <>
+          {!mayEdit && <Alert color="gray">{texts.viewOnly}</Alert>}
+          <FormSection title={texts.domains} text={texts.domainsText}>
+            <Domains domains={data.domains} mayEdit={mayEdit} />
+          </FormSection>
+          <ConnectionForm
+            key={data.connection?.version ?? 0}
+            settings={data}
+            mayEdit={mayEdit}
+            reload={() => void settings.refetch()}
+          />
+          {mayEdit && data.connection && <RemoveSection version={data.connection.version} />}
+        </>
+      ) : error ? (
+        <ErrorState problem={error} onRetry={() => void settings.refetch()} />
+      ) : (
+        <Skeleton height={480} radius="lg" />
+      )}
+    </>
+  )
+}
+
+function RemoveSection({ version }: { version: number }) {
+  const remove = useDo(sso.remove, { changes: [sso.query], onDone: () => toast.success(texts.removed) })
+  const askAndRemove = async () => {
+    const question = { title: texts.removeTitle, text: texts.removeText, proceed: texts.removeProceed }
+    if (await confirm({ ...question, tone: 'danger' })) remove.mutate({ version })
+  }
+  return (
+    <FormSection title={texts.remove} text={texts.removeText}>
+      <div>
+        <Button variant="default" loading={remove.isPending} onClick={() => void askAndRemove()}>
+          {texts.remove}
+        </Button>
+      </div>
+    </FormSection>
+  )
+}

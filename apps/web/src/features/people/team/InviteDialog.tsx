@@ -1,0 +1,94 @@
+import { Button, Group, Modal, Textarea } from '@mantine/core'
+import * as team from '@simwright/contract/people/team'
+import { INVITE_MAX } from '@simwright/contract/people/team'
+import { type SyntheticEvent, useState } from 'react'
+import { useDo } from '../../../api/query.ts'
+import { teamTexts } from '../../../texts/team.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { toast } from '../../../ui/toast.ts'
+import { readAddresses } from './addresses.ts'
+import { RoleSelect } from './RoleSelect.tsx'
+import classes from './TeamDialog.module.css'
+
+const texts = teamTexts.inviteForm
+
+type InviteDialogProps = { isOpen: boolean; onClose: () => void; roles: readonly team.Role[] }
+
+export function InviteDialog({ isOpen, onClose, roles }: InviteDialogProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={texts.title}
+      size={520}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      <InviteForm onClose={onClose} roles={roles} />
+    </Modal>
+  )
+}
+
+/** Any number of pasted addresses, one role. */
+function InviteForm({ onClose, roles }: Omit<InviteDialogProps, 'isOpen'>) {
+  const [text, setText] = useState('')
+  const [roleId, setRoleId] = useState<string | null>(null)
+  const [wasSent, setWasSent] = useState(false)
+  const invite = useDo(team.invite, { changes: [team.list, team.roles], onDone: ({ items }) => tell(items) })
+  const { emails, wrong } = readAddresses(text)
+  const fault = faultOf(emails, wrong)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setWasSent(true)
+    if (fault === undefined && roleId !== null) invite.mutate({ emails, roleId }, { onDone: onClose })
+  }
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <Textarea
+        label={texts.emails}
+        description={say(texts.emailsHelp, { max: INVITE_MAX })}
+        placeholder={'ada@example.com\ngrace@example.com'}
+        autosize
+        minRows={3}
+        maxRows={10}
+        data-autofocus
+        value={text}
+        error={wasSent ? fault : undefined}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <RoleSelect
+        label={texts.role}
+        description={texts.roleHelp}
+        roles={roles}
+        value={roleId}
+        onChange={setRoleId}
+        error={wasSent && roleId === null ? uiTexts.required : undefined}
+      />
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {uiTexts.cancel}
+        </Button>
+        <Button type="submit" loading={invite.isPending}>
+          {sayCount(texts.submit, emails.length)}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function faultOf(emails: readonly string[], wrong: readonly string[]): string | undefined {
+  if (wrong.length > 0) return say(texts.notAddresses, { list: wrong.slice(0, 5).join(', ') })
+  if (emails.length === 0) return texts.noAddress
+  return emails.length > INVITE_MAX ? say(texts.tooMany, { max: INVITE_MAX }) : undefined
+}
+
+type Outcomes = readonly { email: string; outcome: (typeof team.inviteOutcomes)[number] }[]
+
+function tell(items: Outcomes): void {
+  const sent = items.filter(({ outcome }) => outcome === 'INVITED').length
+  if (sent > 0) toast.success(sayCount(texts.sent, sent))
+  const leftOut = items.flatMap(({ email, outcome }) =>
+    outcome === 'INVITED' ? [] : [`${email} (${texts.outcome[outcome]})`],
+  )
+  if (leftOut.length > 0) toast.info(say(texts.leftOut, { list: leftOut.join(', ') }))
+}

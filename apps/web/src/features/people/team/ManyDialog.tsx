@@ -1,0 +1,123 @@
+import { Button, Group, Modal } from '@mantine/core'
+import type { OutputOf } from '@simwright/contract'
+import * as team from '@simwright/contract/people/team'
+import { type SyntheticEvent, useState } from 'react'
+import { useDo } from '../../../api/query.ts'
+import { teamTexts } from '../../../texts/team.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { toast } from '../../../ui/toast.ts'
+import { RoleSelect } from './RoleSelect.tsx'
+import classes from './TeamDialog.module.css'
+
+const texts = teamTexts.many
+
+/** A deed that is to be done to the ticked members. */
+export type ManyAsked = { deed: team.ManyDeed; ids: readonly string[] }
+
+type ManyDialogProps = {
+  asked: ManyAsked | undefined
+  roles: readonly team.Role[]
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Asks, does it, and says of whom it could not be done, and why. */
+export function ManyDialog({ asked, roles, onClose, onDone }: ManyDialogProps) {
+  const [answered, setAnswered] = useState<{ asked: ManyAsked; answer: Answer }>()
+  const answer = answered?.asked === asked ? answered?.answer : undefined
+  return (
+    <Modal
+      opened={asked !== undefined}
+      onClose={onClose}
+      title={answer ? outcomeOf(answer) : asked && sayCount(texts.deeds[asked.deed].title, asked.ids.length)}
+      size={520}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      {answer && <Outcome items={answer.items} onClose={onClose} />}
+      {asked && !answer && (
+        <ManyForm
+          asked={asked}
+          roles={roles}
+          onClose={onClose}
+          onDone={onDone}
+          onAnswer={(given) => setAnswered({ asked, answer: given })}
+        />
+      )}
+    </Modal>
+  )
+}
+
+type ManyFormProps = Omit<ManyDialogProps, 'asked'> & { asked: ManyAsked; onAnswer: (answer: Answer) => void }
+
+function ManyForm({ asked: { deed, ids }, roles, onClose, onDone, onAnswer }: ManyFormProps) {
+  const [roleId, setRoleId] = useState<string | null>(null)
+  const many = useDo(team.many, { changes: [team.list, team.roles] })
+  const needsRole = deed === 'CHANGE_ROLE'
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (needsRole && roleId === null) return
+    many.mutate({ ids: [...ids], deed, ...(needsRole && roleId ? { roleId } : {}) }, { onDone: tell })
+  }
+  const tell = (answer: Answer) => {
+    onDone()
+    if (!answer.items.every(({ done }) => done)) return onAnswer(answer)
+    toast.success(sayCount(texts.done, answer.items.length))
+    onClose()
+  }
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <p className={classes.text}>{texts.deeds[deed].text}</p>
+      {needsRole && <RoleSelect label={texts.role} roles={roles} value={roleId} onChange={setRoleId} data-autofocus />}
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {uiTexts.cancel}
+        </Button>
+        <Button
+          type="submit"
+          color={deed === 'REMOVE' ? 'red' : undefined}
+          loading={many.isPending}
+          disabled={needsRole && roleId === null}
+          data-autofocus={!needsRole || undefined}
+        >
+          {sayCount(texts.deeds[deed].proceed, ids.length)}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+type Answer = OutputOf<typeof team.many>
+
+const outcomeOf = ({ items }: Answer) =>
+  say(texts.outcome, { done: items.filter(({ done }) => done).length, all: items.length })
+
+function Outcome({ items, onClose }: { items: Answer['items']; onClose: () => void }) {
+  const refused = items.filter(({ done }) => !done)
+  return (
+    <div className={classes.form} role="status">
+      <p className={classes.text}>{texts.outcomeText}</p>
+      <table className={classes.outcome}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.member}</th>
+            <th scope="col">{texts.reason}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {refused.map(({ id, name, reason }, index) => (
+            <tr key={id ?? index}>
+              <td>{name || texts.gone}</td>
+              <td>{reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Group justify="flex-end">
+        <Button onClick={onClose} data-autofocus>
+          {uiTexts.close}
+        </Button>
+      </Group>
+    </div>
+  )
+}

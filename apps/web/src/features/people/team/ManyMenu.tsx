@@ -1,0 +1,42 @@
+import { Button, Menu } from '@mantine/core'
+import * as team from '@simwright/contract/people/team'
+import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { useSave } from '../../../api/save.ts'
+import { teamTexts } from '../../../texts/team.ts'
+import { say } from '../../../texts/text.ts'
+
+const texts = teamTexts.many
+
+type ManyMenuProps = { ids: readonly string[]; onChoose: (deed: team.ManyDeed) => void }
+
+/** What can be done with the ticked members. */
+export function ManyMenu({ ids, onChoose }: ManyMenuProps) {
+  const save = useSave(team.exportCsv)
+  if (ids.length > team.MANY_MAX) return <span>{say(texts.tooMany, { max: team.MANY_MAX })}</span>
+  return (
+    <Menu position="bottom-start" width={240}>
+      <Menu.Target>
+        <Button size="xs" rightSection={<IconChevronDown size={14} />} loading={save.isPending}>
+          {texts.actions}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {team.manyDeeds
+          .filter((deed) => deed !== 'REMOVE')
+          .map((deed) => (
+            <Menu.Item key={deed} onClick={() => onChoose(deed)}>
+              {texts.deeds[deed].entry}
+            </Menu.Item>
+          ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => save.start({ ids: [...ids] })}>
+          {texts.export}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item c="var(--danger-text)" onClick={() => onChoose('REMOVE')}>
+          {texts.deeds.REMOVE.entry}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

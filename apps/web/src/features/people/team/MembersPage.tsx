@@ -1,0 +1,264 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import * as team from '@simwright/contract/people/team'
+import {
+  IconDots,
+  IconDownload,
+  IconMail,
+  IconPlus,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+  IconUserShield,
+} from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useList } from '../../../api/list.ts'
+import { useAsk } from '../../../api/query.ts'
+import { useSave } from '../../../api/save.ts'
+import { pages } from '../../../paths.ts'
+import { usePageLink } from '../../../session/page-link.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { pageTexts } from '../../../texts/page.ts'
+import { teamTexts } from '../../../texts/team.ts'
+import { say } from '../../../texts/text.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatAgo, formatDate, formatTime } from '../../../ui/time.ts'
+import type { Tone } from '../../../ui/tone.ts'
+import { useAddress } from '../../../ui/url.ts'
+import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
+import { type ManyAsked, ManyDialog } from './ManyDialog.tsx'
+import { ManyMenu } from './ManyMenu.tsx'
+import classes from './MembersPage.module.css'
+import { useMemberDeeds } from './member-deeds.ts'
+import { RoleChangeDialog } from './RoleChangeDialog.tsx'
+
+const texts = teamTexts.member
+
+const states = team.memberStates.map((state) => ({ value: state, label: texts.state[state] }))
+
+type StateFilter = { state?: team.MemberState[] }
+
+/** What the list is narrowed to, as the address says. */
+function useMemberFilter(roles: readonly team.Role[]) {
+  const filters = useMemo(
+    () =>
+      ({
+        search: { kind: 'text', label: texts.columns.name },
+        state: { kind: 'choices', label: texts.columns.state, choices: states },
+        role: {
+          kind: 'choice',
+          label: texts.columns.role,
+          choices: roles.map(({ id, name }) => ({ value: id, label: name })),
+        },
+      }) as const satisfies Filters,
+    [roles],
+  )
+  return useUrlFilter(pages.members, filters)
+}
+
+const none: readonly team.Role[] = []
+
+/** Everybody in the enterprise account, and those on their way into it. */
+export function MembersPage() {
+  const roles = useAsk(team.roles, {}, { staleMs: 60_000 }).data?.items ?? none
+  const filter = useMemberFilter(roles)
+  const list = useList(team.list, {
+    module: 'members',
+    sortInAddress: true,
+    filter: filter.values as StateFilter,
+    sort: { by: 'name', direction: 'asc' },
+  })
+  const mayEdit = useAllowed('Member_Edit')
+  const link = usePageLink(pages.roles, texts.emptyLink)
+  const [{ invite: inviting }, changeAddress] = useAddress(pages.members)
+  const [changing, setChanging] = useState<team.Member>()
+  const [ticked, setTicked] = useState<readonly string[]>([])
+  const [asked, setAsked] = useState<ManyAsked>()
+  const columns = useMemo(() => (mayEdit ? [...dataColumns, actionsColumn(setChanging)] : dataColumns), [mayEdit])
+  const onInvite = mayEdit ? () => changeAddress({ invite: 'on' }, 'push') : undefined
+  const actions = <ManyMenu ids={ticked} onChoose={(deed) => setAsked({ deed, ids: ticked })} />
+  return (
+    <>
+      <Head filter={filter.values as StateFilter} onInvite={onInvite} />
+      <DataTable
+        label={pageTexts.members}
+        list={list}
+        columns={columns}
+        rowId={(row) => row.id}
+        selection={mayEdit ? { selected: ticked, onChange: setTicked, actions } : undefined}
+        filters={
+          <FilterBar
+            after={<ViewsMenu module="members" names={Object.keys(filter.filters)} />}
+            filter={filter}
+            search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+          />
+        }
+        onClearFilters={filter.isOn ? filter.clear : undefined}
+        empty={{
+          drawing: 'card',
+          title: texts.emptyTitle,
+          text: texts.emptyText,
+          button: onInvite && { label: texts.invite, onClick: onInvite },
+          link,
+        }}
+      />
+      {mayEdit && (
+        <>
+          <InviteDialog
+            isOpen={inviting !== undefined}
+            onClose={() => changeAddress({ invite: undefined }, 'push')}
+            roles={roles}
+          />
+          <ManyDialog asked={asked} roles={roles} onClose={() => setAsked(undefined)} onDone={() => setTicked([])} />
+          <RoleChangeDialog member={changing} onClose={() => setChanging(undefined)} roles={roles} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Head({ filter, onInvite }: { filter: StateFilter; onInvite: (() => void) | undefined }) {
+  const save = useSave(team.exportCsv)
+  return (
+    <PageHeader
+      title={pageTexts.members}
+      text={texts.purpose}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            loading={save.isPending}
+            onClick={() => save.start({ filter })}
+          >
+            {teamTexts.many.exportAll}
+          </Button>
+          {onInvite && (
+            <Button leftSection={<IconPlus size={16} />} onClick={onInvite}>
+              {texts.invite}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+const { columns: names } = texts
+const tones: Record<team.MemberState, Tone> = { INVITED: 'info', ACTIVE: 'success', INACTIVE: 'neutral' }
+
+const dataColumns: readonly DataColumn<team.Member>[] = [
+  {
+    id: 'name',
+    header: names.name,
+    sortBy: 'name',
+    show: 'always',
+    width: 240,
+    cell: (row) => <Person member={row} />,
+  },
+  { id: 'state', header: names.state, cell: (row) => <State member={row} /> },
+  { id: 'role', header: names.role, cell: (row) => row.role?.name ?? texts.noRole },
+  {
+    id: 'secondFactor',
+    header: names.secondFactor,
+    cell: (row) => (row.state === 'INVITED' ? '–' : row.secondFactor ? texts.on : texts.off),
+  },
+  {
+    id: 'lastSeenAt',
+    header: names.lastSeenAt,
+    sortBy: 'lastSeenAt',
+    cell: ({ lastSeenAt }) =>
+      lastSeenAt ? <span title={formatTime(lastSeenAt)}>{formatAgo(lastSeenAt)}</span> : texts.never,
+  },
+  { id: 'since', header: names.since, sortBy: 'since', cell: (row) => formatDate(row.since) },
+]
+
+function actionsColumn(onChangeRole: (member: team.Member) => void): DataColumn<team.Member> {
+  return {
+    id: 'actions',
+    header: names.actions,
+    show: 'always',
+    align: 'right',
+    cell: (row) => <MemberActions member={row} onChangeRole={onChangeRole} />,
+  }
+}
+
+function Person({ member }: { member: team.Member }) {
+  return (
+    <span className={classes.person}>
+      <span className={classes.name} title={member.name || member.email}>
+        {member.name || member.email}
+        {member.self && <span className={classes.you}>{texts.you}</span>}
+      </span>
+      {member.name !== '' && (
+        <span className={classes.email} title={member.email}>
+          {member.email}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function State({ member: { state, invitationExpiresAt } }: { member: team.Member }) {
+  const badge = <StatusBadge tone={tones[state]}>{texts.state[state]}</StatusBadge>
+  if (!invitationExpiresAt) return badge
+  const hasEnded = Date.parse(invitationExpiresAt) < Date.now()
+  return (
+    <span className={classes.state}>
+      {badge}
+      <span className={classes.note}>
+        {hasEnded ? texts.invitationEnded : say(texts.invitationEnds, { time: formatDate(invitationExpiresAt) })}
+      </span>
+    </span>
+  )
+}
+
+type MemberActionsProps = { member: team.Member; onChangeRole: (member: team.Member) => void }
+
+/** What may be done to a member; nothing to oneself, nor to those who hold more. */
+function MemberActions({ member, onChangeRole }: MemberActionsProps) {
+  const deeds = useMemberDeeds()
+  if (member.self || !member.manageable) return null
+  const { state } = member
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon size={28} aria-label={say(texts.actionsOf, { name: member.name || member.email })}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconUserShield size={16} />} onClick={() => onChangeRole(member)}>
+          {texts.changeRole}
+        </Menu.Item>
+        {state === 'INVITED' && (
+          <Menu.Item leftSection={<IconMail size={16} />} onClick={() => deeds.resend(member)}>
+            {texts.resend}
+          </Menu.Item>
+        )}
+        {state === 'ACTIVE' && (
+          <Menu.Item leftSection={<IconUserOff size={16} />} onClick={() => void deeds.deactivate(member)}>
+            {texts.deactivate.entry}
+          </Menu.Item>
+        )}
+        {state === 'INACTIVE' && (
+          <Menu.Item leftSection={<IconUserCheck size={16} />} onClick={() => deeds.reactivate(member)}>
+            {texts.reactivate.entry}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item
+          c="var(--danger-text)"
+          leftSection={<IconTrash size={16} />}
+          onClick={() => void deeds.remove(member)}
+        >
+          {state === 'INVITED' ? texts.withdraw.entry : texts.remove.entry}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Group, Modal } from '@mantine/core'
+import * as team from '@simwright/contract/people/team'
+import { type SyntheticEvent, useState } from 'react'
+import { useDo } from '../../../api/query.ts'
+import { teamTexts } from '../../../texts/team.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { toast } from '../../../ui/toast.ts'
+import { RoleSelect } from './RoleSelect.tsx'
+import classes from './TeamDialog.module.css'
+
+const texts = teamTexts.roleForm
+
+type RoleChangeDialogProps = { member: team.Member | undefined; onClose: () => void; roles: readonly team.Role[] }
+
+export function RoleChangeDialog({ member, onClose, roles }: RoleChangeDialogProps) {
+  return (
+    <Modal
+      opened={member !== undefined}
+      onClose={onClose}
+      title={texts.title}
+      size={460}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      {member && <RoleChangeForm member={member} onClose={onClose} roles={roles} />}
+    </Modal>
+  )
+}
+
+function RoleChangeForm({ member, onClose, roles }: RoleChangeDialogProps & { member: team.Member }) {
+  const [roleId, setRoleId] = useState(member.role?.id ?? null)
+  const name = member.name || member.email
+  const change = useDo(team.changeRole, { changes: [team.list, team.roles] })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (roleId === null) return
+    const role = roles.find(({ id }) => id === roleId)?.name ?? roleId
+    change.mutate(
+      { id: member.id, version: member.version, roleId },
+      {
+        onDone: () => {
+          toast.success(say(texts.done, { name, role }))
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <p className={classes.text}>{texts.text}</p>
+      <RoleSelect label={say(texts.role, { name })} roles={roles} value={roleId} onChange={setRoleId} data-autofocus />
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {uiTexts.cancel}
+        </Button>
+        <Button type="submit" loading={change.isPending} disabled={roleId === null || roleId === member.role?.id}>
+          {texts.submit}
+        </Button>
+      </Group>
+    </form>
+  )
+}

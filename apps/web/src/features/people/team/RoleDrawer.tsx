@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import * as team from '@simwright/contract/people/team'
+import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useDo } from '../../../api/query.ts'
+import { linkTo, pages } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { teamTexts } from '../../../texts/team.ts'
+import { say } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { PermissionTree } from './PermissionTree.tsx'
+import classes from './RoleDrawer.module.css'
+import type { RoleDraft } from './RoleForm.tsx'
+
+const texts = teamTexts.role
+
+type RoleDrawerProps = { role: team.Role | undefined; onClose: () => void; onDraft: (draft: RoleDraft) => void }
+
+/** What a role holds and who holds it; from here it is copied, edited and deleted. */
+export function RoleDrawer({ role, onClose, onDraft }: RoleDrawerProps) {
+  return (
+    <DetailDrawer
+      isOpen={role !== undefined}
+      onClose={onClose}
+      kind={texts.kind}
+      title={role?.name}
+      status={
+        role && (
+          <StatusBadge tone={role.builtIn ? 'neutral' : 'violet'}>
+            {role.builtIn ? texts.builtIn : texts.own}
+          </StatusBadge>
+        )
+      }
+      tabs={
+        role
+          ? [
+              {
+                id: 'permissions',
+                label: texts.permissions,
+                content: <Overview role={role} onClose={onClose} onDraft={onDraft} />,
+              },
+            ]
+          : []
+      }
+      tab={undefined}
+      onTab={() => undefined}
+    />
+  )
+}
+
+function Overview({ role, onClose, onDraft }: RoleDrawerProps & { role: team.Role }) {
+  const mayEdit = useAllowed('Role_Edit')
+  const maySeeMembers = useAllowed('Member_View')
+  const remove = useDo(team.removeRole, { changes: [team.roles] })
+  const onRemove = async () => {
+    const { name, id, version } = role
+    const question = { title: say(texts.deleteTitle, { name }), text: texts.deleteText, proceed: texts.deleteProceed }
+    if (!(await confirm({ ...question, tone: 'danger' }))) return
+    remove.mutate(
+      { id, version },
+      {
+        onDone: () => {
+          toast.success(say(texts.deleted, { name }))
+          onClose()
+        },
+      },
+    )
+  }
+  const copy = { name: say(texts.copyName, { name: role.name }).slice(0, 64), permissions: role.permissions }
+  return (
+    <div className={classes.overview}>
+      {mayEdit && (
+        <div className={classes.deeds}>
+          {!role.builtIn && role.grantable && (
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} />}
+              onClick={() => onDraft({ name: role.name, permissions: role.permissions, saved: role })}
+            >
+              {texts.edit}
+            </Button>
+          )}
+          <Button variant="default" leftSection={<IconCopy size={16} />} onClick={() => onDraft(copy)}>
+            {texts.copy}
+          </Button>
+          {!role.builtIn && role.grantable && role.members === 0 && (
+            <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => void onRemove()}>
+              {texts.remove}
+            </Button>
+          )}
+        </div>
+      )}
+      {mayEdit && !role.grantable && <p className={classes.note}>{texts.notGrantable}</p>}
+      <KeyValue
+        items={[
+          {
+            label: texts.columns.members,
+            value:
+              maySeeMembers && role.members > 0 ? (
+                <Link {...linkTo(pages.members, { search: { role: role.id } })}>
+                  {role.members.toLocaleString('en')}
+                </Link>
+              ) : (
+                role.members.toLocaleString('en')
+              ),
+          },
+          { label: texts.columns.permissions, value: role.permissions.length },
+        ]}
+      />
+      <PermissionTree held={new Set(role.permissions)} />
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import * as team from '@simwright/contract/people/team'
+import { problemCodes } from '@simwright/contract/problem-code.gen'
+import { type SyntheticEvent, useState } from 'react'
+import type { Problem } from '../../../api/problem.ts'
+import { teamTexts } from '../../../texts/team.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { PermissionTree } from './PermissionTree.tsx'
+import { actionsOf, permissionAreas } from './permission-areas.ts'
+import classes from './RoleDrawer.module.css'
+
+const texts = teamTexts.role
+
+/** A role on its way: new, a copy, or one that is edited. */
+export type RoleDraft = { name: string; permissions: readonly string[]; saved?: team.Role }
+
+type RoleFormProps = {
+  draft: RoleDraft
+  problem: Problem | undefined
+  isSaving: boolean
+  onSave: (fields: { name: string; permissions: string[] }) => void
+  onReload: () => void
+  onCancel: () => void
+}
+
+const all = permissionAreas.flatMap(({ menus }) => menus.flatMap((menu) => [menu, ...actionsOf(menu)])).length
+
+export function RoleForm({ draft, problem, isSaving, onSave, onReload, onCancel }: RoleFormProps) {
+  const [name, setName] = useState(draft.name)
+  const [held, setHeld] = useState<ReadonlySet<string>>(new Set(draft.permissions))
+  const [wasSent, setWasSent] = useState(false)
+  const nameFault = team.RoleFields.shape.name.safeParse(name).error?.issues[0]?.message
+  const isNameUsed = problem?.code === problemCodes.role_name_used
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setWasSent(true)
+    if (!nameFault && held.size > 0) onSave({ name: name.trim(), permissions: [...held] })
+  }
+  return (
+    <form onSubmit={submit} noValidate className={classes.overview}>
+      {problem && !isNameUsed && <RefusalNotice problem={problem} onReload={onReload} />}
+      <TextInput
+        label={texts.name}
+        name="name"
+        withAsterisk
+        data-autofocus
+        maxLength={64}
+        value={name}
+        error={(wasSent && nameFault) || (isNameUsed && problem?.message) || undefined}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <div>
+        <p className={classes.note} role="status">
+          {wasSent && held.size === 0 ? texts.tickedNone : say(texts.ticked, { count: held.size, all })}
+        </p>
+      </div>
+      <PermissionTree held={held} onChange={setHeld} />
+      <Group justify="flex-end" gap={8} className={classes.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          {uiTexts.cancel}
+        </Button>
+        <Button type="submit" loading={isSaving}>
+          {draft.saved ? texts.save : texts.create}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,80 @@
+import * as team from '@simwright/contract/people/team'
+import { useEffect } from 'react'
+import { Problem } from '../../../api/problem.ts'
+import { useAsk, useDo } from '../../../api/query.ts'
+import { teamTexts } from '../../../texts/team.ts'
+import { say } from '../../../texts/text.ts'
+import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { type RoleDraft, RoleForm } from './RoleForm.tsx'
+
+const texts = teamTexts.role
+
+type RoleFormDrawerProps = {
+  draft: RoleDraft | undefined
+  onDraft: (draft: RoleDraft | undefined) => void
+  onSaved: (id: string) => void
+}
+
+/** The form of a role: new, copied or edited. */
+export function RoleFormDrawer({ draft, onDraft, onSaved }: RoleFormDrawerProps) {
+  const title = draft?.saved ? texts.editTitle : texts.addTitle
+  return (
+    <DetailDrawer
+      isOpen={draft !== undefined}
+      onClose={() => onDraft(undefined)}
+      kind={texts.kind}
+      title={title}
+      tabs={
+        draft
+          ? [
+              {
+                id: 'form',
+                label: texts.permissions,
+                content: <Form key={draft.saved?.version} draft={draft} onDraft={onDraft} onSaved={onSaved} />,
+              },
+            ]
+          : []
+      }
+      tab={undefined}
+      onTab={() => undefined}
+    />
+  )
+}
+
+function Form({ draft, onDraft, onSaved }: RoleFormDrawerProps & { draft: RoleDraft }) {
+  const roles = useAsk(team.roles, {})
+  const add = useDo(team.addRole, { changes: [team.roles], silent: true })
+  const edit = useDo(team.editRole, { changes: [team.roles, team.list], silent: true })
+  const { saved } = draft
+  const problem = (saved ? edit : add).error
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each refusal, so that a reload has what was saved
+  useEffect(() => {
+    if (problem) void roles.refetch()
+  }, [problem])
+  const done = (id: string, text: string) => {
+    toast.success(text)
+    onDraft(undefined)
+    onSaved(id)
+  }
+  return (
+    <RoleForm
+      draft={draft}
+      problem={problem instanceof Problem ? problem : undefined}
+      isSaving={add.isPending || edit.isPending}
+      onCancel={() => onDraft(undefined)}
+      onReload={() => {
+        const fresh = roles.data?.items.find(({ id }) => id === saved?.id)
+        onDraft(fresh && { name: fresh.name, permissions: fresh.permissions, saved: fresh })
+      }}
+      onSave={(fields) => {
+        if (saved) {
+          const { id, version } = saved
+          edit.mutate({ id, version, fields }, { onDone: () => done(id, say(texts.saved, { name: fields.name })) })
+        } else {
+          add.mutate(fields, { onDone: ({ id }) => done(id, say(texts.created, { name: fields.name })) })
+        }
+      }}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { Select, type SelectProps } from '@mantine/core'
+import type { Role } from '@simwright/contract/people/team'
+import { teamTexts } from '../../../texts/team.ts'
+
+type Choice = { value: string; label: string; disabled: boolean }
+
+/** Those that hold more than the user are shown, and cannot be chosen. */
+function choicesOf(roles: readonly Role[]): { group: string; items: Choice[] }[] {
+  const group = (label: string, builtIn: boolean) => ({
+    group: label,
+    items: roles
+      .filter((role) => role.builtIn === builtIn)
+      .map((role) => ({ value: role.id, label: role.name, disabled: !role.grantable })),
+  })
+  return [group(teamTexts.role.own, false), group(teamTexts.role.builtIn, true)].filter(({ items }) => items.length > 0)
+}
+
+type RoleSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
+  roles: readonly Role[]
+  value: string | null
+  onChange: (roleId: string | null) => void
+}
+
+/** One of the roles of the enterprise account. */
+export function RoleSelect({ roles, ...field }: RoleSelectProps) {
+  return (
+    <Select
+      data={choicesOf(roles)}
+      withScrollArea={false}
+      styles={{ dropdown: { maxHeight: 260, overflowY: 'auto' } }}
+      allowDeselect={false}
+      {...field}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import * as team from '@simwright/contract/people/team'
+import { IconPlus } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useWholeList } from '../../../api/list.ts'
+import { useAsk } from '../../../api/query.ts'
+import { pages } from '../../../paths.ts'
+import { usePageLink } from '../../../session/page-link.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { pageTexts } from '../../../texts/page.ts'
+import { teamTexts } from '../../../texts/team.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatTime } from '../../../ui/time.ts'
+import { useAddress } from '../../../ui/url.ts'
+import { RoleDrawer } from './RoleDrawer.tsx'
+import type { RoleDraft } from './RoleForm.tsx'
+import { RoleFormDrawer } from './RoleFormDrawer.tsx'
+
+const texts = teamTexts.role
+
+/** The roles that members can be given: built-in ones, and those of the enterprise account's own. */
+export function RolesPage() {
+  const answer = useAsk(team.roles, {})
+  const list = useWholeList('roles', answer, answer.data?.items)
+  const [{ open: openId }, changeAddress] = useAddress(pages.roles)
+  const [draft, setDraft] = useState<RoleDraft>()
+  const mayEdit = useAllowed('Role_Edit')
+  const link = usePageLink(pages.members, texts.emptyLink)
+  const add = () => setDraft({ name: '', permissions: [] })
+  const open = list.rows?.find(({ id }) => id === openId)
+  return (
+    <>
+      <PageHeader
+        title={pageTexts.roles}
+        text={texts.purpose}
+        actions={
+          mayEdit && (
+            <Button leftSection={<IconPlus size={16} />} onClick={add}>
+              {texts.add}
+            </Button>
+          )
+        }
+      />
+      <DataTable
+        label={pageTexts.roles}
+        list={list}
+        columns={columns}
+        rowId={(row) => row.id}
+        onOpen={(row) => changeAddress({ open: row.id }, 'push')}
+        openId={openId}
+        empty={{
+          drawing: 'locked',
+          title: texts.emptyTitle,
+          text: texts.emptyText,
+          button: mayEdit ? { label: texts.add, onClick: add } : undefined,
+          link,
+        }}
+      />
+      <RoleDrawer role={open} onClose={() => changeAddress({ open: undefined }, 'push')} onDraft={setDraft} />
+      {mayEdit && (
+        <RoleFormDrawer draft={draft} onDraft={setDraft} onSaved={(id) => changeAddress({ open: id }, 'push')} />
+      )}
+    </>
+  )
+}
+
+const columns: readonly DataColumn<team.Role>[] = [
+  { id: 'name', header: texts.columns.name, show: 'always', width: 200, cell: (row) => <Name role={row} /> },
+  {
+    id: 'kind',
+    header: texts.columns.kind,
+    cell: (row) => (
+      <StatusBadge tone={row.builtIn ? 'neutral' : 'violet'}>{row.builtIn ? texts.builtIn : texts.own}</StatusBadge>
+    ),
+  },
+  { id: 'permissions', header: texts.columns.permissions, align: 'right', cell: (row) => row.permissions.length },
+  { id: 'members', header: texts.columns.members, align: 'right', cell: (row) => row.members.toLocaleString('en') },
+  {
+    id: 'updatedAt',
+    header: texts.columns.updatedAt,
+    cell: (row) => (row.updatedAt ? formatTime(row.updatedAt) : '–'),
+  },
+]
+
+function Name({ role }: { role: team.Role }) {
+  return useMemo(() => <strong style={{ fontWeight: 550 }}>{role.name}</strong>, [role.name])
+}

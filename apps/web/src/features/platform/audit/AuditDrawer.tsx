@@ -1,0 +1,134 @@
+import { Button, Skeleton } from '@mantine/core'
+import * as audit from '@simwright/contract/platform/audit'
+import { AUDIT_MONTHS, type AuditEntry } from '@simwright/contract/platform/audit'
+import { isProblem } from '../../../api/problem.ts'
+import { useAsk } from '../../../api/query.ts'
+import { useMasks } from '../../../esim/privacy.ts'
+import { auditTexts } from '../../../texts/audit.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { CopyButton, Mono } from '../../../ui/Mono.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatTimeExact } from '../../../ui/time.ts'
+import classes from './AuditDrawer.module.css'
+import { actorName, actorTones } from './actor.ts'
+import { ChangeTable } from './ChangeTable.tsx'
+import { objectName } from './object-name.ts'
+
+const texts = auditTexts.drawer
+
+type AuditDrawerProps = {
+  isOpen: boolean
+  number: string | undefined
+  /** What the table knows of it. */
+  known: AuditEntry | undefined
+  tab: string | undefined
+  onTab: (tab: string) => void
+  onClose: () => void
+  /** Narrows the list to what has to do with a person or an object. */
+  onSearch: (text: string) => void
+}
+
+/** One entry: who did what from where, and what it changed. */
+export function AuditDrawer({ isOpen, number, known, tab, onTab, onClose, onSearch }: AuditDrawerProps) {
+  const enabled = isOpen && number !== undefined && known === undefined
+  const asked = useAsk(audit.get, { number: Number(number) || 0 }, { enabled })
+  const entry = known ?? asked.data
+  const isGone = isProblem(asked.error, 'not_found') || isProblem(asked.error, 'invalid')
+  const instead = isGone ? (
+    <EmptyState
+      drawing="lost"
+      title={texts.goneTitle}
+      text={say(texts.goneText, { months: AUDIT_MONTHS })}
+      button={{ label: texts.close, onClick: onClose }}
+    />
+  ) : asked.error ? (
+    <ErrorState problem={asked.error} onRetry={() => void asked.refetch()} />
+  ) : (
+    <div role="status" aria-label={uiTexts.loading}>
+      <Skeleton height={160} radius="lg" mb={24} />
+      <Skeleton height={200} radius="lg" />
+    </div>
+  )
+  return (
+    <DetailDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      kind={texts.kind}
+      title={entry ? auditTexts.deeds[entry.deed] : asked.error ? texts.notFound : uiTexts.loading}
+      status={
+        entry ? (
+          <StatusBadge tone={actorTones[entry.actorKind]}>{auditTexts.actors[entry.actorKind]}</StatusBadge>
+        ) : (
+          !asked.error && <Skeleton width={84} height={22} />
+        )
+      }
+      tabs={[
+        {
+          id: 'change',
+          label: texts.tabs.change,
+          content: entry ? <ChangeTab entry={entry} onSearch={onSearch} /> : instead,
+        },
+        { id: 'raw', label: texts.tabs.raw, content: entry ? <RawTab entry={entry} /> : instead },
+      ]}
+      tab={tab}
+      onTab={onTab}
+    />
+  )
+}
+
+function ChangeTab({ entry, onSearch }: { entry: AuditEntry; onSearch: (text: string) => void }) {
+  const { actorEmail, objectId, requestId } = entry
+  const masks = useMasks()
+  return (
+    <>
+      <Section title={texts.changes}>
+        <ChangeTable entry={entry} />
+      </Section>
+      <Section title={texts.about}>
+        <KeyValue
+          items={[
+            { label: texts.at, value: <time dateTime={entry.at}>{formatTimeExact(entry.at)}</time> },
+            { label: texts.by, value: actorName(entry) },
+            { label: texts.email, value: actorEmail },
+            { label: texts.address, value: entry.address && <Mono copyAs={texts.address}>{entry.address}</Mono> },
+            { label: auditTexts.objects[entry.objectKind], value: masks.text(objectName(entry)) },
+            { label: texts.objectId, value: objectId && <Mono copyAs={texts.objectId}>{objectId}</Mono> },
+            { label: texts.request, value: requestId && <Mono copyAs={texts.request}>{requestId}</Mono> },
+            { label: texts.number, value: entry.number.toLocaleString('en') },
+          ]}
+        />
+        <div className={classes.ways}>
+          {actorEmail && (
+            <Button variant="default" size="xs" onClick={() => onSearch(actorEmail)}>
+              {texts.ofActor}
+            </Button>
+          )}
+          {objectId && (
+            <Button variant="default" size="xs" onClick={() => onSearch(objectId)}>
+              {texts.ofObject}
+            </Button>
+          )}
+        </div>
+      </Section>
+    </>
+  )
+}
+
+function RawTab({ entry }: { entry: AuditEntry }) {
+  const masks = useMasks()
+  const text = JSON.stringify(entry, null, 2)
+  return (
+    <Section title={texts.raw} actions={<CopyButton text={text} name={texts.raw} />}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <pre className={classes.raw} tabIndex={0}>
+        {masks.text(text)}
+      </pre>
+    </Section>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import * as audit from '@simwright/contract/platform/audit'
+import { AUDIT_MONTHS, type AuditCheck } from '@simwright/contract/platform/audit'
+import { IconFileDownload, IconShieldCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useDo } from '../../../api/do.ts'
+import { useList } from '../../../api/list.ts'
+import { useSave } from '../../../api/save.ts'
+import { pages } from '../../../paths.ts'
+import { usePageLink } from '../../../session/page-link.ts'
+import { auditTexts as texts } from '../../../texts/audit.ts'
+import { pageTexts } from '../../../texts/page.ts'
+import { say } from '../../../texts/text.ts'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { useKept } from '../../../ui/kept.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { useAddress } from '../../../ui/url.ts'
+import { useUrlFilter } from '../../../ui/url-filter.ts'
+import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { AuditDrawer } from './AuditDrawer.tsx'
+import { CheckResult } from './CheckResult.tsx'
+import { columns } from './columns.tsx'
+import { filterOf, filters } from './filter.ts'
+
+const POLL_MS = 15_000
+
+type Checked = { check: AuditCheck; atMs: number }
+
+/** Who changed what; one entry in a drawer with an address of its own. */
+export function AuditPage() {
+  const filter = useUrlFilter(pages.audit, filters)
+  const sent = filterOf(filter.values)
+  const list = useList(audit.list, {
+    module: 'audit',
+    sortInAddress: true,
+    filter: sent,
+    sort: { by: 'number', direction: 'desc' },
+    pollMs: POLL_MS,
+  })
+  const [search, change] = useAddress(pages.audit)
+  const number = useKept(search.entry)
+  const [checked, setChecked] = useState<Checked>()
+  const verify = useDo(audit.verify, { onDone: (check) => setChecked({ check, atMs: Date.now() }) })
+  const link = usePageLink(pages.roles, texts.emptyLink)
+  const save = useSave(audit.exportCsv)
+  const actions = (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileDownload size={16} />}
+        loading={save.isPending}
+        onClick={() => save.start({ filter: sent })}
+      >
+        {texts.export}
+      </Button>
+      <Button leftSection={<IconShieldCheck size={16} />} loading={verify.isPending} onClick={() => verify.mutate({})}>
+        {texts.verify}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <PageHeader title={pageTexts.audit} text={say(texts.purpose, { months: AUDIT_MONTHS })} actions={actions} />
+      {checked && <CheckResult {...checked} onClose={() => setChecked(undefined)} />}
+      <DataTable
+        label={pageTexts.audit}
+        list={list}
+        columns={columns}
+        rowId={(row) => String(row.number)}
+        onOpen={(row) => change({ entry: String(row.number) }, 'push')}
+        openId={search.entry}
+        filters={
+          <FilterBar
+            after={<ViewsMenu module="audit" names={Object.keys(filter.filters)} />}
+            filter={filter}
+            search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+          />
+        }
+        onClearFilters={filter.isOn ? filter.clear : undefined}
+        empty={{ drawing: 'log', title: texts.emptyTitle, text: texts.emptyText, link }}
+      />
+      <AuditDrawer
+        isOpen={search.entry !== undefined}
+        number={number}
+        known={list.rows?.find((row) => String(row.number) === number)}
+        tab={search.tab}
+        onTab={(tab) => change({ tab })}
+        onClose={() => change({ entry: undefined, tab: undefined }, 'push')}
+        onSearch={(text) => change({ search: text, entry: undefined, tab: undefined }, 'push')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { type AuditEntry, deeds } from '@simwright/contract/platform/audit'
+import { useMasks } from '../../../esim/privacy.ts'
+import { auditTexts } from '../../../texts/audit.ts'
+import classes from './ChangeTable.module.css'
+import { type Change, changesOf } from './change.ts'
+
+const texts = auditTexts.drawer
+
+const SIDES = ['before', 'after'] as const
+
+type ChangeTableProps = { entry: Pick<AuditEntry, 'deed' | 'before' | 'after'> }
+
+/** Before and after side by side, fact by fact; of what was made or removed, the one side that there is. */
+export function ChangeTable({ entry }: ChangeTableProps) {
+  const changes = changesOf(entry.before, entry.after, deeds[entry.deed].facts)
+  const sides = SIDES.filter((side) => entry[side] !== null)
+  if (changes.length === 0) return <p className={classes.none}>{texts.noFacts}</p>
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.fact}</th>
+          {sides.map((side) => (
+            <th key={side} scope="col">
+              {texts[side]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <tr key={change.name}>
+            <th scope="row">{change.name}</th>
+            {sides.map((side) => (
+              <td key={side}>
+                <Side change={change} side={side} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Side({ change, side }: { change: Change; side: 'before' | 'after' }) {
+  const masks = useMasks()
+  const told = change[side].map(masks.text)
+  if (told.length === 0) return <span className={classes.nothing}>–</span>
+  const Mark = side === 'before' ? 'del' : 'ins'
+  return (
+    <ul className={classes.values}>
+      {told.map((text) => (
+        <li key={text}>
+          <Mark className={classes.value} data-side={side}>
+            {text}
+          </Mark>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,49 @@
+import { CloseButton } from '@mantine/core'
+import type { AuditCheck } from '@simwright/contract/platform/audit'
+import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
+import { auditTexts } from '../../../texts/audit.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { Mono } from '../../../ui/Mono.tsx'
+import { formatTimeExact } from '../../../ui/time.ts'
+import classes from './CheckResult.module.css'
+
+const texts = auditTexts.check
+
+type CheckResultProps = { check: AuditCheck; atMs: number; onClose: () => void }
+
+/** What a verification has found. */
+export function CheckResult({ check, atMs, onClose }: CheckResultProps) {
+  const { checked, from, last, firstBad } = check
+  const Mark = firstBad ? IconShieldX : IconShieldCheck
+  return (
+    <section className={classes.result} data-tone={firstBad ? 'danger' : 'success'} aria-label={texts.label}>
+      <span className={classes.mark} aria-hidden>
+        <Mark size={20} stroke={1.8} />
+      </span>
+      <div className={classes.words} role="status">
+        <h2 className={classes.title}>{firstBad ? texts.broken : texts.whole}</h2>
+        <p>{firstBad ? <Fault check={check} /> : sayCount(texts.wholeText, checked)}</p>
+        {firstBad && <p>{texts.tell}</p>}
+        {from > 1 && <p>{say(texts.since, { number: from - 1 })}</p>}
+        {last && !firstBad && (
+          <p className={classes.last} title={say(texts.lastHelp, { number: last.number })}>
+            {say(texts.last, { number: last.number })}{' '}
+            <Mono copyAs={texts.link} most={21}>
+              {last.hash}
+            </Mono>
+          </p>
+        )}
+        <p className={classes.asOf}>{say(texts.asOf, { at: formatTimeExact(new Date(atMs).toISOString()) })}</p>
+      </div>
+      <CloseButton aria-label={texts.close} onClick={onClose} />
+    </section>
+  )
+}
+
+function Fault({ check: { checked, firstBad } }: { check: AuditCheck }) {
+  if (!firstBad) return null
+  const { number, at, fault } = firstBad
+  const told = at && { at: formatTimeExact(at) }
+  const time = told && (fault === 'MISSING' ? say(texts.timeOfNext, told) : say(texts.time, told))
+  return [say(texts.faults[fault], { number }), time, sayCount(texts.before, checked)].filter(Boolean).join(' ')
+}

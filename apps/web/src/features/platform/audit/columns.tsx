@@ -1,0 +1,46 @@
+import type { AuditEntry } from '@simwright/contract/platform/audit'
+import { useMasks } from '../../../esim/privacy.ts'
+import { auditTexts } from '../../../texts/audit.ts'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
+import { Mono } from '../../../ui/Mono.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatTimeExact } from '../../../ui/time.ts'
+import { actorName, actorTones } from './actor.ts'
+import { objectName } from './object-name.ts'
+
+const names = auditTexts.columns
+
+export const columns: readonly DataColumn<AuditEntry>[] = [
+  { id: 'at', header: names.at, show: 'always', cell: (row) => formatTimeExact(row.at) },
+  { id: 'deed', header: names.deed, show: 'always', cell: (row) => auditTexts.deeds[row.deed] },
+  { id: 'object', header: names.object, cell: (row) => <ObjectName>{objectName(row)}</ObjectName> },
+  { id: 'by', header: names.by, cell: (row) => <By entry={row} /> },
+  { id: 'address', header: names.address, cell: (row) => (row.address ? <Mono>{row.address}</Mono> : '–') },
+  { id: 'kind', header: names.kind, show: 'extra', cell: (row) => auditTexts.objects[row.objectKind] },
+  { id: 'email', header: names.email, show: 'extra', cell: (row) => <LongText>{row.actorEmail || '–'}</LongText> },
+  {
+    id: 'number',
+    header: names.number,
+    sortBy: 'number',
+    align: 'right',
+    show: 'extra',
+    cell: (row) => row.number.toLocaleString('en'),
+  },
+]
+
+/** It may be an ICCID or an EID. */
+export function ObjectName({ children }: { children: string }) {
+  return <LongText>{useMasks().text(children) || '–'}</LongText>
+}
+
+/** A person by name; whoever is none in a colour of their own. */
+function By({ entry }: { entry: AuditEntry }) {
+  if (entry.actorKind === 'PERSON') return <LongText>{actorName(entry)}</LongText>
+  if (entry.actorKind === 'SYSTEM') return <StatusBadge tone="neutral">{actorName(entry)}</StatusBadge>
+  return (
+    <span title={entry.actorName}>
+      <StatusBadge tone={actorTones[entry.actorKind]}>{auditTexts.actors[entry.actorKind]}</StatusBadge>
+    </span>
+  )
+}

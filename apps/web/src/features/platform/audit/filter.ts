@@ -1,0 +1,35 @@
+import {
+  type ActorKind,
+  actorKinds,
+  type Deed,
+  deedNames,
+  type ObjectKind,
+  objectKinds,
+} from '@simwright/contract/platform/audit'
+import { auditTexts } from '../../../texts/audit.ts'
+import type { Filters, FilterValues } from '../../../ui/url-filter.ts'
+
+const texts = auditTexts.filters
+
+const choicesOf = <V extends string>(values: readonly V[], labels: Record<V, string>) =>
+  values.map((value) => ({ value, label: labels[value] }))
+
+export const filters = {
+  search: { kind: 'text', label: texts.search },
+  by: { kind: 'choices', label: texts.by, choices: choicesOf(actorKinds, auditTexts.actors) },
+  deed: { kind: 'choices', label: texts.deed, choices: choicesOf(deedNames, auditTexts.deeds) },
+  object: { kind: 'choices', label: texts.object, choices: choicesOf(objectKinds, auditTexts.objects) },
+  at: { kind: 'days', label: texts.at },
+} as const satisfies Filters
+
+/** The filter of the address as the portal takes it. */
+export function filterOf({ search, by, deed, object, at }: FilterValues<typeof filters>) {
+  return {
+    ...(search === undefined ? {} : { search }),
+    ...(by === undefined ? {} : { actor: by as ActorKind[] }),
+    ...(deed === undefined ? {} : { deed: deed as Deed[] }),
+    ...(object === undefined ? {} : { object: object as ObjectKind[] }),
+    ...(at?.from === undefined ? {} : { from: at.from }),
+    ...(at?.to === undefined ? {} : { to: at.to }),
+  }
+}

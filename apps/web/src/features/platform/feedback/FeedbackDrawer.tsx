@@ -1,0 +1,116 @@
+import { Button, Drawer, Textarea } from '@mantine/core'
+import * as feedback from '@simwright/contract/platform/feedback'
+import { useDo } from '../../../api/query.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { feedbackTexts } from '../../../texts/feedback.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { useKept } from '../../../ui/kept.ts'
+import { MoodFace } from '../../../ui/MoodInput.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { formatTime } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './FeedbackDrawer.module.css'
+
+const texts = feedbackTexts.admin
+
+type FeedbackDrawerProps = { feedback: feedback.Feedback | undefined; onClose: () => void }
+
+/** One piece of feedback, from whom it came, and its answer. */
+export function FeedbackDrawer({ feedback: open, onClose }: FeedbackDrawerProps) {
+  const shown = useKept(open)
+  const mayAnswer = useAllowed('Admin_Feedback_Edit')
+  return (
+    <Drawer
+      opened={open !== undefined}
+      onClose={onClose}
+      position="right"
+      size={560}
+      title={texts.kind}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      {shown && (
+        <>
+          <p className={classes.said}>{shown.text}</p>
+          <KeyValue
+            items={[
+              { label: texts.columns.from, value: `${shown.name}, ${shown.email}` },
+              { label: texts.columns.enterprise, value: `${shown.enterpriseName} (${shown.plan})` },
+              { label: texts.columns.mood, value: <MoodFace mood={shown.mood} names={feedbackTexts.moods} /> },
+              { label: texts.columns.page, value: shown.page },
+              { label: texts.columns.createdAt, value: formatTime(shown.createdAt) },
+            ]}
+          />
+          {shown.answer && shown.answeredAt && (
+            <Section title={say(texts.answered, { name: shown.answeredBy ?? '–', time: formatTime(shown.answeredAt) })}>
+              <p className={classes.said}>{shown.answer}</p>
+            </Section>
+          )}
+          {shown.acceptedAt && (
+            <p>{say(texts.accepted, { days: feedback.FEEDBACK_TRIAL_DAYS, time: formatTime(shown.acceptedAt) })}</p>
+          )}
+          {mayAnswer && !shown.acceptedAt && <Acceptance feedback={shown} />}
+          {mayAnswer && <AnswerForm key={`${shown.id} ${shown.version}`} feedback={shown} />}
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+/** Thanks with days of the free trial, once. */
+function Acceptance({ feedback: { enterpriseId, enterpriseName: enterprise, id, version, email } }: OfFeedback) {
+  const accept = useDo(feedback.accept, { changes: [feedback.list] })
+  const days = feedback.FEEDBACK_TRIAL_DAYS
+  const start = async () => {
+    const proceed = say(texts.accept, { days })
+    const text = say(texts.acceptAsk.text, { enterprise, days, email })
+    if (!(await confirm({ title: texts.acceptAsk.title, text, proceed }))) return
+    const { until, later } = texts.acceptDone
+    accept.mutate(
+      { enterpriseId, id, version },
+      { onDone: ({ trialEndsAt: ends }) => toast.success(ends ? say(until, { time: formatTime(ends) }) : later) },
+    )
+  }
+  return (
+    <Button variant="default" mt={16} loading={accept.isPending} onClick={() => void start()}>
+      {say(texts.accept, { days })}
+    </Button>
+  )
+}
+
+type OfFeedback = { feedback: feedback.Feedback }
+
+function AnswerForm({ feedback: { enterpriseId, id, version, email, answeredAt } }: OfFeedback) {
+  const form = useEntryForm(feedback.FeedbackAnswer, { answer: '' })
+  const answer = useDo(feedback.answer, { changes: [feedback.list] })
+  const submit = form.onSubmit((fields) =>
+    answer.mutate(
+      { enterpriseId, id, version, fields },
+      {
+        onError: (problem) => showFaults(form, problem, 'fields'),
+        onDone: () => toast.success(say(texts.sent, { email })),
+      },
+    ),
+  )
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <Textarea
+        label={texts.answerLabel}
+        description={say(texts.answerHelp, { email })}
+        withAsterisk
+        autosize
+        minRows={4}
+        maxRows={14}
+        maxLength={4000}
+        name="answer"
+        {...form.getInputProps('answer')}
+      />
+      <Button type="submit" loading={answer.isPending}>
+        {answeredAt ? texts.again : texts.submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,85 @@
+import * as feedback from '@simwright/contract/platform/feedback'
+import { useList } from '../../../api/list.ts'
+import { pages } from '../../../paths.ts'
+import { usePageLink } from '../../../session/page-link.ts'
+import { feedbackTexts } from '../../../texts/feedback.ts'
+import { pageTexts } from '../../../texts/page.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
+import { MoodFace } from '../../../ui/MoodInput.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatTime } from '../../../ui/time.ts'
+import { useAddress } from '../../../ui/url.ts'
+import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { FeedbackDrawer } from './FeedbackDrawer.tsx'
+
+const texts = feedbackTexts.admin
+const names = texts.columns
+
+const filters = {
+  answered: {
+    kind: 'choice',
+    label: texts.filters.answered,
+    choices: [
+      { value: 'no', label: texts.filters.no },
+      { value: 'yes', label: texts.filters.yes },
+    ],
+  },
+} as const satisfies Filters
+
+/** What people say in the portal, of all enterprise accounts; for platform staff. */
+export function FeedbackPage() {
+  const filter = useUrlFilter(pages.feedback, filters)
+  const { answered } = filter.values
+  const list = useList(feedback.list, {
+    module: 'feedback',
+    sortInAddress: true,
+    filter: answered === undefined ? {} : { answered: answered === 'yes' },
+    sort: { by: 'createdAt', direction: 'desc' },
+  })
+  const [{ open: openId }, changeAddress] = useAddress(pages.feedback)
+  const link = usePageLink(pages.mails, texts.emptyLink)
+  return (
+    <>
+      <PageHeader title={pageTexts.feedback} text={texts.purpose} />
+      <DataTable
+        label={pageTexts.feedback}
+        list={list}
+        columns={columns}
+        rowId={(row) => row.id}
+        onOpen={(row) => changeAddress({ open: row.id }, 'push')}
+        openId={openId}
+        filters={
+          <FilterBar after={<ViewsMenu module="feedback" names={Object.keys(filter.filters)} />} filter={filter} />
+        }
+        onClearFilters={filter.isOn ? filter.clear : undefined}
+        empty={{ drawing: 'mail', title: texts.emptyTitle, text: texts.emptyText, link }}
+      />
+      <FeedbackDrawer
+        feedback={list.rows?.find(({ id }) => id === openId)}
+        onClose={() => changeAddress({ open: undefined }, 'push')}
+      />
+    </>
+  )
+}
+
+const columns: readonly DataColumn<feedback.Feedback>[] = [
+  { id: 'createdAt', header: names.createdAt, show: 'always', cell: (row) => formatTime(row.createdAt) },
+  { id: 'text', header: names.text, show: 'always', cell: (row) => <LongText most="wide">{row.text}</LongText> },
+  { id: 'mood', header: names.mood, cell: (row) => <MoodFace mood={row.mood} names={feedbackTexts.moods} /> },
+  { id: 'from', header: names.from, cell: (row) => <LongText>{row.name}</LongText> },
+  { id: 'enterprise', header: names.enterprise, cell: (row) => <LongText>{row.enterpriseName}</LongText> },
+  { id: 'page', header: names.page, show: 'extra', cell: (row) => row.page },
+  {
+    id: 'state',
+    header: names.state,
+    cell: (row) => (
+      <StatusBadge tone={row.answeredAt ? 'success' : 'warning'}>
+        {row.answeredAt ? texts.filters.yes : texts.filters.no}
+      </StatusBadge>
+    ),
+  },
+]

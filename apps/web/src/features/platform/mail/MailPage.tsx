@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import * as mail from '@simwright/contract/platform/mail'
+import { useMemo } from 'react'
+import { useList } from '../../../api/list.ts'
+import { useDo } from '../../../api/query.ts'
+import { pages } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { mailTexts as texts } from '../../../texts/mail.ts'
+import { pageTexts } from '../../../texts/page.ts'
+import { platformsTexts } from '../../../texts/platforms.ts'
+import { say } from '../../../texts/text.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatTime } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import type { Tone } from '../../../ui/tone.ts'
+import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+
+type Row = mail.MailRow
+
+const filters = {
+  recipient: { kind: 'text', label: texts.columns.recipient },
+  state: {
+    kind: 'choices',
+    label: texts.columns.state,
+    choices: mail.mailStates.map((value) => ({ value, label: texts.states[value] })),
+  },
+} as const satisfies Filters
+
+/** What the portal has mailed: for staff, who see whether it arrives, not what it says. */
+export function MailPage() {
+  const filter = useUrlFilter(pages.mails, filters)
+  const list = useList(mail.list, { module: 'mails', sortInAddress: true, filter: filter.values })
+  const mayEdit = useAllowed('Admin_Mail_Edit')
+  const all = useMemo(() => (mayEdit ? [...columns, retryColumn] : columns), [mayEdit])
+  return (
+    <>
+      <PageHeader title={pageTexts.mails} text={texts.purpose} />
+      <DataTable
+        label={pageTexts.mails}
+        list={list}
+        columns={all}
+        rowId={(row) => row.id}
+        filters={
+          <FilterBar
+            after={<ViewsMenu module="mails" names={Object.keys(filter.filters)} />}
+            filter={filter}
+            search={{ name: 'recipient', placeholder: texts.search }}
+          />
+        }
+        onClearFilters={filter.isOn ? filter.clear : undefined}
+        empty={{ drawing: 'card', title: texts.emptyTitle, text: texts.emptyText }}
+      />
+    </>
+  )
+}
+
+const tones: Record<Row['state'], Tone> = { WAITING: 'info', SENT: 'success', FAILED: 'danger', KEPT: 'neutral' }
+
+const { columns: names } = texts
+
+const columns: readonly DataColumn<Row>[] = [
+  { id: 'createdAt', header: names.createdAt, show: 'always', cell: (row) => formatTime(row.createdAt) },
+  { id: 'kind', header: names.kind, cell: (row) => platformsTexts.kinds[row.kind] },
+  { id: 'recipient', header: names.recipient, cell: (row) => <LongText>{row.recipient}</LongText> },
+  { id: 'platform', header: names.platform, cell: (row) => row.platform ?? '–' },
+  {
+    id: 'state',
+    header: names.state,
+    show: 'always',
+    cell: (row) => <StatusBadge tone={tones[row.state]}>{texts.states[row.state]}</StatusBadge>,
+  },
+  { id: 'attempts', header: names.attempts, align: 'right', cell: (row) => row.attempts },
+  { id: 'refusal', header: names.refusal, width: 260, cell: (row) => <LongText>{refusalOf(row)}</LongText> },
+]
+
+function refusalOf({ refusal, nextAt }: Row): string {
+  if (refusal === null) return '–'
+  return nextAt === null ? refusal : `${refusal} (${say(texts.nextAt, { time: formatTime(nextAt) })})`
+}
+
+const retryColumn: DataColumn<Row> = {
+  id: 'retry',
+  header: texts.columns.deed,
+  show: 'always',
+  cell: (row) => (row.state === 'FAILED' ? <Retry id={row.id} /> : null),
+}
+
+function Retry({ id }: { id: string }) {
+  const retry = useDo(mail.retry, { changes: [mail.list], onDone: () => toast.success(texts.retried) })
+  return (
+    <Button size="compact-xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate({ id })}>
+      {texts.retry}
+    </Button>
+  )
+}

@@ -1,0 +1,90 @@
+import { Anchor } from '@mantine/core'
+import * as plan from '@simwright/contract/platform/plan'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useDo } from '../../../api/query.ts'
+import { linkTo, pages } from '../../../paths.ts'
+import { usePageLink } from '../../../session/page-link.ts'
+import { plansTexts } from '../../../texts/plans.ts'
+import { say } from '../../../texts/text.ts'
+import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
+import { useKept } from '../../../ui/kept.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { toast } from '../../../ui/toast.ts'
+import classes from './PlanForm.module.css'
+import { PlanForm } from './PlanForm.tsx'
+
+const texts = plansTexts.drawer
+
+type PlanDrawerProps = {
+  row: plan.PlanRow | undefined
+  onClose: () => void
+  /** What somebody else has saved meanwhile. */
+  load: (name: plan.PlanName) => Promise<plan.PlanRow | undefined>
+}
+
+/** A row of the plan table, and its form. */
+export function PlanDrawer({ row, onClose, load }: PlanDrawerProps) {
+  const shown = useKept(row)
+  return (
+    <DetailDrawer
+      isOpen={row !== undefined}
+      onClose={onClose}
+      kind={texts.kind}
+      title={shown?.name}
+      status={
+        shown && (
+          <StatusBadge tone={shown.givenOnly ? 'neutral' : 'success'}>
+            {shown.givenOnly ? plansTexts.notSold : plansTexts.sold}
+          </StatusBadge>
+        )
+      }
+      tabs={[{ id: 'form', label: texts.tab, content: shown && <Content key={shown.name} row={shown} load={load} /> }]}
+      tab={undefined}
+      onTab={() => undefined}
+    />
+  )
+}
+
+function Content({ row, load }: { row: plan.PlanRow } & Pick<PlanDrawerProps, 'load'>) {
+  // what the form stands on: a row that others change meanwhile does not change it
+  const [base, setBase] = useState({ row, loads: 0 })
+  const link = usePageLink(pages.clients, texts.who)
+  const edit = useDo(plan.edit, { silent: true, changes: [plan.table] })
+  const { name, version } = base.row
+  const save = (fields: plan.PlanFields) =>
+    edit.mutate(
+      { name, version, fields },
+      {
+        onDone: (saved) => {
+          setBase(({ row, loads }) => ({ row: { ...row, ...saved, fields }, loads }))
+          toast.success(say(texts.saved, { name }))
+        },
+      },
+    )
+  const reload = async () => {
+    const fresh = await load(name)
+    edit.reset()
+    if (fresh) setBase(({ loads }) => ({ row: fresh, loads: loads + 1 }))
+  }
+  return (
+    <>
+      <p className={classes.effect}>{texts.effect}</p>
+      {link && (
+        <p className={classes.effect}>
+          <Anchor component={Link} {...linkTo(pages.clients, { search: { plan: name } })} size="sm">
+            {link.label}
+          </Anchor>
+        </p>
+      )}
+      <PlanForm
+        key={base.loads}
+        row={base.row}
+        problem={edit.error}
+        isSaving={edit.isPending}
+        onSave={save}
+        onReload={() => void reload()}
+      />
+    </>
+  )
+}

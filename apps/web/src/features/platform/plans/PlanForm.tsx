@@ -1,0 +1,162 @@
+import { Alert, Button, Checkbox, NumberInput, Stack } from '@mantine/core'
+import * as plan from '@simwright/contract/platform/plan'
+import { built } from '@simwright/contract/unbuilt'
+import { useEffect, useState } from 'react'
+import type { Problem } from '../../../api/problem.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { plansTexts } from '../../../texts/plans.ts'
+import { subscriptionTexts } from '../../../texts/subscription.ts'
+import { say } from '../../../texts/text.ts'
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { useSavedForm } from '../../../ui/form-saved.ts'
+import { dollars } from '../../../ui/money.ts'
+import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { useUnsavedGuard } from '../../../ui/unsaved.ts'
+import { MoneyInput } from './MoneyInput.tsx'
+import classes from './PlanForm.module.css'
+import { Tiers } from './Tiers.tsx'
+
+const texts = plansTexts.drawer
+
+type PlanFormProps = {
+  row: plan.PlanRow
+  problem: Problem | null
+  isSaving: boolean
+  onSave: (fields: plan.PlanFields) => void
+  /** Shows what somebody else has saved meanwhile. */
+  onReload: () => void
+}
+
+const limits = [
+  'configurations',
+  'members',
+  'oplmn',
+  'fplmn',
+  'redownloadsAMonth',
+  'downloadAttempts',
+  'apiCallsASecond',
+] as const
+
+const labelOf = (path: string) => {
+  const [first, second] = path.split('.')
+  const name = first === 'limits' ? second : first
+  if (name === 'monthlyCents') return texts.monthly
+  if (name === 'extraDownloadCents') return texts.extra
+  if (name === 'configurationTypes') return texts.types
+  return texts[name as 'tiers' | 'downloads' | (typeof limits)[number]]
+}
+
+/** Twelve months less 10 %, in whole dollars: as the server says of what is saved. */
+const annual = (monthlyCents: number) => Math.floor((monthlyCents * 12 * 9) / 1000) * 100
+
+/** Prices and limits of a plan. What is cleared is without a limit. */
+export function PlanForm({ row, problem, isSaving, onSave, onReload }: PlanFormProps) {
+  const mayEdit = useAllowed('Admin_Plan_Edit')
+  const form = useEntryForm(plan.PlanFields, row.fields)
+  const [attempts, setAttempts] = useState(0)
+  useUnsavedGuard(form.isDirty() && !isSaving)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal
+  useEffect(() => {
+    if (problem && showFaults(form, problem, 'fields')) setAttempts((times) => times + 1)
+  }, [problem])
+  const noteSent = useSavedForm(form, row.fields)
+  const submit = form.onSubmit(
+    (fields) => {
+      noteSent(fields)
+      onSave(fields)
+    },
+    () => setAttempts((times) => times + 1),
+  )
+  const { monthlyCents } = form.values
+  const money = (path: 'monthlyCents' | 'extraDownloadCents') => ({
+    name: path,
+    label: labelOf(path),
+    cents: row.fields[path],
+    readOnly: !mayEdit,
+    error: form.errors[path],
+    onCents: (cents: number | null) => form.setFieldValue(path, cents),
+  })
+  const limit = (name: 'downloads' | (typeof limits)[number]) => ({
+    name: `limits.${name}`,
+    label: texts[name],
+    defaultValue: row.fields.limits[name] ?? '',
+    placeholder: plansTexts.unlimited,
+    readOnly: !mayEdit,
+    error: form.errors[`limits.${name}`],
+    onChange: (value: string | number) => form.setFieldValue(`limits.${name}`, value === '' ? null : Number(value)),
+    min: 0,
+    hideControls: true,
+    allowDecimal: false,
+    thousandSeparator: ',',
+    clampBehavior: 'none' as const,
+  })
+  const choice = (path: 'limits.configurationTypes' | 'limits.features') => ({
+    ...form.getInputProps(path),
+    'aria-label': path === 'limits.features' ? texts.features : texts.types,
+  })
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      {!mayEdit && <Alert color="gray">{texts.viewOnly}</Alert>}
+      {problem && problem.faults.length === 0 && <RefusalNotice problem={problem} onReload={onReload} />}
+      {attempts > 0 && <ErrorSummary key={attempts} errors={form.errors} labelOf={labelOf} />}
+      {row.givenOnly ? (
+        <NumberInput {...limit('downloads')} />
+      ) : (
+        <>
+          <Section title={texts.prices}>
+            <div className={classes.fields}>
+              <MoneyInput
+                {...money('monthlyCents')}
+                description={say(texts.annual, { price: dollars(annual(monthlyCents)) })}
+              />
+              <NumberInput description=" " {...limit('downloads')} />
+              <MoneyInput {...money('extraDownloadCents')} description={texts.extraHelp} />
+            </div>
+          </Section>
+          <Section title={texts.tiers} text={texts.tiersText}>
+            <Tiers
+              tiers={form.values.tiers}
+              errors={form.errors}
+              mayEdit={mayEdit}
+              onTiers={(tiers) => form.setFieldValue('tiers', tiers)}
+            />
+          </Section>
+        </>
+      )}
+      <Section title={texts.limits} text={texts.limitsText}>
+        <div className={classes.fields}>
+          {built('planLimits', limits).map((name) => (
+            <NumberInput key={name} {...limit(name)} />
+          ))}
+        </div>
+      </Section>
+      <Section title={texts.types}>
+        <Checkbox.Group {...choice('limits.configurationTypes')}>
+          <Stack gap={10}>
+            {built('planTypes', plan.planTypes).map((type) => (
+              <Checkbox key={type} value={type} label={type.replaceAll('_', ' ')} disabled={!mayEdit} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      </Section>
+      <Section title={texts.features}>
+        <Checkbox.Group {...choice('limits.features')}>
+          <Stack gap={10}>
+            {built('planFeatures', plan.planFeatures).map((feature) => (
+              <Checkbox key={feature} value={feature} label={subscriptionTexts.features[feature]} disabled={!mayEdit} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      </Section>
+      {mayEdit && (
+        <div className={classes.save}>
+          <Button type="submit" loading={isSaving} disabled={!form.isDirty()}>
+            {texts.save}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,109 @@
+import { contrast } from '@simwright/contract/platform/contrast'
+import * as platforms from '@simwright/contract/platform/platforms'
+import { type CSSProperties, useEffect, useState } from 'react'
+import { useAsk } from '../../../api/query.ts'
+import { accentOf, grounds, type Scheme } from '../../../brand/accent.ts'
+import { platformsTexts } from '../../../texts/platforms.ts'
+import { say } from '../../../texts/text.ts'
+import classes from './LookPreview.module.css'
+
+const texts = platformsTexts.preview
+
+type LookPreviewProps = { appName: string; themeColor: string; iconUrl: string; logoUrl: string | null }
+
+/** Time in which a colour is being typed or dragged. */
+const SETTLE_MS = 200
+
+/** How the platform will look, in both schemes at once, and what was mended so that it can be read. */
+export function LookPreview(props: LookPreviewProps) {
+  const color = useSettled(props.themeColor.trim().toLowerCase())
+  const isColor = /^#[0-9a-f]{6}$/.test(color)
+  const { data } = useAsk(
+    platforms.look,
+    { themeColor: color },
+    { enabled: isColor, staleMs: Number.POSITIVE_INFINITY },
+  )
+  const [last, setLast] = useState<{ look: platforms.Look; color: string }>()
+  useEffect(() => {
+    if (data) setLast({ look: data, color })
+  }, [data, color])
+  return (
+    <aside className={classes.preview} aria-label={texts.title}>
+      <h2 className={classes.title}>{texts.title}</h2>
+      {last &&
+        (['light', 'dark'] as const).map((scheme) => <Sample key={scheme} {...props} {...last} scheme={scheme} />)}
+    </aside>
+  )
+}
+
+const inks = {
+  light: { text: '#12161d', muted: '#555d6a', line: '#e5e8ee' },
+  dark: { text: '#e8ebf0', muted: '#a0a9b7', line: '#222933' },
+} as const
+
+type SampleProps = LookPreviewProps & { look: platforms.Look; color: string; scheme: Scheme }
+
+function Sample({ appName, iconUrl, logoUrl, look, color, scheme }: SampleProps) {
+  const accent = accentOf(look.palette, look.shade, scheme)
+  const { canvas, surface } = grounds[scheme]
+  const { text, muted, line } = inks[scheme]
+  const ratio = `${contrast(color, surface).toFixed(1)}:1`
+  const style = {
+    '--p-canvas': canvas,
+    '--p-surface': surface,
+    '--p-text': text,
+    '--p-muted': muted,
+    '--p-line': line,
+    '--p-fill': accent.fill,
+    '--p-on-fill': accent.onFill,
+    '--p-edge': accent.edge,
+    '--p-link': accent.text,
+    '--p-soft': accent.soft,
+    '--p-solid': accent.solid,
+  } as CSSProperties
+  return (
+    <section aria-label={texts[scheme]}>
+      <div className={classes.sample} style={style} data-scheme={scheme}>
+        <div className={classes.side}>
+          <div className={classes.brand}>
+            {logoUrl ? (
+              <img src={logoUrl} alt="" height={18} className={classes.logo} />
+            ) : (
+              <>
+                <img src={iconUrl} alt="" width={18} height={18} />
+                <span>{appName || '…'}</span>
+              </>
+            )}
+          </div>
+          <div className={classes.selected}>{texts.page}</div>
+          <div className={classes.entry} />
+          <div className={classes.entry} />
+        </div>
+        <div className={classes.content}>
+          <p className={classes.words}>
+            {texts.text} <span className={classes.link}>{texts.link}</span>
+          </p>
+          <span className={classes.button}>{texts.button}</span>
+          <div className={classes.bar}>
+            <i />
+          </div>
+        </div>
+      </div>
+      <p className={classes.note}>
+        {texts[scheme]} ·{' '}
+        {accent.text === color && accent.fill === color
+          ? say(texts.fine, { ratio })
+          : say(texts.mended, { color: accent.text, ratio })}
+      </p>
+    </section>
+  )
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

@@ -1,0 +1,129 @@
+import { Button, Select, Skeleton, Textarea, TextInput } from '@mantine/core'
+import * as platforms from '@simwright/contract/platform/platforms'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useAsk } from '../../../api/query.ts'
+import { platformsTexts } from '../../../texts/platforms.ts'
+import { say } from '../../../texts/text.ts'
+import { FormSection } from '../../../ui/FormSection.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import classes from './PlatformForm.module.css'
+
+const texts = platformsTexts.mail
+
+type MailTextsProps = {
+  id: string | undefined
+  fields: platforms.PlatformFields
+  errors: Record<string, ReactNode>
+  mayEdit: boolean
+  onChange: (mailTexts: platforms.PlatformFields['mailTexts']) => void
+}
+
+/** The words of each mail, and the mail as it will be. */
+export function MailTexts({ id, fields, errors, mayEdit, onChange }: MailTextsProps) {
+  const occasions = useAsk(platforms.occasions, {}, { staleMs: Number.POSITIVE_INFINITY })
+  const [kind, setKind] = useState<platforms.MailKind>('ACTIVATION')
+  const occasion = occasions.data?.items.find((one) => one.kind === kind)
+  const own = fields.mailTexts[kind]
+  const text = own ?? occasion?.text
+  const set = (change: Partial<platforms.MailText>) =>
+    text && onChange({ ...fields.mailTexts, [kind]: { ...text, ...change } })
+  const reset = () => {
+    const { [kind]: _, ...others } = fields.mailTexts
+    onChange(others)
+  }
+  const input = (part: keyof platforms.MailText) => ({
+    label: texts[part],
+    name: `fields.mailTexts.${kind}.${part}`,
+    value: text?.[part] ?? '',
+    readOnly: !mayEdit,
+    error: errors[`fields.mailTexts.${kind}.${part}`],
+    onChange: (event: { currentTarget: { value: string } }) => set({ [part]: event.currentTarget.value }),
+  })
+  return (
+    <FormSection title={platformsTexts.form.texts} text={platformsTexts.form.textsText}>
+      <Select
+        label={texts.occasion}
+        data={platforms.mailKinds.map((value) => ({ value, label: platformsTexts.kinds[value] }))}
+        value={kind}
+        allowDeselect={false}
+        onChange={(value) => setKind(value as platforms.MailKind)}
+      />
+      {occasion ? (
+        <>
+          <div>
+            <StatusBadge tone={own ? 'info' : 'neutral'}>{own ? texts.own : texts.house}</StatusBadge>{' '}
+            {own && mayEdit && (
+              <Button size="compact-xs" variant="subtle" onClick={reset}>
+                {texts.reset}
+              </Button>
+            )}
+          </div>
+          <TextInput {...input('subject')} />
+          <Textarea
+            autosize
+            minRows={5}
+            description={say(texts.placeholders, {
+              names: occasion.placeholders.map((name) => `{${name}}`).join(' '),
+            })}
+            {...input('body')}
+          />
+          {occasion.text.action !== '' && <TextInput {...input('action')} />}
+          <TextInput {...input('footnote')} />
+          {text && <Preview id={id} kind={kind} fields={fields} text={text} />}
+        </>
+      ) : (
+        <Skeleton height={320} radius="lg" />
+      )}
+    </FormSection>
+  )
+}
+
+const SETTLE_MS = 400
+
+type PreviewProps = {
+  id: string | undefined
+  kind: platforms.MailKind
+  fields: platforms.PlatformFields
+  text: platforms.MailText
+}
+
+/** Drawn apart from the page, so that nothing in it runs or reaches out. The last one that could be drawn stays. */
+function Preview({ id, kind, fields, text }: PreviewProps) {
+  const { appName, themeColor, logoId, mailName, mailAddress, supportEmail } = fields
+  const asked = useSettled({
+    id,
+    kind,
+    fields: { appName, themeColor, logoId, mailName, mailAddress, supportEmail },
+    text,
+  })
+  const { data } = useAsk(platforms.previewMail, asked, {
+    enabled: asked.fields.appName !== '',
+    staleMs: Number.POSITIVE_INFINITY,
+  })
+  const [last, setLast] = useState<platforms.MailPreview>()
+  useEffect(() => {
+    if (data) setLast(data)
+  }, [data])
+  if (!last) return null
+  return (
+    <div>
+      <div className={classes.label}>{texts.preview}</div>
+      <p className={classes.mailHead}>
+        {texts.from}: {last.from}
+        <br />
+        {texts.subject}: {last.subject}
+      </p>
+      <iframe className={classes.mail} title={texts.preview} sandbox="" srcDoc={last.html} />
+    </div>
+  )
+}
+
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value)
+  const about = JSON.stringify(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(about) as T), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [about])
+  return settled
+}

@@ -1,0 +1,156 @@
+import { Anchor, Skeleton } from '@mantine/core'
+import * as platforms from '@simwright/contract/platform/platforms'
+import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { isProblem } from '../../../api/problem.ts'
+import { useAsk, useDo } from '../../../api/query.ts'
+import { loadPlatform, platform } from '../../../brand/platform.ts'
+import { pages, publicPages } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { platformsTexts } from '../../../texts/platforms.ts'
+import { say } from '../../../texts/text.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useAddress } from '../../../ui/url.ts'
+import { PlatformForm } from './PlatformForm.tsx'
+
+const texts = platformsTexts.form
+
+const back = (
+  <Anchor component={Link} to={pages.platforms.path} size="sm">
+    {texts.back}
+  </Anchor>
+)
+
+/** Make a platform, or edit the one that the address names by `id`. */
+export function PlatformFormPage() {
+  const { operation } = useParams({ from: pages.platformForm.id })
+  const [{ id }] = useAddress(pages.platformForm)
+  const mayEdit = useAllowed('Admin_Platform_Edit')
+  if (operation === 'add') return mayEdit ? <AddPage /> : <Navigate to={publicPages.noPermission.path} />
+  if (id === undefined) return <Navigate to={pages.platforms.path} replace />
+  return <ExistingPage key={id} id={id} />
+}
+
+const newFields: platforms.PlatformFields = {
+  appName: '',
+  themeColor: '#4453d6',
+  iconId: null,
+  logoId: null,
+  host: null,
+  smdpAddress: null,
+  mailName: null,
+  mailAddress: null,
+  supportEmail: null,
+  termsUrl: null,
+  privacyUrl: null,
+  mailTexts: {},
+  providers: [],
+}
+const newPlatform = { sys: '', fields: newFields }
+
+function AddPage() {
+  const navigate = useNavigate()
+  const [isSaved, setIsSaved] = useState(false)
+  const add = useDo(platforms.add, { silent: true, changes: [platforms.list] })
+  useEffect(() => {
+    if (isSaved) void navigate({ to: pages.platforms.path })
+  }, [isSaved, navigate])
+  return (
+    <>
+      <PageHeader above={back} title={texts.addTitle} text={texts.addText} />
+      <PlatformForm
+        initial={newPlatform}
+        refused={add.error}
+        isSaving={add.isPending}
+        isSaved={isSaved}
+        onSave={(values) => {
+          const onDone = () => {
+            toast.success(say(texts.added, { name: values.fields.appName }))
+            setIsSaved(true)
+          }
+          add.mutate(values, { onDone })
+        }}
+      />
+    </>
+  )
+}
+
+function ExistingPage({ id }: { id: string }) {
+  const answer = useAsk(platforms.get, { id }, { staleMs: 0 })
+  if (isProblem(answer.error, 'not_found') || isProblem(answer.error, 'invalid')) return <Gone />
+  if (answer.error && !answer.data) {
+    return <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
+  }
+  if (!answer.data || !answer.isFetchedAfterMount) {
+    return (
+      <div aria-busy>
+        <PageHeader above={back} title={texts.back} text={texts.editText} />
+        <Skeleton height={420} radius="lg" />
+      </div>
+    )
+  }
+  return <EditPage detail={answer.data} load={async () => (await answer.refetch()).data} />
+}
+
+type EditPageProps = {
+  detail: platforms.PlatformDetail
+  /** The platform as it is saved now. */
+  load: () => Promise<platforms.PlatformDetail | undefined>
+}
+
+function EditPage({ detail, load }: EditPageProps) {
+  // what the form stands on: what others save meanwhile does not change it
+  const [base, setBase] = useState({ detail, loads: 0 })
+  const { id, version, sys, fields } = base.detail
+  const initial = useMemo(() => ({ sys, fields }), [sys, fields])
+  const edit = useDo(platforms.edit, { silent: true, changes: [platforms.list] })
+  const saved = async (next: platforms.PlatformFields, version: number) => {
+    toast.success(say(texts.saved, { name: next.appName }))
+    if (platform().sys === sys) void loadPlatform()
+    setBase((now) => ({ ...now, detail: { ...now.detail, version, fields: next } }))
+    const fresh = await load()
+    setBase((now) => (fresh?.version === now.detail.version ? { ...now, detail: fresh } : now))
+  }
+  const reload = async () => {
+    const fresh = await load()
+    edit.reset()
+    if (fresh) setBase(({ loads }) => ({ detail: fresh, loads: loads + 1 }))
+  }
+  return (
+    <>
+      <PageHeader above={back} title={fields.appName} text={texts.editText} />
+      <PlatformForm
+        key={base.loads}
+        initial={initial}
+        detail={base.detail}
+        refused={edit.error}
+        isSaving={edit.isPending}
+        isSaved={false}
+        onSave={({ fields: next }) =>
+          edit.mutate({ id, version, fields: next }, { onDone: (answer) => void saved(next, answer.version) })
+        }
+        onReload={() => void reload()}
+      />
+    </>
+  )
+}
+
+function Gone() {
+  return (
+    <>
+      <PageHeader above={back} title={texts.back} />
+      <Panel>
+        <EmptyState
+          drawing="search"
+          title={texts.goneTitle}
+          text={texts.goneText}
+          button={{ label: texts.back, to: pages.platforms.path }}
+        />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button, ColorSwatch, Group } from '@mantine/core'
+import * as platforms from '@simwright/contract/platform/platforms'
+import { IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useWholeList } from '../../../api/list.ts'
+import { useAsk } from '../../../api/query.ts'
+import { linkTo, pages } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { pageTexts } from '../../../texts/page.ts'
+import { platformsTexts as texts } from '../../../texts/platforms.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { Mono } from '../../../ui/Mono.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { formatTime } from '../../../ui/time.ts'
+
+/** The brands that this installation speaks for. */
+export function PlatformsPage() {
+  const answer = useAsk(platforms.list, {})
+  const list = useWholeList('platforms', answer, answer.data?.items)
+  const navigate = useNavigate()
+  const mayEdit = useAllowed('Admin_Platform_Edit')
+  return (
+    <>
+      <PageHeader
+        title={pageTexts.platforms}
+        text={texts.purpose}
+        actions={
+          mayEdit && (
+            <Button
+              component={Link}
+              {...linkTo(pages.platformForm, { params: { operation: 'add' } })}
+              leftSection={<IconPlus size={16} />}
+            >
+              {texts.add}
+            </Button>
+          )
+        }
+      />
+      <DataTable
+        label={pageTexts.platforms}
+        list={list}
+        columns={columns}
+        rowId={(row) => row.id}
+        onOpen={({ id }) =>
+          void navigate(linkTo(pages.platformForm, { params: { operation: 'edit' }, search: { id } }))
+        }
+        empty={{ drawing: 'form', title: texts.emptyTitle, text: texts.purpose }}
+      />
+    </>
+  )
+}
+
+const columns: readonly DataColumn<platforms.PlatformRow>[] = [
+  { id: 'name', header: texts.columns.name, show: 'always', width: 220, cell: (row) => <Brand row={row} /> },
+  { id: 'sys', header: texts.columns.sys, cell: (row) => <Mono>{row.sys}</Mono> },
+  { id: 'color', header: texts.columns.color, cell: (row) => <Color value={row.themeColor} /> },
+  { id: 'url', header: texts.columns.url, cell: (row) => <Mono>{row.url.replace(/^https?:\/\//, '')}</Mono> },
+  { id: 'smdp', header: texts.columns.smdp, cell: (row) => <Mono>{row.smdpAddress}</Mono> },
+  { id: 'updatedAt', header: texts.columns.updatedAt, cell: (row) => formatTime(row.updatedAt) },
+]
+
+function Brand({ row }: { row: platforms.PlatformRow }) {
+  return (
+    <Group gap={10} wrap="nowrap">
+      <img src={row.iconUrl} alt="" width={20} height={20} />
+      <strong style={{ fontWeight: 550 }}>{row.appName}</strong>
+    </Group>
+  )
+}
+
+function Color({ value }: { value: string }) {
+  return (
+    <Group gap={8} wrap="nowrap">
+      <ColorSwatch color={value} size={14} withShadow={false} />
+      <Mono>{value}</Mono>
+    </Group>
+  )
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { useRemoveSamples } from '../../../esim/remove-samples.ts'
+import { profileTexts } from '../../../texts/profile.ts'
+import { subscriptionTexts } from '../../../texts/subscription.ts'
+import { Panel } from '../../../ui/Panel.tsx'
+
+const texts = subscriptionTexts.samples
+
+/** What demo mode has brought along, and a button that removes it. */
+export function SampleData() {
+  const { isRemoving, ask } = useRemoveSamples()
+  return (
+    <Panel
+      title={texts.title}
+      actions={
+        <Button variant="default" loading={isRemoving} onClick={ask}>
+          {profileTexts.sample.remove}
+        </Button>
+      }
+    >
+      {texts.text}
+    </Panel>
+  )
+}

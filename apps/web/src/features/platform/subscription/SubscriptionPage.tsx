@@ -1,0 +1,91 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { UserPlan } from '@simwright/contract/platform/plan'
+import * as plan from '@simwright/contract/platform/plan'
+import { useAsk } from '../../../api/query.ts'
+import { useStartTrial } from '../../../esim/trial.ts'
+import { Allowed } from '../../../session/permission.tsx'
+import { pageTexts } from '../../../texts/page.ts'
+import { subscriptionTexts as texts } from '../../../texts/subscription.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Mono } from '../../../ui/Mono.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatDate } from '../../../ui/time.ts'
+import { Orders } from './Orders.tsx'
+import { PlanTable } from './PlanTable.tsx'
+import { SampleData } from './SampleData.tsx'
+import classes from './SubscriptionPage.module.css'
+import { Usage } from './Usage.tsx'
+
+/** The plan that runs, how much of it is used, what the others have, and the orders. */
+export function SubscriptionPage() {
+  const answer = useAsk(plan.queryOrder, {}, { staleMs: 0 })
+  const { data } = answer
+  return (
+    <>
+      <PageHeader title={pageTexts.subscription} text={texts.purpose} />
+      {answer.error && !data ? (
+        <Panel>
+          <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
+        </Panel>
+      ) : (
+        <div className={classes.sections}>
+          <div className={classes.pair}>
+            <Panel title={texts.plan}>{data ? <CurrentPlan plan={data} /> : <Skeleton height={148} />}</Panel>
+            <Panel title={texts.usage}>{data ? <Usage plan={data} /> : <Skeleton height={148} />}</Panel>
+          </div>
+          <PlanTable current={data?.plan} />
+          <Allowed need="Order_View">
+            <Orders trial={data?.trial} />
+          </Allowed>
+          {data?.samples && (
+            <Allowed need="Fleet_Delete">
+              <SampleData />
+            </Allowed>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function CurrentPlan({ plan: { plan: name, kind, endsAt, text, trial, enterpriseId } }: { plan: UserPlan }) {
+  return (
+    <div className={classes.current}>
+      <div className={classes.named}>
+        <span className={classes.name}>{name}</span>
+        <StatusBadge tone={kind === 'BASE' ? 'neutral' : 'success'}>{texts.kinds[kind]}</StatusBadge>
+        <span className={classes.time}>
+          {kind !== 'BASE' && (endsAt ? say(texts.runsUntil, { time: formatDate(endsAt) }) : texts.noEnd)}
+          {trial.state === 'running' && ` · ${sayCount(texts.daysLeft, trial.daysLeft)}`}
+        </span>
+      </div>
+      <p className={classes.about}>{texts.about[name]}</p>
+      {text && <p className={classes.notice}>{trial.state === 'ended' ? say(texts.trial.expired) : text}</p>}
+      {trial.refusal && <p className={classes.about}>{texts.trial.refusals[trial.refusal]}</p>}
+      {trial.state === 'available' && <TrialOffer days={trial.days} />}
+      <p className={classes.id}>
+        {texts.accountId} <Mono copyAs={texts.accountId}>{enterpriseId}</Mono>
+      </p>
+    </div>
+  )
+}
+
+function TrialOffer({ days }: { days: number }) {
+  const { start, isPending } = useStartTrial()
+  return (
+    <Allowed need="Subscription_Edit">
+      <div className={classes.offer}>
+        <div>
+          <h3 className={classes.offerTitle}>{say(texts.trial.title, { days })}</h3>
+          <p className={classes.offerText}>{texts.trial.text}</p>
+        </div>
+        <Button loading={isPending} onClick={start}>
+          {texts.trial.start}
+        </Button>
+      </div>
+    </Allowed>
+  )
+}

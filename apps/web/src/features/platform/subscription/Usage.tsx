@@ -1,0 +1,53 @@
+import type { UserPlan } from '@simwright/contract/platform/plan'
+import { subscriptionTexts as texts } from '../../../texts/subscription.ts'
+import { say } from '../../../texts/text.ts'
+import { Meter } from '../../../ui/Meter.tsx'
+import { dollars } from '../../../ui/money.ts'
+import classes from './SubscriptionPage.module.css'
+
+/** What the plan limits, each with its bar. */
+export function Usage({ plan: { downloads, configurations, members } }: { plan: UserPlan }) {
+  return (
+    <div className={classes.meters}>
+      <Meter
+        label={texts.downloads}
+        used={downloads.used}
+        max={downloads.total}
+        value={ofLimit(downloads.used, downloads.total)}
+        note={downloadNote(downloads)}
+      />
+      <Meter
+        label={texts.configurations}
+        used={configurations.used}
+        max={configurations.max}
+        value={ofLimit(configurations.used, configurations.max)}
+        note={overNote(configurations)}
+      />
+      <Meter
+        label={texts.members}
+        used={members.used}
+        max={members.max}
+        value={ofLimit(members.used, members.max)}
+        note={overNote(members)}
+      />
+    </div>
+  )
+}
+
+function ofLimit(used: number, max: number | null): string {
+  if (max === null) return `${used.toLocaleString('en')} · ${texts.unlimited}`
+  return say(texts.of, { used, max })
+}
+
+function downloadNote({ available, exceeded, installations, extraDownloadCents }: UserPlan['downloads']): string {
+  const price = dollars(extraDownloadCents ?? 0)
+  return [
+    ...(available === null ? [] : [say(texts.available, { count: available })]),
+    ...(exceeded > 0 ? [say(texts.exceeded, { count: exceeded, price })] : []),
+    say(texts.installations, { count: installations }),
+  ].join(' · ')
+}
+
+function overNote({ used, max }: UserPlan['members']): string | undefined {
+  return max !== null && used > max ? say(texts.over, { count: used - max }) : undefined
+}

@@ -1,0 +1,124 @@
+import { Alert, Button } from '@mantine/core'
+import type { ConfigurationFields } from '@simwright/contract/profiles/configuration'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { isProblem, type Problem } from '../../../api/problem.ts'
+import { missingFields } from '../../../esim/completeness.ts'
+import { pages } from '../../../paths.ts'
+import { configurationTexts as texts } from '../../../texts/configuration.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
+import { FormActions } from '../../../ui/FormSection.tsx'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { SectionNav } from '../../../ui/SectionNav.tsx'
+import { useUnsavedGuard } from '../../../ui/unsaved.ts'
+import classes from './ConfigurationForm.module.css'
+import {
+  CodeSection,
+  DownloadSection,
+  FiveGSection,
+  HomeSection,
+  IdentitySection,
+  NetworksSection,
+  OperatorSection,
+} from './FormSections.tsx'
+import { type ConfigurationValues, ConfigurationForm as Form } from './form-values.ts'
+import { labelOf, sectionIds, sectionsOf } from './sections.ts'
+
+type ConfigurationFormProps = {
+  initial: ConfigurationValues
+  /** A fixed confirmation code is stored and stays when none is entered. */
+  isCodeStored: boolean
+  submitLabel: string
+  isSaving: boolean
+  isSaved: boolean
+  /** Why the last attempt to save was refused. */
+  refused: Problem | null
+  /** What to do when someone else has saved meanwhile. */
+  conflict?: { load: () => void; keep: (fields: ConfigurationFields) => void }
+  onSave: (fields: ConfigurationFields) => void
+}
+
+/** All fields of a configuration in sections, checked by the contract's own rules. */
+export function ConfigurationForm(props: ConfigurationFormProps) {
+  const { initial, isCodeStored, isSaved, refused, onSave } = props
+  const form = useEntryForm(Form, initial)
+  const [attempts, setAttempts] = useState(0)
+  useUnsavedGuard(form.isDirty() && !isSaved)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal
+  useEffect(() => {
+    if (isProblem(refused, 'configuration_name_used')) form.setErrors({ name: refused.message })
+    else if (refused && !showFaults(form, refused, 'fields')) return
+    if (refused) setAttempts((count) => count + 1)
+  }, [refused])
+  const save = form.onSubmit(
+    (values) => onSave(Form.parse(values)),
+    () => setAttempts((count) => count + 1),
+  )
+  const faulty = sectionsOf(Object.keys(form.errors))
+  const { code } = form.values.confirmationCode
+  const missing = missingFields(form.values, isCodeStored || code !== '')
+  return (
+    <div className={classes.layout}>
+      <div className={classes.nav}>
+        <SectionNav
+          label={texts.nav}
+          sections={sectionIds.map((id) => ({ id, label: texts.sections[id].title, isFaulty: faulty.has(id) }))}
+        />
+      </div>
+      <form onSubmit={save} noValidate>
+        {isProblem(refused, 'changed_meanwhile') && props.conflict && (
+          <Conflict
+            key={refused.requestId}
+            problem={refused}
+            onLoad={props.conflict.load}
+            onKeep={() => props.conflict?.keep(Form.parse(form.values))}
+          />
+        )}
+        {attempts > 0 && <ErrorSummary key={attempts} errors={form.errors} labelOf={labelOf} />}
+        <IdentitySection form={form} />
+        <HomeSection form={form} />
+        <NetworksSection form={form} />
+        <OperatorSection form={form} />
+        <FiveGSection form={form} />
+        <CodeSection form={form} isCodeStored={isCodeStored} />
+        <DownloadSection form={form} />
+        <FormActions note={faulty.size > 0 ? texts.faultyNote : completeness(missing)}>
+          <Button variant="default" component={Link} to={pages.configurations.path}>
+            {uiTexts.cancel}
+          </Button>
+          <Button type="submit" loading={props.isSaving}>
+            {props.submitLabel}
+          </Button>
+        </FormActions>
+      </form>
+    </div>
+  )
+}
+
+type ConflictProps = { problem: Problem; onLoad: () => void; onKeep: () => void }
+
+function Conflict({ problem, onLoad, onKeep }: ConflictProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.focus()
+  }, [])
+  return (
+    <Alert ref={box} color="red" role="alert" tabIndex={-1} title={texts.conflict.title} className={classes.notice}>
+      {problem.message}
+      <div className={classes.noticeActions}>
+        <Button variant="default" size="xs" onClick={onLoad}>
+          {texts.conflict.load}
+        </Button>
+        <Button variant="default" size="xs" onClick={onKeep}>
+          {texts.conflict.keep}
+        </Button>
+      </div>
+    </Alert>
+  )
+}
+
+/** Whether codes can be generated with what is entered, in words. */
+const completeness = (missing: readonly string[]) =>
+  missing.length > 0 ? say(texts.incompleteNote, { fields: missing.join(', ') }) : texts.completeNote

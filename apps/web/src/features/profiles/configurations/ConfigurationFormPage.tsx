@@ -1,0 +1,212 @@
+import { Anchor, Skeleton } from '@mantine/core'
+import * as configuration from '@simwright/contract/profiles/configuration'
+import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ask, noticeOf } from '../../../api/call.ts'
+import { isProblem, type Problem } from '../../../api/problem.ts'
+import { useAsk, useDo } from '../../../api/query.ts'
+import { configurationPath } from '../../../esim/path.ts'
+import { pages, publicPages } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { configurationTexts as texts } from '../../../texts/configuration.ts'
+import { say } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useAddress } from '../../../ui/url.ts'
+import classes from './ConfigurationForm.module.css'
+import { ConfigurationForm } from './ConfigurationForm.tsx'
+import { ConfigurationView } from './ConfigurationView.tsx'
+import { newConfiguration, valuesOf } from './form-values.ts'
+import { sayProfiles } from './profile-count.ts'
+
+type Operation = (typeof pages.configurationForm.operations)[number]
+
+/** Make, edit, copy or look at a profile configuration; which one stands in the address as `id`. */
+export function ConfigurationFormPage() {
+  const { operation: written } = useParams({ from: pages.configurationForm.id })
+  const operation = pages.configurationForm.operations.find((one) => one === written)
+  const [{ id }] = useAddress(pages.configurationForm)
+  const mayEdit = useAllowed('Profile_Config_Edit')
+  if (operation !== 'view' && !mayEdit) return <Navigate to={publicPages.noPermission.path} />
+  if (operation === 'add') return <AddPage />
+  if (id === undefined || operation === undefined) return <Navigate to={pages.configurations.path} replace />
+  return <ExistingPage key={`${operation} ${id}`} operation={operation} id={id} />
+}
+
+const back = (
+  <Anchor component={Link} to={pages.configurations.path} size="sm">
+    {texts.back}
+  </Anchor>
+)
+
+function AddPage() {
+  const { add, isSaved } = useAdd()
+  return (
+    <>
+      <PageHeader above={back} title={texts.titles.add} text={texts.about.add} />
+      <ConfigurationForm
+        initial={newConfiguration}
+        isCodeStored={false}
+        submitLabel={texts.saveNew}
+        isSaving={add.isPending}
+        isSaved={isSaved}
+        refused={add.error}
+        onSave={(fields) => add.mutate({ fields })}
+      />
+    </>
+  )
+}
+
+/** Adds a configuration, then shows it. */
+function useAdd() {
+  const [addedId, setAddedId] = useState<string>()
+  useGoTo(addedId)
+  const add = useDo(configuration.add, {
+    silent: true,
+    changes: [configuration.list],
+    onDone: ({ id }) => {
+      toast.success(texts.added)
+      setAddedId(id)
+    },
+  })
+  useNoticeOf(add.error)
+  return { add, isSaved: addedId !== undefined }
+}
+
+/** Leaves for the configuration once it is saved: the guard of unsaved changes has been taken off by then. */
+function useGoTo(id: string | undefined) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (id !== undefined) void navigate({ ...configurationPath('view', id), replace: true })
+  }, [id, navigate])
+}
+
+/** A refusal that names no field and is no conflict shows as a notice. */
+function useNoticeOf(problem: Problem | null) {
+  useEffect(() => {
+    if (problem && problem.faults.length === 0 && !shownInForm.has(problem.code)) noticeOf(problem)
+  }, [problem])
+}
+
+const shownInForm: ReadonlySet<string> = new Set(['12001', '19412'])
+
+function ExistingPage({ operation, id }: { operation: Exclude<Operation, 'add'>; id: string }) {
+  const answer = useAsk(configuration.get, { id }, { staleMs: operation === 'view' ? 15_000 : 0 })
+  const [loads, setLoads] = useState(0)
+  const load = async () => {
+    await answer.refetch()
+    setLoads(loads + 1)
+  }
+  if (answer.error) return <Unreadable problem={answer.error} onRetry={() => void answer.refetch()} />
+  const isOld = operation !== 'view' && !answer.isFetchedAfterMount
+  if (!answer.data || isOld) return <Loading />
+  if (operation === 'view') return <ConfigurationView configuration={answer.data} above={back} />
+  if (operation === 'copy') return <CopyPage original={answer.data} />
+  return <EditPage key={loads} current={answer.data} onLoad={load} />
+}
+
+function CopyPage({ original }: { original: configuration.Configuration }) {
+  const { name } = original.fields
+  const { add, isSaved } = useAdd()
+  const [initial] = useState(() => ({
+    ...valuesOf(original),
+    name: say(texts.copyName, { name: name.slice(0, 59) }),
+  }))
+  return (
+    <>
+      <PageHeader above={back} title={say(texts.titles.copy, { name })} text={texts.about.copy} />
+      <ConfigurationForm
+        initial={initial}
+        isCodeStored={false}
+        submitLabel={texts.saveNew}
+        isSaving={add.isPending}
+        isSaved={isSaved}
+        refused={add.error}
+        onSave={(fields) => add.mutate({ fields })}
+      />
+    </>
+  )
+}
+
+type EditPageProps = { current: configuration.Configuration; onLoad: () => Promise<void> }
+
+/** Edits the version that was read when the page opened, whatever is read later. */
+function EditPage({ current, onLoad }: EditPageProps) {
+  const [opened] = useState(current)
+  const [savedId, setSavedId] = useState<string>()
+  const { id, version } = opened
+  const [initial] = useState(() => valuesOf(opened))
+  useGoTo(savedId)
+  const edit = useDo(configuration.edit, {
+    silent: true,
+    changes: [configuration.list, configuration.get],
+    onDone: ({ version }) => {
+      toast.success(say(texts.saved, { version }))
+      setSavedId(id)
+    },
+  })
+  useNoticeOf(edit.error)
+  const load = async () => {
+    const { loadTitle, loadText, load: proceed } = texts.conflict
+    if (await confirm({ title: loadTitle, text: loadText, proceed })) await onLoad()
+  }
+  const keep = async (fields: configuration.ConfigurationFields) => {
+    const newest = await ask(configuration.get, { id }).catch(() => undefined)
+    if (newest) edit.mutate({ id, version: newest.version, fields })
+  }
+  return (
+    <>
+      <PageHeader
+        above={back}
+        title={say(texts.titles.edit, { name: opened.fields.name })}
+        text={sayProfiles(texts.about.edit, opened.profiles)}
+      />
+      <ConfigurationForm
+        initial={initial}
+        isCodeStored={opened.confirmationCodeSet}
+        submitLabel={texts.save}
+        isSaving={edit.isPending}
+        isSaved={savedId !== undefined}
+        refused={edit.error}
+        conflict={{ load: () => void load(), keep: (fields) => void keep(fields) }}
+        onSave={(fields) => edit.mutate({ id, version, fields })}
+      />
+    </>
+  )
+}
+
+function Unreadable({ problem, onRetry }: { problem: Problem; onRetry: () => void }): ReactNode {
+  return (
+    <>
+      <PageHeader above={back} title={texts.back} />
+      <Panel>
+        {isProblem(problem, 'not_found') ? (
+          <EmptyState
+            drawing="search"
+            title={texts.goneTitle}
+            text={texts.goneText}
+            button={{ label: texts.goneBack, to: pages.configurations.path }}
+          />
+        ) : (
+          <ErrorState problem={problem} onRetry={onRetry} />
+        )}
+      </Panel>
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div aria-busy>
+      <PageHeader above={back} title={texts.back} text={<Skeleton height={12} width={280} my={4} />} />
+      <div className={classes.loading}>
+        <Skeleton height={200} radius="lg" />
+        <Skeleton height={200} radius="lg" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,190 @@
+import { ActionIcon, Anchor, Button, Menu, Tooltip } from '@mantine/core'
+import * as configuration from '@simwright/contract/profiles/configuration'
+import { IconCopy, IconDots, IconEye, IconPencil, IconPlus, IconQrcode, IconTrash } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useList } from '../../../api/list.ts'
+import { missingFields } from '../../../esim/completeness.ts'
+import { configurationPath, generatePath, newConfigurationPath } from '../../../esim/path.ts'
+import { SampleBadge } from '../../../esim/SampleBadge.tsx'
+import { pages } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { configurationTexts as texts } from '../../../texts/configuration.ts'
+import { pageTexts } from '../../../texts/page.ts'
+import { say } from '../../../texts/text.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatTime } from '../../../ui/time.ts'
+import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import classes from './ConfigurationsPage.module.css'
+import { shownCount } from './profile-count.ts'
+import { useRemove } from './remove.ts'
+
+type Row = configuration.ConfigurationRow
+
+const filters = { name: { kind: 'text', label: texts.columns.name } } as const satisfies Filters
+
+/** All profile configurations of the enterprise account. */
+export function ConfigurationsPage() {
+  const navigate = useNavigate()
+  const filter = useUrlFilter(pages.configurations, filters)
+  const list = useList(configuration.list, {
+    module: 'configurations',
+    sortInAddress: true,
+    filter: filter.values,
+    sort: { by: 'updatedAt', direction: 'desc' },
+  })
+  const mayEdit = useAllowed('Profile_Config_Edit')
+  const columns = useMemo(() => [...dataColumns, actionsColumn], [])
+  return (
+    <>
+      <PageHeader
+        title={pageTexts.configurations}
+        text={texts.purpose}
+        actions={
+          mayEdit && (
+            <Button
+              component={Link}
+              to={newConfigurationPath}
+              data-tour="configuration"
+              leftSection={<IconPlus size={16} />}
+            >
+              {texts.add}
+            </Button>
+          )
+        }
+      />
+      <DataTable
+        label={pageTexts.configurations}
+        list={list}
+        columns={columns}
+        rowId={(row) => row.id}
+        onOpen={(row) => void navigate(configurationPath('view', row.id))}
+        filters={
+          <FilterBar
+            after={<ViewsMenu module="configurations" names={Object.keys(filter.filters)} />}
+            filter={filter}
+            search={{ name: 'name', placeholder: texts.searchPlaceholder }}
+          />
+        }
+        onClearFilters={filter.isOn ? filter.clear : undefined}
+        empty={{
+          drawing: 'form',
+          title: texts.emptyTitle,
+          text: mayEdit ? texts.emptyText : texts.emptyTextView,
+          button: mayEdit ? { label: texts.add, to: newConfigurationPath } : undefined,
+        }}
+      />
+    </>
+  )
+}
+
+const { columns: names } = texts
+
+const dataColumns: readonly DataColumn<Row>[] = [
+  { id: 'name', header: names.name, sortBy: 'name', show: 'always', width: 220, cell: (row) => <Name row={row} /> },
+  { id: 'profileName', header: names.profileName, cell: (row) => <Long text={row.profileName} /> },
+  {
+    id: 'serviceProviderName',
+    header: names.serviceProviderName,
+    cell: (row) => <Long text={row.serviceProviderName || '–'} />,
+  },
+  { id: 'hplmn', header: names.hplmn, cell: (row) => <Networks plmns={row.hplmn} /> },
+  { id: 'type', header: names.type, cell: (row) => row.type },
+  { id: 'algorithm', header: names.algorithm, show: 'extra', cell: (row) => row.algorithm },
+  { id: 'profiles', header: names.profiles, align: 'right', cell: (row) => shownCount(row.profiles) },
+  { id: 'version', header: names.version, align: 'right', cell: (row) => row.version },
+  { id: 'updatedAt', header: names.updatedAt, sortBy: 'updatedAt', cell: (row) => formatTime(row.updatedAt) },
+]
+
+const actionsColumn: DataColumn<Row> = {
+  id: 'actions',
+  header: names.actions,
+  show: 'always',
+  align: 'right',
+  cell: (row) => <RowActions row={row} />,
+}
+
+function Name({ row }: { row: Row }) {
+  const missing = missingFields(row)
+  return (
+    <span className={classes.name}>
+      <Anchor component={Link} {...configurationPath('view', row.id)} className={classes.link} title={row.name}>
+        {row.name}
+      </Anchor>
+      {row.sample && <SampleBadge />}
+      {row.frozen && (
+        <Tooltip label={texts.frozenHelp} multiline maw={320}>
+          <span>
+            <StatusBadge tone="info">{texts.frozen}</StatusBadge>
+          </span>
+        </Tooltip>
+      )}
+      {missing.length > 0 && (
+        <Tooltip label={say(texts.incompleteHelp, { fields: missing.join(', ') })}>
+          <span>
+            <StatusBadge tone="warning">{texts.incomplete}</StatusBadge>
+          </span>
+        </Tooltip>
+      )}
+    </span>
+  )
+}
+
+function Long({ text }: { text: string }) {
+  return (
+    <span className={classes.long} title={text}>
+      {text}
+    </span>
+  )
+}
+
+const SHOWN_NETWORKS = 3
+
+function Networks({ plmns }: { plmns: readonly string[] }) {
+  if (plmns.length === 0) return '–'
+  const more = plmns.length - SHOWN_NETWORKS
+  return [...plmns.slice(0, SHOWN_NETWORKS), ...(more > 0 ? [`+${more}`] : [])].join(', ')
+}
+
+function RowActions({ row }: { row: Row }) {
+  const mayEdit = useAllowed('Profile_Config_Edit')
+  const mayGenerate = useAllowed('Generate_Ac_View') && missingFields(row).length === 0 && !row.frozen
+  const remove = useRemove()
+  return (
+    <Menu position="bottom-end" width={180}>
+      <Menu.Target>
+        <ActionIcon size={28} aria-label={say(texts.actionsOf, { name: row.name })}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} {...configurationPath('view', row.id)} leftSection={<IconEye size={16} />}>
+          {texts.view}
+        </Menu.Item>
+        {mayGenerate && (
+          <Menu.Item component={Link} {...generatePath(row.id)} leftSection={<IconQrcode size={16} />}>
+            {texts.generate}
+          </Menu.Item>
+        )}
+        {mayEdit && (
+          <>
+            <Menu.Item component={Link} {...configurationPath('edit', row.id)} leftSection={<IconPencil size={16} />}>
+              {texts.edit}
+            </Menu.Item>
+            <Menu.Item component={Link} {...configurationPath('copy', row.id)} leftSection={<IconCopy size={16} />}>
+              {texts.copy}
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item c="var(--danger-text)" leftSection={<IconTrash size={16} />} onClick={() => void remove(row)}>
+              {texts.remove}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

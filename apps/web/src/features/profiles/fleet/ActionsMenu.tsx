@@ -1,0 +1,90 @@
+import { Button, Menu } from '@mantine/core'
+import type { Selection } from '@simwright/contract/profiles/fleet-filter'
+import type { CodeForm } from '@simwright/contract/provisioning/delivery'
+import { type OperationKind, operationKinds } from '@simwright/contract/provisioning/operation'
+import { IconChevronDown, IconDownload, IconFileTypePdf, IconFileZip, IconMail, IconTrash } from '@tabler/icons-react'
+import { useAllowed } from '../../../session/permission.tsx'
+import { operationTexts as texts } from '../../../texts/operation.ts'
+import { useExport } from './export.ts'
+
+type ActionsMenuProps = {
+  selection: Selection
+  isMany: boolean
+  /** Beside another button that comes first. */
+  variant?: 'default'
+  onChoose: (kind: OperationKind) => void
+  /** How the codes are to go out. */
+  onDeliver: (way: CodeForm | 'MAIL') => void
+  /** An export is written in the background. */
+  onWriting: (id: string) => void
+}
+
+/** What can be done with the selected profiles. */
+export function ActionsMenu({ selection, isMany, variant, onChoose, onDeliver, onWriting }: ActionsMenuProps) {
+  const mayEdit = useAllowed('Fleet_Edit')
+  const mayMove = useAllowed('Fleet_Edit', 'Group_Edit')
+  const mayDelete = useAllowed('Fleet_Delete')
+  const mayExport = useAllowed('Fleet_Export')
+  const exporting = useExport({ selection, isMany, onWriting })
+  const mayGenerate = useAllowed('Generate_Ac_Create')
+  const offered: Partial<Record<OperationKind, boolean>> = { REMOVE: mayDelete, GROUP: mayMove, AGAIN: mayGenerate }
+  const isOffered = (kind: OperationKind) => offered[kind] ?? mayEdit
+  const changes = operationKinds.filter((kind) => kind !== 'REMOVE' && isOffered(kind))
+  if (changes.length === 0 && !mayDelete && !mayExport) return null
+  return (
+    <Menu position="bottom-start" width={230}>
+      <Menu.Target>
+        <Button size="xs" variant={variant} rightSection={<IconChevronDown size={14} />} loading={exporting.isPending}>
+          {texts.actions}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {changes.map((kind) => (
+          <Menu.Item key={kind} onClick={() => onChoose(kind)}>
+            {texts.kinds[kind]}
+          </Menu.Item>
+        ))}
+        {mayExport && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<IconDownload size={15} />}
+              onClick={() => exporting.start({ form: 'profiles', format: 'csv' })}
+            >
+              {texts.exportProfiles}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconDownload size={15} />}
+              onClick={() => exporting.start({ form: 'profiles', format: 'xlsx' })}
+            >
+              {texts.exportXlsx}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconDownload size={15} />}
+              onClick={() => exporting.start({ form: 'codes', format: 'csv' })}
+            >
+              {texts.exportCodes}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconFileZip size={15} />} onClick={() => onDeliver('QR_ZIP')}>
+              {texts.qrZip}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconFileTypePdf size={15} />} onClick={() => onDeliver('LABELS')}>
+              {texts.labels}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconMail size={15} />} onClick={() => onDeliver('MAIL')}>
+              {texts.sendMails}
+            </Menu.Item>
+          </>
+        )}
+        {mayDelete && (
+          <>
+            <Menu.Divider />
+            <Menu.Item c="var(--danger-text)" leftSection={<IconTrash size={15} />} onClick={() => onChoose('REMOVE')}>
+              {texts.kinds.REMOVE}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

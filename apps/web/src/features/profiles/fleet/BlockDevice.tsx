@@ -1,0 +1,75 @@
+import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import * as block from '@simwright/contract/provisioning/block'
+import { IconBan } from '@tabler/icons-react'
+import { type SyntheticEvent, useState } from 'react'
+import { useDo } from '../../../api/query.ts'
+import { useMasks } from '../../../esim/privacy.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { blockTexts } from '../../../texts/block.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './BlockDevice.module.css'
+
+const texts = blockTexts.device
+
+/** Keeps the device that has a profile from downloading another one. */
+export function BlockDevice({ profileId }: { profileId: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (!useAllowed('Block_Edit')) return null
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <Button variant="default" size="xs" leftSection={<IconBan size={14} />} onClick={() => setIsOpen(true)}>
+        {texts.button}
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={texts.title} closeButtonProps={{ 'aria-label': uiTexts.close }}>
+        <BlockForm profileId={profileId} onClose={close} />
+      </Modal>
+    </>
+  )
+}
+
+function BlockForm({ profileId, onClose }: { profileId: string; onClose: () => void }) {
+  const [kind, setKind] = useState<'EID' | 'TAC'>('EID')
+  const [note, setNote] = useState('')
+  const masks = useMasks()
+  const deed = useDo(block.device, {
+    changes: [block.list],
+    onDone: ({ value: found, added }) => {
+      const value = masks.number(found)
+      if (added > 0) toast.success(say(texts.done, { value }))
+      else toast.info(say(texts.before, { value }))
+    },
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    deed.mutate({ profileId, kind, note }, { onDone: onClose })
+  }
+  return (
+    <form onSubmit={submit} className={classes.form}>
+      <p className={classes.text}>{texts.text}</p>
+      <Radio.Group value={kind} onChange={(value) => setKind(value as 'EID' | 'TAC')} aria-label={texts.title}>
+        <Stack gap={8}>
+          <Radio value="EID" label={texts.eid} data-autofocus />
+          <Radio value="TAC" label={texts.tac} />
+        </Stack>
+      </Radio.Group>
+      <TextInput
+        label={blockTexts.form.note}
+        description={blockTexts.form.noteHelp}
+        maxLength={block.BLOCK_MAX.noteLength}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {uiTexts.cancel}
+        </Button>
+        <Button type="submit" color="red" loading={deed.isPending}>
+          {texts.proceed}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,254 @@
+import { Alert, Anchor, Button, Menu, Select } from '@mantine/core'
+import type { Profile, ProfileStatus } from '@simwright/contract/profiles/fleet'
+import * as delivery from '@simwright/contract/provisioning/delivery'
+import {
+  IconBrandAndroid,
+  IconBrandApple,
+  IconBrandWindows,
+  IconCheck,
+  IconChevronDown,
+  IconCopy,
+  IconDownload,
+  IconExternalLink,
+  IconFileTypePdf,
+} from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { saveBlob } from '../../../api/call.ts'
+import { useSave } from '../../../api/save.ts'
+import { CodeQr } from '../../../esim/CodeQr.tsx'
+import { type CopyForm, copyForms } from '../../../esim/copy-as.ts'
+import { useLooks } from '../../../esim/look.ts'
+import { ManualFields } from '../../../esim/ManualFields.tsx'
+import { type OneTapPlatform, oneTapLink, oneTapPlatforms } from '../../../esim/one-tap.ts'
+import { useMasks } from '../../../esim/privacy.ts'
+import { deliveryTexts } from '../../../texts/delivery.ts'
+import { fleetTexts } from '../../../texts/fleet.ts'
+import { profileTexts } from '../../../texts/profile.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { CopyField } from '../../../ui/CopyField.tsx'
+import { CopyButton, copyText } from '../../../ui/Mono.tsx'
+import { qrPng, qrSvg } from '../../../ui/qr-file.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { toast } from '../../../ui/toast.ts'
+import classes from './CodeTab.module.css'
+import { GenerateAgain } from './GenerateAgain.tsx'
+import { MailSection } from './MailSection.tsx'
+import { PageState } from './PageState.tsx'
+
+const texts = fleetTexts.code
+const delivering = deliveryTexts.code
+
+/** The activation code in every form in which someone takes it along. */
+export function CodeTab({ profile }: { profile: Profile }) {
+  const { activationCode: code, link } = profile
+  const masks = useMasks()
+  const { look, choice, setChoice, choices } = useLooks()
+  // the code that it had is nobody's any more
+  if (profile.status === 'AVAILABLE' && profile.orderState === 'Available') return <Usability profile={profile} />
+  return (
+    <>
+      <Usability profile={profile} />
+      <div className={classes.main}>
+        <div className={classes.qr}>
+          <CodeQr code={code} size={248} look={look} />
+          <div className={classes.files}>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconDownload size={14} />}
+              aria-label={texts.downloadPng}
+              onClick={() => void qrPng(code, look).then((blob) => saveBlob(blob, `${profile.iccid}.png`))}
+            >
+              {texts.png}
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconDownload size={14} />}
+              aria-label={texts.downloadSvg}
+              onClick={() => saveBlob(qrSvg(code, look), `${profile.iccid}.svg`)}
+            >
+              {texts.svg}
+            </Button>
+            {hasLabel(profile) && <LabelButton profileId={profile.id} look={choice} />}
+          </div>
+          {choices.length > 1 && (
+            <Select
+              className={classes.look}
+              size="xs"
+              aria-label={delivering.look}
+              allowDeselect={false}
+              data={choices}
+              value={choice}
+              onChange={(value) => value && setChoice(value)}
+            />
+          )}
+        </div>
+        <div className={classes.words}>
+          <h3 className={classes.label}>{texts.string}</h3>
+          <code className={classes.string}>{masks.code(code)}</code>
+          <CopyButtons code={code} />
+          {profile.confirmationCodeRequired && <p className={classes.note}>{texts.confirmation}</p>}
+        </div>
+      </div>
+      {!profile.sample && (
+        <Section title={texts.link} text={link === null ? texts.linkNone : texts.linkText}>
+          {link !== null && <PublicLink link={link} />}
+          {link !== null && <PageState profileId={profile.id} />}
+        </Section>
+      )}
+      <Section title={texts.oneTap} text={texts.oneTapText}>
+        <ul className={classes.links}>
+          {oneTapPlatforms.map((platform) => (
+            <OneTapLine key={platform} platform={platform} code={code} />
+          ))}
+        </ul>
+      </Section>
+      {!profile.sample && <MailSection profile={profile} />}
+      <Section title={texts.manual}>
+        <ManualFields smdpAddress={profile.smdpAddress} matchingId={profile.matchingId} />
+      </Section>
+    </>
+  )
+}
+
+function LabelButton({ profileId, look }: { profileId: string; look: string }) {
+  const save = useSave(delivery.label)
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconFileTypePdf size={14} />}
+      aria-label={delivering.labelOf}
+      loading={save.isPending}
+      onClick={() => save.start({ profileId, look: look as 'standard' })}
+    >
+      {delivering.label}
+    </Button>
+  )
+}
+
+function PublicLink({ link }: { link: string }) {
+  const masks = useMasks()
+  return (
+    <div className={classes.link}>
+      <CopyField label={texts.link} labelIs="spoken" value={link} shown={masks.code(link)} />
+      {!masks.isOn && (
+        <Button
+          component="a"
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          leftSection={<IconExternalLink size={16} />}
+        >
+          {texts.linkOpen}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const inUse: readonly ProfileStatus[] = ['DOWNLOADED', 'INSTALLED', 'ENABLED', 'DISABLED']
+
+/** A label is for a code of its own that waits for a device, or that a device came with. */
+const hasLabel = ({ status, campaignId }: Profile) =>
+  campaignId === null && (status === 'AVAILABLE' || inUse.includes(status))
+
+/** Says so when no further device can use the code. */
+function Usability({ profile: { id, status, orderState, sample } }: { profile: Profile }) {
+  if (sample) {
+    return (
+      <Alert color="gray" variant="light" mb="md" title={profileTexts.sample.title}>
+        {profileTexts.sample.code}
+      </Alert>
+    )
+  }
+  if (status === 'AVAILABLE' && orderState === 'Available') {
+    return (
+      <Alert color="gray" variant="light" mb="md" title={texts.recycledTitle}>
+        {texts.recycledText}
+        <GenerateAgain profileId={id} />
+      </Alert>
+    )
+  }
+  if (status === 'AVAILABLE') return null
+  const meaning = profileTexts.statuses[status].text
+  const isInUse = inUse.includes(status)
+  return (
+    <Alert color="gray" variant="light" mb="md" title={isInUse ? texts.usedTitle : texts.deadTitle}>
+      {say(isInUse ? texts.usedText : texts.deadText, { meaning })}
+      {!isInUse && status !== 'REMOVED' && <GenerateAgain profileId={id} />}
+    </Alert>
+  )
+}
+
+const COPIED_MS = 1600
+
+function CopyButtons({ code }: { code: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copyAs = async (form: CopyForm) => {
+    if (await copyText(copyForms[form](code))) toast.success(say(texts.copiedAs, { form: texts.forms[form] }))
+  }
+  return (
+    <div className={classes.copy}>
+      <Button
+        leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+        onClick={() => void copyText(code).then(setCopied)}
+      >
+        {copied ? uiTexts.copied : texts.copy}
+      </Button>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={14} />}>
+            {texts.copyAs}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(Object.keys(copyForms) as CopyForm[]).map((form) => (
+            <Menu.Item key={form} onClick={() => void copyAs(form)}>
+              {texts.forms[form]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}
+
+const platformIcons = { apple: IconBrandApple, android: IconBrandAndroid, windows: IconBrandWindows }
+
+function OneTapLine({ platform, code }: { platform: OneTapPlatform; code: string }) {
+  const { isOn: isMasked } = useMasks()
+  const Icon = platformIcons[platform]
+  const name = profileTexts.oneTap[platform]
+  const link = oneTapLink(platform, code)
+  return (
+    <li>
+      <Icon size={18} stroke={1.6} aria-hidden />
+      <span className={classes.platform}>
+        {name}
+        <span className={classes.needs}>{texts.oneTapNeeds[platform]}</span>
+      </span>
+      <CopyButton text={link} name={say(texts.copyLink, { platform: name })} size={28} />
+      {!isMasked && (
+        <Anchor
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          size="sm"
+          aria-label={say(texts.open, { platform: name })}
+          className={classes.open}
+        >
+          <IconExternalLink size={16} aria-hidden />
+        </Anchor>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,128 @@
+import { Button, Group, Modal, Select } from '@mantine/core'
+import type { Selection } from '@simwright/contract/profiles/fleet-filter'
+import * as delivery from '@simwright/contract/provisioning/delivery'
+import { type SyntheticEvent, useState } from 'react'
+import { useAsk, useDo } from '../../../api/query.ts'
+import { useSave } from '../../../api/save.ts'
+import { useLooks } from '../../../esim/look.ts'
+import { runningFiles } from '../../../esim/running.ts'
+import { deliveryTexts } from '../../../texts/delivery.ts'
+import { operationTexts } from '../../../texts/operation.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { FitCounts } from './FitCounts.tsx'
+import classes from './OperationDialog.module.css'
+
+const texts = deliveryTexts.fileDialog
+
+type FileDialogProps = {
+  form: delivery.CodeForm | undefined
+  selection: Selection | undefined
+  onClose: () => void
+  onStarted: (id: string) => void
+}
+
+/** What the file with the selected codes is made of. */
+export function FileDialog({ form, selection, onClose, onStarted }: FileDialogProps) {
+  return (
+    <Modal
+      opened={form !== undefined && selection !== undefined}
+      onClose={onClose}
+      title={form && texts.titles[form]}
+      size={480}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      {form && selection && <Form key={form} {...{ form, selection, onClose, onStarted }} />}
+    </Modal>
+  )
+}
+
+function Form({
+  form,
+  selection,
+  onClose,
+  onStarted,
+}: FileDialogProps & { form: delivery.CodeForm; selection: Selection }) {
+  const [picture, setPicture] = useState<'svg' | 'png'>('svg')
+  const [sheet, setSheet] = useState<delivery.Sheet>('A4_21')
+  const { choice, setChoice, choices } = useLooks()
+  const start = useDo(delivery.startFile, {
+    silent: true,
+    changes: [delivery.files],
+    onDone: ({ id }) => {
+      runningFiles.noteStart()
+      onStarted(id)
+    },
+  })
+  const looked = useAsk(delivery.previewFile, { selection })
+  const save = useSave(delivery.apartFile)
+  const preview = looked.data
+  const max = delivery.FILE_MAX[form]
+  const isReady = preview !== undefined && preview.fits > 0 && preview.fits <= max
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!isReady) return
+    const given = form === 'QR_ZIP' ? ({ form, picture } as const) : ({ form, sheet } as const)
+    start.mutate({ given, selection, look: choice as 'standard' })
+  }
+  const error = start.error ?? looked.error
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <p className={classes.about}>{say(texts.texts[form], { max: delivery.FILE_MAX[form].toLocaleString('en') })}</p>
+      {form === 'QR_ZIP' ? (
+        <Select
+          label={texts.picture}
+          allowDeselect={false}
+          data={(['svg', 'png'] as const).map((value) => ({ value, label: texts.pictures[value] }))}
+          value={picture}
+          onChange={(value) => setPicture(value as 'svg' | 'png')}
+        />
+      ) : (
+        <Select
+          label={texts.sheet}
+          allowDeselect={false}
+          data={delivery.sheetNames.map((value) => ({ value, label: texts.sheets[value] }))}
+          value={sheet}
+          onChange={(value) => setSheet(value as delivery.Sheet)}
+        />
+      )}
+      <Select
+        label={texts.look}
+        allowDeselect={false}
+        data={choices}
+        value={choice}
+        onChange={(value) => value && setChoice(value)}
+      />
+      <div className={classes.preview} aria-live="polite">
+        {preview ? (
+          <FitCounts preview={preview} fits={texts.fits} none={texts.fitsNone} apart={texts.left} />
+        ) : (
+          !looked.error && <p>{operationTexts.looking}</p>
+        )}
+        {preview && preview.fits > max && (
+          <p role="alert" className={classes.refusal}>
+            {say(texts.tooMany, { max: max.toLocaleString('en') })}
+          </p>
+        )}
+      </div>
+      {preview && preview.apart.length > 0 && (
+        <Button variant="subtle" size="xs" loading={save.isPending} onClick={() => save.start({ selection })}>
+          {texts.apart}
+        </Button>
+      )}
+      {error && (
+        <p role="alert" className={classes.refusal}>
+          {error.faults?.[0]?.text ?? error.message}
+        </p>
+      )}
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {uiTexts.cancel}
+        </Button>
+        <Button type="submit" disabled={!isReady} loading={start.isPending}>
+          {texts.proceed}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,260 @@
+import { Button } from '@mantine/core'
+import * as fleet from '@simwright/contract/profiles/fleet'
+import type { FleetFilter, Selection } from '@simwright/contract/profiles/fleet-filter'
+import { IconQrcode } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type List, useList } from '../../../api/list.ts'
+import { useAsk } from '../../../api/query.ts'
+import { FileStrip } from '../../../esim/FileStrip.tsx'
+import { OperationStrip } from '../../../esim/OperationStrip.tsx'
+import { pages } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { fleetTexts as texts } from '../../../texts/fleet.ts'
+import { operationTexts } from '../../../texts/operation.ts'
+import { pageTexts } from '../../../texts/page.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { useKept } from '../../../ui/kept.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { useSteady } from '../../../ui/steady.ts'
+import { useAddress } from '../../../ui/url.ts'
+import { useUrlFilter } from '../../../ui/url-filter.ts'
+import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { ActionsMenu } from './ActionsMenu.tsx'
+import { columns } from './columns.tsx'
+import { type Deed, FleetDeeds } from './FleetDeeds.tsx'
+import { filterNames, filterOf, namesOf, useFleetFilters } from './filter.ts'
+import { ProfileDrawer } from './ProfileDrawer.tsx'
+import { QueryBar } from './QueryBar.tsx'
+import { SampleStrip } from './SampleStrip.tsx'
+import { type FleetSelection, useFleetSelection } from './selection.ts'
+
+const POLL_MS = 20_000
+
+/** Every profile of the enterprise account; one of them in a drawer with an address of its own. */
+export function FleetPage() {
+  const offered = useFleetFilters()
+  const chips = useUrlFilter(pages.fleet, offered)
+  const names = useMemo(() => namesOf(offered), [offered])
+  const [search, change] = useAddress(pages.fleet)
+  const query = search.q ?? search.search ?? ''
+  const filter = { ...filterOf(chips.values), ...(query ? { query } : {}) }
+  const list = useList(fleet.list, {
+    module: 'fleet',
+    filter,
+    sort: { by: 'createdAt', direction: 'desc' },
+    sortInAddress: true,
+    pollMs: POLL_MS,
+  })
+  const { counted, countExactly } = useCounted(filter, list)
+  const selection = useFleetSelection(filter, list.rows?.map(({ id }) => id) ?? [])
+  const [deed, setDeed] = useState<Deed>()
+  const mayGenerate = useAllowed('Generate_Ac_Create')
+  const isOn = chips.isOn || query !== ''
+  const clear = useSteady(() =>
+    change(Object.fromEntries([...filterNames, 'search', 'view'].map((name) => [name, undefined]))),
+  )
+  const refusal = list.problem?.faults?.[0]?.text
+  // ticking a row says nothing new to them
+  const filters = useMemo(
+    () => (
+      <FilterBar
+        filter={{ ...chips, isOn, clear }}
+        after={<ViewsMenu module="fleet" names={filterNames} />}
+        before={
+          <QueryBar
+            value={query}
+            onChange={(q) => change({ q: q || undefined, search: undefined })}
+            names={names}
+            refusal={refusal}
+          />
+        }
+      />
+    ),
+    [chips, isOn, clear, query, change, names, refusal],
+  )
+  const isEmpty = list.rows?.length === 0 && !isOn
+  return (
+    <>
+      <PageHeader
+        title={pageTexts.fleet}
+        text={texts.purpose}
+        actions={
+          mayGenerate &&
+          !isEmpty && (
+            <Button component={Link} to={pages.generateAc.path} leftSection={<IconQrcode size={16} />}>
+              {texts.generate}
+            </Button>
+          )
+        }
+      />
+      {search.operation && (
+        <OperationStrip
+          id={search.operation}
+          onOther={(operation) => change({ operation })}
+          onClose={() => change({ operation: undefined })}
+        />
+      )}
+      {list.rows && <SampleStrip areShown={list.rows.some(({ sample }) => sample)} />}
+      {search.file && <FileStrip id={search.file} onClose={() => change({ file: undefined })} />}
+      <DataTable
+        label={pageTexts.fleet}
+        list={counted}
+        columns={columns}
+        rowId={(row) => row.id}
+        onOpen={(row) => change({ profile: row.id }, 'push')}
+        openId={search.profile}
+        selection={{
+          selected: selection.ticked,
+          onChange: selection.setTicked,
+          isOn: selection.selection !== undefined,
+          onClear: selection.clear,
+          words: wordsOf(selection, counted),
+          actions: selection.selection && (
+            <>
+              {!selection.isAll && (list.total === undefined || list.total > selection.named) && (
+                <Button variant="default" size="xs" onClick={selection.selectAll}>
+                  {operationTexts.selectAll}
+                </Button>
+              )}
+              <Actions
+                selection={selection.selection}
+                isMany={isMany(selection, counted)}
+                onChoose={setDeed}
+                onWriting={(file) => {
+                  selection.clear()
+                  change({ file })
+                }}
+              />
+            </>
+          ),
+        }}
+        filters={filters}
+        footNote={
+          countExactly && (
+            <Button size="compact-xs" variant="subtle" onClick={countExactly}>
+              {texts.countExactly}
+            </Button>
+          )
+        }
+        onClearFilters={isOn ? clear : undefined}
+        empty={{
+          drawing: 'card',
+          title: texts.emptyTitle,
+          text: mayGenerate ? texts.emptyText : texts.emptyTextView,
+          button: mayGenerate ? { label: texts.generate, to: pages.generateAc.path } : undefined,
+        }}
+      />
+      <OpenProfile
+        list={list}
+        actions={({ id, notes }) => (
+          <Actions
+            selection={{ ids: [id] }}
+            isMany={false}
+            ofOne={{ notes }}
+            onChoose={setDeed}
+            onWriting={(file) => change({ file })}
+          />
+        )}
+      />
+      {/* after the drawer: what is opened from it lies above it */}
+      <FleetDeeds
+        deed={deed}
+        onClose={() => setDeed(undefined)}
+        onStarted={(begun) => {
+          if (!deed?.ofOne) selection.clear()
+          setDeed(undefined)
+          if (begun) change(begun)
+        }}
+      />
+    </>
+  )
+}
+
+type Counted = Pick<List<fleet.ProfileRow>, 'total' | 'capped'>
+
+function wordsOf({ isAll, named }: FleetSelection, { total, capped }: Counted): string {
+  if (!isAll) return sayCount(operationTexts.selected, named)
+  if (named > 0) return say(operationTexts.allBut, { count: named })
+  return total === undefined ? operationTexts.all : say(operationTexts.allCount, { count: countWords(total, capped) })
+}
+
+/** What nobody has counted may be many. */
+const isMany = ({ isAll, named }: FleetSelection, { total, capped }: Counted) =>
+  isAll && (capped || total === undefined || total - named > fleet.EXPORT_AT_ONCE)
+
+const countWords = (total: number, capped: boolean) => `${total.toLocaleString('en')}${capped ? '+' : ''}`
+
+/** Counted by itself where the page did not wait for it; exactly when asked. */
+function useCounted(filter: FleetFilter, list: List<fleet.ProfileRow>) {
+  const about = JSON.stringify(filter)
+  const [exactly, setExactly] = useState<string>()
+  const isLate = list.rows !== undefined && list.total === undefined
+  const { data } = useAsk(fleet.count, { filter, exact: exactly === about }, { enabled: isLate || exactly === about })
+  const counted = useMemo(() => (data ? { ...list, total: data.total, capped: data.capped } : list), [data, list])
+  return { counted, countExactly: counted.capped ? () => setExactly(about) : undefined }
+}
+
+type ActionsProps = {
+  selection: Selection
+  isMany: boolean
+  ofOne?: Deed['ofOne']
+  onChoose: (deed: Deed) => void
+  onWriting: (id: string) => void
+}
+
+function Actions({ selection, isMany, ofOne, onChoose, onWriting }: ActionsProps) {
+  return (
+    <ActionsMenu
+      selection={selection}
+      isMany={isMany}
+      variant={ofOne && 'default'}
+      onChoose={(kind) => onChoose({ kind, selection, ofOne })}
+      onDeliver={(way) => onChoose({ way, selection, ofOne })}
+      onWriting={onWriting}
+    />
+  )
+}
+
+type OpenProfileProps = { list: List<fleet.ProfileRow>; actions: (profile: fleet.ProfileRow) => ReactNode }
+
+/** The drawer of a profile; the next and the former one by key, over the edges of the page. */
+function OpenProfile({ list, actions }: OpenProfileProps) {
+  const [search, change] = useAddress(pages.fleet)
+  const { rows } = list
+  const openId = useKept(search.profile)
+  const [edge, setEdge] = useState<'first' | 'last'>()
+  const place = rows?.findIndex(({ id }) => id === search.profile) ?? -1
+  useEffect(() => {
+    if (edge === undefined || list.isOld) return
+    setEdge(undefined)
+    const row = edge === 'first' ? rows?.[0] : rows?.at(-1)
+    if (row) change({ profile: row.id })
+  }, [edge, list.isOld, rows, change])
+  const beside = (step: 1 | -1) => {
+    if (place < 0) return undefined
+    const row = rows?.[place + step]
+    if (row) return () => change({ profile: row.id })
+    const turn = step === 1 ? list.next : list.previous
+    if (!turn || list.isOld) return undefined
+    return () => {
+      setEdge(step === 1 ? 'first' : 'last')
+      turn()
+    }
+  }
+  return (
+    <ProfileDrawer
+      isOpen={search.profile !== undefined}
+      id={openId}
+      row={rows?.find((row) => row.id === openId)}
+      tab={search.tab}
+      onTab={(tab) => change({ tab })}
+      onClose={() => change({ profile: undefined, tab: undefined }, 'push')}
+      onFormer={beside(-1)}
+      onNext={beside(1)}
+      actions={actions}
+    />
+  )
+}

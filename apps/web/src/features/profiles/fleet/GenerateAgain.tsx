@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { OperationStrip } from '../../../esim/OperationStrip.tsx'
+import { useAllowed } from '../../../session/permission.tsx'
+import { operationTexts as texts } from '../../../texts/operation.ts'
+import { OperationDialog } from './OperationDialog.tsx'
+import classes from './RecycleTab.module.css'
+
+/** Gives a profile whose activation code is dead a new one. */
+export function GenerateAgain({ profileId }: { profileId: string }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [running, setRunning] = useState<string>()
+  if (!useAllowed('Generate_Ac_Create')) return null
+  return (
+    <>
+      <div className={classes.deeds}>
+        <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
+          {texts.kinds.AGAIN}
+        </Button>
+      </div>
+      {running && (
+        <div className={classes.running}>
+          <OperationStrip id={running} onOther={setRunning} onClose={() => setRunning(undefined)} />
+        </div>
+      )}
+      <OperationDialog
+        kind={isAsking ? 'AGAIN' : undefined}
+        selection={{ ids: [profileId] }}
+        onClose={() => setIsAsking(false)}
+        onStarted={(id) => {
+          setRunning(id)
+          setIsAsking(false)
+        }}
+      />
+    </>
+  )
+}

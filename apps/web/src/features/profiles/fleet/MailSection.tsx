@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import type { Profile } from '@simwright/contract/profiles/fleet'
+import * as delivery from '@simwright/contract/provisioning/delivery'
+import { IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAsk } from '../../../api/query.ts'
+import { mailTones } from '../../../esim/mail-state.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { deliveryTexts } from '../../../texts/delivery.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatAgo, formatTime } from '../../../ui/time.ts'
+import classes from './CodeTab.module.css'
+import { SendDialog } from './SendDialog.tsx'
+
+const texts = deliveryTexts.code
+const POLL_MS = 5_000
+
+/** To whom the code was sent, and the way to send it. */
+export function MailSection({ profile: { id, status } }: { profile: Profile }) {
+  const { data } = useAsk(delivery.mails, { filter: { profileId: id }, limit: 20 }, { pollMs: POLL_MS })
+  const [isSending, setIsSending] = useState(false)
+  const maySend = useAllowed('Fleet_Export') && status === 'AVAILABLE'
+  const items = data?.items ?? []
+  return (
+    <Section
+      title={texts.mail}
+      text={texts.mailText}
+      actions={
+        maySend && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconSend size={14} />}
+            aria-label={deliveryTexts.send.title}
+            onClick={() => setIsSending(true)}
+          >
+            {texts.mailSend}
+          </Button>
+        )
+      }
+    >
+      {data && items.length === 0 && <p className={classes.note}>{texts.mailNone}</p>}
+      {items.length > 0 && (
+        <ul className={classes.mails} aria-label={texts.mailTo}>
+          {items.map(({ id: mailId, recipient, state, at, refusal }) => (
+            <li key={mailId} className={classes.mail}>
+              <span className={classes.recipient}>{recipient}</span>
+              <StatusBadge tone={mailTones[state]}>{deliveryTexts.mails.states[state]}</StatusBadge>
+              <span className={classes.at} title={formatTime(at)}>
+                {formatAgo(at)}
+              </span>
+              {refusal && <span className={classes.answer}>{refusal}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <SendDialog selection={isSending ? { ids: [id] } : undefined} onClose={() => setIsSending(false)} />
+    </Section>
+  )
+}

@@ -1,0 +1,185 @@
+import { Anchor, Tooltip } from '@mantine/core'
+import type { Profile } from '@simwright/contract/profiles/fleet'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { GroupTag } from '../../../esim/GroupTag.tsx'
+import { Identifier } from '../../../esim/Identifier.tsx'
+import { batchLogPath, configurationPath } from '../../../esim/path.ts'
+import { OrderStateBadge, ProfileStatusBadge } from '../../../esim/profile-state.tsx'
+import { regionName } from '../../../esim/region.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { type Explanation, orderExplanations, statusExplanations } from '../../../texts/explain.ts'
+import { fleetTexts } from '../../../texts/fleet.ts'
+import { profileTexts } from '../../../texts/profile.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatAgo, formatTime } from '../../../ui/time.ts'
+import { BlockDevice } from './BlockDevice.tsx'
+import { Explained } from './EventMore.tsx'
+import classes from './OverviewTab.module.css'
+import { SetFree } from './SetFree.tsx'
+
+const texts = fleetTexts.overview
+const { names } = profileTexts
+
+/** Both states with their times, who it is, what it is bound to, and what its order has used up. */
+export function OverviewTab({ profile }: { profile: Profile }) {
+  return (
+    <>
+      <div className={classes.states}>
+        <State
+          name={texts.device}
+          badge={<ProfileStatusBadge status={profile.status} />}
+          at={profile.statusAt}
+          text={profileTexts.statuses[profile.status].text}
+          explanation={statusExplanations[profile.status]}
+        />
+        <State
+          name={texts.order}
+          badge={<OrderStateBadge state={profile.orderState} />}
+          at={profile.orderStateAt}
+          text={profileTexts.orderStates[profile.orderState].text}
+          explanation={orderExplanations[profile.orderState]}
+        />
+      </div>
+      <Section title={texts.subscriber}>
+        <KeyValue
+          items={[
+            { label: names.iccid, value: <Identifier copyAs={names.iccid}>{profile.iccid}</Identifier> },
+            { label: names.imsi, value: <Identifier copyAs={names.imsi}>{profile.imsi}</Identifier> },
+            {
+              label: names.msisdn,
+              value: profile.msisdn && <Identifier copyAs={names.msisdn}>{profile.msisdn}</Identifier>,
+            },
+            { label: texts.spn, value: profile.spn },
+            {
+              label: texts.group,
+              value: profile.groupName && <GroupTag name={profile.groupName} color={profile.groupColor} />,
+            },
+            { label: texts.notes, value: profile.notes },
+          ]}
+        />
+      </Section>
+      <Section title={texts.binding}>
+        <KeyValue
+          items={[
+            {
+              label: texts.boundTo,
+              value: profile.eid ? <Identifier copyAs={names.eid}>{profile.eid}</Identifier> : texts.boundToNone,
+            },
+            { label: texts.brand, value: profile.deviceBrand },
+            { label: texts.model, value: profile.deviceModel },
+            {
+              label: texts.release,
+              value: profile.deviceRelease && say(texts.releaseOf, { release: profile.deviceRelease }),
+            },
+            { label: texts.region, value: regionName(profile.region) },
+          ]}
+        />
+        <div className={classes.deeds}>
+          {profile.eid && <BlockDevice profileId={profile.id} />}
+          <SetFree profile={profile} />
+        </div>
+      </Section>
+      <Section title={texts.counters}>
+        <KeyValue items={countersOf(profile)} />
+      </Section>
+      <Section title={texts.origin}>
+        <Origin profile={profile} />
+      </Section>
+    </>
+  )
+}
+
+type StateProps = { name: string; badge: ReactNode; at: string; text: string; explanation: Explanation }
+
+function State({ name, badge, at, text, explanation }: StateProps) {
+  return (
+    <div className={classes.state}>
+      <div className={classes.head}>
+        <span className={classes.name}>{name}</span>
+        {badge}
+      </div>
+      <p className={classes.text}>{text}</p>
+      <time dateTime={at} title={formatAgo(at)} className={classes.since}>
+        {say(texts.since, { time: formatTime(at) })}
+      </time>
+      <div className={classes.explained}>
+        <Explained explanation={explanation} />
+      </div>
+    </div>
+  )
+}
+
+function countersOf(profile: Profile) {
+  const of = (count: number, max: number) => say(texts.of, { count, max })
+  const asked =
+    profile.confirmationFailures > 0
+      ? sayCount(texts.confirmationFailures, profile.confirmationFailures)
+      : texts.confirmationAsked
+  return [
+    { label: texts.downloads, value: sayCount(texts.times, profile.downloads) },
+    { label: texts.attempts, value: of(profile.attempts, profile.maxAttempts) },
+    { label: texts.redownloads, value: of(profile.redownloads, profile.maxRedownloads) },
+    { label: texts.confirmationCode, value: profile.confirmationCodeRequired ? asked : texts.confirmationNone },
+    { label: texts.expires, value: profile.expiresAt ? formatTime(profile.expiresAt) : texts.expiresNever },
+  ]
+}
+
+function Origin({ profile }: { profile: Profile }) {
+  const maySeeConfiguration = useAllowed('Profile_Config_View')
+  const maySeeBatch = useAllowed('Generate_AC_Log_View')
+  const { configurationId, configurationName, configurationVersion: version, createdBy } = profile
+  const time = formatTime(profile.createdAt)
+  return (
+    <KeyValue
+      items={[
+        {
+          label: texts.configuration,
+          value: (
+            <>
+              {maySeeConfiguration ? (
+                <Anchor component={Link} {...configurationPath('view', configurationId)} inherit>
+                  {configurationName}
+                </Anchor>
+              ) : (
+                configurationName
+              )}
+              , {say(texts.version, { version })}
+            </>
+          ),
+        },
+        {
+          label: texts.batch,
+          value: maySeeBatch ? (
+            <Anchor component={Link} {...batchLogPath(profile.batchId)} inherit>
+              {profile.batchCode}
+            </Anchor>
+          ) : (
+            profile.batchCode
+          ),
+        },
+        ...(profile.campaignName ? [{ label: texts.campaign, value: profile.campaignName }] : []),
+        {
+          label: texts.source,
+          value: profile.protection ? profileTexts.protections[profile.protection] : texts.sourceHere,
+        },
+        { label: texts.created, value: createdBy ? say(texts.createdBy, { time, name: createdBy }) : time },
+        ...(profile.testDevicesOnly ? [{ label: texts.devices, value: <TestOnly /> }] : []),
+      ]}
+    />
+  )
+}
+
+function TestOnly() {
+  return (
+    <Tooltip label={texts.testOnlyText} multiline w={280}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tip must be reachable by keyboard */}
+      <span tabIndex={0}>
+        <StatusBadge tone="violet">{texts.testOnly}</StatusBadge>
+      </span>
+    </Tooltip>
+  )
+}

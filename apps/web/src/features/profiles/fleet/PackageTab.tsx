@@ -1,0 +1,101 @@
+import * as fleet from '@simwright/contract/profiles/fleet'
+import { useAsk } from '../../../api/query.ts'
+import { useMasks } from '../../../esim/privacy.ts'
+import { fleetTexts } from '../../../texts/fleet.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { DrawerSkeleton } from './DrawerSkeleton.tsx'
+import { Unfolding } from './EventMore.tsx'
+import classes from './PackageTab.module.css'
+
+const texts = fleetTexts.package
+
+/** What a device gets: the elements of the profile package and their files. Keys and codes are never among it. */
+export function PackageTab({ profile }: { profile: fleet.Profile }) {
+  const { data, error, refetch } = useAsk(
+    fleet.profilePackage,
+    { id: profile.id },
+    { enabled: !profile.sample, staleMs: 60_000 },
+  )
+  if (profile.sample) return <EmptyState drawing="card" title={texts.sampleTitle} text={texts.sampleText} />
+  if (!data) return error ? <ErrorState problem={error} onRetry={() => void refetch()} /> : <DrawerSkeleton />
+  return (
+    <>
+      <p className={classes.note}>{texts.note}</p>
+      <Section title={texts.whole}>
+        <KeyValue
+          items={[
+            { label: texts.version, value: data.version },
+            { label: texts.type, value: data.profileType },
+            { label: texts.size, value: say(texts.bytes, { count: data.bytes.toLocaleString('en') }) },
+            { label: texts.needs, value: data.needs.join(', ') || texts.nothing },
+            { label: texts.checked, value: data.findings.length === 0 ? texts.sound : undefined },
+          ]}
+        />
+        {data.findings.map(({ severity, text, clause }) => (
+          <p key={`${clause} ${text}`} className={classes.finding}>
+            <StatusBadge tone={severity === 'error' ? 'danger' : 'warning'}>{texts.severities[severity]}</StatusBadge>
+            {text} <span className={classes.muted}>{clause}</span>
+          </p>
+        ))}
+      </Section>
+      <Section title={texts.elements}>
+        <ol className={classes.elements}>
+          {data.elements.map((element) => (
+            <Element key={element.index} element={element} />
+          ))}
+        </ol>
+      </Section>
+    </>
+  )
+}
+
+function Element({ element: { kind, bytes, facts, files } }: { element: fleet.PackageElement }) {
+  return (
+    <li className={classes.element}>
+      <div className={classes.head}>
+        <span className={classes.kind}>{kind}</span>
+        <span className={classes.muted}>{say(texts.bytes, { count: bytes.toLocaleString('en') })}</span>
+      </div>
+      {facts.map((fact) => (
+        <p key={fact} className={classes.muted}>
+          {fact}
+        </p>
+      ))}
+      {files.length > 0 && (
+        <Unfolding label={sayCount(texts.files, files.length)}>
+          <ul className={classes.files}>
+            {files.map((file) => (
+              <File key={file.path} file={file} />
+            ))}
+          </ul>
+        </Unfolding>
+      )}
+    </li>
+  )
+}
+
+function File({ file: { path, name, structure, bytes, lines, hex } }: { file: fleet.PackageFile }) {
+  const masks = useMasks()
+  return (
+    <li className={classes.file}>
+      <div className={classes.head}>
+        <span>{name}</span>
+        <span className={classes.muted}>
+          {[path, structure, bytes > 0 && `${bytes} B`].filter(Boolean).join(' · ')}
+        </span>
+      </div>
+      {lines?.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one file never change
+        <p key={index} className={classes.line}>
+          {masks.text(line)}
+        </p>
+      ))}
+      {hex && !masks.isOn && <code className={classes.hex}>{hex}</code>}
+    </li>
+  )
+}

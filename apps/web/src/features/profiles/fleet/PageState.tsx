@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import * as delivery from '@simwright/contract/provisioning/delivery'
+import { useAsk, useDo } from '../../../api/query.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { deliveryTexts } from '../../../texts/delivery.ts'
+import { sayCount } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { formatTime } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './CodeTab.module.css'
+
+const texts = deliveryTexts.code
+const POLL_MS = 10_000
+
+/** How often the public page was opened, and the way to close it. */
+export function PageState({ profileId }: { profileId: string }) {
+  const { data } = useAsk(delivery.page, { profileId }, { pollMs: POLL_MS })
+  const mayEdit = useAllowed('Fleet_Edit')
+  const set = useDo(delivery.setPage, {
+    changes: [delivery.page],
+    onDone: (_, { closed }) => toast.success(closed ? texts.closed : texts.reopened),
+  })
+  if (!data) return null
+  const { closed, opened, lastOpenedAt } = data
+  const words = lastOpenedAt
+    ? sayCount(texts.page.opened, opened, { time: formatTime(lastOpenedAt) })
+    : texts.page.never
+  const toggle = async () => {
+    const asked = { title: texts.closeTitle, text: texts.closeText, proceed: texts.close }
+    if (closed || (await confirm(asked))) set.mutate({ profileId, closed: !closed })
+  }
+  return (
+    <div className={classes.page}>
+      <span aria-live="polite">{closed ? texts.page.closed : words}</span>
+      {mayEdit && (
+        <Button size="compact-sm" variant="subtle" loading={set.isPending} onClick={() => void toggle()}>
+          {closed ? texts.reopen : texts.close}
+        </Button>
+      )}
+    </div>
+  )
+}

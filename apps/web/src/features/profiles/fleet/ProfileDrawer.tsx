@@ -1,0 +1,149 @@
+import { ActionIcon, Skeleton, Tooltip } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import type { ProfileRow } from '@simwright/contract/profiles/fleet'
+import * as fleet from '@simwright/contract/profiles/fleet'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { isProblem, type Problem } from '../../../api/problem.ts'
+import { useAsk } from '../../../api/query.ts'
+import { Identifier } from '../../../esim/Identifier.tsx'
+import { ProfileStatusBadge } from '../../../esim/profile-state.tsx'
+import { WithSampleBadge } from '../../../esim/SampleBadge.tsx'
+import { fleetTexts as texts } from '../../../texts/fleet.ts'
+import { profileTexts } from '../../../texts/profile.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { CodeTab } from './CodeTab.tsx'
+import { DrawerSkeleton } from './DrawerSkeleton.tsx'
+import { OverviewTab } from './OverviewTab.tsx'
+import { PackageTab } from './PackageTab.tsx'
+import { RawTab } from './RawTab.tsx'
+import { RecycleTab } from './RecycleTab.tsx'
+import { TimelineTab } from './TimelineTab.tsx'
+
+/** An open drawer follows its profile. */
+const POLL_MS = 5_000
+
+type ProfileDrawerProps = {
+  isOpen: boolean
+  id: string | undefined
+  /** What the table knows of it already. */
+  row: ProfileRow | undefined
+  tab: string | undefined
+  onTab: (tab: string) => void
+  onClose: () => void
+  /** To the profile beside it in the list; undefined at its end. */
+  onFormer: (() => void) | undefined
+  onNext: (() => void) | undefined
+  /** The menu of what can be done with it. */
+  actions: (profile: ProfileRow) => ReactNode
+}
+
+/** One profile: its states and counters, what happened to it, and its activation code in every form. */
+export function ProfileDrawer(props: ProfileDrawerProps) {
+  const { isOpen, id, row, tab, onTab, onClose, onFormer, onNext, actions } = props
+  useHotkeys(
+    isOpen
+      ? [
+          ['k', () => onFormer?.()],
+          ['j', () => onNext?.()],
+        ]
+      : [],
+  )
+  const { data, error, refetch } = useAsk(
+    fleet.detail,
+    { id: id ?? '' },
+    { enabled: isOpen && id !== undefined, pollMs: POLL_MS },
+  )
+  const shown = data ?? row
+  const content = (profile: fleet.Profile | undefined, tabOf: (profile: fleet.Profile) => ReactNode) => {
+    if (profile) return tabOf(profile)
+    return error ? <Missing problem={error} onRetry={() => void refetch()} onClose={onClose} /> : <DrawerSkeleton />
+  }
+  return (
+    <DetailDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      kind={profileTexts.profile}
+      title={
+        shown ? (
+          <Identifier copyAs={profileTexts.names.iccid}>{shown.iccid}</Identifier>
+        ) : error ? (
+          texts.notFound
+        ) : (
+          uiTexts.loading
+        )
+      }
+      status={
+        shown ? (
+          <WithSampleBadge sample={shown.sample}>
+            <ProfileStatusBadge status={shown.status} />
+          </WithSampleBadge>
+        ) : (
+          !error && <Skeleton width={84} height={22} />
+        )
+      }
+      actions={
+        <>
+          {shown && actions(shown)}
+          <Beside label={texts.previousProfile} onClick={onFormer}>
+            <IconChevronUp size={18} />
+          </Beside>
+          <Beside label={texts.nextProfile} onClick={onNext}>
+            <IconChevronDown size={18} />
+          </Beside>
+        </>
+      }
+      tabs={[
+        { id: 'overview', label: texts.tabs.overview, content: content(data, (p) => <OverviewTab profile={p} />) },
+        {
+          id: 'timeline',
+          label: texts.tabs.timeline,
+          content: content(data, (p) => <TimelineTab profileId={p.id} pollMs={POLL_MS} />),
+        },
+        { id: 'code', label: texts.tabs.code, content: content(data, (p) => <CodeTab profile={p} />) },
+        { id: 'package', label: texts.tabs.package, content: content(data, (p) => <PackageTab profile={p} />) },
+        { id: 'raw', label: texts.tabs.raw, content: content(data, (p) => <RawTab profile={p} />) },
+        { id: 'recycle', label: texts.tabs.recycle, content: content(data, (p) => <RecycleTab profile={p} />) },
+      ]}
+      tab={tab}
+      onTab={onTab}
+    />
+  )
+}
+
+function Beside({
+  label,
+  onClick,
+  children,
+}: {
+  label: string
+  onClick: (() => void) | undefined
+  children: ReactNode
+}) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} disabled={!onClick} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+type MissingProps = { problem: Problem; onRetry: () => void; onClose: () => void }
+
+/** A made-up id in the address is no fault of the portal. */
+function Missing({ problem, onRetry, onClose }: MissingProps) {
+  if (!isProblem(problem, 'not_found') && !isProblem(problem, 'invalid'))
+    return <ErrorState problem={problem} onRetry={onRetry} />
+  return (
+    <EmptyState
+      drawing="lost"
+      title={texts.goneTitle}
+      text={texts.goneText}
+      button={{ label: texts.close, onClick: onClose }}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import * as fleet from '@simwright/contract/profiles/fleet'
+import { useAsk } from '../../../api/query.ts'
+import { useMasks } from '../../../esim/privacy.ts'
+import { fleetTexts } from '../../../texts/fleet.ts'
+import { say } from '../../../texts/text.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { CopyButton } from '../../../ui/Mono.tsx'
+import { DrawerSkeleton } from './DrawerSkeleton.tsx'
+import classes from './RawMessage.module.css'
+
+const texts = fleetTexts.message
+/** What was received stays what it is. */
+const STALE_MS = Number.POSITIVE_INFINITY
+
+/** What a device sent: its parts by the names of the standard, and its bytes. */
+export function RawMessage({ id }: { id: string }) {
+  const { data, error, refetch } = useAsk(fleet.message, { id }, { staleMs: STALE_MS })
+  if (!data) return error ? <ErrorState problem={error} onRetry={() => void refetch()} /> : <DrawerSkeleton />
+  return (
+    <div className={classes.message}>
+      <p className={classes.about}>{say(texts.about, { name: data.function, count: data.bytes })}</p>
+      {data.parts ? <Parts parts={data.parts} /> : <p className={classes.about}>{texts.unread}</p>}
+      <Bytes hex={data.hex} />
+    </div>
+  )
+}
+
+function Parts({ parts }: { parts: readonly fleet.MessagePart[] }) {
+  const masks = useMasks()
+  return (
+    <dl className={classes.parts}>
+      {parts.map(({ depth, name, value }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one message never change
+        <div key={index} className={classes.part} style={{ paddingLeft: depth * 12 }}>
+          <dt>{name}</dt>
+          {value !== null && <dd>{masks.text(value)}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Bytes({ hex }: { hex: string }) {
+  const { isOn } = useMasks()
+  if (isOn) return <p className={classes.about}>{texts.masked}</p>
+  return (
+    <div className={classes.bytes}>
+      <div className={classes.head}>
+        {texts.bytes}
+        <CopyButton text={hex} name={texts.bytes} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre className={classes.hex} tabIndex={0}>
+        {hex.replace(/(.{64})/g, '$1\n')}
+      </pre>
+    </div>
+  )
+}

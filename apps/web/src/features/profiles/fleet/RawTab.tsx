@@ -1,0 +1,50 @@
+import * as fleet from '@simwright/contract/profiles/fleet'
+import { usePages } from '../../../api/pages.ts'
+import { useMasks } from '../../../esim/privacy.ts'
+import { eventLabel } from '../../../esim/profile-event.tsx'
+import { fleetTexts } from '../../../texts/fleet.ts'
+import { CopyButton } from '../../../ui/Mono.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { formatTimeExact } from '../../../ui/time.ts'
+import { Unfolding } from './EventMore.tsx'
+import { RawMessage } from './RawMessage.tsx'
+import classes from './RawTab.module.css'
+
+const texts = fleetTexts.raw
+const PAGE = 50
+
+/** The profile as the API answers it, and what devices have sent about it. */
+export function RawTab({ profile }: { profile: fleet.Profile }) {
+  const masks = useMasks()
+  const text = JSON.stringify(profile, undefined, 2)
+  return (
+    <>
+      <Section title={texts.record} actions={<CopyButton text={text} name={texts.record} />}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <pre className={classes.record} tabIndex={0}>
+          {masks.isOn ? masks.text(text.replaceAll(profile.matchingId, '••••••')) : text}
+        </pre>
+      </Section>
+      <Section title={texts.messages} text={texts.messagesText}>
+        <Messages profileId={profile.id} />
+      </Section>
+    </>
+  )
+}
+
+function Messages({ profileId }: { profileId: string }) {
+  const events = usePages(fleet.timeline, { id: profileId, limit: PAGE }, {})
+  const sent = (events.items ?? []).filter(({ messageId }) => messageId !== null)
+  if (sent.length === 0) return <p className={classes.none}>{texts.none}</p>
+  return (
+    <ul className={classes.messages}>
+      {sent.map(({ id, at, type, messageId }) => (
+        <li key={id}>
+          <Unfolding label={`${formatTimeExact(at)} · ${eventLabel(type)}`}>
+            <RawMessage id={messageId!} />
+          </Unfolding>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button, Select } from '@mantine/core'
+import * as fleet from '@simwright/contract/profiles/fleet'
+import * as recycle from '@simwright/contract/provisioning/recycle'
+import { useState } from 'react'
+import { useDo } from '../../../api/query.ts'
+import { useMasks } from '../../../esim/privacy.ts'
+import { recycleTexts } from '../../../texts/recycle.ts'
+import { CopyField } from '../../../ui/CopyField.tsx'
+import classes from './RecycleTab.module.css'
+
+const texts = recycleTexts.tab
+
+type Kind = (typeof recycle.simulations)[number]
+
+/** Stands in for the applet of a test device. */
+export function RecycleSimulator({ profileId }: { profileId: string }) {
+  const [kind, setKind] = useState<Kind>('GENUINE')
+  const masks = useMasks()
+  const simulate = useDo(recycle.simulate, {
+    changes: [recycle.profile, recycle.log, fleet.detail, fleet.list, fleet.timeline],
+  })
+  const start = (send: boolean) => simulate.mutate({ id: profileId, kind, send })
+  const { data } = simulate
+  return (
+    <>
+      <div className={classes.simulator}>
+        <Select
+          label={texts.kind}
+          data={recycle.simulations.map((value) => ({ value, label: texts.kinds[value] }))}
+          value={kind}
+          allowDeselect={false}
+          onChange={(value) => setKind(value as Kind)}
+        />
+        <Button variant="default" loading={simulate.isPending} onClick={() => start(true)}>
+          {texts.send}
+        </Button>
+        <Button variant="subtle" disabled={simulate.isPending} onClick={() => start(false)}>
+          {texts.show}
+        </Button>
+      </div>
+      <div className={classes.result} aria-live="polite">
+        {data && (
+          <>
+            {data.outcome && <p className={classes.outcome}>{texts.outcomes[data.outcome]}</p>}
+            <CopyField
+              label={texts.sent}
+              value={data.message}
+              shown={masks.isOn ? masks.code(data.message) : data.message}
+            />
+            {data.answer && <CopyField label={texts.answer} value={data.answer} />}
+          </>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core'
+import type { OutputOf } from '@simwright/contract/endpoint'
+import type { Profile } from '@simwright/contract/profiles/fleet'
+import type { OperationKind } from '@simwright/contract/provisioning/operation'
+import * as recycle from '@simwright/contract/provisioning/recycle'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAsk } from '../../../api/query.ts'
+import { OperationStrip } from '../../../esim/OperationStrip.tsx'
+import { recycleLogPath } from '../../../esim/path.ts'
+import { RecycleBadge, type ShownRecycling } from '../../../esim/recycle-state.tsx'
+import { useAllowed } from '../../../session/permission.tsx'
+import { recycleTexts } from '../../../texts/recycle.ts'
+import { say } from '../../../texts/text.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { formatTime } from '../../../ui/time.ts'
+import { AppletMessage } from './AppletMessage.tsx'
+import { DrawerSkeleton } from './DrawerSkeleton.tsx'
+import { GenerateAgain } from './GenerateAgain.tsx'
+import { OperationDialog } from './OperationDialog.tsx'
+import overview from './OverviewTab.module.css'
+import { RecycleSimulator } from './RecycleSimulator.tsx'
+import classes from './RecycleTab.module.css'
+
+const texts = recycleTexts.tab
+const POLL_MS = 5_000
+
+type Recycling = OutputOf<typeof recycle.profile>
+
+/** Whether and when a profile goes back into stock, what that means, and what its applet sends for it. */
+export function RecycleTab({ profile }: { profile: Profile }) {
+  const asked = useAsk(recycle.profile, { id: profile.id }, { pollMs: POLL_MS })
+  const mayEdit = useAllowed('Fleet_Edit')
+  const recycling = asked.data
+  if (!recycling) {
+    return asked.error ? <ErrorState problem={asked.error} onRetry={() => void asked.refetch()} /> : <DrawerSkeleton />
+  }
+  return (
+    <>
+      <State profile={profile} recycling={recycling} />
+      <Section title={texts.what}>
+        <p className={classes.text}>{recycleTexts.about.does}</p>
+        <p className={classes.text}>{say(recycleTexts.about.doesNot, { days: recycle.RECYCLE_WAIT_DAYS })}</p>
+      </Section>
+      <Section title={texts.applet} text={texts.appletText}>
+        <AppletMessage profile={profile} recycling={recycling} />
+      </Section>
+      {mayEdit && recycling.testDevicesOnly && !profile.sample && (
+        <Section title={texts.simulator} text={texts.simulatorText}>
+          <RecycleSimulator profileId={profile.id} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+const shownRecycling = ({ status, begunAt }: Recycling): ShownRecycling =>
+  status === 'SCHEDULED' && begunAt ? 'WAITING' : status
+
+function State({ profile, recycling }: { profile: Profile; recycling: Recycling }) {
+  const maySeeLog = useAllowed('Recycle_Log_View')
+  const shown = shownRecycling(recycling)
+  const text = shown === 'RECYCLED' && !recycling.inStock ? texts.states.RECYCLED_BEFORE : texts.states[shown]
+  const { at, reason, waitsUntil } = recycling
+  const timeName = shown === 'RECYCLED' ? texts.done : shown === 'FAILED' ? texts.gaveUp : texts.time
+  return (
+    <Section
+      title={texts.title}
+      actions={
+        maySeeLog && (
+          <Button component={Link} {...recycleLogPath(profile.iccid)} variant="subtle" size="xs">
+            {texts.log}
+          </Button>
+        )
+      }
+    >
+      <div className={overview.state}>
+        <div className={overview.head}>
+          <RecycleBadge status={shown} />
+        </div>
+        <p className={overview.text}>{text}</p>
+        <KeyValue
+          items={[
+            { label: timeName, value: at && formatTime(at) },
+            ...(reason ? [{ label: texts.reason, value: recycleTexts.reasons[reason] }] : []),
+            ...(waitsUntil ? [{ label: texts.waitsUntil, value: formatTime(waitsUntil) }] : []),
+          ]}
+        />
+        {recycling.inStock && !profile.sample && <GenerateAgain profileId={profile.id} />}
+        {!recycling.inStock && profile.status !== 'REMOVED' && !profile.sample && (
+          <Deeds profileId={profile.id} isSet={recycling.status === 'SCHEDULED'} />
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function Deeds({ profileId, isSet }: { profileId: string; isSet: boolean }) {
+  const [kind, setKind] = useState<OperationKind>()
+  const [running, setRunning] = useState<string>()
+  if (!useAllowed('Fleet_Edit')) return null
+  const close = () => setKind(undefined)
+  return (
+    <>
+      <div className={classes.deeds}>
+        <Button size="xs" variant="default" onClick={() => setKind('RECYCLE_TIME')}>
+          {isSet ? texts.change : texts.set}
+        </Button>
+        <Button size="xs" variant="default" onClick={() => setKind('RECYCLE')}>
+          {texts.now}
+        </Button>
+      </div>
+      {running && (
+        <div className={classes.running}>
+          <OperationStrip id={running} onOther={setRunning} onClose={() => setRunning(undefined)} />
+        </div>
+      )}
+      <OperationDialog
+        kind={kind}
+        selection={{ ids: [profileId] }}
+        onClose={close}
+        onStarted={(id) => {
+          setRunning(id)
+          close()
+        }}
+      />
+    </>
+  )
+}

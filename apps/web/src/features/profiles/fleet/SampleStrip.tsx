@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import * as plan from '@simwright/contract/platform/plan'
+import { useAsk } from '../../../api/query.ts'
+import { useRemoveSamples } from '../../../esim/remove-samples.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { fleetTexts } from '../../../texts/fleet.ts'
+import { profileTexts } from '../../../texts/profile.ts'
+import classes from './SampleStrip.module.css'
+
+const texts = fleetTexts.samples
+
+/** Says where the sample data of demo mode is, with a button that removes it; nothing where there is none. */
+export function SampleStrip({ areShown }: { areShown: boolean }) {
+  const { data } = useAsk(plan.queryOrder, {}, { staleMs: 60_000 })
+  const mayRemove = useAllowed('Fleet_Delete')
+  const { isRemoving, ask } = useRemoveSamples()
+  if (!data?.samples || !(areShown || mayRemove)) return null
+  return (
+    <section className={classes.strip} aria-label={texts.label}>
+      <span>{areShown ? texts.shown : texts.hidden}</span>
+      {mayRemove && (
+        <Button size="xs" variant="default" loading={isRemoving} onClick={ask}>
+          {profileTexts.sample.remove}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+import { Button, Group, Modal, Textarea } from '@mantine/core'
+import type { Selection } from '@simwright/contract/profiles/fleet-filter'
+import * as delivery from '@simwright/contract/provisioning/delivery'
+import { type SyntheticEvent, useState } from 'react'
+import { useAsk, useDo } from '../../../api/query.ts'
+import { useMasks } from '../../../esim/privacy.ts'
+import { deliveryTexts } from '../../../texts/delivery.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './OperationDialog.module.css'
+import { recipientsIn } from './recipient.ts'
+
+const texts = deliveryTexts.send
+
+type SendDialogProps = { selection: Selection | undefined; onClose: () => void; onSent?: () => void }
+
+/** Codes of the selected profiles to one person or many; who gets which is shown before. */
+export function SendDialog({ selection, onClose, onSent }: SendDialogProps) {
+  return (
+    <Modal
+      opened={selection !== undefined}
+      onClose={onClose}
+      title={texts.title}
+      size={560}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      {selection && <Form selection={selection} onClose={onClose} onSent={onSent} />}
+    </Modal>
+  )
+}
+
+function Form({ selection, onClose, onSent }: SendDialogProps & { selection: Selection }) {
+  const masks = useMasks()
+  const [text, setText] = useState('')
+  const [message, setMessage] = useState('')
+  const { recipients, fault } = recipientsIn(text)
+  const asked = { selection, recipients }
+  const isAsked = fault === undefined && recipients.length > 0
+  const plan = useAsk(delivery.planMails, asked, { enabled: isAsked, keepPrevious: true })
+  const pairs = isAsked ? (plan.data?.pairs ?? []) : []
+  const fits = pairs.filter(({ reason }) => reason === null).length
+  const send = useDo(delivery.sendMails, {
+    silent: true,
+    changes: [delivery.mails],
+    onDone: ({ sent }) => {
+      toast.success(sayCount(texts.done, sent))
+      onSent?.()
+      onClose()
+    },
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (fits > 0) send.mutate({ ...asked, message })
+  }
+  const error = send.error ?? (isAsked ? plan.error : null)
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <p className={classes.about}>{texts.text}</p>
+      <Textarea
+        label={texts.recipients}
+        description={say(texts.recipientsHelp, { max: delivery.MAILS_MAX.once })}
+        autosize
+        minRows={2}
+        maxRows={8}
+        data-autofocus
+        spellCheck={false}
+        value={text}
+        error={fault === undefined ? undefined : say(texts.line, { line: fault })}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Textarea
+        label={texts.message}
+        description={texts.messageHelp}
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+      {(pairs.length > 0 || error) && (
+        <div className={classes.preview} aria-live="polite">
+          {pairs.length > 0 && (
+            <ul className={classes.pairs} aria-label={texts.plan}>
+              {pairs.map(({ email, iccid, reason }) => (
+                <li key={`${email} ${iccid}`} data-apart={reason !== null || undefined}>
+                  {reason === null
+                    ? say(texts.gets, { email, iccid: masks.number(iccid ?? '') })
+                    : `${email}: ${reason}`}
+                </li>
+              ))}
+            </ul>
+          )}
+          {error && <p role="alert">{error.faults?.[0]?.text ?? error.message}</p>}
+        </div>
+      )}
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {uiTexts.cancel}
+        </Button>
+        <Button type="submit" disabled={fits === 0} loading={send.isPending}>
+          {sayCount(texts.proceed, fits)}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,149 @@
+import type { ProfileRow } from '@simwright/contract/profiles/fleet'
+import { GroupTag } from '../../../esim/GroupTag.tsx'
+import { Identifier } from '../../../esim/Identifier.tsx'
+import { OrderStateBadge, ProfileStatusBadge } from '../../../esim/profile-state.tsx'
+import { RecycleBadge } from '../../../esim/recycle-state.tsx'
+import { regionName } from '../../../esim/region.ts'
+import { WithSampleBadge } from '../../../esim/SampleBadge.tsx'
+import { configurationTexts } from '../../../texts/configuration.ts'
+import { fleetTexts } from '../../../texts/fleet.ts'
+import { profileTexts } from '../../../texts/profile.ts'
+import { recycleTexts } from '../../../texts/recycle.ts'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
+import { Mono } from '../../../ui/Mono.tsx'
+import { formatTime } from '../../../ui/time.ts'
+
+const names = fleetTexts.columns
+
+const typeName = (type: string) => (configurationTexts.types as Record<string, string>)[type] ?? type
+
+/** What the table of profiles can show; those marked extra wait in the column chooser. */
+export const columns: readonly DataColumn<ProfileRow>[] = [
+  {
+    id: 'iccid',
+    header: names.iccid,
+    sortBy: 'iccid',
+    show: 'always',
+    cell: (row) => (
+      <WithSampleBadge sample={row.sample}>
+        <Identifier copyAs={names.iccid}>{row.iccid}</Identifier>
+      </WithSampleBadge>
+    ),
+  },
+  { id: 'status', header: names.status, cell: (row) => <ProfileStatusBadge status={row.status} /> },
+  { id: 'orderState', header: names.orderState, cell: (row) => <OrderStateBadge state={row.orderState} /> },
+  {
+    id: 'device',
+    header: names.device,
+    cell: (row) => <LongText>{[row.deviceBrand, row.deviceModel].filter(Boolean).join(' ') || '–'}</LongText>,
+  },
+  { id: 'brand', header: names.brand, show: 'extra', cell: (row) => <LongText>{row.deviceBrand || '–'}</LongText> },
+  { id: 'model', header: names.model, show: 'extra', cell: (row) => <LongText>{row.deviceModel || '–'}</LongText> },
+  {
+    id: 'group',
+    header: names.group,
+    cell: (row) => (row.groupName ? <GroupTag name={row.groupName} color={row.groupColor} /> : '–'),
+  },
+  { id: 'imsi', header: names.imsi, cell: (row) => <Identifier>{row.imsi}</Identifier> },
+  {
+    id: 'msisdn',
+    header: names.msisdn,
+    show: 'extra',
+    cell: (row) => (row.msisdn ? <Identifier>{row.msisdn}</Identifier> : '–'),
+  },
+  {
+    id: 'eid',
+    header: names.eid,
+    show: 'extra',
+    cell: (row) => (row.eid ? <Identifier copyAs={names.eid}>{row.eid}</Identifier> : '–'),
+  },
+  {
+    id: 'matchingId',
+    header: names.matchingId,
+    show: 'extra',
+    cell: (row) => (
+      <Identifier kind="code" copyAs={names.matchingId}>
+        {row.matchingId}
+      </Identifier>
+    ),
+  },
+  {
+    id: 'activationCode',
+    header: names.activationCode,
+    show: 'extra',
+    cell: (row) => (
+      <Identifier kind="code" copyAs={names.activationCode}>
+        {row.activationCode}
+      </Identifier>
+    ),
+  },
+  {
+    id: 'configuration',
+    header: names.configuration,
+    cell: (row) => <LongText>{row.configurationName}</LongText>,
+  },
+  { id: 'type', header: names.type, show: 'extra', cell: (row) => typeName(row.configurationType) },
+  {
+    id: 'campaign',
+    header: names.campaign,
+    show: 'extra',
+    cell: (row) => <LongText>{row.campaignName || '–'}</LongText>,
+  },
+  { id: 'acFormat', header: names.acFormat, show: 'extra', cell: (row) => profileTexts.acFormats[row.acFormat] },
+  { id: 'spn', header: names.spn, show: 'extra', cell: (row) => <LongText>{row.spn || '–'}</LongText> },
+  { id: 'batch', header: names.batch, show: 'extra', cell: (row) => <Mono>{row.batchCode}</Mono> },
+  {
+    id: 'protection',
+    header: names.protection,
+    show: 'extra',
+    cell: (row) => (row.protection ? profileTexts.protections[row.protection] : '–'),
+  },
+  { id: 'region', header: names.region, show: 'extra', cell: (row) => regionName(row.region) ?? '–' },
+  {
+    id: 'downloads',
+    header: names.downloads,
+    align: 'right',
+    show: 'extra',
+    cell: (row) => row.downloads.toLocaleString('en'),
+  },
+  { id: 'notes', header: names.notes, show: 'extra', cell: (row) => <LongText>{row.notes || '–'}</LongText> },
+  {
+    id: 'recycleStatus',
+    header: names.recycleStatus,
+    show: 'extra',
+    cell: (row) => (row.recycleStatus === 'NONE' ? '–' : <RecycleBadge status={row.recycleStatus} />),
+  },
+  {
+    id: 'recycleReason',
+    header: names.recycleReason,
+    show: 'extra',
+    cell: (row) => (row.recycleReason ? recycleTexts.reasons[row.recycleReason] : '–'),
+  },
+  {
+    id: 'recycleAt',
+    header: names.recycleAt,
+    show: 'extra',
+    cell: (row) => (row.recycleAt ? formatTime(row.recycleAt) : '–'),
+  },
+  {
+    id: 'orderStateAt',
+    header: names.orderStateAt,
+    show: 'extra',
+    cell: (row) => formatTime(row.orderStateAt),
+  },
+  { id: 'statusAt', header: names.statusAt, sortBy: 'statusAt', cell: (row) => formatTime(row.statusAt) },
+  {
+    id: 'createdAt',
+    header: names.createdAt,
+    sortBy: 'createdAt',
+    show: 'extra',
+    cell: (row) => formatTime(row.createdAt),
+  },
+  {
+    id: 'createdBy',
+    header: names.createdBy,
+    show: 'extra',
+    cell: (row) => <LongText>{row.createdBy || '–'}</LongText>,
+  },
+]

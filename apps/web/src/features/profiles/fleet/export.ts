@@ -1,0 +1,40 @@
+import * as fleet from '@simwright/contract/profiles/fleet'
+import type { Selection } from '@simwright/contract/profiles/fleet-filter'
+import * as delivery from '@simwright/contract/provisioning/delivery'
+import { useDo } from '../../../api/query.ts'
+import { useSave } from '../../../api/save.ts'
+import { runningFiles } from '../../../esim/running.ts'
+import { toast } from '../../../ui/toast.ts'
+
+type Exporting = {
+  selection: Selection
+  /** More than are downloaded at once, as far as anybody has counted. */
+  isMany: boolean
+  /** A file is written in the background. */
+  onWriting: (id: string) => void
+}
+
+type What = { form: 'profiles' | 'codes'; format: 'csv' | 'xlsx' }
+
+const forms = { profiles: 'PROFILES', codes: 'CODES' } as const
+
+/** Few profiles are downloaded at once; of many a file is written, with progress. */
+export function useExport({ selection, isMany, onWriting }: Exporting) {
+  const save = useSave(fleet.exportCsv)
+  const write = useDo(delivery.startFile, {
+    silent: true,
+    changes: [delivery.files],
+    onDone: ({ id }) => {
+      runningFiles.noteStart()
+      onWriting(id)
+    },
+  })
+  const start = ({ form, format }: What) => {
+    if (!isMany) return save.start({ form, format, selection })
+    write.mutate(
+      { given: { form: forms[form], format }, selection },
+      { onError: ({ faults, message }) => toast.error(faults[0]?.text ?? message) },
+    )
+  }
+  return { start, isPending: save.isPending || write.isPending }
+}

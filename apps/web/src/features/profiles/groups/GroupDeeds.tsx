@@ -1,0 +1,121 @@
+import { ActionIcon, Button, FileButton, Menu } from '@mantine/core'
+import * as fleet from '@simwright/contract/profiles/fleet'
+import * as group from '@simwright/contract/profiles/group'
+import * as operation from '@simwright/contract/provisioning/operation'
+import { IconDots, IconFileImport, IconTrash } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { tellChanged } from '../../../api/do.ts'
+import { useDo } from '../../../api/query.ts'
+import { upload } from '../../../api/upload.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { groupTexts as texts } from '../../../texts/group.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { toast } from '../../../ui/toast.ts'
+import { GroupDialog } from './GroupDialog.tsx'
+
+type GroupDeedsProps = {
+  one: group.Group
+  onGone: () => void
+  onOperation: (id: string) => void
+}
+
+/** Edit, move profiles into it by a file, delete. */
+export function GroupDeeds({ one, onGone, onOperation }: GroupDeedsProps) {
+  const [isEditing, setIsEditing] = useState(false)
+  const mayEdit = useAllowed('Group_Edit')
+  const mayMove = useAllowed('Fleet_Edit', 'Group_Edit')
+  if (!mayEdit && !mayMove) return null
+  return (
+    <>
+      {mayMove && <MoveByFile one={one} onOperation={onOperation} />}
+      {mayEdit && (
+        <>
+          <Button variant="default" onClick={() => setIsEditing(true)}>
+            {texts.edit}
+          </Button>
+          <More one={one} onGone={onGone} />
+          <GroupDialog
+            isOpen={isEditing}
+            group={one}
+            onClose={() => setIsEditing(false)}
+            onSaved={() => setIsEditing(false)}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function MoveByFile({ one: { id, name }, onOperation }: Pick<GroupDeedsProps, 'one' | 'onOperation'>) {
+  const [isSending, setIsSending] = useState(false)
+  const reset = useRef<() => void>(null)
+  const send = async (file: File | null) => {
+    if (!file) return
+    setIsSending(true)
+    try {
+      onOperation((await upload(operation.moveListed, { groupId: id }, file)).id)
+    } catch {
+      // the notice has said why
+    } finally {
+      reset.current?.()
+      setIsSending(false)
+    }
+  }
+  return (
+    <FileButton accept=".csv,.txt,text/csv,text/plain" resetRef={reset} onChange={(file) => void send(file)}>
+      {(props) => (
+        <Button
+          {...props}
+          variant="default"
+          leftSection={<IconFileImport size={16} />}
+          loading={isSending}
+          aria-label={`${texts.move}: ${name}`}
+          title={texts.moveText}
+        >
+          {texts.move}
+        </Button>
+      )}
+    </FileButton>
+  )
+}
+
+function More({ one, onGone }: Pick<GroupDeedsProps, 'one' | 'onGone'>) {
+  const remove = useDo(group.remove, {
+    changes: [group.list, fleet.list, fleet.detail],
+    onDone: () => void tellChanged([operation.list]),
+  })
+  const ask = async () => {
+    const { id, name, version, profiles } = one
+    const yes = await confirm({
+      title: say(texts.removeTitle, { name }),
+      text: sayCount(texts.removeText, profiles),
+      proceed: texts.remove,
+      tone: 'danger',
+    })
+    if (!yes) return
+    remove.mutate(
+      { id, version },
+      {
+        onDone: () => {
+          toast.success(say(texts.removed, { name }))
+          onGone()
+        },
+      },
+    )
+  }
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon size={34} variant="default" aria-label={texts.more}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void ask()}>
+          {texts.remove}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

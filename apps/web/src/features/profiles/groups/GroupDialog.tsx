@@ -1,0 +1,28 @@
+import { Modal } from '@mantine/core'
+import type { Group } from '@simwright/contract/profiles/group'
+import { groupTexts as texts } from '../../../texts/group.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { GroupForm } from './GroupForm.tsx'
+
+type GroupDialogProps = {
+  isOpen: boolean
+  /** Undefined: a new one. */
+  group?: Group
+  onClose: () => void
+  onSaved: (id: string) => void
+}
+
+/** The form of a group, over its page or over the list. */
+export function GroupDialog({ isOpen, group, onClose, onSaved }: GroupDialogProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={group ? texts.editTitle : texts.addTitle}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+      size={480}
+    >
+      <GroupForm key={group?.version ?? 'new'} group={group} onClose={onClose} onSaved={onSaved} />
+    </Modal>
+  )
+}

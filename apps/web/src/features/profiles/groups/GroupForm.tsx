@@ -1,0 +1,78 @@
+import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import * as fleet from '@simwright/contract/profiles/fleet'
+import * as group from '@simwright/contract/profiles/group'
+import { isProblem, type Problem } from '../../../api/problem.ts'
+import { useDo } from '../../../api/query.ts'
+import { groupTexts as texts } from '../../../texts/group.ts'
+import { say } from '../../../texts/text.ts'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './GroupsPage.module.css'
+
+const colorChoices = group.groupColors.map((value) => ({ value, label: texts.colors[value] }))
+
+type GroupFormProps = {
+  /** Undefined: a new one. */
+  group: group.Group | undefined
+  onClose: () => void
+  onSaved: (id: string) => void
+}
+
+export function GroupForm({ group: saved, onClose, onSaved }: GroupFormProps) {
+  const form = useEntryForm(group.NewGroup, {
+    name: saved?.name ?? '',
+    color: saved?.color ?? 'blue',
+    notes: saved?.notes ?? '',
+  })
+  const changes = [group.list, group.get, fleet.list, fleet.detail]
+  const add = useDo(group.add, { changes, silent: true })
+  const edit = useDo(group.edit, { changes, silent: true })
+  const done = (id: string, name: string) => {
+    toast.success(say(saved ? texts.saved : texts.created, { name }))
+    onSaved(id)
+  }
+  const submit = form.onSubmit((values) => {
+    const fields = group.NewGroup.parse(values)
+    const handlers = { onError: (problem: Problem) => showOn(form, problem) }
+    if (saved) {
+      const { id, version } = saved
+      edit.mutate({ id, version, fields }, { ...handlers, onDone: () => done(id, fields.name) })
+    } else add.mutate({ fields }, { ...handlers, onDone: ({ id }) => done(id, fields.name) })
+  })
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <TextInput label={texts.name} name="name" maxLength={64} data-autofocus {...form.getInputProps('name')} />
+      <Select
+        label={texts.color}
+        name="color"
+        data={colorChoices}
+        allowDeselect={false}
+        {...form.getInputProps('color')}
+      />
+      <Textarea
+        label={texts.notes}
+        name="notes"
+        maxLength={500}
+        autosize
+        minRows={2}
+        maxRows={12}
+        {...form.getInputProps('notes')}
+      />
+      <div className={classes.formButtons}>
+        <Button variant="default" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" loading={add.isPending || edit.isPending}>
+          {saved ? texts.save : texts.create}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A name that is used belongs under its field. */
+function showOn(form: ReturnType<typeof useEntryForm<typeof group.NewGroup>>, problem: Problem): void {
+  const { message } = problem
+  if (isProblem(problem, 'group_name_used')) form.setFieldError('name', message)
+  else if (!showFaults(form, problem, 'fields')) toast.error(message)
+}

@@ -1,0 +1,158 @@
+import { ActionIcon, Button, Modal, Select, TextInput, Tooltip } from '@mantine/core'
+import * as group from '@simwright/contract/profiles/group'
+import * as groupRule from '@simwright/contract/profiles/group-rule'
+import { IconArrowRight, IconX } from '@tabler/icons-react'
+import { type SyntheticEvent, useState } from 'react'
+import { useAsk, useDo } from '../../../api/query.ts'
+import { ConfigurationSelect } from '../../../esim/ConfigurationSelect.tsx'
+import { GroupTag } from '../../../esim/GroupTag.tsx'
+import { useAllowed } from '../../../session/permission.tsx'
+import { groupRuleTexts as texts } from '../../../texts/group-rule.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Mono } from '../../../ui/Mono.tsx'
+import { toast } from '../../../ui/toast.ts'
+import classes from './GroupRules.module.css'
+
+type GroupRulesProps = { isOpen: boolean; onClose: () => void }
+
+/** Into which group a profile comes when it is made: the rules in their order, and a new one. */
+export function GroupRules({ isOpen, onClose }: GroupRulesProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={texts.title}
+      size={640}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      <p className={classes.about}>{texts.text}</p>
+      <Rules />
+    </Modal>
+  )
+}
+
+function Rules() {
+  const mayEdit = useAllowed('Group_Edit')
+  const { data, error, refetch } = useAsk(groupRule.list, {})
+  if (error && !data) return <ErrorState problem={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      {data?.items.length === 0 && <p className={classes.none}>{texts.none}</p>}
+      {data && data.items.length > 0 && (
+        <>
+          <ol className={classes.rules} aria-label={texts.list}>
+            {data.items.map((rule) => (
+              <Rule key={rule.id} rule={rule} mayEdit={mayEdit} />
+            ))}
+          </ol>
+          {data.items.length > 1 && <p className={classes.about}>{texts.order}</p>}
+        </>
+      )}
+      {mayEdit && <NewRule />}
+    </>
+  )
+}
+
+function Rule({ rule, mayEdit }: { rule: groupRule.GroupRule; mayEdit: boolean }) {
+  const { id, mark, value, configurationName, groupName, groupColor } = rule
+  const remove = useDo(groupRule.remove, {
+    changes: [groupRule.list],
+    onDone: () => toast.success(texts.removed),
+  })
+  const what = mark === 'CONFIGURATION' ? (configurationName ?? texts.gone) : value
+  const label = say(texts.remove, { rule: `${texts.marks[mark]} ${what}` })
+  return (
+    <li className={classes.rule}>
+      <span className={classes.words}>
+        <span className={classes.mark}>{texts.marks[mark]}</span>
+        {mark === 'CONFIGURATION' ? <span className={classes.name}>{what}</span> : <Mono>{value}</Mono>}
+        <IconArrowRight size={14} aria-label={texts.into} className={classes.arrow} />
+        <GroupTag name={groupName} color={groupColor} />
+      </span>
+      {mayEdit && (
+        <Tooltip label={label}>
+          <ActionIcon aria-label={label} loading={remove.isPending} onClick={() => remove.mutate({ id })}>
+            <IconX size={16} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </li>
+  )
+}
+
+const markChoices = groupRule.ruleMarks.map((value) => ({ value, label: texts.marks[value] }))
+
+function NewRule() {
+  const [mark, setMark] = useState<groupRule.RuleMark>('ICCID')
+  const [value, setValue] = useState('')
+  const [groupId, setGroupId] = useState<string | null>(null)
+  const [isAsked, setIsAsked] = useState(false)
+  const groups = useAsk(group.list, {}).data?.items ?? []
+  const add = useDo(groupRule.add, {
+    silent: true,
+    changes: [groupRule.list],
+    onDone: () => {
+      toast.success(texts.added)
+      setValue('')
+      setIsAsked(false)
+    },
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsAsked(true)
+    if (value.trim() !== '' && groupId !== null) add.mutate({ fields: { mark, value: value.trim(), groupId } })
+  }
+  const needed = (given: string | null) => (isAsked && !given ? texts.required : undefined)
+  const valueFault = needed(value.trim()) ?? add.error?.faults?.[0]?.text ?? add.error?.message
+  const change = (next: string | undefined) => {
+    add.reset()
+    setValue(next ?? '')
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <Select
+        label={texts.mark}
+        data={markChoices}
+        value={mark}
+        allowDeselect={false}
+        onChange={(next) => {
+          setMark(next as groupRule.RuleMark)
+          change('')
+        }}
+      />
+      {mark === 'CONFIGURATION' ? (
+        <ConfigurationSelect
+          label={texts.configuration}
+          name="value"
+          value={value || undefined}
+          onChange={change}
+          error={valueFault}
+        />
+      ) : (
+        <TextInput
+          label={texts.digits}
+          inputMode="numeric"
+          withAsterisk
+          value={value}
+          error={valueFault}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+      )}
+      <Select
+        label={texts.group}
+        data={groups.map(({ id, name }) => ({ value: id, label: name }))}
+        value={groupId}
+        onChange={setGroupId}
+        searchable
+        withAsterisk
+        allowDeselect={false}
+        error={needed(groupId)}
+      />
+      <Button type="submit" loading={add.isPending} className={classes.submit}>
+        {texts.add}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,132 @@
+import { Anchor, Button, Skeleton } from '@mantine/core'
+import * as group from '@simwright/contract/profiles/group'
+import { Link } from '@tanstack/react-router'
+import { isProblem } from '../../../api/problem.ts'
+import { useAsk } from '../../../api/query.ts'
+import { BrandBars } from '../../../esim/BrandBars.tsx'
+import { DownloadTrend, trendPeriods, useTrendStep } from '../../../esim/DownloadTrend.tsx'
+import { FigureCards } from '../../../esim/FigureCards.tsx'
+import figureClasses from '../../../esim/Figures.module.css'
+import { GroupDot } from '../../../esim/GroupTag.tsx'
+import { fleetOfFilterPath } from '../../../esim/path.ts'
+import { StatusShares } from '../../../esim/StatusShares.tsx'
+import { pages } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { dashboardTexts } from '../../../texts/dashboard.ts'
+import { groupTexts as texts } from '../../../texts/group.ts'
+import { pageTexts } from '../../../texts/page.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { formatTime } from '../../../ui/time.ts'
+import { GroupDeeds } from './GroupDeeds.tsx'
+import classes from './GroupsPage.module.css'
+
+const POLL_MS = 15_000
+
+type GroupViewProps = {
+  id: string
+  onBack: () => void
+  /** Work in the background has begun. */
+  onOperation: (id: string) => void
+}
+
+/** One group: its dashboard, and what can be done with it. */
+export function GroupView({ id, onBack, onOperation }: GroupViewProps) {
+  const answer = useAsk(group.get, { id }, { pollMs: POLL_MS })
+  const { data, error } = answer
+  if (data) return <Shown one={data} onBack={onBack} onOperation={onOperation} />
+  if (!error) return <Skeleton height={480} radius="lg" />
+  if (!isProblem(error, 'not_found') && !isProblem(error, 'invalid'))
+    return <ErrorState problem={error} onRetry={() => void answer.refetch()} />
+  const button = { label: texts.back, onClick: onBack }
+  return <EmptyState drawing="lost" title={texts.goneTitle} text={texts.goneText} button={button} />
+}
+
+type ShownProps = Omit<GroupViewProps, 'id'> & { one: group.Group }
+
+function Shown({ one, onBack, onOperation }: ShownProps) {
+  const { name, color, profiles, notes } = one
+  const maySeeFleet = useAllowed('Fleet_View')
+  const changed = say(texts.changed, { time: formatTime(one.updatedAt) })
+  return (
+    <>
+      <PageHeader
+        above={
+          <Anchor component="button" type="button" size="sm" onClick={onBack}>
+            {texts.back}
+          </Anchor>
+        }
+        title={
+          <span className={classes.title}>
+            <GroupDot color={color} />
+            {name}
+          </span>
+        }
+        text={
+          <>
+            {notes && <span className={classes.notes}>{notes}</span>}
+            <span className={classes.facts}>
+              {sayCount(texts.count, profiles)} · {changed}
+            </span>
+          </>
+        }
+        actions={
+          <>
+            <GroupDeeds one={one} onGone={onBack} onOperation={onOperation} />
+            {maySeeFleet && profiles > 0 && (
+              <Button component={Link} {...fleetOfFilterPath({ groupId: one.id })}>
+                {texts.show}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <GroupDashboard one={one} />
+    </>
+  )
+}
+
+function GroupDashboard({ one: { id, profiles } }: { one: group.Group }) {
+  const figures = useAsk(group.figures, { id }, { pollMs: POLL_MS })
+  const [by, setBy] = useTrendStep(pages.group)
+  const trend = useAsk(group.trend, { id, by, periods: trendPeriods[by] }, { pollMs: POLL_MS, keepPrevious: true })
+  const days = useAsk(group.trend, { id, by: 'day', periods: trendPeriods.day }, { pollMs: POLL_MS })
+  const maySeeFleet = useAllowed('Fleet_View')
+  const { data, error } = figures
+  const skeleton = <Skeleton height={168} />
+  if (error && !data) {
+    return (
+      <Panel>
+        <ErrorState problem={error} onRetry={() => void figures.refetch()} />
+      </Panel>
+    )
+  }
+  if (profiles === 0 && trend.data?.points.every(({ generated, downloads }) => generated + downloads === 0)) {
+    return (
+      <Panel>
+        <EmptyState
+          drawing="card"
+          title={texts.noProfiles}
+          text={texts.noProfilesText}
+          link={maySeeFleet ? { label: pageTexts.fleet, to: pages.fleet.path } : undefined}
+        />
+      </Panel>
+    )
+  }
+  return (
+    <div className={figureClasses.sections}>
+      <FigureCards figures={data} course={days.data?.points.map(({ downloads }) => downloads)} />
+      <DownloadTrend by={by} onBy={setBy} trend={trend} />
+      <div className={figureClasses.pair}>
+        <Panel title={dashboardTexts.statuses}>
+          {data ? <StatusShares statuses={data.statuses} groupId={id} /> : skeleton}
+        </Panel>
+        <Panel title={dashboardTexts.brands}>{data ? <BrandBars brands={data.brands} groupId={id} /> : skeleton}</Panel>
+      </div>
+      <p className={classes.note}>{texts.countsThen}</p>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { Brand } from '../../../brand/Brand.tsx'
+import { SchemeButton } from '../../../ui/SchemeButton.tsx'
+import classes from './PublicFrame.module.css'
+
+/** A narrow page for a phone in the hand, with the platform's name on top once it is known whose code it is. */
+export function PublicFrame({ isKnown, children }: { isKnown: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.page}>
+      <header className={classes.top}>
+        <span className={classes.brand}>{isKnown && <Brand size={26} />}</span>
+        <SchemeButton />
+      </header>
+      <main className={classes.main}>{children}</main>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button, Tabs } from '@mantine/core'
+import { IconBan } from '@tabler/icons-react'
+import { useState } from 'react'
+import { pages } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { blockTexts as texts } from '../../../texts/block.ts'
+import { pageTexts } from '../../../texts/page.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { useAddress } from '../../../ui/url.ts'
+import { AddBlockDialog } from './AddBlockDialog.tsx'
+import { BlockList } from './BlockList.tsx'
+import classes from './BlockPage.module.css'
+import { HitList } from './HitList.tsx'
+
+/** What may not download, and what tried to. */
+export function BlockPage() {
+  const [search, , clearBut] = useAddress(pages.block)
+  const [isAdding, setIsAdding] = useState(false)
+  const mayEdit = useAllowed('Block_Edit')
+  const shown = search.log === 'hits' ? 'hits' : 'blocks'
+  const show = (log: 'hits' | undefined, block?: string) => {
+    clearBut({ log, block })
+  }
+  return (
+    <>
+      <PageHeader
+        title={pageTexts.block}
+        text={texts.purpose}
+        actions={
+          mayEdit && (
+            <Button leftSection={<IconBan size={16} />} onClick={() => setIsAdding(true)}>
+              {texts.add}
+            </Button>
+          )
+        }
+      />
+      <Tabs
+        value={shown}
+        onChange={(tab) => show(tab === 'hits' ? 'hits' : undefined)}
+        keepMounted={false}
+        className={classes.tabs}
+      >
+        <Tabs.List className={classes.list}>
+          <Tabs.Tab value="blocks">{texts.tabs.blocks}</Tabs.Tab>
+          <Tabs.Tab value="hits">{texts.tabs.hits}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="blocks">
+          <BlockList mayEdit={mayEdit} onAdd={() => setIsAdding(true)} onHits={(id) => show('hits', id)} />
+        </Tabs.Panel>
+        <Tabs.Panel value="hits">
+          <HitList blockId={search.block} onAll={() => show('hits')} />
+        </Tabs.Panel>
+      </Tabs>
+      {mayEdit && <AddBlockDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { Alert, Button, Group, TextInput } from '@mantine/core'
+import type { OutputOf } from '@simwright/contract/endpoint'
+import * as block from '@simwright/contract/provisioning/block'
+import { BLOCK_MAX } from '@simwright/contract/provisioning/block'
+import { type SyntheticEvent, useState } from 'react'
+import { tellChanged } from '../../../api/do.ts'
+import { Problem } from '../../../api/problem.ts'
+import { upload } from '../../../api/upload.ts'
+import { blockTexts } from '../../../texts/block.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { DropArea } from '../../../ui/DropArea.tsx'
+import classes from './BlockPage.module.css'
+import { tellBlocked } from './blocked.ts'
+
+const texts = blockTexts.form
+const FILE_MAX_BYTES = 1024 * 1024
+type Outcome = OutputOf<typeof block.upload>
+
+/** A list as a file; its faulty lines are left out and named. */
+export function FileForm({ onClose }: { onClose: () => void }) {
+  const [file, setFile] = useState<File>()
+  const [note, setNote] = useState('')
+  const [share, setShare] = useState<number>()
+  const [fault, setFault] = useState<string>()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!file) return setFault(texts.fileMissing)
+    setShare(0)
+    try {
+      const answer = await upload(block.upload, { note }, file, { silent: true, onProgress: setShare })
+      await tellChanged([block.list])
+      tellBlocked(answer)
+      if (answer.faulty === 0) onClose()
+      else setOutcome(answer)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setFault(error.message)
+    } finally {
+      setShare(undefined)
+    }
+  }
+  if (outcome) return <LeftOut outcome={outcome} onClose={onClose} />
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
+      <DropArea
+        label={texts.file}
+        hint={say(texts.fileHint, { max: BLOCK_MAX.file })}
+        accept={['.csv', '.txt']}
+        maxBytes={FILE_MAX_BYTES}
+        file={file}
+        onFile={(chosen) => {
+          setFile(chosen)
+          setFault(undefined)
+        }}
+        sending={share}
+        error={fault}
+      />
+      <TextInput
+        label={texts.note}
+        description={texts.noteHelp}
+        maxLength={BLOCK_MAX.noteLength}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {uiTexts.cancel}
+        </Button>
+        <Button type="submit" loading={share !== undefined}>
+          {texts.submit}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function LeftOut({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
+  const more = outcome.faulty - outcome.faults.length
+  return (
+    <div className={classes.form}>
+      <Alert color="yellow" variant="light" title={sayCount(texts.faultyTitle, outcome.faulty)}>
+        <ul className={classes.faults}>
+          {outcome.faults.map(({ line, text }) => (
+            <li key={line}>{say(texts.line, { line, text })}</li>
+          ))}
+          {more > 0 && <li>{say(texts.more, { count: more })}</li>}
+        </ul>
+      </Alert>
+      <Group justify="flex-end">
+        <Button onClick={onClose}>{texts.close}</Button>
+      </Group>
+    </div>
+  )
+}

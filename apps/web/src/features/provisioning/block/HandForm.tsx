@@ -1,0 +1,81 @@
+import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import * as block from '@simwright/contract/provisioning/block'
+import { BLOCK_MAX, type BlockKind, blockFault, blockKinds, plainDigits } from '@simwright/contract/provisioning/block'
+import { type SyntheticEvent, useState } from 'react'
+import { useDo } from '../../../api/query.ts'
+import { blockTexts } from '../../../texts/block.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import classes from './BlockPage.module.css'
+import { tellBlocked } from './blocked.ts'
+
+const texts = blockTexts.form
+
+/** Any number of typed or pasted EIDs, beginnings of EIDs or TACs. */
+export function HandForm({ onClose }: { onClose: () => void }) {
+  const [kind, setKind] = useState<BlockKind>('EID')
+  const [text, setText] = useState('')
+  const [note, setNote] = useState('')
+  const [wasSent, setWasSent] = useState(false)
+  const add = useDo(block.add, { changes: [block.list], onDone: tellBlocked })
+  const lines = text.split(/[\n,;]/).map(plainDigits)
+  const fault = faultOf(kind, lines)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setWasSent(true)
+    const values = lines.filter((line) => line !== '')
+    if (fault === undefined) add.mutate({ kind, values, note }, { onDone: onClose })
+  }
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <Radio.Group label={texts.kind} value={kind} onChange={(value) => setKind(value as BlockKind)}>
+        <Stack gap={8} mt={6}>
+          {blockKinds.map((one) => (
+            <Radio key={one} value={one} label={blockTexts.kinds[one]} description={blockTexts.kindHelp[one]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Textarea
+        label={texts.values}
+        description={say(texts.valuesHelp, { max: BLOCK_MAX.typed })}
+        autosize
+        minRows={3}
+        maxRows={10}
+        data-autofocus
+        value={text}
+        error={wasSent ? fault : undefined}
+        onChange={(event) => setText(event.currentTarget.value)}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' }, error: { whiteSpace: 'pre-line' } }}
+      />
+      <TextInput
+        label={texts.note}
+        description={texts.noteHelp}
+        maxLength={BLOCK_MAX.noteLength}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {uiTexts.cancel}
+        </Button>
+        <Button type="submit" loading={add.isPending}>
+          {texts.submit}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+const FAULTS_SHOWN = 5
+
+/** Which lines cannot be blocked so. */
+function faultOf(kind: BlockKind, lines: readonly string[]): string | undefined {
+  if (lines.every((line) => line === '')) return texts.none
+  const faults = lines.flatMap((line, index) => {
+    const text = line === '' ? undefined : blockFault(kind, line)
+    return text === undefined ? [] : [lines.length === 1 ? text : say(texts.line, { line: index + 1, text })]
+  })
+  if (faults.length === 0) return undefined
+  const more = faults.length > FAULTS_SHOWN ? [say(texts.more, { count: faults.length - FAULTS_SHOWN })] : []
+  return [...faults.slice(0, FAULTS_SHOWN), ...more].join('\n')
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import * as block from '@simwright/contract/provisioning/block'
+import { IconX } from '@tabler/icons-react'
+import { useList } from '../../../api/list.ts'
+import { Identifier } from '../../../esim/Identifier.tsx'
+import { useMasks } from '../../../esim/privacy.ts'
+import { plainAddress } from '../../../esim/profile-event.tsx'
+import { pages } from '../../../paths.ts'
+import { blockTexts as texts } from '../../../texts/block.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatTimeExact } from '../../../ui/time.ts'
+import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+
+const { hitColumns: names } = texts
+const POLL_MS = 15_000
+
+const filters = {
+  eid: { kind: 'text', label: names.eid },
+  at: { kind: 'days', label: texts.days },
+} as const satisfies Filters
+
+type HitListProps = { blockId: string | undefined; onAll: () => void }
+
+/** Devices that were refused; of one rule, or of all. */
+export function HitList({ blockId, onAll }: HitListProps) {
+  const filter = useUrlFilter(pages.block, filters)
+  const masks = useMasks()
+  const { eid, at } = filter.values
+  const list = useList(block.hits, {
+    module: 'block-hits',
+    sortInAddress: true,
+    filter: {
+      ...(blockId ? { blockId } : {}),
+      ...(eid ? { eid } : {}),
+      ...(at?.from ? { from: at.from } : {}),
+      ...(at?.to ? { to: at.to } : {}),
+    },
+    sort: { by: 'at', direction: 'desc' },
+    pollMs: POLL_MS,
+  })
+  return (
+    <DataTable
+      label={texts.tabs.hits}
+      list={list}
+      columns={columns}
+      rowId={(row) => row.id}
+      filters={
+        <>
+          <FilterBar
+            after={<ViewsMenu module="block-hits" names={Object.keys(filter.filters)} />}
+            filter={filter}
+            search={{ name: 'eid', placeholder: texts.hitSearch }}
+          />
+          {blockId && (
+            <Button variant="default" rightSection={<IconX size={14} />} onClick={onAll}>
+              {masks.number(list.rows?.[0]?.value ?? '') || texts.tabs.blocks}
+            </Button>
+          )}
+        </>
+      }
+      onClearFilters={filter.isOn ? filter.clear : undefined}
+      empty={{ drawing: 'log', title: texts.hitEmptyTitle, text: texts.hitEmptyText }}
+    />
+  )
+}
+
+const columns: readonly DataColumn<block.BlockHit>[] = [
+  { id: 'at', header: names.at, show: 'always', cell: (row) => formatTimeExact(row.at) },
+  {
+    id: 'eid',
+    header: names.eid,
+    show: 'always',
+    cell: (row) => <Identifier copyAs={names.eid}>{row.eid}</Identifier>,
+  },
+  { id: 'kind', header: names.kind, cell: (row) => <StatusBadge tone="danger">{texts.kinds[row.kind]}</StatusBadge> },
+  { id: 'value', header: names.value, show: 'extra', cell: (row) => <Identifier>{row.value}</Identifier> },
+  { id: 'device', header: names.device, cell: (row) => row.device ?? '–' },
+  { id: 'tac', header: names.tac, cell: (row) => (row.tac ? <Identifier>{row.tac}</Identifier> : '–') },
+  {
+    id: 'iccid',
+    header: names.iccid,
+    cell: (row) => (row.iccid ? <Identifier copyAs={names.iccid}>{row.iccid}</Identifier> : texts.pool),
+  },
+  { id: 'address', header: names.address, cell: (row) => (row.address ? plainAddress(row.address) : '–') },
+]

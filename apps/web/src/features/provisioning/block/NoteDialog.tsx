@@ -1,0 +1,57 @@
+import { Button, Group, Modal, Textarea } from '@mantine/core'
+import * as block from '@simwright/contract/provisioning/block'
+import { type SyntheticEvent, useState } from 'react'
+import { useDo } from '../../../api/query.ts'
+import { useMasks } from '../../../esim/privacy.ts'
+import { blockTexts as texts } from '../../../texts/block.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './BlockPage.module.css'
+
+type NoteDialogProps = { block: block.Block | undefined; onClose: () => void }
+
+export function NoteDialog({ block: row, onClose }: NoteDialogProps) {
+  const masks = useMasks()
+  return (
+    <Modal
+      opened={row !== undefined}
+      onClose={onClose}
+      title={row && say(texts.edit.title, { value: masks.number(row.value) })}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      {row && <NoteForm key={row.id} row={row} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function NoteForm({ row, onClose }: { row: block.Block; onClose: () => void }) {
+  const [note, setNote] = useState(row.note)
+  const edit = useDo(block.edit, { changes: [block.list], onDone: () => toast.success(texts.noteDone) })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    edit.mutate({ id: row.id, version: row.version, fields: { note } }, { onDone: onClose })
+  }
+  return (
+    <form onSubmit={submit} className={classes.form}>
+      <Textarea
+        label={texts.form.note}
+        description={texts.form.noteHelp}
+        maxLength={block.BLOCK_MAX.noteLength}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        autosize
+        minRows={2}
+        data-autofocus
+      />
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {uiTexts.cancel}
+        </Button>
+        <Button type="submit" loading={edit.isPending}>
+          {texts.edit.save}
+        </Button>
+      </Group>
+    </form>
+  )
+}

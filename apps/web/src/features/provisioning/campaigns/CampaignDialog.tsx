@@ -1,0 +1,135 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import * as campaign from '@simwright/contract/provisioning/campaign'
+import { CampaignFields } from '@simwright/contract/provisioning/campaign'
+import { type SyntheticEvent, useState } from 'react'
+import type { Problem } from '../../../api/problem.ts'
+import { useDo } from '../../../api/query.ts'
+import { campaignTexts } from '../../../texts/campaign.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { Steps } from '../../../ui/Steps.tsx'
+import { toast } from '../../../ui/toast.ts'
+import classes from './Campaign.module.css'
+import { PageStep, WhatStep, WhenStep } from './FormSteps.tsx'
+import {
+  type CampaignValues,
+  fieldOf,
+  fieldsOf,
+  newCampaign,
+  type StepId,
+  stepOf,
+  steps,
+  valuesOf,
+} from './form-values.ts'
+
+const texts = campaignTexts.form
+
+type CampaignDialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  /** Edits this one; without it a new one is made. */
+  current?: campaign.Campaign
+  onMade?: (id: string) => void
+}
+
+/** Three steps: what, when and how many, the public page. */
+export function CampaignDialog({ isOpen, onClose, current, onMade }: CampaignDialogProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={current ? texts.titleEdit : texts.titleAdd}
+      size={620}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      <CampaignForm current={current} onClose={onClose} onMade={onMade} />
+    </Modal>
+  )
+}
+
+function CampaignForm({ current, onClose, onMade }: Omit<CampaignDialogProps, 'isOpen'>) {
+  const [step, setStep] = useState<StepId>('what')
+  const form = useForm<CampaignValues>({ initialValues: current ? valuesOf(current) : newCampaign })
+  const isLast = step === steps.at(-1)
+  const go = (by: number) => setStep(steps[steps.indexOf(step) + by]!)
+  const showFaults = (faults: readonly { path: string; text: string }[]) => {
+    form.setErrors(Object.fromEntries(faults.map(({ path, text }) => [fieldOf(path), text])))
+    const first = steps.find((one) => faults.some(({ path }) => stepOf(fieldOf(path)) === one))
+    if (first) setStep(first)
+  }
+  const save = useSaving({ current, onClose, onMade, onRefused: (problem) => showFaults(faultsOf(problem)) })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const faults = faultsHere(form.values, isLast ? undefined : step, current)
+    if (faults.length > 0) return showFaults(faults)
+    form.clearErrors()
+    if (isLast) save.start(fieldsOf(form.values))
+    else go(1)
+  }
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <Steps
+        label={texts.steps}
+        steps={steps.map((id, index) => ({
+          id,
+          label: texts[id],
+          state: id === step ? 'current' : index < steps.indexOf(step) ? 'done' : 'to come',
+        }))}
+      />
+      {step === 'what' && <WhatStep form={form} current={current} />}
+      {step === 'when' && <WhenStep form={form} hasBegun={current !== undefined && hasBegun(current)} />}
+      {step === 'page' && <PageStep form={form} />}
+      <Group justify="space-between">
+        <Button variant="default" onClick={step === 'what' ? onClose : () => go(-1)}>
+          {step === 'what' ? uiTexts.cancel : texts.previous}
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {isLast ? (current ? texts.save : texts.create) : texts.next}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+const hasBegun = ({ state }: campaign.Campaign) => state !== 'DRAFT' && state !== 'SCHEDULED'
+
+type Fault = { path: string; text: string }
+
+/** What the contract says of the fields of a step; of all of them at the end. */
+function faultsHere(values: CampaignValues, step: StepId | undefined, current: campaign.Campaign | undefined): Fault[] {
+  const parsed = CampaignFields.safeParse(fieldsOf(values))
+  const faults = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), text: message }))
+  const isCodeMissing = values.mode === 'fixed' && values.code === '' && !current?.confirmationCodeRequired
+  if (isCodeMissing) faults.push({ path: 'confirmationCode.code', text: uiTexts.required })
+  return step === undefined ? faults : faults.filter(({ path }) => stepOf(fieldOf(path)) === step)
+}
+
+const faultsOf = (problem: Problem): Fault[] =>
+  problem.faults.length > 0
+    ? problem.faults.map(({ path, text }) => ({ path: path.replace(/^fields\./, ''), text }))
+    : [{ path: 'name', text: problem.message }]
+
+type Saving = Omit<CampaignDialogProps, 'isOpen'> & { onRefused: (problem: Problem) => void }
+
+function useSaving({ current, onClose, onMade, onRefused }: Saving) {
+  const changes = [campaign.list, campaign.get]
+  const add = useDo(campaign.add, { silent: true, changes })
+  const edit = useDo(campaign.edit, { silent: true, changes })
+  const start = (fields: CampaignFields) => {
+    if (current) {
+      const done = () => {
+        toast.success(texts.saved)
+        onClose()
+      }
+      edit.mutate({ id: current.id, version: current.version, fields }, { onDone: done, onError: onRefused })
+      return
+    }
+    const done = ({ id }: { id: string }) => {
+      toast.success(texts.made)
+      onClose()
+      onMade?.(id)
+    }
+    add.mutate({ fields }, { onDone: done, onError: onRefused })
+  }
+  return { start, isPending: add.isPending || edit.isPending }
+}

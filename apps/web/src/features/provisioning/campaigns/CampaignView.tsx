@@ -1,0 +1,122 @@
+import { Anchor, Skeleton } from '@mantine/core'
+import * as campaign from '@simwright/contract/provisioning/campaign'
+import { isProblem } from '../../../api/problem.ts'
+import { useAsk } from '../../../api/query.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { campaignTexts as texts } from '../../../texts/campaign.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { StatCard } from '../../../ui/StatCard.tsx'
+import { formatTime } from '../../../ui/time.ts'
+import classes from './Campaign.module.css'
+import { CodePanel } from './CodePanel.tsx'
+import { CampaignStateBadge, handedOut, periodOf } from './campaign-state.tsx'
+import { Deeds } from './Deeds.tsx'
+import { FillPanel } from './FillPanel.tsx'
+import { useFollowed } from './followed.ts'
+import { OutcomePanel } from './OutcomePanel.tsx'
+import { RefusalList } from './RefusalList.tsx'
+import { TrendPanel } from './TrendPanel.tsx'
+
+type CampaignViewProps = { id: string; onBack: () => void }
+
+/** One campaign: its code, its counters as they move, its profiles, and whom it refused. */
+export function CampaignView({ id, onBack }: CampaignViewProps) {
+  const answer = useAsk(campaign.get, { id })
+  const { data, error } = answer
+  useFollowed(data)
+  if (data) return <Shown one={data} onBack={onBack} />
+  if (!error) return <Skeleton height={480} radius="lg" />
+  if (!isProblem(error, 'not_found') && !isProblem(error, 'invalid'))
+    return <ErrorState problem={error} onRetry={() => void answer.refetch()} />
+  const button = { label: texts.back, onClick: onBack }
+  return <EmptyState drawing="lost" title={texts.goneTitle} text={texts.goneText} button={button} />
+}
+
+function Shown({ one, onBack }: { one: campaign.Campaign; onBack: () => void }) {
+  const mayEdit = useAllowed('Campaign_Edit')
+  const period =
+    one.state === 'ENDED' && one.endedAt ? say(texts.endedAt, { time: formatTime(one.endedAt) }) : periodOf(one)
+  return (
+    <div className={classes.sections}>
+      <PageHeader
+        above={
+          <Anchor component="button" type="button" size="sm" onClick={onBack}>
+            {texts.back}
+          </Anchor>
+        }
+        title={one.name}
+        text={
+          <>
+            <CampaignStateBadge state={one.state} /> {period === '–' ? '' : period}
+          </>
+        }
+        actions={<Deeds one={one} mayEdit={mayEdit} onGone={onBack} />}
+      />
+      <Figures one={one} />
+      <div className={classes.pair}>
+        <div className={classes.sections}>
+          {mayEdit && one.state !== 'ENDED' && <FillPanel one={one} />}
+          {one.state !== 'DRAFT' && <OutcomePanel one={one} />}
+          {one.state !== 'DRAFT' && <TrendPanel id={one.id} isOver={one.state === 'ENDED'} />}
+        </div>
+        <div className={classes.sections}>
+          <CodePanel one={one} />
+          <Facts one={one} />
+        </div>
+      </div>
+      {one.state !== 'DRAFT' && <RefusalList id={one.id} />}
+    </div>
+  )
+}
+
+function Figures({ one }: { one: campaign.Campaign }) {
+  const { counts, leftOver } = one
+  const { figures } = texts
+  const { installed, downloaded } = counts
+  return (
+    <div className={classes.cards}>
+      {one.state === 'ENDED' ? (
+        <StatCard label={figures.leftOver} value={leftOver ?? 0} text={figures.leftOverText} />
+      ) : (
+        <StatCard label={figures.free} value={counts.free} text={figures.freeText} />
+      )}
+      <StatCard label={figures.held} value={counts.held} text={figures.heldText} />
+      <StatCard label={figures.taken} value={handedOut(one)} text={say(figures.takenText, { installed, downloaded })} />
+      <StatCard label={figures.failed} value={counts.failed} text={figures.failedText} />
+      <StatCard label={figures.refused} value={counts.refused} text={sayCount(figures.refusedText, counts.devices)} />
+    </div>
+  )
+}
+
+function Facts({ one }: { one: campaign.Campaign }) {
+  const { facts } = texts
+  return (
+    <Panel title={facts.title}>
+      <KeyValue
+        items={[
+          { label: facts.configuration, value: one.configurationName },
+          {
+            label: facts.begins,
+            value: one.startsAt ? formatTime(one.startsAt) : one.startedAt && formatTime(one.startedAt),
+          },
+          { label: facts.ends, value: one.endedAt ? formatTime(one.endedAt) : one.endsAt && formatTime(one.endsAt) },
+          { label: facts.cap, value: one.cap === null ? facts.noCap : one.cap.toLocaleString('en') },
+          { label: facts.deviceLimit, value: one.deviceLimit },
+          { label: facts.maxAttempts, value: one.maxAttempts },
+          { label: facts.atEnd, value: one.atEnd === 'RECYCLE' ? facts.recycle : facts.keep },
+          { label: facts.confirmation, value: one.confirmationCodeRequired ? facts.yes : facts.no },
+          {
+            label: facts.created,
+            value: say(facts.createdBy, { time: formatTime(one.createdAt), name: one.createdBy }),
+          },
+          { label: facts.notes, value: one.notes },
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import * as campaign from '@simwright/contract/provisioning/campaign'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useList } from '../../../api/list.ts'
+import { pages } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { campaignTexts as texts } from '../../../texts/campaign.ts'
+import { pageTexts } from '../../../texts/page.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { formatDate } from '../../../ui/time.ts'
+import { useAddress } from '../../../ui/url.ts'
+import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { CampaignDialog } from './CampaignDialog.tsx'
+import { CampaignView } from './CampaignView.tsx'
+import { CampaignStateBadge, handedOut, periodOf } from './campaign-state.tsx'
+
+const POLL_MS = 15_000
+
+const filters = {
+  search: { kind: 'text', label: texts.columns.name },
+  state: {
+    kind: 'choices',
+    label: texts.columns.state,
+    choices: campaign.campaignStates.map((value) => ({ value, label: texts.states[value] })),
+  },
+} as const satisfies Filters
+
+/** All campaigns; or the one that the address names. */
+export function CampaignsPage() {
+  const [{ campaign: openId }, changeAddress] = useAddress(pages.campaigns)
+  if (openId !== undefined)
+    return <CampaignView key={openId} id={openId} onBack={() => changeAddress({ campaign: undefined }, 'push')} />
+  return <CampaignList onOpen={(id) => changeAddress({ campaign: id }, 'push')} />
+}
+
+function CampaignList({ onOpen }: { onOpen: (id: string) => void }) {
+  const filter = useUrlFilter(pages.campaigns, filters)
+  const [isAdding, setIsAdding] = useState(false)
+  const mayEdit = useAllowed('Campaign_Edit')
+  const list = useList(campaign.list, {
+    module: 'campaigns',
+    sortInAddress: true,
+    filter: filter.values as { search?: string; state?: campaign.CampaignState[] },
+    sort: { by: 'createdAt', direction: 'desc' },
+    pollMs: POLL_MS,
+  })
+  return (
+    <>
+      <PageHeader
+        title={pageTexts.campaigns}
+        text={texts.purpose}
+        actions={
+          mayEdit && (
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setIsAdding(true)}>
+              {texts.add}
+            </Button>
+          )
+        }
+      />
+      <DataTable
+        label={pageTexts.campaigns}
+        list={list}
+        columns={columns}
+        rowId={(row) => row.id}
+        onOpen={(row) => onOpen(row.id)}
+        filters={
+          <FilterBar
+            after={<ViewsMenu module="campaigns" names={Object.keys(filter.filters)} />}
+            filter={filter}
+            search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+          />
+        }
+        onClearFilters={filter.isOn ? filter.clear : undefined}
+        empty={{
+          drawing: 'card',
+          title: texts.emptyTitle,
+          text: texts.emptyText,
+          ...(mayEdit ? { button: { label: texts.add, onClick: () => setIsAdding(true) } } : {}),
+        }}
+      />
+      {mayEdit && <CampaignDialog isOpen={isAdding} onClose={() => setIsAdding(false)} onMade={onOpen} />}
+    </>
+  )
+}
+
+const { columns: names } = texts
+
+const columns: readonly DataColumn<campaign.CampaignRow>[] = [
+  {
+    id: 'name',
+    header: names.name,
+    show: 'always',
+    width: 220,
+    cell: (row) => <strong style={{ fontWeight: 550 }}>{row.name}</strong>,
+  },
+  { id: 'state', header: names.state, cell: (row) => <CampaignStateBadge state={row.state} /> },
+  { id: 'taken', header: names.taken, align: 'right', cell: (row) => handedOut(row) },
+  { id: 'profiles', header: names.profiles, align: 'right', cell: (row) => row.profiles.toLocaleString('en') },
+  { id: 'period', header: names.period, cell: (row) => periodOf(row) },
+  { id: 'configuration', header: names.configuration, cell: (row) => row.configurationName },
+  { id: 'createdAt', header: names.createdAt, sortBy: 'createdAt', cell: (row) => formatDate(row.createdAt) },
+]

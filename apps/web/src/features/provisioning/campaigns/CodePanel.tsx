@@ -1,0 +1,78 @@
+import { Anchor, Button, Group, Select } from '@mantine/core'
+import type { Campaign } from '@simwright/contract/provisioning/campaign'
+import { IconDownload, IconExternalLink } from '@tabler/icons-react'
+import { saveBlob } from '../../../api/call.ts'
+import { CodeQr } from '../../../esim/CodeQr.tsx'
+import { useLooks } from '../../../esim/look.ts'
+import { useMasks } from '../../../esim/privacy.ts'
+import { campaignTexts } from '../../../texts/campaign.ts'
+import { deliveryTexts } from '../../../texts/delivery.ts'
+import { CopyField } from '../../../ui/CopyField.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { qrPng, qrSvg } from '../../../ui/qr-file.ts'
+import classes from './Campaign.module.css'
+
+const texts = campaignTexts.code
+
+const aboutOf = ({ state }: Campaign) =>
+  state === 'DRAFT' ? texts.draft : state === 'ENDED' ? texts.ended : texts.text
+
+/** The one code, as a picture, a string, and a page. */
+export function CodePanel({ one }: { one: Campaign }) {
+  const { activationCode: code, name, link } = one
+  const masks = useMasks()
+  const { look, choice, setChoice, choices } = useLooks()
+  return (
+    <Panel title={texts.title} text={aboutOf(one)}>
+      <div className={classes.code}>
+        <div className={classes.qr}>
+          <CodeQr code={code} size={216} look={look} />
+          <Group gap={8}>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconDownload size={14} />}
+              aria-label={texts.downloadPng}
+              onClick={() => void qrPng(code, look).then((blob) => saveBlob(blob, `${name}.png`))}
+            >
+              {texts.png}
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconDownload size={14} />}
+              aria-label={texts.downloadSvg}
+              onClick={() => saveBlob(qrSvg(code, look), `${name}.svg`)}
+            >
+              {texts.svg}
+            </Button>
+          </Group>
+          {choices.length > 1 && (
+            <Select
+              size="xs"
+              w={216}
+              aria-label={deliveryTexts.code.look}
+              allowDeselect={false}
+              data={choices}
+              value={choice}
+              onChange={(value) => value && setChoice(value)}
+            />
+          )}
+        </div>
+        <CopyField label={texts.string} value={code} shown={masks.code(code)} />
+        {link ? (
+          <div>
+            <CopyField label={texts.link} value={link} shown={masks.code(link)} />
+            {one.state !== 'DRAFT' && !masks.isOn && (
+              <Anchor href={link} target="_blank" rel="noreferrer" size="sm">
+                {texts.openPage} <IconExternalLink size={13} aria-hidden />
+              </Anchor>
+            )}
+          </div>
+        ) : (
+          <p className={classes.text}>{texts.pageClosed}</p>
+        )}
+      </div>
+    </Panel>
+  )
+}

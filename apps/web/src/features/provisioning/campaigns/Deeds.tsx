@@ -1,0 +1,139 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import * as fleet from '@simwright/contract/profiles/fleet'
+import * as campaign from '@simwright/contract/provisioning/campaign'
+import {
+  IconDots,
+  IconDownload,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconRecycle,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useDo } from '../../../api/query.ts'
+import { useSave } from '../../../api/save.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { campaignTexts } from '../../../texts/campaign.ts'
+import { sayCount } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { toast } from '../../../ui/toast.ts'
+import { CampaignDialog } from './CampaignDialog.tsx'
+
+const texts = campaignTexts.deeds
+
+type DeedsProps = { one: campaign.Campaign; mayEdit: boolean; onGone: () => void }
+
+/** What can be done to a campaign as it stands. */
+export function Deeds({ one, mayEdit, onGone }: DeedsProps) {
+  const [isEditing, setIsEditing] = useState(false)
+  const deeds = useDeeds(one, onGone)
+  const report = useSave(campaign.report)
+  const refusals = useSave(campaign.refusalReport)
+  const mayExport = useAllowed('Fleet_Export') && one.state !== 'DRAFT'
+  const { state } = one
+  const isOpen = state === 'ACTIVE' || state === 'SCHEDULED'
+  if (!mayEdit && !mayExport) return null
+  return (
+    <>
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <ActionIcon size={36} variant="default" aria-label={texts.more}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayEdit && state !== 'ENDED' && (
+            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setIsEditing(true)}>
+              {texts.edit}
+            </Menu.Item>
+          )}
+          {mayExport && (
+            <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => report.start({ id: one.id })}>
+              {texts.report}
+            </Menu.Item>
+          )}
+          {mayExport && one.counts.refused > 0 && (
+            <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => refusals.start({ id: one.id })}>
+              {texts.refusalReport}
+            </Menu.Item>
+          )}
+          {mayEdit && (isOpen || state === 'PAUSED') && (
+            <Menu.Item
+              c="var(--danger-text)"
+              leftSection={<IconPlayerStop size={16} />}
+              onClick={() => void deeds.end()}
+            >
+              {texts.end}
+            </Menu.Item>
+          )}
+          {mayEdit && state === 'ENDED' && (
+            <Menu.Item leftSection={<IconRecycle size={16} />} onClick={() => void deeds.recycle()}>
+              {texts.recycle}
+            </Menu.Item>
+          )}
+          {mayEdit && (state === 'DRAFT' || state === 'ENDED') && (
+            <Menu.Item c="var(--danger-text)" leftSection={<IconTrash size={16} />} onClick={() => void deeds.remove()}>
+              {texts.remove}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {mayEdit && isOpen && (
+        <Button variant="default" leftSection={<IconPlayerPause size={16} />} onClick={deeds.pause}>
+          {texts.pause}
+        </Button>
+      )}
+      {mayEdit && state === 'PAUSED' && (
+        <Button leftSection={<IconPlayerPlay size={16} />} onClick={deeds.resume}>
+          {texts.resume}
+        </Button>
+      )}
+      {mayEdit && state === 'DRAFT' && (
+        <Button leftSection={<IconPlayerPlay size={16} />} onClick={deeds.start}>
+          {texts.start}
+        </Button>
+      )}
+      {mayEdit && <CampaignDialog isOpen={isEditing} onClose={() => setIsEditing(false)} current={one} />}
+    </>
+  )
+}
+
+/** Each with its question before and its word after. */
+function useDeeds(one: campaign.Campaign, onGone: () => void) {
+  const changes = [campaign.list, campaign.get]
+  const start = useDo(campaign.start, { changes })
+  const pause = useDo(campaign.pause, { changes })
+  const resume = useDo(campaign.resume, { changes })
+  const end = useDo(campaign.end, { changes })
+  const recycle = useDo(campaign.recycle, { changes: [campaign.get, campaign.outcome, fleet.list, fleet.detail] })
+  const remove = useDo(campaign.remove, { changes: [campaign.list] })
+  const { id, version } = one
+  const isLater = one.startsAt !== null && Date.parse(one.startsAt) > Date.now()
+  const tell = (text: string) => ({ onDone: () => toast.success(text) })
+  return {
+    start: () => start.mutate({ id, version }, tell(isLater ? texts.scheduled : texts.started)),
+    pause: () => pause.mutate({ id, version }, tell(texts.paused)),
+    resume: () => resume.mutate({ id, version }, tell(texts.resumed)),
+    end: async () => {
+      const text = one.atEnd === 'RECYCLE' ? `${texts.endText} ${texts.endRecycles}` : texts.endText
+      const asked = { title: texts.endTitle, text, proceed: texts.endProceed, tone: 'danger' } as const
+      if (await confirm(asked)) end.mutate({ id, version }, tell(texts.ended))
+    },
+    recycle: async () => {
+      const { recycleTitle: title, recycleText: text, recycleProceed: proceed } = texts
+      if (!(await confirm({ title, text, proceed, tone: 'danger' }))) return
+      recycle.mutate({ id }, { onDone: ({ profiles }) => toast.success(sayCount(texts.recycled, profiles)) })
+    },
+    remove: async () => {
+      const { removeTitle: title, removeText: text, removeProceed: proceed } = texts
+      if (!(await confirm({ title, text, proceed, tone: 'danger' }))) return
+      const done = () => {
+        toast.success(texts.removed)
+        onGone()
+      }
+      remove.mutate({ id, version }, { onDone: done })
+    },
+  }
+}

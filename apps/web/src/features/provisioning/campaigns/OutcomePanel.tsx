@@ -1,0 +1,107 @@
+import { Anchor, Skeleton } from '@mantine/core'
+import * as campaign from '@simwright/contract/provisioning/campaign'
+import { Link } from '@tanstack/react-router'
+import { useAsk } from '../../../api/query.ts'
+import { ProfileStatusBadge } from '../../../esim/profile-state.tsx'
+import { RecycleBadge } from '../../../esim/recycle-state.tsx'
+import { linkTo, pages } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { campaignTexts } from '../../../texts/campaign.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { formatTime } from '../../../ui/time.ts'
+import classes from './Campaign.module.css'
+
+const texts = campaignTexts.outcome
+
+/** What became of the profiles, and why devices got none; at the end, the report. */
+export function OutcomePanel({ one }: { one: campaign.Campaign }) {
+  const outcome = useAsk(campaign.outcome, { id: one.id }, { keepPrevious: true })
+  const isEnded = one.state === 'ENDED'
+  const left = isEnded && one.leftOver ? ` ${sayCount(texts.leftOver, one.leftOver)}` : ''
+  const maySee = useAllowed(...pages.fleet.permissions)
+  return (
+    <Panel
+      title={isEnded ? texts.titleEnded : texts.title}
+      text={`${sayCount(texts.text, one.taken)}${left}`}
+      actions={
+        maySee && (
+          <Anchor component={Link} {...linkTo(pages.fleet, { search: { campaignId: one.id } })} size="sm">
+            {texts.fleet}
+          </Anchor>
+        )
+      }
+    >
+      {outcome.data ? (
+        <Shown one={one} outcome={outcome.data} />
+      ) : outcome.error ? (
+        <ErrorState problem={outcome.error} onRetry={() => void outcome.refetch()} />
+      ) : (
+        <Skeleton height={160} />
+      )}
+    </Panel>
+  )
+}
+
+function Shown({ one, outcome }: { one: campaign.Campaign; outcome: campaign.CampaignOutcome }) {
+  const { statuses, recycling, refusals, looked } = outcome
+  return (
+    <div className={classes.outcome}>
+      <section>
+        <h3>{texts.statuses}</h3>
+        {statuses.length === 0 && <p className={classes.text}>{texts.noStatus}</p>}
+        <dl>
+          {statuses.map(({ status, count }) => (
+            <div key={status}>
+              <dt>
+                <ProfileStatusBadge status={status} />
+              </dt>
+              <dd>{count.toLocaleString('en')}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      {(one.recycling || recycling.length > 0) && (
+        <section>
+          <h3>{texts.recycling}</h3>
+          {one.recycling && <p className={classes.text}>{courseOf(one.recycling)}</p>}
+          <dl>
+            {recycling.map(({ status, count }) => (
+              <div key={status}>
+                <dt>
+                  <RecycleBadge status={status} />
+                </dt>
+                <dd>{count.toLocaleString('en')}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      <section className={classes.reasons}>
+        <h3>{texts.refusals}</h3>
+        {refusals.length === 0 && <p className={classes.text}>{texts.noRefusal}</p>}
+        <dl>
+          {refusals.map(({ subjectCode, reasonCode, text, count, devices }) => (
+            <div key={`${subjectCode}/${reasonCode} ${text}`}>
+              <dt>
+                {text}{' '}
+                <span className={classes.pairOfCodes}>
+                  {subjectCode}/{reasonCode}
+                </span>
+              </dt>
+              <dd>{sayCount(texts.reason, count, { devices: sayCount(texts.devices, devices) })}</dd>
+            </div>
+          ))}
+        </dl>
+        {looked !== null && <p className={classes.text}>{say(texts.looked, { count: looked.toLocaleString('en') })}</p>}
+      </section>
+    </div>
+  )
+}
+
+function courseOf({ profiles, begunAt, doneAt }: NonNullable<campaign.Campaign['recycling']>): string {
+  return doneAt === null
+    ? sayCount(texts.recycleBegun, profiles, { time: formatTime(begunAt) })
+    : sayCount(texts.recycleDone, profiles, { time: formatTime(doneAt) })
+}

@@ -1,0 +1,44 @@
+import * as campaign from '@simwright/contract/provisioning/campaign'
+import { useList } from '../../../api/list.ts'
+import { Identifier } from '../../../esim/Identifier.tsx'
+import { plainAddress } from '../../../esim/profile-event.tsx'
+import { campaignTexts } from '../../../texts/campaign.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
+import { formatTimeExact } from '../../../ui/time.ts'
+
+const texts = campaignTexts.refusals
+const { columns: names } = texts
+
+/** Devices that got nothing, with the reason. */
+export function RefusalList({ id }: { id: string }) {
+  const list = useList(campaign.refusals, {
+    module: 'campaign-refusals',
+    filter: { id },
+    sort: { by: 'at', direction: 'desc' },
+  })
+  return (
+    <DataTable
+      label={texts.title}
+      list={list}
+      columns={columns}
+      rowId={(row) => row.id}
+      filters={<h2 style={{ margin: 0, fontSize: 15 }}>{texts.title}</h2>}
+      empty={{ drawing: 'log', title: texts.emptyTitle, text: texts.emptyText }}
+    />
+  )
+}
+
+const columns: readonly DataColumn<campaign.CampaignRefusal>[] = [
+  { id: 'at', header: names.at, show: 'always', cell: (row) => formatTimeExact(row.at) },
+  { id: 'text', header: names.text, show: 'always', cell: (row) => <LongText most="wide">{row.text}</LongText> },
+  { id: 'device', header: names.device, cell: (row) => row.device ?? '–' },
+  { id: 'eid', header: names.eid, cell: (row) => <Identifier copyAs={names.eid}>{row.eid}</Identifier> },
+  { id: 'code', header: names.code, cell: (row) => `${row.subjectCode}/${row.reasonCode}` },
+  {
+    id: 'address',
+    header: names.address,
+    show: 'extra',
+    cell: (row) => (row.address ? plainAddress(row.address) : '–'),
+  },
+]

@@ -1,0 +1,63 @@
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import * as campaign from '@simwright/contract/provisioning/campaign'
+import { lazy, Suspense, useState } from 'react'
+import { useAsk } from '../../../api/query.ts'
+import { campaignTexts } from '../../../texts/campaign.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { timeZone } from '../../../ui/time.ts'
+
+const texts = campaignTexts.trend
+const CHART_HEIGHT = 286
+const series = [{ id: 'taken', label: texts.series, tone: 'accent' }] as const
+
+/** Short, so that they stand side by side. */
+const labels = {
+  hour: { weekday: 'short', hour: '2-digit', minute: '2-digit' },
+  day: { day: 'numeric', month: 'short' },
+} as const
+
+const TrendChart = lazy(() => import('../../../ui/TrendChart.tsx').then((module) => ({ default: module.TrendChart })))
+
+/** Profiles handed out over time. */
+export function TrendPanel({ id, isOver }: { id: string; isOver: boolean }) {
+  const [by, setBy] = useState<'hour' | 'day'>(isOver ? 'day' : 'hour')
+  const trend = useAsk(campaign.trend, { id, by }, { keepPrevious: true })
+  const skeleton = <Skeleton height={CHART_HEIGHT} />
+  const label = new Intl.DateTimeFormat('en-GB', { ...labels[by], timeZone: timeZone() })
+  return (
+    <Panel
+      title={texts.title}
+      text={by === 'hour' ? texts.hours : texts.days}
+      actions={
+        <SegmentedControl
+          aria-label={texts.by}
+          value={by}
+          onChange={(value) => setBy(value as 'hour' | 'day')}
+          data={[
+            { value: 'hour', label: texts.hour },
+            { value: 'day', label: texts.day },
+          ]}
+        />
+      }
+    >
+      {trend.data ? (
+        <Suspense fallback={skeleton}>
+          <TrendChart
+            label={texts.label}
+            series={series}
+            points={trend.data.points.map(({ at, count }) => ({
+              id: at,
+              label: label.format(new Date(at)),
+              values: { taken: count },
+            }))}
+          />
+        </Suspense>
+      ) : trend.error ? (
+        <ErrorState problem={trend.error} onRetry={() => void trend.refetch()} />
+      ) : (
+        skeleton
+      )}
+    </Panel>
+  )
+}

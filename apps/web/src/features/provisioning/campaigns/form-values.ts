@@ -1,0 +1,93 @@
+import type { Campaign, CampaignEnd, CampaignFields } from '@simwright/contract/provisioning/campaign'
+import { localOf, momentOf } from '../../../ui/time.ts'
+
+/** What the form holds: times as the user's clock says, empty numbers as empty texts. */
+export type CampaignValues = {
+  name: string
+  configurationId: string
+  mode: 'none' | 'fixed'
+  code: string
+  notes: string
+  startsAt: string
+  endsAt: string
+  cap: number | ''
+  deviceLimit: number | ''
+  maxAttempts: number | ''
+  atEnd: CampaignEnd
+  publicPage: boolean
+  title: string
+  welcome: string
+}
+
+export const newCampaign: CampaignValues = {
+  name: '',
+  configurationId: '',
+  mode: 'none',
+  code: '',
+  notes: '',
+  startsAt: '',
+  endsAt: '',
+  cap: '',
+  deviceLimit: 1,
+  maxAttempts: 10,
+  atEnd: 'KEEP',
+  publicPage: true,
+  title: '',
+  welcome: '',
+}
+
+export function valuesOf(one: Campaign): CampaignValues {
+  const { name, configurationId, notes, deviceLimit, maxAttempts, atEnd, publicPage, title, welcome } = one
+  return {
+    name,
+    configurationId,
+    notes,
+    deviceLimit,
+    maxAttempts,
+    atEnd,
+    publicPage,
+    title,
+    welcome,
+    mode: one.confirmationCodeRequired ? 'fixed' : 'none',
+    code: '',
+    startsAt: one.startsAt === null ? '' : localOf(one.startsAt),
+    endsAt: one.endsAt === null ? '' : localOf(one.endsAt),
+    cap: one.cap ?? '',
+  }
+}
+
+/** As the portal takes it. */
+export function fieldsOf(values: CampaignValues): CampaignFields {
+  const { mode, code, startsAt, endsAt, cap, deviceLimit, maxAttempts, ...same } = values
+  return {
+    ...same,
+    startsAt: startsAt === '' ? null : momentOf(startsAt),
+    endsAt: endsAt === '' ? null : momentOf(endsAt),
+    cap: cap === '' ? null : cap,
+    deviceLimit: Number(deviceLimit),
+    maxAttempts: Number(maxAttempts),
+    confirmationCode: { mode, ...(mode === 'fixed' && code !== '' ? { code } : {}) },
+  }
+}
+
+/** Which step of the form holds a faulty field. */
+export const steps = ['what', 'when', 'page'] as const
+export type StepId = (typeof steps)[number]
+
+const stepOfField: Record<string, StepId> = {
+  startsAt: 'when',
+  endsAt: 'when',
+  cap: 'when',
+  deviceLimit: 'when',
+  maxAttempts: 'when',
+  atEnd: 'when',
+  title: 'page',
+  welcome: 'page',
+  publicPage: 'page',
+}
+
+export const stepOf = (path: string): StepId => stepOfField[path] ?? 'what'
+
+/** The name of the form's field for a path of what is sent. */
+export const fieldOf = (path: string): string =>
+  path === 'confirmationCode.code' ? 'code' : path.startsWith('confirmationCode') ? 'mode' : path

@@ -1,0 +1,173 @@
+import { Alert, Button } from '@mantine/core'
+import * as delivery from '@simwright/contract/provisioning/delivery'
+import { parseActivationCode } from '@simwright/ids'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useAsk } from '../../../api/query.ts'
+import { CodeQr } from '../../../esim/CodeQr.tsx'
+import { copyForms } from '../../../esim/copy-as.ts'
+import { Identifier } from '../../../esim/Identifier.tsx'
+import { oneTapLink, oneTapPlatforms } from '../../../esim/one-tap.ts'
+import { profilePath } from '../../../esim/path.ts'
+import { useMasks } from '../../../esim/privacy.ts'
+import { ProfileStatusBadge } from '../../../esim/profile-state.tsx'
+import { pages } from '../../../paths.ts'
+import { deliveryTexts } from '../../../texts/delivery.ts'
+import { profileTexts } from '../../../texts/profile.ts'
+import { say } from '../../../texts/text.ts'
+import { CopyField } from '../../../ui/CopyField.tsx'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { formatTime } from '../../../ui/time.ts'
+import classes from './Inspector.module.css'
+import type { Found } from './inspected.ts'
+
+const texts = deliveryTexts.inspector
+
+/** What was given, and whose it is. */
+export function Inspected({ found }: { found: Found }) {
+  const asked = found.kind === 'page' ? { slug: found.slug } : { matchingId: codeOf(found) }
+  const isAskable = found.kind === 'page' || codeOf(found) !== ''
+  const { data } = useAsk(delivery.inspect, asked, { enabled: isAskable })
+  if (found.kind === 'bad')
+    return (
+      <Alert color="red" variant="light" icon={<IconCircleX size={18} />} title={texts.bad}>
+        {found.reason}
+      </Alert>
+    )
+  const known = data?.profile?.activationCode ?? data?.campaign?.activationCode
+  const text = found.kind === 'code' ? found.text : known
+  return (
+    <div className={classes.results}>
+      {found.kind === 'code' && <Verdict found={found} />}
+      {data && <Whose told={data} host={found.kind === 'code' ? found.code.host : undefined} />}
+      {text && <Forms text={text} />}
+    </div>
+  )
+}
+
+const codeOf = (found: Found) => (found.kind === 'code' ? found.code.matchingId : '')
+
+function Verdict({ found: { hints, prefix } }: { found: Extract<Found, { kind: 'code' }> }) {
+  return (
+    <Alert color="green" variant="light" icon={<IconCircleCheck size={18} />} title={texts.fine}>
+      {texts.fineText}
+      {hints.length > 0 && (
+        <ul className={classes.hints}>
+          {hints.map((hint) => (
+            <li key={hint}>{say(texts.hints[hint], { prefix })}</li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  )
+}
+
+type Told = { profile: Profile | null; campaign: { id: string; name: string; activationCode: string } | null }
+type Profile = {
+  id: string
+  iccid: string
+  status: keyof typeof texts.todo
+  spn: string
+  configurationName: string
+  activationCode: string
+  code: 'LIVE' | 'EXPIRED' | 'OLD'
+  expiresAt: string | null
+}
+
+function Whose({ told: { profile, campaign }, host }: { told: Told; host: string | undefined }) {
+  const ours = profile?.activationCode ?? campaign?.activationCode
+  const ourHost = ours && parseActivationCode(ours).host
+  const isElsewhere = ourHost !== undefined && host !== undefined && ourHost.toLowerCase() !== host.toLowerCase()
+  if (!profile && !campaign)
+    return (
+      <Alert color="gray" variant="light" icon={<IconInfoCircle size={18} />} title={texts.notOurs}>
+        {texts.notOursText}
+      </Alert>
+    )
+  return (
+    <Panel title={profile ? texts.ours : texts.oursCampaign}>
+      {isElsewhere && (
+        <Alert color="yellow" variant="light" mb="md" icon={<IconAlertTriangle size={18} />}>
+          {say(texts.otherHost, { host: ourHost })}
+        </Alert>
+      )}
+      {profile && <ProfileFacts profile={profile} />}
+      {campaign && <KeyValue items={[{ label: pages.campaigns.title, value: campaign.name }]} />}
+      <div className={classes.deeds}>
+        {profile ? (
+          <Button component={Link} {...profilePath(profile.id)}>
+            {texts.open}
+          </Button>
+        ) : (
+          <Button component={Link} to={pages.campaigns.path as string}>
+            {texts.openCampaign}
+          </Button>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function ProfileFacts({ profile }: { profile: Profile }) {
+  const { iccid, status, spn, configurationName, code, expiresAt } = profile
+  const { names } = profileTexts
+  return (
+    <>
+      <KeyValue
+        items={[
+          { label: names.iccid, value: <Identifier copyAs={names.iccid}>{iccid}</Identifier> },
+          { label: texts.facts.status, value: <ProfileStatusBadge status={status} /> },
+          { label: texts.facts.spn, value: spn },
+          { label: texts.facts.configuration, value: configurationName },
+          ...(expiresAt ? [{ label: texts.facts.expiresAt, value: formatTime(expiresAt) }] : []),
+        ]}
+      />
+      <p className={classes.todo}>{code === 'LIVE' ? texts.todo[status] : texts.codeStates[code]}</p>
+    </>
+  )
+}
+
+/** The parts, the picture, and every other form. */
+function Forms({ text }: { text: string }) {
+  const masks = useMasks()
+  const { host, matchingId, oid, confirmationCodeRequired } = parseActivationCode(text)
+  const { names } = texts
+  const field = (label: string, value: string) => (
+    <CopyField key={label} label={label} value={value} shown={masks.code(value)} />
+  )
+  return (
+    <>
+      <Panel title={texts.parts}>
+        <div className={classes.parts}>
+          <CodeQr code={text} size={176} />
+          <KeyValue
+            items={[
+              { label: names.host, value: host },
+              {
+                label: names.matchingId,
+                value: matchingId && <Identifier copyAs={names.matchingId}>{matchingId}</Identifier>,
+              },
+              ...(oid ? [{ label: names.oid, value: oid }] : []),
+              {
+                label: names.confirmation,
+                value: confirmationCodeRequired ? texts.confirmationYes : texts.confirmationNo,
+              },
+            ]}
+          />
+        </div>
+      </Panel>
+      <Panel title={texts.forms}>
+        <div className={classes.fields}>
+          {field(texts.raw, text)}
+          {field(texts.shell, copyForms.shell(text))}
+          {field(texts.url, copyForms.url(text))}
+          {field(texts.json, copyForms.json(text))}
+          {oneTapPlatforms.map((platform) =>
+            field(say(texts.oneTap, { platform: profileTexts.oneTap[platform] }), oneTapLink(platform, text)),
+          )}
+        </div>
+      </Panel>
+    </>
+  )
+}

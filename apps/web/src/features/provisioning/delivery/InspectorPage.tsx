@@ -1,0 +1,131 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconCamera, IconCameraOff } from '@tabler/icons-react'
+import { type ClipboardEvent, useState } from 'react'
+import { deliveryTexts } from '../../../texts/delivery.ts'
+import { pageTexts } from '../../../texts/page.ts'
+import { CameraReader } from '../../../ui/CameraReader.tsx'
+import { DropArea } from '../../../ui/DropArea.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { readPicture } from '../../../ui/qr-read.ts'
+import { Inspected } from './Inspected.tsx'
+import classes from './Inspector.module.css'
+import { inspected } from './inspected.ts'
+
+const texts = deliveryTexts.inspector
+const PICTURE_BYTES = 10 * 1024 * 1024
+
+/** What an activation code is, however it comes: typed, pasted, as a picture, through the camera. */
+export function InspectorPage() {
+  const [text, setText] = useState('')
+  const [file, setFile] = useState<File>()
+  const [refusal, setRefusal] = useState<string>()
+  const [isLooking, setIsLooking] = useState(false)
+  const [cameraFault, setCameraFault] = useState<string>()
+  const found = inspected(text)
+  const read = async (picture: File | undefined) => {
+    setFile(picture)
+    setRefusal(undefined)
+    if (!picture) return
+    try {
+      const code = await readPicture(picture)
+      if (code === undefined) setRefusal(texts.noQr)
+      else setText(code)
+    } catch {
+      setRefusal(texts.noPicture)
+    }
+  }
+  const paste = (event: ClipboardEvent) => {
+    const picture = [...event.clipboardData.files].find(({ type }) => type.startsWith('image/'))
+    if (!picture) return
+    event.preventDefault()
+    void read(picture)
+  }
+  return (
+    <>
+      <PageHeader title={pageTexts.inspector} text={texts.purpose} />
+      <div className={classes.split} onPaste={paste}>
+        <div className={classes.inputs}>
+          <Panel>
+            <div className={classes.fields}>
+              <Textarea
+                label={texts.input}
+                description={texts.inputHelp}
+                autosize
+                minRows={3}
+                maxRows={8}
+                spellCheck={false}
+                value={text}
+                onChange={(event) => setText(event.currentTarget.value)}
+                styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+              />
+              <DropArea
+                label={texts.drop}
+                hint={texts.dropHint}
+                accept={['.png', '.jpg', '.jpeg', '.webp', '.gif', '.svg']}
+                maxBytes={PICTURE_BYTES}
+                file={file}
+                onFile={(picture) => void read(picture)}
+                error={refusal}
+              />
+              {isLooking && (
+                <>
+                  <CameraReader
+                    label={texts.camera}
+                    onRead={(code) => {
+                      setText(code)
+                      setIsLooking(false)
+                    }}
+                    onNone={() => {
+                      setCameraFault(texts.cameraNone)
+                      setIsLooking(false)
+                    }}
+                  />
+                  <p className={classes.text}>{texts.cameraHint}</p>
+                </>
+              )}
+              {cameraFault && (
+                <p className={classes.fault} role="alert">
+                  {cameraFault}
+                </p>
+              )}
+              <div className={classes.deeds}>
+                <Button
+                  variant="default"
+                  leftSection={isLooking ? <IconCameraOff size={16} /> : <IconCamera size={16} />}
+                  onClick={() => {
+                    setCameraFault(undefined)
+                    setIsLooking(!isLooking)
+                  }}
+                >
+                  {isLooking ? texts.cameraStop : texts.camera}
+                </Button>
+                {text !== '' && (
+                  <Button
+                    variant="subtle"
+                    onClick={() => {
+                      setText('')
+                      void read(undefined)
+                    }}
+                  >
+                    {texts.clear}
+                  </Button>
+                )}
+              </div>
+            </div>
+          </Panel>
+        </div>
+        <div aria-live="polite">
+          {found ? (
+            <Inspected found={found} />
+          ) : (
+            <Panel>
+              <EmptyState drawing="search" title={texts.waiting} text={texts.waitingText} />
+            </Panel>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

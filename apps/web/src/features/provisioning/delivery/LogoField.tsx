@@ -1,0 +1,89 @@
+import { Button, Slider } from '@mantine/core'
+import * as plan from '@simwright/contract/platform/plan'
+import { IMAGE_KIB, IMAGE_PIXELS } from '@simwright/contract/platform/platforms'
+import * as delivery from '@simwright/contract/provisioning/delivery'
+import { useId, useState } from 'react'
+import { Problem } from '../../../api/problem.ts'
+import { useAsk } from '../../../api/query.ts'
+import { upload } from '../../../api/upload.ts'
+import { deliveryTexts } from '../../../texts/delivery.ts'
+import { say } from '../../../texts/text.ts'
+import { DropArea } from '../../../ui/DropArea.tsx'
+import classes from './Delivery.module.css'
+
+const texts = deliveryTexts.editor
+const { LOGO } = delivery
+
+type Logo = { logoId: string; logo: string }
+type LogoFieldProps = {
+  logo: Logo | undefined
+  percent: number
+  error: string | undefined
+  onLogo: (logo: Logo | undefined) => void
+  onPercent: (percent: number) => void
+}
+
+/** A picture that is checked and painted anew as soon as it is chosen. */
+export function LogoField({ logo, percent, error, onLogo, onPercent }: LogoFieldProps) {
+  const id = useId()
+  const [file, setFile] = useState<File>()
+  const [sending, setSending] = useState<number>()
+  const [refusal, setRefusal] = useState<string>()
+  const features = useAsk(plan.queryOrder, {}, { staleMs: 60_000 }).data?.limits.features
+  const take = async (chosen: File | undefined) => {
+    setFile(chosen)
+    setRefusal(undefined)
+    if (!chosen) return
+    setSending(0)
+    try {
+      onLogo(await upload(delivery.uploadLogo, {}, chosen, { silent: true, onProgress: setSending }))
+    } catch (problem) {
+      setRefusal(problem instanceof Problem ? (problem.faults[0]?.text ?? problem.message) : String(problem))
+    } finally {
+      setSending(undefined)
+    }
+  }
+  if (features && !features.includes('QR_LOGO') && !logo) return <p className={classes.text}>{texts.logoNone}</p>
+  return (
+    <>
+      <DropArea
+        label={texts.logo}
+        hint={say(texts.logoHint, { kib: IMAGE_KIB, pixels: IMAGE_PIXELS.toLocaleString('en') })}
+        accept={['.png', '.jpg', '.jpeg', '.svg']}
+        maxBytes={IMAGE_KIB * 1024}
+        file={file}
+        onFile={(chosen) => void take(chosen)}
+        sending={sending}
+        error={refusal ?? error}
+      />
+      {logo && (
+        <div className={classes.logo}>
+          <img src={logo.logo} alt={texts.logo} width={48} height={48} />
+          <div className={classes.slider}>
+            <span id={id} className={classes.sliderLabel}>
+              {say(texts.logoSize, { percent })}
+            </span>
+            <Slider
+              thumbProps={{ 'aria-labelledby': id }}
+              label={null}
+              min={LOGO.percent.min}
+              max={LOGO.percent.max}
+              value={percent}
+              onChange={onPercent}
+            />
+          </div>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              setFile(undefined)
+              onLogo(undefined)
+            }}
+          >
+            {texts.logoRemove}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import * as delivery from '@simwright/contract/provisioning/delivery'
+import { plainStyle, type QrStyle } from '@simwright/qr'
+import { type SyntheticEvent, useState } from 'react'
+import { useDo } from '../../../api/query.ts'
+import { deliveryTexts } from '../../../texts/delivery.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './Delivery.module.css'
+import { LogoField } from './LogoField.tsx'
+import { LookPreview } from './LookPreview.tsx'
+import { StyleFields } from './StyleFields.tsx'
+
+const texts = deliveryTexts.editor
+
+type LookEditorProps = { edited: delivery.QrPreset | 'new' | undefined; onClose: () => void }
+
+/** A look as it is chosen, with what a camera reads beside it. */
+export function LookEditor({ edited, onClose }: LookEditorProps) {
+  return (
+    <Modal
+      opened={edited !== undefined}
+      onClose={onClose}
+      title={edited === 'new' ? texts.titleNew : texts.titleEdit}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+      size={860}
+    >
+      {edited && (
+        <Editor
+          key={edited === 'new' ? 'new' : `${edited.id} ${edited.version}`}
+          preset={edited === 'new' ? undefined : edited}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  )
+}
+
+type Logo = { logoId: string; logo: string }
+
+function Editor({ preset, onClose }: { preset: delivery.QrPreset | undefined; onClose: () => void }) {
+  const [name, setName] = useState(preset?.name ?? '')
+  const [style, setStyle] = useState<QrStyle>(preset?.style ?? plainStyle)
+  const [logo, setLogo] = useState<Logo | undefined>(
+    preset?.logoId && preset.logo ? { logoId: preset.logoId, logo: preset.logo } : undefined,
+  )
+  const [wasSent, setWasSent] = useState(false)
+  const done = () => {
+    toast.success(say(texts.saved, { name }))
+    onClose()
+  }
+  const options = { silent: true, changes: [delivery.presets], onDone: done }
+  const add = useDo(delivery.addPreset, options)
+  const edit = useDo(delivery.editPreset, options)
+  const refused = preset ? edit.error : add.error
+  const faults = new Map(refused?.faults?.map(({ path, text }) => [path, text]))
+  const shade = delivery.contrastFault(style)
+  const nameFault = name.trim() === '' ? uiTexts.required : faults.get('fields.name')
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setWasSent(true)
+    if (name.trim() === '' || shade) return
+    const fields = { name, style, logoId: logo?.logoId ?? null }
+    if (preset) edit.mutate({ id: preset.id, version: preset.version, fields })
+    else add.mutate({ fields })
+  }
+  return (
+    <form className={classes.editor} onSubmit={submit} noValidate>
+      <div className={classes.fields}>
+        <TextInput
+          label={texts.name}
+          withAsterisk
+          maxLength={40}
+          data-autofocus
+          value={name}
+          error={wasSent && nameFault}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <StyleFields style={style} fault={shade} onChange={setStyle} />
+        <LogoField
+          logo={logo}
+          percent={style.logoPercent}
+          error={faults.get('fields.logoId')}
+          onLogo={setLogo}
+          onPercent={(logoPercent) => setStyle({ ...style, logoPercent })}
+        />
+      </div>
+      <div className={classes.side}>
+        <LookPreview style={style} logo={logo?.logo ?? null} />
+        {refused && (
+          <p className={classes.refusal} role="alert">
+            {faults.get('fields.style') ?? refused.faults?.[0]?.text ?? refused.message}
+          </p>
+        )}
+        <Button type="submit" fullWidth loading={add.isPending || edit.isPending} disabled={shade !== undefined}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,123 @@
+import { Button, Skeleton } from '@mantine/core'
+import * as delivery from '@simwright/contract/provisioning/delivery'
+import { IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useAsk, useDo } from '../../../api/query.ts'
+import { plainLook } from '../../../esim/look.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { deliveryTexts } from '../../../texts/delivery.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { QrCode } from '../../../ui/QrCode.tsx'
+import type { QrLook } from '../../../ui/qr-file.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { toast } from '../../../ui/toast.ts'
+import classes from './Delivery.module.css'
+import { LookEditor } from './LookEditor.tsx'
+
+const texts = deliveryTexts.looks
+
+/** The fixed default and the presets, each as it looks. */
+export function LookList() {
+  const { data, error, refetch } = useAsk(delivery.presets, {})
+  const mayEdit = useAllowed('Fleet_Edit')
+  const [edited, setEdited] = useState<delivery.QrPreset | 'new'>()
+  if (error) return <ErrorState problem={error} onRetry={() => void refetch()} />
+  const presets = data?.items
+  const standard = presets?.find(({ isStandard }) => isStandard)
+  return (
+    <>
+      <div className={classes.bar}>
+        <p className={classes.text}>{texts.text}</p>
+        {mayEdit && (
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+            {texts.add}
+          </Button>
+        )}
+      </div>
+      {presets ? (
+        <ul className={classes.looks} aria-label={texts.list}>
+          <Look name={texts.plain} look={plainLook} isStandard={!standard} note={texts.plainText}>
+            {mayEdit && standard && <MakeStandard id={null} name={texts.plain} />}
+          </Look>
+          {presets.map((preset) => (
+            <Look key={preset.id} name={preset.name} look={preset} isStandard={preset.isStandard}>
+              {mayEdit && <Deeds preset={preset} onEdit={() => setEdited(preset)} />}
+            </Look>
+          ))}
+        </ul>
+      ) : (
+        <div className={classes.looks} role="status" aria-label={uiTexts.loading}>
+          <Skeleton height={300} radius="md" />
+          <Skeleton height={300} radius="md" />
+        </div>
+      )}
+      <LookEditor edited={edited} onClose={() => setEdited(undefined)} />
+    </>
+  )
+}
+
+type LookProps = { name: string; look: QrLook; isStandard: boolean; note?: string; children: ReactNode }
+
+function Look({ name, look, isStandard, note, children }: LookProps) {
+  return (
+    <li className={classes.look}>
+      <QrCode text={texts.sample} size={168} look={look} />
+      <div className={classes.lookHead}>
+        <h2 className={classes.lookName}>{name}</h2>
+        {isStandard && <StatusBadge tone="success">{texts.standard}</StatusBadge>}
+      </div>
+      {note && <p className={classes.text}>{note}</p>}
+      <div className={classes.deeds}>{children}</div>
+    </li>
+  )
+}
+
+function MakeStandard({ id, name }: { id: string | null; name: string }) {
+  const choose = useDo(delivery.setStandard, {
+    changes: [delivery.presets],
+    onDone: () => toast.success(say(texts.chosen, { name })),
+  })
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={choose.isPending}
+      aria-label={say(texts.standardOf, { name })}
+      onClick={() => choose.mutate({ id })}
+    >
+      {texts.makeStandard}
+    </Button>
+  )
+}
+
+function Deeds({ preset: { id, name, isStandard }, onEdit }: { preset: delivery.QrPreset; onEdit: () => void }) {
+  const remove = useDo(delivery.removePreset, {
+    changes: [delivery.presets],
+    onDone: () => toast.success(say(texts.removed, { name })),
+  })
+  const ask = async () => {
+    const title = say(texts.removeTitle, { name })
+    if (await confirm({ title, text: texts.removeText, proceed: texts.remove, tone: 'danger' })) remove.mutate({ id })
+  }
+  return (
+    <>
+      <Button size="xs" variant="default" aria-label={say(texts.editOf, { name })} onClick={onEdit}>
+        {texts.edit}
+      </Button>
+      {!isStandard && <MakeStandard id={id} name={name} />}
+      <Button
+        size="xs"
+        variant="subtle"
+        color="gray"
+        loading={remove.isPending}
+        aria-label={say(texts.removeOf, { name })}
+        onClick={() => void ask()}
+      >
+        {texts.remove}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { READ_BACK_SIZES } from '@simwright/contract/provisioning/delivery'
+import type { QrStyle } from '@simwright/qr'
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { deliveryTexts } from '../../../texts/delivery.ts'
+import { say } from '../../../texts/text.ts'
+import { QrCode } from '../../../ui/QrCode.tsx'
+import { paintQr } from '../../../ui/qr-file.ts'
+import { readCanvas } from '../../../ui/qr-read.ts'
+import classes from './Delivery.module.css'
+
+const texts = deliveryTexts.editor
+const { sample } = deliveryTexts.looks
+
+/** Whoever drags a slider is waited for. */
+const PAUSE_MS = 250
+
+/** The code as it will look, painted and read back at the sizes that count. */
+export function LookPreview({ style, logo }: { style: QrStyle; logo: string | null }) {
+  const [read, setRead] = useState<ReadonlyMap<number, boolean>>()
+  useEffect(() => {
+    let isOver = false
+    setRead(undefined)
+    const timer = window.setTimeout(async () => {
+      const found = new Map<number, boolean>()
+      for (const size of READ_BACK_SIZES) {
+        const canvas = await paintQr(sample, { style, logo }, size)
+        found.set(size, (await readCanvas(canvas)) === sample)
+      }
+      if (!isOver) setRead(found)
+    }, PAUSE_MS)
+    return () => {
+      isOver = true
+      window.clearTimeout(timer)
+    }
+  }, [style, logo])
+  const isFine = read && [...read.values()].every(Boolean)
+  return (
+    <div>
+      <div className={classes.sideTitle}>{texts.preview}</div>
+      <QrCode text={sample} size={248} look={{ style, logo }} />
+      <div className={classes.read} aria-live="polite">
+        <p className={classes.text}>{read ? (isFine ? texts.readableAll : texts.unreadableSome) : texts.checking}</p>
+        <ul className={classes.sizes} aria-label={texts.readBack}>
+          {READ_BACK_SIZES.map((size) => {
+            const isRead = read?.get(size)
+            return (
+              <li key={size} data-read={isRead}>
+                {isRead === false ? <IconCircleX size={16} aria-hidden /> : <IconCircleCheck size={16} aria-hidden />}
+                {isRead === undefined ? `${size} px` : say(isRead ? texts.readable : texts.unreadable, { size })}
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { Anchor } from '@mantine/core'
+import * as delivery from '@simwright/contract/provisioning/delivery'
+import { Link } from '@tanstack/react-router'
+import { useList } from '../../../api/list.ts'
+import { Identifier } from '../../../esim/Identifier.tsx'
+import { mailTones } from '../../../esim/mail-state.ts'
+import { profilePath } from '../../../esim/path.ts'
+import { pages } from '../../../paths.ts'
+import { deliveryTexts } from '../../../texts/delivery.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatAgo, formatTime } from '../../../ui/time.ts'
+import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+
+const texts = deliveryTexts.mails
+const { columns: names } = texts
+
+const filters = { search: { kind: 'text', label: texts.search } } as const satisfies Filters
+
+const POLL_MS = 10_000
+
+/** Whom an activation code was sent to, and what became of the mail. */
+export function MailList() {
+  const filter = useUrlFilter(pages.delivery, filters)
+  const list = useList(delivery.mails, {
+    module: 'code-mails',
+    sortInAddress: true,
+    filter: filter.values as { search?: string },
+    pollMs: POLL_MS,
+  })
+  return (
+    <DataTable
+      label={deliveryTexts.tabs.mails}
+      list={list}
+      columns={columns}
+      rowId={(row) => row.id}
+      filters={
+        <FilterBar
+          after={<ViewsMenu module="code-mails" names={Object.keys(filter.filters)} />}
+          filter={filter}
+          search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+        />
+      }
+      onClearFilters={filter.isOn ? filter.clear : undefined}
+      empty={{
+        drawing: 'mail',
+        title: texts.emptyTitle,
+        text: texts.emptyText,
+        button: { label: texts.emptyButton, to: pages.fleet.path },
+      }}
+    />
+  )
+}
+
+const columns: readonly DataColumn<delivery.CodeMail>[] = [
+  { id: 'recipient', header: names.recipient, show: 'always', cell: (row) => <LongText>{row.recipient}</LongText> },
+  {
+    id: 'iccid',
+    header: names.iccid,
+    cell: (row) => (
+      <Anchor component={Link} {...profilePath(row.profileId)} inherit>
+        <Identifier>{row.iccid}</Identifier>
+      </Anchor>
+    ),
+  },
+  {
+    id: 'state',
+    header: names.state,
+    cell: ({ state }) => <StatusBadge tone={mailTones[state]}>{texts.states[state]}</StatusBadge>,
+  },
+  { id: 'refusal', header: names.refusal, cell: ({ refusal }) => <LongText>{refusal ?? '–'}</LongText> },
+  { id: 'at', header: names.at, cell: ({ at }) => <span title={formatTime(at)}>{formatAgo(at)}</span> },
+  { id: 'sentBy', header: names.sentBy, cell: (row) => row.sentBy || '–' },
+]

@@ -1,0 +1,103 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import * as batch from '@simwright/contract/provisioning/batch'
+import { useState } from 'react'
+import { save } from '../../../api/call.ts'
+import { tellChanged } from '../../../api/do.ts'
+import { Problem } from '../../../api/problem.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { rangeTexts } from '../../../texts/range.ts'
+import { say } from '../../../texts/text.ts'
+import { CommandBlock } from '../../../ui/CommandBlock.tsx'
+import { confirm } from '../../../ui/confirm.ts'
+import { FieldRow } from '../../../ui/FormSection.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import classes from './SetupView.module.css'
+
+const texts = rangeTexts.coreFile
+const ENDINGS: Record<batch.CoreFormat, string> = {
+  OPEN5GS: 'json',
+  FREE5GC: 'json',
+  MAGMA: 'json',
+  SRSRAN: 'csv',
+  CSV: 'csv',
+}
+
+/** What follows a range that was made here: its keys for the network, once. */
+export function CoreFilePanel({ batch: one }: { batch: batch.Batch }) {
+  const mayCreate = useAllowed('Generate_Ac_Create')
+  const [isTaken, setIsTaken] = useState(false)
+  if (one.coreFile === 'none' || !mayCreate) return null
+  const state = isTaken ? 'taken' : one.coreFile
+  return (
+    <Panel title={texts.title} text={state === 'open' ? texts.text : undefined}>
+      {state === 'open' ? (
+        <Fetch batch={one} onTaken={() => setIsTaken(true)} />
+      ) : (
+        <p className={classes.note} role="status">
+          {texts[state]} {texts.lost}
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function Fetch({ batch: one, onTaken }: { batch: batch.Batch; onTaken: () => void }) {
+  const [format, setFormat] = useState<batch.CoreFormat>('OPEN5GS')
+  const [dnn, setDnn] = useState('internet')
+  const [isPending, setIsPending] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const fetchFile = async () => {
+    const { confirmTitle: title, confirmProceed: proceed } = texts
+    const sure = await confirm({ title, proceed, text: say(texts.confirmText, { format: texts.formats[format] }) })
+    if (!sure) return
+    setIsPending(true)
+    try {
+      await save(batch.coreFile, { id: one.id, format, dnn })
+      onTaken()
+      await tellChanged([batch.get, batch.list])
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setFault(error.faults.find(({ path }) => path === 'dnn')?.text)
+    } finally {
+      setIsPending(false)
+    }
+  }
+  const file = `"${one.code} ${format.toLowerCase()}.${ENDINGS[format]}"`
+  return (
+    <div className={classes.range}>
+      <p className={classes.warning}>{texts.once}</p>
+      <FieldRow>
+        <Select
+          label={texts.format}
+          data={batch.coreFormats.map((value) => ({ value, label: texts.formats[value] }))}
+          value={format}
+          allowDeselect={false}
+          onChange={(value) => value && setFormat(value)}
+        />
+        {(format === 'OPEN5GS' || format === 'FREE5GC' || format === 'MAGMA') && (
+          <TextInput
+            label={texts.dnn}
+            description={texts.dnnHelp}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={dnn}
+            error={fault}
+            onChange={(event) => {
+              setDnn(event.currentTarget.value)
+              setFault(undefined)
+            }}
+          />
+        )}
+      </FieldRow>
+      {format === 'CSV' ? (
+        <p className={classes.note}>{texts.columns}</p>
+      ) : (
+        <CommandBlock label={texts.how} command={say(texts.load[format], { file })} />
+      )}
+      <div>
+        <Button loading={isPending} onClick={() => void fetchFile()}>
+          {texts.fetch}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button, Checkbox } from '@mantine/core'
+import * as source from '@simwright/contract/profiles/source'
+import { IconDownload } from '@tabler/icons-react'
+import { useSave } from '../../../api/save.ts'
+import { generateTexts } from '../../../texts/generate.ts'
+import { sayCount } from '../../../texts/text.ts'
+import { Panel } from '../../../ui/Panel.tsx'
+import classes from './PreviewView.module.css'
+
+const texts = generateTexts.preview
+
+export type Choice = { leaveOutFaulty: boolean; generateAgain: boolean }
+
+type FaultPanelProps = { staged: source.Source; choice: Choice; onChoice: (choice: Choice) => void }
+
+/** Which rules are broken how often, and what is to become of the rows that cannot simply be generated. */
+export function FaultPanel({ staged, choice, onChoice }: FaultPanelProps) {
+  const { faulty, existing } = staged
+  return (
+    <div className={classes.faults} data-single={faulty === 0 || undefined}>
+      {faulty > 0 && <Faults staged={staged} />}
+      <Panel title={texts.decideTitle}>
+        <div className={classes.decisions}>
+          {faulty > 0 && (
+            <Checkbox
+              size="sm"
+              label={sayCount(texts.leaveOut, faulty)}
+              description={texts.leaveOutHelp}
+              checked={choice.leaveOutFaulty}
+              onChange={(event) => onChoice({ ...choice, leaveOutFaulty: event.currentTarget.checked })}
+            />
+          )}
+          {existing > 0 && (
+            <Checkbox
+              size="sm"
+              label={sayCount(texts.generateAgain, existing)}
+              description={texts.generateAgainHelp}
+              checked={choice.generateAgain}
+              onChange={(event) => onChoice({ ...choice, generateAgain: event.currentTarget.checked })}
+            />
+          )}
+        </div>
+      </Panel>
+    </div>
+  )
+}
+
+function Faults({ staged: { id, faultCounts } }: { staged: source.Source }) {
+  const file = useSave(source.faults)
+  return (
+    <Panel
+      title={texts.faultsTitle}
+      text={texts.faultsText}
+      actions={
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={14} />}
+          loading={file.isPending}
+          title={texts.faultsFileNote}
+          onClick={() => file.start({ id })}
+        >
+          {texts.faultsFile}
+        </Button>
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={classes.scroll} aria-label={texts.rules} tabIndex={0}>
+        <ul className={classes.rules}>
+          {faultCounts.map(({ column, rule, text, count }) => (
+            <li key={`${column} ${rule}`}>
+              <code className={classes.column}>{column || texts.row}</code>
+              <span className={classes.ruleText}>{text}</span>
+              <span className={classes.times}>{sayCount(texts.times, count)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Panel>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import * as source from '@simwright/contract/profiles/source'
+import * as batch from '@simwright/contract/provisioning/batch'
+import { isProblem } from '../../../api/problem.ts'
+import { useDo } from '../../../api/query.ts'
+import { runningBatches } from '../../../esim/running.ts'
+import { generateTexts } from '../../../texts/generate.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { FormActions } from '../../../ui/FormSection.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { Choice } from './FaultPanel.tsx'
+
+const texts = generateTexts.preview
+
+type GenerateBarProps = {
+  staged: source.Source
+  choice: Choice
+  onGone: () => void
+  onStarted: (batchId: string) => void
+}
+
+/** What would happen, in words, and the buttons that make it happen, or forget it all. */
+export function GenerateBar({ staged, choice, onGone, onStarted }: GenerateBarProps) {
+  const { id, total, faulty, existing, configurationName } = staged
+  const isUndecided = faulty > 0 && !choice.leaveOutFaulty
+  const count = total - faulty - (choice.generateAgain ? 0 : existing)
+  const start = useDo(batch.start, {
+    changes: [batch.list],
+    onDone: ({ batchId }) => {
+      runningBatches.noteStart()
+      onStarted(batchId)
+    },
+  })
+  const discard = useDo(source.discard, {
+    onDone: () => {
+      toast.info(texts.discarded)
+      onGone()
+    },
+  })
+  const generate = async () => {
+    const dies = choice.generateAgain && existing > 0
+    const sure = await confirm({
+      title: sayCount(texts.confirmTitle, count),
+      text: [
+        say(texts.confirmText, { configuration: configurationName }),
+        ...(dies ? [sayCount(texts.confirmAgain, existing)] : []),
+      ].join(' '),
+      proceed: sayCount(texts.generate, count),
+      tone: dies ? 'danger' : 'normal',
+    })
+    if (sure)
+      start.mutate({ sourceId: id, ...choice }, { onError: (problem) => isProblem(problem, 'source_gone') && onGone() })
+  }
+  const forget = async () => {
+    const { discardTitle: title, discardText: text, discardProceed: proceed } = texts
+    if (await confirm({ title, text, proceed, tone: 'danger' })) discard.mutate({ id })
+  }
+  return (
+    <FormActions note={isUndecided ? undecided(staged) : outlook(staged, choice, count)}>
+      <Button variant="default" loading={discard.isPending} onClick={() => void forget()}>
+        {texts.discard}
+      </Button>
+      <Button loading={start.isPending} disabled={isUndecided || count === 0} onClick={() => void generate()}>
+        {isUndecided || count === 0 ? texts.generatePlain : sayCount(texts.generate, count)}
+      </Button>
+    </FormActions>
+  )
+}
+
+function undecided({ total, faulty }: source.Source): string {
+  return faulty === total ? texts.noneLeft : sayCount(texts.decideFirst, faulty)
+}
+
+function outlook({ faulty, existing }: source.Source, { generateAgain }: Choice, count: number): string {
+  if (count === 0) return existing > 0 ? texts.allExist : texts.noneLeft
+  return [
+    sayCount(texts.willMake, count),
+    ...(faulty > 0 ? [sayCount(texts.leftOut, faulty)] : []),
+    ...(existing > 0 && !generateAgain ? [sayCount(texts.willFail, existing)] : []),
+  ].join(' ')
+}

@@ -1,0 +1,66 @@
+import { Button, TextInput } from '@mantine/core'
+import type { SourceColumn, SourceRow } from '@simwright/contract/profiles/source'
+import * as source from '@simwright/contract/profiles/source'
+import { type SyntheticEvent, useState } from 'react'
+import { keyOf, queryClient, useDo } from '../../../api/query.ts'
+import { generateTexts } from '../../../texts/generate.ts'
+import { say } from '../../../texts/text.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './RowGrid.module.css'
+
+const texts = generateTexts.preview.mend
+
+/** The person has just asked for this field. */
+const focus = (field: HTMLInputElement | null) => field?.focus()
+
+type MendRowProps = { sourceId: string; row: SourceRow; columns: readonly string[]; onClose: () => void }
+
+/** The cells of a faulty row that break a rule, to be written anew. Secret ones begin empty: they never come back. */
+export function MendRow({ sourceId, row, columns, onClose }: MendRowProps) {
+  const faulty = columns.filter((column) => row.faults.some((fault) => fault.column === column))
+  const [values, setValues] = useState<Record<string, string>>({})
+  const mend = useDo(source.mend, {
+    changes: [source.rows],
+    onDone: (answer) => {
+      queryClient.setQueryData(keyOf(source.get, { id: sourceId }), answer.source)
+      setValues({})
+      if (answer.row.faults.length > 0) return
+      toast.success(say(texts.done, { line: row.line }))
+      onClose()
+    },
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    mend.mutate({ id: sourceId, line: row.line, values: values as Partial<Record<SourceColumn, string>> })
+  }
+  const shownIn = (column: string) => values[column] ?? row.values[column] ?? ''
+  return (
+    <tr>
+      <td colSpan={columns.length + 2} className={classes.mending}>
+        <form onSubmit={submit} className={classes.mend} aria-label={say(texts.form, { line: row.line })}>
+          {faulty.map((column, index) => (
+            <TextInput
+              key={column}
+              size="xs"
+              label={column}
+              autoComplete="off"
+              ref={index === 0 ? focus : undefined}
+              placeholder={row.secret.includes(column) ? texts.secret : undefined}
+              value={shownIn(column)}
+              error={row.faults.find((fault) => fault.column === column)?.text}
+              onChange={(event) => setValues({ ...values, [column]: event.currentTarget.value })}
+            />
+          ))}
+          <div className={classes.mendButtons}>
+            <Button size="xs" type="submit" loading={mend.isPending}>
+              {texts.save}
+            </Button>
+            <Button size="xs" variant="default" onClick={onClose}>
+              {texts.cancel}
+            </Button>
+          </div>
+        </form>
+      </td>
+    </tr>
+  )
+}

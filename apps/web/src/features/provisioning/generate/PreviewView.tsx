@@ -1,0 +1,128 @@
+import { Button, Skeleton } from '@mantine/core'
+import * as source from '@simwright/contract/profiles/source'
+import { useState } from 'react'
+import type { Problem } from '../../../api/problem.ts'
+import { isProblem } from '../../../api/problem.ts'
+import { useAsk, useDo } from '../../../api/query.ts'
+import { generateTexts } from '../../../texts/generate.ts'
+import { say } from '../../../texts/text.ts'
+import { CountTiles } from '../../../ui/CountTiles.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatTime } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import { FaultPanel } from './FaultPanel.tsx'
+import { GenerateBar } from './GenerateBar.tsx'
+import { PlanOutlook } from './PlanOutlook.tsx'
+import classes from './PreviewView.module.css'
+import { RowGrid } from './RowGrid.tsx'
+
+const texts = generateTexts.preview
+
+type PreviewViewProps = { sourceId: string; onGone: () => void; onStarted: (batchId: string) => void }
+
+/** What an upload holds, what is wrong with it, and what would be generated. */
+export function PreviewView({ sourceId, onGone, onStarted }: PreviewViewProps) {
+  const answer = useAsk(source.get, { id: sourceId })
+  const [choice, setChoice] = useState({ leaveOutFaulty: false, generateAgain: false })
+  if (answer.error) return <Unreadable problem={answer.error} onGone={onGone} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <Loading />
+  const staged = answer.data
+  return (
+    <>
+      <div className={classes.head}>
+        <div className={classes.file}>
+          <h2 className={classes.name}>{staged.fileName}</h2>
+          <StatusBadge tone={staged.protection === 'PGP' ? 'success' : 'neutral'}>
+            {texts.protections[staged.protection]}
+          </StatusBadge>
+        </div>
+        <div className={classes.about}>
+          {say(texts.with, { configuration: staged.configurationName })} ·{' '}
+          {say(texts.text, { time: formatTime(staged.expiresAt) })}
+        </div>
+      </div>
+      <Renamed staged={staged} />
+      <Counts staged={staged} />
+      <PlanOutlook
+        plan={staged.plan}
+        count={staged.total - staged.faulty - (choice.generateAgain ? 0 : staged.existing)}
+      />
+      {staged.faulty + staged.existing > 0 && <FaultPanel staged={staged} choice={choice} onChoice={setChoice} />}
+      <RowGrid staged={staged} generateAgain={choice.generateAgain} />
+      <GenerateBar staged={staged} choice={choice} onGone={onGone} onStarted={onStarted} />
+    </>
+  )
+}
+
+/** What the header called the columns, where it was another name. */
+function Renamed({ staged: { renamed } }: { staged: source.Source }) {
+  const forget = useDo(source.forgetColumns, { onDone: () => toast.info(texts.names.forgotten) })
+  if (renamed.length === 0) return null
+  const pairs = renamed.map(({ name, column }) => `${name} → ${column || texts.names.notRead}`)
+  return (
+    <div className={classes.names}>
+      <span>{say(texts.names.read, { pairs: pairs.join(', ') })}</span>
+      <Button size="compact-xs" variant="subtle" loading={forget.isPending} onClick={() => forget.mutate({})}>
+        {texts.names.forget}
+      </Button>
+    </div>
+  )
+}
+
+function Counts({ staged: { total, faulty, existing } }: { staged: source.Source }) {
+  const { counts, countTexts } = texts
+  const tiles = [
+    { label: counts.rows, value: total, text: countTexts.rows },
+    { label: counts.ready, value: total - faulty - existing, text: countTexts.ready, tone: 'success' },
+    {
+      label: counts.faulty,
+      value: faulty,
+      text: faulty > 0 ? countTexts.faulty : countTexts.faultyNone,
+      tone: faulty > 0 ? 'danger' : undefined,
+    },
+    {
+      label: counts.existing,
+      value: existing,
+      text: existing > 0 ? countTexts.existing : countTexts.existingNone,
+      tone: existing > 0 ? 'warning' : undefined,
+    },
+  ]
+  return (
+    <div className={classes.counts}>
+      <CountTiles tiles={tiles} />
+    </div>
+  )
+}
+
+type UnreadableProps = { problem: Problem; onGone: () => void; onRetry: () => void }
+
+function Unreadable({ problem, onGone, onRetry }: UnreadableProps) {
+  const isGone = isProblem(problem, 'source_gone') || isProblem(problem, 'not_found')
+  return (
+    <Panel>
+      {isGone ? (
+        <EmptyState
+          drawing="search"
+          title={texts.goneTitle}
+          text={isProblem(problem, 'source_gone') ? problem.message : texts.goneText}
+          button={{ label: texts.upload, onClick: onGone }}
+        />
+      ) : (
+        <ErrorState problem={problem} onRetry={onRetry} />
+      )}
+    </Panel>
+  )
+}
+
+function Loading() {
+  return (
+    <div aria-busy className={classes.loading}>
+      <Skeleton height={24} width={240} />
+      <Skeleton height={82} radius="lg" />
+      <Skeleton height={420} radius="lg" />
+    </div>
+  )
+}

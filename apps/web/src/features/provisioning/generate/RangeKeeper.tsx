@@ -1,0 +1,123 @@
+import { Button, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
+import type { InputOf, OutputOf } from '@simwright/contract/endpoint'
+import * as batch from '@simwright/contract/provisioning/batch'
+import { type SyntheticEvent, useState } from 'react'
+import { useDo } from '../../../api/query.ts'
+import { useMasks } from '../../../esim/privacy.ts'
+import { rangeTexts } from '../../../texts/range.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { Panel } from '../../../ui/Panel.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import type { Tone } from '../../../ui/tone.ts'
+import classes from './SetupView.module.css'
+
+const texts = rangeTexts.keeper
+
+type Kind = InputOf<typeof batch.rangeUse>['kind']
+type Use = OutputOf<typeof batch.rangeUse>
+type State = Use['runs'][number]['state']
+
+const tones: Record<State, Tone> = { used: 'neutral', taken: 'danger', doubled: 'warning', free: 'success' }
+const PRECISE = 10_000
+
+/** What of a range is used, free or doubled; a free stretch can be taken into the form beside it. */
+export function RangeKeeper({ onFree }: { onFree: (kind: Kind, first: string) => void }) {
+  const [kind, setKind] = useState<Kind>('ICCID')
+  const [first, setFirst] = useState('')
+  const [count, setCount] = useState<number | string>(PRECISE)
+  const look = useDo(batch.rangeUse, { silent: true })
+  const faultOf = (path: string) => look.error?.faults.find((fault) => fault.path === path)?.text
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    look.mutate({ kind, first, count: Number(count) })
+  }
+  return (
+    <Panel title={texts.title} text={texts.text}>
+      <form onSubmit={submit} noValidate className={classes.range}>
+        <SegmentedControl
+          aria-label={texts.kind}
+          data={['ICCID', 'IMSI']}
+          value={kind}
+          onChange={(next) => {
+            setKind(next as Kind)
+            look.reset()
+          }}
+        />
+        <TextInput
+          label={texts.first}
+          inputMode="numeric"
+          autoComplete="off"
+          value={first}
+          error={faultOf('first') ?? (look.error && look.error.faults.length === 0 ? look.error.message : undefined)}
+          onChange={(event) => setFirst(event.currentTarget.value)}
+        />
+        <NumberInput
+          label={texts.count}
+          min={1}
+          max={batch.RANGE_USE_MAX}
+          clampBehavior="none"
+          allowDecimal={false}
+          thousandSeparator=","
+          value={count}
+          error={faultOf('count')}
+          onChange={setCount}
+        />
+        <Button type="submit" variant="default" loading={look.isPending}>
+          {texts.look}
+        </Button>
+      </form>
+      {look.data && <Found use={look.data} onFree={(from) => onFree(kind, from)} />}
+    </Panel>
+  )
+}
+
+function Found({ use, onFree }: { use: Use; onFree: (first: string) => void }) {
+  const { number } = useMasks()
+  const { used, taken, doubled, free, isCut, last } = use
+  return (
+    <div className={classes.keeper} role="status">
+      <p className={classes.note}>
+        {[
+          sayCount(texts.sums.used, used),
+          ...(taken > 0 ? [sayCount(texts.sums.taken, taken)] : []),
+          ...(doubled > 0 ? [sayCount(texts.sums.doubled, doubled)] : []),
+          sayCount(texts.sums.free, free),
+        ].join(' ')}
+        {isCut && ` ${say(texts.cut, { last: number(last) })}`}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={classes.runs} aria-label={texts.runs} tabIndex={0}>
+        <ul className={classes.runList}>
+          {use.runs.map((run) => (
+            <li key={run.first} className={classes.run}>
+              <span className={classes.runState}>
+                <StatusBadge tone={tones[run.state]}>{texts.states[run.state]}</StatusBadge>
+                <span className={classes.note}>{run.count.toLocaleString('en')}</span>
+              </span>
+              <span className={classes.runNumbers}>
+                {number(run.first)}
+                {run.count > 1 && (
+                  <>
+                    {' –'}
+                    <br />
+                    {number(run.last)}
+                  </>
+                )}
+              </span>
+              {run.state === 'free' && (
+                <Button
+                  size="compact-xs"
+                  variant="subtle"
+                  aria-label={say(texts.takeFrom, { first: number(run.first) })}
+                  onClick={() => onFree(run.first)}
+                >
+                  {texts.take}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}

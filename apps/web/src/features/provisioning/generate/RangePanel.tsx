@@ -1,0 +1,111 @@
+import { Button, NumberInput, TextInput } from '@mantine/core'
+import { sourceLimits } from '@simwright/contract/profiles/source'
+import * as batch from '@simwright/contract/provisioning/batch'
+import { type SyntheticEvent, useEffect } from 'react'
+import { useDo } from '../../../api/query.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { rangeTexts } from '../../../texts/range.ts'
+import { say } from '../../../texts/text.ts'
+import { FieldRow } from '../../../ui/FormSection.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { RangePreview } from './RangePreview.tsx'
+import classes from './SetupView.module.css'
+
+const texts = rangeTexts.form
+
+type RangePanelProps = {
+  /** What stands in the form. */
+  entered: EnteredRange
+  onEntered: (entered: EnteredRange) => void
+  /** Undefined until a complete one is chosen. */
+  configurationId: string | undefined
+  onMissing: () => void
+  onBatch: (batchId: string) => void
+  /** Whether it is shown what would come of the range. */
+  onLook: (isShown: boolean) => void
+}
+
+export type EnteredRange = { firstIccid: string; firstImsi: string; count: number | string }
+
+/** First numbers and count; then what would come of them, and the button that makes it. */
+export function RangePanel({ entered, onEntered, configurationId, onMissing, onBatch, onLook }: RangePanelProps) {
+  const mayCreate = useAllowed('Generate_Ac_Create')
+  const look = useDo(batch.previewRange, { silent: true })
+  const change = (more: Partial<EnteredRange>) => onEntered({ ...entered, ...more })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was looked at is another range
+  useEffect(() => look.reset(), [entered])
+  const isShown = look.data !== undefined && configurationId !== undefined
+  useEffect(() => {
+    onLook(isShown)
+    return () => onLook(false)
+  }, [isShown, onLook])
+  const faultOf = (path: string) => look.error?.faults.find((fault) => fault.path === path)?.text
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (configurationId === undefined) return onMissing()
+    look.mutate({ ...entered, count: Number(entered.count), configurationId })
+  }
+  if (!mayCreate)
+    return (
+      <Panel title={texts.title} text={texts.text}>
+        <p className={classes.note}>{texts.mayNot}</p>
+      </Panel>
+    )
+  return (
+    <>
+      <Panel title={texts.title} text={texts.text}>
+        <form onSubmit={submit} noValidate className={classes.range}>
+          <FieldRow>
+            <TextInput
+              label={texts.firstIccid}
+              description={texts.firstIccidHelp}
+              inputMode="numeric"
+              autoComplete="off"
+              withAsterisk
+              value={entered.firstIccid}
+              error={faultOf('firstIccid')}
+              onChange={(event) => change({ firstIccid: event.currentTarget.value })}
+            />
+            <TextInput
+              label={texts.firstImsi}
+              description={texts.firstImsiHelp}
+              inputMode="numeric"
+              autoComplete="off"
+              withAsterisk
+              value={entered.firstImsi}
+              error={faultOf('firstImsi')}
+              onChange={(event) => change({ firstImsi: event.currentTarget.value })}
+            />
+          </FieldRow>
+          <NumberInput
+            label={texts.count}
+            description={say(texts.countHelp, { max: sourceLimits.records })}
+            className={classes.rangeCount}
+            withAsterisk
+            min={1}
+            allowDecimal={false}
+            allowNegative={false}
+            thousandSeparator=","
+            value={entered.count}
+            error={faultOf('count')}
+            onChange={(count) => change({ count })}
+          />
+          {look.error && look.error.faults.length === 0 && (
+            <p role="alert" className={classes.rangeFault}>
+              {look.error.message}
+            </p>
+          )}
+          <div className={classes.rangeFoot}>
+            <Button type="submit" variant={look.data ? 'default' : 'filled'} loading={look.isPending}>
+              {texts.preview}
+            </Button>
+            <span className={classes.note}>{texts.noneYet}</span>
+          </div>
+        </form>
+      </Panel>
+      {look.data && configurationId !== undefined && (
+        <RangePreview range={look.data} configurationId={configurationId} onBatch={onBatch} />
+      )}
+    </>
+  )
+}

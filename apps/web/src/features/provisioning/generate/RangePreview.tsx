@@ -1,0 +1,122 @@
+import { Button, Checkbox } from '@mantine/core'
+import type { OutputOf } from '@simwright/contract/endpoint'
+import * as batch from '@simwright/contract/provisioning/batch'
+import { useState } from 'react'
+import { useDo } from '../../../api/query.ts'
+import { useMasks } from '../../../esim/privacy.ts'
+import { runningBatches } from '../../../esim/running.ts'
+import { rangeTexts } from '../../../texts/range.ts'
+import { sayCount } from '../../../texts/text.ts'
+import { CountTiles } from '../../../ui/CountTiles.tsx'
+import { confirm } from '../../../ui/confirm.ts'
+import { Panel } from '../../../ui/Panel.tsx'
+import { PlanOutlook } from './PlanOutlook.tsx'
+import classes from './SetupView.module.css'
+
+const texts = rangeTexts.preview
+
+type Preview = OutputOf<typeof batch.previewRange>
+type RangePreviewProps = { range: Preview; configurationId: string; onBatch: (batchId: string) => void }
+
+/** Where a range begins and ends, what of it is in use, and the button that makes it. */
+export function RangePreview({ range, configurationId, onBatch }: RangePreviewProps) {
+  const [generateAgain, setGenerateAgain] = useState(false)
+  const { total, existing, taken, deleted, doubledImsis, firstIccid, firstImsi } = range
+  const count = total - taken - (generateAgain ? 0 : existing)
+  const start = useDo(batch.startRange, {
+    changes: [batch.list],
+    onDone: ({ batchId }) => {
+      runningBatches.noteStart()
+      onBatch(batchId)
+    },
+  })
+  const generate = async () => {
+    const dies = generateAgain && existing > 0
+    const sure = await confirm({
+      title: sayCount(texts.confirmTitle, count),
+      text: [texts.confirmText, ...(dies ? [sayCount(texts.confirmAgain, existing)] : [])].join(' '),
+      proceed: sayCount(texts.generate, count),
+      tone: dies ? 'danger' : 'normal',
+    })
+    if (sure) start.mutate({ configurationId, firstIccid, firstImsi, count: total, generateAgain })
+  }
+  return (
+    <Panel title={texts.title} text={texts.text}>
+      <div role="status">
+        <Ends range={range} />
+        <div className={classes.counts}>
+          <CountTiles tiles={tilesOf(range)} />
+        </div>
+        <PlanOutlook plan={range.plan} count={count} />
+        {deleted > 0 && <p className={classes.rangeNote}>{sayCount(texts.deleted, deleted)}</p>}
+        {doubledImsis > 0 && (
+          <p className={classes.rangeNote} data-tone="warning">
+            {sayCount(texts.doubled, doubledImsis)}
+          </p>
+        )}
+      </div>
+      {existing > 0 && (
+        <Checkbox
+          size="sm"
+          label={sayCount(texts.again, existing)}
+          description={texts.againHelp}
+          checked={generateAgain}
+          onChange={(event) => setGenerateAgain(event.currentTarget.checked)}
+        />
+      )}
+      <div className={classes.rangeFoot} data-end>
+        {count === 0 && <span className={classes.note}>{texts.none}</span>}
+        <Button loading={start.isPending} disabled={count === 0} onClick={() => void generate()}>
+          {sayCount(texts.generate, count)}
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+function Ends({ range: { firstIccid, lastIccid, firstImsi, lastImsi } }: { range: Preview }) {
+  const { number } = useMasks()
+  return (
+    <table className={classes.ends}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{texts.iccid}</th>
+          <th scope="col">{texts.imsi}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">{texts.from}</th>
+          <td>{number(firstIccid)}</td>
+          <td>{number(firstImsi)}</td>
+        </tr>
+        <tr>
+          <th scope="row">{texts.to}</th>
+          <td>{number(lastIccid)}</td>
+          <td>{number(lastImsi)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+function tilesOf({ total, existing, taken }: Preview) {
+  const { counts, countTexts } = texts
+  return [
+    { label: counts.total, value: total, text: countTexts.total },
+    { label: counts.fresh, value: total - existing - taken, text: countTexts.fresh, tone: 'success' },
+    {
+      label: counts.existing,
+      value: existing,
+      text: existing > 0 ? countTexts.existing : countTexts.existingNone,
+      tone: existing > 0 ? 'warning' : undefined,
+    },
+    {
+      label: counts.taken,
+      value: taken,
+      text: taken > 0 ? countTexts.taken : countTexts.takenNone,
+      tone: taken > 0 ? 'danger' : undefined,
+    },
+  ]
+}

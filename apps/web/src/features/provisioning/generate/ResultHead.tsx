@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import * as batch from '@simwright/contract/provisioning/batch'
+import { IconDeviceSim, IconDownload, IconListDetails } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useSave } from '../../../api/save.ts'
+import { batchLogPath, fleetOfBatchPath } from '../../../esim/path.ts'
+import { Allowed, useAllowed } from '../../../session/permission.tsx'
+import { generateTexts } from '../../../texts/generate.ts'
+import { sayCount } from '../../../texts/text.ts'
+import { Illustration } from '../../../ui/Illustration.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import classes from './ProgressView.module.css'
+
+const texts = generateTexts.progress
+
+/** What a complete batch came to, and where to go from here. */
+export function ResultHead({ batch: one, onMore }: { batch: batch.Batch; onMore: () => void }) {
+  const { id, succeeded, failed, canceled } = one
+  const mayRead = useAllowed('Generate_AC_Log_View')
+  const file = useSave(batch.result)
+  // the keys for the network are there once: as long as they are, they come first
+  const isSecond = useAllowed('Generate_Ac_Create') && one.coreFile === 'open'
+  const title = canceled
+    ? sayCount(texts.stopped, succeeded)
+    : succeeded === 0
+      ? texts.doneNone
+      : sayCount(texts.done, succeeded)
+  return (
+    <div className={classes.result}>
+      <Illustration name={canceled ? 'log' : succeeded > 0 ? 'done' : 'broken'} />
+      <div role="status">
+        <h2 className={classes.resultTitle}>{title}</h2>
+      </div>
+      {failed > 0 && (
+        <div className={classes.failed}>
+          <StatusBadge tone="danger">{sayCount(texts.failedCount, failed)}</StatusBadge>
+        </div>
+      )}
+      {mayRead && <p className={classes.note}>{texts.resultText}</p>}
+      <div className={classes.deeds}>
+        {mayRead && (
+          <Button
+            variant={isSecond ? 'default' : 'filled'}
+            leftSection={<IconDownload size={16} />}
+            loading={file.isPending}
+            onClick={() => file.start({ id })}
+          >
+            {texts.result}
+          </Button>
+        )}
+        {succeeded > 0 && (
+          <Allowed need="Fleet_View">
+            <Button
+              variant="default"
+              component={Link}
+              {...fleetOfBatchPath(id)}
+              leftSection={<IconDeviceSim size={16} />}
+            >
+              {texts.fleet}
+            </Button>
+          </Allowed>
+        )}
+        {mayRead && (
+          <Button variant="default" component={Link} {...batchLogPath(id)} leftSection={<IconListDetails size={16} />}>
+            {texts.logs}
+          </Button>
+        )}
+        <Button variant="subtle" onClick={onMore}>
+          {texts.more}
+        </Button>
+      </div>
+    </div>
+  )
+}

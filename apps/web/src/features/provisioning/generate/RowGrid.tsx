@@ -1,0 +1,134 @@
+import { ActionIcon, SegmentedControl } from '@mantine/core'
+import * as source from '@simwright/contract/profiles/source'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Fragment, useEffect, useState } from 'react'
+import { useAsk } from '../../../api/query.ts'
+import { generateTexts } from '../../../texts/generate.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { GridRow, GridSkeleton } from './GridRow.tsx'
+import { MendRow } from './MendRow.tsx'
+import classes from './RowGrid.module.css'
+
+const texts = generateTexts.preview
+const ROWS_A_PAGE = 50
+
+type Only = 'all' | 'faulty' | 'existing'
+
+type RowGridProps = { staged: source.Source; generateAgain: boolean }
+
+/** The rows of an upload, a page at a time, with each fault in its cell. */
+export function RowGrid({ staged, generateAgain }: RowGridProps) {
+  const { id, columns, total, faulty, existing } = staged
+  const [only, setOnly] = useState<Only>(faulty > 0 ? 'faulty' : 'all')
+  const [mending, setMending] = useState<number>()
+  const [trail, setTrail] = useState<readonly string[]>([])
+  const answer = useAsk(
+    source.rows,
+    { id, only, limit: ROWS_A_PAGE, ...(trail.length > 0 ? { cursor: trail.at(-1)! } : {}) },
+    { keepPrevious: true },
+  )
+  useEffect(() => {
+    if (faulty === 0) setOnly((before) => (before === 'faulty' ? 'all' : before))
+  }, [faulty])
+  const choose = (next: string) => {
+    setOnly(next as Only)
+    setTrail([])
+  }
+  const choices = [
+    { value: 'all', label: texts.all, count: total },
+    { value: 'faulty', label: texts.faulty, count: faulty },
+    { value: 'existing', label: texts.existing, count: existing },
+  ].filter(({ value, count }) => value === 'all' || (count > 0 && count < total))
+  const gridLabel = say(texts.gridOf, { file: staged.fileName })
+  const rows = answer.data?.items
+  const next = answer.data?.next
+  return (
+    <section className={classes.panel} aria-labelledby="rows-title">
+      <div className={classes.head}>
+        <h2 id="rows-title" className={classes.title}>
+          {texts.gridTitle}
+        </h2>
+        {choices.length > 1 && (
+          <SegmentedControl
+            aria-label={texts.only}
+            data={choices.map(({ value, label, count }) => ({
+              value,
+              label: `${label} ${count.toLocaleString('en')}`,
+            }))}
+            value={only}
+            onChange={choose}
+          />
+        )}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={classes.scroll} aria-label={gridLabel} tabIndex={0} aria-busy={answer.isFetching}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.line}</th>
+              <th scope="col">{texts.check}</th>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody data-old={answer.isPlaceholderData || undefined}>
+            {rows === undefined && !answer.error && <GridSkeleton columns={columns.length} />}
+            {rows?.map((row) => (
+              <Fragment key={row.line}>
+                <GridRow
+                  row={row}
+                  columns={columns}
+                  generateAgain={generateAgain}
+                  onMend={() => setMending(row.line)}
+                />
+                {mending === row.line && row.faults.length > 0 && (
+                  <MendRow sourceId={id} row={row} columns={columns} onClose={() => setMending(undefined)} />
+                )}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {answer.error && !rows && <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />}
+      {rows?.length === 0 && (
+        <EmptyState
+          drawing="search"
+          title={texts.noRowsTitle}
+          text={texts.noRowsText}
+          button={{ label: texts.showAll, onClick: () => choose('all') }}
+        />
+      )}
+      {rows && rows.length > 0 && (
+        <div className={classes.foot}>
+          <span className={classes.range} aria-live="polite">
+            {say(texts.page, { from: rows[0]!.line, to: rows.at(-1)!.line })}
+          </span>
+          <ActionIcon
+            variant="default"
+            size={30}
+            aria-label={uiTexts.table.previous}
+            disabled={trail.length === 0}
+            onClick={() => setTrail(trail.slice(0, -1))}
+          >
+            <IconChevronLeft size={16} />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            size={30}
+            aria-label={uiTexts.table.next}
+            disabled={!next || answer.isPlaceholderData}
+            onClick={() => next && setTrail([...trail, next])}
+          >
+            <IconChevronRight size={16} />
+          </ActionIcon>
+        </div>
+      )}
+    </section>
+  )
+}

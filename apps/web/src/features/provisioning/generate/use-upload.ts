@@ -1,0 +1,48 @@
+import type { InputOf } from '@simwright/contract/endpoint'
+import * as source from '@simwright/contract/profiles/source'
+import { useEffect, useRef, useState } from 'react'
+import { Problem } from '../../../api/problem.ts'
+import { keyOf, queryClient } from '../../../api/query.ts'
+import { upload } from '../../../api/upload.ts'
+
+/** `isPlain`: the file was to be encrypted, and is not, so it was not sent. */
+type Course = { sending?: number; problem?: Problem; isPlain?: boolean }
+
+const ARMOR = '-----BEGIN PGP MESSAGE'
+
+/** An OpenPGP message, by its first bytes: armoured, or a packet (RFC 9580, 4.2). */
+async function isPgp(file: File): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, 64).arrayBuffer())
+  return (head[0] ?? 0) >= 0x80 || new TextDecoder().decode(head).trimStart().startsWith(ARMOR)
+}
+
+/** Sends a file to be staged. It is given up when the page is left. */
+export function useUpload(onStaged: (sourceId: string) => void) {
+  const [course, setCourse] = useState<Course>({})
+  const stopper = useRef<AbortController>(undefined)
+  useEffect(() => () => stopper.current?.abort(), [])
+  const start = async (file: File, sent: InputOf<typeof source.upload>) => {
+    if (sent.protection === 'PGP' && !(await isPgp(file))) return setCourse({ isPlain: true })
+    const stop = new AbortController()
+    stopper.current = stop
+    setCourse({ sending: 0 })
+    try {
+      const staged = await upload(source.upload, sent, file, {
+        silent: true,
+        signal: stop.signal,
+        onProgress: (sending) => setCourse({ sending }),
+      })
+      queryClient.setQueryData(keyOf(source.get, { id: staged.id }), staged)
+      onStaged(staged.id)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setCourse(error.breakdown === 'aborted' ? {} : { problem: error })
+    }
+  }
+  return {
+    ...course,
+    start: (file: File, sent: InputOf<typeof source.upload>) => void start(file, sent),
+    stop: () => stopper.current?.abort(),
+    reset: () => setCourse({}),
+  }
+}

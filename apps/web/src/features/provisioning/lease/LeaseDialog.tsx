@@ -1,0 +1,165 @@
+import { Autocomplete, Button, Group, Modal, Textarea, TextInput } from '@mantine/core'
+import type { InputOf } from '@simwright/contract/endpoint'
+import * as fleet from '@simwright/contract/profiles/fleet'
+import * as lease from '@simwright/contract/provisioning/lease'
+import { type SyntheticEvent, useState } from 'react'
+import type { Problem } from '../../../api/problem.ts'
+import { useAsk, useDo } from '../../../api/query.ts'
+import { useMasks } from '../../../esim/privacy.ts'
+import { leaseTexts } from '../../../texts/lease.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './LeasePage.module.css'
+
+const texts = leaseTexts.form
+
+type LeaseDialogProps = {
+  isOpen: boolean
+  /** Changes this one; without, a profile is lent. */
+  current?: lease.Lease | undefined
+  onClose: () => void
+}
+
+export function LeaseDialog({ isOpen, current, onClose }: LeaseDialogProps) {
+  const masks = useMasks()
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={current ? say(texts.titleEdit, { iccid: masks.number(current.iccid) }) : texts.title}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      <LeaseForm current={current} onClose={onClose} />
+    </Modal>
+  )
+}
+
+type Values = { iccid: string; borrower: string; notes: string; endsAt: string }
+type Faults = Partial<Record<keyof Values, string>>
+
+function LeaseForm({ current, onClose }: Omit<LeaseDialogProps, 'isOpen'>) {
+  const [values, setValues] = useState<Values>(() => ({
+    iccid: current?.iccid ?? '',
+    borrower: current?.borrower ?? '',
+    notes: current?.notes ?? '',
+    endsAt: current ? localTime(current.endsAt) : '',
+  }))
+  const [faults, setFaults] = useState<Faults>({})
+  const set = (change: Partial<Values>) => {
+    setValues({ ...values, ...change })
+    setFaults({})
+  }
+  const saving = useSaving({ current, onClose, onRefused: (problem) => setFaults(faultsOf(problem, current)) })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const missing = (['iccid', 'borrower', 'endsAt'] as const).filter((name) => values[name].trim() === '')
+    if (missing.length > 0) return setFaults(Object.fromEntries(missing.map((name) => [name, uiTexts.required])))
+    saving.start(values)
+  }
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      {!current && <IccidField value={values.iccid} error={faults.iccid} onChange={(iccid) => set({ iccid })} />}
+      <TextInput
+        label={texts.borrower}
+        description={texts.borrowerHelp}
+        maxLength={80}
+        value={values.borrower}
+        error={faults.borrower}
+        data-autofocus={current ? true : undefined}
+        onChange={(event) => set({ borrower: event.currentTarget.value })}
+      />
+      <TextInput
+        type="datetime-local"
+        label={texts.endsAt}
+        description={texts.endsAtHelp}
+        value={values.endsAt}
+        error={faults.endsAt}
+        onChange={(event) => set({ endsAt: event.currentTarget.value })}
+      />
+      <Textarea
+        label={texts.notes}
+        maxLength={200}
+        autosize
+        minRows={2}
+        value={values.notes}
+        error={faults.notes}
+        onChange={(event) => set({ notes: event.currentTarget.value })}
+      />
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {uiTexts.cancel}
+        </Button>
+        <Button type="submit" loading={saving.isPending}>
+          {current ? texts.save : texts.submit}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+const OFFERED = 8
+const SEARCHED_FROM = 4
+
+type IccidFieldProps = { value: string; error: string | undefined; onChange: (value: string) => void }
+
+type Filter = InputOf<typeof fleet.list>['filter']
+
+/** Offers available profiles whose ICCID begins so. */
+function IccidField({ value, error, onChange }: IccidFieldProps) {
+  const iccid = value.replace(/\s/g, '')
+  const free = { status: ['AVAILABLE'], orderState: ['Released'], recycleStatus: ['NONE'] } satisfies Filter
+  const asked = { filter: { iccid, ...free }, limit: OFFERED }
+  const isAsked = iccid.length >= SEARCHED_FROM && iccid.length <= 20
+  const { data } = useAsk(fleet.list, asked, { enabled: isAsked, keepPrevious: true })
+  return (
+    <Autocomplete
+      label={texts.iccid}
+      description={texts.iccidHelp}
+      inputMode="numeric"
+      maxLength={24}
+      data-autofocus
+      data={isAsked ? (data?.items.map((profile) => profile.iccid) ?? []) : []}
+      value={value}
+      error={error}
+      onChange={onChange}
+    />
+  )
+}
+
+const two = (number: number) => String(number).padStart(2, '0')
+
+/** As an input of the type `datetime-local` takes it. */
+function localTime(iso: string): string {
+  const at = new Date(iso)
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+/** What has no field of its own is about the profile. */
+function faultsOf(problem: Problem, current: lease.Lease | undefined): Faults {
+  if (problem.faults.length === 0) return { [current ? 'borrower' : 'iccid']: problem.message }
+  return Object.fromEntries(problem.faults.map(({ path, text }) => [path.replace(/^fields\./, ''), text]))
+}
+
+type Saving = Omit<LeaseDialogProps, 'isOpen'> & { onRefused: (problem: Problem) => void }
+
+function useSaving({ current, onClose, onRefused }: Saving) {
+  const changes = [lease.list, fleet.list, fleet.detail]
+  const lend = useDo(lease.lend, { silent: true, changes })
+  const edit = useDo(lease.edit, { silent: true, changes })
+  const start = ({ iccid, borrower, notes, endsAt }: Values) => {
+    const fields = { borrower, notes, endsAt: new Date(endsAt).toISOString() }
+    const done = (text: string) => () => {
+      toast.success(text)
+      onClose()
+    }
+    if (current) {
+      // the field knows minutes only
+      const kept = localTime(current.endsAt) === endsAt ? { ...fields, endsAt: current.endsAt } : fields
+      const { id, version } = current
+      edit.mutate({ id, version, fields: kept }, { onDone: done(texts.saved), onError: onRefused })
+    } else lend.mutate({ iccid, fields }, { onDone: done(say(texts.lent, { borrower })), onError: onRefused })
+  }
+  return { start, isPending: lend.isPending || edit.isPending }
+}

@@ -1,0 +1,173 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import * as fleet from '@simwright/contract/profiles/fleet'
+import * as lease from '@simwright/contract/provisioning/lease'
+import { IconDeviceSim, IconDots, IconPencil, IconPlayerStop } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useList } from '../../../api/list.ts'
+import { useDo } from '../../../api/query.ts'
+import { Identifier } from '../../../esim/Identifier.tsx'
+import { profilePath } from '../../../esim/path.ts'
+import { ProfileStatusBadge } from '../../../esim/profile-state.tsx'
+import { pages } from '../../../paths.ts'
+import { usePageLink } from '../../../session/page-link.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { leaseTexts as texts } from '../../../texts/lease.ts'
+import { pageTexts } from '../../../texts/page.ts'
+import { say } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatAgo, formatTime } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import type { Tone } from '../../../ui/tone.ts'
+import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { LeaseDialog } from './LeaseDialog.tsx'
+
+const { columns: names } = texts
+const POLL_MS = 15_000
+
+const filters = {
+  search: { kind: 'text', label: texts.filters.search },
+  open: {
+    kind: 'choice',
+    label: texts.filters.open,
+    choices: [
+      { value: 'yes', label: texts.filters.lent },
+      { value: 'no', label: texts.filters.ended },
+    ],
+  },
+} as const satisfies Filters
+
+/** Who has which profile until when. */
+export function LeasePage() {
+  const filter = useUrlFilter(pages.lease, filters)
+  const { search, open } = filter.values
+  const list = useList(lease.list, {
+    module: 'leases',
+    sortInAddress: true,
+    filter: { ...(search === undefined ? {} : { search }), ...(open === undefined ? {} : { open: open === 'yes' }) },
+    sort: { by: 'createdAt', direction: 'desc' },
+    pollMs: POLL_MS,
+  })
+  const mayEdit = useAllowed('Fleet_Edit')
+  const [isLending, setIsLending] = useState(false)
+  const [edited, setEdited] = useState<lease.Lease>()
+  const navigate = useNavigate()
+  const link = usePageLink(pages.fleet, texts.emptyLink)
+  const button = mayEdit ? { label: texts.lend, onClick: () => setIsLending(true) } : undefined
+  const columns = useMemo(() => {
+    const actions = (row: lease.Lease) => <Actions row={row} onEdit={mayEdit ? setEdited : undefined} />
+    return [
+      ...dataColumns,
+      { id: 'actions', header: names.actions, show: 'always', align: 'right', cell: actions },
+    ] as const
+  }, [mayEdit])
+  return (
+    <>
+      <PageHeader
+        title={pageTexts.lease}
+        text={texts.purpose}
+        actions={mayEdit && <Button onClick={() => setIsLending(true)}>{texts.lend}</Button>}
+      />
+      <DataTable
+        label={pageTexts.lease}
+        list={list}
+        columns={columns}
+        rowId={(row) => row.id}
+        onOpen={(row) => void navigate(profilePath(row.profileId))}
+        filters={
+          <FilterBar
+            after={<ViewsMenu module="leases" names={Object.keys(filter.filters)} />}
+            filter={filter}
+            search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+          />
+        }
+        onClearFilters={filter.isOn ? filter.clear : undefined}
+        empty={{ drawing: 'card', title: texts.emptyTitle, text: texts.emptyText, link, button }}
+      />
+      {mayEdit && <LeaseDialog isOpen={isLending} onClose={() => setIsLending(false)} />}
+      {mayEdit && <LeaseDialog isOpen={edited !== undefined} current={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  )
+}
+
+const tones: Record<lease.LeaseState, Tone> = { LENT: 'info', WAITING: 'warning', FAILED: 'danger', ENDED: 'neutral' }
+
+const dataColumns: readonly DataColumn<lease.Lease>[] = [
+  {
+    id: 'iccid',
+    header: names.iccid,
+    show: 'always',
+    cell: (row) => <Identifier copyAs={names.iccid}>{row.iccid}</Identifier>,
+  },
+  { id: 'borrower', header: names.borrower, show: 'always', cell: (row) => <LongText>{row.borrower}</LongText> },
+  {
+    id: 'state',
+    header: names.state,
+    cell: ({ state }) => (
+      <span title={texts.stateHelp[state]}>
+        <StatusBadge tone={tones[state]}>{texts.states[state]}</StatusBadge>
+      </span>
+    ),
+  },
+  {
+    id: 'endsAt',
+    header: names.endsAt,
+    sortBy: 'endsAt',
+    cell: (row) => <span title={formatAgo(row.endsAt)}>{formatTime(row.endsAt)}</span>,
+  },
+  { id: 'status', header: names.status, cell: (row) => <ProfileStatusBadge status={row.status} /> },
+  { id: 'device', header: names.device, cell: (row) => row.deviceBrand ?? '–' },
+  { id: 'notes', header: names.notes, cell: (row) => <LongText>{row.notes || '–'}</LongText> },
+  {
+    id: 'endedAt',
+    header: names.endedAt,
+    show: 'extra',
+    cell: (row) => (row.endedAt ? formatTime(row.endedAt) : '–'),
+  },
+  { id: 'createdAt', header: names.createdAt, sortBy: 'createdAt', cell: (row) => formatTime(row.createdAt) },
+  { id: 'createdBy', header: names.createdBy, show: 'extra', cell: (row) => row.createdBy || '–' },
+]
+
+type ActionsProps = { row: lease.Lease; onEdit: ((row: lease.Lease) => void) | undefined }
+
+function Actions({ row, onEdit }: ActionsProps) {
+  const navigate = useNavigate()
+  const { mutate } = useDo(lease.end, { changes: [lease.list, fleet.list, fleet.detail] })
+  const { borrower, id, version } = row
+  const end = async () => {
+    const { title, text, proceed, done } = texts.end
+    if (!(await confirm({ title: say(title, { borrower }), text, proceed, tone: 'danger' }))) return
+    mutate({ id, version }, { onDone: () => toast.success(say(done, { borrower })) })
+  }
+  const isOpen = row.state !== 'ENDED'
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon size={28} aria-label={say(texts.actionsOf, { borrower })}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconDeviceSim size={16} />} onClick={() => void navigate(profilePath(row.profileId))}>
+          {texts.profile}
+        </Menu.Item>
+        {onEdit && isOpen && (
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(row)}>
+            {texts.edit}
+          </Menu.Item>
+        )}
+        {onEdit && row.state === 'LENT' && (
+          <Menu.Item color="red" leftSection={<IconPlayerStop size={16} />} onClick={() => void end()}>
+            {texts.end.entry}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

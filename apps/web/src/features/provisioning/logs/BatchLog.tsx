@@ -1,0 +1,224 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { InputOf } from '@simwright/contract/endpoint'
+import { protections } from '@simwright/contract/profiles/source'
+import * as batch from '@simwright/contract/provisioning/batch'
+import { built } from '@simwright/contract/unbuilt'
+import { IconFileDownload } from '@tabler/icons-react'
+import { save } from '../../../api/call.ts'
+import { useList } from '../../../api/list.ts'
+import { WithSampleBadge } from '../../../esim/SampleBadge.tsx'
+import { pages } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { logTexts } from '../../../texts/logs.ts'
+import { profileTexts } from '../../../texts/profile.ts'
+import { say } from '../../../texts/text.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { useKept } from '../../../ui/kept.ts'
+import { LongText } from '../../../ui/LongText.tsx'
+import { Mono } from '../../../ui/Mono.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatDuration, formatTime } from '../../../ui/time.ts'
+import { useAddress } from '../../../ui/url.ts'
+import { type Filters, type FilterValues, useUrlFilter } from '../../../ui/url-filter.ts'
+import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { BatchDrawer } from './BatchDrawer.tsx'
+import classes from './BatchLog.module.css'
+import { batchOutcome, tookMs } from './batch-outcome.ts'
+import { ExportButton } from './ExportButton.tsx'
+import page from './LogsPage.module.css'
+import { newer, useLiveBatches } from './live-batch.ts'
+
+const texts = logTexts.batches
+const POLL_MS = 15_000
+
+const filters = {
+  code: { kind: 'text', label: texts.filters.code },
+  process: {
+    kind: 'choice',
+    label: texts.filters.process,
+    choices: batch.batchProcesses.map((value) => ({ value, label: texts.processes[value] })),
+  },
+  type: {
+    kind: 'choice',
+    label: texts.filters.type,
+    choices: built('batchTypes', batch.batchTypes).map((value) => ({ value, label: profileTexts.batchTypes[value] })),
+  },
+  protection: {
+    kind: 'choice',
+    label: texts.filters.protection,
+    choices: protections.map((value) => ({ value, label: profileTexts.protections[value] })),
+  },
+  failures: {
+    kind: 'choice',
+    label: texts.filters.failures,
+    choices: [
+      { value: 'yes', label: texts.filters.withFailures },
+      { value: 'no', label: texts.filters.withoutFailures },
+    ],
+  },
+  at: { kind: 'days', label: texts.filters.at },
+} as const satisfies Filters
+
+/** Batches of activation codes, those that run with their bars moving. */
+export function BatchLog() {
+  const filter = useUrlFilter(pages.logs, filters)
+  const asked = filterOf(filter.values)
+  const list = useList(batch.list, {
+    module: 'batches',
+    sortInAddress: true,
+    filter: asked,
+    sort: { by: 'createdAt', direction: 'desc' },
+    pollMs: POLL_MS,
+  })
+  const live = useLiveBatches(list.rows?.some((row) => row.process === 'PROCESSING') ?? false)
+  const rows = list.rows?.map((row) => newer(row, live.get(row.id)))
+  const [search, change] = useAddress(pages.logs)
+  const openId = useKept(search.batch)
+  const mayGenerate = useAllowed('Generate_Ac_Create')
+  return (
+    <>
+      <DataTable
+        label={logTexts.tabs.batches}
+        list={{ ...list, rows }}
+        columns={columns}
+        rowId={(row) => row.id}
+        onOpen={(row) => change({ batch: row.id }, 'push')}
+        openId={search.batch}
+        filters={
+          <div className={page.filters}>
+            <FilterBar
+              after={<ViewsMenu module="batches" names={Object.keys(filter.filters)} />}
+              filter={filter}
+              search={{ name: 'code', placeholder: texts.searchPlaceholder }}
+            />
+            <ExportButton endpoint={batch.exportLog} filter={asked} />
+          </div>
+        }
+        onClearFilters={filter.isOn ? filter.clear : undefined}
+        empty={{
+          drawing: 'log',
+          title: texts.emptyTitle,
+          text: texts.emptyText,
+          button: mayGenerate ? { label: texts.generate, to: pages.generateAc.path } : undefined,
+        }}
+      />
+      <BatchDrawer
+        isOpen={search.batch !== undefined}
+        id={openId}
+        known={rows?.find((row) => row.id === openId)}
+        tab={search.tab}
+        onTab={(tab) => change({ tab })}
+        onClose={() => change({ batch: undefined, tab: undefined, rows: undefined }, 'push')}
+      />
+    </>
+  )
+}
+
+type Asked = NonNullable<InputOf<typeof batch.list>['filter']>
+
+function filterOf({ failures, at, ...same }: FilterValues<typeof filters>): Asked {
+  return {
+    ...(same as Asked),
+    ...(failures === undefined ? {} : { failures: failures === 'yes' }),
+    ...(at?.from === undefined ? {} : { from: at.from }),
+    ...(at?.to === undefined ? {} : { to: at.to }),
+  }
+}
+
+const names = texts.columns
+
+const columns: readonly DataColumn<batch.Batch>[] = [
+  {
+    id: 'code',
+    header: names.code,
+    show: 'always',
+    cell: (row) => (
+      <WithSampleBadge sample={row.sample}>
+        <Mono copyAs={names.code}>{row.code}</Mono>
+      </WithSampleBadge>
+    ),
+  },
+  { id: 'process', header: names.process, cell: (row) => <Outcome row={row} /> },
+  { id: 'progress', header: names.progress, cell: (row) => <Progress row={row} /> },
+  {
+    id: 'failed',
+    header: names.failed,
+    align: 'right',
+    cell: (row) => (
+      <span data-bad={row.failed > 0 || undefined} className={classes.failed}>
+        {row.failed.toLocaleString('en')}
+      </span>
+    ),
+  },
+  { id: 'result', header: names.result, align: 'right', cell: (row) => <ResultButton row={row} /> },
+  { id: 'createdAt', header: names.createdAt, sortBy: 'createdAt', cell: (row) => formatTime(row.createdAt) },
+  {
+    id: 'configuration',
+    header: names.configuration,
+    cell: (row) => <LongText>{row.configurationName ?? '–'}</LongText>,
+  },
+  { id: 'type', header: names.type, cell: (row) => profileTexts.batchTypes[row.type] },
+  { id: 'file', header: names.file, cell: (row) => <LongText>{row.fileName || '–'}</LongText> },
+  {
+    id: 'protection',
+    header: names.protection,
+    show: 'extra',
+    cell: (row) => (row.protection ? profileTexts.protections[row.protection] : '–'),
+  },
+  {
+    id: 'createdBy',
+    header: names.createdBy,
+    show: 'extra',
+    cell: (row) => <LongText>{row.createdBy || '–'}</LongText>,
+  },
+  { id: 'took', header: names.took, show: 'extra', align: 'right', cell: (row) => <Took row={row} /> },
+]
+
+function Outcome({ row }: { row: batch.Batch }) {
+  const { label, tone, busy } = batchOutcome(row)
+  return (
+    <StatusBadge tone={tone} busy={busy}>
+      {label}
+    </StatusBadge>
+  )
+}
+
+function Progress({ row }: { row: batch.Batch }) {
+  const { total, succeeded, failed } = row
+  return (
+    <span className={classes.progress}>
+      <ProgressBar
+        label={say(texts.bar, { code: row.code })}
+        total={total}
+        succeeded={succeeded}
+        failed={failed}
+        size="thin"
+      />
+      <span className={classes.counts} style={{ minWidth: `${2 * total.toLocaleString('en').length + 4}ch` }}>
+        {say(texts.of, { count: succeeded, total })}
+      </span>
+    </span>
+  )
+}
+
+function Took({ row }: { row: batch.Batch }) {
+  const took = tookMs(row, Date.now())
+  return took === undefined ? '–' : formatDuration(took)
+}
+
+function ResultButton({ row }: { row: batch.Batch }) {
+  if (row.process !== 'COMPLETE') return '–'
+  return (
+    <Tooltip label={texts.result}>
+      <ActionIcon
+        size={28}
+        aria-label={say(texts.resultOf, { code: row.code })}
+        onClick={() => void save(batch.result, { id: row.id }).catch(() => {})}
+      >
+        <IconFileDownload size={16} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,148 @@
+import { Anchor, Button } from '@mantine/core'
+import * as contract from '@simwright/contract/provisioning/batch'
+import { IconDeviceSim, IconFileDownload, IconKey, IconPlayerStop } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { save } from '../../../api/call.ts'
+import { useDo } from '../../../api/do.ts'
+import { batchPath, configurationPath, fleetOfBatchPath } from '../../../esim/path.ts'
+import { useMasks } from '../../../esim/privacy.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { logTexts } from '../../../texts/logs.ts'
+import { profileTexts } from '../../../texts/profile.ts'
+import { say } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { formatDuration, formatTime } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './BatchOverview.module.css'
+import { leftMs, tookMs } from './batch-outcome.ts'
+
+const texts = logTexts.batches
+
+/** How far a batch is, its counts, its result file, and where it came from. */
+export function BatchOverview({ batch }: { batch: contract.Batch }) {
+  const nowMs = Date.now()
+  const took = tookMs(batch, nowMs)
+  const { counts, columns: names } = texts
+  return (
+    <>
+      <div className={classes.progress}>
+        <ProgressBar
+          label={say(texts.bar, { code: batch.code })}
+          total={batch.total}
+          succeeded={batch.succeeded}
+          failed={batch.failed}
+          leftMs={leftMs(batch, nowMs)}
+        />
+        <dl className={classes.counts}>
+          <Count label={counts.total} value={batch.total} />
+          <Count label={counts.succeeded} value={batch.succeeded} />
+          <Count label={counts.failed} value={batch.failed} isBad={batch.failed > 0} />
+        </dl>
+      </div>
+      <Deeds batch={batch} />
+      <KeyValue
+        items={[
+          { label: names.type, value: profileTexts.batchTypes[batch.type] },
+          { label: names.configuration, value: <Configuration batch={batch} /> },
+          { label: texts.range, value: batch.range && <Range range={batch.range} /> },
+          { label: names.file, value: batch.fileName },
+          { label: names.protection, value: batch.protection && profileTexts.protections[batch.protection] },
+          { label: names.createdBy, value: batch.createdBy },
+          { label: names.createdAt, value: formatTime(batch.createdAt) },
+          { label: texts.completed, value: batch.completedAt && formatTime(batch.completedAt) },
+          { label: names.took, value: took === undefined ? null : formatDuration(took) },
+        ]}
+      />
+    </>
+  )
+}
+
+function Count({ label, value, isBad }: { label: string; value: number; isBad?: boolean }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd data-bad={isBad || undefined}>{value.toLocaleString('en')}</dd>
+    </div>
+  )
+}
+
+function Range({ range: { firstIccid, lastIccid } }: { range: NonNullable<contract.Batch['range']> }) {
+  const { number } = useMasks()
+  return `${number(firstIccid)} – ${number(lastIccid)}`
+}
+
+function Deeds({ batch }: { batch: contract.Batch }) {
+  const [isSaving, setSaving] = useState(false)
+  const mayStop = useAllowed('Generate_Ac_Create')
+  const maySeeFleet = useAllowed('Fleet_View')
+  const { code } = batch
+  const stop = useDo(contract.cancel, {
+    changes: [contract.list, contract.get],
+    onDone: () => toast.info(say(texts.cancelled, { code })),
+  })
+  const askToStop = async () => {
+    const question = { title: say(texts.cancelTitle, { code }), text: texts.cancelText, proceed: texts.cancelProceed }
+    if (await confirm({ ...question, tone: 'danger' })) stop.mutate({ id: batch.id })
+  }
+  const saveResult = () => {
+    setSaving(true)
+    save(contract.result, { id: batch.id })
+      .catch(() => {})
+      .finally(() => setSaving(false))
+  }
+  return (
+    <div className={classes.deeds}>
+      {batch.process === 'COMPLETE' && (
+        <Button
+          leftSection={<IconFileDownload size={16} />}
+          onClick={saveResult}
+          loading={isSaving}
+          title={texts.resultHelp}
+        >
+          {texts.result}
+        </Button>
+      )}
+      {maySeeFleet && batch.succeeded > 0 && (
+        <Button
+          component={Link}
+          {...fleetOfBatchPath(batch.id)}
+          variant="default"
+          leftSection={<IconDeviceSim size={16} />}
+        >
+          {texts.fleet}
+        </Button>
+      )}
+      {mayStop && batch.coreFile === 'open' && (
+        <Button component={Link} {...batchPath(batch.id)} variant="default" leftSection={<IconKey size={16} />}>
+          {texts.coreFile}
+        </Button>
+      )}
+      {mayStop && batch.process === 'PROCESSING' && !batch.canceled && (
+        <Button
+          variant="default"
+          leftSection={<IconPlayerStop size={16} />}
+          onClick={() => void askToStop()}
+          loading={stop.isPending}
+        >
+          {texts.cancel}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Configuration({ batch }: { batch: contract.Batch }) {
+  const maySee = useAllowed('Profile_Config_View')
+  const { configurationId: id, configurationName: name, configurationVersion: version } = batch
+  if (id === null || name === null) return texts.eachItsOwn
+  const words = say(texts.configurationVersion, { name, version: version ?? '' })
+  if (!maySee) return words
+  return (
+    <Anchor component={Link} {...configurationPath('view', id)} inherit>
+      {words}
+    </Anchor>
+  )
+}

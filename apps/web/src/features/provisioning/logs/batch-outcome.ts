@@ -1,0 +1,32 @@
+import type { Batch } from '@simwright/contract/provisioning/batch'
+import { logTexts } from '../../../texts/logs.ts'
+import type { Tone } from '../../../ui/tone.ts'
+
+type Outcome = { label: string; tone: Tone; busy?: boolean }
+
+const texts = logTexts.batches
+
+/** What a batch is at, or how it ended, in a word. */
+export function batchOutcome({ process, canceled, succeeded, failed }: Batch): Outcome {
+  if (process === 'PROCESSING') {
+    return { label: canceled ? texts.outcomes.stopping : texts.processes.PROCESSING, tone: 'info', busy: true }
+  }
+  if (canceled) return { label: texts.outcomes.stopped, tone: 'neutral' }
+  if (failed === 0) return { label: texts.processes.COMPLETE, tone: 'success' }
+  return succeeded === 0
+    ? { label: texts.outcomes.failed, tone: 'danger' }
+    : { label: texts.outcomes.failures, tone: 'warning' }
+}
+
+/** Milliseconds that a batch took, or has taken until `nowMs`; undefined before it began. */
+export function tookMs({ startedAt, completedAt }: Batch, nowMs: number): number | undefined {
+  if (startedAt === null) return undefined
+  return (completedAt === null ? nowMs : Date.parse(completedAt)) - Date.parse(startedAt)
+}
+
+/** Milliseconds that are left at the pace so far; undefined until there is a pace. */
+export function leftMs(batch: Batch, nowMs: number): number | undefined {
+  const took = tookMs(batch, nowMs)
+  if (batch.process === 'COMPLETE' || took === undefined || batch.processed === 0) return undefined
+  return Math.max(0, (took / batch.processed) * (batch.total - batch.processed))
+}

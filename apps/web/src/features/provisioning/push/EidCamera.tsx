@@ -1,0 +1,35 @@
+import { Modal } from '@mantine/core'
+import { isEid } from '@simwright/ids'
+import { useState } from 'react'
+import { pushTexts } from '../../../texts/push.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { CodeCamera } from '../../../ui/CodeCamera.tsx'
+
+const texts = pushTexts.camera
+const SHOWN = 40
+
+type EidCameraProps = { isOpen: boolean; onClose: () => void; onRead: (eid: string) => void }
+
+/** Codes with an EID hold its digits, some with a word before them. */
+const eidIn = (text: string) => (text.replace(/[\s-]/g, '').match(/\d{32}/g) ?? []).find(isEid)
+
+export function EidCamera({ isOpen, onClose, onRead }: EidCameraProps) {
+  const [other, setOther] = useState<string>()
+  const read = (text: string) => {
+    const eid = eidIn(text)
+    if (eid) onRead(eid)
+    setOther(eid ? undefined : text)
+  }
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={texts.title}
+      size={480}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      <CodeCamera text={texts.text} onRead={read} note={other && say(texts.notEid, { text: other.slice(0, SHOWN) })} />
+    </Modal>
+  )
+}

@@ -1,0 +1,31 @@
+import * as push from '@simwright/contract/provisioning/push'
+import { useAsk } from '../../../api/query.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { pageTexts } from '../../../texts/page.ts'
+import { pushTexts as texts } from '../../../texts/push.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import classes from './EidPushPage.module.css'
+import { PushForm } from './PushForm.tsx'
+import { PushList } from './PushList.tsx'
+import { RoomPanel } from './RoomPanel.tsx'
+
+/** Profiles that devices hear of by themselves: pushing one, how many are left, and what became of each. */
+export function EidPushPage() {
+  const mayPush = useAllowed('Eid_Push_Create')
+  const { data: room, error, refetch } = useAsk(push.room, {})
+  return (
+    <>
+      <PageHeader
+        title={pageTexts.eidPush}
+        text={texts.purpose}
+        above={<StatusBadge tone="violet">{texts.beta}</StatusBadge>}
+      />
+      <div className={classes.top} data-alone={!mayPush || undefined}>
+        {mayPush && <PushForm room={room} onRefused={() => void refetch()} />}
+        <RoomPanel room={room} problem={error} onRetry={() => void refetch()} />
+      </div>
+      <PushList mayPush={mayPush} room={room} />
+    </>
+  )
+}

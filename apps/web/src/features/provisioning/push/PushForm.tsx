@@ -1,0 +1,159 @@
+import { ActionIcon, Alert, Autocomplete, Button, TextInput, Tooltip } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
+import * as fleet from '@simwright/contract/profiles/fleet'
+import * as push from '@simwright/contract/provisioning/push'
+import { formatEid, isEid, parseEid } from '@simwright/ids'
+import { IconCamera } from '@tabler/icons-react'
+import { noticeOf } from '../../../api/call.ts'
+import { useAsk, useDo } from '../../../api/query.ts'
+import { useMasks } from '../../../esim/privacy.ts'
+import { pushTexts } from '../../../texts/push.ts'
+import { say } from '../../../texts/text.ts'
+import { canReadCodes } from '../../../ui/code-reader.ts'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Panel } from '../../../ui/Panel.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { EidCamera } from './EidCamera.tsx'
+import classes from './EidPushPage.module.css'
+import type { Room } from './RoomPanel.tsx'
+
+const texts = pushTexts.form
+const TYPING_PAUSE_MS = 200
+
+type Values = { iccid: string; eid: string }
+type Form = UseFormReturnType<Values>
+
+type PushFormProps = {
+  room: Room | undefined
+  /** Others may have pushed meanwhile: what is left is asked anew. */
+  onRefused: () => void
+}
+
+/** ICCID by search, EID by hand, by pasting or by the camera. */
+export function PushForm({ room, onRefused }: PushFormProps) {
+  const form = useEntryForm(push.add.input, { iccid: '', eid: '' })
+  const add = useDo(push.add, {
+    silent: true,
+    changes: [push.list, push.room, push.profiles, fleet.list, fleet.detail],
+  })
+  const isUsedUp = room !== undefined && room.used >= room.max
+  const submit = form.onSubmit((values) =>
+    add.mutate(values, {
+      onDone: () => {
+        toast.success(texts.done)
+        form.reset()
+      },
+      onError: (problem) => {
+        if (showFaults(form, problem)) return
+        noticeOf(problem)
+        onRefused()
+      },
+    }),
+  )
+  return (
+    <Panel title={texts.title}>
+      <form onSubmit={submit} noValidate className={classes.form}>
+        {isUsedUp && <Alert color="yellow">{say(pushTexts.room.none, { used: room.used, max: room.max })}</Alert>}
+        <IccidInput form={form} />
+        <EidInput form={form} />
+        <div className={classes.actions}>
+          <Button type="submit" loading={add.isPending}>
+            {texts.submit}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+/** Waiting profiles whose ICCID begins as what is typed; the newest at first. */
+function IccidInput({ form }: { form: Form }) {
+  const masks = useMasks()
+  const [search] = useDebouncedValue(form.values.iccid.replace(/\D/g, ''), TYPING_PAUSE_MS)
+  const { data } = useAsk(push.profiles, { search }, { keepPrevious: true })
+  const found = new Map((data?.items ?? []).map((profile) => [profile.iccid, profile]))
+  const about = ({ serviceProviderName, configurationName, eid, confirmationCodeRequired }: push.PushableProfile) =>
+    [
+      serviceProviderName,
+      configurationName,
+      eid && say(texts.bound, { eid: masks.number(eid) }),
+      confirmationCodeRequired && texts.confirmation,
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  return (
+    <Autocomplete
+      label={texts.iccid}
+      description={texts.iccidHelp}
+      name="iccid"
+      withAsterisk
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={40}
+      classNames={{ input: classes.digits }}
+      data={[...found.keys()]}
+      filter={({ options }) => options}
+      comboboxProps={{ portalProps: { target: '#content' } }}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <span className={classes.digits}>{masks.number(option.value)}</span>
+          <span className={classes.about}>{found.get(option.value) && about(found.get(option.value)!)}</span>
+        </span>
+      )}
+      {...form.getInputProps('iccid')}
+      onOptionSubmit={(iccid) => {
+        form.setFieldValue('iccid', iccid)
+        const { eid } = found.get(iccid) ?? {}
+        if (eid && form.values.eid === '') form.setFieldValue('eid', eid)
+      }}
+    />
+  )
+}
+
+function EidInput({ form }: { form: Form }) {
+  const [isReading, { open, close }] = useDisclosure(false)
+  const { onBlur, ...input } = form.getInputProps('eid')
+  const group = () => {
+    const digits = form.values.eid.replace(/[\s-]/g, '')
+    if (isEid(digits)) form.setFieldValue('eid', formatEid(parseEid(digits)))
+  }
+  return (
+    <>
+      <TextInput
+        label={texts.eid}
+        description={texts.eidHelp}
+        name="eid"
+        withAsterisk
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={64}
+        classNames={{ input: classes.digits }}
+        rightSection={
+          canReadCodes() && (
+            <Tooltip label={texts.scan}>
+              <ActionIcon aria-label={texts.scan} onClick={open}>
+                <IconCamera size={16} />
+              </ActionIcon>
+            </Tooltip>
+          )
+        }
+        {...input}
+        onBlur={(event) => {
+          onBlur?.(event)
+          group()
+        }}
+      />
+      <EidCamera
+        isOpen={isReading}
+        onClose={close}
+        onRead={(eid) => {
+          form.setFieldValue('eid', formatEid(parseEid(eid)))
+          form.clearFieldError('eid')
+          close()
+        }}
+      />
+    </>
+  )
+}

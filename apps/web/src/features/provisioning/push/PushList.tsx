@@ -1,0 +1,180 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import * as fleet from '@simwright/contract/profiles/fleet'
+import * as push from '@simwright/contract/provisioning/push'
+import { IconArrowBackUp, IconDeviceSim, IconDots, IconSend } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { useList } from '../../../api/list.ts'
+import { useDo } from '../../../api/query.ts'
+import { Identifier } from '../../../esim/Identifier.tsx'
+import { profilePath } from '../../../esim/path.ts'
+import { useMasks } from '../../../esim/privacy.ts'
+import { pages } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { pushTexts as texts } from '../../../texts/push.ts'
+import { say } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
+import { formatAgo, formatTime } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { PushStateBadge } from './push-state.tsx'
+import type { Room } from './RoomPanel.tsx'
+
+const { columns: names } = texts
+
+/** While a device is awaited, somebody may be watching. */
+const WAITING_POLL_MS = 2_500
+const POLL_MS = 20_000
+
+const filters = {
+  search: { kind: 'text', label: texts.searchLabel },
+  state: {
+    kind: 'choices',
+    label: names.state,
+    choices: push.pushStates.map((value) => ({ value, label: texts.states[value].label })),
+  },
+} as const satisfies Filters
+
+type PushListProps = { mayPush: boolean; room: Room | undefined }
+
+/** What became of each push; it follows the devices by itself. */
+export function PushList({ mayPush, room }: PushListProps) {
+  const filter = useUrlFilter(pages.eidPush, filters)
+  const options = {
+    module: 'eid-push',
+    sortInAddress: true,
+    filter: filter.values as { search?: string; state?: push.PushState[] },
+    sort: { by: 'createdAt', direction: 'desc' },
+  } as const
+  const list = useFollowedList(options)
+  const deeds = usePushDeeds(room)
+  const columns = useMemo(() => {
+    const actions = (row: push.Push) => <Actions row={row} deeds={mayPush ? deeds : undefined} />
+    return [
+      ...dataColumns,
+      { id: 'actions', header: names.actions, show: 'always', align: 'right', cell: actions },
+    ] as const
+  }, [mayPush, deeds])
+  return (
+    <DataTable
+      label={texts.history}
+      list={list}
+      columns={columns}
+      rowId={(row) => row.id}
+      filters={
+        <FilterBar
+          after={<ViewsMenu module="eid-push" names={Object.keys(filter.filters)} />}
+          filter={filter}
+          search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+        />
+      }
+      onClearFilters={filter.isOn ? filter.clear : undefined}
+      empty={{ drawing: 'card', title: texts.emptyTitle, text: texts.emptyText }}
+    />
+  )
+}
+
+type ListOptions = Parameters<typeof useList<typeof push.list>>[1]
+
+/** Asks again soon while a device is awaited. */
+function useFollowedList(options: ListOptions) {
+  const [isWaiting, setIsWaiting] = useState(false)
+  const list = useList(push.list, { ...options, pollMs: isWaiting ? WAITING_POLL_MS : POLL_MS })
+  const waits = list.rows?.some(({ state }) => state === 'PUSHED') ?? false
+  useEffect(() => setIsWaiting(waits), [waits])
+  return list
+}
+
+type Deeds = { retry: (row: push.Push) => void; withdraw: (row: push.Push) => void }
+
+function usePushDeeds(room: Room | undefined): Deeds {
+  const changes = [push.list, push.room, push.profiles, fleet.list, fleet.detail]
+  const { mutate: retry } = useDo(push.retry, { changes })
+  const { mutate: withdraw } = useDo(push.withdraw, { changes })
+  const masks = useMasks()
+  return useMemo(
+    () => ({
+      retry: async ({ id, iccid }) => {
+        const { title, text, proceed } = texts.retry
+        const left = room ? Math.max(0, room.max - room.used) : 0
+        const told = say(text, { left, max: room?.max ?? push.PUSH_MAX })
+        const asked = { title: say(title, { iccid: masks.number(iccid) }), text: told, proceed }
+        if (await confirm(asked)) retry({ id }, { onDone: () => toast.success(texts.form.done) })
+      },
+      withdraw: async ({ id, iccid }) => {
+        const { title, text, proceed, done } = texts.withdraw
+        const asked = { title: say(title, { iccid: masks.number(iccid) }), text, proceed }
+        if (await confirm(asked)) withdraw({ id }, { onDone: () => toast.success(done) })
+      },
+    }),
+    [retry, withdraw, masks, room],
+  )
+}
+
+const dataColumns: readonly DataColumn<push.Push>[] = [
+  { id: 'state', header: names.state, show: 'always', cell: (row) => <PushStateBadge state={row.state} /> },
+  {
+    id: 'iccid',
+    header: names.iccid,
+    show: 'always',
+    cell: (row) => <Identifier copyAs={names.iccid}>{row.iccid}</Identifier>,
+  },
+  {
+    id: 'eid',
+    header: names.eid,
+    show: 'always',
+    cell: (row) => <Identifier copyAs={names.eid}>{row.eid}</Identifier>,
+  },
+  { id: 'reason', header: names.reason, cell: (row) => <Reason row={row} /> },
+  {
+    id: 'stateAt',
+    header: names.stateAt,
+    cell: ({ stateAt }) => <span title={formatTime(stateAt)}>{formatAgo(stateAt)}</span>,
+  },
+  { id: 'createdAt', header: names.createdAt, cell: (row) => formatTime(row.createdAt) },
+  { id: 'createdBy', header: names.createdBy, cell: (row) => row.createdBy || '–' },
+  { id: 'smds', header: names.smds, show: 'extra', cell: (row) => row.smds },
+]
+
+function Reason({ row }: { row: push.Push }) {
+  const masks = useMasks()
+  return <LongText>{row.reason === null ? texts.states[row.state].text : masks.text(row.reason)}</LongText>
+}
+
+function Actions({ row, deeds }: { row: push.Push; deeds: Deeds | undefined }) {
+  const masks = useMasks()
+  const mayOpen = useAllowed('Fleet_View')
+  const isRetry = deeds && row.state === 'FAILED'
+  const isWithdraw = deeds && row.state === 'PUSHED'
+  if (!mayOpen && !isRetry && !isWithdraw) return null
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon size={28} aria-label={say(texts.actionsOf, { iccid: masks.number(row.iccid) })}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayOpen && (
+          <Menu.Item leftSection={<IconDeviceSim size={16} />} component={Link} {...profilePath(row.profileId)}>
+            {texts.open}
+          </Menu.Item>
+        )}
+        {isRetry && (
+          <Menu.Item leftSection={<IconSend size={16} />} onClick={() => deeds.retry(row)}>
+            {texts.retry.entry}
+          </Menu.Item>
+        )}
+        {isWithdraw && (
+          <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => deeds.withdraw(row)}>
+            {texts.withdraw.entry}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,55 @@
+import { Alert, Skeleton } from '@mantine/core'
+import type { OutputOf } from '@simwright/contract/endpoint'
+import type * as push from '@simwright/contract/provisioning/push'
+import { PUSH_HOURS } from '@simwright/contract/provisioning/push'
+import type { Problem } from '../../../api/problem.ts'
+import { pushTexts as texts } from '../../../texts/push.ts'
+import { say } from '../../../texts/text.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Meter } from '../../../ui/Meter.tsx'
+import { Mono } from '../../../ui/Mono.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import classes from './EidPushPage.module.css'
+
+export type Room = OutputOf<typeof push.room>
+
+type RoomPanelProps = { room: Room | undefined; problem: Problem | null; onRetry: () => void }
+
+/** How many pushes are left, and where devices find them. */
+export function RoomPanel({ room, problem, onRetry }: RoomPanelProps) {
+  return (
+    <Panel title={texts.room.title}>
+      {!room && (problem ? <ErrorState problem={problem} onRetry={onRetry} /> : <Skeleton height={180} />)}
+      {room && <Left room={room} />}
+    </Panel>
+  )
+}
+
+function Left({ room }: { room: Room }) {
+  const { used, max, refused, own, smds, testDevicesOnly } = room
+  const left = Math.max(0, max - used)
+  return (
+    <>
+      {refused && (
+        <Alert color="yellow" mb="md">
+          {refused}
+        </Alert>
+      )}
+      <Meter
+        label={texts.room.label}
+        used={used}
+        max={max}
+        value={say(texts.room.left, { left, max })}
+        note={texts.room.note}
+      />
+      <div className={classes.facts}>
+        <div className={classes.smds}>
+          {texts.way.smds} <Mono copyAs={texts.way.smds}>{smds}</Mono>
+        </div>
+        <p>{own ? texts.way.own : texts.way.other}</p>
+        {testDevicesOnly && <p>{texts.way.test}</p>}
+        <p>{say(texts.way.hours, { hours: PUSH_HOURS })}</p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { PushState } from '@simwright/contract/provisioning/push'
+import { pushTexts } from '../../../texts/push.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import type { Tone } from '../../../ui/tone.ts'
+
+const tones: Record<PushState, Tone> = { PUSHED: 'info', DOWNLOADED: 'success', FAILED: 'danger' }
+
+export function PushStateBadge({ state }: { state: PushState }) {
+  return (
+    <StatusBadge tone={tones[state]} busy={state === 'PUSHED'}>
+      {pushTexts.states[state].label}
+    </StatusBadge>
+  )
+}

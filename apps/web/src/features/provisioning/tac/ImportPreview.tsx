@@ -1,0 +1,140 @@
+import { Alert, Button, Group } from '@mantine/core'
+import * as tac from '@simwright/contract/provisioning/tac'
+import { IconDownload } from '@tabler/icons-react'
+import { ask } from '../../../api/call.ts'
+import { isProblem, Problem } from '../../../api/problem.ts'
+import { useDo } from '../../../api/query.ts'
+import { useSave } from '../../../api/save.ts'
+import { tacTexts } from '../../../texts/tac.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { CountTiles } from '../../../ui/CountTiles.tsx'
+import { Mono } from '../../../ui/Mono.tsx'
+import { toast } from '../../../ui/toast.ts'
+import classes from './Tac.module.css'
+
+const texts = tacTexts.file
+
+type ImportPreviewProps = {
+  preview: tac.TacPreview
+  onChange: (preview: tac.TacPreview) => void
+  /** Another file in its place. */
+  onOther: () => void
+  onDone: () => void
+}
+
+/** What the file would do to the table, before it does it. */
+export function ImportPreview({ preview, onChange, onOther, onDone }: ImportPreviewProps) {
+  const { id, version, added, changed, same, faulty, ignored } = preview
+  const apply = useDo(tac.apply, { silent: true, changes: [tac.list] })
+  const compare = async () => {
+    try {
+      onChange(await ask(tac.preview, { id }))
+      toast.info(texts.again)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+    }
+  }
+  const start = () =>
+    apply.mutate(
+      { id, version },
+      {
+        onDone: (done) => {
+          toast.success(say(texts.done, { ...counted(done) }))
+          onDone()
+        },
+        onError: (problem) => {
+          const { message } = problem
+          if (isProblem(problem, 'changed_meanwhile')) void compare()
+          else toast.error(isProblem(problem, 'not_found') ? texts.gone : message)
+        },
+      },
+    )
+  const tiles = [
+    { label: texts.added, value: added, text: texts.addedText },
+    { label: texts.changed, value: changed, text: texts.changedText },
+    { label: texts.same, value: same, text: texts.sameText },
+    { label: texts.faulty, value: faulty, text: texts.faultyText, tone: faulty > 0 ? 'warning' : undefined },
+  ]
+  return (
+    <div className={classes.form}>
+      <p className={classes.text}>
+        {sayCount(texts.of, preview.rows, { name: preview.fileName })}
+        {ignored.length > 0 && <> · {say(texts.ignored, { columns: ignored.join(', ') })}</>}
+      </p>
+      <CountTiles tiles={tiles} />
+      {faulty > 0 && <Faults preview={preview} />}
+      {changed > 0 && <Changes preview={preview} />}
+      {added + changed === 0 && <p className={classes.text}>{texts.nothing}</p>}
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onOther}>
+          {texts.other}
+        </Button>
+        <Button disabled={added + changed === 0} loading={apply.isPending} onClick={start}>
+          {sayCount(texts.apply, added + changed)}
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+const counted = ({ added, changed }: { added: number; changed: number }) => ({
+  added: added.toLocaleString('en'),
+  changed: changed.toLocaleString('en'),
+})
+
+function Faults({ preview: { id, faulty, faults } }: Pick<ImportPreviewProps, 'preview'>) {
+  const save = useSave(tac.faults)
+  const more = faulty - faults.length
+  return (
+    <Alert color="yellow" variant="light" title={sayCount(texts.faults, faulty)}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <ul className={classes.faults} tabIndex={0}>
+        {faults.map(({ line, tac, text }) => (
+          <li key={line}>{tac === '' ? say(texts.lineBare, { line, text }) : say(texts.line, { line, tac, text })}</li>
+        ))}
+        {more > 0 && <li>{say(texts.more, { count: more.toLocaleString('en') })}</li>}
+      </ul>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconDownload size={14} />}
+        loading={save.isPending}
+        onClick={() => save.start({ id })}
+      >
+        {texts.saveFaults}
+      </Button>
+    </Alert>
+  )
+}
+
+function Changes({ preview: { changed, changes } }: Pick<ImportPreviewProps, 'preview'>) {
+  const more = changed - changes.length
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={classes.changes} aria-label={texts.changes} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{texts.tac}</th>
+            <th scope="col">{texts.before}</th>
+            <th scope="col">{texts.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ tac, before, after }) => (
+            <tr key={tac}>
+              <td>
+                <Mono>{tac}</Mono>
+              </td>
+              <td>{nameOf(before)}</td>
+              <td>{nameOf(after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && <p className={classes.text}>{say(texts.more, { count: more.toLocaleString('en') })}</p>}
+    </section>
+  )
+}
+
+const nameOf = ({ brand, model }: { brand: string; model: string }) => `${brand} ${model}`

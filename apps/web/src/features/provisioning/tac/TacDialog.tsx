@@ -1,0 +1,107 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import * as tac from '@simwright/contract/provisioning/tac'
+import { tacLimits } from '@simwright/contract/provisioning/tac'
+import type { SyntheticEvent } from 'react'
+import type { Problem } from '../../../api/problem.ts'
+import { useDo } from '../../../api/query.ts'
+import { tacTexts } from '../../../texts/tac.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { showFaults } from '../../../ui/form.ts'
+import { useKept } from '../../../ui/kept.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './Tac.module.css'
+
+const texts = tacTexts.form
+
+type TacDialogProps = {
+  /** Undefined: closed. */
+  row: tac.TacRow | 'new' | undefined
+  onClose: () => void
+}
+
+/** One TAC by hand. */
+export function TacDialog({ row, onClose }: TacDialogProps) {
+  const shown = useKept(row)
+  const current = shown === 'new' ? undefined : shown
+  return (
+    <Modal
+      opened={row !== undefined}
+      onClose={onClose}
+      title={current ? say(texts.titleEdit, { tac: current.tac }) : texts.titleAdd}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      {shown && <TacForm key={current?.tac} current={current} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function TacForm({ current, onClose }: { current: tac.TacRow | undefined; onClose: () => void }) {
+  const form = useForm({
+    initialValues: { tac: current?.tac ?? '', brand: current?.brand ?? '', model: current?.model ?? '' },
+  })
+  const changes = [tac.list]
+  const add = useDo(tac.add, { silent: true, changes })
+  const edit = useDo(tac.edit, { silent: true, changes })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const { tac: number, brand, model } = form.values
+    const fields = { brand, model }
+    const checked = tac.add.input.safeParse({ tac: current?.tac ?? number, fields })
+    form.clearErrors()
+    if (!checked.success) {
+      const faults = checked.error.issues.map(({ path, message }) => [String(path.at(-1)), message])
+      return form.setErrors(Object.fromEntries(faults))
+    }
+    const onDone = (text: typeof texts.added | typeof texts.saved) => () => {
+      toast.success(say(text, { tac: number }))
+      onClose()
+    }
+    const onError = (problem: Problem) => {
+      if (!showFaults(form, problem, 'fields')) form.setErrors({ brand: problem.message })
+    }
+    if (current)
+      edit.mutate({ tac: number, version: current.version, fields }, { onDone: onDone(texts.saved), onError })
+    else add.mutate({ tac: number, fields }, { onDone: onDone(texts.added), onError })
+  }
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      {!current && (
+        <TextInput
+          label={texts.tac}
+          description={texts.tacHelp}
+          name="tac"
+          required
+          inputMode="numeric"
+          maxLength={8}
+          data-autofocus
+          {...form.getInputProps('tac')}
+        />
+      )}
+      <TextInput
+        label={texts.brand}
+        name="brand"
+        required
+        maxLength={tacLimits.brandLength}
+        data-autofocus={current ? true : undefined}
+        {...form.getInputProps('brand')}
+      />
+      <TextInput
+        label={texts.model}
+        name="model"
+        required
+        maxLength={tacLimits.modelLength}
+        {...form.getInputProps('model')}
+      />
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {uiTexts.cancel}
+        </Button>
+        <Button type="submit" loading={add.isPending || edit.isPending}>
+          {texts.save}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,151 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import * as tac from '@simwright/contract/provisioning/tac'
+import { IconDots, IconDownload, IconPencil, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useList } from '../../../api/list.ts'
+import { useAsk, useDo } from '../../../api/query.ts'
+import { useSave } from '../../../api/save.ts'
+import { pages } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { pageTexts } from '../../../texts/page.ts'
+import { tacTexts as texts } from '../../../texts/tac.ts'
+import { say } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
+import { Mono } from '../../../ui/Mono.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { formatDate } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { ImportDialog } from './ImportDialog.tsx'
+import classes from './Tac.module.css'
+import { TacDialog } from './TacDialog.tsx'
+
+const { columns: names } = texts
+const POLL_MS = 5_000
+
+const filters = { search: { kind: 'text', label: texts.searchLabel } } as const satisfies Filters
+
+type Open = { form: tac.TacRow | 'new' } | { file: true }
+
+/** The TAC table; for platform staff. */
+export function TacPage() {
+  const filter = useUrlFilter(pages.tacs, filters)
+  const mayEdit = useAllowed('Admin_Tac_Edit')
+  const [open, setOpen] = useState<Open>()
+  const list = useList(tac.list, { module: 'tacs', filter: filter.values, sort: { by: 'tac', direction: 'asc' } })
+  const save = useSave(tac.exportCsv)
+  const columns = useColumns(mayEdit, setOpen)
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <PageHeader
+        title={pageTexts.tacs}
+        text={texts.purpose}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} />}
+              loading={save.isPending}
+              onClick={() => save.start({ filter: filter.values })}
+            >
+              {texts.export}
+            </Button>
+            {mayEdit && (
+              <>
+                <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setOpen({ form: 'new' })}>
+                  {texts.add}
+                </Button>
+                <Button leftSection={<IconUpload size={16} />} onClick={() => setOpen({ file: true })}>
+                  {texts.import}
+                </Button>
+              </>
+            )}
+          </>
+        }
+      />
+      <p className={classes.effect}>
+        {texts.effect} <Naming />
+      </p>
+      <div className={classes.table}>
+        <DataTable
+          label={pageTexts.tacs}
+          list={list}
+          columns={columns}
+          rowId={(row) => row.tac}
+          filters={<FilterBar filter={filter} search={{ name: 'search', placeholder: texts.searchPlaceholder }} />}
+          onClearFilters={filter.isOn ? filter.clear : undefined}
+          empty={{
+            drawing: 'card',
+            title: texts.emptyTitle,
+            text: texts.emptyText,
+            ...(mayEdit ? { button: { label: texts.import, onClick: () => setOpen({ file: true }) } } : {}),
+          }}
+        />
+      </div>
+      <TacDialog row={open && 'form' in open ? open.form : undefined} onClose={close} />
+      <ImportDialog isOpen={open !== undefined && 'file' in open} onClose={close} />
+    </>
+  )
+}
+
+/** As long as devices are being named. */
+function Naming() {
+  const [isOn, setIsOn] = useState(true)
+  const answer = useAsk(tac.list, { limit: 1 }, isOn ? { pollMs: POLL_MS } : {})
+  const naming = answer.data?.naming
+  if (naming !== undefined && naming !== isOn) setIsOn(naming)
+  return <span aria-live="polite">{naming && <strong>{texts.naming}</strong>}</span>
+}
+
+function useColumns(mayEdit: boolean, open: (dialog: Open) => void): readonly DataColumn<tac.TacRow>[] {
+  const { mutate } = useDo(tac.remove, { changes: [tac.list] })
+  return useMemo(() => {
+    const remove = async ({ tac }: tac.TacRow) => {
+      const { title, text, proceed, done } = texts.remove
+      if (!(await confirm({ title: say(title, { tac }), text, proceed, tone: 'danger' }))) return
+      mutate({ tac }, { onDone: () => toast.success(say(done, { tac })) })
+    }
+    const actions = (row: tac.TacRow) => (
+      <Actions row={row} onEdit={(form) => open({ form })} onRemove={(one) => void remove(one)} />
+    )
+    const last = { id: 'actions', header: names.actions, show: 'always', align: 'right', cell: actions } as const
+    return mayEdit ? [...dataColumns, last] : dataColumns
+  }, [mayEdit, mutate, open])
+}
+
+const dataColumns: readonly DataColumn<tac.TacRow>[] = [
+  { id: 'tac', header: names.tac, show: 'always', sortBy: 'tac', width: 140, cell: (row) => <Mono>{row.tac}</Mono> },
+  { id: 'brand', header: names.brand, cell: (row) => <LongText>{row.brand}</LongText> },
+  { id: 'model', header: names.model, cell: (row) => <LongText>{row.model}</LongText> },
+  {
+    id: 'updatedAt',
+    header: names.updatedAt,
+    cell: ({ updatedAt }) => (updatedAt ? formatDate(updatedAt) : texts.never),
+  },
+]
+
+type ActionsProps = { row: tac.TacRow; onEdit: (row: tac.TacRow) => void; onRemove: (row: tac.TacRow) => void }
+
+function Actions({ row, onEdit, onRemove }: ActionsProps) {
+  return (
+    <Menu position="bottom-end" width={160}>
+      <Menu.Target>
+        <ActionIcon size={28} aria-label={say(texts.actionsOf, { tac: row.tac })}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(row)}>
+          {texts.edit}
+        </Menu.Item>
+        <Menu.Item c="var(--danger-text)" leftSection={<IconTrash size={16} />} onClick={() => onRemove(row)}>
+          {texts.remove.entry}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { done, id } from '../list.ts'
+import type { PermissionId } from '../permission.ts'
+import { type ListModule, SavedView } from '../platform/behavior.ts'
+
+type Sharing = { see: readonly PermissionId[]; share: PermissionId }
+
+/** Lists whose views can be shared: who sees them, and who may share. */
+export const sharedLists = {
+  fleet: { see: ['Fleet_View'], share: 'Fleet_Edit' },
+  campaigns: { see: ['Campaign_View'], share: 'Campaign_Edit' },
+  configurations: { see: ['Profile_Config_View', 'Generate_Ac_View'], share: 'Profile_Config_Edit' },
+} as const satisfies Partial<Record<ListModule, Sharing>>
+export type SharedList = keyof typeof sharedLists
+
+export const isSharedList = (module: string): module is SharedList => Object.hasOwn(sharedLists, module)
+
+const lists = Object.keys(sharedLists) as [SharedList, ...SharedList[]]
+const module = z.enum(lists, 'Invalid list.')
+const seers = [...new Set(Object.values(sharedLists).flatMap(({ see }): PermissionId[] => [...see]))]
+const sharers: PermissionId[] = Object.values(sharedLists).map(({ share }) => share)
+
+/** So many shared views a list may have. */
+export const SHARED_VIEWS_MAX = 100
+
+export const ViewFields = SavedView.omit({ id: true })
+export type ViewFields = z.infer<typeof ViewFields>
+
+export const SharedView = ViewFields.extend({
+  id,
+  version: z.int(),
+  createdBy: z.string(),
+  /** Whether the signed-in user may change and delete it: the maker, owners and admins. */
+  manageable: z.boolean(),
+})
+export type SharedView = z.infer<typeof SharedView>
+
+export const list = endpoint({
+  method: 'POST',
+  path: '/view/list',
+  access: seers,
+  summary: 'The views of a list that everyone in the enterprise account sees, by name',
+  input: z.object({ module }),
+  output: z.object({ items: z.array(SharedView) }),
+})
+
+export const share = endpoint({
+  method: 'POST',
+  path: '/view/share',
+  access: sharers,
+  summary: 'Share a view of a list with everyone in the enterprise account',
+  input: z.object({ module, fields: ViewFields }),
+  output: z.object({ id, version: z.int() }),
+})
+
+export const edit = endpoint({
+  method: 'POST',
+  path: '/view/edit',
+  access: sharers,
+  summary: 'Change a shared view; only who made it, owners and admins',
+  input: z.object({ id, version: z.int(), fields: ViewFields }),
+  output: z.object({ version: z.int() }),
+})
+
+export const remove = endpoint({
+  method: 'POST',
+  path: '/view/delete',
+  access: sharers,
+  summary: 'Delete a shared view, for everyone; only who made it, owners and admins',
+  input: z.object({ id, version: z.int() }),
+  output: done,
+})

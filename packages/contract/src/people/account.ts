@@ -1,0 +1,297 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { done, nothing, time } from '../list.ts'
+
+export const passwordRuleText = '10-30 characters with a number, uppercase, lowercase and special character.'
+
+/** 10 to 30 characters of four classes (decisions, section 1). The block list and the e-mail name are checked by the server. */
+export const Password = z
+  .string()
+  .min(10, passwordRuleText)
+  .max(256, passwordRuleText)
+  .refine((p) => /[a-z]/.test(p) && /[A-Z]/.test(p) && /[0-9]/.test(p) && /[^A-Za-z0-9]/.test(p), passwordRuleText)
+
+export const Email = z
+  .email('Invalid e-mail.')
+  .max(254, 'Up to 254 characters.')
+  .transform((e) => e.trim().toLowerCase())
+
+/** A name goes into a mail to an address that nobody has proved yet: it brings no line breaks and no links. */
+export const mailableName = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'Required')
+    .max(max, `Up to ${max} characters.`)
+    .refine((n) => !/\p{Cc}|:\/\/|www\./iu.test(n), 'Invalid name.')
+
+/** The survey's choices are data: the page lists them, the server checks against them. */
+export const surveyChoices = {
+  industry: ['MVNO', 'MNO', 'Device testing', 'Laboratory', 'Private LTE/5G', 'IoT', 'Travel eSIM', 'Other'],
+  role: ['Engineer', 'Product', 'Operations', 'Management', 'Sales', 'Other'],
+  monthlyDownloads: ['Under 100', '100-500', '500-1,000', '1,000-10,000', 'Over 10,000'],
+  heard: ['Search engine', 'Recommendation', 'Event', 'Social media', 'Press', 'Other'],
+  canProvide: ['Profile info', 'ACs', 'Both', 'Neither'],
+} as const
+
+export const Survey = z
+  .object({
+    industry: z.enum(surveyChoices.industry),
+    role: z.enum(surveyChoices.role),
+    monthlyDownloads: z.enum(surveyChoices.monthlyDownloads),
+    heard: z.enum(surveyChoices.heard),
+    canProvide: z.enum(surveyChoices.canProvide),
+  })
+  .partial()
+export type Survey = z.infer<typeof Survey>
+
+/** An IANA name that the runtime knows. */
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine((zone) => {
+    try {
+      return new Intl.DateTimeFormat('en-US', { timeZone: zone }) !== undefined
+    } catch {
+      return false
+    }
+  }, 'Invalid time zone.')
+
+export const NewAccount = z.object({
+  email: Email,
+  password: Password,
+  firstName: mailableName(64),
+  lastName: mailableName(64),
+  companyName: mailableName(128),
+  survey: Survey.optional(),
+  sys: z.string().max(64).optional(),
+})
+
+/** The middle part of the session token, as the page reads it from the cookie `token`. */
+export const TokenPayload = z.object({
+  userId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  companyName: z.string(),
+  email: z.string(),
+  enterpriseId: z.string(),
+  sid: z.string(),
+  /** Short name of the platform that the account belongs to. */
+  sys: z.string(),
+  exp: z.number(),
+})
+export type TokenPayload = z.infer<typeof TokenPayload>
+
+/** What the browser's WebAuthn gives or takes, as JSON; its shape is the standard's (WebAuthn Level 3, 5.1.8). */
+export const WebAuthnJson = z.record(z.string(), z.unknown())
+
+/** A passkey's challenge: the options go to the browser, the ticket comes back with its response. */
+export const PasskeyChallenge = z.object({ ticket: z.string(), options: WebAuthnJson })
+export const PasskeyAnswer = z.object({ ticket: z.string().min(1).max(200), response: WebAuthnJson })
+
+/** Signed in, or half way: the password was right, and a code or a passkey has to follow within 10 minutes. */
+export const SignInAnswer = z.object({
+  token: z.string().optional(),
+  secondStep: z
+    .object({
+      ticket: z.string(),
+      /** Whether an authenticator app is set up; a recovery code is always taken. */
+      app: z.boolean(),
+      passkey: PasskeyChallenge.optional(),
+    })
+    .optional(),
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/user/login',
+  access: 'public',
+  summary: 'Sign in with a password; sets the session cookies',
+  input: z.object({ email: z.string().min(1, 'Required').max(254), password: z.string().min(1, 'Required').max(1024) }),
+  output: SignInAnswer,
+})
+
+export const logout = endpoint({
+  method: 'GET',
+  path: '/user/logout',
+  access: 'public',
+  summary: 'Sign out; without the session header it does nothing',
+  input: nothing,
+  output: done,
+})
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/user/register',
+  access: 'public',
+  summary: 'Sign up; answers the same whether the address is known or not',
+  input: NewAccount,
+  output: z.object({ email: z.string() }),
+  once: true,
+})
+
+export const verify = endpoint({
+  method: 'POST',
+  path: '/user/verify',
+  access: 'public',
+  summary: 'Activate an account with the token of the e-mail',
+  input: z.object({ token: z.string().min(1).max(200) }),
+  output: z.object({ email: z.string() }),
+})
+
+export const resendActivation = endpoint({
+  method: 'POST',
+  path: '/user/resend/activation',
+  access: 'public',
+  summary: 'Send the activation e-mail again; answers the same whether the address is known or not',
+  input: z.object({ email: Email }),
+  output: done,
+})
+
+export const loginCode = endpoint({
+  method: 'POST',
+  path: '/user/login/code',
+  access: 'public',
+  summary: 'Second step of a sign-in: a code of the authenticator app, or a recovery code',
+  input: z.object({ ticket: z.string().min(1).max(200), code: z.string().trim().min(1, 'Required').max(40) }),
+  output: SignInAnswer,
+})
+
+export const passkeyChallenge = endpoint({
+  method: 'POST',
+  path: '/user/login/passkey/challenge',
+  access: 'public',
+  summary: 'A challenge for signing in with a passkey instead of the password',
+  input: nothing,
+  output: PasskeyChallenge,
+})
+
+export const loginPasskey = endpoint({
+  method: 'POST',
+  path: '/user/login/passkey',
+  access: 'public',
+  summary: 'Sign in with a passkey: instead of the password, or as the second step after it',
+  input: PasskeyAnswer,
+  output: SignInAnswer,
+})
+
+export const sendForget = endpoint({
+  method: 'POST',
+  path: '/user/send/forget',
+  access: 'public',
+  summary: 'Send a link that sets a new password; answers the same whether the address is known or not',
+  input: z.object({ email: Email, sys: z.string().max(64).optional() }),
+  output: done,
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/user/reset/password',
+  access: 'public',
+  summary: 'Set a new password with the token of the e-mail; ends all sessions',
+  input: z.object({ token: z.string().min(1).max(200), password: Password }),
+  output: z.object({ email: z.string() }),
+})
+
+export const samePasswordText = 'New password is the same as the old password.'
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/user/changePassword',
+  access: 'signed-in',
+  withoutEnterprise: true,
+  summary: 'Change the password; ends all other sessions',
+  beforeSecondFactor: true,
+  input: z
+    .object({ oldPassword: z.string().min(1, 'Required').max(1024), newPassword: Password })
+    .refine((p) => p.oldPassword !== p.newPassword, { path: ['newPassword'], message: samePasswordText }),
+  output: done,
+})
+
+export const me = endpoint({
+  method: 'POST',
+  path: '/user/info',
+  access: 'signed-in',
+  withoutEnterprise: true,
+  summary: 'The signed-in user',
+  beforeSecondFactor: true,
+  input: nothing,
+  output: z.object({
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    companyName: z.string(),
+    /** Null: the time zone of the browser. */
+    timeZone: z.string().nullable(),
+    hasPassword: z.boolean(),
+    passwordChangedAt: time.nullable(),
+    createdAt: time,
+    /** When the account will be deleted, if that was asked for. */
+    deletionAt: time.nullable(),
+  }),
+})
+
+export const Person = z.object({
+  firstName: mailableName(64),
+  lastName: mailableName(64),
+  timeZone: TimeZone.nullable(),
+})
+
+export const edit = endpoint({
+  method: 'POST',
+  path: '/user/edit',
+  access: 'signed-in',
+  withoutEnterprise: true,
+  summary: 'Change names and time zone of the signed-in user',
+  input: Person,
+  output: done,
+})
+
+export const exportData = endpoint({
+  method: 'POST',
+  path: '/user/export',
+  access: 'signed-in',
+  withoutEnterprise: true,
+  summary: 'All personal data of the signed-in user as a JSON file',
+  input: nothing,
+  output: done,
+  answer: 'file',
+  stepUp: true,
+})
+
+/** What becomes of an enterprise account when one of its members is deleted. */
+export const deletionOutcomes = ['MEMBERSHIP_ENDS', 'ENTERPRISE_CLOSES', 'OWNER_NEEDED'] as const
+
+export const deletionPreview = endpoint({
+  method: 'POST',
+  path: '/user/deletion/preview',
+  access: 'signed-in',
+  withoutEnterprise: true,
+  summary: 'What deleting the account would do',
+  input: nothing,
+  output: z.object({
+    graceDays: z.int(),
+    enterprises: z.array(z.object({ name: z.string(), outcome: z.enum(deletionOutcomes) })),
+  }),
+})
+
+export const requestDeletion = endpoint({
+  method: 'POST',
+  path: '/user/deletion/request',
+  access: 'signed-in',
+  withoutEnterprise: true,
+  summary: 'Have the account deleted after a time of grace',
+  input: nothing,
+  output: z.object({ deletionAt: time }),
+  stepUp: true,
+})
+
+export const cancelDeletion = endpoint({
+  method: 'POST',
+  path: '/user/deletion/cancel',
+  access: 'signed-in',
+  withoutEnterprise: true,
+  summary: 'Keep the account after all',
+  input: nothing,
+  output: done,
+})

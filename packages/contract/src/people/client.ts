@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { done, id, listInput, pageOf, time } from '../list.ts'
+import { planNames } from '../platform/plan.ts'
+
+/** `CLOSING`: it is being deleted. */
+export const clientStates = ['ACTIVE', 'SUSPENDED', 'CLOSING'] as const
+export type ClientState = (typeof clientStates)[number]
+
+/** Plans that staff give by hand. */
+export const givenPlans = ['BASIC', 'PRO', 'PREMIUM', 'LAB'] as const
+
+/** An enterprise account as platform staff see it. */
+export const ClientRow = z.object({
+  id,
+  name: z.string(),
+  /** Name of the platform on which it was opened. */
+  platform: z.string(),
+  state: z.enum(clientStates),
+  plan: z.enum(planNames),
+  kind: z.enum(['BASE', 'TRIAL', 'GIVEN', 'BOUGHT']),
+  /** Null: no end. */
+  endsAt: time.nullable(),
+  members: z.int(),
+  usedDownloads: z.int(),
+  /** Null: no limit. */
+  downloads: z.int().nullable(),
+  createdAt: time,
+})
+export type ClientRow = z.infer<typeof ClientRow>
+
+export const list = endpoint({
+  method: 'POST',
+  path: '/admin/client/list',
+  access: 'Admin_Client_View',
+  summary: 'The enterprise accounts of all platforms, newest first',
+  input: listInput(
+    {
+      /** Part of the name, the whole id, or the whole address of a member. */
+      search: z.string().trim().max(254),
+      state: z.array(z.enum(clientStates)).max(clientStates.length),
+      plan: z.array(z.enum(planNames)).max(planNames.length),
+    },
+    ['createdAt'],
+  ),
+  output: pageOf(ClientRow),
+})
+
+export const Client = ClientRow.extend({
+  owners: z.array(z.object({ name: z.string(), email: z.string() })),
+  configurations: z.int(),
+  /** The free trial: used here; offered by staff; offered if its people and mail domains have used none; not offered. */
+  trial: z.enum(['USED', 'GRANTED', 'OPEN', 'WITHHELD']),
+  suspension: z.object({ reason: z.string().nullable(), at: time.nullable() }).nullable(),
+  /** When it goes for good, if it is being deleted. */
+  deletionAt: time.nullable(),
+})
+export type Client = z.infer<typeof Client>
+
+export const get = endpoint({
+  method: 'POST',
+  path: '/admin/client/get',
+  access: 'Admin_Client_View',
+  summary: 'One enterprise account: its plan, what is used of it, and its owners',
+  input: z.object({ id }),
+  output: Client,
+})
+
+export const Gift = z.object({
+  plan: z.enum(givenPlans),
+  /** The last day, in UTC. */
+  until: z.iso.date('Invalid date.'),
+})
+
+export const givePlan = endpoint({
+  method: 'POST',
+  path: '/admin/client/plan',
+  access: 'Admin_Client_Edit',
+  summary: 'Give an enterprise account a plan by hand, from now on, in place of what runs',
+  input: z.object({ id, fields: Gift }),
+  output: z.object({ endsAt: time }),
+  once: true,
+})
+
+export const Suspension = z.object({
+  reason: z.string().trim().min(1, 'Required').max(500, 'Up to 500 characters.'),
+})
+
+export const suspend = endpoint({
+  method: 'POST',
+  path: '/admin/client/suspend',
+  access: 'Admin_Client_Edit',
+  summary: 'Suspend an enterprise account: its members can look and pay, devices cannot download; they are told why',
+  input: z.object({ id, fields: Suspension }),
+  output: done,
+})
+
+export const resume = endpoint({
+  method: 'POST',
+  path: '/admin/client/resume',
+  access: 'Admin_Client_Edit',
+  summary: 'End the suspension of an enterprise account',
+  input: z.object({ id }),
+  output: done,
+})
+
+export const grantTrial = endpoint({
+  method: 'POST',
+  path: '/admin/client/trial',
+  access: 'Admin_Client_Edit',
+  summary:
+    'Offer the free trial to an enterprise account, even if its people or its mail domain have used one elsewhere',
+  input: z.object({ id }),
+  output: done,
+})

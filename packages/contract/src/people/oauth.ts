@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { done, id, nothing, time } from '../list.ts'
+import { SignInProvider } from '../platform/provider.ts'
+import { NewAccount, SignInAnswer } from './account.ts'
+
+/**
+ * What an identity still needs. `REGISTER`: names and company of a new account. `LINK`: the password of the account that
+ * has this address, or a code sent there. `PROVE`: a code sent to the address.
+ */
+export const nextSteps = ['REGISTER', 'LINK', 'PROVE'] as const
+
+export const NextStep = z.object({
+  kind: z.enum(nextSteps),
+  ticket: z.string(),
+  provider: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Whether the account to link can be proved by its password. */
+  hasPassword: z.boolean(),
+})
+export type NextStep = z.infer<typeof NextStep>
+
+/** One of the three: signed in (or half way), linked to the signed-in account, or one more step. */
+export const ProviderAnswer = z.object({
+  signIn: SignInAnswer.optional(),
+  linked: z.string().optional(),
+  next: NextStep.optional(),
+})
+export type ProviderAnswer = z.infer<typeof ProviderAnswer>
+
+const Ticket = z.string().min(1).max(200)
+const ProviderId = z.string().min(1).max(64)
+
+export const finish = endpoint({
+  method: 'POST',
+  path: '/oauth/finish',
+  access: 'public',
+  summary: 'Hand over what a provider answered; for the browser that was sent there, once',
+  input: z.object({ provider: ProviderId, query: z.string().max(8000) }),
+  output: ProviderAnswer,
+})
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/oauth/register',
+  access: 'public',
+  summary: 'Sign up with the identity that a provider has vouched for',
+  input: NewAccount.pick({ firstName: true, lastName: true, companyName: true, survey: true }).extend({
+    ticket: Ticket,
+  }),
+  output: ProviderAnswer,
+})
+
+export const linkByPassword = endpoint({
+  method: 'POST',
+  path: '/oauth/link/password',
+  access: 'public',
+  summary: 'Link the identity to the account that has its address, by that account’s password',
+  input: z.object({ ticket: Ticket, password: z.string().min(1, 'Required').max(1024) }),
+  output: ProviderAnswer,
+})
+
+export const sendCode = endpoint({
+  method: 'POST',
+  path: '/oauth/code/send',
+  access: 'public',
+  summary: 'Send a code to the address of the identity',
+  input: z.object({ ticket: Ticket }),
+  output: done,
+})
+
+export const prove = endpoint({
+  method: 'POST',
+  path: '/oauth/code/prove',
+  access: 'public',
+  summary:
+    'Prove the address of the identity by the code sent there; links it to the account of that address, if there is one',
+  input: z.object({ ticket: Ticket, code: z.string().trim().min(1, 'Required').max(20) }),
+  output: ProviderAnswer,
+})
+
+export const findSso = endpoint({
+  method: 'POST',
+  path: '/oauth/sso/find',
+  access: 'public',
+  summary: 'The single sign-on of a mail domain',
+  input: z.object({ email: NewAccount.shape.email }),
+  output: z.object({ provider: z.string() }),
+})
+
+export const LinkedIdentity = z.object({
+  id: z.string(),
+  provider: z.string(),
+  email: z.string(),
+  createdAt: time,
+  lastUsedAt: time,
+})
+export type LinkedIdentity = z.infer<typeof LinkedIdentity>
+
+export const identities = endpoint({
+  method: 'POST',
+  path: '/oauth/identity/list',
+  access: 'signed-in',
+  withoutEnterprise: true,
+  summary: 'The identities that the signed-in user can sign in with, and the providers that can be linked',
+  beforeSecondFactor: true,
+  input: nothing,
+  output: z.object({ items: z.array(LinkedIdentity), providers: z.array(SignInProvider) }),
+})
+
+export const beginLink = endpoint({
+  method: 'POST',
+  path: '/oauth/identity/link',
+  access: 'signed-in',
+  withoutEnterprise: true,
+  summary: 'Begin to link another identity; the browser goes to the address that is answered',
+  stepUp: true,
+  input: z.object({ provider: ProviderId }),
+  output: z.object({ url: z.string() }),
+})
+
+export const unlink = endpoint({
+  method: 'POST',
+  path: '/oauth/identity/unlink',
+  access: 'signed-in',
+  withoutEnterprise: true,
+  summary: 'Unlink an identity; the last way to sign in stays',
+  stepUp: true,
+  input: z.object({ id }),
+  output: done,
+})

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { done, id, nothing, time } from '../list.ts'
+import type { PermissionNode as Node } from '../permission.ts'
+import { certificateIssuers } from '../profiles/configuration.ts'
+
+/** Stands in the session of somebody who is signed in and belongs to no enterprise account. No row is of this one. */
+export const NO_ENTERPRISE_ID = '00000000-0000-0000-0000-000000000000'
+
+export const PermissionNode: z.ZodType<Node> = z.object({
+  menuName: z.string(),
+  get children(): z.ZodArray<z.ZodType<Node>> {
+    return z.array(PermissionNode)
+  },
+})
+
+export const getUserPermissions = endpoint({
+  method: 'POST',
+  path: '/permission/getUserPermissions',
+  access: 'signed-in',
+  withoutEnterprise: true,
+  beforeSecondFactor: true,
+  summary: 'The permission tree of the signed-in user in the current enterprise account',
+  input: nothing,
+  output: z.object({ userPermissions: z.array(PermissionNode) }),
+})
+
+export const Enterprise = z.object({
+  id: z.string(),
+  name: z.string(),
+  logoUrl: z.string().nullable(),
+  plan: z.string(),
+  role: z.string(),
+  createdAt: z.string(),
+  /** What goes into activation codes: the SM-DP+ host, with the port when it is not 443. */
+  smdpAddress: z.string(),
+  /** The SM-DP+'s certificate sets that have an address of their own; a configuration may name one when there are several. */
+  issuers: z.array(z.enum(certificateIssuers)),
+  /** Whether only devices that trust the SM-DP+'s own test certificate issuer can download. */
+  testIssuerOnly: z.boolean(),
+  /** When it will be deleted, if that was asked for. */
+  deletionAt: time.nullable(),
+  /** Whether the signed-in user is an owner. */
+  owner: z.boolean(),
+})
+export type Enterprise = z.infer<typeof Enterprise>
+
+export const enterpriseInfo = endpoint({
+  method: 'POST',
+  path: '/enterprise/info',
+  access: 'signed-in',
+  beforeSecondFactor: true,
+  summary: 'The current enterprise account',
+  input: nothing,
+  output: Enterprise,
+})
+
+export const OpenSession = z.object({
+  id: z.string(),
+  /** The session that asks. */
+  current: z.boolean(),
+  address: z.string(),
+  userAgent: z.string(),
+  createdAt: time,
+  lastSeenAt: time,
+})
+export type OpenSession = z.infer<typeof OpenSession>
+
+export const list = endpoint({
+  method: 'POST',
+  path: '/session/list',
+  access: 'signed-in',
+  withoutEnterprise: true,
+  summary: 'The open sessions of the signed-in user, the one used last first',
+  beforeSecondFactor: true,
+  input: nothing,
+  output: z.object({ items: z.array(OpenSession) }),
+})
+
+export const end = endpoint({
+  method: 'POST',
+  path: '/session/end',
+  access: 'signed-in',
+  withoutEnterprise: true,
+  summary: 'End one session of the signed-in user',
+  beforeSecondFactor: true,
+  input: z.object({ id }),
+  output: done,
+})
+
+export const endOthers = endpoint({
+  method: 'POST',
+  path: '/session/end/others',
+  access: 'signed-in',
+  withoutEnterprise: true,
+  summary: 'End all sessions of the signed-in user but this one',
+  beforeSecondFactor: true,
+  input: nothing,
+  output: z.object({ ended: z.int() }),
+})

@@ -1,0 +1,315 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { done, id, listInput, nothing, pageOf, time, version } from '../list.ts'
+import { operatorPermissionIds, withMenus } from '../permission.ts'
+import { Email, mailableName, NewAccount } from './account.ts'
+
+export const memberStates = ['INVITED', 'ACTIVE', 'INACTIVE'] as const
+export type MemberState = (typeof memberStates)[number]
+
+/** How many addresses one call may invite. */
+export const INVITE_MAX = 50
+
+/** How long an invitation can be accepted. */
+export const INVITATION_DAYS = 7
+
+/** A built-in role is named by its name, one of the enterprise's own by its UUID. */
+export const RoleId = z.string().min(1, 'Required').max(64)
+
+export const MemberRole = z.object({ id: z.string(), name: z.string(), builtIn: z.boolean() })
+export type MemberRole = z.infer<typeof MemberRole>
+
+export const Member = z.object({
+  id: z.string(),
+  email: z.string(),
+  /** Empty until an invitation is accepted. */
+  name: z.string(),
+  state: z.enum(memberStates),
+  /** Null: the member has no role, and may do nothing. */
+  role: MemberRole.nullable(),
+  version,
+  /** The signed-in user. */
+  self: z.boolean(),
+  /** Whether the signed-in user holds all that this member holds, and so may act on the member. */
+  manageable: z.boolean(),
+  secondFactor: z.boolean(),
+  /** In this enterprise account; null: never. */
+  lastSeenAt: time.nullable(),
+  /** When the member joined, or was invited. */
+  since: time,
+  /** Of an open invitation. */
+  invitationExpiresAt: time.nullable(),
+})
+export type Member = z.infer<typeof Member>
+
+export const list = endpoint({
+  method: 'POST',
+  path: '/user/list',
+  access: 'Member_View',
+  summary: 'The members of the enterprise account, and those invited',
+  input: listInput({ search: z.string().trim().max(100), state: z.array(z.enum(memberStates)).max(3), role: RoleId }, [
+    'name',
+    'lastSeenAt',
+    'since',
+  ] as const),
+  output: pageOf(Member),
+})
+
+export const inviteOutcomes = ['INVITED', 'INVITED_BEFORE', 'MEMBER_ALREADY'] as const
+
+export const invite = endpoint({
+  method: 'POST',
+  path: '/user/add',
+  access: 'Member_Edit',
+  summary: 'Invite people by e-mail, with a role',
+  input: z.object({
+    emails: z
+      .array(Email)
+      .min(1, 'Required')
+      .max(INVITE_MAX, `Up to ${INVITE_MAX} addresses at once.`)
+      .transform((emails) => [...new Set(emails)]),
+    roleId: RoleId,
+  }),
+  output: z.object({ items: z.array(z.object({ email: z.string(), outcome: z.enum(inviteOutcomes) })) }),
+  stepUp: true,
+})
+
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/user/resend/invitation',
+  access: 'Member_Edit',
+  summary: 'Send an invitation again, with a new link; the old link stops working',
+  input: z.object({ id }),
+  output: done,
+})
+
+export const deactivate = endpoint({
+  method: 'POST',
+  path: '/user/deactivate',
+  access: 'Member_Edit',
+  summary: 'Take the access away from a member at once, and keep the place',
+  input: z.object({ id }),
+  output: done,
+})
+
+export const reactivate = endpoint({
+  method: 'POST',
+  path: '/user/reactivate',
+  access: 'Member_Edit',
+  summary: 'Give a deactivated member the access back',
+  input: z.object({ id }),
+  output: done,
+})
+
+export const remove = endpoint({
+  method: 'POST',
+  path: '/user/delete',
+  access: 'Member_Edit',
+  summary: 'Remove a member from the enterprise account, or withdraw an invitation',
+  input: z.object({ id }),
+  output: done,
+})
+
+export const changeRole = endpoint({
+  method: 'POST',
+  path: '/user/group/change',
+  access: 'Member_Edit',
+  summary: 'Give a member another role; it holds from the next call on',
+  input: z.object({ id, version, roleId: RoleId }),
+  output: z.object({ version }),
+  stepUp: true,
+})
+
+/** What can be done to many members at once. */
+export const manyDeeds = ['RESEND', 'CHANGE_ROLE', 'DEACTIVATE', 'REACTIVATE', 'REMOVE'] as const
+export type ManyDeed = (typeof manyDeeds)[number]
+
+/** How many members one call may name. */
+export const MANY_MAX = 200
+
+export const many = endpoint({
+  method: 'POST',
+  path: '/user/many',
+  access: 'Member_Edit',
+  summary: 'Do the same to many members, each by itself; answers for each whether it was done, and why not',
+  input: z
+    .object({
+      ids: z
+        .array(id)
+        .min(1, 'Required')
+        .max(MANY_MAX, `Up to ${MANY_MAX} members at once.`)
+        .transform((ids) => [...new Set(ids)]),
+      deed: z.enum(manyDeeds),
+      /** Of CHANGE_ROLE. */
+      roleId: RoleId.optional(),
+    })
+    .refine(({ deed, roleId }) => deed !== 'CHANGE_ROLE' || roleId !== undefined, {
+      path: ['roleId'],
+      message: 'Required',
+    }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        /** Null, with an empty name, for one who is not there. */
+        id: id.nullable(),
+        /** Or the address. */
+        name: z.string(),
+        done: z.boolean(),
+        /** Why it was not done. */
+        reason: z.string().nullable(),
+      }),
+    ),
+  }),
+  stepUp: true,
+})
+
+export const exportCsv = endpoint({
+  method: 'POST',
+  path: '/user/list/export',
+  access: 'Member_View',
+  summary: 'The members that a filter lets through, or those named, as CSV',
+  input: z.object({
+    filter: list.input.shape.filter,
+    ids: z.array(id).max(1000).optional(),
+  }),
+  output: nothing,
+  answer: 'file',
+})
+
+const permissionId = z.enum(operatorPermissionIds as [string, ...string[]], 'Invalid permission.')
+
+export const RoleFields = z.object({
+  name: mailableName(64),
+  /** The menus of the actions in it come along by themselves. */
+  permissions: z
+    .array(permissionId)
+    .min(1, 'Tick at least one permission.')
+    .transform((ids) => withMenus(ids as Parameters<typeof withMenus>[0])),
+})
+
+export const Role = z.object({
+  id: z.string(),
+  name: z.string(),
+  builtIn: z.boolean(),
+  permissions: z.array(z.string()),
+  /** Of the enterprise account, those invited among them. */
+  members: z.int(),
+  /** Whether the signed-in user holds all of it, and so may give it. */
+  grantable: z.boolean(),
+  /** 0 for a built-in role. */
+  version,
+  updatedAt: time.nullable(),
+})
+export type Role = z.infer<typeof Role>
+
+export const roles = endpoint({
+  method: 'POST',
+  path: '/role/list',
+  access: ['Role_View', 'Member_View'],
+  summary: 'The roles of the enterprise account: the built-in ones, then its own by name',
+  input: nothing,
+  output: z.object({ items: z.array(Role) }),
+})
+
+export const addRole = endpoint({
+  method: 'POST',
+  path: '/role/add',
+  access: 'Role_Edit',
+  summary: 'Make a role of permissions that you hold yourself',
+  input: RoleFields,
+  output: z.object({ id: z.string() }),
+  stepUp: true,
+})
+
+export const editRole = endpoint({
+  method: 'POST',
+  path: '/role/edit',
+  access: 'Role_Edit',
+  summary: 'Change a role; it holds for its members from the next call on',
+  input: z.object({ id, version, fields: RoleFields }),
+  output: z.object({ version }),
+  stepUp: true,
+})
+
+export const removeRole = endpoint({
+  method: 'POST',
+  path: '/role/delete',
+  access: 'Role_Edit',
+  summary: 'Delete a role that nobody holds',
+  input: z.object({ id, version }),
+  output: done,
+})
+
+const InvitationToken = z.string().min(1).max(200)
+
+export const invitation = endpoint({
+  method: 'POST',
+  path: '/invitation/query',
+  access: 'public',
+  summary: 'What an invitation is for, by the token of its e-mail',
+  input: z.object({ token: InvitationToken }),
+  output: z.object({
+    enterpriseName: z.string(),
+    invitedBy: z.string(),
+    roleName: z.string(),
+    email: z.string(),
+    /** Whether the address has an account already, which then joins; otherwise names and a password are asked for. */
+    hasAccount: z.boolean(),
+  }),
+})
+
+export const NewMember = NewAccount.pick({ firstName: true, lastName: true, password: true })
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/invitation/accept',
+  access: 'public',
+  summary: 'Join the enterprise account of an invitation, with the account of its address or a new one',
+  input: z.object({ token: InvitationToken, person: NewMember.optional() }),
+  output: z.object({ email: z.string() }),
+})
+
+const OwnInvitation = z.object({ enterpriseId: id, id })
+
+export const ownInvitations = endpoint({
+  method: 'POST',
+  path: '/invitation/own/list',
+  access: 'signed-in',
+  withoutEnterprise: true,
+  beforeSecondFactor: true,
+  summary: 'Open invitations to the address of the signed-in user, the newest first',
+  input: nothing,
+  output: z.object({
+    items: z.array(
+      OwnInvitation.extend({
+        enterpriseName: z.string(),
+        invitedBy: z.string(),
+        roleName: z.string(),
+        invitedAt: time,
+        expiresAt: time,
+      }),
+    ),
+  }),
+})
+
+export const acceptOwn = endpoint({
+  method: 'POST',
+  path: '/invitation/own/accept',
+  access: 'signed-in',
+  withoutEnterprise: true,
+  beforeSecondFactor: true,
+  summary: 'Join the enterprise account of an invitation to the address of the signed-in user',
+  input: OwnInvitation,
+  output: done,
+})
+
+export const declineOwn = endpoint({
+  method: 'POST',
+  path: '/invitation/own/decline',
+  access: 'signed-in',
+  withoutEnterprise: true,
+  beforeSecondFactor: true,
+  summary: 'Turn an invitation to the address of the signed-in user down',
+  input: OwnInvitation,
+  output: done,
+})

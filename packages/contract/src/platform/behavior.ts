@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { version } from '../list.ts'
+
+/** How large the configuration of one module may be, as JSON text. */
+export const BEHAVIOR_MAX_LENGTH = 32_768
+
+/** A filter under a name: what stands in the address of the list, without its `?`. */
+export const SavedView = z.object({
+  id: z.string().min(1).max(40),
+  name: z.string().trim().min(1, 'Required').max(40, 'Up to 40 characters.'),
+  filter: z.string().max(2000),
+  sort: z.object({ by: z.string().max(40), direction: z.enum(['asc', 'desc']) }).optional(),
+})
+export type SavedView = z.infer<typeof SavedView>
+
+export const VIEWS_MAX = 30
+
+/** What is remembered of a list: columns that are shown or hidden against its usual ones, rows a page, named filters. */
+const ListConfig = z.object({
+  columns: z.record(z.string().max(40), z.boolean()).default({}),
+  /** The columns from left to right, where another order was chosen. */
+  order: z.array(z.string().max(40)).max(60).optional(),
+  limit: z.literal([25, 50, 100, 200]).optional(),
+  /** The view, own or shared, with which the list opens. */
+  firstView: z.string().max(40).optional(),
+  views: z.array(SavedView).max(VIEWS_MAX, `Up to ${VIEWS_MAX} views.`).default([]),
+})
+
+/** How QR codes are drawn. */
+const QrConfig = z.object({
+  color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/, 'Invalid color.')
+    .default('#000000'),
+  /** Share of the side that the logo takes, in percent; 0: no logo. */
+  logoSize: z.int().min(0).max(25).default(0),
+  corners: z.enum(['square', 'rounded']).default('square'),
+  dots: z.enum(['square', 'rounded', 'round']).default('square'),
+})
+
+/** On a shared screen identifiers and activation codes are masked. */
+const PrivacyConfig = z.object({ isOn: z.boolean().default(false) })
+
+/** What a user has seen, or does not want to see again. */
+const SeenConfig = z.object({ seen: z.array(z.string().max(40)).max(50).default([]) })
+
+/** What was opened last by the command palette, newest first: the kind and the id of each. */
+const PaletteConfig = z.object({
+  recent: z
+    .array(
+      z.object({
+        kind: z.enum(['page', 'deed', 'profile', 'configuration', 'batch']),
+        id: z.string().min(1).max(80),
+        label: z.string().max(80),
+      }),
+    )
+    .max(8)
+    .default([]),
+})
+
+type Module = { scope: 'person' | 'enterprise'; config: z.ZodType }
+
+/** What the portal remembers for a user, by module: wherever they are, or apart in each enterprise account. */
+export const behaviorModules = {
+  privacy: { scope: 'person', config: PrivacyConfig },
+  tours: { scope: 'person', config: SeenConfig },
+  qr: { scope: 'enterprise', config: QrConfig },
+  palette: { scope: 'enterprise', config: PaletteConfig },
+  fleet: { scope: 'enterprise', config: ListConfig },
+  batches: { scope: 'enterprise', config: ListConfig },
+  'profile-log': { scope: 'enterprise', config: ListConfig },
+  'recycle-log': { scope: 'enterprise', config: ListConfig },
+  leases: { scope: 'enterprise', config: ListConfig },
+  'bip-messages': { scope: 'enterprise', config: ListConfig },
+  configurations: { scope: 'enterprise', config: ListConfig },
+  members: { scope: 'enterprise', config: ListConfig },
+  roles: { scope: 'enterprise', config: ListConfig },
+  blocks: { scope: 'enterprise', config: ListConfig },
+  'block-hits': { scope: 'enterprise', config: ListConfig },
+  feedback: { scope: 'enterprise', config: ListConfig },
+  'eid-push': { scope: 'enterprise', config: ListConfig },
+  campaigns: { scope: 'enterprise', config: ListConfig },
+  'campaign-refusals': { scope: 'enterprise', config: ListConfig },
+  clients: { scope: 'enterprise', config: ListConfig },
+  plans: { scope: 'enterprise', config: ListConfig },
+  tacs: { scope: 'enterprise', config: ListConfig },
+  platforms: { scope: 'enterprise', config: ListConfig },
+  audit: { scope: 'enterprise', config: ListConfig },
+  orders: { scope: 'enterprise', config: ListConfig },
+  mails: { scope: 'enterprise', config: ListConfig },
+  'code-mails': { scope: 'enterprise', config: ListConfig },
+} as const satisfies Record<string, Module>
+
+export type BehaviorModule = keyof typeof behaviorModules
+export type BehaviorConfig<M extends BehaviorModule> = z.infer<(typeof behaviorModules)[M]['config']>
+
+/** Modules that are lists: their columns, page size and views. */
+export type ListModule = {
+  [M in BehaviorModule]: (typeof behaviorModules)[M]['config'] extends typeof ListConfig ? M : never
+}[BehaviorModule]
+
+export const behaviorModuleNames = Object.keys(behaviorModules) as [BehaviorModule, ...BehaviorModule[]]
+
+const moduleName = z.enum(behaviorModuleNames, 'Invalid module.')
+
+export const query = endpoint({
+  method: 'POST',
+  path: '/user/behavior/query',
+  access: 'signed-in',
+  withoutEnterprise: true,
+  summary: 'What is remembered for the signed-in user, of these modules; without names of all',
+  input: z.object({ moduleNames: z.array(moduleName).min(1).max(100).optional() }),
+  output: z.object({
+    configs: z.array(z.object({ moduleName: z.string(), moduleConfig: z.string(), version })),
+  }),
+  beforeSecondFactor: true,
+})
+
+export const save = endpoint({
+  method: 'POST',
+  path: '/user/behavior/save',
+  access: 'signed-in',
+  withoutEnterprise: true,
+  summary: 'Remember the configuration of a module',
+  input: z.object({
+    moduleName,
+    /** A JSON object; what the module does not know falls away. */
+    moduleConfig: z.string().max(BEHAVIOR_MAX_LENGTH, `Up to ${BEHAVIOR_MAX_LENGTH} characters.`),
+    /** The version that was read, 0 when there was none; without it the last word counts. */
+    version: version.optional(),
+  }),
+  output: z.object({ version }),
+  beforeSecondFactor: true,
+})

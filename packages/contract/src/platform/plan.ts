@@ -1,0 +1,242 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, listInput, nothing, pageOf, time, version } from '../list.ts'
+
+/** In the order of what they allow; LAB is given by a platform's staff only. */
+export const planNames = ['DEFAULT', 'DEMO', 'BASIC', 'PRO', 'PREMIUM', 'LAB'] as const
+export type PlanName = (typeof planNames)[number]
+
+/** What a plan has or has not. */
+export const planFeatures = ['OPEN_API', 'WEBHOOK', 'EID_PUSH', 'BLOCK', 'QR_LOGO', 'AC_LINK', 'DEVICE_CHANGE'] as const
+export type PlanFeature = (typeof planFeatures)[number]
+
+/** How long a free trial is (specification, section 9). */
+export const TRIAL_DAYS = 15
+
+/** Null is no limit. */
+const limit = z.int().nullable()
+
+/** The most of what a plan may have. */
+const DOWNLOADS_MAX = 1_000_000
+const CENTS_MAX = 100_000_00
+
+const whole = (min: number, max: number) =>
+  z
+    .int('A whole number.')
+    .min(min, `At least ${min}.`)
+    .max(max, `Up to ${max.toLocaleString('en')}.`)
+const cents = () => z.int('Up to two decimals.').min(0, 'At least 0.').max(CENTS_MAX, 'Up to 100,000.')
+
+export const PlanLimits = z.object({
+  downloads: limit,
+  configurations: limit,
+  configurationTypes: z.array(z.string()),
+  oplmn: limit,
+  fplmn: limit,
+  /** Of one activation code. */
+  redownloadsAMonth: limit,
+  downloadAttempts: limit,
+  members: limit,
+  features: z.array(z.enum(planFeatures)),
+  apiCallsASecond: limit,
+})
+export type PlanLimits = z.infer<typeof PlanLimits>
+
+/** So many downloads a month, for so much. */
+export const PlanTier = z.object({
+  downloads: whole(1, DOWNLOADS_MAX),
+  monthlyCents: cents(),
+})
+export type PlanTier = z.infer<typeof PlanTier>
+
+export const Plan = z.object({
+  name: z.enum(planNames),
+  limits: PlanLimits,
+  /** USD cents a month, and a year (10 % less, in whole dollars). */
+  monthlyCents: z.int(),
+  annualCents: z.int(),
+  /** Of each download beyond `downloads`; null: there are none beyond. */
+  extraDownloadCents: z.int().nullable(),
+  /** More downloads a month than `limits` has, the fewest first. */
+  tiers: z.array(PlanTier),
+})
+export type Plan = z.infer<typeof Plan>
+
+const Used = z.object({ used: z.int(), max: limit })
+
+/** What the signed-in user's enterprise account may do now, and how much of it is used. */
+export const UserPlan = z.object({
+  enterpriseId: z.string(),
+  plan: z.enum(planNames),
+  limits: PlanLimits,
+  /** `BASE`: no order runs. */
+  kind: z.enum(['BASE', 'TRIAL', 'GIVEN', 'BOUGHT']),
+  startsAt: time,
+  /** Null: no end. */
+  endsAt: time.nullable(),
+  /** `expired`: there was a plan, and none runs now; `none`: there never was one. Then `text` says so. */
+  order: z.enum(['running', 'expired', 'none']),
+  text: z.string().nullable(),
+  trial: z.object({
+    state: z.enum(['available', 'running', 'ended', 'unavailable']),
+    days: z.int(),
+    daysLeft: z.int(),
+    /** Why it is unavailable though no plan runs: a further enterprise account of its owner, or used elsewhere. */
+    refusal: z.enum(['FURTHER', 'PERSON', 'DOMAIN']).nullable(),
+  }),
+  downloads: z.object({
+    total: limit,
+    used: z.int(),
+    /** Null: no limit. */
+    available: limit,
+    /** Beyond the total, billed each. */
+    exceeded: z.int(),
+    installations: z.int(),
+    extraDownloadCents: z.int().nullable(),
+  }),
+  configurations: Used,
+  members: Used,
+  /** Whether sample data is there. */
+  samples: z.boolean(),
+  /** The signed-in user is beyond the plan's members, and can do nothing until there is room. */
+  frozen: z.boolean(),
+  /** The enterprise account can be looked at only: what platform staff say why. */
+  suspended: z.object({ reason: z.string().nullable() }).nullable(),
+})
+export type UserPlan = z.infer<typeof UserPlan>
+
+export const queryOrder = endpoint({
+  method: 'POST',
+  path: '/plan/queryOrder',
+  access: 'signed-in',
+  summary: 'The plan of the current enterprise account, its limits and how much of them is used',
+  input: nothing,
+  output: UserPlan,
+})
+
+export const list = endpoint({
+  method: 'POST',
+  path: '/plan/list',
+  access: 'signed-in',
+  summary: 'The plans that are offered, with prices and limits',
+  input: nothing,
+  output: z.object({ plans: z.array(Plan) }),
+})
+
+export const startTrial = endpoint({
+  method: 'POST',
+  path: '/plan/startTrial',
+  access: 'Subscription_Edit',
+  summary: 'Start the free trial, once per person and per proved mail domain: the limits of PRO for 15 days',
+  input: nothing,
+  output: z.object({ endsAt: time }),
+  once: true,
+})
+
+export const orderStates = ['UNPAID', 'CLOSED', 'PENDING_CONFIRMATION', 'WAIT_ACTIVE', 'ACTIVE', 'EXPIRED'] as const
+export type OrderState = (typeof orderStates)[number]
+
+export const Order = z.object({
+  id,
+  /** 20 digits. */
+  code: z.string(),
+  kind: z.enum(['TRIAL', 'GIVEN', 'BOUGHT']),
+  plan: z.enum(planNames),
+  state: z.enum(orderStates),
+  billingType: z.enum(['MONTHLY', 'ANNUALLY']).nullable(),
+  /** Download 0, Installation 1. */
+  billingDimension: z.int(),
+  /** Stripe 0, bank transfer 1. */
+  paymentMethod: z.int().nullable(),
+  amountCents: z.int(),
+  originalCents: z.int(),
+  currency: z.string(),
+  quantity: z.int(),
+  paidAt: time.nullable(),
+  startsAt: time,
+  endsAt: time.nullable(),
+  downloads: limit,
+  usedDownloads: z.int(),
+  unusedDownloads: limit,
+  installations: z.int(),
+  createdAt: time,
+})
+export type Order = z.infer<typeof Order>
+
+export const orders = endpoint({
+  method: 'POST',
+  path: '/order/query',
+  access: 'Order_View',
+  summary: 'Orders of the current enterprise account, newest first',
+  input: listInput({ state: z.array(z.enum(orderStates)).max(6) }, ['createdAt']),
+  output: pageOf(Order),
+})
+
+/** The types of configurations that a plan may allow. */
+export const planTypes = ['Regular', 'Private_LTE', 'Conformance_Test', 'Advanced', 'UPP'] as const
+
+export const TIERS_MAX = 10
+
+/** What platform staff decide of a plan. Null is no limit. */
+export const PlanFields = z
+  .object({
+    monthlyCents: cents(),
+    /** Null: there are none beyond. */
+    extraDownloadCents: cents().nullable(),
+    tiers: z.array(PlanTier).max(TIERS_MAX, `Up to ${TIERS_MAX}.`),
+    limits: z.object({
+      downloads: whole(0, DOWNLOADS_MAX).nullable(),
+      configurations: whole(0, 100_000).nullable(),
+      configurationTypes: z.array(z.enum(planTypes)).min(1, 'Choose at least one.').max(planTypes.length),
+      oplmn: whole(0, 10_000).nullable(),
+      fplmn: whole(0, 10_000).nullable(),
+      redownloadsAMonth: whole(0, 1000).nullable(),
+      downloadAttempts: whole(1, 100).nullable(),
+      members: whole(1, 100_000).nullable(),
+      features: z.array(z.enum(planFeatures)).max(planFeatures.length),
+      apiCallsASecond: whole(0, 1000).nullable(),
+    }),
+  })
+  .superRefine(({ tiers, limits }, { addIssue }) => {
+    const refuse = (path: (string | number)[], message: string) => addIssue({ code: 'custom', path, message })
+    const hasApi = limits.features.includes('OPEN_API')
+    if (hasApi && limits.apiCallsASecond === 0) refuse(['limits', 'apiCallsASecond'], 'The open API needs at least 1.')
+    if (!hasApi && limits.apiCallsASecond !== 0) refuse(['limits', 'apiCallsASecond'], '0 without the open API.')
+    tiers.forEach(({ downloads, monthlyCents }, index) => {
+      const before = index === 0 ? { downloads: limits.downloads ?? DOWNLOADS_MAX, monthlyCents: 0 } : tiers[index - 1]!
+      if (downloads <= before.downloads) refuse(['tiers', index, 'downloads'], 'More than in the line before.')
+      if (monthlyCents < before.monthlyCents)
+        refuse(['tiers', index, 'monthlyCents'], 'Not less than in the line before.')
+    })
+  })
+export type PlanFields = z.infer<typeof PlanFields>
+
+export const PlanRow = z.object({
+  name: z.enum(planNames),
+  version,
+  /** Only given by staff, or what holds without an order. */
+  givenOnly: z.boolean(),
+  annualCents: z.int(),
+  fields: PlanFields,
+  /** Null: as it came with the portal. */
+  updatedAt: time.nullable(),
+})
+export type PlanRow = z.infer<typeof PlanRow>
+
+export const table = endpoint({
+  method: 'POST',
+  path: '/admin/plan/list',
+  access: 'Admin_Plan_View',
+  summary: 'The plan table: every plan with prices, tiers and limits',
+  input: nothing,
+  output: z.object({ plans: z.array(PlanRow) }),
+})
+
+export const edit = endpoint({
+  method: 'POST',
+  path: '/admin/plan/edit',
+  access: 'Admin_Plan_Edit',
+  summary: 'Change prices, tiers and limits of a plan; limits count at once, prices and downloads from the next order',
+  input: z.object({ name: z.enum(planNames), version, fields: PlanFields }),
+  output: z.object({ version }),
+})

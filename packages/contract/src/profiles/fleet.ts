@@ -1,0 +1,300 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, listInput, nothing, pageOf } from '../list.ts'
+import { FleetFilter, fleetFilter, Selection } from './fleet-filter.ts'
+import { acFormats, orderStates, profileStatuses, recycleReasons, recycleStatuses } from './profile-state.ts'
+import { protections } from './source.ts'
+
+export { orderStates, type ProfileStatus, profileStatuses } from './profile-state.ts'
+
+export const eventTypes = [
+  'GENERATED',
+  'GENERATED_AGAIN',
+  'AUTHENTICATED',
+  'DOWNLOADED',
+  'INSTALLED',
+  'INSTALL_FAILED',
+  'ENABLED',
+  'DISABLED',
+  'DELETED',
+  'AVAILABLE_AGAIN',
+  'PUSHED',
+  'PUSH_FAILED',
+  'CAMPAIGN_JOINED',
+  'CAMPAIGN_LEFT',
+  'SET_FREE',
+  'REFUSED',
+  'SESSION_CANCELED',
+  'ERROR',
+  'EXPIRED',
+  'NOTIFICATION_REFUSED',
+  'EDITED',
+  'REMOVED',
+  'RESTORED',
+  'RECYCLE_SET',
+  'RECYCLE_BEGUN',
+  'RECYCLED',
+  'RECYCLE_FAILED',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+export const ProfileRow = z.object({
+  id,
+  iccid: z.string(),
+  imsi: z.string(),
+  msisdn: z.string().nullable(),
+  eid: z.string().nullable(),
+  spn: z.string(),
+  status: z.enum(profileStatuses),
+  statusAt: z.string(),
+  orderState: z.enum(orderStates),
+  orderStateAt: z.string(),
+  matchingId: z.string(),
+  activationCode: z.string(),
+  protection: z.enum(protections).nullable(),
+  region: z.string().nullable(),
+  deviceBrand: z.string().nullable(),
+  deviceModel: z.string().nullable(),
+  notes: z.string().nullable(),
+  configurationId: id,
+  configurationName: z.string(),
+  configurationType: z.string(),
+  batchId: id,
+  batchCode: z.string(),
+  groupId: id.nullable(),
+  groupName: z.string().nullable(),
+  groupColor: z.string().nullable(),
+  /** The campaign whose pool it is in. */
+  campaignId: id.nullable(),
+  campaignName: z.string().nullable(),
+  acFormat: z.enum(acFormats),
+  downloads: z.int(),
+  recycleStatus: z.enum(recycleStatuses),
+  recycleReason: z.enum(recycleReasons).nullable(),
+  /** When it is to be recycled, then when it was, or when that was given up. */
+  recycleAt: z.string().nullable(),
+  /** Sample data of demo mode: no device finds it. */
+  sample: z.boolean(),
+  createdAt: z.string(),
+  createdBy: z.string(),
+})
+export type ProfileRow = z.infer<typeof ProfileRow>
+
+export const Profile = ProfileRow.extend({
+  configurationVersion: z.int(),
+  confirmationCodeRequired: z.boolean(),
+  /** Attempts of the current order. */
+  attempts: z.int(),
+  maxAttempts: z.int(),
+  redownloads: z.int(),
+  maxRedownloads: z.int(),
+  confirmationFailures: z.int(),
+  expiresAt: z.string().nullable(),
+  /** The public page of the activation code; null when the plan has none, and for sample data. */
+  link: z.string().nullable(),
+  smdpAddress: z.string(),
+  testDevicesOnly: z.boolean(),
+  /** The highest 3GPP release that the device announced when it downloaded. */
+  deviceRelease: z.int().nullable(),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const ProfileEvent = z.object({
+  id,
+  profileId: id,
+  iccid: z.string(),
+  type: z.enum(eventTypes),
+  at: z.string(),
+  actor: z.enum(['user', 'device', 'system']),
+  actorName: z.string().nullable(),
+  address: z.string().nullable(),
+  eid: z.string().nullable(),
+  device: z.string().nullable(),
+  /** SGP.22 subject and reason code, where the SM-DP+ refused. */
+  subjectCode: z.string().nullable(),
+  reasonCode: z.string().nullable(),
+  text: z.string(),
+  /** What the device sent, for `message`. */
+  messageId: id.nullable(),
+})
+export type ProfileEvent = z.infer<typeof ProfileEvent>
+
+export const list = endpoint({
+  method: 'POST',
+  path: '/fleet/list',
+  access: 'Fleet_View',
+  summary: 'Profiles, newest first',
+  input: listInput(fleetFilter, ['createdAt', 'iccid', 'statusAt']),
+  output: pageOf(ProfileRow).extend({
+    /** Null when counting would take longer than the page did: `count` tells it. */
+    total: z.int().nullable(),
+    /** Cursor of the page before; null on the first. */
+    previous: z.string().nullable(),
+  }),
+})
+
+export const count = endpoint({
+  method: 'POST',
+  path: '/fleet/count',
+  access: 'Fleet_View',
+  summary: 'How many profiles match: up to 10,000, or exactly, however many they are',
+  input: z.object({ filter: FleetFilter.default({}), exact: z.boolean().default(false) }),
+  output: z.object({ total: z.int(), capped: z.boolean() }),
+})
+
+export const detail = endpoint({
+  method: 'POST',
+  path: '/fleet/detail',
+  access: 'Fleet_View',
+  summary: 'One profile with both its states, its binding and its counters',
+  input: z.object({ id }),
+  output: Profile,
+})
+
+export const timeline = endpoint({
+  method: 'POST',
+  path: '/fleet/timeline',
+  access: 'Fleet_View',
+  summary: 'What happened to a profile, newest first',
+  input: z.object({ id, cursor: z.string().max(200).optional(), limit: z.int().min(1).max(200).default(50) }),
+  output: z.object({ items: z.array(ProfileEvent), next: z.string().nullable() }),
+})
+
+/** A part of a message by the name that SGP.22 gives it; `depth` 0 is outermost. */
+export const MessagePart = z.object({ depth: z.int(), name: z.string(), value: z.string().nullable() })
+export type MessagePart = z.infer<typeof MessagePart>
+
+export const message = endpoint({
+  method: 'POST',
+  path: '/fleet/message',
+  access: 'Fleet_View',
+  summary: 'What a device sent to the SM-DP+: its bytes, and its parts; never what a code could be guessed from',
+  input: z.object({ id }),
+  output: z.object({
+    function: z.string(),
+    at: z.string(),
+    outcome: z.string(),
+    bytes: z.int(),
+    hex: z.string(),
+    /** Null where it is not formed as the standard says. */
+    parts: z.array(MessagePart).nullable(),
+  }),
+})
+
+export const PackageFile = z.object({
+  path: z.string(),
+  name: z.string(),
+  structure: z.string(),
+  bytes: z.int(),
+  /** What it says, in lines; null for a directory, a link, and what is not read. */
+  lines: z.array(z.string()).nullable(),
+  hex: z.string().nullable(),
+})
+export type PackageFile = z.infer<typeof PackageFile>
+
+export const PackageElement = z.object({
+  index: z.int(),
+  kind: z.string(),
+  bytes: z.int(),
+  facts: z.array(z.string()),
+  files: z.array(PackageFile),
+})
+export type PackageElement = z.infer<typeof PackageElement>
+
+export const profilePackage = endpoint({
+  method: 'POST',
+  path: '/fleet/package',
+  access: 'Fleet_View',
+  summary: 'The profile package as devices get it, decoded: its elements and files; never its keys and codes',
+  input: z.object({ id }),
+  output: z.object({
+    version: z.string(),
+    profileType: z.string().nullable(),
+    bytes: z.int(),
+    /** What the chip must be able to do. */
+    needs: z.array(z.string()),
+    elements: z.array(PackageElement),
+    findings: z.array(z.object({ severity: z.enum(['error', 'warning']), text: z.string(), clause: z.string() })),
+  }),
+})
+
+export const brands = endpoint({
+  method: 'POST',
+  path: '/fleet/brands',
+  access: ['Fleet_View', 'Analytic'],
+  summary: 'Device brands seen in this enterprise account',
+  input: nothing,
+  output: z.object({ brands: z.array(z.string()) }),
+})
+
+export const makers = endpoint({
+  method: 'POST',
+  path: '/fleet/makers',
+  access: 'Fleet_View',
+  summary: 'Who has made profiles in this enterprise account',
+  input: nothing,
+  output: z.object({ items: z.array(z.object({ id, name: z.string() })) }),
+})
+
+const logFilter = {
+  iccid: z.string().trim().max(20),
+  /** Prefix, of the device that an event is about. */
+  eid: z.string().trim().max(32),
+  type: z.array(z.enum(eventTypes)).max(eventTypes.length),
+  actor: z.array(z.enum(['user', 'device', 'system'])).max(3),
+  from: z.iso.datetime({ offset: true }),
+  to: z.iso.datetime({ offset: true }),
+}
+
+export const profileLog = endpoint({
+  method: 'POST',
+  path: '/log/profiles',
+  access: 'Profile_Log_View',
+  summary: 'Events of all profiles, newest first',
+  input: listInput(logFilter, ['at']),
+  output: pageOf(ProfileEvent),
+})
+
+export const exportLog = endpoint({
+  method: 'POST',
+  path: '/log/profiles/export',
+  access: 'Profile_Log_View',
+  summary: 'The same as CSV',
+  input: z.object({ filter: z.object(logFilter).partial().default({}) }),
+  output: nothing,
+  answer: 'file',
+})
+
+export const setFree = endpoint({
+  method: 'POST',
+  path: '/fleet/setFree',
+  access: 'Fleet_Edit',
+  summary: "Set a lost device's profile free, without the device's word: two cards may hold the same keys then",
+  input: z.object({ id }),
+  output: z.object({
+    /** Whether a device can download it again under the same activation code. */
+    available: z.boolean(),
+  }),
+})
+
+/** How the profiles that a filter lets through leave the portal. */
+export const exportForms = ['profiles', 'codes'] as const
+export const exportFormats = ['csv', 'xlsx'] as const
+
+/** So many profiles are downloaded at once; with more, a file is written in the background. */
+export const EXPORT_AT_ONCE = 10_000
+
+export const exportCsv = endpoint({
+  method: 'POST',
+  path: '/fleet/export',
+  access: 'Fleet_Export',
+  summary:
+    'Up to 10,000 profiles that a filter lets through as CSV or XLSX, or their activation codes; identifiers are texts',
+  input: z.object({
+    form: z.enum(exportForms).default('profiles'),
+    format: z.enum(exportFormats).default('csv'),
+    selection: Selection,
+  }),
+  output: nothing,
+  answer: 'file',
+})

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { nothing } from '../list.ts'
+
+export const remove = endpoint({
+  method: 'POST',
+  path: '/sample/delete',
+  access: 'Fleet_Delete',
+  summary: 'Remove the sample data of demo mode: its profiles, its batch and its configurations',
+  input: nothing,
+  output: z.object({ profiles: z.int(), configurations: z.int() }),
+})

@@ -1,0 +1,127 @@
+import { isEid } from '@simwright/ids'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { done, id, listInput, nothing, pageOf, time } from '../list.ts'
+
+/** How often an enterprise account can push, for good (specification, section 9). */
+export const PUSH_MAX = 10
+
+/** After so long a device that has not come is not waited for any more. */
+export const PUSH_HOURS = 24
+
+export const pushStates = ['PUSHED', 'DOWNLOADED', 'FAILED'] as const
+export type PushState = (typeof pushStates)[number]
+
+/** Digits as people write them, in groups. */
+const plainDigits = (text: string) => text.replace(/[\s-]/g, '')
+
+export const EID_TEXT = 'Invalid EID. 32 digits, of which the last two are check digits.'
+
+/** An EID as it is typed or pasted. */
+const Eid = z.string().max(64).transform(plainDigits).refine(isEid, EID_TEXT)
+
+export const Push = z.object({
+  id,
+  profileId: id,
+  iccid: z.string(),
+  eid: z.string(),
+  state: z.enum(pushStates),
+  stateAt: time,
+  /** Why it failed. */
+  reason: z.string().nullable(),
+  /** The SM-DS where the device finds it. */
+  smds: z.string(),
+  createdAt: time,
+  createdBy: z.string(),
+})
+export type Push = z.infer<typeof Push>
+
+export const list = endpoint({
+  method: 'POST',
+  path: '/eidpush/list',
+  access: 'signed-in',
+  summary: 'EID pushes with their states, newest first',
+  input: listInput(
+    {
+      /** Prefix of an ICCID or EID. */
+      search: z.string().trim().max(40).transform(plainDigits),
+      state: z.array(z.enum(pushStates)).max(3),
+    },
+    ['createdAt'],
+  ),
+  output: pageOf(Push),
+})
+
+export const room = endpoint({
+  method: 'POST',
+  path: '/eidpush/room',
+  access: 'signed-in',
+  summary: 'How many EID pushes are left, and at which SM-DS devices find them',
+  input: nothing,
+  output: z.object({
+    used: z.int(),
+    max: z.int(),
+    /** Why none can be made under the current plan; null when they can. */
+    refused: z.string().nullable(),
+    smds: z.string(),
+    /** The SM-DS is our own. */
+    own: z.boolean(),
+    testDevicesOnly: z.boolean(),
+  }),
+})
+
+export const PushableProfile = z.object({
+  iccid: z.string(),
+  serviceProviderName: z.string(),
+  configurationName: z.string(),
+  /** The EID that it is bound to. */
+  eid: z.string().nullable(),
+  /** The device asks its user for it. */
+  confirmationCodeRequired: z.boolean(),
+})
+export type PushableProfile = z.infer<typeof PushableProfile>
+
+export const profiles = endpoint({
+  method: 'POST',
+  path: '/eidpush/profiles',
+  access: 'Eid_Push_Create',
+  summary: 'Profiles that can be pushed, by the first digits of their ICCID',
+  input: z.object({ search: z.string().trim().max(40).transform(plainDigits).default('') }),
+  output: z.object({ items: z.array(PushableProfile) }),
+})
+
+export const add = endpoint({
+  method: 'POST',
+  path: '/eidpush/create',
+  access: 'Eid_Push_Create',
+  summary: 'Push a profile to a device: the device finds it at the SM-DS, without an activation code',
+  input: z.object({
+    iccid: z
+      .string()
+      .max(40)
+      .transform(plainDigits)
+      .refine((digits) => /^\d{19,20}$/.test(digits), 'Invalid ICCID. 19 or 20 digits.'),
+    eid: Eid,
+  }),
+  output: z.object({ id }),
+  once: true,
+})
+
+export const retry = endpoint({
+  method: 'POST',
+  path: '/eidpush/retry',
+  access: 'Eid_Push_Create',
+  summary: 'Push once more what failed; it counts as another push',
+  input: z.object({ id }),
+  output: z.object({ id }),
+  once: true,
+})
+
+export const withdraw = endpoint({
+  method: 'POST',
+  path: '/eidpush/withdraw',
+  access: 'Eid_Push_Create',
+  summary: 'Take back a push that no device has come for yet',
+  input: z.object({ id }),
+  output: done,
+})

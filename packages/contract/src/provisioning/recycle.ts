@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, listInput, nothing, pageOf, time } from '../list.ts'
+import { recycleReasons, recycleStatuses } from '../profiles/profile-state.ts'
+
+export { recycleReasons, recycleStatuses } from '../profiles/profile-state.ts'
+
+/** How long a device may take to confirm; afterwards the recycling has failed. */
+export const RECYCLE_WAIT_DAYS = 7
+
+/** What the recycle log tells of. */
+export const recycleSteps = ['SET', 'TAKEN_BACK', 'BEGUN', 'RECYCLED', 'FAILED', 'MESSAGE_REFUSED'] as const
+export type RecycleStep = (typeof recycleSteps)[number]
+
+/** The reasons that a Recycle applet knows, by their byte in its message. */
+export const appletReasons = { EXPIRE_TIME: 1, MANUAL: 2, DEVICE_DELETED: 3 } as const
+export type AppletReason = keyof typeof appletReasons
+
+/** What was made of a message. `KNOWN`: the profile was in stock again already. */
+export const messageOutcomes = ['RECYCLED', 'KNOWN', 'FORGED', 'REPLAYED', 'UNKNOWN', 'MALFORMED'] as const
+export type MessageOutcome = (typeof messageOutcomes)[number]
+
+export const RecycleEntry = z.object({
+  id,
+  at: time,
+  profileId: id,
+  iccid: z.string(),
+  eid: z.string().nullable(),
+  orderId: id,
+  step: z.enum(recycleSteps),
+  reason: z.enum(recycleReasons).nullable(),
+  /** Of a recycling that is set, or waits for the device: until when. */
+  dueAt: time.nullable(),
+  actor: z.enum(['user', 'device', 'system']),
+  actorName: z.string().nullable(),
+  address: z.string().nullable(),
+  text: z.string(),
+})
+export type RecycleEntry = z.infer<typeof RecycleEntry>
+
+const logFilter = {
+  /** Prefix. */
+  iccid: z.string().trim().max(20),
+  profileId: id,
+  step: z.array(z.enum(recycleSteps)).max(recycleSteps.length),
+  reason: z.array(z.enum(recycleReasons)).max(recycleReasons.length),
+  from: z.iso.datetime({ offset: true }),
+  to: z.iso.datetime({ offset: true }),
+}
+
+export const log = endpoint({
+  method: 'POST',
+  path: '/log/recycles',
+  access: 'Recycle_Log_View',
+  summary: 'What became of recyclings, newest first',
+  input: listInput(logFilter, ['at']),
+  output: pageOf(RecycleEntry),
+})
+
+export const exportLog = endpoint({
+  method: 'POST',
+  path: '/log/recycles/export',
+  access: 'Recycle_Log_View',
+  summary: 'The same as CSV',
+  input: z.object({ filter: z.object(logFilter).partial().default({}) }),
+  output: nothing,
+  answer: 'file',
+})
+
+export const profile = endpoint({
+  method: 'POST',
+  path: '/recycle/profile',
+  access: 'Fleet_View',
+  summary: 'How a profile is recycled: its time, what it waits for, and where its applet sends to',
+  input: z.object({ id }),
+  output: z.object({
+    status: z.enum(recycleStatuses),
+    reason: z.enum(recycleReasons).nullable(),
+    at: time.nullable(),
+    /** Since when it waits for the device's word. */
+    begunAt: time.nullable(),
+    waitsUntil: time.nullable(),
+    /** Whether it is in stock already, or no card can have it: then recycling asks no device. */
+    isHeld: z.boolean(),
+    inStock: z.boolean(),
+    /** The counter of the last message that was taken. */
+    counter: z.int(),
+    host: z.string(),
+    port: z.int(),
+    testDevicesOnly: z.boolean(),
+  }),
+})
+
+/** What a tester sends: a good message, one with another CMAC, or the last good one once more. */
+export const simulations = ['GENUINE', 'FORGED', 'REPLAYED'] as const
+
+export const simulate = endpoint({
+  method: 'POST',
+  path: '/recycle/simulate',
+  access: 'Fleet_Edit',
+  summary: "Send what the Recycle applet of a test device's profile would send",
+  input: z.object({
+    id,
+    kind: z.enum(simulations),
+    reason: z.enum(['EXPIRE_TIME', 'MANUAL', 'DEVICE_DELETED']).default('EXPIRE_TIME'),
+    /** Without, the message is only shown. */
+    send: z.boolean().default(true),
+  }),
+  output: z.object({
+    message: z.string(),
+    answer: z.string().nullable(),
+    outcome: z.enum(messageOutcomes).nullable(),
+  }),
+})
+
+export const BipMessage = z.object({
+  id,
+  at: time,
+  address: z.string(),
+  raw: z.string(),
+  iccid: z.string().nullable(),
+  counter: z.number().nullable(),
+  reason: z.enum(recycleReasons).nullable(),
+  outcome: z.enum(messageOutcomes),
+  simulated: z.boolean(),
+})
+export type BipMessage = z.infer<typeof BipMessage>
+
+export const messages = endpoint({
+  method: 'POST',
+  path: '/admin/bip/list',
+  access: 'Admin_Bip_View',
+  summary: 'Messages received from applets, newest first',
+  input: listInput(
+    {
+      /** Prefix. */
+      iccid: z.string().trim().max(20),
+      outcome: z.array(z.enum(messageOutcomes)).max(messageOutcomes.length),
+      from: z.iso.datetime({ offset: true }),
+      to: z.iso.datetime({ offset: true }),
+    },
+    ['at'],
+  ),
+  output: pageOf(BipMessage),
+})
