@@ -129,6 +129,8 @@ export function themeOf(style: StyleProperties): MantineThemeOverride {
       },
       Modal: {
         defaultProps: {
+          // above drawers (200), also those opened later, and below menus and selects (300)
+          zIndex: 240,
           radius: 'lg',
           shadow: 'xl',
           centered: true,
