@@ -16,6 +16,9 @@ const AWAY_CODES: ReadonlySet<string> = new Set([
   '53300', // too_many_connections
 ])
 
+/** Of connect(2) by a Unix socket: it does not exist yet, or more connect at once than PostgreSQL accepts. */
+const AWAY_SOCKET_CODES: ReadonlySet<string> = new Set(['ENOENT', 'EAGAIN'])
+
 /** Messages of the driver, whose own errors have no code. */
 const AWAY_MESSAGES =
   /^(timeout expired|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/
@@ -27,8 +30,8 @@ export function isUnreachable(error: unknown): boolean {
   // 55000 has many other meanings
   if (code === '55000') return error.message.endsWith('is not currently accepting connections')
   if (typeof code !== 'string') return AWAY_MESSAGES.test(error.message)
-  // class 08 is connection_exception; a Unix socket that does not exist yet is ENOENT
-  return AWAY_CODES.has(code) || /^08...$/.test(code) || (code === 'ENOENT' && syscall === 'connect')
+  // class 08 is connection_exception
+  return AWAY_CODES.has(code) || /^08...$/.test(code) || (syscall === 'connect' && AWAY_SOCKET_CODES.has(code))
 }
 
 /** SQLSTATE disk_full and io_error: PostgreSQL could not write. */

@@ -5,7 +5,6 @@ import { setTimeout } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 import { readConfig } from '../config.ts'
 import { loginClient } from '../db/connection.ts'
-import { EMBEDDED_MAJOR } from '../db/embedded/binary.ts'
 import { startEmbedded } from '../db/embedded/embedded.ts'
 import { type Login, type LoginUrls, SETTING_OF_LOGIN } from '../db/logins.ts'
 import { migrateAt, urlsOf } from '../db/open.ts'
@@ -42,8 +41,7 @@ export async function startTestPostgres(given?: LoginUrls): Promise<TestPostgres
   const folder = mkdtempSync(join(placeForFolder(), FOLDER_PREFIX))
   writeFileSync(join(folder, 'owner'), String(process.pid))
   const embedded = await startEmbedded(folder, 'test')
-  const urls = mapUrls(embedded.urls, (url) => new Secret(bySocket(url.reveal(), folder)))
-  return await prepare(urls, async () => {
+  return await prepare(embedded.urls, async () => {
     await embedded.stop()
     rmSync(folder, { recursive: true, force: true })
   })
@@ -72,14 +70,6 @@ async function prepare(urls: LoginUrls, stop: () => Promise<void>): Promise<Test
 
 function mapUrls<From, To>(urls: Readonly<Record<Login, From>>, change: (url: From) => To): Record<Login, To> {
   return { owner: change(urls.owner), app: change(urls.app), system: change(urls.system) }
-}
-
-/** The same by a Unix socket, which costs a little less than TCP; Windows has none that PostgreSQL's driver would find. */
-function bySocket(url: string, dataDir: string): string {
-  const changed = new URL(url)
-  const folder = join(dataDir, `postgres-${EMBEDDED_MAJOR}`)
-  if (process.platform !== 'win32') changed.hostname = encodeURIComponent(folder)
-  return changed.href
 }
 
 type Source = Pick<TestPostgres, 'url' | 'urls' | 'template'>

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import type { LoginUrls } from '../logins.ts'
 import { clusterIn, clusterUrls } from './cluster.ts'
 import { hasPasswords, readPasswords } from './password.ts'
-import { runningPort } from './postmaster.ts'
+import { runningAddress } from './postmaster.ts'
 
 /**
  * Where the PostgreSQL of a data directory is reached that another process has started. The passwords are in a file that
@@ -15,7 +15,7 @@ export function attachEmbedded(dataDir: string): LoginUrls {
   if (!hasPasswords(cluster.folder)) {
     throw new Error(`The server that works on ${folder} is an earlier Simwright: use the command of that one.`)
   }
-  const port = runningPort(cluster)
-  if (port === undefined) throw new Error(`The server that works on ${folder} has just stopped: try again.`)
-  return clusterUrls({ passwords: readPasswords(cluster.folder) }, port)
+  const address = runningAddress(cluster)
+  if (address === undefined) throw new Error(`The server that works on ${folder} has just stopped: try again.`)
+  return clusterUrls({ passwords: readPasswords(cluster.folder) }, address)
 }

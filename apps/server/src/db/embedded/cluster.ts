@@ -8,6 +8,7 @@ import type { Launcher } from './launcher.ts'
 import { loginStatement } from './login-statement.ts'
 import { DATABASE, makePasswords, type Passwords, readPasswords, writePasswords, writeSecretFile } from './password.ts'
 import { run, runSingle } from './program.ts'
+import type { PostmasterAddress } from './socket.ts'
 
 /** A superuser with the owner's password, in test clusters only. */
 export const TEST_SUPERUSER = 'simwright_test_superuser'
@@ -36,9 +37,13 @@ export function clusterIn(dataDir: string): Cluster {
   return { folder, data: join(folder, 'cluster'), log: join(folder, 'postgres.log') }
 }
 
-export function clusterUrls({ passwords }: { passwords: Passwords }, port: number): LoginUrls {
+export function clusterUrls(
+  { passwords }: { passwords: Passwords },
+  { port, socketFolder }: PostmasterAddress,
+): LoginUrls {
+  const host = socketFolder === undefined ? '127.0.0.1' : encodeURIComponent(socketFolder)
   const urlOf = (login: Login) =>
-    new Secret(`postgres://${LOGINS[login]}:${passwords[login]}@127.0.0.1:${port}/${DATABASE}`)
+    new Secret(`postgres://${LOGINS[login]}:${passwords[login]}@${host}:${port}/${DATABASE}`)
   return { owner: urlOf('owner'), app: urlOf('app'), system: urlOf('system') }
 }
 

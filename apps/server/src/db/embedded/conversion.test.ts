@@ -88,7 +88,7 @@ async function makeEarlierCluster(): Promise<void> {
 }
 
 async function withEarlierLogin(work: (client: Client) => Promise<void>): Promise<void> {
-  const port = await runPostmaster(cluster, tools, () => {})
+  const { port } = await runPostmaster(cluster, tools, () => {})
   const client = new Client(`postgres://${EARLIER_LOGIN}:${PASSWORD}@127.0.0.1:${port}/simwright`)
   await client.connect()
   await work(client)
@@ -180,7 +180,7 @@ describe('a cluster of an earlier version', () => {
 
   test('on which an earlier server works is left to it', async () => {
     await restoreEarlierCluster()
-    const port = await runPostmaster(cluster, tools, () => {})
+    const { port } = await runPostmaster(cluster, tools, () => {})
     const other = new Client({
       connectionString: `postgres://${EARLIER_LOGIN}:${PASSWORD}@127.0.0.1:${port}/simwright`,
       application_name: `server ${process.pid}`,

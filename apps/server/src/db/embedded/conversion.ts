@@ -32,7 +32,7 @@ export async function convertCluster(
   if (!existsSync(earlier)) return
   if (!hasPasswords(cluster.folder)) {
     await untilSingleEnds(cluster)
-    const port = await runPostmaster(cluster, tools, report)
+    const { port } = await runPostmaster(cluster, tools, report)
     const password = readFileSync(earlier, 'utf8').trim()
     const url = `postgres://${EARLIER_LOGIN}:${password}@127.0.0.1:${port}/${DATABASE}`
     await whenReachable(() => lock(url), { report }).catch(ignoreAbsence)

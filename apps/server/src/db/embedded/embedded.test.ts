@@ -1,10 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { attachEmbedded } from './attach.ts'
 import { locateBinaries } from './binary.ts'
 import { DATA_DIRECTORY_LOCK } from './data-directory-lock.ts'
 import { startEmbedded } from './embedded.ts'
@@ -95,6 +106,45 @@ describe('the embedded PostgreSQL', () => {
     expect(() => statSync(join(cluster, 'postmaster.pid'))).toThrow('ENOENT')
   })
 
+  test('is reached by a Unix socket that only its owner can open, and by TCP', async () => {
+    const postgres = await startEmbedded(dataDir, 'test')
+    const url = new URL(postgres.urls.owner.reveal())
+    const home = join(realpathSync(dataDir), 'postgres-18')
+    expect(decodeURIComponent(url.hostname)).toBe(home)
+    const socket = join(home, `.s.PGSQL.${url.port}`)
+    expect([statSync(home).mode & 0o777, statSync(socket).mode & 0o777]).toEqual([0o700, 0o700])
+    expect(attachEmbedded(dataDir).owner.reveal()).toBe(url.href)
+    const client = new Client(url.href)
+    url.hostname = '127.0.0.1'
+    const byTcp = new Client(url.href)
+    for (const one of [client, byTcp]) await one.connect()
+    const addresses = await Promise.all([client, byTcp].map((one) => one.query('select inet_server_addr() as address')))
+    expect(addresses.map(({ rows }) => rows[0].address)).toEqual([null, '127.0.0.1'])
+    await Promise.all([client.end(), byTcp.end()])
+    await postgres.stop()
+  })
+
+  test('is reached by TCP, with the reason, where the path of a Unix socket would be too long', async () => {
+    const reported: string[] = []
+    const deep = join(folder, 'deep'.repeat(20))
+    const postgres = await startEmbedded(deep, 'test', { report: (text) => reported.push(text) })
+    expect(new URL(postgres.urls.owner.reveal()).hostname).toBe('127.0.0.1')
+    const client = new Client(postgres.urls.owner.reveal())
+    await client.connect()
+    await client.end()
+    await postgres.stop()
+    expect(reported).toEqual([expect.stringMatching(/by TCP, which is slower: .* has \d+ bytes, and may have 107$/)])
+  })
+
+  test('is reached where its folder has blanks, commas, quotes and umlauts in its name', async () => {
+    const postgres = await startEmbedded(join(folder, 'a, "b" ü'), 'test')
+    const client = new Client(postgres.urls.owner.reveal())
+    await client.connect()
+    expect((await client.query('select inet_server_addr() as address')).rows).toEqual([{ address: null }])
+    await client.end()
+    await postgres.stop()
+  })
+
   test('serves one server at a time: a second one is told who holds the data directory', async () => {
     const first = startHolder()
     expect(await first.said).toMatch(/^postgres:/)
@@ -144,8 +194,11 @@ describe('the embedded PostgreSQL', () => {
       join(cluster, 'postmaster.pid'),
       `${process.pid}\n${cluster}\n1\n5432\n\n127.0.0.1\n  1 1\nready   \n`,
     )
+    const dead = join(dataDir, 'postgres-18', '.s.PGSQL.5432')
+    for (const file of [dead, `${dead}.lock`]) writeFileSync(file, `${process.pid}\n`)
     const postgres = await startEmbedded(dataDir, 'test')
     expect(postmasterPid()).not.toBe(process.pid)
+    expect([existsSync(dead), existsSync(`${dead}.lock`)]).toEqual([false, false])
     await postgres.stop()
   })
 
@@ -224,6 +277,8 @@ describe('an embedded PostgreSQL that breaks under its server', () => {
       expect(await relocked(url, before)).toBeLessThan(10_000)
       expect(postmasterPid()).not.toBe(pid)
     }
+    const sockets = readdirSync(join(dataDir, 'postgres-18')).filter((name) => name.startsWith('.s.'))
+    expect(sockets.toSorted()).toEqual([`.s.PGSQL.${new URL(url).port}`, `.s.PGSQL.${new URL(url).port}.lock`])
     expect(reported()).toMatch(/PostgreSQL has died and is started again[\s\S]*The database is back after \d+ ms/)
   })
 

@@ -8,6 +8,7 @@ import { convertCluster } from './conversion.ts'
 import { lockDataDirectory, nameSession } from './data-directory-lock.ts'
 import { chooseLauncher } from './launcher.ts'
 import { isPostmasterAlive, type Report, restartPostmaster, runPostmaster, stopPostmaster } from './postmaster.ts'
+import { socketFolderIn } from './socket.ts'
 import { supervise } from './supervisor.ts'
 
 /** A PostgreSQL of our own over a data directory, held by this process alone. It is started again when it dies. */
@@ -44,9 +45,12 @@ export async function startEmbedded(
   const lockAt = (url: string) => lockDataDirectory({ url, dataDir: folder, session })
   await convertCluster(folder, tools, { lock: lockAt, report })
   const cluster = openCluster(folder, tools)
-  const port = await runPostmaster(cluster, tools, report)
+  const { refused } = socketFolderIn(cluster.folder)
+  if (refused) report(`PostgreSQL is reached by TCP, which is slower: ${refused}`)
+  const address = await runPostmaster(cluster, tools, report)
+  const { port } = address
   const isAlive = () => isPostmasterAlive(cluster)
-  const urls = clusterUrls(cluster, port)
+  const urls = clusterUrls(cluster, address)
   const relock = () => lockAt(urls.owner.reveal())
   const lock = await whenReachable(relock, { report, isWorthWaiting: isAlive })
   const restart = (signal: AbortSignal) => restartPostmaster(cluster, { ...tools, port, signal, report })

@@ -17,6 +17,7 @@ import type { Binaries } from './binary.ts'
 import type { Cluster, Purpose } from './cluster.ts'
 import { CHILD_ENV, type Launcher } from './launcher.ts'
 import { isAlive } from './process.ts'
+import { type PostmasterAddress, quoteFolder, removeDeadSockets, socketFolderIn } from './socket.ts'
 
 const STOP_LIMIT_MS = 60_000
 const POLL_MS = 5
@@ -26,8 +27,8 @@ const EMPTY_PID_FILE_LIMIT_MS = 2_000
 const START_ATTEMPTS = 3
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 
-/** Lines of postmaster.pid (PostgreSQL source, src/include/utils/pidfile.h): 1 pid, 4 port, 8 status. */
-type PidFile = { pid: number; port: number; status: string }
+/** Lines of postmaster.pid (PostgreSQL source, src/include/utils/pidfile.h): 1 pid, 4 port, 5 socket folder, 8 status. */
+type PidFile = { pid: number; port: number; socketFolder: string; status: string }
 
 type Tools = { binaries: Binaries; launcher: Launcher; purpose: Purpose }
 
@@ -35,18 +36,18 @@ type Tools = { binaries: Binaries; launcher: Launcher; purpose: Purpose }
 export type Report = (text: string) => void
 
 /**
- * Makes sure that PostgreSQL runs over the cluster, and answers its port: attaches to one that a killed server left
- * running, waits as long as it lives for one that is just starting, recovering or stopping, else starts one.
+ * Makes sure that PostgreSQL runs over the cluster: attaches to one that a killed server left running, waits as long as it
+ * lives for one that is just starting, recovering or stopping, else starts one.
  * @throws Error with the end of PostgreSQL's log when it does not start
  */
-export async function runPostmaster(cluster: Cluster, tools: Tools, report: Report): Promise<number> {
+export async function runPostmaster(cluster: Cluster, tools: Tools, report: Report): Promise<PostmasterAddress> {
   const sayWaiting = waitReporter(report)
   let child: ChildProcess | undefined
   let starts = 0
   for (;;) {
     const found = await readWrittenPidFile(cluster.data)
     const running = found !== undefined && isPostmaster(found.pid, cluster.data)
-    if (running && found.status === 'ready') return found.port
+    if (running && found.status === 'ready') return addressOf(found, cluster)
     const orphans = running ? [] : orphansOf(cluster.data)
     if (!running && orphans.length === 0 && (child === undefined || hasEnded(child))) {
       if (starts === START_ATTEMPTS) throw new Error(startFailure(cluster))
@@ -117,10 +118,16 @@ function waitReporter(report: Report): (cluster: Cluster, orphans: readonly numb
   }
 }
 
-/** The port of the PostgreSQL that runs over the cluster; undefined when none is ready. */
-export function runningPort(cluster: Cluster): number | undefined {
+/** Where the PostgreSQL is reached that runs over the cluster; undefined when none is ready. */
+export function runningAddress(cluster: Cluster): PostmasterAddress | undefined {
   const found = readPidFile(cluster.data)
-  return found?.status === 'ready' && isPostmaster(found.pid, cluster.data) ? found.port : undefined
+  if (found?.status !== 'ready' || !isPostmaster(found.pid, cluster.data)) return undefined
+  return addressOf(found, cluster)
+}
+
+/** An earlier version started it without a socket; in a folder that was moved while it runs, the socket has another path. */
+function addressOf({ port, socketFolder }: PidFile, { folder }: Cluster): PostmasterAddress {
+  return { port, socketFolder: socketFolder === folder ? folder : undefined }
 }
 
 /** Stops PostgreSQL (fast shutdown: open connections are ended) and returns when it has gone. */
@@ -140,8 +147,14 @@ export async function stopPostmaster(cluster: Pick<Cluster, 'data'>, binaries: B
 }
 
 function spawnPostgres(cluster: Cluster, port: number, { binaries, launcher, purpose }: Tools): ChildProcess {
-  const more = purpose === 'test' ? { ...TEST_SETTINGS, unix_socket_directories: cluster.folder } : {}
-  const settings = { ...SETTINGS, ...more, port: String(port) }
+  removeDeadSockets(cluster.folder, (pid) => isPostmaster(pid, cluster.data))
+  const { folder } = socketFolderIn(cluster.folder)
+  const settings = {
+    ...SETTINGS,
+    ...(purpose === 'test' ? TEST_SETTINGS : {}),
+    unix_socket_directories: folder === undefined ? '' : quoteFolder(folder),
+    port: String(port),
+  }
   const args = ['-D', cluster.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const command = launcher.command(binaries.postgres, args)
   if (existsSync(cluster.log) && statSync(cluster.log).size > LOG_LIMIT_BYTES) {
@@ -164,7 +177,7 @@ function spawnPostgres(cluster: Cluster, port: number, { binaries, launcher, pur
 /** Errors are logged without their rows and statements, which may hold what must not be in a log. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
+  unix_socket_permissions: '0700',
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   timezone: 'UTC',
@@ -203,7 +216,8 @@ const pidFileOf = (data: string) => join(data, 'postmaster.pid')
 function readPidFile(data: string): PidFile | undefined {
   try {
     const lines = readFileSync(pidFileOf(data), 'utf8').split('\n')
-    return { pid: Number(lines[0]), port: Number(lines[3]), status: (lines[7] ?? '').trim() }
+    const [pid, , , port, socketFolder = '', , , status = ''] = lines
+    return { pid: Number(pid), port: Number(port), socketFolder, status: status.trim() }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
