@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { ReadAlong } from '../lifecycle/service.ts'
 
 /** A pool as the SM-DP+ finds it behind a code. */
 export type Pool = {
@@ -20,15 +21,16 @@ export type Pool = {
   sealed_confirmation: Buffer | null
 }
 
-export async function selectPool(
+/** @param along what the caller reads along of its own tables, as `lockCode` of the lifecycle does */
+export async function selectPool<Along>(
   db: TenantDb,
-  enterpriseId: string,
-  activationCodeId: string,
-): Promise<Pool | undefined> {
-  const { rows } = await sql<Pool>`
+  { enterpriseId, activationCodeId, along }: { enterpriseId: string; activationCodeId: string; along: ReadAlong },
+): Promise<(Pool & Along) | undefined> {
+  const { rows } = await sql<Pool & Along>`
     select p.id, p.kind, p.phase, p.starts_at, p.ends_at, p.cap, p.device_limit, p.max_attempts, p.taken,
-      c.state as code_state, c.profile_id as own_profile_id, c.id as activation_code_id, c.sealed_confirmation
-    from activation_code c join pool p on p.enterprise_id = c.enterprise_id and p.id = c.pool_id
+      c.state as code_state, c.profile_id as own_profile_id, c.id as activation_code_id, c.sealed_confirmation,
+      ${along.columns}
+    from activation_code c join pool p on p.enterprise_id = c.enterprise_id and p.id = c.pool_id ${along.from}
     where c.enterprise_id = ${enterpriseId} and c.id = ${activationCodeId}`.execute(db)
   return rows[0]
 }

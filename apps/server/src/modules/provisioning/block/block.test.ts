@@ -1,9 +1,10 @@
 import * as block from '@simwright/contract/provisioning/block'
+import * as campaign from '@simwright/contract/provisioning/campaign'
 import { DEVICE_MODELS } from '@simwright/euicc'
 import { expect, test } from 'vitest'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
 
-const { enterprise, another, device, order, shown, timeline, phones, clock } = await smdpScene()
+const { enterprise, another, device, order, configured, shown, timeline, phones, clock } = await smdpScene()
 const { owner } = enterprise
 const SUCCESS = 'Executed-Success'
 const { tac } = DEVICE_MODELS[2]!
@@ -71,7 +72,7 @@ test('what one enterprise account blocks is nothing to another', async () => {
   expect(await blocks()).toEqual([])
 })
 
-test('the device that has a profile is blocked with one deed', async () => {
+test('the device that has a profile is blocked with one action', async () => {
   const { profileId, activationCode } = await order()
   const ask = (kind: 'EID' | 'TAC') => owner.ask(block.device, { profileId, kind, note: 'Lost' })
   expect((await owner.refusal(block.device, { profileId, kind: 'EID' })).code).toBe('15001')
@@ -157,7 +158,7 @@ test('a note is edited by who has read it; the list is searched and paged', asyn
   await freeAll()
 })
 
-test('who is blocked on its way to the package gets none; freed, it begins anew', async () => {
+test('who is blocked on its way to the package gets none; freed, it begins again', async () => {
   const { matchingId, profileId } = await order()
   const one = device()
   const offer = await one.offered(matchingId)
@@ -175,3 +176,52 @@ test('who may look may not block', async () => {
   for (const one of [block.add, block.remove, block.edit, block.device] as const)
     expect((await viewer.refusal(one, {} as never)).code).toBe('19403')
 })
+
+/** The MatchingID of a code of each kind. */
+const codes = {
+  single: async () => (await order()).matchingId,
+  campaign: async () => {
+    const configurationId = await configured({ name: 'Campaign' })
+    const { iccid } = await order({}, configurationId)
+    const fields = { name: 'Festival', configurationId, confirmationCode: { mode: 'none' as const } }
+    const { id } = await owner.ask(campaign.add, { fields })
+    await owner.ask(campaign.fill, { id, filter: { iccid } })
+    const { version } = await owner.ask(campaign.get, { id })
+    await owner.ask(campaign.start, { id, version })
+    return (await owner.ask(campaign.get, { id })).activationCode.split('$')[2]!
+  },
+  rotation: async () => (await order({}, await configured({ name: 'Rotating', rotation: true }))).matchingId,
+}
+
+/** What a rule of each kind says that keeps out a device. */
+const rules = {
+  EID: ({ eid }: { eid: string }) => ({ value: eid, verdict: '8.1.1/3.8' }),
+  EID_RANGE: ({ eid }: { eid: string }) => ({ value: eid.slice(0, 31), verdict: '8.1.1/3.8' }),
+  TAC: () => ({ value: tac, verdict: '8.2.5/4.3' }),
+}
+
+test.each(['single', 'campaign', 'rotation'] as const)(
+  'a blocked device is refused alike under a %s code, on its way to the package too',
+  async (kindOfCode) => {
+    const matchingId = await codes[kindOfCode]()
+    for (const kind of ['EID', 'EID_RANGE', 'TAC'] as const) {
+      const one = device()
+      const { value, verdict } = rules[kind](one)
+      await owner.ask(block.add, { kind, values: [value] })
+      expect(await one.ask(matchingId)).toMatchObject({
+        verdict,
+        message: 'This device is blocked from downloading. Please ask whoever gave you the activation code.',
+      })
+      expect(await hits({ eid: one.eid })).toMatchObject([{ kind, value, eid: one.eid, tac }])
+      expect((await blocks()).map(({ hits }) => hits)).toEqual([1])
+      await freeAll()
+    }
+    const late = device()
+    const offer = await late.offered(matchingId)
+    await owner.ask(block.add, { kind: 'EID', values: [late.eid] })
+    expect((await late.prepare(offer)).verdict).toBe('8.1.1/3.8')
+    expect(await hits({ eid: late.eid })).toMatchObject([{ kind: 'EID' }])
+    await freeAll()
+    expect((await late.ask(matchingId)).verdict).toBe(SUCCESS)
+  },
+)

@@ -124,19 +124,37 @@ export async function selectDevice(
   return rows[0]
 }
 
-/** What of an EID a range may be: its first 8 to 31 digits. */
+/** How many of the first digits of an EID a range may have. */
 const RANGE_MIN = 8
 const RANGE_MAX = 31
 
-/** Selects `id`, `kind` and `value` of a rule that keeps this device from downloading: at most one row, by one index. */
-export function blockOf(
-  enterpriseId: string,
-  { eid, tacs }: { eid: string; tacs: readonly string[] },
-): RawBuilder<unknown> {
+export type BlockedDevice = { eid: string; tacs: readonly string[] }
+
+/** The rule that blocks the device, as a statement reads it along. */
+export type BlockColumns = { block_id: string | null; block_kind: block.BlockKind | null }
+
+/**
+ * The one query that says whether a device is blocked: `columns` and `from` of a statement that reads `BlockColumns` along.
+ * It adds no row and takes none away, and uses one index.
+ */
+export function blockAlong(enterpriseId: string, device: BlockedDevice) {
+  return {
+    columns: sql`bl.id as block_id, bl.kind as block_kind`,
+    from: sql`left join lateral (${ruleFor(enterpriseId, device)}) bl on true`,
+  }
+}
+
+/** Whether a rule for its EID, or for a range with it, blocks the device. */
+export async function isBlocked(db: TenantDb, enterpriseId: string, eid: string): Promise<boolean> {
+  const { rows } = await ruleFor(enterpriseId, { eid, tacs: [] }).execute(db)
+  return rows.length > 0
+}
+
+function ruleFor(enterpriseId: string, { eid, tacs }: BlockedDevice): RawBuilder<unknown> {
   const lengths = Array.from({ length: RANGE_MAX - RANGE_MIN + 1 }, (_, index) => RANGE_MIN + index)
   const beginnings = [eid, ...lengths.map((length) => eid.slice(0, length))]
   const isTac = tacs.length === 0 ? sql`false` : sql`kind = 'TAC' and value in (${sql.join(tacs)})`
-  return sql`select id, kind, value from block_rule
+  return sql`select id, kind from block_rule
     where enterprise_id = ${enterpriseId} and value in (${sql.join([...beginnings, ...tacs])})
       and (kind <> 'TAC' or (${isTac})) order by value desc limit 1`
 }

@@ -20,7 +20,7 @@ import {
   updateNote,
 } from './queries.ts'
 
-export { blockOf, hitWrites } from './queries.ts'
+export { type BlockColumns, type BlockedDevice, blockAlong, hitWrites, isBlocked } from './queries.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>

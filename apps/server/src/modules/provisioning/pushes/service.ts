@@ -1,7 +1,6 @@
 import { type Fault, type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as push from '@simwright/contract/provisioning/push'
 import { PUSH_MAX } from '@simwright/contract/provisioning/push'
-import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
@@ -10,7 +9,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import { type LockedProfile, move } from '../../profiles/lifecycle/service.ts'
-import { blockOf } from '../block/service.ts'
+import { isBlocked } from '../block/service.ts'
 import { insertEvent } from '../smds/service.ts'
 import { failPush } from './fail.ts'
 import {
@@ -195,8 +194,7 @@ async function faultOf(db: TenantDb, { enterpriseId, order, eid, at }: Pushing):
   if (why !== undefined) return faultAt('iccid', why)
   if (order.order_eid !== null && order.order_eid !== eid)
     return faultAt('eid', 'This profile is bound to another device. Free it first.')
-  const blocks = await sql`${blockOf(enterpriseId, { eid, tacs: [] })}`.execute(db)
-  return blocks.rows.length > 0 ? faultAt('eid', 'This device is blocked.') : undefined
+  return (await isBlocked(db, enterpriseId, eid)) ? faultAt('eid', 'This device is blocked.') : undefined
 }
 
 function whyUnfit(order: PushedOrder, at: Date): string | undefined {

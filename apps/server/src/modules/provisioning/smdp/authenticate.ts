@@ -20,7 +20,7 @@ import { type Write, writeTogether } from '../../../db/write-together.ts'
 import { TooManyCalls } from '../../../http/machine-listener.ts'
 import { type Cause, countOrderAttempt, type NamedDevice } from '../../profiles/lifecycle/service.ts'
 import { freedWrite, refusedWrites } from '../../profiles/pools/service.ts'
-import { hitWrites } from '../block/service.ts'
+import { blockHitWrites, requireUnblocked } from './block.ts'
 import { build } from './build-failure.ts'
 import { type CodeRecord, holdCode, type Place, selectLinkedCode } from './hold.ts'
 import { canonical, checkHost } from './host.ts'
@@ -36,7 +36,7 @@ import {
   selectSessionAndCode,
   stepWrite,
 } from './session.ts'
-import { blockedRefusal, type FoundShare, findShare, type NoShare } from './share.ts'
+import { type FoundShare, findShare, type NoShare } from './share.ts'
 import { causeOf, configurationOf, credentialsOf, type Smdp, trustClassOf } from './smdp.ts'
 import { deviceWrite, messageWrite } from './write.ts'
 
@@ -139,7 +139,9 @@ async function answerFor(smdp: Smdp, db: TenantDb, offering: Offering & { found?
   const tacs = tacReadings(client.deviceInfo.tac)
   const { eid } = client
   const which = found ? { profileId: found.share.profileId } : { activationCodeId: place.id }
-  const locked = await holdCode(db, { enterpriseId, code: which, device: { eid, tacs }, kept: 'with-package' })
+  // behind a code of many, the pool said whether the device is blocked
+  const asked = found ? {} : { device: { eid, tacs } }
+  const locked = await holdCode(db, { enterpriseId, code: which, ...asked, tacs, kept: 'with-package' })
   if (!locked) return { refusal: new RspRefusal('matching_id_refused') }
   const code = found?.pool.kind === 'campaign' ? withCodeOf(found.pool, locked) : locked
   const device = { brand: code.tac_brand ?? null, model: code.tac_model ?? null, release: releaseOf(client) }
@@ -151,7 +153,7 @@ async function answerFor(smdp: Smdp, db: TenantDb, offering: Offering & { found?
   const asking = { cause, tac: tacs[0], refusal }
   const also = [
     ...evidenceWrites({ offering, ...asking }),
-    ...hitsOf(smdp, { ...asking, blockId: code.block_id, profileId: code.profile_id }),
+    ...blockHitWrites(smdp, { ...asking, record: code, profileId: code.profile_id }),
   ]
   const recording = { cause, code, also }
   // before the order is bound, attempts count per device
@@ -193,7 +195,7 @@ const sharedFacts = (found: FoundShare | undefined) => ({
 
 /** The device got no profile under a code of many: kept with the reason; the session ends. */
 async function turnAway(smdp: Smdp, db: TenantDb, away: Offering & NoShare): Promise<Outcome> {
-  const { place, client, session, address, refusal, blockId } = away
+  const { place, client, session, address, refusal, block = {} } = away
   const { enterpriseId, poolId } = place
   const at = smdp.clock.now()
   const device = { brand: null, model: null, release: releaseOf(client) }
@@ -202,7 +204,7 @@ async function turnAway(smdp: Smdp, db: TenantDb, away: Offering & NoShare): Pro
   const asking = { cause, tac: tacReadings(client.deviceInfo.tac)[0], refusal }
   const writes = [
     ...evidenceWrites({ offering: away, ...asking }),
-    ...hitsOf(smdp, { ...asking, blockId, profileId: null }),
+    ...blockHitWrites(smdp, { ...asking, record: block, profileId: null }),
     ...refusedWrites(enterpriseId, turnedAway(smdp, { ...asking, poolId: poolId! })),
   ]
   const step = stepWrite(session.transaction_id, { from: ['INITIATED'], to: 'ENDED' })
@@ -261,29 +263,6 @@ function evidenceWrites({ offering, cause, tac, refusal }: Evidence): Write[] {
   ]
 }
 
-type Asking = {
-  cause: DeviceCause
-  tac: string | undefined
-  blockId: string | null | undefined
-  profileId: string | null
-}
-
-/** A blocked device is counted and kept. */
-function hitsOf(smdp: Smdp, { cause, tac, blockId, profileId }: Asking): Write[] {
-  if (!blockId) return []
-  const { brand, model } = cause.device
-  return hitWrites(cause.enterpriseId, {
-    id: smdp.random.uuid(),
-    blockId,
-    at: cause.at,
-    eid: cause.deviceEid!,
-    tac: tac ?? null,
-    device: [brand, model].filter(Boolean).join(' ') || null,
-    address: cause.address ?? null,
-    profileId,
-  })
-}
-
 type Proven = {
   client: AuthenticatedClient
   code: CodeRecord
@@ -317,7 +296,7 @@ async function offer(smdp: Smdp, db: TenantDb, offering: Offering & Offered) {
   const { enterpriseId } = place
   const { server_address: serverAddress } = session
   await checkHost(smdp, db, { enterpriseId, activationCodeId: place.id, serverAddress })
-  if (code.block_kind) throw blockedRefusal(code.block_kind)
+  requireUnblocked(code)
   if (code.code_kind === 'pooled' && !found) {
     const message = 'This activation code is closed while a campaign has its profile.'
     throw new RspRefusal('matching_id_refused', { message, detail: message })

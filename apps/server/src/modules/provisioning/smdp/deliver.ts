@@ -25,8 +25,8 @@ import {
   selectPoolCode,
   takenWrites,
 } from '../../profiles/pools/service.ts'
-import { hitWrites } from '../block/service.ts'
 import { openCardKeys, openConfirmation } from '../generate/service.ts'
+import { blockHitWrites, requireUnblocked } from './block.ts'
 import { build } from './build-failure.ts'
 import type { SmdpCredentials } from './credentials.ts'
 import { type CodeRecord, holdCode } from './hold.ts'
@@ -43,7 +43,7 @@ import {
   selectSession,
   stepWrite,
 } from './session.ts'
-import { blockedRefusal, shareOf } from './share.ts'
+import { shareOf } from './share.ts'
 import { causeOf, configurationOf, credentialsOf, type Smdp } from './smdp.ts'
 import { endUnverified } from './unverified.ts'
 import { messageWrite } from './write.ts'
@@ -119,7 +119,9 @@ async function deliverInside(smdp: Smdp, db: TenantDb, delivery: Delivery & Veri
   if ('refusal' in outcome) {
     const freed = state === 'HELD' && !isMendable(outcome.refusal) ? [freedWrite(share!)] : []
     const order = state === 'HELD' ? 'stays' : 'may end'
-    const hits = 'done' in verified ? hitsOf(smdp, code, cause) : []
+    const hit = { record: code, cause, tac: undefined, profileId: code.profile_id }
+    // it was blocked since AuthenticateClient
+    const hits = 'done' in verified ? blockHitWrites(smdp, hit) : []
     const also = [message, ...freed, ...hits]
     await recordRefusal(smdp, db, { ...recording, also, refusal: outcome.refusal, order })
     return outcome
@@ -132,15 +134,6 @@ async function deliverInside(smdp: Smdp, db: TenantDb, delivery: Delivery & Veri
   const taken = state === 'HELD' ? takenWrites(share!, at) : []
   await record(db, { ...recording, transition, also: [message, ...taken] })
   return { done: boundProfilePackage }
-}
-
-/** A device that was blocked since AuthenticateClient is counted and kept. */
-function hitsOf(smdp: Smdp, code: CodeRecord, cause: Cause): Write[] {
-  if (!code.block_id) return []
-  const { enterpriseId, at, deviceEid: eid, address = null, device } = cause
-  const named = [device?.brand, device?.model].filter(Boolean).join(' ') || null
-  const hit = { blockId: code.block_id, at, eid: eid!, tac: null, device: named, address, profileId: code.profile_id }
-  return hitWrites(enterpriseId, { id: smdp.random.uuid(), ...hit })
 }
 
 type HeldShare = { share: Share | undefined; state: 'HELD' | 'TAKEN' | undefined }
@@ -202,7 +195,7 @@ async function bind(smdp: Smdp, db: TenantDb, binding: Binding): Promise<Bound> 
 
 /** Another device may have been quicker since AuthenticateClient, and this one may have been blocked. */
 function checkStillOurs(code: CodeRecord, session: SessionRow): void {
-  if (code.block_kind) throw blockedRefusal(code.block_kind)
+  requireUnblocked(code)
   const ours = code.order_id === session.order_id && (code.order_eid === null || code.order_eid === session.eid)
   const open = code.order_state === 'Released' || code.order_state === 'Downloaded'
   if (!ours || !open || code.code_state === 'DEAD' || code.status === 'REMOVED' || code.status === 'CANCELED') {

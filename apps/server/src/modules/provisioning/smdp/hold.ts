@@ -6,24 +6,25 @@ import {
   lockCode,
   type ReadAlong,
 } from '../../profiles/lifecycle/service.ts'
-import { blockOf } from '../block/service.ts'
+import { type BlockColumns, type BlockedDevice, blockAlong } from '../block/service.ts'
 
 /** Where an order or a code of some enterprise lives. */
 export type Place = { enterpriseId: string; id: string }
 
 /** A locked code with its order and its profile, and what was asked for along with them. */
-export type CodeRecord = LockedProfile & {
-  sealed_keys?: Buffer | null
-  kept_package?: Buffer | null
-  tac_brand?: string | null
-  tac_model?: string | null
-  block_id?: string | null
-  block_kind?: 'EID' | 'EID_RANGE' | 'TAC' | null
-}
+export type CodeRecord = LockedProfile &
+  Partial<BlockColumns> & {
+    sealed_keys?: Buffer | null
+    kept_package?: Buffer | null
+    tac_brand?: string | null
+    tac_model?: string | null
+  }
 
 export type Wanted = Pick<LockWanted, 'enterpriseId' | 'code' | 'membership'> & {
-  /** Who asks: brand and model of the first of its TACs that is known, and what keeps it from downloading. */
-  device?: { eid: string; tacs: readonly string[] }
+  /** The device, to read along the rule that blocks it; without, if the transaction has asked that before. */
+  device?: BlockedDevice
+  /** Readings of the device's TAC, to read along brand and model of the first that is known. */
+  tacs?: readonly string[]
   /** The profile's sealed keys. */
   keys?: 'with-keys'
   /** What is stored for a retry. */
@@ -34,14 +35,9 @@ export type Wanted = Pick<LockWanted, 'enterpriseId' | 'code' | 'membership'> & 
 export const holdCode = (db: TenantDb, wanted: Wanted): Promise<CodeRecord | undefined> =>
   lockCode<CodeRecord>(db, { ...wanted, along: readAlong(wanted) })
 
-function readAlong({ enterpriseId, device, keys, kept }: Wanted): ReadAlong[] {
+function readAlong({ enterpriseId, device, tacs = [], keys, kept }: Wanted): ReadAlong[] {
   const all: ReadAlong[] = []
-  const tacs = device?.tacs ?? []
-  if (device)
-    all.push({
-      columns: sql`bl.id as block_id, bl.kind as block_kind`,
-      from: sql`left join lateral (${blockOf(enterpriseId, device)}) bl on true`,
-    })
+  if (device) all.push(blockAlong(enterpriseId, device))
   if (tacs.length > 0)
     all.push({
       columns: sql`t.brand as tac_brand, t.model as tac_model`,

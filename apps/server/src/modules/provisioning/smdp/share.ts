@@ -1,16 +1,16 @@
 import { RspRefusal } from '@simwright/rsp'
-import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { claimProfile, type Pool, type Share, type Shortage, selectPool } from '../../profiles/pools/service.ts'
-import { blockOf } from '../block/service.ts'
+import { type BlockColumns, blockAlong } from '../block/service.ts'
+import { blockRefusal } from './block.ts'
 import type { Place } from './hold.ts'
 import type { SessionRow } from './session.ts'
 
 /** The profile that a device gets under a code of many. */
 export type FoundShare = { share: Share; state: 'HELD' | 'TAKEN'; pool: Pool }
 
-/** Why a device gets none, and by which rule it is kept out. */
-export type NoShare = { refusal: RspRefusal; blockId?: string }
+/** Why a device gets none, and the rule that blocks it. */
+export type NoShare = { refusal: RspRefusal; block?: BlockColumns }
 
 export type Seeking = {
   place: Place
@@ -22,30 +22,21 @@ export type Seeking = {
   until: Date
 }
 
-type Block = { id: string; kind: 'EID' | 'EID_RANGE' | 'TAC' }
-
 /** Finds, behind a code of many profiles, the one for this device, and keeps it for it. */
 export async function findShare(db: TenantDb, seeking: Seeking): Promise<FoundShare | NoShare> {
   const { place, eid, tacs, trust, at, until } = seeking
   const { enterpriseId } = place
-  const pool = await selectPool(db, enterpriseId, place.id)
+  const along = blockAlong(enterpriseId, { eid, tacs })
+  const pool = await selectPool<BlockColumns>(db, { enterpriseId, activationCodeId: place.id, along })
   if (!pool) return { refusal: new RspRefusal('matching_id_refused') }
-  const blocks = await sql<Block>`${blockOf(enterpriseId, { eid, tacs })}`.execute(db)
-  const [block] = blocks.rows
-  if (block) return { refusal: blockedRefusal(block.kind), blockId: block.id }
+  const refusal = blockRefusal(pool)
+  if (refusal) return { refusal, block: pool }
   const closed = whyClosed(pool, at)
   if (closed !== undefined) return { refusal: noProfile(closed) }
   const claimed = await claimProfile(db, { enterpriseId, pool, eid, trust, at, until })
   if (typeof claimed === 'string') return { refusal: shortages[claimed](trust) }
   const { profileId, state } = claimed
   return { share: { enterpriseId, poolId: pool.id, profileId, eid }, state, pool }
-}
-
-/** Devices that the enterprise account keeps out; their attempts are not counted. */
-export function blockedRefusal(kind: Block['kind']): RspRefusal {
-  const message = 'This device is blocked from downloading. Please ask whoever gave you the activation code.'
-  if (kind === 'TAC') return new RspRefusal('profile_not_eligible', { message, detail: 'its TAC is blocked' })
-  return new RspRefusal('eid_refused', { message, detail: `its ${kind} is blocked` })
 }
 
 function whyClosed({ phase, starts_at: startsAt, ends_at: endsAt, code_state: state }: Pool, at: Date) {

@@ -184,7 +184,7 @@ describe('a device', () => {
     await vi.waitFor(async () => {
       const { brands } = await enterprise.owner.ask(dashboard.summary, {})
       expect(brands.find((row) => row.brand === 'Murena')).toMatchObject({ count: 1 })
-    })
+    }, 30_000)
   })
 
   const orders = (profileId: string) =>
