@@ -1,5 +1,13 @@
 import type { Client } from 'pg'
 
+/** Columns whose values another file names, as `table.column`, or as a column name that means the same in every table. */
+const NAMED_TYPES: Readonly<Record<string, { type: string; from: string }>> = {
+  'operation.kind': { type: 'OperationKind', from: '@simwright/contract/provisioning/operation-kind' },
+}
+
+const namedType = ({ table, column }: Pick<Column, 'table' | 'column'>) =>
+  NAMED_TYPES[`${table}.${column}`] ?? NAMED_TYPES[column]
+
 type Column = {
   table: string
   forced: boolean
@@ -22,6 +30,7 @@ export async function describeTables(client: Client): Promise<string> {
     [...tables].filter(([, columns]) => columns[0]!.forced === forced).map(([table]) => table)
   return [
     '// Generated from the migrations by npm run generate.',
+    ...imports(rows),
     "import type { ColumnType, Generated } from 'kysely'",
     '',
     '/** Reached inside tenantTx, tenantRead and systemTx only. */',
@@ -81,11 +90,22 @@ function columnType({ table, column, type, nullable, generated, check }: Column)
   const isArray = type.endsWith('[]')
   const element = TYPES[isArray ? type.slice(0, -2) : type]
   if (element === undefined) throw new Error(`${table}.${column}: no TypeScript type is known for ${type}`)
-  const base = isArray ? `${element}[]` : (listedValues(check) ?? element)
+  const named = namedType({ table, column })?.type ?? listedValues(check) ?? element
+  const base = isArray ? `${element}[]` : named
   if (base === 'Bytes' && nullable) return 'ColumnType<Buffer | null, Uint8Array | null>'
   if (base === 'Json' && nullable) return 'ColumnType<unknown, string | null>'
   const value = nullable ? `${base} | null` : base
   return generated ? `Generated<${value}>` : value
+}
+
+/** The types that other files name, by file. */
+function imports(columns: readonly Column[]): string[] {
+  const used = columns.flatMap((column) => namedType(column) ?? [])
+  const byFile = [...Map.groupBy(used, ({ from }) => from)].sort(([a], [b]) => (a < b ? -1 : 1))
+  return byFile.map(([from, names]) => {
+    const types = [...new Set(names.map(({ type }) => type))].sort()
+    return `import type { ${types.join(', ')} } from '${from}'`
+  })
 }
 
 /** The literals of `CHECK ((state = ANY (ARRAY['A'::text, 'B'::text])))`. */

@@ -1,4 +1,5 @@
 // Generated from the migrations by npm run generate.
+import type { OperationKind } from '@simwright/contract/provisioning/operation-kind'
 import type { ColumnType, Generated } from 'kysely'
 
 /** Reached inside tenantTx, tenantRead and systemTx only. */
@@ -650,7 +651,7 @@ export type OnceRequestTable = {
 export type OperationTable = {
   enterprise_id: string
   id: string
-  kind: 'REMOVE' | 'GROUP' | 'NOTES' | 'BIND' | 'FREE' | 'EXPIRY' | 'CONFIRMATION' | 'ATTEMPTS' | 'RECYCLE_TIME' | 'RECYCLE' | 'AGAIN'
+  kind: OperationKind
   given: Json
   selection: ColumnType<unknown, string | null>
   process: 'PROCESSING' | 'COMPLETE'

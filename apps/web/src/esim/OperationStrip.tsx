@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as group from '@simwright/contract/profiles/group'
 import * as operation from '@simwright/contract/provisioning/operation'
+import { operationRow } from '@simwright/contract/provisioning/operation-kind'
 import * as recycle from '@simwright/contract/provisioning/recycle'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -64,7 +65,7 @@ export function OperationStrip({ id, onOther, onClose }: OperationStripProps) {
       {!isOver && (
         <div className={classes.bar}>
           <ProgressBar
-            label={texts.kinds[shown.kind]}
+            label={operationRow(shown.kind).name}
             total={shown.total}
             succeeded={shown.succeeded}
             failed={shown.failed}
@@ -82,7 +83,7 @@ export function OperationStrip({ id, onOther, onClose }: OperationStripProps) {
             {texts.undo}
           </Button>
         )}
-        {isOver && shown.kind === 'AGAIN' && shown.succeeded > 0 && (
+        {isOver && operationRow(shown.kind).opensBatch && shown.succeeded > 0 && (
           <Allowed need="Generate_AC_Log_View">
             <Button size="xs" variant="default" component={Link} {...batchLogPath(id)}>
               {texts.codes}

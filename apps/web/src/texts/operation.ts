@@ -1,4 +1,7 @@
-/** Operations on many profiles: the Actions menu, the question before, the strip while they run. */
+/**
+ * Operations on many profiles: the Actions menu, the dialog, the strip while they run. The texts of each kind are in the
+ * contract's table of kinds.
+ */
 export const operationTexts = {
   actions: 'Actions',
   selected: { one: '{count} selected', other: '{count} selected' },
@@ -9,19 +12,6 @@ export const operationTexts = {
   selectedMax: 'Up to {max} profiles can be selected one by one. Narrow the list, then select all that match.',
   leftOutMax: 'Up to {max} profiles can be left out. Narrow the list instead.',
 
-  kinds: {
-    AGAIN: 'Generate again',
-    GROUP: 'Move into a group',
-    NOTES: 'Change notes',
-    BIND: 'Bind to an EID',
-    FREE: 'Free from its EID',
-    EXPIRY: 'Change expiry',
-    CONFIRMATION: 'Change confirmation code',
-    ATTEMPTS: 'Reset download attempts',
-    RECYCLE_TIME: 'Set recycle time',
-    RECYCLE: 'Recycle now',
-    REMOVE: 'Delete',
-  },
   exportProfiles: 'Export as CSV',
   exportXlsx: 'Export as XLSX',
   exportCodes: 'Activation codes as CSV',
@@ -29,27 +19,7 @@ export const operationTexts = {
   labels: 'Labels as PDF',
   sendMails: 'Send by e-mail',
 
-  about: {
-    AGAIN:
-      'They get new activation codes; the old ones die. Keys and configuration stay, and any device can download them.',
-    GROUP: 'Each profile is in one group at most.',
-    NOTES: 'The notes of all of them become this text.',
-    BIND: 'Only this eUICC can download them then.',
-    FREE: 'Any device can download them again.',
-    EXPIRY: 'Until when their activation codes can be used.',
-    CONFIRMATION:
-      'What is typed into the device before it downloads them. The codes of before are refused then. Activation codes say whether one is asked for: where that changes, QR codes have to be handed out anew.',
-    ATTEMPTS: 'Attempts and wrong confirmation codes count from the beginning again.',
-    RECYCLE_TIME:
-      'At this time they go back into stock: their activation codes end, and they are generated again before anyone can download them. Nothing is deleted from a device: what a device holds waits up to 7 days for its word.',
-    RECYCLE:
-      'Their activation codes end, and what no device holds is in stock at once. Nothing is deleted from a device: what a device holds waits up to 7 days for its delete notification or the message of its Recycle applet. This cannot be undone.',
-    REMOVE: 'Their activation codes stop working, and they leave the list. Their ICCIDs can be imported again.',
-  },
-  group: 'Group',
   noGroup: 'No group',
-  notes: 'Notes',
-  eid: 'EID',
   confirmation: {
     mode: 'Confirmation code',
     modes: { random: 'Random, another for each', fixed: 'Fixed, the same for all', none: 'None' },
@@ -58,10 +28,6 @@ export const operationTexts = {
     digits: 'Digits',
     digitsHelp: 'The new codes stand in the result, for who may generate activation codes.',
   },
-  expires: 'Expires',
-  noEnd: 'Leave empty for no end.',
-  recycleAt: 'Recycle time',
-  noRecycling: 'Leave empty to recycle them at no time.',
 
   looking: 'Counting…',
   fits: { one: '{count} profile is changed.', other: '{count} profiles are changed.' },
@@ -70,8 +36,6 @@ export const operationTexts = {
   download: 'Download those that stay',
   typeCount: 'Type {count} to go on',
   proceed: { one: 'Change {count} profile', other: 'Change {count} profiles' },
-  proceedRecycle: { one: 'Recycle {count} profile', other: 'Recycle {count} profiles' },
-  proceedRemove: { one: 'Delete {count} profile', other: 'Delete {count} profiles' },
   cancel: 'Cancel',
 
   running: '{kind}: looking up the profiles',

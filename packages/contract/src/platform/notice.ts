@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, time, version } from '../list.ts'
 import { fileForms } from '../provisioning/delivery.ts'
-import { operationKinds } from '../provisioning/operation.ts'
+import { operationKinds } from '../provisioning/operation-kind.ts'
 
 const FileEnd = z.object({ fileId: id, form: z.enum(fileForms), codes: z.int(), left: z.int().optional() })
 

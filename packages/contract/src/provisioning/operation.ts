@@ -2,78 +2,22 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing } from '../list.ts'
 import { Selection } from '../profiles/fleet-filter.ts'
+import { Operation, operationKinds, operationPermissions } from './operation-kind.ts'
 
-export const operationKinds = [
-  'AGAIN',
-  'REMOVE',
-  'GROUP',
-  'NOTES',
-  'BIND',
-  'FREE',
-  'EXPIRY',
-  'CONFIRMATION',
-  'ATTEMPTS',
-  'RECYCLE_TIME',
-  'RECYCLE',
-] as const
-export type OperationKind = (typeof operationKinds)[number]
+// the OpenAPI file names a schema that a module of the contract exports
+export { Operation }
 
-/** What can be put back as it was. */
-export const undoableKinds: readonly OperationKind[] = [
-  'REMOVE',
-  'GROUP',
-  'NOTES',
-  'BIND',
-  'FREE',
-  'EXPIRY',
-  'CONFIRMATION',
-  'RECYCLE_TIME',
-]
-
-/** How many profiles can be generated again at once. */
-export const AGAIN_MAX = 100_000
-
-/** From so many profiles on, the count is typed before anything is done. */
+/** From this many profiles on, the user types the count before the operation starts. */
 export const TYPED_FROM = 1_000
-
-export const confirmationChoices = ['fixed', 'random', 'none'] as const
-
-/** What is to be done. */
-export const Operation = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('REMOVE') }),
-  z.object({ kind: z.literal('GROUP'), groupId: id.nullable() }),
-  z.object({ kind: z.literal('NOTES'), notes: z.string().trim().max(500, 'Up to 500 characters.') }),
-  z.object({ kind: z.literal('BIND'), eid: z.string().max(40) }),
-  z.object({ kind: z.literal('FREE') }),
-  z.object({ kind: z.literal('EXPIRY'), expiresAt: z.iso.datetime({ offset: true }).nullable() }),
-  z.object({
-    kind: z.literal('CONFIRMATION'),
-    mode: z.enum(confirmationChoices),
-    /** Write-only, for all of them alike; a look ahead needs none. */
-    code: z
-      .string()
-      .regex(/^\d{4,8}$/, 'From 4 to 8 digits.')
-      .optional(),
-    /** How long each random one is. */
-    digits: z.int().min(4, 'From 4 to 8 digits.').max(8, 'From 4 to 8 digits.').optional(),
-  }),
-  z.object({ kind: z.literal('ATTEMPTS') }),
-  z.object({ kind: z.literal('RECYCLE_TIME'), recycleAt: z.iso.datetime({ offset: true }).nullable() }),
-  z.object({ kind: z.literal('RECYCLE') }),
-  /** New activation codes; the rows also stand in a batch that has the operation's id. */
-  z.object({ kind: z.literal('AGAIN') }),
-])
-export type Operation = z.infer<typeof Operation>
 
 const Selected = z.object({ operation: Operation, selection: Selection })
 
-const doers = ['Fleet_Edit', 'Fleet_Delete', 'Group_Edit', 'Generate_Ac_Create'] as const
 const watchers = ['Fleet_View', 'Group_View'] as const
 
 export const preview = endpoint({
   method: 'POST',
   path: '/operation/preview',
-  access: doers,
+  access: operationPermissions,
   summary: 'How many profiles an operation would change, and why the others stay as they are',
   input: Selected,
   output: z.object({
@@ -86,7 +30,7 @@ export const preview = endpoint({
 export const apart = endpoint({
   method: 'POST',
   path: '/operation/apart',
-  access: doers,
+  access: operationPermissions,
   summary: 'The profiles that an operation cannot change, with the reasons, as CSV',
   input: Selected,
   output: nothing,
@@ -96,10 +40,10 @@ export const apart = endpoint({
 export const start = endpoint({
   method: 'POST',
   path: '/operation/start',
-  access: doers,
-  summary: 'Do it, in the background',
+  access: operationPermissions,
+  summary: 'Start an operation, in the background',
   input: Selected.extend({
-    /** Typed by whoever changes 1,000 profiles or more: how many they are. */
+    /** The number of profiles that change; needed from 1,000 on. */
     count: z.int().optional(),
   }),
   output: z.object({ id }),
@@ -109,7 +53,7 @@ export const start = endpoint({
 export const moveListed = endpoint({
   method: 'POST',
   path: '/operation/moveListed',
-  access: doers,
+  access: operationPermissions,
   summary: 'Move the profiles of a list of ICCIDs (a CSV or text file) into a group',
   input: z.object({ groupId: id }),
   output: z.object({ id, total: z.int() }),
@@ -179,7 +123,7 @@ export const result = endpoint({
 export const cancel = endpoint({
   method: 'POST',
   path: '/operation/cancel',
-  access: doers,
+  access: operationPermissions,
   summary: 'Stop an operation: what is done stays, the others are left as they are',
   input: z.object({ id }),
   output: done,
@@ -188,7 +132,7 @@ export const cancel = endpoint({
 export const undo = endpoint({
   method: 'POST',
   path: '/operation/undo',
-  access: doers,
+  access: operationPermissions,
   summary: 'Put back what an operation has changed, where nobody has changed it again',
   input: z.object({ id }),
   output: z.object({ id }),

@@ -2,7 +2,6 @@ import * as group from '@simwright/contract/profiles/group'
 import * as groupRule from '@simwright/contract/profiles/group-rule'
 import { type App, serve } from '../../../http/serve.ts'
 import type { Server } from '../../../server.ts'
-import { removeGroup } from '../../provisioning/operations/service.ts'
 import { readFigures, readTrend } from './figures.ts'
 import { addRule, listRules, removeRule } from './rule.ts'
 import { addGroup, editGroup, listGroups, readGroup } from './service.ts'
@@ -17,5 +16,4 @@ export function routes(app: App, server: Server): void {
   serve(app, groupRule.list, ({ who }) => listRules(server, who))
   serve(app, groupRule.add, ({ who, input }) => addRule(server, who, input))
   serve(app, groupRule.remove, ({ who, input }) => removeRule(server, who, input))
-  serve(app, group.remove, ({ who, input }) => removeGroup(server, who, input))
 }

@@ -1,9 +1,9 @@
 import type { EventText } from '@simwright/contract/profiles/event-text'
 import type { EventType } from '@simwright/contract/profiles/fleet'
 import { nextOrderState, type OrderState } from '@simwright/rsp'
+import { isAllowed } from './allowed.ts'
 import type { LockedProfile, LockedRow } from './locked-profile.ts'
 import {
-  type AllowedFrom,
   type Changes,
   type CodeChanges,
   type NextOrder,
@@ -47,22 +47,6 @@ export type Effect = {
 export class TransitionError extends Error {
   override readonly name = 'TransitionError'
 }
-
-/** Whether the states of the profile allow it. */
-export function isAllowed(kind: TransitionKind, row: LockedRow): boolean {
-  const from: AllowedFrom = RULES[kind].from ?? {}
-  const { code_state: code, code_kind: codeKind, order_eid: eid, member_state: member } = row as LockedProfile
-  return (
-    includes(from.status, row.status) &&
-    includes(from.order, row.order_state) &&
-    includes(from.code, code) &&
-    includes(from.codeKind, codeKind) &&
-    (from.isBound === undefined || from.isBound === (eid !== null)) &&
-    includes(from.member, member)
-  )
-}
-
-const includes = <T>(list: readonly T[] | undefined, value: T) => list === undefined || list.includes(value)
 
 /** While an order is in one of these, a device may download under it. */
 const DOWNLOADABLE: readonly OrderState[] = ['Released', 'Downloaded']

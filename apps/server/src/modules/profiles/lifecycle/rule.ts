@@ -320,7 +320,8 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
     text: () => ({ id: 'attemptsReset' }),
   },
   confirmationReplaced: {
-    from: WAITING,
+    // a campaign has a confirmation code of its own, and a code that rotates opens other profiles, too
+    from: { ...WAITING, codeKind: ['single'] },
     changes: ({ sealed }) => ({ code: { sealed_confirmation: sealed }, order: { confirmation_failures: 0 } }),
     event: 'EDITED',
     text: ({ text }) => text,

@@ -6,6 +6,7 @@
  *     const [row] = await lockProfiles(db, enterpriseId, [profileId])
  *     await move(db, cause, [{ row, transition: { kind: 'removed' } }])
  */
+export { type Condition, isAllowed, type States, statesOf, unmetConditions } from './allowed.ts'
 export { apply, move } from './apply.ts'
 export { bucketOf } from './bucket.ts'
 export type { Actor, Cause } from './cause.ts'
@@ -20,7 +21,7 @@ export {
   takeIccids,
   updateSharedCode,
 } from './create.ts'
-export { isAllowed, type Move, TransitionError } from './effect.ts'
+export { TransitionError } from './effect.ts'
 export { lockByIccid, lockCode, lockProfiles, lockRows, type ReadAlong, type Wanted } from './lock.ts'
 export type { LockedProfile, LockedRow } from './locked-profile.ts'
 export {
@@ -34,4 +35,5 @@ export {
 } from './maintain.ts'
 export { ON_A_DEVICE } from './rule.ts'
 export { deleteSampleProfiles, insertSamples, type NewSample, type NewSampleEvent } from './sample.ts'
-export type { Before, FatalRefusal, NamedDevice, Transition } from './transition.ts'
+export type { FatalRefusal, NamedDevice, RowTransition, Transition, TransitionKind } from './transition.ts'
+export { Before } from './transition.ts'

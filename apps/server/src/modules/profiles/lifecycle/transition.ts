@@ -1,6 +1,12 @@
 import type { EventText } from '@simwright/contract/profiles/event-text'
-import type { ProfileStatus, RecycleReason, RecycleStatus } from '@simwright/contract/profiles/profile-state'
-import type { OrderState } from '@simwright/rsp'
+import {
+  orderStates,
+  profileStatuses,
+  type RecycleReason,
+  recycleReasons,
+  recycleStatuses,
+} from '@simwright/contract/profiles/profile-state'
+import { z } from 'zod'
 import type { CodeColumns } from './locked-profile.ts'
 
 /** What is known of a device: by its TAC, and the 3GPP release that it announces. */
@@ -15,21 +21,26 @@ export type FatalRefusal = 'expired' | 'attemptsExceeded' | 'confirmationCodeExc
 /** A new order of a profile, under the activation code that it has. */
 type NextOrder = { orderId: string; lastSequence: number }
 
+const time = z.iso.datetime().nullable()
+
 /** The previous values of what an operation changed, as its row stores them. Times are ISO texts. */
-export type Before = {
-  status?: ProfileStatus
-  orderState?: OrderState
-  codeState?: CodeColumns['state']
-  eid?: string | null
-  groupId?: string | null
-  notes?: string | null
-  expiresAt?: string | null
-  recycleStatus?: RecycleStatus
-  recycleReason?: RecycleReason | null
-  recycleAt?: string | null
-  recycleBegunAt?: string | null
-  recycleDueAt?: string | null
-}
+export const Before = z
+  .object({
+    status: z.enum(profileStatuses),
+    orderState: z.enum(orderStates),
+    codeState: z.enum(['LIVE', 'EXPIRED', 'DEAD']) satisfies z.ZodType<CodeColumns['state']>,
+    eid: z.string().nullable(),
+    groupId: z.string().nullable(),
+    notes: z.string().nullable(),
+    expiresAt: time,
+    recycleStatus: z.enum(recycleStatuses),
+    recycleReason: z.enum(recycleReasons).nullable(),
+    recycleAt: time,
+    recycleBegunAt: time,
+    recycleDueAt: time,
+  })
+  .partial()
+export type Before = z.output<typeof Before>
 
 /** What a batch gives to a profile that exists: a subscriber, a configuration, a new activation code with its first order. */
 export type Regenerated = {

@@ -1,21 +1,13 @@
-import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 
-export type CodeRow = { profile_id: string; code_kind: 'single' | 'rotation' | 'pooled'; sealed: Buffer }
-
-/** The keys of profiles, with what kind of code they have now. */
-export async function selectCodeRows(
-  db: TenantDb,
-  enterpriseId: string,
-  profileIds: readonly string[],
-): Promise<CodeRow[]> {
-  const { rows } = await sql<CodeRow>`
-    select p.id as profile_id, a.kind as code_kind, k.sealed
-    from profile p
-    join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
-    join profile_key k on k.enterprise_id = p.enterprise_id and k.profile_id = p.id
-    where p.enterprise_id = ${enterpriseId} and p.id = any(${profileIds}::uuid[])`.execute(db)
-  return rows
+/** The sealed keys of profiles. */
+export async function selectSealedKeys(db: TenantDb, enterpriseId: string, profileIds: readonly string[]) {
+  return await db
+    .selectFrom('profile_key')
+    .select(['profile_id', 'sealed'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where((eb) => eb('profile_id', '=', eb.fn.any(eb.val(profileIds))))
+    .execute()
 }
 
 /** What rows of an operation keep of their codes, by line. */

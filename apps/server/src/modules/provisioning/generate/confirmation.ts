@@ -4,7 +4,7 @@ import { Secret } from '../../../secret/secret.ts'
 import type { Server } from '../../../server.ts'
 import { openCardText, sealCard, type Vault } from '../../platform/vault/service.ts'
 import { openCardKeys, sealCardKeys } from './card-key.ts'
-import { type CodeRow, selectCodeRows, selectSealedCodes } from './confirmation-queries.ts'
+import { selectSealedCodes, selectSealedKeys } from './confirmation-queries.ts'
 import { drawDigits, sealConfirmation } from './draw.ts'
 import { updateKeys } from './insert.ts'
 
@@ -13,16 +13,8 @@ type OperationPlace = { enterpriseId: string; operationId: string }
 /** What becomes the confirmation code: the one that is sealed in the operation, another for each profile, or none. */
 export type CodeChoice = { mode: 'fixed'; sealed: Uint8Array } | { mode: 'random'; digits: number } | { mode: 'none' }
 
-/** A profile, locked with its code and order; it waits for a device. */
+/** A profile, locked with its code and order; it waits for a device, and its code opens it alone. */
 export type Confirmed = { line: number; profileId: string; activationCodeId: string }
-
-const reasons: Partial<Record<CodeRow['code_kind'], string>> = {
-  pooled: 'It is in a campaign.',
-  rotation: 'It rotates: each code of its batch opens all of them.',
-}
-export const confirmationReasons = { campaign: reasons.pooled!, rotation: reasons.rotation! }
-
-const changedAgain = 'It was changed again meanwhile.'
 
 /** The code of an operation on many profiles, until it is complete. */
 export function sealOperationCode(vault: Vault, place: OperationPlace, code: string): Buffer {
@@ -43,8 +35,8 @@ export type Replaced = {
 
 export type Replacement = {
   replaced: Replaced[]
-  /** Why a profile stays as it is, by its line. */
-  left: Map<number, string>
+  /** Profiles whose code is not the one that is to be replaced. */
+  changedAgain: string[]
 }
 
 /** Seals other confirmation codes for profiles; the caller puts them into activation codes and the operation. */
@@ -91,7 +83,7 @@ export async function putBackConfirmations(
 type Change = {
   place: OperationPlace
   profiles: readonly Confirmed[]
-  /** Undefined: somebody was quicker. */
+  /** Undefined: the code was changed again meanwhile. */
   codeOf: (profile: Confirmed, now: string) => string | undefined
 }
 
@@ -102,17 +94,15 @@ async function change(
 ): Promise<Replacement> {
   const { enterpriseId } = place
   const ids = profiles.map(({ profileId }) => profileId)
-  const rows = new Map((await selectCodeRows(db, enterpriseId, ids)).map((row) => [row.profile_id, row]))
-  const left = new Map<number, string>()
+  const rows = new Map((await selectSealedKeys(db, enterpriseId, ids)).map((row) => [row.profile_id, row]))
+  const changedAgain: string[] = []
   const replaced: (Replaced & { sealedKeys: Buffer })[] = []
   for (const profile of profiles) {
     const { line, profileId, activationCodeId } = profile
-    const { code_kind: kind, sealed } = rows.get(profileId)!
-    const keys = openCardKeys(vault, { enterpriseId, profileId }, sealed)
+    const keys = openCardKeys(vault, { enterpriseId, profileId }, rows.get(profileId)!.sealed)
     const code = codeOf(profile, keys.confirmationCode)
-    const reason = reasons[kind] ?? (code === undefined ? changedAgain : undefined)
-    if (reason !== undefined || code === undefined) {
-      left.set(line, reason ?? changedAgain)
+    if (code === undefined) {
+      changedAgain.push(profileId)
       continue
     }
     replaced.push({
@@ -124,7 +114,7 @@ async function change(
     })
   }
   if (replaced.length > 0) await updateKeys(db, enterpriseId, replaced)
-  return { replaced, left }
+  return { replaced, changedAgain }
 }
 
 type Told = OperationPlace & { rows: readonly { line: number; profileId: string }[] }
@@ -141,7 +131,7 @@ export async function readConfirmations(
     place,
     rows.map(({ line }) => line),
   )
-  const held = await selectCodeRows(
+  const held = await selectSealedKeys(
     db,
     enterpriseId,
     rows.map(({ profileId }) => profileId),

@@ -28,7 +28,6 @@ import { factsOf } from './run.ts'
 export { type CardKeys, openCardKeys } from './card-key.ts'
 export {
   type CodeChoice,
-  confirmationReasons,
   putBackConfirmations,
   type Replacement,
   readConfirmations,

@@ -14,10 +14,11 @@ import { type TestEnterprise, type TestServer, testServer } from '../../../testi
 import { freshSubscribers, type Subscriber } from '../../../testing/subscriber.ts'
 import { foldQueue } from '../../profiles/rollup/queries.ts'
 import { readXlsx } from '../../profiles/source/xlsx.ts'
-import { tooMany } from './fit.ts'
 import { wakeOperations } from './jobs.ts'
+import { KINDS } from './kinds.ts'
 import { insertOperation } from './queries.ts'
 import { runOperation } from './run.ts'
+import { mustBeWithinLimit } from './service.ts'
 
 const EID = `890490320000000000000000000000${computeEidCheckDigits('890490320000000000000000000000')}`
 
@@ -82,7 +83,8 @@ async function waiting(what: InputOf<typeof operation.start>['operation'], selec
     asOf: at.toISOString(),
     timeZone: 'UTC',
   }
-  const made = { id, operation: what, sealedCode: null, selection: selected, userId: enterprise.ownerId, at }
+  const { given } = KINDS[what.kind].open(what)
+  const made = { id, kind: what.kind, given, sealedCode: null, selection: selected, userId: enterprise.ownerId, at }
   await t.server.db.tenantTx(enterprise.id, (db) => insertOperation(db, enterprise.id, made))
   return id
 }
@@ -399,9 +401,19 @@ describe('while an operation waits', () => {
 })
 
 test('generating again more than 100,000 at once is refused with the limit named; what is done in parts has none', () => {
-  expect(tooMany('AGAIN', 100_000)).toBeUndefined()
-  expect(tooMany('AGAIN', 100_001)).toBe('Up to 100,000 profiles can be generated at once. Narrow the selection.')
-  expect(tooMany('GROUP', 1_000_000)).toBeUndefined()
+  mustBeWithinLimit('AGAIN', 100_000)
+  expect(() => mustBeWithinLimit('AGAIN', 100_001)).toThrow(
+    expect.objectContaining({
+      faults: [
+        {
+          path: 'selection',
+          rule: 'too_many',
+          text: 'Up to 100,000 profiles can be generated at once. Narrow the selection.',
+        },
+      ],
+    }),
+  )
+  mustBeWithinLimit('GROUP', 1_000_000)
 })
 
 describe('an operation of several parts', () => {

@@ -1,12 +1,12 @@
-import type { ProfileStatus } from '@simwright/contract/profiles/profile-state'
-import type { Operation, OperationKind } from '@simwright/contract/provisioning/operation'
-import type { OrderState } from '@simwright/rsp'
+import type { OperationKind } from '@simwright/contract/provisioning/operation-kind'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { ProfileTable } from '../../../db/tables.gen.ts'
 import type { WorkKind, WorkPlace } from '../../../jobs/work-lease.ts'
 import type { Before } from '../../profiles/lifecycle/service.ts'
 import { type CampaignPlace, campaignPlace } from '../../profiles/pools/service.ts'
-import { givenOf } from './given.ts'
+import type { Fitness } from './fitness.ts'
+import type { Given } from './kind-row.ts'
 import type { Selected } from './selection.ts'
 
 export type OperationPlace = WorkPlace
@@ -14,7 +14,7 @@ export type OperationPlace = WorkPlace
 /** An operation as the process works on it that has its lease. */
 export type LeasedOperation = {
   kind: OperationKind
-  given: Record<string, unknown>
+  given: unknown
   sealed_code: Buffer | null
   selection: Selected | null
   selected_at: Date | null
@@ -28,54 +28,62 @@ export const operationWork: WorkKind = {
   begin: (at) => sql`started_at = coalesce(started_at, ${at})`,
 }
 
-type Standing = {
-  status: ProfileStatus
-  orderState: OrderState
-  isBound: boolean
-  inCampaign: CampaignPlace
-  isRotating: boolean
+/** What decides about a profile, as columns. */
+type FitnessRecord = Pick<ProfileTable, 'status' | 'order_state'> & {
+  is_bound: boolean
+  campaign_place: CampaignPlace
+  is_rotating: boolean
 }
+
+const fitnessOf = (row: FitnessRecord): Fitness => ({
+  status: row.status,
+  order: row.order_state,
+  isBound: row.is_bound,
+  codeKind: row.is_rotating ? 'rotation' : row.campaign_place === null ? 'single' : 'pooled',
+  member: row.campaign_place,
+})
 
 const isRotating = sql`
   exists (select 1 from pool_member m join pool q on q.enterprise_id = m.enterprise_id and q.id = m.pool_id
     where m.enterprise_id = p.enterprise_id and m.profile_id = p.id and q.kind = 'rotation')`
 
-/** What decides about a profile; one of a campaign has no code of its own that works. */
-const standing = sql`p.status, p.order_state as "orderState", p.eid is not null as "isBound",
-  ${campaignPlace} as "inCampaign", ${isRotating} as "isRotating"`
+const fitnessColumns = sql`p.status, p.order_state, p.eid is not null as is_bound, ${campaignPlace} as campaign_place,
+  ${isRotating} as is_rotating`
+
+type CountedRecord = FitnessRecord & { is_pooled: boolean; count: number }
 
 /**
- * Profiles by what decides whether they can be changed, with how many of each there are. Those in pools are counted apart,
- * so that nobody looks for each of a million profiles whether it is in one.
+ * Profiles by what decides whether they can be changed, with the number of each. Those in pools are counted separately, so
+ * that a million profiles need no look into the pools.
  */
 export async function countByFitness(
   db: TenantDb,
   enterpriseId: string,
   condition: RawBuilder<boolean>,
-): Promise<(Standing & { count: number })[]> {
-  const own = sql`p.status, p.order_state as "orderState", p.eid is not null as "isBound"`
-  const { rows } = await sql<Standing & { isPooled: boolean; count: number }>`
-    select ${own}, null as "inCampaign", false as "isRotating", false as "isPooled", count(*) as count
+): Promise<{ fitness: Fitness; count: number }[]> {
+  const own = sql`p.status, p.order_state, p.eid is not null as is_bound`
+  const { rows } = await sql<CountedRecord>`
+    select ${own}, null as campaign_place, false as is_rotating, false as is_pooled, count(*) as count
     from profile p where ${condition} group by 1, 2, 3
     union all
     select ${own}, case when q.kind = 'campaign' then m.state end, q.kind = 'rotation', true, count(*)
     from pool_member m join pool q on q.enterprise_id = m.enterprise_id and q.id = m.pool_id
       join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
     where m.enterprise_id = ${enterpriseId} and ${condition} group by 1, 2, 3, 4, 5`.execute(db)
-  const pooled = rows.filter(({ isPooled }) => isPooled)
+  const pooled = rows.filter(({ is_pooled: isPooled }) => isPooled)
   const counted = rows.map((row) => ({
-    ...row,
-    count: row.isPooled ? row.count : row.count - sumOf(pooled.filter((one) => isAlike(one, row))),
+    fitness: fitnessOf(row),
+    count: row.is_pooled ? row.count : row.count - sumOf(pooled.filter((one) => isAlike(one, row))),
   }))
   return counted.filter(({ count }) => count > 0)
 }
 
-const isAlike = (one: Standing, other: Standing) =>
-  one.status === other.status && one.orderState === other.orderState && one.isBound === other.isBound
+const isAlike = (one: FitnessRecord, other: FitnessRecord) =>
+  one.status === other.status && one.order_state === other.order_state && one.is_bound === other.is_bound
 
 const sumOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
 
-export type SelectedProfile = Standing & { id: string; iccid: string }
+export type SelectedProfile = { id: string; iccid: string; fitness: Fitness }
 
 /** In the order of their ids. */
 export async function selectSelected(
@@ -83,16 +91,17 @@ export async function selectSelected(
   condition: RawBuilder<boolean>,
   { afterId, limit }: { afterId: string | undefined; limit: number },
 ): Promise<SelectedProfile[]> {
-  const { rows } = await sql<SelectedProfile>`
-    select p.id, p.iccid, ${standing}
+  const { rows } = await sql<Pick<ProfileTable, 'id' | 'iccid'> & FitnessRecord>`
+    select p.id, p.iccid, ${fitnessColumns}
     from profile p where ${condition} ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``}
     order by p.id limit ${limit}`.execute(db)
-  return rows
+  return rows.map((row) => ({ id: row.id, iccid: row.iccid, fitness: fitnessOf(row) }))
 }
 
 export type NewOperation = {
   id: string
-  operation: Operation
+  kind: OperationKind
+  given: Given
   selection: Selected | null
   /** A confirmation code, which stands nowhere else. */
   sealedCode: Buffer | null
@@ -102,14 +111,13 @@ export type NewOperation = {
 }
 
 export async function insertOperation(db: TenantDb, enterpriseId: string, made: NewOperation): Promise<void> {
-  const { kind } = made.operation
   await db
     .insertInto('operation')
     .values({
       enterprise_id: enterpriseId,
       id: made.id,
-      kind,
-      given: JSON.stringify(givenOf(made.operation)),
+      kind: made.kind,
+      given: JSON.stringify(made.given),
       sealed_code: made.sealedCode,
       selection: made.selection && JSON.stringify(made.selection),
       process: 'PROCESSING',
@@ -190,7 +198,7 @@ export async function markSelected(
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .execute()
-  await tellProgress(db, id)
+  await notifyProgress(db, id)
 }
 
 /** Lines of an operation, both included. */
@@ -200,7 +208,8 @@ export type WaitingRow = {
   line: number
   iccid: string
   profile_id: string | null
-  goal: (Before & { line?: number }) | null
+  /** What the operation that is undone has stored; the kind knows its shape. */
+  goal: unknown
 }
 
 export async function selectPart(
@@ -208,7 +217,7 @@ export async function selectPart(
   { enterpriseId, id }: OperationPlace,
   { from, to }: Lines,
 ): Promise<WaitingRow[]> {
-  return (await db
+  return await db
     .selectFrom('operation_row')
     .select(['line', 'iccid', 'profile_id', 'goal'])
     .where('enterprise_id', '=', enterpriseId)
@@ -216,10 +225,13 @@ export async function selectPart(
     .where('line', '>=', from)
     .where('line', '<=', to)
     .orderBy('line')
-    .execute()) as WaitingRow[]
+    .execute()
 }
 
-export type RowResult = { line: number; before: (Before & { line?: number }) | null; reason: string | null }
+/** What a row stores for undo: previous values of the profile, or the line whose sealed codes have them. */
+export type StoredBefore = Before | { line: number }
+
+export type RowResult = { line: number; before: StoredBefore | null; reason: string | null }
 
 /** The rows of a part, which stand one behind the other: named so, they are one range of the index. */
 export async function updateRows(
@@ -292,7 +304,7 @@ export async function updateCheckpoint(
     .where((eb) => (end === 'front' ? eb('next_line', '=', from) : eb(eb.fn.coalesce('last_line', 'total'), '=', to)))
     .returning('id')
     .executeTakeFirst()
-  await tellProgress(db, id)
+  await notifyProgress(db, id)
   return row !== undefined
 }
 
@@ -325,14 +337,14 @@ export async function completeOperation(
     .where('id', '=', id)
     .returning(['total', 'succeeded', 'failed', 'cancel_requested_at'])
     .executeTakeFirstOrThrow()
-  await tellProgress(db, id)
+  await notifyProgress(db, id)
   return { ...counts, canceled: cancel_requested_at !== null }
 }
 
 export const PROGRESS_CHANNEL = 'operation_progress'
 
 /** Delivered when the transaction commits. */
-export async function tellProgress(db: TenantDb, id: string): Promise<void> {
+export async function notifyProgress(db: TenantDb, id: string): Promise<void> {
   await sql`select pg_notify(${PROGRESS_CHANNEL}, ${id})`.execute(db)
 }
 
@@ -361,7 +373,6 @@ const operations = (db: TenantDb, enterpriseId: string) =>
       sql<string>`coalesce(u.first_name || ' ' || u.last_name, '')`.as('created_by_name'),
     ])
     .where('o.enterprise_id', '=', enterpriseId)
-    .$narrowType<{ kind: OperationKind }>()
 
 export type OperationRecord = Awaited<ReturnType<typeof selectOperations>>[number]
 
@@ -392,7 +403,6 @@ export async function lockOperation(db: TenantDb, { enterpriseId, id }: Operatio
   return await db
     .selectFrom('operation')
     .select(['kind', 'given', 'process', 'undone_by', 'undoes'])
-    .$narrowType<{ kind: OperationKind }>()
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .forUpdate()

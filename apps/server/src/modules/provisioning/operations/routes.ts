@@ -1,3 +1,4 @@
+import * as group from '@simwright/contract/profiles/group'
 import * as operation from '@simwright/contract/provisioning/operation'
 import { type App, serve } from '../../../http/serve.ts'
 import type { Server } from '../../../server.ts'
@@ -8,6 +9,7 @@ import {
   moveListed,
   previewOperation,
   readOperation,
+  removeGroup,
   startOperation,
   undoOperation,
   writeApart,
@@ -27,4 +29,6 @@ export function routes(app: App, server: Server): void {
   serve(app, operation.result, ({ who, input }) => writeResult(server, who, input))
   serve(app, operation.cancel, ({ who, input }) => cancelOperation(server, who, input.id))
   serve(app, operation.undo, ({ who, input, once }) => undoOperation(server, who, { input, once }))
+  // an operation takes the profiles out of a group that is removed
+  serve(app, group.remove, ({ who, input }) => removeGroup(server, who, input))
 }

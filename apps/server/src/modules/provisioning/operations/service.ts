@@ -1,17 +1,23 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as group from '@simwright/contract/profiles/group'
 import * as contract from '@simwright/contract/provisioning/operation'
-import { IdError, parseEid, parseIccid } from '@simwright/ids'
+import {
+  leftTexts,
+  type Operation,
+  type OperationKind,
+  operationRow,
+} from '@simwright/contract/provisioning/operation-kind'
+import { parseIccid } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import type { FileAnswer, OnceAnswer, OnceCall, UploadedFile } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import type { Server, Who } from '../../../server.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
-import { endGroup, holdGroup } from '../../profiles/groups/service.ts'
-import { openSelectedBatch, readConfirmations, sealOperationCode } from '../generate/service.ts'
-import { tooMany, unfitReason } from './fit.ts'
-import { givenOf } from './given.ts'
+import { endGroup } from '../../profiles/groups/service.ts'
+import { whyUnfit } from './fitness.ts'
+import type { Given, OpenOperation, SecretColumn } from './kind-row.ts'
+import { KINDS, openStored } from './kinds.ts'
 import { readListed } from './listed.ts'
 import {
   countByFitness,
@@ -20,9 +26,7 @@ import {
   lockOperation,
   markSelected,
   markUndone,
-  type OperationPlace,
   type OperationRecord,
-  type OutcomeRecord,
   requestCancel,
   selectOperation,
   selectOperations,
@@ -34,17 +38,8 @@ import { type Selected, selectedBy } from './selection.ts'
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
-const neededFor = (kind: contract.OperationKind) =>
-  kind === 'AGAIN'
-    ? (['Generate_Ac_Create'] as const)
-    : kind === 'REMOVE'
-      ? (['Fleet_Delete'] as const)
-      : kind === 'GROUP'
-        ? (['Fleet_Edit', 'Group_Edit'] as const)
-        : (['Fleet_Edit'] as const)
-
-function mustBeAllowed({ permissions }: Who, kind: contract.OperationKind): void {
-  if (!neededFor(kind).some((id) => permissions.has(id))) throw new Problem('forbidden')
+function mustBeAllowed({ permissions }: Who, kind: OperationKind): void {
+  if (!operationRow(kind).needs.some((id) => permissions.has(id))) throw new Problem('forbidden')
 }
 
 type Asked = { input: In<typeof contract.preview>; timeZone: string }
@@ -55,10 +50,10 @@ export async function previewOperation(
   { input, timeZone }: Asked,
 ): Promise<Out<typeof contract.preview>> {
   const { enterpriseId } = who
-  const operation = checked(server, who, input.operation)
+  const { operation, mustExist } = checked(server, who, input.operation)
   const selected = selectedNow(server, { selection: input.selection, timeZone })
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    await mustHaveGroup(db, enterpriseId, operation)
+    await mustExist(db, enterpriseId)
     return await lookAhead(db, enterpriseId, { kind: operation.kind, selected })
   })
 }
@@ -73,42 +68,32 @@ function selectedNow(
 async function lookAhead(
   db: TenantDb,
   enterpriseId: string,
-  { kind, selected }: { kind: contract.OperationKind; selected: Selected },
+  { kind, selected }: { kind: OperationKind; selected: Selected },
 ): Promise<Out<typeof contract.preview>> {
+  const { whyNot } = KINDS[kind]
   const counts = await countByFitness(db, enterpriseId, await selectedBy(db, enterpriseId, selected))
   const apart = new Map<string, number>()
   let fits = 0
-  for (const { count, ...profile } of counts) {
-    const reason = unfitReason(kind, profile)
+  for (const { fitness, count } of counts) {
+    const reason = whyUnfit(whyNot, fitness)
     if (reason === undefined) fits += count
-    else apart.set(reason, (apart.get(reason) ?? 0) + count)
+    else apart.set(leftTexts[reason], (apart.get(leftTexts[reason]) ?? 0) + count)
   }
-  const refused = tooMany(kind, fits)
-  if (refused !== undefined) throw fault('selection', 'too_many', refused)
+  mustBeWithinLimit(kind, fits)
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   return { total, fits, apart: [...apart].map(([reason, count]) => ({ reason, count })) }
 }
 
-/** @throws Problem `forbidden`, or `invalid` for an EID that is none or a time that has passed */
-function checked(server: Server, who: Who, operation: contract.Operation): contract.Operation {
-  mustBeAllowed(who, operation.kind)
-  const isPast = (time: string | null) => time !== null && new Date(time) <= server.clock.now()
-  if (operation.kind === 'EXPIRY' && isPast(operation.expiresAt))
-    throw fault('operation.expiresAt', 'past', 'This time has passed.')
-  if (operation.kind === 'RECYCLE_TIME' && isPast(operation.recycleAt))
-    throw fault('operation.recycleAt', 'past', 'This time has passed.')
-  if (operation.kind !== 'BIND') return operation
-  try {
-    return { kind: 'BIND', eid: parseEid(operation.eid) }
-  } catch (error) {
-    if (error instanceof IdError) throw fault('operation.eid', error.code, `Invalid EID. ${error.message}`)
-    throw error
-  }
+/** @throws Problem `invalid` for a kind that is not done to so many profiles at once */
+export function mustBeWithinLimit(kind: OperationKind, count: number): void {
+  const { limit } = operationRow(kind)
+  if (limit && count > limit.max) throw fault('selection', 'too_many', limit.text)
 }
 
-async function mustHaveGroup(db: TenantDb, enterpriseId: string, operation: contract.Operation): Promise<void> {
-  if (operation.kind !== 'GROUP' || operation.groupId === null) return
-  if (!(await holdGroup(db, enterpriseId, operation.groupId))) throw new Problem('not_found')
+/** @throws Problem `forbidden`, or `invalid` for values that the kind refuses */
+function checked(server: Server, who: Who, operation: Operation): OpenOperation<Operation> {
+  mustBeAllowed(who, operation.kind)
+  return KINDS[operation.kind].check(operation, server.clock.now())
 }
 
 export async function startOperation(
@@ -118,13 +103,12 @@ export async function startOperation(
 ): OnceAnswer<typeof contract.start> {
   const { enterpriseId } = who
   const operation = checked(server, who, input.operation)
-  if (operation.kind === 'CONFIRMATION' && operation.mode === 'fixed' && operation.code === undefined)
-    throw fault('operation.code', 'required', 'Required')
+  operation.checkStart()
   const selected = selectedNow(server, { selection: input.selection, timeZone })
   const id = server.random.uuid()
   const started = await once.tenantTx(enterpriseId, async (db) => {
-    await mustHaveGroup(db, enterpriseId, operation)
-    const { fits, total } = await lookAhead(db, enterpriseId, { kind: operation.kind, selected })
+    await operation.mustExist(db, enterpriseId)
+    const { fits, total } = await lookAhead(db, enterpriseId, { kind: operation.operation.kind, selected })
     if (fits >= contract.TYPED_FROM && input.count !== fits) throw new Problem('count_differs', { count: fits })
     await begin(server, db, { who, id, operation, selection: selected, rows: total })
     return { id }
@@ -136,7 +120,7 @@ export async function startOperation(
 type Beginning = {
   who: Who
   id: string
-  operation: contract.Operation
+  operation: OpenOperation<Operation>
   selection: Selected | null
   undoes?: string
   rows: number
@@ -148,15 +132,18 @@ async function begin(
   { who, id, operation, selection, undoes, rows }: Beginning,
 ): Promise<void> {
   const { enterpriseId, userId } = who
-  const code = operation.kind === 'CONFIRMATION' && !undoes ? operation.code : undefined
-  const sealedCode = code ? sealOperationCode(server.vault, { enterpriseId, operationId: id }, code) : null
-  const made = { id, operation, sealedCode, selection, userId, at: server.clock.now(), ...(undoes ? { undoes } : {}) }
+  const { given } = operation
+  const { kind } = operation.operation
+  const sealedCode = undoes ? null : operation.seal(server, { enterpriseId, id })
+  const made = { id, kind, given, sealedCode, selection, userId, at: server.clock.now(), ...(undoes ? { undoes } : {}) }
   await insertOperation(db, enterpriseId, made)
-  if (operation.kind === 'AGAIN') await openSelectedBatch(server, db, who, id)
-  const { kind } = operation
-  const after = { kind, rows, given: Object.values(givenOf(operation))[0] ?? null, ...(undoes ? { undoes } : {}) }
+  if (!undoes) await KINDS[kind].onStart?.(server, db, { who, id })
+  const after = { kind, rows, given: shownOf(given), ...(undoes ? { undoes } : {}) }
   await recordAudit(server, db, { deed: 'operation.started', enterpriseId, object: { id, name: kind }, after })
 }
+
+/** What lists and the audit log show of the values given: the first. */
+const shownOf = (given: Given) => Object.values(given)[0] ?? null
 
 /** ICCIDs from a file: those that no profile has are named in the result. */
 export async function moveListed(
@@ -166,11 +153,11 @@ export async function moveListed(
 ): Promise<Out<typeof contract.moveListed>> {
   const { enterpriseId } = who
   mustBeAllowed(who, 'GROUP')
-  const iccids = (await readListed(file.stream)).map(withCheckDigit)
+  const iccids = [...new Set((await readListed(file.stream)).map(withCheckDigit))]
   const id = server.random.uuid()
-  const operation = { kind: 'GROUP', groupId } as const
+  const operation = KINDS.GROUP.open({ kind: 'GROUP', groupId })
   await server.db.tenantTx(enterpriseId, async (db) => {
-    await mustHaveGroup(db, enterpriseId, operation)
+    await operation.mustExist(db, enterpriseId)
     await begin(server, db, { who, id, operation, selection: null, rows: iccids.length })
     await insertListedRows(db, { enterpriseId, id }, iccids)
     await markSelected(db, { enterpriseId, id }, { total: iccids.length, at: server.clock.now() })
@@ -188,7 +175,7 @@ function withCheckDigit(text: string): string {
   }
 }
 
-/** The group is gone for whoever looks; an operation takes its profiles out of it. */
+/** The group is removed at once; an operation takes its profiles out of it. */
 export async function removeGroup(
   server: Server,
   who: Who,
@@ -199,7 +186,7 @@ export async function removeGroup(
   await server.db.tenantTx(enterpriseId, async (db) => {
     await endGroup(server, db, { enterpriseId, id, version })
     const selection = selectedNow(server, { selection: { filter: { groupId: id }, except: [] }, timeZone: 'UTC' })
-    const operation = { kind: 'GROUP', groupId: null } as const
+    const operation = KINDS.GROUP.open({ kind: 'GROUP', groupId: null })
     await begin(server, db, { who, id: operationId, operation, selection, rows: 0 })
   })
   await server.jobs.add('operate', { enterpriseId, id: operationId })
@@ -241,10 +228,9 @@ export async function undoOperation(
     const held = await lockOperation(db, { enterpriseId, id: undoes })
     if (!held) throw new Problem('not_found')
     mustBeAllowed(who, held.kind)
-    const canUndo = contract.undoableKinds.includes(held.kind) && held.process === 'COMPLETE'
+    const canUndo = KINDS[held.kind].undoable && held.process === 'COMPLETE'
     if (!canUndo || held.undone_by || held.undoes) throw new Problem('undo_gone')
-    const operation = { kind: held.kind, ...(held.given as object) } as contract.Operation
-    await begin(server, db, { who, id, operation, selection: null, undoes, rows: 0 })
+    await begin(server, db, { who, id, operation: openStored(held), selection: null, undoes, rows: 0 })
     await markUndone(db, { enterpriseId, id: undoes }, id)
     return { id }
   })
@@ -255,7 +241,7 @@ export async function undoOperation(
 const ROWS_AT_ONCE = 2_000
 
 export async function writeApart(server: Server, who: Who, { input, timeZone }: Asked): Promise<FileAnswer> {
-  const { kind } = checked(server, who, input.operation)
+  const { kind } = checked(server, who, input.operation).operation
   const selected = selectedNow(server, { selection: input.selection, timeZone })
   return csvFile('set apart.csv', apartRows(server, who, { kind, selected }))
 }
@@ -263,16 +249,17 @@ export async function writeApart(server: Server, who: Who, { input, timeZone }: 
 async function* apartRows(
   server: Server,
   { enterpriseId }: Who,
-  { kind, selected }: { kind: contract.OperationKind; selected: Selected },
+  { kind, selected }: { kind: OperationKind; selected: Selected },
 ): AsyncGenerator<CsvRows> {
+  const { whyNot } = KINDS[kind]
   yield [['ICCID', 'STATUS', 'REASON']]
   for (let afterId: string | undefined; ; ) {
     const rows = await server.db.tenantRead(enterpriseId, async (db) =>
       selectSelected(db, await selectedBy(db, enterpriseId, selected), { afterId, limit: ROWS_AT_ONCE }),
     )
-    yield rows.flatMap((row) => {
-      const reason = unfitReason(kind, row)
-      return reason === undefined ? [] : [[row.iccid, row.status, reason]]
+    yield rows.flatMap(({ iccid, fitness }) => {
+      const reason = whyUnfit(whyNot, fitness)
+      return reason === undefined ? [] : [[iccid, fitness.status, leftTexts[reason]]]
     })
     if (rows.length < ROWS_AT_ONCE) return
     afterId = rows.at(-1)!.id
@@ -287,60 +274,47 @@ export async function writeResult(
   const { kind } = await readOperation(server, who, id)
   const object = { id, name: kind }
   await server.db.globalTx((db) => recordAudit(server, db, { ...who, deed: 'operation.resultExported', object }))
-  const isTold = kind === 'CONFIRMATION' && who.permissions.has('Generate_Ac_Create')
-  return csvFile('result.csv', resultRows(server, who, { id, only, codes: isTold ? 'told' : 'left out' }))
+  const { secretColumn } = KINDS[kind]
+  const mayRead = secretColumn !== undefined && who.permissions.has(secretColumn.needs)
+  return csvFile('result.csv', resultRows(server, who, { id, only, secrets: mayRead ? secretColumn : undefined }))
 }
 
 async function* resultRows(
   server: Server,
   { enterpriseId }: Who,
-  { id, only, codes }: In<typeof contract.result> & { codes: 'told' | 'left out' },
+  { id, only, secrets }: In<typeof contract.result> & { secrets: SecretColumn | undefined },
 ): AsyncGenerator<CsvRows> {
-  yield [['ICCID', 'OUTCOME', ...(codes === 'told' ? ['CONFIRMATION_CODE'] : []), 'REASON']]
+  yield [['ICCID', 'OUTCOME', ...(secrets ? [secrets.title] : []), 'REASON']]
   for (let afterLine = 0; ; ) {
     const asked = { only, afterLine, limit: ROWS_AT_ONCE }
-    const { rows, told } = await server.db.tenantTx(enterpriseId, async (db) => {
+    const { rows, values } = await server.db.tenantTx(enterpriseId, async (db) => {
       const rows = await selectOutcomes(db, { enterpriseId, id }, asked)
-      return { rows, told: codes === 'told' ? await codesOf(server, db, { enterpriseId, id, rows }) : undefined }
+      return { rows, values: await secrets?.read(server, db, { enterpriseId, id, rows }) }
     })
     if (rows.length === 0) return
     yield rows.map(({ line, iccid, reason }) => [
       iccid,
       reason === null ? 'DONE' : 'LEFT',
-      ...(told ? [told.get(line) ?? ''] : []),
+      ...(values ? [values.get(line) ?? ''] : []),
       reason ?? '',
     ])
     afterLine = rows.at(-1)!.line
   }
 }
 
-type Outcomes = OperationPlace & { rows: readonly OutcomeRecord[] }
-
-/** The confirmation codes that an operation has set, by line, as far as they hold. */
-async function codesOf(
-  server: Server,
-  db: TenantDb,
-  { enterpriseId, id, rows }: Outcomes,
-): Promise<Map<number, string>> {
-  const told = rows.flatMap(({ line, profile_id: profileId, reason }) =>
-    profileId !== null && reason === null ? [{ line, profileId }] : [],
-  )
-  return await readConfirmations(server, db, { enterpriseId, operationId: id, rows: told })
-}
-
 export function operationOf(row: OperationRecord): contract.RunningOperation {
-  const given = row.given as Record<string, string | null>
+  const shown = shownOf(openStored(row).given)
   return {
     id: row.id,
     kind: row.kind,
-    given: row.kind === 'GROUP' ? row.group_name : (Object.values(given)[0] ?? null),
+    given: row.group_name ?? (shown === null ? null : String(shown)),
     process: row.process,
     total: row.total,
     succeeded: row.succeeded,
     failed: row.failed,
     canceled: row.cancel_requested_at !== null,
     canUndo:
-      contract.undoableKinds.includes(row.kind) &&
+      KINDS[row.kind].undoable &&
       row.process === 'COMPLETE' &&
       row.succeeded > 0 &&
       row.undone_by === null &&

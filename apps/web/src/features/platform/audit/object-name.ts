@@ -1,9 +1,8 @@
 import type { AuditEntry } from '@simwright/contract/platform/audit'
-import { operationTexts } from '../../../texts/operation.ts'
+import { operationKinds, operationRow } from '@simwright/contract/provisioning/operation-kind'
 
-const kinds: Record<string, string> = operationTexts.kinds
-
-/** What was dealt with, as people call it: an operation is written by its kind. */
+/** The name of the object of an entry; an operation is recorded by its kind. */
 export function objectName({ objectKind, objectName: name }: Pick<AuditEntry, 'objectKind' | 'objectName'>): string {
-  return (objectKind === 'operation' ? kinds[name] : undefined) ?? name
+  const kind = objectKind === 'operation' ? operationKinds.find((one) => one === name) : undefined
+  return kind ? operationRow(kind).name : name
 }

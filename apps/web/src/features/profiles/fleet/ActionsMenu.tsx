@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core'
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import type { CodeForm } from '@simwright/contract/provisioning/delivery'
-import { type OperationKind, operationKinds } from '@simwright/contract/provisioning/operation'
+import { type OperationKind, operationKinds, operationRow } from '@simwright/contract/provisioning/operation-kind'
 import { IconChevronDown, IconDownload, IconFileTypePdf, IconFileZip, IconMail, IconTrash } from '@tabler/icons-react'
-import { useAllowed } from '../../../session/permission.tsx'
+import { isAllowed, useAllowed, usePermissions } from '../../../session/permission.tsx'
 import { operationTexts as texts } from '../../../texts/operation.ts'
 import { useExport } from './export.ts'
 
@@ -13,7 +13,7 @@ type ActionsMenuProps = {
   /** Beside another button that comes first. */
   variant?: 'default'
   onChoose: (kind: OperationKind) => void
-  /** How the codes are to go out. */
+  /** How the codes are sent out. */
   onDeliver: (way: CodeForm | 'MAIL') => void
   /** An export is written in the background. */
   onWriting: (id: string) => void
@@ -21,16 +21,14 @@ type ActionsMenuProps = {
 
 /** What can be done with the selected profiles. */
 export function ActionsMenu({ selection, isMany, variant, onChoose, onDeliver, onWriting }: ActionsMenuProps) {
-  const mayEdit = useAllowed('Fleet_Edit')
-  const mayMove = useAllowed('Fleet_Edit', 'Group_Edit')
-  const mayDelete = useAllowed('Fleet_Delete')
+  const held = usePermissions()
   const mayExport = useAllowed('Fleet_Export')
   const exporting = useExport({ selection, isMany, onWriting })
-  const mayGenerate = useAllowed('Generate_Ac_Create')
-  const offered: Partial<Record<OperationKind, boolean>> = { REMOVE: mayDelete, GROUP: mayMove, AGAIN: mayGenerate }
-  const isOffered = (kind: OperationKind) => offered[kind] ?? mayEdit
-  const changes = operationKinds.filter((kind) => kind !== 'REMOVE' && isOffered(kind))
-  if (changes.length === 0 && !mayDelete && !mayExport) return null
+  const offered = operationKinds
+    .map((kind) => ({ kind, ...operationRow(kind) }))
+    .filter(({ needs }) => isAllowed(needs, held))
+  const last = offered.filter(({ isLast }) => isLast)
+  if (offered.length === 0 && !mayExport) return null
   return (
     <Menu position="bottom-start" width={230}>
       <Menu.Target>
@@ -39,11 +37,13 @@ export function ActionsMenu({ selection, isMany, variant, onChoose, onDeliver, o
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {changes.map((kind) => (
-          <Menu.Item key={kind} onClick={() => onChoose(kind)}>
-            {texts.kinds[kind]}
-          </Menu.Item>
-        ))}
+        {offered
+          .filter(({ isLast }) => !isLast)
+          .map(({ kind, name }) => (
+            <Menu.Item key={kind} onClick={() => onChoose(kind)}>
+              {name}
+            </Menu.Item>
+          ))}
         {mayExport && (
           <>
             <Menu.Divider />
@@ -76,14 +76,17 @@ export function ActionsMenu({ selection, isMany, variant, onChoose, onDeliver, o
             </Menu.Item>
           </>
         )}
-        {mayDelete && (
-          <>
-            <Menu.Divider />
-            <Menu.Item c="var(--danger-text)" leftSection={<IconTrash size={15} />} onClick={() => onChoose('REMOVE')}>
-              {texts.kinds.REMOVE}
-            </Menu.Item>
-          </>
-        )}
+        {last.length > 0 && <Menu.Divider />}
+        {last.map(({ kind, name }) => (
+          <Menu.Item
+            key={kind}
+            c="var(--danger-text)"
+            leftSection={<IconTrash size={15} />}
+            onClick={() => onChoose(kind)}
+          >
+            {name}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   )

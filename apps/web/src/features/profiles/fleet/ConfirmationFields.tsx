@@ -1,10 +1,10 @@
 import { Select, TextInput } from '@mantine/core'
-import { confirmationChoices, type Operation } from '@simwright/contract/provisioning/operation'
+import { confirmationChoices, type OperationOf } from '@simwright/contract/provisioning/operation-kind'
 import { operationTexts } from '../../../texts/operation.ts'
 
 const texts = operationTexts.confirmation
 
-type Confirmation = Extract<Operation, { kind: 'CONFIRMATION' }>
+type Confirmation = Omit<OperationOf<'CONFIRMATION'>, 'kind'>
 
 const LENGTHS = ['4', '5', '6', '7', '8']
 const LENGTH = '6'
@@ -18,10 +18,8 @@ const parse = (value: string): { mode: Confirmation['mode']; given: string } => 
 /** Undefined while a fixed code is missing. */
 export function confirmationOf(value: string): Confirmation | undefined {
   const { mode, given } = parse(value)
-  if (mode === 'fixed') return /^\d{4,8}$/.test(given) ? { kind: 'CONFIRMATION', mode, code: given } : undefined
-  return mode === 'random'
-    ? { kind: 'CONFIRMATION', mode, digits: Number(given || LENGTH) }
-    : { kind: 'CONFIRMATION', mode }
+  if (mode === 'fixed') return /^\d{4,8}$/.test(given) ? { mode, code: given } : undefined
+  return mode === 'random' ? { mode, digits: Number(given || LENGTH) } : { mode }
 }
 
 type ConfirmationFieldsProps = { value: string; onChange: (value: string) => void }

@@ -1,6 +1,6 @@
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import type { CodeForm } from '@simwright/contract/provisioning/delivery'
-import type { OperationKind } from '@simwright/contract/provisioning/operation'
+import type { OperationKind } from '@simwright/contract/provisioning/operation-kind'
 import { FileDialog } from './FileDialog.tsx'
 import { OperationDialog } from './OperationDialog.tsx'
 import { SendDialog } from './SendDialog.tsx'

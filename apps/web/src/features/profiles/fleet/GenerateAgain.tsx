@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
+import { operationTable } from '@simwright/contract/provisioning/operation-kind'
 import { useState } from 'react'
 import { OperationStrip } from '../../../esim/OperationStrip.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
-import { operationTexts as texts } from '../../../texts/operation.ts'
 import { OperationDialog } from './OperationDialog.tsx'
 import classes from './RecycleTab.module.css'
 
@@ -15,7 +15,7 @@ export function GenerateAgain({ profileId }: { profileId: string }) {
     <>
       <div className={classes.deeds}>
         <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
-          {texts.kinds.AGAIN}
+          {operationTable.AGAIN.name}
         </Button>
       </div>
       {running && (

@@ -3,13 +3,15 @@ import * as group from '@simwright/contract/profiles/group'
 import { useAsk } from '../../../api/query.ts'
 import { operationTexts as texts } from '../../../texts/operation.ts'
 
+type GroupSelectProps = { label: string; value: string; onChange: (value: string) => void }
+
 /** The group that profiles move into, or `none`. */
-export function GroupSelect({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+export function GroupSelect({ label, value, onChange }: GroupSelectProps) {
   const { data } = useAsk(group.list, {})
   const groups = data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []
   return (
     <Select
-      label={texts.group}
+      label={label}
       data={[...groups, { value: 'none', label: texts.noGroup }]}
       value={value || null}
       onChange={(next) => onChange(next ?? '')}

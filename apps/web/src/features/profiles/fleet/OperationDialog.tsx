@@ -1,6 +1,7 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { Button, Modal, TextInput } from '@mantine/core'
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import * as contract from '@simwright/contract/provisioning/operation'
+import { type OperationKind, operationRow } from '@simwright/contract/provisioning/operation-kind'
 import { type SyntheticEvent, useState } from 'react'
 import { useAsk, useDo } from '../../../api/query.ts'
 import { useSave } from '../../../api/save.ts'
@@ -8,13 +9,12 @@ import { runningOperations } from '../../../esim/running.ts'
 import { operationTexts as texts } from '../../../texts/operation.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
-import { ConfirmationFields, confirmationOf } from './ConfirmationFields.tsx'
 import { FitCounts } from './FitCounts.tsx'
-import { GroupSelect } from './GroupSelect.tsx'
 import classes from './OperationDialog.module.css'
+import { OperationInput, operationOf } from './OperationInput.tsx'
 
 type OperationDialogProps = {
-  kind: contract.OperationKind | undefined
+  kind: OperationKind | undefined
   selection: Selection | undefined
   /** What the notes say so far, of a single profile. */
   notes?: string
@@ -28,7 +28,7 @@ export function OperationDialog({ kind, selection, notes, onClose, onStarted }: 
     <Modal
       opened={kind !== undefined && selection !== undefined}
       onClose={onClose}
-      title={kind && texts.kinds[kind]}
+      title={kind && operationRow(kind).name}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
       size={500}
     >
@@ -37,13 +37,15 @@ export function OperationDialog({ kind, selection, notes, onClose, onStarted }: 
   )
 }
 
-type FormProps = OperationDialogProps & { kind: contract.OperationKind; selection: Selection }
+type FormProps = OperationDialogProps & { kind: OperationKind; selection: Selection }
 
 function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
-  const [given, setGiven] = useState(kind === 'NOTES' ? notes : '')
+  const { about, input, proceed } = operationRow(kind)
+  const startsWithNotes = input?.control === 'text' && input.startsWith === 'notes'
+  const [given, setGiven] = useState(startsWithNotes ? notes : '')
   const [typed, setTyped] = useState('')
-  const operation = operationOf(kind, given)
-  const looked = { operation: operation ? whatCounts(operation) : { kind: 'ATTEMPTS' as const }, selection }
+  const { operation, previewed = { kind: 'ATTEMPTS' as const } } = operationOf(kind, given) ?? {}
+  const looked = { operation: previewed, selection }
   const preview = useAsk(contract.preview, looked, { enabled: operation !== undefined })
   const start = useDo(contract.start, {
     silent: true,
@@ -63,8 +65,8 @@ function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
   const error = start.error ?? (operation ? preview.error : null)
   return (
     <form className={classes.form} onSubmit={submit}>
-      <p className={classes.about}>{texts.about[kind]}</p>
-      <Given kind={kind} value={given} onChange={setGiven} />
+      <p className={classes.about}>{about}</p>
+      {input && <OperationInput input={input} value={given} onChange={setGiven} />}
       {operation && (
         <div className={classes.preview} aria-live="polite">
           {preview.data ? (
@@ -92,88 +94,10 @@ function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
         <Button variant="default" onClick={onClose}>
           {texts.cancel}
         </Button>
-        <Button
-          type="submit"
-          color={proceedTexts[kind] ? 'red' : undefined}
-          disabled={!isReady}
-          loading={start.isPending}
-        >
-          {sayCount(proceedTexts[kind] ?? texts.proceed, fits ?? 0)}
+        <Button type="submit" color={proceed ? 'red' : undefined} disabled={!isReady} loading={start.isPending}>
+          {sayCount(proceed ?? texts.proceed, fits ?? 0)}
         </Button>
       </div>
     </form>
   )
-}
-
-/** What cannot be done by halves says what it does. */
-const proceedTexts: Partial<Record<contract.OperationKind, { one: string; other: string }>> = {
-  REMOVE: texts.proceedRemove,
-  RECYCLE: texts.proceedRecycle,
-}
-
-type GivenProps = { kind: contract.OperationKind; value: string; onChange: (value: string) => void }
-
-function Given({ kind, value, onChange }: GivenProps) {
-  if (kind === 'GROUP') return <GroupSelect value={value} onChange={onChange} />
-  if (kind === 'CONFIRMATION') return <ConfirmationFields value={value} onChange={onChange} />
-  if (kind === 'NOTES')
-    return (
-      <Textarea
-        label={texts.notes}
-        maxLength={500}
-        autosize
-        minRows={2}
-        data-autofocus
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    )
-  if (kind === 'BIND')
-    return (
-      <TextInput
-        label={texts.eid}
-        inputMode="numeric"
-        data-autofocus
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    )
-  if (kind === 'EXPIRY' || kind === 'RECYCLE_TIME')
-    return (
-      <TextInput
-        type="datetime-local"
-        label={kind === 'EXPIRY' ? texts.expires : texts.recycleAt}
-        description={kind === 'EXPIRY' ? texts.noEnd : texts.noRecycling}
-        data-autofocus
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    )
-  return null
-}
-
-/**
- * For a look ahead: what is typed as a secret is sent once, with the deed, and no letter of the notes has a million
- * profiles counted anew.
- */
-function whatCounts(operation: contract.Operation): contract.Operation {
-  if (operation.kind === 'NOTES') return { kind: 'NOTES', notes: '' }
-  if (operation.kind !== 'CONFIRMATION') return operation
-  const { code: _, ...rest } = operation
-  return rest
-}
-
-/** Undefined while something is missing. */
-function operationOf(kind: contract.OperationKind, given: string): contract.Operation | undefined {
-  const text = given.trim()
-  if (kind === 'GROUP') return text === '' ? undefined : { kind, groupId: text === 'none' ? null : text }
-  if (kind === 'NOTES') return { kind, notes: text }
-  if (kind === 'CONFIRMATION') return confirmationOf(given)
-  if (kind === 'BIND') {
-    const eid = text.replace(/\s/g, '')
-    return eid.length === 32 ? { kind, eid } : undefined
-  }
-  if (kind === 'EXPIRY') return { kind, expiresAt: text === '' ? null : new Date(text).toISOString() }
-  if (kind === 'RECYCLE_TIME') return { kind, recycleAt: text === '' ? null : new Date(text).toISOString() }
-  return { kind }
 }

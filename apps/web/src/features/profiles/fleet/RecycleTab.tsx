@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import type { Profile } from '@simwright/contract/profiles/fleet'
-import type { OperationKind } from '@simwright/contract/provisioning/operation'
+import type { OperationKind } from '@simwright/contract/provisioning/operation-kind'
 import * as recycle from '@simwright/contract/provisioning/recycle'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

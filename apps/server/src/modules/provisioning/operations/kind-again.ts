@@ -1,0 +1,34 @@
+import { type LeftReason, leftTexts, operationTable } from '@simwright/contract/provisioning/operation-kind'
+import { lockProfiles } from '../../profiles/lifecycle/service.ts'
+import { closeSelectedBatch, commitSelected, openSelectedBatch } from '../generate/service.ts'
+import { allowedBy, type Fitness, whyLockedUnfit } from './fitness.ts'
+import { kindRow } from './kind-row.ts'
+
+const offDevice = allowedBy('generatedAgain', ['status', 'held'])
+
+/** What a campaign has handed out, and no device holds any more, can be generated again. */
+const isAwaited = ({ codeKind, member }: Fitness) => codeKind === 'pooled' && (member === 'FREE' || member === 'HELD')
+
+const whyNot = (profile: Fitness): LeftReason | undefined =>
+  offDevice(profile) ?? (isAwaited(profile) ? 'inCampaign' : undefined)
+
+const row = kindRow(operationTable.AGAIN.schema, {
+  whyNot,
+  // secrets are opened and sealed again, and nothing else is answered meanwhile
+  chunkSize: 500,
+  onStart: async (server, db, { who, id }) => await openSelectedBatch(server, db, who, id),
+  onEnd: closeSelectedBatch,
+  change: async (worker, db, { place, userId, total, rows }) => {
+    const ids = rows.flatMap(({ profile_id: id }) => id ?? [])
+    const locked = new Map((await lockProfiles(db, place.enterpriseId, ids)).map((row) => [row.profile_id, row]))
+    const selected = rows.map(({ line, iccid, profile_id: profileId }) => {
+      const reason = whyLockedUnfit(whyNot, locked.get(profileId ?? ''))
+      return { line, iccid, profileId, reason: reason && leftTexts[reason] }
+    })
+    const reasons = await commitSelected(worker, db, { place, userId, total, rows: selected })
+    return rows.map(({ line }) => ({ line, before: null, reason: reasons.get(line) ?? null }))
+  },
+})
+
+/** New activation codes. The rows are also those of a batch, which has the operation's id. */
+export const AGAIN = { ...row, undoable: false as const }

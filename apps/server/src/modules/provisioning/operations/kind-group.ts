@@ -1,0 +1,80 @@
+import { Problem } from '@simwright/contract'
+import { operationTable } from '@simwright/contract/provisioning/operation-kind'
+import { holdGroup, keepGroups } from '../../profiles/groups/service.ts'
+import { Before, move } from '../../profiles/lifecycle/service.ts'
+import {
+  moveProfiles,
+  moveRows,
+  PROFILES_AND_CODES,
+  PROFILES_ONLY,
+  putBackRows,
+  undoableKind,
+} from './change-profiles.ts'
+import { allowedBy } from './fitness.ts'
+
+/*
+ * The kinds that put profiles into groups, or take them out. A group can be deleted while an operation waits: it is locked
+ * before a profile moves into it.
+ */
+
+const groupIdOf = ({ groupId }: { groupId?: string | null | undefined }) => groupId ?? []
+
+export const GROUP = undoableKind(operationTable.GROUP.schema, {
+  locks: PROFILES_ONLY,
+  whyNot: allowedBy('grouped'),
+  mustExist: async (db, enterpriseId, { groupId }) => {
+    if (groupId !== null && !(await holdGroup(db, enterpriseId, groupId))) throw new Problem('not_found')
+  },
+  apply: async (applying, targets) => {
+    const { db, cause, chunk } = applying
+    const { groupId } = chunk.operation
+    if (groupId !== null && !(await keepGroups(db, cause.enterpriseId, [groupId])).has(groupId))
+      return { left: new Map(targets.map(({ row }) => [row.profile_id, 'groupDeleted'])) }
+    return await moveRows(() => ({ kind: 'grouped', groupId }))(applying, targets)
+  },
+  undo: {
+    before: Before.pick({ groupId: true }),
+    whyNot: (row, { groupId }) => ((row.group_id ?? null) === groupId ? undefined : 'changedAgain'),
+    putBack: async (applying, targets) => {
+      const { db, cause } = applying
+      const groups = await keepGroups(
+        db,
+        cause.enterpriseId,
+        targets.flatMap(({ to }) => groupIdOf(to)),
+      )
+      const isLost = ({ to: { groupId } }: { to: Before }) => typeof groupId === 'string' && !groups.has(groupId)
+      await putBackRows(
+        applying,
+        targets.filter((target) => !isLost(target)),
+      )
+      return { left: new Map(targets.filter(isLost).map(({ row }) => [row.profile_id, 'groupDeleted'])) }
+    },
+  },
+})
+
+export const REMOVE = undoableKind(operationTable.REMOVE.schema, {
+  locks: PROFILES_AND_CODES,
+  whyNot: allowedBy('removed', ['status', 'held']),
+  apply: moveProfiles(() => ({ kind: 'removed' })),
+  undo: {
+    before: Before.pick({ status: true, orderState: true, codeState: true, groupId: true }),
+    whyNot: ({ status }) => (status === 'REMOVED' ? undefined : 'changedAgain'),
+    // a profile whose group was deleted meanwhile is in none
+    putBack: async ({ db, cause }, targets) => {
+      const groups = await keepGroups(
+        db,
+        cause.enterpriseId,
+        targets.flatMap(({ to }) => groupIdOf(to)),
+      )
+      const inGroup = ({ groupId = null, ...to }: Before): Before => ({
+        ...to,
+        groupId: groupId !== null && groups.has(groupId) ? groupId : null,
+      })
+      return await move(
+        db,
+        cause,
+        targets.map(({ row, to }) => ({ row, transition: { kind: 'restored', to: inGroup(to) } })),
+      )
+    },
+  },
+})

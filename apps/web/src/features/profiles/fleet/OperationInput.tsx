@@ -1,0 +1,102 @@
+import { Textarea, TextInput } from '@mantine/core'
+import {
+  type KindInput,
+  Operation,
+  type OperationKind,
+  operationRow,
+} from '@simwright/contract/provisioning/operation-kind'
+import { ConfirmationFields, confirmationOf } from './ConfirmationFields.tsx'
+import { GroupSelect } from './GroupSelect.tsx'
+
+type OperationInputProps = { input: KindInput; value: string; onChange: (value: string) => void }
+
+/** The control in which a user enters what is given with an operation; its value is one text. */
+export function OperationInput({ input, value, onChange }: OperationInputProps) {
+  switch (input.control) {
+    case 'text':
+      return (
+        <Textarea
+          label={input.label}
+          maxLength={500}
+          autosize
+          minRows={2}
+          data-autofocus
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+    case 'eid':
+      return (
+        <TextInput
+          label={input.label}
+          inputMode="numeric"
+          data-autofocus
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+    case 'group':
+      return <GroupSelect label={input.label} value={value} onChange={onChange} />
+    case 'time':
+      return (
+        <TextInput
+          type="datetime-local"
+          label={input.label}
+          description={input.help}
+          data-autofocus
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+    case 'confirmation':
+      return <ConfirmationFields value={value} onChange={onChange} />
+  }
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The fields of the operation's schema; undefined while something is missing. */
+function valuesOf(input: KindInput, value: string): Values | undefined {
+  const text = value.trim()
+  switch (input.control) {
+    case 'text':
+      return { [input.field]: text }
+    case 'eid': {
+      const eid = text.replace(/\s/g, '')
+      return eid.length === 32 ? { [input.field]: eid } : undefined
+    }
+    case 'group':
+      return text === '' ? undefined : { [input.field]: text === 'none' ? null : text }
+    case 'time':
+      return { [input.field]: text === '' ? null : new Date(text).toISOString() }
+    case 'confirmation':
+      return confirmationOf(value)
+  }
+}
+
+/** A secret is sent once, with the start; and no letter of a text makes the server count a million profiles again. */
+function previewedValues(input: KindInput, values: Values): Values {
+  switch (input.control) {
+    case 'text':
+      return { [input.field]: '' }
+    case 'confirmation':
+      return { ...values, code: undefined }
+    case 'eid':
+    case 'group':
+    case 'time':
+      return values
+  }
+}
+
+/** What is started, and what is previewed before; undefined while something is missing. */
+export function operationOf(
+  kind: OperationKind,
+  value: string,
+): { operation: Operation; previewed: Operation } | undefined {
+  const { input } = operationRow(kind)
+  const values = input ? valuesOf(input, value) : {}
+  if (!values) return undefined
+  const operation = Operation.safeParse({ ...values, kind })
+  const previewed = Operation.safeParse({ ...(input ? previewedValues(input, values) : {}), kind })
+  return operation.success && previewed.success ? { operation: operation.data, previewed: previewed.data } : undefined
+}

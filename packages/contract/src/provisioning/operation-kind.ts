@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { id } from '../list.ts'
+import type { PermissionId } from '../permission.ts'
+
+/**
+ * The kinds of bulk operation: one row each, with all that the server and the web app both know. What only the server knows
+ * (which profiles fit, what is written) is the row of the same name in `modules/provisioning/operations/kinds.ts`.
+ */
+type KindRow = {
+  /** The kind and what is given with it. */
+  schema: z.ZodObject<{ kind: z.ZodLiteral<string> }>
+  /** Any one of these permissions is enough. */
+  needs: readonly PermissionId[]
+  /** Whether the previous values of changed profiles are stored, to be put back. */
+  undoable: boolean
+  /** The most profiles at once, and the message for more. */
+  limit?: { max: number; text: string }
+  /** The profiles are also the rows of a batch that has the operation's id. */
+  opensBatch?: true
+  /** The name in menus, the strip and notices. */
+  name: string
+  /** What the dialog says of it. */
+  about: string
+  /** A change that deserves a second look: the button is red and says what it does. */
+  proceed?: { one: string; other: string }
+  /** Listed at the end of the menu, away from the others. */
+  isLast?: true
+  /** What the user enters in the dialog. */
+  input?: KindInput
+}
+
+/**
+ * The control of the dialog, and the field of the schema that it fills. `confirmation` fills several. An empty `time` is
+ * null; `startsWith` names the value of a single profile that the text begins with.
+ */
+export type KindInput =
+  | { control: 'text'; field: string; label: string; startsWith?: 'notes' }
+  | { control: 'eid' | 'group'; field: string; label: string }
+  | { control: 'time'; field: string; label: string; help: string }
+  | { control: 'confirmation' }
+
+export const confirmationChoices = ['fixed', 'random', 'none'] as const
+
+/** How many profiles can be generated again at once. */
+export const AGAIN_MAX = 100_000
+
+const moment = z.iso.datetime({ offset: true }).nullable()
+
+/** In the order of the Actions menu. */
+export const operationTable = {
+  AGAIN: {
+    schema: z.object({ kind: z.literal('AGAIN') }),
+    needs: ['Generate_Ac_Create'],
+    undoable: false,
+    limit: {
+      max: AGAIN_MAX,
+      text: `Up to ${AGAIN_MAX.toLocaleString('en')} profiles can be generated at once. Narrow the selection.`,
+    },
+    opensBatch: true,
+    name: 'Generate again',
+    about:
+      'They get new activation codes; the old ones die. Keys and configuration stay, and any device can download them.',
+  },
+  REMOVE: {
+    schema: z.object({ kind: z.literal('REMOVE') }),
+    needs: ['Fleet_Delete'],
+    undoable: true,
+    name: 'Delete',
+    about: 'Their activation codes stop working, and they leave the list. Their ICCIDs can be imported again.',
+    proceed: { one: 'Delete {count} profile', other: 'Delete {count} profiles' },
+    isLast: true,
+  },
+  GROUP: {
+    schema: z.object({ kind: z.literal('GROUP'), groupId: id.nullable() }),
+    needs: ['Fleet_Edit', 'Group_Edit'],
+    undoable: true,
+    name: 'Move into a group',
+    about: 'Each profile is in one group at most.',
+    input: { control: 'group', field: 'groupId', label: 'Group' },
+  },
+  NOTES: {
+    schema: z.object({
+      kind: z.literal('NOTES'),
+      notes: z.string().trim().max(500, 'Up to 500 characters.'),
+    }),
+    needs: ['Fleet_Edit'],
+    undoable: true,
+    name: 'Change notes',
+    about: 'The notes of all of them become this text.',
+    input: { control: 'text', field: 'notes', label: 'Notes', startsWith: 'notes' },
+  },
+  BIND: {
+    schema: z.object({ kind: z.literal('BIND'), eid: z.string().max(40) }),
+    needs: ['Fleet_Edit'],
+    undoable: true,
+    name: 'Bind to an EID',
+    about: 'Only this eUICC can download them then.',
+    input: { control: 'eid', field: 'eid', label: 'EID' },
+  },
+  FREE: {
+    schema: z.object({ kind: z.literal('FREE') }),
+    needs: ['Fleet_Edit'],
+    undoable: true,
+    name: 'Free from its EID',
+    about: 'Any device can download them again.',
+  },
+  EXPIRY: {
+    schema: z.object({ kind: z.literal('EXPIRY'), expiresAt: moment }),
+    needs: ['Fleet_Edit'],
+    undoable: true,
+    name: 'Change expiry',
+    about: 'Until when their activation codes can be used.',
+    input: { control: 'time', field: 'expiresAt', label: 'Expires', help: 'Leave empty for no end.' },
+  },
+  CONFIRMATION: {
+    schema: z.object({
+      kind: z.literal('CONFIRMATION'),
+      mode: z.enum(confirmationChoices),
+      /** Write-only, the same for all profiles; a preview needs none. */
+      code: z
+        .string()
+        .regex(/^\d{4,8}$/, 'From 4 to 8 digits.')
+        .optional(),
+      /** The length of each random code. */
+      digits: z.int().min(4, 'From 4 to 8 digits.').max(8, 'From 4 to 8 digits.').optional(),
+    }),
+    needs: ['Fleet_Edit'],
+    undoable: true,
+    name: 'Change confirmation code',
+    about:
+      'What is typed into the device before it downloads them. The codes of before are refused then. Activation codes say whether one is asked for: where that changes, QR codes have to be handed out anew.',
+    input: { control: 'confirmation' },
+  },
+  ATTEMPTS: {
+    schema: z.object({ kind: z.literal('ATTEMPTS') }),
+    needs: ['Fleet_Edit'],
+    undoable: false,
+    name: 'Reset download attempts',
+    about: 'Attempts and wrong confirmation codes count from the beginning again.',
+  },
+  RECYCLE_TIME: {
+    schema: z.object({ kind: z.literal('RECYCLE_TIME'), recycleAt: moment }),
+    needs: ['Fleet_Edit'],
+    undoable: true,
+    name: 'Set recycle time',
+    about:
+      'At this time they go back into stock: their activation codes end, and they are generated again before anyone can download them. Nothing is deleted from a device: what a device holds waits up to 7 days for its word.',
+    input: {
+      control: 'time',
+      field: 'recycleAt',
+      label: 'Recycle time',
+      help: 'Leave empty to recycle them at no time.',
+    },
+  },
+  RECYCLE: {
+    schema: z.object({ kind: z.literal('RECYCLE') }),
+    needs: ['Fleet_Edit'],
+    undoable: false,
+    name: 'Recycle now',
+    about:
+      'Their activation codes end, and what no device holds is in stock at once. Nothing is deleted from a device: what a device holds waits up to 7 days for its delete notification or the message of its Recycle applet. This cannot be undone.',
+    proceed: { one: 'Recycle {count} profile', other: 'Recycle {count} profiles' },
+  },
+} as const satisfies Readonly<Record<string, KindRow>>
+
+export type OperationKind = keyof typeof operationTable
+
+/** The row of a kind, with the fields that only some rows have. */
+export const operationRow = (kind: OperationKind): KindRow => operationTable[kind]
+
+const { AGAIN: first, ...others } = operationTable
+
+/** What is to be done: the kind, with what is given. */
+export const Operation = z.discriminatedUnion('kind', [
+  first.schema,
+  ...Object.values(others).map(({ schema }) => schema),
+])
+export type Operation = z.output<typeof Operation>
+export type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>
+
+export const operationKinds: readonly OperationKind[] = Object.values(operationTable).map(
+  ({ schema }) => schema.shape.kind.value,
+)
+
+/** Who may start some kind of operation. */
+export const operationPermissions: readonly PermissionId[] = [
+  ...new Set(Object.values(operationTable).flatMap(({ needs }): readonly PermissionId[] => needs)),
+]
+
+/** Why an operation leaves a profile as it is: the texts of the preview and the result file. */
+export const leftTexts = {
+  removed: 'It was deleted in the portal.',
+  held: 'A device holds it.',
+  inCampaign: 'It is in a campaign.',
+  rotates: 'It rotates: each code of its batch opens all of them.',
+  notWaiting: 'Its activation code is not waiting for a device.',
+  bound: 'It is bound to a device already: free it first.',
+  notBound: 'It is bound to no device.',
+  inStock: 'It is in stock already: generate it again first.',
+  unknown: 'No profile has this ICCID.',
+  groupDeleted: 'The group was deleted meanwhile.',
+  changedAgain: 'It was changed again meanwhile.',
+  canceled: 'The operation was cancelled.',
+  gaveUp: 'Could not be changed. Please write to us and quote the time.',
+} as const
+export type LeftReason = keyof typeof leftTexts
