@@ -13,6 +13,7 @@ export { countryOfImsi, countryOfMcc, countryOfPlmn } from './country.ts'
 export { digitsCell, fromSwappedBcd, toSwappedBcd } from './digits.ts'
 export { computeEidCheckDigits, type Eid, eidFromBytes, eidToBytes, formatEid, isEid, parseEid } from './eid.ts'
 export { type ByteCount, isHex, parseHex } from './hex.ts'
+export { homeNetworkKeyBytes, isHomeNetworkKey, type KeyedScheme } from './home-network-key.ts'
 export {
   type Iccid,
   iccidAt,

@@ -217,28 +217,18 @@ export const auditTexts = {
     'lease.ended': 'Lease ended',
   } satisfies Record<Deed, string>,
 
-  /** Facts whose names are not words by themselves; the others are read from their names. */
+  /** Facts whose names are not words by themselves; the others are read from their names. Fields of a configuration have the labels of the form. */
   facts: {
-    acLifetimeDays: 'AC lifetime (days)',
     appName: 'Application name',
     clientId: 'Client ID',
     clientSecretChanged: 'Client secret replaced',
     deletionAt: 'Deleted on',
-    ehplmn: 'EHPLMN',
     email: 'E-mail',
     firstIccid: 'First ICCID',
     firstImsi: 'First IMSI',
-    fiveG: '5G SA network',
     fplmn: 'FPLMN',
-    gid1: 'GID1',
-    gid2: 'GID2',
-    hplmn: 'HPLMN',
     only: 'The only way in',
     oplmn: 'OPLMN',
-    plmn: 'PLMN',
-    pnn: 'PNN',
-    rplmn: 'RPLMN',
-    smsp: 'SMSP number',
     taxId: 'Tax ID',
   } satisfies Partial<Record<FactName | 'appName' | 'taxId', string>> as Partial<Record<string, string>>,
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { factNames } from '../field.ts'
 import { id, listInput, nothing, pageOf } from '../list.ts'
+import { configurationFields } from '../profiles/configuration-field.ts'
 
 /** How long an entry is kept. */
 export const AUDIT_MONTHS = 12
@@ -45,33 +47,8 @@ type DeedRule = { object: ObjectKind; facts: readonly string[] }
 
 const deed = <O extends ObjectKind, const F extends readonly string[]>(object: O, ...facts: F) => ({ object, facts })
 
-/** The fields of a configuration that may be told; the confirmation code is there by its mode alone. */
-const configurationFacts = [
-  'name',
-  'type',
-  'profileName',
-  'serviceProviderName',
-  'algorithm',
-  'issuer',
-  'hplmn',
-  'ehplmn',
-  'rplmn',
-  'plmn',
-  'oplmn',
-  'fplmn',
-  'pnn',
-  'gid1',
-  'gid2',
-  'smsp',
-  'fiveG',
-  'confirmationMode',
-  'acLifetimeDays',
-  'maxDownloadAttempts',
-  'maxRedownloads',
-  'allowDeviceChange',
-  'rotation',
-  'version',
-] as const
+/** The fields of a configuration without its secrets: the confirmation code is there by its mode alone. */
+const configurationFacts = [...factNames(configurationFields), 'version'] as const
 
 const platformFacts = [
   'appName',

@@ -43,8 +43,6 @@ export function planProblem({ ordered }: Pick<Entitlement, 'ordered'>, why: stri
   return new Problem(kind, { reason: why === '' ? '' : `${joint}${why}` })
 }
 
-const fault = (path: string, text: string): Fault => ({ path, rule: 'plan', text })
-
 export const hasFeature = ({ features }: Pick<Entitlement, 'features'>, feature: PlanFeature): boolean =>
   features.includes(feature)
 
@@ -70,54 +68,6 @@ export function requireRoom(entitlement: Entitlement, what: keyof typeof counted
   if (max === null || wanted <= max) return
   const text = `The plan ${entitlement.plan} has ${max} ${counted[what][max === 1 ? 'one' : 'other']}.`
   throw planProblem(entitlement, text)
-}
-
-/** What of a profile configuration a plan limits. */
-export type Configured = {
-  type: string
-  oplmn: readonly unknown[]
-  fplmn: readonly unknown[]
-  maxDownloadAttempts: number
-  maxRedownloads: number
-  allowDeviceChange: boolean
-}
-
-/** What keeps a configuration from being used under the plan: its type, or longer lists than the plan has. */
-export function contentFaults(entitlement: Entitlement, fields: Configured): Fault[] {
-  const { plan, configuration_types: types, oplmn, fplmn } = entitlement
-  const faults: Fault[] = []
-  if (!types.includes(fields.type)) faults.push(fault('fields.type', `The plan ${plan} does not have this type.`))
-  const limit = (path: string, count: number, max: number | null, unit: string) => {
-    if (max !== null && count > max) faults.push(fault(path, `Up to ${max} ${unit}in the plan ${plan}.`))
-  }
-  limit('fields.oplmn', fields.oplmn.length, oplmn, max1(oplmn))
-  limit('fields.fplmn', fields.fplmn.length, fplmn, max1(fplmn))
-  return faults
-}
-
-const max1 = (max: number | null) => (max === 1 ? 'entry ' : 'entries ')
-
-/** The same with what may be saved only; a code takes the lesser of both when it is generated. */
-export function savingFaults(entitlement: Entitlement, fields: Configured): Fault[] {
-  const { plan, download_attempts: attempts, redownloads_a_month: redownloads } = entitlement
-  const faults = contentFaults(entitlement, fields)
-  if (attempts !== null && fields.maxDownloadAttempts > attempts)
-    faults.push(fault('fields.maxDownloadAttempts', `Up to ${attempts} in the plan ${plan}.`))
-  if (redownloads !== null && fields.maxRedownloads > redownloads)
-    faults.push(fault('fields.maxRedownloads', `Up to ${redownloads} in the plan ${plan}.`))
-  if (fields.allowDeviceChange && !hasFeature(entitlement, 'DEVICE_CHANGE'))
-    faults.push(fault('fields.allowDeviceChange', `The plan ${plan} does not allow it.`))
-  return faults
-}
-
-/** How often a code may be tried and downloaded anew: as its configuration says, as far as the plan goes. */
-export function withinPlan(entitlement: Entitlement, fields: Configured) {
-  const least = (value: number, max: number | null) => (max === null ? value : Math.min(value, max))
-  return {
-    maxAttempts: least(fields.maxDownloadAttempts, entitlement.download_attempts),
-    maxRedownloads: least(fields.maxRedownloads, entitlement.redownloads_a_month),
-    allowDeviceChange: fields.allowDeviceChange && hasFeature(entitlement, 'DEVICE_CHANGE'),
-  }
 }
 
 /** Downloads that are left; null: no limit. */

@@ -2,9 +2,9 @@
  * May this enterprise account do this, and how much is left? Everything that a plan limits asks here, inside its own
  * transaction: `readEntitlement` says what holds now, the others judge by it.
  */
+export { contentFaults, savingFaults, withinPlan } from './configuration-limit.ts'
 export { chargeDownload, whyNoDownload } from './download.ts'
 export {
-  contentFaults,
   downloadsLeft,
   type Entitlement,
   hasFeature,
@@ -13,8 +13,6 @@ export {
   readEntitlement,
   requireFeature,
   requireRoom,
-  savingFaults,
-  withinPlan,
 } from './entitlement.ts'
 export { countUsed, isBeyondMembers } from './queries.ts'
 export { givePlan, givePlanIn } from './subscription.ts'

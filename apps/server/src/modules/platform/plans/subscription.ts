@@ -1,13 +1,14 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type { givenPlans } from '@simwright/contract/people/client'
 import type * as contract from '@simwright/contract/platform/plan'
-import type { PlanLimits, PlanName } from '@simwright/contract/platform/plan'
+import type { PlanName } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
 import type { Server, Who } from '../../../server.ts'
 import { recordAudit } from '../audit/service.ts'
 import { downloadsLeft, type Entitlement, orderCode, planProblem, readEntitlement } from './entitlement.ts'
+import { limitsOf } from './limits.ts'
 import { stateAt } from './order-state.ts'
 import {
   countOrders,
@@ -15,7 +16,6 @@ import {
   endRunning,
   insertOrder,
   type NewOrder,
-  type PlanRecord,
   selectOffered,
   selectOrders,
   updateBase,
@@ -69,21 +69,6 @@ export async function readPlan(server: Server, who: Who): Promise<Out<typeof con
     samples: used.samples,
     frozen: who.frozen,
     suspended: who.suspended ? { reason: entitlement.suspension_reason } : null,
-  }
-}
-
-export function limitsOf(record: PlanRecord & { downloads: number | null }): PlanLimits {
-  return {
-    downloads: record.downloads,
-    configurations: record.configurations,
-    configurationTypes: record.configuration_types,
-    oplmn: record.oplmn,
-    fplmn: record.fplmn,
-    redownloadsAMonth: record.redownloads_a_month,
-    downloadAttempts: record.download_attempts,
-    members: record.members,
-    features: record.features,
-    apiCallsASecond: record.api_calls_a_second,
   }
 }
 

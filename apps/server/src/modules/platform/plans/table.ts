@@ -6,7 +6,8 @@ import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { fault } from '../../../http/input.ts'
 import type { Server } from '../../../server.ts'
 import { recordAudit } from '../audit/service.ts'
-import { annualCents, limitsOf } from './subscription.ts'
+import { limitsOf } from './limits.ts'
+import { annualCents } from './subscription.ts'
 import {
   type PlanColumns,
   type PlanOf,

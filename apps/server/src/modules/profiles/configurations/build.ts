@@ -1,36 +1,9 @@
 import { fromHex } from '@simwright/asn1'
 import type { Fault } from '@simwright/contract'
+import type { StoredFields } from '@simwright/contract/profiles/configuration'
 import { isImsi, parseIccid, parseImsi } from '@simwright/ids'
-import { assemble, checkConfig, compile, type ProfileKeys, type RegularConfig, SaipError } from '@simwright/saip'
-import type { StoredFields } from './queries.ts'
-
-/** Version of the profile package format that packages are built in. */
-export const SAIP_VERSION = '2.3'
-
-/** The fields of a configuration as the package builder takes them. */
-export function regularConfig(fields: StoredFields): RegularConfig {
-  const { profileName, serviceProviderName, algorithm, pnn, gid1, gid2, smsp, fiveG } = fields
-  const { hplmn, ehplmn, rplmn, plmn, oplmn, fplmn } = fields
-  return {
-    profileName,
-    serviceProviderName,
-    algorithm,
-    profileClass: 'operational',
-    saipVersion: SAIP_VERSION,
-    hplmn,
-    ehplmn,
-    rplmn,
-    plmn,
-    oplmn,
-    fplmn,
-    pnn,
-    gid1,
-    gid2,
-    smsp,
-    fiveG,
-    scp03: 'keys',
-  }
-}
+import { assemble, checkConfig, compile, type ProfileKeys, SaipError } from '@simwright/saip'
+import { regularConfig } from './card-value.ts'
 
 /**
  * Why no profile package can be built from these fields; empty when one can. A package is built for a sample subscriber:
@@ -41,7 +14,7 @@ export function buildFaults(fields: StoredFields): Fault[] {
   const errors = checkConfig(config).filter(({ severity }) => severity === 'error')
   if (errors.length > 0) return errors.map(({ field, text }) => ({ path: `fields.${field}`, rule: 'build', text }))
   try {
-    assemble(compile(config), sampleKeys(fields))
+    samplePackage(fields)
     return []
   } catch (error) {
     if (!(error instanceof SaipError)) throw error
@@ -68,7 +41,14 @@ export function buildFaultsOf({ enterpriseId, id, version, fields }: Version): r
 const SAMPLE_KEY = fromHex('3fd61c0874ab925ec1e07f48b3962a5d')
 const SAMPLE_IMSI = '001010000000001'
 
-/** A subscriber of the home network that nobody has; the package is thrown away. */
+/**
+ * The package of a sample subscriber.
+ * @throws SaipError for fields that no package can be built from
+ */
+export const samplePackage = (fields: StoredFields): Uint8Array =>
+  assemble(compile(regularConfig(fields)), sampleKeys(fields))
+
+/** A subscriber of the home network whose number nobody has. */
 function sampleKeys({ hplmn }: StoredFields): ProfileKeys {
   const imsi = (hplmn[0]?.plmn ?? '').padEnd(SAMPLE_IMSI.length, '0')
   const key = SAMPLE_KEY

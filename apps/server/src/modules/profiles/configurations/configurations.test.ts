@@ -24,6 +24,13 @@ const fields = (more: Partial<configuration.ConfigurationInput> = {}): configura
 const add = (name: string, more: Partial<configuration.ConfigurationInput> = {}) =>
   enterprise.owner.ask(configuration.add, { fields: fields({ name, ...more }) })
 
+const fiveG = {
+  routingIndicator: '0',
+  protectionScheme: 'A' as const,
+  homeNetworkPublicKeyId: 1,
+  suciCalculation: 'ME' as const,
+}
+
 describe('a profile configuration', () => {
   test('comes back as it was saved, with the defaults of the form', async () => {
     const { id } = await add('Saved', { gid1: 'A1', fiveG: undefined })
@@ -68,22 +75,32 @@ describe('a profile configuration', () => {
     expect(items).toEqual([])
   })
 
-  test('names each wrong field', async () => {
-    const wrong = fields({ name: ' ', hplmn: [{ plmn: '12', access: [] }], gid1: 'XYZ' })
+  test('names each wrong field in one answer, with the rules between fields', async () => {
+    const wrong = fields({
+      name: ' ',
+      hplmn: [{ plmn: '12', access: [] }],
+      ehplmn: ['26201'],
+      gid1: 'XYZ',
+      rotation: true,
+      confirmationCode: { mode: 'random' },
+      fiveG: { ...fiveG, homeNetworkPublicKey: `02${'00'.repeat(31)}`, homeNetworkPublicKeyId: undefined },
+    })
     const refused = await enterprise.owner.refusal(configuration.add, { fields: wrong })
     expect(refused.code).toBe('19400')
     const paths = (refused.obj.faults as { path: string }[]).map(({ path }) => path)
-    expect(paths.sort()).toEqual(['fields.gid1', 'fields.hplmn.0.access', 'fields.hplmn.0.plmn', 'fields.name'])
+    expect(paths.sort()).toEqual([
+      'fields.fiveG.homeNetworkPublicKey',
+      'fields.fiveG.homeNetworkPublicKeyId',
+      'fields.gid1',
+      'fields.hplmn.0.access',
+      'fields.hplmn.0.plmn',
+      'fields.name',
+      'fields.rotation',
+    ])
   })
 })
 
 describe('a configuration that no profile package can be built from is not saved', () => {
-  const fiveG = {
-    routingIndicator: '0',
-    protectionScheme: 'A' as const,
-    homeNetworkPublicKeyId: 1,
-    suciCalculation: 'ME' as const,
-  }
   const p256 = { ...fiveG, protectionScheme: 'B' as const }
   test.each<[string, Partial<configuration.ConfigurationInput>, string]>([
     ['a home network that is forbidden', { fplmn: ['23415'] }, 'fields.fplmn'],
@@ -101,14 +118,14 @@ describe('a configuration that no profile package can be built from is not saved
     ],
   ])('%s', async (what, more, path) => {
     const added = await enterprise.owner.refusal(configuration.add, { fields: fields({ name: what, ...more }) })
-    expect(added).toMatchObject({ code: '19400', obj: { faults: [{ path, rule: 'build' }] } })
+    expect(added).toMatchObject({ code: '19400', obj: { faults: [{ path, rule: 'rule' }] } })
     const { id } = await add(what)
     const edited = await enterprise.owner.refusal(configuration.edit, {
       id,
       version: 1,
       fields: fields({ name: what, ...more }),
     })
-    expect(edited).toMatchObject({ code: '19400', obj: { faults: [{ path, rule: 'build' }] } })
+    expect(edited).toMatchObject({ code: '19400', obj: { faults: [{ path, rule: 'rule' }] } })
   })
 })
 
@@ -134,8 +151,13 @@ describe('a fixed confirmation code', () => {
   })
 
   test('is required where there is none yet', async () => {
-    const refused = await enterprise.owner.refusal(configuration.add, { fields: fields({ name: 'None', ...fixed() }) })
-    expect(refused.obj.faults).toEqual([{ path: 'fields.confirmationCode.code', rule: 'required', text: 'Required' }])
+    const none = fields({ name: 'None', ...fixed() })
+    const path = 'fields.confirmationCode.code'
+    const added = await enterprise.owner.refusal(configuration.add, { fields: none })
+    expect(added.obj.faults).toEqual([{ path, rule: 'rule', text: 'Required' }])
+    const { id } = await add('None')
+    const edited = await enterprise.owner.refusal(configuration.edit, { id, version: 1, fields: none })
+    expect(edited.obj.faults).toEqual([{ path, rule: 'required', text: 'Required' }])
   })
 })
 

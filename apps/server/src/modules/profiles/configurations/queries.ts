@@ -1,13 +1,8 @@
-import { type ConfigurationFields, PROFILES_COUNTED } from '@simwright/contract/profiles/configuration'
+import { PROFILES_COUNTED, type StoredFields } from '@simwright/contract/profiles/configuration'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
-
-/** `confirmationCode.code` is never in it. */
-export type StoredFields = Omit<ConfigurationFields, 'confirmationCode'> & {
-  confirmationCode: { mode: ConfigurationFields['confirmationCode']['mode'] }
-}
 
 export type ConfigurationSort = { by: 'updatedAt' | 'name'; direction: 'asc' | 'desc' }
 

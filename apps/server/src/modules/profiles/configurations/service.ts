@@ -1,5 +1,8 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
-import * as configuration from '@simwright/contract/profiles/configuration'
+import { factsOf, withoutSecrets } from '@simwright/contract/field'
+import type * as configuration from '@simwright/contract/profiles/configuration'
+import { missingForCodes, parseStored, type StoredFields } from '@simwright/contract/profiles/configuration'
+import { configurationFields } from '@simwright/contract/profiles/configuration-field'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
@@ -28,7 +31,6 @@ import {
   lockConfiguration,
   markDeleted,
   type NewVersion,
-  type StoredFields,
   selectConfiguration,
   selectConfigurations,
   selectFirstBeyond,
@@ -36,8 +38,7 @@ import {
   updateConfiguration,
 } from './queries.ts'
 
-export { regularConfig, SAIP_VERSION } from './build.ts'
-export type { StoredFields } from './queries.ts'
+export { regularConfig, SAIP_VERSION } from './card-value.ts'
 export { closeSampleConfigurations, insertSampleConfigurations } from './sample-queries.ts'
 
 type In<E> = ParsedInputOf<E>
@@ -69,7 +70,7 @@ export async function readConfiguration(server: Server, who: Who, id: string): P
     room: await readRoom(server, db, who.enterpriseId),
   }))
   if (!row) throw new Problem('not_found')
-  const fields = parseFields(row.fields)
+  const fields = parseStored(row.fields)
   return {
     id: row.id,
     version: row.version,
@@ -98,7 +99,11 @@ export async function addConfiguration(
     if (!(await insertConfiguration(db, enterpriseId, version))) {
       throw new Problem('configuration_name_used', { name: fields.name })
     }
-    await recordAudit(server, db, { deed: 'configuration.added', ...objectOf(who, version), after: factsOf(version) })
+    await recordAudit(server, db, {
+      deed: 'configuration.added',
+      ...objectOf(who, version),
+      after: versionFacts(version),
+    })
     return { id }
   })
 }
@@ -119,7 +124,7 @@ export async function editConfiguration(
       const next = newVersion(server, who, { id, version, fields, stored: held.fixedCode })
       await insertVersion(db, enterpriseId, next)
       await updateConfiguration(db, enterpriseId, next)
-      const change = { before: factsOf(held), after: factsOf(next) }
+      const change = { before: versionFacts(held), after: versionFacts(next) }
       await recordAudit(server, db, { deed: 'configuration.edited', ...objectOf(who, next), ...change })
     })
   } catch (error) {
@@ -154,10 +159,8 @@ type Told = { id: string; version: number; fields: StoredFields }
 
 const objectOf = ({ enterpriseId }: Who, { id, fields }: Told) => ({ enterpriseId, object: { id, name: fields.name } })
 
-/** What the audit log may tell of a version. */
-function factsOf({ version, fields: { confirmationCode, ...fields } }: Told) {
-  return { ...fields, confirmationMode: confirmationCode.mode, version }
-}
+/** What the audit log has of a version. */
+const versionFacts = ({ version, fields }: Told) => ({ ...factsOf(configurationFields, fields), version })
 
 type Saving = { enterpriseId: string; fields: configuration.ConfigurationFields; more: 0 | 1 }
 
@@ -212,7 +215,7 @@ export async function readForGenerating(
   const row = await selectConfiguration(db, enterpriseId, id)
   if (!row) throw new Problem('not_found')
   const newest = await readVersion(server, db, { enterpriseId, id, version: row.version })
-  const missing = missingFields(newest)
+  const missing = missingForCodes(newest.fields, newest.fixedCode !== undefined)
   if (missing.length > 0) throw new Problem('configuration_incomplete', { fields: missing.join(', ') })
   const faults = buildFaultsOf({ enterpriseId, ...newest })
   if (faults.length > 0)
@@ -233,16 +236,7 @@ export async function readVersion(
   if (!row) throw new Problem('not_found')
   const sealed = row.sealed_confirmation_code
   const fixedCode = sealed ? openCardText(server.vault, codePlace({ enterpriseId, id, version }), sealed) : undefined
-  return { id, version, fields: parseFields(row.fields), fixedCode }
-}
-
-/** What a card needs before it can find its network, and a code before it can be told (specification, section 5). */
-function missingFields({ fields, fixedCode }: ConfigurationVersion): string[] {
-  const missing: string[] = []
-  if (fields.serviceProviderName === '') missing.push('service provider name')
-  if (fields.hplmn.length === 0) missing.push('HPLMN')
-  if (fields.confirmationCode.mode === 'fixed' && !fixedCode) missing.push('confirmation code')
-  return missing
+  return { id, version, fields: parseStored(row.fields), fixedCode }
 }
 
 async function lockVersion(
@@ -268,7 +262,14 @@ function newVersion(server: Server, who: Who, { id, version, fields, stored }: S
   const { enterpriseId, userId } = who
   const code = fixedCodeOf(fields, stored)
   const sealedCode = code ? sealCard(server.vault, codePlace({ enterpriseId, id, version }), code) : null
-  return { id, version, fields: withoutCode(fields), sealedCode, userId, at: server.clock.now() }
+  return {
+    id,
+    version,
+    fields: withoutSecrets(configurationFields, fields),
+    sealedCode,
+    userId,
+    at: server.clock.now(),
+  }
 }
 
 function fixedCodeOf(
@@ -289,17 +290,8 @@ const codePlace = ({ enterpriseId, id, version }: { enterpriseId: string; id: st
   field: 'sealed_confirmation_code',
 })
 
-function withoutCode(fields: configuration.ConfigurationFields): StoredFields {
-  return { ...fields, confirmationCode: { mode: fields.confirmationCode.mode } }
-}
-
-/** Fields that were added to the schema after a version was stored get their defaults. */
-function parseFields(stored: unknown): StoredFields {
-  return withoutCode(configuration.ConfigurationFields.parse(stored))
-}
-
 function configurationRow(row: ConfigurationRecord, room: Room): configuration.ConfigurationRow {
-  const fields = parseFields(row.fields)
+  const fields = parseStored(row.fields)
   return {
     id: row.id,
     version: row.version,

@@ -1,5 +1,5 @@
 import { toHex } from '@simwright/asn1'
-import { ConfigurationFields as FieldsSchema } from '@simwright/contract/profiles/configuration'
+import { parseStored } from '@simwright/contract/profiles/configuration'
 import {
   type CardFile,
   type CardImage,
@@ -50,7 +50,7 @@ export async function readPackage(
 ): Promise<PackageText> {
   const { enterpriseId, configurationId, version } = asked
   const stored = await selectVersionFields(db, enterpriseId, { configurationId, version })
-  const ready = readyConfiguration(FieldsSchema.parse(stored))
+  const ready = readyConfiguration(parseStored(stored))
   const package_ = assemblePackage(ready, asked, standInKeys(server, asked))
   const elements = decodeProfile(package_)
   const image = expandPackage(elements)

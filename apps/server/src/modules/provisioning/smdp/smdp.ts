@@ -1,5 +1,5 @@
-import type { CertificateIssuer, ConfigurationFields } from '@simwright/contract/profiles/configuration'
-import { ConfigurationFields as FieldsSchema } from '@simwright/contract/profiles/configuration'
+import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
+import { parseStored } from '@simwright/contract/profiles/configuration'
 import { RspRefusal } from '@simwright/rsp'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Server } from '../../../server.ts'
@@ -65,7 +65,7 @@ export async function configurationOf(
     configurationId: code.configuration_id,
     version: code.configuration_version,
   })
-  const made = build(smdp, () => readyConfiguration(FieldsSchema.parse(stored) as ConfigurationFields))
+  const made = build(smdp, () => readyConfiguration(parseStored(stored)))
   smdp.ready.set(key, made)
   if (smdp.ready.size > READY_AT_MOST) smdp.ready.delete(smdp.ready.keys().next().value!)
   return made

@@ -2,7 +2,7 @@ import { type AuditEntry, deeds } from '@simwright/contract/platform/audit'
 import { useMasks } from '../../../esim/privacy.ts'
 import { auditTexts } from '../../../texts/audit.ts'
 import classes from './ChangeTable.module.css'
-import { type Change, changesOf } from './change.ts'
+import { type Change, changesOf, configurationWords, plainWords } from './change.ts'
 
 const texts = auditTexts.drawer
 
@@ -12,7 +12,8 @@ type ChangeTableProps = { entry: Pick<AuditEntry, 'deed' | 'before' | 'after'> }
 
 /** Before and after side by side, fact by fact; of what was made or removed, the one side that there is. */
 export function ChangeTable({ entry }: ChangeTableProps) {
-  const changes = changesOf(entry.before, entry.after, deeds[entry.deed].facts)
+  const { object, facts } = deeds[entry.deed]
+  const changes = changesOf(entry, facts, object === 'configuration' ? configurationWords : plainWords)
   const sides = SIDES.filter((side) => entry[side] !== null)
   if (changes.length === 0) return <p className={classes.none}>{texts.noFacts}</p>
   return (

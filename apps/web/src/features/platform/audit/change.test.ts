@@ -1,56 +1,86 @@
 import { expect, test } from 'vitest'
-import { changesOf, factLabel } from './change.ts'
+import { changesOf, configurationWords, factLabel } from './change.ts'
 
-test('a fact is told before and after', () => {
-  const changes = changesOf({ name: 'Harbour', enabled: true }, { name: 'Harbour Mobile', enabled: false }, [
-    'name',
-    'enabled',
-  ])
+test('a fact is shown before and after', () => {
+  const changes = changesOf(
+    { before: { name: 'Harbour', enabled: true }, after: { name: 'Harbour Mobile', enabled: false } },
+    ['name', 'enabled'],
+  )
   expect(changes).toEqual([
     { name: 'Name', before: ['Harbour'], after: ['Harbour Mobile'], isList: false },
     { name: 'Enabled', before: ['Yes'], after: ['No'], isList: false },
   ])
 })
 
-test('of a list, what went and what was added is told', () => {
-  const [change] = changesOf({ permissions: ['Report', 'Fleet_View'] }, { permissions: ['Fleet_View', 'Analytic'] }, [
-    'permissions',
-  ])
+test('of a list, what was removed and what was added is shown', () => {
+  const [change] = changesOf(
+    { before: { permissions: ['Report', 'Fleet_View'] }, after: { permissions: ['Fleet_View', 'Analytic'] } },
+    ['permissions'],
+  )
   expect(change).toEqual({ name: 'Permissions', before: ['Report'], after: ['Analytic'], isList: true })
 })
 
-test('a list in another order is told whole', () => {
-  const [change] = changesOf({ fplmn: ['00101', '99970'] }, { fplmn: ['99970', '00101'] }, ['fplmn'])
+test('a list in another order is shown whole', () => {
+  const [change] = changesOf({ before: { fplmn: ['00101', '99970'] }, after: { fplmn: ['99970', '00101'] } }, ['fplmn'])
   expect(change).toMatchObject({ before: ['00101', '99970'], after: ['99970', '00101'] })
 })
 
-test('of a fact with parts, those that differ are told', () => {
-  const changes = changesOf({ address: { city: '', street: 'A 1' } }, { address: { city: 'Oslo', street: 'A 1' } }, [
-    'address',
-  ])
+test('of a fact with parts, those that differ are shown', () => {
+  const changes = changesOf(
+    { before: { address: { city: '', street: 'A 1' } }, after: { address: { city: 'Oslo', street: 'A 1' } } },
+    ['address'],
+  )
   expect(changes).toEqual([{ name: 'Address, city', before: [], after: ['Oslo'], isList: false }])
 })
 
-test('networks are told with their access technologies', () => {
-  const [change] = changesOf(null, { hplmn: [{ plmn: '00101', access: ['UTRAN', 'E-UTRAN'] }] }, ['hplmn'])
+test('networks are shown with their access technologies', () => {
+  const [change] = changesOf(
+    { before: null, after: { hplmn: [{ plmn: '00101', access: ['UTRAN', 'E-UTRAN'] }] } },
+    ['hplmn'],
+    configurationWords,
+  )
   expect(change).toMatchObject({ name: 'HPLMN', before: [], after: ['00101 (UTRAN, E-UTRAN)'] })
 })
 
 test('names of facts are words', () => {
-  expect(['maxRedownloads', 'gid1', 'clientId', 'postalCode'].map(factLabel)).toEqual([
+  expect(['maxRedownloads', 'oplmn', 'clientId', 'postalCode'].map(factLabel)).toEqual([
     'Max redownloads',
-    'GID1',
+    'OPLMN',
     'Client ID',
     'Postal code',
   ])
 })
 
 test('facts come in the order of the deed, without those that are nothing on both sides', () => {
-  const changes = changesOf(null, { gid1: '', version: 1, name: 'Harbour', fplmn: [] }, [
+  const changes = changesOf({ before: null, after: { gid1: '', version: 1, name: 'Harbour', fplmn: [] } }, [
     'name',
     'gid1',
     'fplmn',
     'version',
   ])
   expect(changes.map(({ name }) => name)).toEqual(['Name', 'Version'])
+})
+
+test('facts of a configuration have the labels and values of its form', () => {
+  const before = {
+    confirmationMode: 'none',
+    acLifetimeDays: 30,
+    fiveG: { protectionScheme: 'null', suciCalculation: 'ME' },
+  }
+  const after = {
+    confirmationMode: 'random',
+    acLifetimeDays: null,
+    fiveG: { protectionScheme: 'A', suciCalculation: 'ME' },
+  }
+  const order = ['fiveG', 'confirmationMode', 'acLifetimeDays']
+  expect(changesOf({ before, after }, order, configurationWords)).toEqual([
+    {
+      name: 'Use in 5G standalone networks, protection scheme',
+      before: ['Null'],
+      after: ['Profile A'],
+      isList: false,
+    },
+    { name: 'Confirmation code', before: ['None'], after: ['Random for each profile'], isList: false },
+    { name: 'AC lifetime', before: ['30 days'], after: [], isList: false },
+  ])
 })

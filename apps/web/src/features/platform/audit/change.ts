@@ -1,3 +1,6 @@
+import { fieldOfFact } from '@simwright/contract/field'
+import { configurationFields } from '@simwright/contract/profiles/configuration-field'
+import { fieldText } from '../../../esim/field-text.ts'
 import { auditTexts } from '../../../texts/audit.ts'
 
 type Facts = Record<string, unknown> | null
@@ -5,43 +8,68 @@ type Facts = Record<string, unknown> | null
 /** One fact before and after; of a list, what was added and what went. */
 export type Change = { name: string; before: string[]; after: string[]; isList: boolean }
 
+/** How the facts of an entry are named and read, by their path (`fiveG.protectionScheme`). */
+export type FactWords = { label: (path: string) => string; text: (path: string, value: unknown) => string }
+
+export const plainWords: FactWords = {
+  label: (path) => factLabel(path.split('.').at(-1)!),
+  text: (_, value) => textOf(value),
+}
+
+/** The same names and values as the form of a configuration. */
+export const configurationWords: FactWords = {
+  label: (path) => fieldOfFact(configurationFields, path)?.label ?? plainWords.label(path),
+  text: (path, value) => {
+    const field = fieldOfFact(configurationFields, path)
+    return field === undefined || value === null || value === undefined || isParts(value)
+      ? textOf(value)
+      : fieldText(field, value)
+  },
+}
+
 /**
- * What differs between before and after, fact by fact in the given order; a fact that has parts is told part by part. What
- * was nothing and is nothing is left out.
+ * What differs between before and after, fact by fact in the given order; a fact that has parts is compared part by part.
+ * What is empty on both sides is left out.
  */
-export function changesOf(before: Facts, after: Facts, order: readonly string[]): Change[] {
-  const told = order.filter((name) => name in { ...before, ...after })
-  return told
-    .flatMap((name) => changesIn(factLabel(name), before?.[name], after?.[name]))
+export function changesOf({ before, after }: Sides, order: readonly string[], words = plainWords): Change[] {
+  return order
+    .filter((name) => name in { ...before, ...after })
+    .flatMap((name) => changesIn({ path: name, name: words.label(name), words }, before?.[name], after?.[name]))
     .filter((change) => change.before.length + change.after.length > 0)
 }
 
-function changesIn(name: string, before: unknown, after: unknown): Change[] {
+type Sides = { before: Facts; after: Facts }
+type Compared = { path: string; name: string; words: FactWords }
+
+function changesIn({ path, name, words }: Compared, before: unknown, after: unknown): Change[] {
+  const texts = (value: unknown) =>
+    (Array.isArray(value) ? value : [value]).map((one) => words.text(path, one)).filter((text) => text !== '')
+  const [old, added] = [texts(before), texts(after)]
   if (Array.isArray(before) || Array.isArray(after)) {
-    const [old, fresh] = [textsOf(before), textsOf(after)]
-    const gone = old.filter((text) => !fresh.includes(text))
-    const added = fresh.filter((text) => !old.includes(text))
-    const isSame = gone.length === 0 && added.length === 0
-    return [{ name, before: isSame ? old : gone, after: isSame ? fresh : added, isList: true }]
+    const onlyOld = old.filter((text) => !added.includes(text))
+    const onlyNew = added.filter((text) => !old.includes(text))
+    const isSame = onlyOld.length === 0 && onlyNew.length === 0
+    return [{ name, before: isSame ? old : onlyOld, after: isSame ? added : onlyNew, isList: true }]
   }
-  if (isParts(before) || isParts(after)) {
-    const [old, fresh] = [partsOf(before), partsOf(after)]
-    const parts = [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
-    return parts
-      .filter((part) => textOf(old[part]) !== textOf(fresh[part]))
-      .flatMap((part) => changesIn(`${name}, ${factLabel(part).toLowerCase()}`, old[part], fresh[part]))
-  }
-  return [{ name, before: textsOf(before), after: textsOf(after), isList: false }]
+  if (!isParts(before) && !isParts(after)) return [{ name, before: old, after: added, isList: false }]
+  const [oldParts, newParts] = [partsOf(before), partsOf(after)]
+  const parts = [...new Set([...Object.keys(oldParts), ...Object.keys(newParts)])]
+  return parts
+    .filter((part) => textOf(oldParts[part]) !== textOf(newParts[part]))
+    .flatMap((part) => {
+      const of = { path: `${path}.${part}`, name: `${name}, ${lowerFirst(words.label(`${path}.${part}`))}`, words }
+      return changesIn(of, oldParts[part], newParts[part])
+    })
 }
+
+/** "Short name" is "short name" within a sentence; "SUCI is computed by" stays. */
+const lowerFirst = (label: string) =>
+  /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
 const isParts = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const partsOf = (value: unknown): Record<string, unknown> => (isParts(value) ? value : {})
-
-function textsOf(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== '')
-}
 
 /** A value in words; empty for nothing. */
 function textOf(value: unknown): string {

@@ -1,9 +1,9 @@
 import { Alert, Button } from '@mantine/core'
-import type { ConfigurationFields } from '@simwright/contract/profiles/configuration'
+import { type ConfigurationFields, missingForCodes } from '@simwright/contract/profiles/configuration'
+import { configurationSections } from '@simwright/contract/profiles/configuration-field'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { isProblem, type Problem } from '../../../api/problem.ts'
-import { missingFields } from '../../../esim/completeness.ts'
 import { pages } from '../../../paths.ts'
 import { configurationTexts as texts } from '../../../texts/configuration.ts'
 import { say } from '../../../texts/text.ts'
@@ -14,16 +14,9 @@ import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { SectionNav } from '../../../ui/SectionNav.tsx'
 import { useUnsavedGuard } from '../../../ui/unsaved.ts'
 import classes from './ConfigurationForm.module.css'
-import {
-  CodeSection,
-  DownloadSection,
-  FiveGSection,
-  HomeSection,
-  IdentitySection,
-  NetworksSection,
-  OperatorSection,
-} from './FormSections.tsx'
-import { type ConfigurationValues, ConfigurationForm as Form } from './form-values.ts'
+import { ConfigurationSections } from './ConfigurationSections.tsx'
+import { inFormOrder } from './error-order.ts'
+import { type ConfigurationValues, NewConfigurationForm, ConfigurationForm as StoredCodeForm } from './form-values.ts'
 import { labelOf, sectionIds, sectionsOf } from './sections.ts'
 
 type ConfigurationFormProps = {
@@ -43,6 +36,7 @@ type ConfigurationFormProps = {
 /** All fields of a configuration in sections, checked by the contract's own rules. */
 export function ConfigurationForm(props: ConfigurationFormProps) {
   const { initial, isCodeStored, isSaved, refused, onSave } = props
+  const Form = isCodeStored ? StoredCodeForm : NewConfigurationForm
   const form = useEntryForm(Form, initial)
   const [attempts, setAttempts] = useState(0)
   useUnsavedGuard(form.isDirty() && !isSaved)
@@ -58,13 +52,13 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
   )
   const faulty = sectionsOf(Object.keys(form.errors))
   const { code } = form.values.confirmationCode
-  const missing = missingFields(form.values, isCodeStored || code !== '')
+  const missing = missingForCodes(form.values, isCodeStored || code !== '')
   return (
     <div className={classes.layout}>
       <div className={classes.nav}>
         <SectionNav
           label={texts.nav}
-          sections={sectionIds.map((id) => ({ id, label: texts.sections[id].title, isFaulty: faulty.has(id) }))}
+          sections={sectionIds.map((id) => ({ id, label: configurationSections[id].title, isFaulty: faulty.has(id) }))}
         />
       </div>
       <form onSubmit={save} noValidate>
@@ -76,14 +70,8 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
             onKeep={() => props.conflict?.keep(Form.parse(form.values))}
           />
         )}
-        {attempts > 0 && <ErrorSummary key={attempts} errors={form.errors} labelOf={labelOf} />}
-        <IdentitySection form={form} />
-        <HomeSection form={form} />
-        <NetworksSection form={form} />
-        <OperatorSection form={form} />
-        <FiveGSection form={form} />
-        <CodeSection form={form} isCodeStored={isCodeStored} />
-        <DownloadSection form={form} />
+        {attempts > 0 && <ErrorSummary key={attempts} errors={inFormOrder(form.errors)} labelOf={labelOf} />}
+        <ConfigurationSections form={form} isCodeStored={isCodeStored} />
         <FormActions note={faulty.size > 0 ? texts.faultyNote : completeness(missing)}>
           <Button variant="default" component={Link} to={pages.configurations.path}>
             {uiTexts.cancel}

@@ -1,10 +1,10 @@
 import { ActionIcon, Anchor, Button, Menu, Tooltip } from '@mantine/core'
 import * as configuration from '@simwright/contract/profiles/configuration'
+import { missingForCodes } from '@simwright/contract/profiles/configuration'
 import { IconCopy, IconDots, IconEye, IconPencil, IconPlus, IconQrcode, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useList } from '../../../api/list.ts'
-import { missingFields } from '../../../esim/completeness.ts'
 import { configurationPath, generatePath, newConfigurationPath } from '../../../esim/path.ts'
 import { SampleBadge } from '../../../esim/SampleBadge.tsx'
 import { pages } from '../../../paths.ts'
@@ -109,7 +109,7 @@ const actionsColumn: DataColumn<Row> = {
 }
 
 function Name({ row }: { row: Row }) {
-  const missing = missingFields(row)
+  const missing = missingForCodes(row, true)
   return (
     <span className={classes.name}>
       <Anchor component={Link} {...configurationPath('view', row.id)} className={classes.link} title={row.name}>
@@ -152,7 +152,7 @@ function Networks({ plmns }: { plmns: readonly string[] }) {
 
 function RowActions({ row }: { row: Row }) {
   const mayEdit = useAllowed('Profile_Config_Edit')
-  const mayGenerate = useAllowed('Generate_Ac_View') && missingFields(row).length === 0 && !row.frozen
+  const mayGenerate = useAllowed('Generate_Ac_View') && missingForCodes(row, true).length === 0 && !row.frozen
   const remove = useRemove()
   return (
     <Menu position="bottom-end" width={180}>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
+import type { NetworkListField } from '@simwright/contract/field'
 import { accessTechnologies } from '@simwright/contract/profiles/configuration'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -7,43 +7,40 @@ import { networkPlace } from '../../../esim/network-place.ts'
 import { configurationTexts } from '../../../texts/configuration.ts'
 import { say } from '../../../texts/text.ts'
 import { TickChips } from '../../../ui/TickChips.tsx'
-import { type ConfigurationValues, newNetwork } from './form-values.ts'
+import type { FieldInputProps } from './field-input.ts'
+import { type NetworkInput, newNetwork } from './form-values.ts'
 import classes from './NetworkField.module.css'
 
 const texts = configurationTexts.network
 const technologies = accessTechnologies.map((value) => ({ value: value as string, label: value as string }))
 
-export type NetworkListProps = {
-  form: UseFormReturnType<ConfigurationValues>
-  name: 'hplmn' | 'plmn' | 'oplmn'
-}
+export type NetworkListProps = FieldInputProps<NetworkListField> & { value: readonly NetworkInput[] }
 
 /** Networks one below the other, in the order of preference, each with its access technologies. */
-export function NetworkList({ form, name }: NetworkListProps) {
-  const { label, help } = configurationTexts.fields[name]
+export function NetworkList({ form, path, field: { label, help }, value: networks }: NetworkListProps) {
   const addButton = useRef<HTMLButtonElement>(null)
   const rows = useRef<HTMLDivElement>(null)
-  const networks = form.values[name]
   const add = () => {
-    form.insertListItem(name, structuredClone(newNetwork))
+    form.insertListItem(path, structuredClone(newNetwork))
     requestAnimationFrame(() =>
-      rows.current?.querySelector<HTMLInputElement>(`[name="${name}.${networks.length}.plmn"]`)?.focus(),
+      rows.current?.querySelector<HTMLInputElement>(`[name="${path}.${networks.length}.plmn"]`)?.focus(),
     )
   }
   const remove = (index: number) => {
-    form.removeListItem(name, index)
+    form.removeListItem(path, index)
     addButton.current?.focus()
   }
+  const shared = { form, list: { path, label }, onRemove: remove }
   return (
     // biome-ignore lint/a11y/useSemanticElements: the rows hold fieldsets of their own
-    <div role="group" aria-labelledby={`${name}-label`} aria-describedby={`${name}-help`}>
-      <div id={`${name}-label`} className={classes.label}>
+    <div role="group" aria-labelledby={`${path}-label`} aria-describedby={`${path}-help`}>
+      <div id={`${path}-label`} className={classes.label}>
         {label}
       </div>
       <div ref={rows} className={classes.rows} data-filled={networks.length > 0 || undefined}>
         {networks.map((network, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place in the list is what a network is
-          <NetworkRow key={index} form={form} name={name} index={index} network={network} onRemove={remove} />
+          // biome-ignore lint/suspicious/noArrayIndexKey: a network is its position in the list
+          <NetworkRow key={index} {...shared} index={index} network={network} />
         ))}
       </div>
       <Button
@@ -52,29 +49,30 @@ export function NetworkList({ form, name }: NetworkListProps) {
         size="xs"
         leftSection={<IconPlus size={14} />}
         aria-label={say(texts.addTo, { list: label })}
-        data-path={name}
+        data-path={path}
         onClick={add}
       >
         {texts.add}
       </Button>
-      <div id={`${name}-help`} className={classes.help}>
+      <div id={`${path}-help`} className={classes.help}>
         {help}
       </div>
-      {form.errors[name] && <div className={classes.fault}>{form.errors[name]}</div>}
+      {form.errors[path] && <div className={classes.fault}>{form.errors[path]}</div>}
     </div>
   )
 }
 
-type NetworkRowProps = NetworkListProps & {
+type NetworkRowProps = Pick<NetworkListProps, 'form'> & {
+  list: { path: string; label: string }
   index: number
-  network: ConfigurationValues['hplmn'][number]
+  network: NetworkInput
   onRemove: (index: number) => void
 }
 
-/** Checked when the form is sent: a fault that came up on leaving the field would move what is about to be clicked. */
-function NetworkRow({ form, name, index, network, onRemove }: NetworkRowProps) {
-  const path = `${name}.${index}`
-  const values = { position: index + 1, list: configurationTexts.fields[name].label }
+/** Checked when the form is sent: an error shown on leaving the input would move what is about to be clicked. */
+function NetworkRow({ form, list, index, network, onRemove }: NetworkRowProps) {
+  const path = `${list.path}.${index}`
+  const values = { position: index + 1, list: list.label }
   const faults = [form.errors[`${path}.plmn`], form.errors[`${path}.access`]]
   return (
     <div className={classes.network}>

@@ -1,33 +1,30 @@
 import { TagsInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
-import { ConfigurationFields } from '@simwright/contract/profiles/configuration'
+import type { PlmnListField } from '@simwright/contract/field'
 import { configurationTexts } from '../../../texts/configuration.ts'
 import { say } from '../../../texts/text.ts'
-import type { ConfigurationValues } from './form-values.ts'
+import type { FieldInputProps } from './field-input.ts'
 import { listError } from './list-error.ts'
 
 const texts = configurationTexts.network
 
-type PlmnTagsProps = { form: UseFormReturnType<ConfigurationValues>; name: 'ehplmn' | 'fplmn' }
+type PlmnTagsProps = FieldInputProps<PlmnListField> & { value: string[] }
 
 /** Networks without access technologies, one tag each, checked as they are entered; the server's errors show below, too. */
-export function PlmnTags({ form, name }: PlmnTagsProps) {
-  const { label, help } = configurationTexts.fields[name]
-  const values = form.values[name]
-  const read = ConfigurationFields.shape[name].safeParse(values)
+export function PlmnTags({ form, path, field: { label, help, schema }, value: values }: PlmnTagsProps) {
+  const read = schema.safeParse(values)
   const entryFaults = (read.error?.issues ?? []).map(({ path: [index], message }) =>
     typeof index === 'number' ? say(texts.entry, { value: values[index] ?? '', text: message }) : message,
   )
-  const error = entryFaults.length > 0 ? entryFaults.join(' ') : listError(form.errors, name)
+  const error = entryFaults.length > 0 ? entryFaults.join(' ') : listError(form.errors, path)
   return (
     <TagsInput
       label={label}
       description={help}
-      data-path={name}
+      data-path={path}
       splitChars={[',', ' ', ';', '\t', '\n']}
       acceptValueOnBlur
       value={values}
-      onChange={(next) => form.setFieldValue(name, next.map(withoutDash))}
+      onChange={(next) => form.setFieldValue(path, next.map(withoutDash))}
       error={error}
     />
   )

@@ -1,12 +1,15 @@
+import { configurationFields } from '@simwright/contract/profiles/configuration-field'
 import { describe, expect, test } from 'vitest'
 import {
   ConfigurationForm,
   type ConfigurationValues,
-  fieldsOf,
+  NewConfigurationForm,
   newConfiguration,
-  newFiveG,
+  newValues,
   valuesOf,
 } from './form-values.ts'
+
+const newFiveG = newValues(configurationFields.fiveG.fields)
 
 const filled: ConfigurationValues = {
   ...newConfiguration,
@@ -22,7 +25,7 @@ const faultsOf = (values: ConfigurationValues) => {
 }
 
 describe('what the inputs hold', () => {
-  test('empty inputs stand for absent values', () => {
+  test('empty inputs are absent values', () => {
     const fields = ConfigurationForm.parse(filled)
     expect(fields.rplmn).toBeUndefined()
     expect(fields.acLifetimeDays).toBeUndefined()
@@ -43,22 +46,40 @@ describe('what the inputs hold', () => {
     ])
   })
 
-  test('the key of a scheme that conceals nothing is not sent', () => {
+  test('what is not shown is not sent', () => {
     const fiveG = { ...newFiveG, homeNetworkPublicKey: 'AB', homeNetworkPublicKeyId: 3 }
-    expect(fieldsOf({ ...filled, fiveG }).fiveG?.homeNetworkPublicKey).toBeUndefined()
+    const confirmationCode = { mode: 'random', code: '1234' } as const
+    const fields = ConfigurationForm.parse({ ...filled, fiveG, confirmationCode })
+    expect(fields.fiveG).toEqual({ protectionScheme: 'null', routingIndicator: '0', suciCalculation: 'ME' })
+    expect(fields.confirmationCode).toEqual({ mode: 'random' })
     expect(faultsOf({ ...filled, fiveG: { ...fiveG, protectionScheme: 'A' } })).toEqual([
       ['fiveG.homeNetworkPublicKey', 'Length is 64 characters.'],
     ])
   })
 
-  test('a code typed for the fixed mode is not sent in another mode', () => {
-    expect(
-      fieldsOf({ ...filled, confirmationCode: { mode: 'random', code: '1234' } }).confirmationCode.code,
-    ).toBeUndefined()
+  test('a key is required once it is shown, with its id', () => {
+    expect(faultsOf({ ...filled, fiveG: { ...newFiveG, protectionScheme: 'B' } })).toEqual([
+      ['fiveG.homeNetworkPublicKey', 'Required'],
+      ['fiveG.homeNetworkPublicKeyId', 'Required'],
+    ])
+  })
+
+  test('a fixed code is required unless one is stored', () => {
+    const values = { ...filled, confirmationCode: { mode: 'fixed', code: '' } } as const
+    expect(NewConfigurationForm.safeParse(values).error?.issues.map(({ path }) => path.join('.'))).toEqual([
+      'confirmationCode.code',
+    ])
+    expect(faultsOf(values)).toEqual([])
   })
 
   test('stored fields come back as they were', () => {
-    const fields = ConfigurationForm.parse({ ...filled, acLifetimeDays: 30, fiveG: newFiveG })
+    const homeNetworkPublicKey = '0272da71976234ce833a6907425867b82e074d44ef907dfb4b3e21c1c2256ebcd1'
+    const fiveG = { ...newFiveG, protectionScheme: 'B', homeNetworkPublicKey, homeNetworkPublicKeyId: 1 } as const
+    const pnn = { fullName: 'Nordlicht', shortName: '' }
+    const fields = ConfigurationForm.parse({ ...filled, acLifetimeDays: 30, issuer: 'BRP', fiveG, pnn })
     expect(ConfigurationForm.parse(valuesOf({ fields }))).toEqual(fields)
+    expect(ConfigurationForm.parse(valuesOf({ fields: ConfigurationForm.parse(filled) }))).toEqual(
+      ConfigurationForm.parse(filled),
+    )
   })
 })

@@ -1,130 +1,102 @@
+import { type Field, type FieldTable, isActive, isValues, type Values } from '@simwright/contract/field'
 import {
-  type CertificateIssuer,
   type Configuration,
   ConfigurationFields,
   type ConfigurationInput,
-  type PlmnWithAccess,
+  NewConfigurationFields,
 } from '@simwright/contract/profiles/configuration'
+import { configurationFields } from '@simwright/contract/profiles/configuration-field'
 import { z } from 'zod'
 
-type Network = { plmn: string; access: string[] }
-type NumberField = number | ''
+/** What the inputs of a field hold: an empty number, text or choice is an absent one. */
+type InputValue<F extends Field> = F extends { kind: 'group'; fields: infer T extends FieldTable; isOptional: infer O }
+  ? O extends true
+    ? InputValues<T> | undefined
+    : InputValues<T>
+  : F extends { kind: 'number' }
+    ? number | ''
+    : F extends { kind: 'flag' }
+      ? boolean
+      : F extends { kind: 'plmns' }
+        ? string[]
+        : F extends { kind: 'networks' }
+          ? NetworkInput[]
+          : F extends { kind: 'choice'; schema: z.ZodType<infer V> }
+            ? Exclude<V, undefined> | (undefined extends V ? '' : never)
+            : string
+type InputValues<T extends FieldTable> = { -readonly [K in keyof T]: InputValue<T[K]> }
 
-/** The fields as inputs hold them: an empty number or text stands for an absent one. */
-export type ConfigurationValues = {
-  name: string
-  profileName: string
-  serviceProviderName: string
-  issuer: CertificateIssuer | ''
-  hplmn: Network[]
-  ehplmn: string[]
-  rplmn: string
-  plmn: Network[]
-  oplmn: Network[]
-  fplmn: string[]
-  pnn: { fullName: string; shortName: string } | undefined
-  gid1: string
-  gid2: string
-  smsp: string
-  fiveG: FiveGValues | undefined
-  confirmationCode: { mode: ConfigurationFields['confirmationCode']['mode']; code: string }
-  acLifetimeDays: NumberField
-  maxDownloadAttempts: NumberField
-  maxRedownloads: NumberField
-  allowDeviceChange: boolean
-  rotation: boolean
+export type NetworkInput = { plmn: string; access: string[] }
+
+/** The fields of a configuration as the inputs of the form hold them. */
+export type ConfigurationValues = InputValues<typeof configurationFields>
+
+export const newNetwork: NetworkInput = { plmn: '', access: ['GSM', 'UTRAN', 'E-UTRAN', 'NG-RAN'] }
+
+/** What the inputs of a table hold before anything is entered. */
+export function newValues<T extends FieldTable>(table: T): InputValues<T> {
+  // Object.fromEntries forgets which name has which value
+  return Object.fromEntries(Object.entries(table).map(([name, field]) => [name, newValue(field)])) as InputValues<T>
 }
 
-type FiveGValues = {
-  routingIndicator: string
-  protectionScheme: 'null' | 'A' | 'B'
-  homeNetworkPublicKeyId: NumberField
-  homeNetworkPublicKey: string
-  suciCalculation: 'ME' | 'USIM'
+function newValue(field: Field): unknown {
+  if (field.kind === 'group') return field.isOptional ? undefined : newValues(field.fields)
+  const initial = field.schema.safeParse(undefined)
+  if (initial.success) return initial.data ?? ''
+  if (field.kind === 'choice') return Object.keys(field.options)[0]
+  return field.kind === 'text' ? (field.initial ?? '') : ''
 }
 
-export const newFiveG: FiveGValues = {
-  routingIndicator: '0',
-  protectionScheme: 'null',
-  homeNetworkPublicKeyId: '',
-  homeNetworkPublicKey: '',
-  suciCalculation: 'ME',
-}
-
-export const newNetwork: Network = { plmn: '', access: ['GSM', 'UTRAN', 'E-UTRAN', 'NG-RAN'] }
-
-export const newConfiguration: ConfigurationValues = {
-  name: '',
-  profileName: '',
-  serviceProviderName: '',
-  issuer: '',
-  hplmn: [],
-  ehplmn: [],
-  rplmn: '',
-  plmn: [],
-  oplmn: [],
-  fplmn: [],
-  pnn: undefined,
-  gid1: '',
-  gid2: '',
-  smsp: '',
-  fiveG: undefined,
-  confirmationCode: { mode: 'none', code: '' },
-  acLifetimeDays: '',
-  maxDownloadAttempts: 5,
-  maxRedownloads: 0,
-  allowDeviceChange: false,
-  rotation: false,
-}
+export const newConfiguration: ConfigurationValues = newValues(configurationFields)
 
 export function valuesOf({ fields }: Pick<Configuration, 'fields'>): ConfigurationValues {
-  const { fiveG, confirmationCode, type: _type, algorithm: _algorithm, ...same } = fields
-  return {
-    ...same,
-    issuer: fields.issuer ?? '',
-    rplmn: fields.rplmn ?? '',
-    pnn: fields.pnn,
-    fiveG: fiveG && {
-      ...fiveG,
-      homeNetworkPublicKeyId: fiveG.homeNetworkPublicKeyId ?? '',
-      homeNetworkPublicKey: fiveG.homeNetworkPublicKey ?? '',
-    },
-    confirmationCode: { mode: confirmationCode.mode, code: '' },
-    acLifetimeDays: fields.acLifetimeDays ?? '',
-  }
+  return inputValues(configurationFields, fields)
 }
 
-/** What is sent. What an input cannot hold rightly (an empty required number) goes along, for the contract's rules to refuse. */
-export function fieldsOf(values: ConfigurationValues): ConfigurationInput {
-  const { fiveG, confirmationCode, ...same } = values
-  const isConcealed = fiveG !== undefined && fiveG.protectionScheme !== 'null'
-  return {
-    ...same,
-    type: 'Regular',
-    algorithm: 'MILENAGE',
-    issuer: values.issuer || undefined,
-    hplmn: values.hplmn as PlmnWithAccess[],
-    plmn: values.plmn as PlmnWithAccess[],
-    oplmn: values.oplmn as PlmnWithAccess[],
-    rplmn: values.rplmn.trim() || undefined,
-    fiveG: fiveG && {
-      ...fiveG,
-      homeNetworkPublicKeyId: isConcealed ? given(fiveG.homeNetworkPublicKeyId) : undefined,
-      homeNetworkPublicKey: isConcealed ? given(fiveG.homeNetworkPublicKey) : undefined,
-    },
-    confirmationCode: {
-      mode: confirmationCode.mode,
-      code: confirmationCode.mode === 'fixed' ? given(confirmationCode.code) : undefined,
-    },
-    acLifetimeDays: given(values.acLifetimeDays),
-    maxDownloadAttempts: values.maxDownloadAttempts as number,
-    maxRedownloads: values.maxRedownloads as number,
-  }
+function inputValues<T extends FieldTable>(table: T, stored: Values): InputValues<T> {
+  const values = Object.entries(table).map(([name, field]): [string, unknown] => {
+    const value = stored[name]
+    if (field.kind !== 'group') return [name, value ?? '']
+    return [name, isValues(value) ? inputValues(field.fields, value) : undefined]
+  })
+  return Object.fromEntries(values) as InputValues<T>
 }
+
+/**
+ * What is sent. Inputs that are not shown are left out; what an input cannot hold (an empty required number) goes along, for
+ * the contract's rules to refuse.
+ */
+function sentValues(table: FieldTable, values: Values): Values {
+  const sent = Object.entries(table).map(([name, field]): [string, unknown] => {
+    const value = values[name]
+    if (!isActive(field, values)) return [name, undefined]
+    if (field.kind === 'group') return [name, isValues(value) ? sentValues(field.fields, value) : undefined]
+    return [name, isAbsent(field, value) ? undefined : value]
+  })
+  return Object.fromEntries(sent)
+}
+
+/** Absent is a value of the field, and it has no other for "empty". */
+const isOptional = ({ schema }: Field): boolean => {
+  const absent = schema.safeParse(undefined)
+  return absent.success && absent.data === undefined
+}
+
+const isAbsent = (field: Field, value: unknown): boolean =>
+  typeof value === 'string' && value.trim() === '' && isOptional(field)
+
+/** An empty input is refused. */
+export const needsInput = (field: Field): boolean =>
+  field.isRequired ?? (!isOptional(field) && !field.schema.safeParse('').success)
 
 /** The contract's own rules over what the inputs hold. */
-export const ConfigurationForm = z.custom<ConfigurationValues>().transform(fieldsOf).pipe(ConfigurationFields)
+const formOf = <S extends typeof ConfigurationFields>(fields: S) =>
+  z
+    .custom<ConfigurationValues>()
+    // an input can hold what the contract refuses: it says so in its own words
+    .transform((values) => sentValues(configurationFields, values) as ConfigurationInput)
+    .pipe(fields)
 
-function given<T extends string | number>(value: T | ''): T | undefined {
-  return value === '' ? undefined : value
-}
+export const ConfigurationForm = formOf(ConfigurationFields)
+/** Without a stored confirmation code. */
+export const NewConfigurationForm = formOf(NewConfigurationFields)

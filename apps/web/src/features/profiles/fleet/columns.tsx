@@ -1,11 +1,12 @@
+import { configurationFields } from '@simwright/contract/profiles/configuration-field'
 import type { ProfileRow } from '@simwright/contract/profiles/fleet'
+import { fieldText } from '../../../esim/field-text.ts'
 import { GroupTag } from '../../../esim/GroupTag.tsx'
 import { Identifier } from '../../../esim/Identifier.tsx'
 import { OrderStateBadge, ProfileStatusBadge } from '../../../esim/profile-state.tsx'
 import { RecycleBadge } from '../../../esim/recycle-state.tsx'
 import { regionName } from '../../../esim/region.ts'
 import { WithSampleBadge } from '../../../esim/SampleBadge.tsx'
-import { configurationTexts } from '../../../texts/configuration.ts'
 import { fleetTexts } from '../../../texts/fleet.ts'
 import { profileTexts } from '../../../texts/profile.ts'
 import { recycleTexts } from '../../../texts/recycle.ts'
@@ -16,7 +17,7 @@ import { formatTime } from '../../../ui/time.ts'
 
 const names = fleetTexts.columns
 
-const typeName = (type: string) => (configurationTexts.types as Record<string, string>)[type] ?? type
+const typeName = (type: string) => fieldText(configurationFields.type, type)
 
 /** What the table of profiles can show; those marked extra wait in the column chooser. */
 export const columns: readonly DataColumn<ProfileRow>[] = [

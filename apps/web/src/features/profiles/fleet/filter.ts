@@ -1,5 +1,6 @@
 import type { InputOf } from '@simwright/contract/endpoint'
 import * as configuration from '@simwright/contract/profiles/configuration'
+import { configurationFields } from '@simwright/contract/profiles/configuration-field'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as group from '@simwright/contract/profiles/group'
 import { acFormats, recycleReasons, recycleStatuses } from '@simwright/contract/profiles/profile-state'
@@ -11,7 +12,6 @@ import { useMemo } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
-import { configurationTexts } from '../../../texts/configuration.ts'
 import { fleetTexts } from '../../../texts/fleet.ts'
 import { profileTexts } from '../../../texts/profile.ts'
 import { recycleTexts } from '../../../texts/recycle.ts'
@@ -45,7 +45,10 @@ const fixed = {
   configurationType: {
     kind: 'choices',
     label: labels.type,
-    choices: configuration.configurationTypes.map((value) => ({ value, label: configurationTexts.types[value] })),
+    choices: configuration.configurationTypes.map((value) => ({
+      value,
+      label: configurationFields.type.options[value].label,
+    })),
   },
   acFormat: {
     kind: 'choices',

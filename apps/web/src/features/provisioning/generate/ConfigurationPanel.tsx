@@ -1,9 +1,10 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
-import type { Configuration, ConfigurationFields } from '@simwright/contract/profiles/configuration'
+import { type Configuration, missingForCodes } from '@simwright/contract/profiles/configuration'
+import { configurationFields } from '@simwright/contract/profiles/configuration-field'
 import { Link } from '@tanstack/react-router'
 import type { Problem } from '../../../api/problem.ts'
 import { ConfigurationSelect } from '../../../esim/ConfigurationSelect.tsx'
-import { missingFields } from '../../../esim/completeness.ts'
+import { fieldText } from '../../../esim/field-text.ts'
 import { configurationPath } from '../../../esim/path.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { configurationTexts } from '../../../texts/configuration.ts'
@@ -14,6 +15,7 @@ import classes from './SetupView.module.css'
 
 const texts = generateTexts.configuration
 const { values } = configurationTexts
+const { confirmationCode, acLifetimeDays } = configurationFields
 
 type ConfigurationPanelProps = {
   id: string | undefined
@@ -47,7 +49,7 @@ export function ConfigurationPanel({ id, chosen, error, onChoose }: Configuratio
   )
 }
 
-function Facts({ fields }: { fields: ConfigurationFields | undefined }) {
+function Facts({ fields }: { fields: Configuration['fields'] | undefined }) {
   const { facts } = texts
   return (
     <dl className={classes.facts}>
@@ -55,14 +57,9 @@ function Facts({ fields }: { fields: ConfigurationFields | undefined }) {
       <Fact label={facts.hplmn} value={fields && (fields.hplmn.map(({ plmn }) => plmn).join(', ') || values.none)} />
       <Fact
         label={facts.confirmation}
-        value={fields && configurationTexts.confirmationModes[fields.confirmationCode.mode].label}
+        value={fields && confirmationCode.fields.mode.options[fields.confirmationCode.mode].label}
       />
-      <Fact
-        label={facts.lifetime}
-        value={
-          fields && (fields.acLifetimeDays === undefined ? values.never : sayCount(values.days, fields.acLifetimeDays))
-        }
-      />
+      <Fact label={facts.lifetime} value={fields && fieldText(acLifetimeDays, fields.acLifetimeDays)} />
       <Fact label={facts.downloads} value={fields && downloadsOf(fields)} />
     </dl>
   )
@@ -77,13 +74,13 @@ function Fact({ label, value }: { label: string; value: string | undefined }) {
   )
 }
 
-function downloadsOf({ maxRedownloads }: ConfigurationFields): string {
+function downloadsOf({ maxRedownloads }: Configuration['fields']): string {
   return maxRedownloads === 0 ? texts.downloads.none : sayCount(texts.downloads, maxRedownloads)
 }
 
 function Incomplete({ configuration }: { configuration: Configuration }) {
   const mayEdit = useAllowed('Profile_Config_Edit')
-  const missing = missingFields(configuration.fields, configuration.confirmationCodeSet)
+  const missing = missingForCodes(configuration.fields, configuration.confirmationCodeSet)
   if (missing.length === 0) return null
   return (
     <Alert color="red" title={texts.incompleteTitle} className={classes.notice} role="alert">

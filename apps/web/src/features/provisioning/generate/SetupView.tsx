@@ -1,8 +1,8 @@
 import * as configuration from '@simwright/contract/profiles/configuration'
+import { missingForCodes } from '@simwright/contract/profiles/configuration'
 import { useEffect, useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { rememberChoice, useConfigurations, useFirstChoice } from '../../../esim/ConfigurationSelect.tsx'
-import { missingFields } from '../../../esim/completeness.ts'
 import { newConfigurationPath } from '../../../esim/path.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { generateTexts as texts } from '../../../texts/generate.ts'
@@ -67,7 +67,7 @@ export function SetupView(props: SetupViewProps) {
     )
   if (all.data?.total === 0) return <NoConfiguration />
   const isReady =
-    chosen.data !== undefined && missingFields(chosen.data.fields, chosen.data.confirmationCodeSet).length === 0
+    chosen.data !== undefined && missingForCodes(chosen.data.fields, chosen.data.confirmationCodeSet).length === 0
   const ready = isReady ? configurationId : undefined
   return (
     <div className={classes.layout} data-tour="generate">

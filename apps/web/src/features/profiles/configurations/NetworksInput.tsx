@@ -7,27 +7,27 @@ import { NetworkList, type NetworkListProps } from './NetworkList.tsx'
 import { lineOfNetwork, readNetworks, writeNetworks } from './network-text.ts'
 
 const texts = configurationTexts.network
-const { label, help } = configurationTexts.fields.oplmn
 
 type Method = 'list' | 'text'
 
-/** The operator's networks, as a list or as text, one a line; both show the same. */
-export function OplmnField({ form }: Pick<NetworkListProps, 'form'>) {
+/** Networks as a list or as text, one per line; both show the same. */
+export function NetworksInput(props: NetworkListProps) {
+  const { form, path, field, value } = props
   const [method, setMethod] = useState<Method>('list')
   const [text, setText] = useState('')
   const choose = (next: string) => {
-    if (next === 'text') setText(writeNetworks(form.values.oplmn))
+    if (next === 'text') setText(writeNetworks(value))
     setMethod(next as Method)
   }
   const type = (typed: string) => {
     setText(typed)
-    form.setFieldValue('oplmn', readNetworks(typed))
+    form.setFieldValue(path, readNetworks(typed))
   }
   return (
     <div className={classes.oplmn}>
       <SegmentedControl
         className={classes.method}
-        aria-label={say(texts.inputMethod, { list: label })}
+        aria-label={say(texts.inputMethod, { list: field.label })}
         data={[
           { value: 'list', label: texts.list },
           { value: 'text', label: texts.text },
@@ -35,26 +35,22 @@ export function OplmnField({ form }: Pick<NetworkListProps, 'form'>) {
         value={method}
         onChange={choose}
       />
-      {method === 'list' ? (
-        <NetworkList form={form} name="oplmn" />
-      ) : (
-        <NetworksText text={text} onType={type} errors={form.errors} />
-      )}
+      {method === 'list' ? <NetworkList {...props} /> : <NetworksText {...props} text={text} onType={type} />}
     </div>
   )
 }
 
-type NetworksTextProps = { text: string; onType: (text: string) => void; errors: NetworkListProps['form']['errors'] }
+type NetworksTextProps = NetworkListProps & { text: string; onType: (text: string) => void }
 
-function NetworksText({ text, onType, errors }: NetworksTextProps) {
+function NetworksText({ form, path, field: { label, help }, text, onType }: NetworksTextProps) {
   const faultsId = useId()
-  const faults = faultsOf(text, errors)
+  const faults = faultsOf(text, path, form.errors)
   return (
     <div>
       <Textarea
         label={label}
         description={`${help} ${texts.textHelp}`}
-        name="oplmn"
+        name={path}
         autosize
         minRows={4}
         maxRows={16}
@@ -76,11 +72,12 @@ function NetworksText({ text, onType, errors }: NetworksTextProps) {
   )
 }
 
-/** The faults of the entries, each with the line it stands in. */
-function faultsOf(text: string, errors: NetworksTextProps['errors']): string[] {
+/** The faults of the entries, each with its line. */
+function faultsOf(text: string, list: string, errors: NetworkListProps['form']['errors']): string[] {
   const found = Object.entries(errors).flatMap(([path, error]) => {
-    const index = /^oplmn\.(\d+)\./.exec(path)?.[1]
-    if (index === undefined) return path === 'oplmn' ? [String(error)] : []
+    if (path === list) return [String(error)]
+    const index = path.startsWith(`${list}.`) ? path.slice(list.length + 1).split('.')[0] : undefined
+    if (index === undefined) return []
     return [say(texts.line, { line: lineOfNetwork(text, Number(index)), text: String(error) })]
   })
   return [...new Set(found)]

@@ -1,0 +1,70 @@
+import { toHex } from '@simwright/asn1'
+import { type ConfigurationInput, parseStored } from '@simwright/contract/profiles/configuration'
+import { decodeProfile, expandPackage } from '@simwright/saip'
+import { describe, expect, test } from 'vitest'
+import { samplePackage } from './build.ts'
+import { type CardField, cardFields } from './card-value.ts'
+
+const plain: ConfigurationInput = {
+  name: 'Plain',
+  type: 'Regular',
+  profileName: 'Plain plan',
+  algorithm: 'MILENAGE',
+  confirmationCode: { mode: 'none' },
+}
+const schemeA = '5a8d38864820197c3394b92613b20b91633cbd897119273bf8e4a6f4eec0a650'
+const fiveG = { routingIndicator: '12', protectionScheme: 'null', suciCalculation: 'ME' } as const
+
+type Example = {
+  /** What is set beside the field, so that it has an effect. */
+  with?: Partial<ConfigurationInput>
+  value: unknown
+  /** Path of a file of the card and the beginning of its content; `profileType` is in the header. */
+  card: readonly [file: string, content: string]
+}
+
+/** An example of each field that reaches the card. */
+const examples: Record<Exclude<CardField, 'algorithm'>, Example> = {
+  profileName: { value: 'Other', card: ['profileType', 'Other'] },
+  serviceProviderName: { value: 'Alba', card: ['3f007ff06f46', '00416c6261ff'] },
+  hplmn: { value: [{ plmn: '26201', access: ['E-UTRAN'] }], card: ['3f007ff06f62', '62f2104000'] },
+  ehplmn: { value: ['26202'], card: ['3f007ff06fd9', '62f220'] },
+  oplmn: { value: [{ plmn: '26203', access: ['GSM'] }], card: ['3f007ff06f61', '62f2300080'] },
+  plmn: { value: [{ plmn: '26204', access: ['UTRAN'] }], card: ['3f007ff06f60', '62f2408000'] },
+  fplmn: { value: ['26205'], card: ['3f007ff06f7b', '62f250'] },
+  rplmn: { value: '26206', card: ['3f007ff06f7e', 'ffffffff62f260'] },
+  pnn: { value: { fullName: 'Alba', shortName: 'Al' }, card: ['3f007ff06fc5', '43'] },
+  gid1: { value: 'A1', card: ['3f007ff06f3e', 'a1'] },
+  gid2: { value: 'B2', card: ['3f007ff06f3f', 'b2'] },
+  smsp: { value: '+4915112345678', card: ['3f007ff06f42', 'ff'] },
+  fiveG: { value: fiveG, card: ['3f007ff05fc04f0a', '21'] },
+}
+
+const contentOf = (more: Partial<ConfigurationInput>, file: string): string => {
+  const image = expandPackage(decodeProfile(samplePackage(parseStored({ ...plain, ...more }))))
+  if (file === 'profileType') return image.profileType ?? ''
+  const found = image.files[file]
+  return found ? toHex(found.content) : ''
+}
+
+describe('a field that reaches the card', () => {
+  test.each(cardFields.filter((field) => field !== 'algorithm'))('%s changes its file', (field) => {
+    const { value, card, with: more } = examples[field]
+    const [file, content] = card
+    const set = contentOf({ ...more, [field]: value }, file)
+    expect(set.startsWith(content)).toBe(true)
+    expect(set).not.toBe(contentOf({ ...more }, file))
+  })
+
+  test.each([
+    ['routingIndicator', { ...fiveG, routingIndicator: '34' }, '3f007ff05fc04f0a'],
+    [
+      'protectionScheme and key',
+      { ...fiveG, protectionScheme: 'A', homeNetworkPublicKey: schemeA, homeNetworkPublicKeyId: 7 },
+      '3f007ff05fc04f07',
+    ],
+    ['suciCalculation', { ...fiveG, suciCalculation: 'USIM' }, '3f007ff05fc04f07'],
+  ] as const)('so does each part of fiveG: %s', (_part, value, file) => {
+    expect(contentOf({ fiveG: value }, file)).not.toBe(contentOf({ fiveG }, file))
+  })
+})

@@ -1,0 +1,77 @@
+import { Switch } from '@mantine/core'
+import {
+  type Field,
+  type FieldTable,
+  type GroupField,
+  isActive,
+  isValues,
+  type Values,
+} from '@simwright/contract/field'
+import { configurationSections } from '@simwright/contract/profiles/configuration-field'
+import { FieldRow, FormSection } from '../../../ui/FormSection.tsx'
+import { type Adapt, useAdapt } from './adapt.ts'
+import classes from './ConfigurationForm.module.css'
+import { FieldInput } from './FieldInput.tsx'
+import type { FieldInputProps, Form } from './field-input.ts'
+import { newValues } from './form-values.ts'
+import { rowsOf } from './row.ts'
+import { sectionIds } from './sections.ts'
+
+type SectionsProps = { form: Form; isCodeStored: boolean }
+
+/** All fields of the form, section by section. */
+export function ConfigurationSections({ form, isCodeStored }: SectionsProps) {
+  const adapt = useAdapt(form.values, isCodeStored)
+  return sectionIds.map((id) => {
+    const { title, text, fields } = configurationSections[id]
+    return (
+      <FormSection key={id} id={id} title={title} text={text}>
+        <Fields form={form} table={fields} values={form.values} within="" adapt={adapt} />
+      </FormSection>
+    )
+  })
+}
+
+type FieldsProps = { form: Form; table: FieldTable; values: Values; within: string; adapt: Adapt }
+
+function Fields({ form, table, values, within, adapt }: FieldsProps) {
+  const shown = Object.entries(table).flatMap(([name, field]): Shown[] => {
+    const path = `${within}${name}`
+    const adapted = isActive(field, values) ? adapt(path, field) : undefined
+    return adapted ? [{ path, field: adapted, value: values[name] }] : []
+  })
+  return rowsOf(shown).map((row) => {
+    const inputs = row.map(({ path, field, value }) =>
+      field.kind === 'group' ? (
+        <Group key={path} form={form} path={path} field={field} value={value} adapt={adapt} />
+      ) : (
+        <FieldInput key={path} form={form} path={path} field={field} />
+      ),
+    )
+    return inputs.length > 1 ? <FieldRow key={row[0]?.path}>{inputs}</FieldRow> : inputs
+  })
+}
+
+type Shown = { path: string; field: Field; value: unknown }
+type GroupProps = FieldInputProps<GroupField> & { value: unknown; adapt: Adapt }
+
+/** The fields of a group; a switch adds and removes a group that is optional. */
+function Group({ form, path, field, value, adapt }: GroupProps) {
+  const fields = isValues(value) && (
+    <Fields form={form} table={field.fields} values={value} within={`${path}.`} adapt={adapt} />
+  )
+  if (!field.isOptional) return fields
+  return (
+    <>
+      <Switch
+        label={field.label}
+        description={field.help}
+        checked={value !== undefined}
+        onChange={(event) =>
+          form.setFieldValue(path, event.currentTarget.checked ? newValues(field.fields) : undefined)
+        }
+      />
+      {fields && <div className={classes.inner}>{fields}</div>}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import type { ChoiceField, Field, GroupField, NumberField, TextField } from '@simwright/contract/field'
+import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
+import classes from './ConfigurationForm.module.css'
+import { bound, type FieldInputProps } from './field-input.ts'
+import { needsInput } from './form-values.ts'
+import { NetworkList } from './NetworkList.tsx'
+import { NetworksInput } from './NetworksInput.tsx'
+import { PlmnTags } from './PlmnTags.tsx'
+
+type Narrow = Exclude<Field, GroupField>
+
+/** The input of a field by its kind. */
+export function FieldInput({ field, ...at }: FieldInputProps<Narrow>) {
+  const { value } = at.form.getInputProps(at.path)
+  switch (field.kind) {
+    case 'text':
+      return <TextFieldInput {...at} field={field} />
+    case 'number':
+      return <NumberFieldInput {...at} field={field} />
+    case 'choice':
+      return <ChoiceInput {...at} field={field} />
+    case 'flag':
+      return (
+        <Switch
+          label={field.label}
+          description={field.help}
+          name={at.path}
+          {...at.form.getInputProps(at.path, { type: 'checkbox' })}
+        />
+      )
+    case 'plmns':
+      return <PlmnTags {...at} field={field} value={value} />
+    case 'networks':
+      return field.asText ? (
+        <NetworksInput {...at} field={field} value={value} />
+      ) : (
+        <NetworkList {...at} field={field} value={value} />
+      )
+  }
+}
+
+const wrapper = ({ width }: Field) => (width === 'half' || width === 'short' ? { wrapper: classes[width] } : {})
+
+const keyboards = { numeric: 'numeric', plmn: 'numeric', tel: 'tel', hex: undefined, key: undefined } as const
+
+function TextFieldInput(props: FieldInputProps<TextField>) {
+  const { field } = props
+  const shared = { withAsterisk: needsInput(field), maxLength: field.maxLength, ...bound(props) }
+  if (field.input === 'key')
+    return <Textarea autosize minRows={2} spellCheck={false} classNames={{ input: classes.hex }} {...shared} />
+  return (
+    <TextInput
+      classNames={wrapper(field)}
+      autoComplete="off"
+      inputMode={keyboards[field.input ?? 'hex']}
+      spellCheck={field.input === 'hex' ? false : undefined}
+      {...shared}
+    />
+  )
+}
+
+function NumberFieldInput(props: FieldInputProps<NumberField>) {
+  const { field } = props
+  return (
+    <NumberInput
+      classNames={wrapper(field)}
+      withAsterisk={needsInput(field)}
+      min={field.min}
+      max={field.max}
+      allowDecimal={false}
+      clampBehavior="none"
+      suffix={field.unit && ` ${field.unit.other}`}
+      {...bound(props)}
+    />
+  )
+}
+
+/** Cards where each option has a help, text where there is one option alone, else a menu. */
+function ChoiceInput(props: FieldInputProps<ChoiceField>) {
+  const { form, path, field } = props
+  const options = Object.entries(field.options).map(([value, { label, help = '' }]) => ({ value, label, help }))
+  const [only, second] = options
+  if (only && !second && field.absent === undefined) return <ReadOnlyValue label={field.label} value={only.label} />
+  if (options.every(({ help }) => help !== ''))
+    return (
+      <ChoiceCards
+        label={field.label}
+        name={path}
+        choices={options}
+        value={form.getInputProps(path).value}
+        onChange={(value) => form.setFieldValue(path, value)}
+      />
+    )
+  const absent = field.absent === undefined ? [] : [{ value: '', label: field.absent }]
+  return (
+    <Select
+      classNames={wrapper(field)}
+      data={[...absent, ...options.map(({ value, label }) => ({ value, label }))]}
+      allowDeselect={false}
+      {...bound(props)}
+    />
+  )
+}
+
+/** A value without a choice: every configuration has it. */
+function ReadOnlyValue({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <div className={classes.readOnlyLabel}>{label}</div>
+      <div className={classes.readOnly}>{value}</div>
+    </div>
+  )
+}

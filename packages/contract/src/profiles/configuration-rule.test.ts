@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import {
+  ConfigurationFields,
+  type ConfigurationInput,
+  missingForCodes,
+  StoredConfiguration,
+} from './configuration-rule.ts'
+
+const plain: ConfigurationInput = {
+  name: 'Plain',
+  type: 'Regular',
+  profileName: 'Plain plan',
+  algorithm: 'MILENAGE',
+  confirmationCode: { mode: 'none' },
+}
+const faultsOf = (sent: object) =>
+  ConfigurationFields.safeParse(sent).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
+
+describe('the rules of a configuration', () => {
+  test.each<[string, Partial<ConfigurationInput>, string, string]>([
+    [
+      'a profile name of 102 bytes',
+      { profileName: 'é'.repeat(51) },
+      'profileName',
+      'Takes 1 to 100 bytes: letters outside ASCII take 2 to 4 each.',
+    ],
+    [
+      'a home network that is forbidden',
+      { ehplmn: ['26201'], fplmn: ['26202', '26201'] },
+      'fplmn',
+      'The home network 26201 cannot be a forbidden network.',
+    ],
+    [
+      'random confirmation codes with rotation',
+      { rotation: true, confirmationCode: { mode: 'random' } },
+      'rotation',
+      'With rotation the confirmation code is none or fixed: nobody knows which profile a device gets.',
+    ],
+  ])('refuse %s', (_what, more, path, text) => {
+    expect(faultsOf({ ...plain, ...more })).toEqual([[path, text]])
+  })
+
+  test('are checked beside fields that are missing or of a wrong type', () => {
+    const sent = { ...plain, name: undefined, maxRedownloads: 'many', ehplmn: ['26201'], fplmn: ['26201'] }
+    expect(faultsOf(sent).map(([path]) => path)).toEqual(['name', 'maxRedownloads', 'fplmn'])
+  })
+
+  test('wait for the fields that they read', () => {
+    expect(faultsOf({ ...plain, ehplmn: ['26201'], fplmn: ['26201', 'x'] }).map(([path]) => path)).toEqual(['fplmn.1'])
+    expect(ConfigurationFields.safeParse('no object').success).toBe(false)
+  })
+
+  test('do not apply to what is stored', () => {
+    expect(StoredConfiguration.safeParse({ ...plain, ehplmn: ['26201'], fplmn: ['26201'] }).success).toBe(true)
+  })
+})
+
+describe('codes need', () => {
+  test('a service provider name and a home network', () => {
+    expect(missingForCodes(StoredConfiguration.parse(plain), true)).toEqual(['service provider name', 'HPLMN'])
+    expect(missingForCodes({ ...plain, serviceProviderName: 'Alba', hplmn: ['26201'] }, true)).toEqual([])
+  })
+
+  test('the confirmation code where it is fixed', () => {
+    const complete = { ...plain, serviceProviderName: 'Alba', hplmn: ['26201'] }
+    const fixed = { ...complete, confirmationCode: { mode: 'fixed' } }
+    expect(missingForCodes(fixed, false)).toEqual(['confirmation code'])
+    expect(missingForCodes(fixed, true)).toEqual([])
+    expect(missingForCodes(complete, false)).toEqual([])
+  })
+})
