@@ -39,4 +39,5 @@ export {
 } from './imei.ts'
 export { type Imsi, imsiAt, isImsi, parseImsi } from './imsi.ts'
 export { formatMsisdn, isMsisdn, type Msisdn, parseMsisdn } from './msisdn.ts'
+export { type OrderState, orderStates } from './order-state.ts'
 export { formatPlmn, isPlmn, mccOf, mncOf, type Plmn, parsePlmn, plmnFromBytes, plmnToBytes } from './plmn.ts'

@@ -1,10 +1,10 @@
 import { toHex } from '@simwright/asn1'
+import { type OrderState, orderStates } from '@simwright/ids'
 import { describe, expect, test } from 'vitest'
 import { checkConfirmationCode, digestConfirmationCode, hashConfirmationCode } from './confirmation-code.ts'
 import { checkAttempts, checkDownloadOrder, checkOrderAlive, type DownloadOrder } from './download-order.ts'
 import { checkEligibility, findIneligibilities, type ProfileNeeds } from './eligibility.ts'
 import type { EuiccInfo2 } from './euicc-info.ts'
-import { type OrderState, orderStates } from './order-state.ts'
 import { RspRefusal } from './refusal.ts'
 import vectors from './vectors/bsp-vectors.json' with { type: 'json' }
 

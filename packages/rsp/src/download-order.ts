@@ -1,4 +1,4 @@
-import type { OrderState } from './order-state.ts'
+import type { OrderState } from '@simwright/ids'
 import { RspRefusal } from './refusal.ts'
 
 /** What of an order decides whether an authenticated eUICC may download under it. */

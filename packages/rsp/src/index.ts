@@ -133,10 +133,8 @@ export * from './notification-message.ts'
 export {
   nextOrderState,
   type OrderEvent,
-  type OrderState,
   orderEventRefusal,
   orderEvents,
-  orderStates,
 } from './order-state.ts'
 export {
   cancelFact,

@@ -1,12 +1,6 @@
+import { type OrderState, orderStates } from '@simwright/ids'
 import { describe, expect, test } from 'vitest'
-import {
-  nextOrderState,
-  type OrderEvent,
-  type OrderState,
-  orderEventRefusal,
-  orderEvents,
-  orderStates,
-} from './order-state.ts'
+import { nextOrderState, type OrderEvent, orderEventRefusal, orderEvents } from './order-state.ts'
 
 /** Every transition of the standard, a line each; all other pairs must change nothing. */
 const allowed: [OrderState, OrderEvent, OrderState][] = [

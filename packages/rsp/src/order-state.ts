@@ -1,18 +1,5 @@
+import type { OrderState } from '@simwright/ids'
 import type { RspRefusal } from './refusal.ts'
-
-/** States of a download order at the SM-DP+ (SGP.22 section 3.1.6). */
-export const orderStates = [
-  'Available',
-  'Allocated',
-  'Linked',
-  'Confirmed',
-  'Released',
-  'Downloaded',
-  'Installed',
-  'Error',
-  'Unavailable',
-] as const
-export type OrderState = (typeof orderStates)[number]
 
 /** What may happen to an order. */
 export const orderEvents = [
@@ -49,7 +36,7 @@ const toError = {
 const cancellable = { orderCancelled: 'Available', orderWithdrawn: 'Unavailable' } as const
 const confirmable = { confirmed: 'Confirmed', confirmedAndReleased: 'Released' } as const
 
-/** Every transition there is; what does not stand here does not happen. */
+/** Every transition that exists; an event that a state does not list changes nothing. */
 const transitions: Readonly<Record<OrderState, Partial<Record<OrderEvent, OrderState>>>> = {
   Available: { orderedForAnyDevice: 'Allocated', orderedForEid: 'Linked' },
   Allocated: { ...confirmable, ...cancellable },

@@ -1,5 +1,5 @@
 import type { EventType, ProfileStatus } from '@simwright/contract/profiles/fleet'
-import type { OrderState } from '@simwright/rsp'
+import type { OrderState } from '@simwright/ids'
 
 /** What becomes of a seeded profile: how many of a thousand, what happened to it, and where its order stands. */
 export type Story = {

@@ -1,3 +1,5 @@
+export { orderStates } from '@simwright/ids'
+
 /** Device status of a profile (decisions, section 5). */
 export const profileStatuses = [
   'AVAILABLE',
@@ -12,19 +14,6 @@ export const profileStatuses = [
   'REMOVED',
 ] as const
 export type ProfileStatus = (typeof profileStatuses)[number]
-
-/** Order state at the SM-DP+ (SGP.22, 3.1.6). */
-export const orderStates = [
-  'Available',
-  'Allocated',
-  'Linked',
-  'Confirmed',
-  'Released',
-  'Downloaded',
-  'Installed',
-  'Error',
-  'Unavailable',
-] as const
 
 /** Whether a profile goes back into stock (decisions, section 5). */
 export const recycleStatuses = ['NONE', 'SCHEDULED', 'RECYCLED', 'FAILED'] as const

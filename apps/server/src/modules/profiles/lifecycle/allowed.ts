@@ -1,5 +1,5 @@
 import type { ProfileStatus } from '@simwright/contract/profiles/profile-state'
-import type { OrderState } from '@simwright/rsp'
+import type { OrderState } from '@simwright/ids'
 import type { CodeColumns, LockedProfile, LockedRow } from './locked-profile.ts'
 import { type AllowedFrom, RULES } from './rule.ts'
 import type { TransitionKind } from './transition.ts'

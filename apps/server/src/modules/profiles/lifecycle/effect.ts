@@ -1,6 +1,7 @@
 import type { EventText } from '@simwright/contract/profiles/event-text'
 import type { EventType } from '@simwright/contract/profiles/fleet'
-import { nextOrderState, type OrderState } from '@simwright/rsp'
+import type { OrderState } from '@simwright/ids'
+import { nextOrderState } from '@simwright/rsp'
 import { isAllowed } from './allowed.ts'
 import type { LockedProfile, LockedRow } from './locked-profile.ts'
 import {

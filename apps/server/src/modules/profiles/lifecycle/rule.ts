@@ -1,7 +1,8 @@
 import type { EventText } from '@simwright/contract/profiles/event-text'
 import type { EventType } from '@simwright/contract/profiles/fleet'
 import type { ProfileStatus } from '@simwright/contract/profiles/profile-state'
-import type { OrderEvent, OrderState } from '@simwright/rsp'
+import type { OrderState } from '@simwright/ids'
+import type { OrderEvent } from '@simwright/rsp'
 import type { CodeColumns, LockedProfile, OrderColumns, ProfileColumns } from './locked-profile.ts'
 import type { Before, FatalRefusal, NamedDevice, Refusal, TransitionKind, TransitionOf } from './transition.ts'
 

@@ -1,6 +1,6 @@
 import type { EventType } from '@simwright/contract/profiles/fleet'
 import type { ProfileStatus } from '@simwright/contract/profiles/profile-state'
-import type { OrderState } from '@simwright/rsp'
+import type { OrderState } from '@simwright/ids'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { writeTogether } from '../../../db/write-together.ts'

@@ -1,6 +1,7 @@
 import type { ConfigurationFields } from '@simwright/contract/profiles/configuration'
-import type { EventType, orderStates, ProfileStatus } from '@simwright/contract/profiles/fleet'
+import type { EventType, ProfileStatus } from '@simwright/contract/profiles/fleet'
 import { SAMPLE_ICCIDS } from '@simwright/contract/profiles/sample-iccid'
+import type { OrderState } from '@simwright/ids'
 import { computeEidCheckDigits, type Imsi, iccidAt, imsiAt, parseIccid } from '@simwright/ids'
 
 /** Of a network for tests (ITU-T E.212), complete enough to generate with. */
@@ -53,7 +54,7 @@ export type SampleEvent = { type: EventType; minutes: number; by: 'user' | 'devi
 export type SampleProfile = {
   configuration: 0 | 1 | 2
   status: ProfileStatus
-  orderState: (typeof orderStates)[number]
+  orderState: OrderState
   device: { brand: string; model: string } | null
   notes: string | null
   /** In the order in which they happened; minutes after the codes were generated. */
