@@ -4,6 +4,7 @@ import { readImportGraph, valueCycles } from './check/import-graph.ts'
 import { brokenImports, IMPORT_RULES, missingImports, unnamedImports } from './check/import-rule.ts'
 import { readManifests } from './check/manifest.ts'
 import { brokenLines, SOURCE_RULES } from './check/source-rule.ts'
+import { inlineRowTypes } from './check/sql-row-type.ts'
 import { foreignWrites, unnamedWrites, unownedTables } from './check/table-owner.ts'
 import { GENERATED_FILES, readText } from './generated-file.ts'
 
@@ -34,6 +35,10 @@ const CLAIMS: readonly Claim[] = [
   { says: 'each table is written by its owner alone', faults: () => foreignWrites(ROOT) },
   { says: 'each table of the database has one owner', faults: () => unownedTables(ROOT) },
   { says: 'each write names its table', faults: () => unnamedWrites(ROOT) },
+  {
+    says: 'no inline object type in sql<...>: rows are columns of the tables, or named',
+    faults: () => inlineRowTypes(ROOT),
+  },
   ...GENERATED_FILES.map(
     ({ claim, path, text }): Claim => ({
       says: claim,

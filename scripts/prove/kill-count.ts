@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Counted } from '../../apps/server/src/db/row.ts'
 import type { OpenServer } from '../../apps/server/src/server.ts'
 import type { Acknowledged } from './kill-load.ts'
 
@@ -9,15 +10,15 @@ type Claim = { claim: string; is: number; wanted: number }
 /** Compares the database with what the server has acknowledged, and prints each claim. */
 export async function checkCounts(server: OpenServer, checked: Checked): Promise<boolean> {
   const claims = await server.db.tenantTx(checked.enterpriseId, async (db) => {
-    const one = async (text: ReturnType<typeof sql<{ n: number }>>) => (await text.execute(db)).rows[0]!.n
+    const one = async (text: ReturnType<typeof sql<Counted>>) => (await text.execute(db)).rows[0]!.counted
     const { batches, operations, installed } = checked.acknowledged
-    const generated = await one(sql`select coalesce(sum(succeeded), 0)::int8 as n from batch`)
+    const generated = await one(sql`select coalesce(sum(succeeded), 0)::int8 as counted from batch`)
     const rows = async (table: string, what = '*') =>
-      await one(sql`select count(${sql.raw(what)}) as n from ${sql.table(table)}`)
+      await one(sql`select count(${sql.raw(what)}) as counted from ${sql.table(table)}`)
     const claims: Claim[] = [
       {
         claim: 'acknowledged batches are complete, with all rows',
-        is: await one(sql`select count(*) as n from batch
+        is: await one(sql`select count(*) as counted from batch
           where id = any(${batches}::uuid[]) and process = 'COMPLETE' and succeeded = total and failed = 0`),
         wanted: batches.length,
       },
@@ -28,18 +29,18 @@ export async function checkCounts(server: OpenServer, checked: Checked): Promise
       { claim: 'activation codes', is: await rows('activation_code'), wanted: generated },
       {
         claim: 'acknowledged group moves are complete',
-        is: await one(sql`select count(*) as n from operation
+        is: await one(sql`select count(*) as counted from operation
           where id = any(${operations}::uuid[]) and process = 'COMPLETE'`),
         wanted: operations.length,
       },
       {
         claim: 'events of group moves',
-        is: await one(sql`select count(*) as n from profile_event where text_id = 'grouped'`),
-        wanted: await one(sql`select coalesce(sum(succeeded), 0)::int8 as n from operation where kind = 'GROUP'`),
+        is: await one(sql`select count(*) as counted from profile_event where text_id = 'grouped'`),
+        wanted: await one(sql`select coalesce(sum(succeeded), 0)::int8 as counted from operation where kind = 'GROUP'`),
       },
       {
         claim: 'acknowledged installations are known',
-        is: await one(sql`select count(*) as n from profile
+        is: await one(sql`select count(*) as counted from profile
           where iccid = any(${installed}::text[]) and order_state = 'Installed'`),
         wanted: new Set(installed).size,
       },
@@ -47,7 +48,7 @@ export async function checkCounts(server: OpenServer, checked: Checked): Promise
       {
         claim: 'installations counted once',
         is: await one(
-          sql`select coalesce(sum(downloads), 0)::int8 as n from profile where iccid = any(${installed}::text[])`,
+          sql`select coalesce(sum(downloads), 0)::int8 as counted from profile where iccid = any(${installed}::text[])`,
         ),
         wanted: installed.length,
       },

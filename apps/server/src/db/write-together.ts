@@ -5,6 +5,8 @@ import type { TenantDb } from './database.ts'
 /** An insert, update or delete that waits to be run with others. */
 export type Write = RawBuilder<unknown>
 
+type Touched = { touched: number }
+
 /**
  * Runs the writes in one statement, which is one way to the database instead of many. All of them see the rows as they
  * were before, so no two may touch the same row.
@@ -18,6 +20,6 @@ export async function writeTogether(db: TenantDb, writes: readonly Write[], coun
   const result = counted
     ? sql`select count(*) as touched from ${sql.ref(`write_${writes.length}`)}`
     : sql`select 0 as touched`
-  const { rows } = await sql<{ touched: number }>`${sql.raw(PREPARED)} with ${sql.join(parts)} ${result}`.execute(db)
+  const { rows } = await sql<Touched>`${sql.raw(PREPARED)} with ${sql.join(parts)} ${result}`.execute(db)
   return rows[0]!.touched
 }

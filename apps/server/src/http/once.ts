@@ -108,10 +108,12 @@ export function notRepeatable<T>(db: Db): Once<T> {
   }
 }
 
+type Locking = { locked: boolean }
+
 /** Until the end of the transaction. @throws Problem conflict at once, when another process is at the same call */
 async function lockKey(db: Handle, key: Key): Promise<void> {
   const name = `once_request ${rowOf(key)}`
-  const { rows } = await sql<{ locked: boolean }>`
+  const { rows } = await sql<Locking>`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(db)
   if (!rows[0]!.locked) throw new Problem('conflict')
 }

@@ -67,8 +67,10 @@ export function watchedDb(db: Db): { db: Db; watch<T>(work: () => Promise<T>, cr
 
 export type Watched<T> = { result: T; writings: Writing[] }
 
+type Transaction = { id: string | null; saves: boolean }
+
 async function writingOf(db: Kysely<never>): Promise<Writing | undefined> {
-  const { rows } = await sql<{ id: string | null; saves: boolean }>`
+  const { rows } = await sql<Transaction>`
     select pg_current_xact_id_if_assigned()::text as id,
       exists (select from once_request where xmin = pg_current_xact_id_if_assigned()::xid) as saves`.execute(db)
   const { id, saves } = rows[0]!

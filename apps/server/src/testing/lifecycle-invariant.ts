@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../db/database.ts'
 
+type Breach = { invariant: string; object: string }
+
 /**
  * What holds for the profiles of an enterprise after every transaction, as one statement: a row for each breach. Counters
  * are what was folded and what is queued.
  */
-const BREACHES = (enterpriseId: string) => sql<{ invariant: string; object: string }>`
+const BREACHES = (enterpriseId: string) => sql<Breach>`
   with p as (select * from profile where enterprise_id = ${enterpriseId} and not sample),
   a as (select * from activation_code where enterprise_id = ${enterpriseId}),
   o as (select * from download_order where enterprise_id = ${enterpriseId}),

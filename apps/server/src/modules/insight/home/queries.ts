@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 
+type StepsRecord = { configuration: boolean; generated: boolean; downloaded: boolean; managed: boolean }
+
 /** Which steps of the guide are done: a configuration made, a code generated, one downloaded, one that moved on from there. */
 export async function selectSteps(db: TenantDb, enterpriseId: string) {
-  const { rows } = await sql<{ configuration: boolean; generated: boolean; downloaded: boolean; managed: boolean }>`
+  const { rows } = await sql<StepsRecord>`
     select
       exists (select 1 from profile_configuration where enterprise_id = ${enterpriseId} and deleted_at is null and not sample) as configuration,
       exists (select 1 from profile where enterprise_id = ${enterpriseId} and not sample) as generated,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { prefixRange } from '../../../db/page.ts'
+import type { Row } from '../../../db/row.ts'
 
 const COLUMNS = ['iccid', 'imsi', 'eid', 'msisdn'] as const
 
@@ -43,7 +44,7 @@ export async function selectBatchesNamed(
   enterpriseId: string,
   { text, newest, limit }: { text: string; newest: number; limit: number },
 ) {
-  const { rows } = await sql<{ id: string; code: string; file_name: string | null }>`
+  const { rows } = await sql<Row<'batch', 'id' | 'code' | 'file_name'>>`
     select id, code, file_name from (
       (select id, code, file_name, created_at from batch
         where enterprise_id = ${enterpriseId} and ${prefixRange(sql.ref('code'), text.toUpperCase())}

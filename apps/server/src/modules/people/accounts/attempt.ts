@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Row } from '../../../db/row.ts'
 import type { Server } from '../../../server.ts'
 
 /** How often something may be tried, and how long the waits are when it fails again and again. */
@@ -32,7 +33,7 @@ export async function tryAttempt(server: Counted, rule: AttemptRule, subject: re
   const key = keyOf(rule, subject)
   const now = server.clock.now()
   const forgotten = new Date(now.getTime() - rule.forgetMs)
-  const counted = await sql<{ attempts: number; blocked_until: Date | null }>`
+  const counted = await sql<Row<'attempt_counter', 'attempts' | 'blocked_until'>>`
     insert into attempt_counter as c (key, attempts, window_started_at, blocked_until)
     values (${key}, 1, ${now}, ${rule.free > 1 ? null : new Date(now.getTime() + rule.firstWaitMs)})
     on conflict (key) do update set
@@ -84,12 +85,14 @@ export async function takeBackAttempt(
 /** How many of something may happen within a window before an alarm is on, and for how long it then is. */
 export type RateRule = { what: string; limit: number; windowMs: number; alarmMs: number }
 
+type AlarmRecord = { count: number; alarmed: boolean }
+
 /** Counts one, whatever the rate: nothing is refused for it. @returns how many in this window, and whether the alarm is on */
 export async function countRate(server: Counted, rule: RateRule): Promise<{ count: number; alarmed: boolean }> {
   const now = server.clock.now()
   const begun = new Date(now.getTime() - rule.windowMs)
   const until = new Date(now.getTime() + rule.alarmMs)
-  const { rows } = await sql<{ count: number; alarmed: boolean }>`
+  const { rows } = await sql<AlarmRecord>`
     insert into attempt_counter as c (key, attempts, window_started_at, blocked_until)
     values (${rule.what}, 1, ${now}, ${rule.limit <= 1 ? until : null})
     on conflict (key) do update set

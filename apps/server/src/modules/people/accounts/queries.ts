@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { Row } from '../../../db/row.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
@@ -64,7 +65,9 @@ export async function takeToken(
   tokenHash: Uint8Array,
   now: Date,
 ): Promise<{ user_id: string; email: string; platform_id: string; registration: unknown } | undefined> {
-  const { rows } = await sql<{ user_id: string; email: string; platform_id: string; registration: unknown }>`
+  const { rows } = await sql<
+    Row<'user_token', 'user_id' | 'registration'> & Row<'user_account', 'email' | 'platform_id'>
+  >`
     update user_token t set used_at = ${now} from user_account a
     where t.token_hash = ${tokenHash} and t.purpose = 'ACTIVATE' and t.used_at is null and t.expires_at > ${now}
       and a.id = t.user_id and a.state = 'PENDING'
@@ -74,7 +77,7 @@ export async function takeToken(
 
 /** The enterprise accounts that a user belongs to, the one used last first. */
 export async function selectEnterpriseIds(db: GlobalDb, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ enterprise_id: string }>`
+  const { rows } = await sql<Row<'member_directory', 'enterprise_id'>>`
     select d.enterprise_id from member_directory d
     left join lateral (
       select s.created_at from user_session s

@@ -3,6 +3,7 @@ import type { PlanName } from '@simwright/contract/platform/plan'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
+import type { Counted } from '../../../db/row.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { runsOneOf } from '../../platform/plans/service.ts'
 
@@ -79,7 +80,7 @@ export async function selectClients(
 }
 
 export async function countClients(db: TenantDb, filter: ClientFilter): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
+  const { rows } = await sql<Counted>`
     select count(*)::integer as counted from (
       select from enterprise e where ${matching(filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
   return rows[0]!.counted

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP } from '../../../db/page.ts'
+import type { Counted } from '../../../db/row.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 export async function selectDirectory(db: Kysely<GlobalTables>, userId: string, limit: number): Promise<string[]> {
@@ -109,7 +110,7 @@ export async function countMembers(db: TenantDb, enterpriseId: string): Promise<
 
 /** Up to a cap. */
 export async function countProfiles(db: TenantDb, enterpriseId: string): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
+  const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from profile where enterprise_id = ${enterpriseId} and status <> 'REMOVED' limit ${COUNT_CAP + 1}) capped`.execute(
     db,
@@ -183,12 +184,14 @@ export type Holding = {
   piecemeal: boolean
 }
 
+type References = { refers_to: string[] }
+
 /**
  * Every table that holds rows of enterprise accounts, as the database itself knows them, so that none is ever forgotten:
  * those that refer to others first. The audit log is none of them: it can only be added to.
  */
 export async function selectHoldings(db: TenantDb): Promise<Holding[]> {
-  const { rows } = await sql<Holding & { refers_to: string[] }>`
+  const { rows } = await sql<Holding & References>`
     select c.relname as name,
       exists (select from pg_index i where i.indrelid = c.oid and i.indkey[0] = a.attnum and i.indpred is null)
         and not exists (select from pg_constraint k where k.contype = 'f' and k.conrelid = c.oid and k.confrelid = c.oid)

@@ -212,8 +212,10 @@ export async function selectRoleName(db: TenantDb, enterpriseId: string, roleId:
   return role?.name ?? ''
 }
 
+type NameRecord = { name: string }
+
 export async function selectName(db: TenantDb, userId: string): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await sql<NameRecord>`
     select first_name || ' ' || last_name as name from user_account where id = ${userId}`.execute(db)
   return rows[0]?.name ?? ''
 }

@@ -2,6 +2,7 @@ import type { MemberState } from '@simwright/contract/people/team'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
+import type { Counted } from '../../../db/row.ts'
 
 /** The role of a member as it is stored: a built-in one, an own one, or none. */
 export type RoleColumns = {
@@ -67,21 +68,23 @@ function after(keyset: Keyset | undefined, { by, direction }: MemberSort): RawBu
   return sql`and (${sortColumns[by]}, id) ${direction === 'asc' ? sql`>` : sql`<`} (${value}, ${keyset.id}::uuid)`
 }
 
+type ListedMember = MemberRecord & { sort_name: string }
+
 /** `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectMembers(
   db: TenantDb,
   enterpriseId: string,
   page: { filter: MemberFilter; sort: MemberSort; keyset: Keyset | undefined; limit: number },
-): Promise<(MemberRecord & { sort_name: string })[]> {
+): Promise<ListedMember[]> {
   const direction = page.sort.direction === 'asc' ? sql`asc` : sql`desc`
-  const { rows } = await sql<MemberRecord & { sort_name: string }>`
+  const { rows } = await sql<ListedMember>`
     select * from (${members(enterpriseId)}) listed where ${narrowed(page.filter)} ${after(page.keyset, page.sort)}
     order by ${sortColumns[page.sort.by]} ${direction}, id ${direction} limit ${page.limit + 1}`.execute(db)
   return rows
 }
 
 export async function countMembers(db: TenantDb, enterpriseId: string, filter: MemberFilter): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
+  const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from (${members(enterpriseId)}) listed where ${narrowed(filter)} limit ${COUNT_CAP + 1}) capped`.execute(
     db,
@@ -208,9 +211,11 @@ export async function selectRoles(db: TenantDb, enterpriseId: string): Promise<R
     .execute()
 }
 
+type RoleHolders = { role: string; holders: number }
+
 /** How many members hold each role, by its id or built-in name. */
 export async function countHolders(db: TenantDb, enterpriseId: string): Promise<Map<string, number>> {
-  const { rows } = await sql<{ role: string; holders: number }>`
+  const { rows } = await sql<RoleHolders>`
     select coalesce(role_id::text, built_in_role) as role, count(*) as holders from member
     where enterprise_id = ${enterpriseId} group by 1`.execute(db)
   return new Map(rows.map(({ role, holders }) => [role, holders]))

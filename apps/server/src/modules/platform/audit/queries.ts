@@ -3,6 +3,7 @@ import type { ActorKind, Deed, list, ObjectKind } from '@simwright/contract/plat
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP } from '../../../db/page.ts'
+import type { Counted, Row } from '../../../db/row.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 /** A deed as it is written down. */
@@ -53,7 +54,7 @@ export async function selectEnterpriseIds(db: Kysely<GlobalTables>, userId: stri
 
 /** The chains for which deeds wait. */
 export async function selectWaitingChains(db: TenantDb, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ enterprise_id: string }>`
+  const { rows } = await sql<Row<'audit_inbox', 'enterprise_id'>>`
     select distinct enterprise_id from audit_inbox limit ${limit}`.execute(db)
   return rows.map((row) => row.enterprise_id)
 }
@@ -128,7 +129,7 @@ export async function selectOldChains(
   db: TenantDb,
   { before, limit }: { before: Date; limit: number },
 ): Promise<string[]> {
-  const { rows } = await sql<{ enterprise_id: string }>`
+  const { rows } = await sql<Row<'audit_chain', 'enterprise_id'>>`
     select c.enterprise_id from audit_chain c
     cross join lateral (
       select e.at from audit_entry e where e.enterprise_id = c.enterprise_id order by e.number limit 1) oldest
@@ -180,7 +181,7 @@ export async function selectEntries(
 }
 
 export async function countEntries(db: TenantDb, enterpriseId: string, filter: AuditFilter): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
+  const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from audit_entry where ${narrowed(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
   return rows[0]!.counted

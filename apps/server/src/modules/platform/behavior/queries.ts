@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Row } from '../../../db/row.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
@@ -32,7 +33,7 @@ type Saved = {
 /** @returns the new version; undefined when another one was saved meanwhile */
 export async function upsertConfig(db: GlobalDb, saved: Saved): Promise<number | undefined> {
   const { userId, enterpriseId, module, config, version = null, at } = saved
-  const { rows } = await sql<{ version: number }>`
+  const { rows } = await sql<Row<'user_behavior', 'version'>>`
     insert into user_behavior as b (user_id, enterprise_id, module_name, config, updated_at)
     values (${userId}, ${enterpriseId}, ${module}, ${config}, ${at})
     on conflict (user_id, enterprise_id, module_name)

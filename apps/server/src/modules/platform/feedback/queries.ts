@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
+import type { Counted } from '../../../db/row.ts'
 
 type NewFeedback = { id: string; userId: string; mood: number | null; text: string; page: string; at: Date }
 
@@ -92,7 +93,7 @@ export async function countFeedback(db: TenantDb, answered: boolean | undefined)
   const some = ofAll(db, answered)
     .select(sql`1`.as('one'))
     .limit(COUNT_CAP + 1)
-  const { rows } = await sql<{ counted: number }>`select count(*)::integer as counted from (${some}) capped`.execute(db)
+  const { rows } = await sql<Counted>`select count(*)::integer as counted from (${some}) capped`.execute(db)
   return rows[0]!.counted
 }
 

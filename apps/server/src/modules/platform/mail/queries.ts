@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
+import type { Counted } from '../../../db/row.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 export type MailRecord = {
@@ -111,10 +112,10 @@ export async function selectMails(
 }
 
 export async function countMails(db: Db['global'], filter: MailFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (
-      select from mail_message where ${matching(filter)} limit ${COUNT_CAP + 1}) as counted`.execute(db)
-  return Number(rows[0]?.count ?? 0)
+  const { rows } = await sql<Counted>`
+    select count(*) as counted from (
+      select from mail_message where ${matching(filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
+  return Number(rows[0]?.counted ?? 0)
 }
 
 export async function updateRetried(

@@ -45,11 +45,13 @@ export async function selectNotices(
     .execute()
 }
 
+type UnreadRecord = { unread: number; newest: string | null }
+
 /** How many are unread, up to the cap, and which is the newest. */
 export async function selectUnread(db: GlobalDb, reader: Reader, cap: number) {
   const unread = visible(db, reader).where('read_at', 'is', null).select(sql`1`.as('one')).limit(cap)
   const newest = visible(db, reader).select('id').orderBy('id', 'desc').limit(1)
-  const { rows } = await sql<{ unread: number; newest: string | null }>`
+  const { rows } = await sql<UnreadRecord>`
     select (select count(*) from (${unread}) u)::integer as unread, (${newest}) as newest`.execute(db)
   return rows[0]!
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
+import type { Counted, Row } from '../../../db/row.ts'
 
 /** A row of the plan table. Null is no limit. */
 export type PlanRecord = {
@@ -182,7 +183,7 @@ export async function selectCaretakers(db: TenantDb, enterpriseId: string) {
  * two at once. @returns the order that it was taken from
  */
 export async function takeDownload(db: TenantDb, { enterpriseId, at }: Asked): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`${sql.raw(PREPARED)}
+  const { rows } = await sql<Row<'plan_order', 'id'>>`${sql.raw(PREPARED)}
     update plan_order o set used_downloads = o.used_downloads + 1
     from enterprise e, plan p
     where o.enterprise_id = ${enterpriseId} and o.id = (select r.id from (${running(sql`${enterpriseId}`, at)}) r)
@@ -198,7 +199,7 @@ export async function countRedownloads(
   enterpriseId: string,
   { activationCodeId, since }: { activationCodeId: string; since: Date },
 ): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
+  const { rows } = await sql<Counted>`
     select count(*) as counted from download_order
     where enterprise_id = ${enterpriseId} and activation_code_id = ${activationCodeId} and number > 1
       and handed_out_at >= ${since}`.execute(db)
@@ -217,12 +218,14 @@ export const isBeyondMembers = (at: Date): RawBuilder<boolean> => sql<boolean>`c
 
 const rank = (member: string) => sql.raw(`case ${member}.built_in_role when 'Owner' then 0 else 1 end`)
 
+type UseRecord = { configurations: number; members: number; samples: boolean }
+
 /** What there is of what a plan limits: sample data and what was deleted do not count. */
 export async function countUsed(
   db: TenantDb,
   enterpriseId: string,
 ): Promise<{ configurations: number; members: number; samples: boolean }> {
-  const { rows } = await sql<{ configurations: number; members: number; samples: boolean }>`
+  const { rows } = await sql<UseRecord>`
     select
       (select count(*) from profile_configuration
         where enterprise_id = ${enterpriseId} and deleted_at is null and not sample) as configurations,
@@ -298,7 +301,7 @@ export async function selectOrders(
 }
 
 export async function countOrders(db: TenantDb, enterpriseId: string, filter: OrderFilter): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
+  const { rows } = await sql<Counted>`
     select count(*) as counted from (${ordersOf(db, enterpriseId, filter)
       .select('id')
       .limit(COUNT_CAP + 1)}) capped`.execute(db)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { Row } from '../../../db/row.ts'
 import type { Entitlement } from './entitlement.ts'
 
 /** Why the free trial is not offered: the enterprise account is a further one of its owner, or it was used elsewhere. */
@@ -19,7 +20,7 @@ export async function whyNoTrial(
   if (offer === 'WITHHELD') return 'FURTHER'
   const { own, others } = await usesOf(db, asked)
   const all = [...own, ...others]
-  const { rows } = await sql<{ kind: Use['kind'] }>`
+  const { rows } = await sql<Row<'trial_use', 'kind'>>`
     select kind from trial_use where (kind, holder) in (${sql.join(all.map(({ kind, holder }) => sql`(${kind}, ${holder})`))})
     order by kind desc limit 1`.execute(db)
   const [found] = rows
@@ -67,7 +68,7 @@ async function usesOf(db: TenantDb, { enterpriseId, userId }: Asked): Promise<{ 
     )
     .execute()
   const mailDomains = people.map(({ email }) => email.slice(email.lastIndexOf('@') + 1))
-  const { rows: domains } = await sql<{ domain: string; enterprise_id: string }>`
+  const { rows: domains } = await sql<Row<'sso_domain_directory', 'domain' | 'enterprise_id'>>`
     select domain, enterprise_id from sso_domain_directory
     where domain = any(${mailDomains}::text[]) or enterprise_id = ${enterpriseId}`.execute(db)
   const own = new Map<string, Use>()

@@ -2,6 +2,7 @@ import { PROFILES_COUNTED, type StoredFields } from '@simwright/contract/profile
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
+import type { Counted } from '../../../db/row.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 
 export type ConfigurationSort = { by: 'updatedAt' | 'name'; direction: 'asc' | 'desc' }
@@ -62,7 +63,7 @@ export async function countConfigurations(
   enterpriseId: string,
   prefix: string | undefined,
 ): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
+  const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from profile_configuration c
       where c.enterprise_id = ${enterpriseId} and c.deleted_at is null ${named(prefix)} limit ${COUNT_CAP + 1}) capped`.execute(

@@ -26,6 +26,8 @@ const statements: Record<NamedKind, (enterpriseId: string, names: readonly strin
     where m.enterprise_id = ${enterpriseId} and n.name = any(${names}::text[])`,
 }
 
+type NamedRecord = { id: string; name: string }
+
 /** What bears one of the names, in any case of letters; one name may be several things'. */
 export async function selectNamed(
   db: TenantDb,
@@ -33,9 +35,11 @@ export async function selectNamed(
   { kind, names }: { kind: NamedKind; names: readonly string[] },
 ): Promise<{ id: string; name: string }[]> {
   const lower = names.map((name) => name.toLowerCase())
-  const { rows } = await sql<{ id: string; name: string }>`${statements[kind](enterpriseId, lower)}`.execute(db)
+  const { rows } = await sql<NamedRecord>`${statements[kind](enterpriseId, lower)}`.execute(db)
   return rows
 }
+
+type WrittenRecord = { value: string }
 
 /**
  * The names, and how else they are written in profiles, in any case of letters. Goes from one value to the next in their
@@ -51,7 +55,7 @@ export async function selectWritten(
   const next = (from: RawBuilder<unknown>) => sql`
     select ${name} from profile
     where enterprise_id = ${enterpriseId} and status <> 'REMOVED' and ${from} order by ${name} limit 1`
-  const { rows } = await sql<{ value: string }>`
+  const { rows } = await sql<WrittenRecord>`
     with recursive written(value) as (
       (${next(sql`${name} is not null`)})
       union all

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
+import type { Counted, Row } from '../../../db/row.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 import { isPlain, type SearchedColumn, searchedColumns } from './condition.ts'
 import { areMatched, countOfMatch, everything, type PageOfProfiles, pageOfProfiles, placedOnly } from './page.ts'
@@ -29,6 +30,8 @@ export async function selectProfiles(
 /** Share of all profiles below which a group is sparse. */
 const SPARSE = 0.02
 
+type Share = { share: number | null }
+
 /** Of the groups that are asked for with something else, those that are sparse, by the counters. */
 export async function sparseGroups(
   db: TenantDb,
@@ -39,7 +42,7 @@ export async function sparseGroups(
   const isAlone = facet && facet.values.length === 1 && narrowing.facets.length === 1
   if (!facet || isAlone || narrowing.search !== undefined || sort.by !== 'createdAt') return new Set()
   const groups = facet.values.filter((value) => value !== null)
-  const { rows } = await sql<{ group_id: string | null; share: number | null }>`
+  const { rows } = await sql<Row<'current_count', 'group_id'> & Share>`
     with counted as (
       select group_id, count from current_count
       where enterprise_id = ${enterpriseId} and metric = 'status' and dimension <> 'REMOVED'
@@ -67,7 +70,7 @@ export async function selectAfter(
 }
 
 export async function countUpTo(db: TenantDb, condition: RawBuilder<boolean>, atMost?: number): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
+  const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from profile p where ${condition} ${atMost === undefined ? sql`` : sql`limit ${atMost}`}) p`.execute(db)
   return Number(rows[0]?.counted ?? 0)
@@ -75,7 +78,7 @@ export async function countUpTo(db: TenantDb, condition: RawBuilder<boolean>, at
 
 type Counting = Pick<PageOfProfiles, 'narrowing' | 'matched'> & { cap: 'capped' | 'exact' }
 
-const counting = (enterpriseId: string, asked: Counting) => sql<{ counted: number }>`${
+const counting = (enterpriseId: string, asked: Counting) => sql<Counted>`${
   isPlain(asked.narrowing) ? sql.raw(PREPARED) : sql``
 } select count(*) as counted from (
     ${placedOnly(enterpriseId, asked.narrowing) ?? sql`select 1 from profile p where ${everything(enterpriseId, asked)}`}
@@ -87,9 +90,11 @@ export async function countProfiles(db: TenantDb, enterpriseId: string, asked: C
   return Number(rows[0]?.counted ?? 0)
 }
 
+type PlanRecord = { 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }
+
 /** What the planner thinks that counting costs. */
 export async function costOfCount(db: TenantDb, enterpriseId: string, asked: Counting): Promise<number> {
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }>`
+  const { rows } = await sql<PlanRecord>`
     explain (format json) ${counting(enterpriseId, asked)}`.execute(db)
   return rows[0]!['QUERY PLAN'][0].Plan['Total Cost']
 }
@@ -147,12 +152,14 @@ export async function selectCodeAndOrder(db: TenantDb, enterpriseId: string, act
     .executeTakeFirst()
 }
 
+type Name = { name: string }
+
 /** Who has made profiles: goes from one to the next in their index, however many profiles each has made. */
 export async function selectMakers(db: TenantDb, enterpriseId: string): Promise<{ id: string; name: string }[]> {
   const nextBehind = (behind: RawBuilder<unknown>) => sql`
     select created_by from profile
     where enterprise_id = ${enterpriseId} and status <> 'REMOVED' ${behind} order by created_by limit 1`
-  const { rows } = await sql<{ id: string; name: string }>`
+  const { rows } = await sql<Row<'user_account', 'id'> & Name>`
     with recursive maker(id) as (
       (${nextBehind(sql``)})
       union all
@@ -163,9 +170,11 @@ export async function selectMakers(db: TenantDb, enterpriseId: string): Promise<
   return rows
 }
 
+type SampleRecord = { hides: boolean }
+
 /** Whether there are both sample data and real profiles. */
 export async function hidesSamples(db: TenantDb, enterpriseId: string): Promise<boolean> {
-  const { rows } = await sql<{ hides: boolean }>`
+  const { rows } = await sql<SampleRecord>`
     select exists (select 1 from profile where enterprise_id = ${enterpriseId} and sample)
       and exists (select 1 from profile where enterprise_id = ${enterpriseId} and not sample and status <> 'REMOVED')
       as hides`.execute(db)
@@ -274,7 +283,7 @@ export async function selectLog(
 }
 
 export async function countLog(db: TenantDb, enterpriseId: string, filter: LogFilter): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
+  const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from profile_event e where ${logConditions(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(
     db,

@@ -1,6 +1,7 @@
 import type { Group, GroupColor } from '@simwright/contract/profiles/group'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { Row } from '../../../db/row.ts'
 
 export type GroupRecord = {
   id: string
@@ -44,7 +45,7 @@ type Made = GroupFields & { id: string; userId: string; at: Date }
 
 /** Answers false when another group has the name. */
 export async function insertGroup(db: TenantDb, enterpriseId: string, made: Made): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Row<'profile_group', 'id'>>`
     insert into profile_group (enterprise_id, id, name, color, notes, created_by, created_at, updated_at)
     values (${enterpriseId}, ${made.id}, ${made.name}, ${made.color}, ${made.notes || null}, ${made.userId}, ${made.at}, ${made.at})
     on conflict (enterprise_id, lower(name)) where removed_at is null do nothing
@@ -101,7 +102,7 @@ export async function selectIdsByName(
   enterpriseId: string,
   names: readonly string[],
 ): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`
+  const { rows } = await sql<Row<'profile_group', 'id' | 'name'>>`
     select id, lower(name) as name from profile_group
     where enterprise_id = ${enterpriseId} and lower(name) = any(${names}::text[]) and removed_at is null
     order by id for share`.execute(db)
@@ -110,7 +111,7 @@ export async function selectIdsByName(
 
 /** Those of these groups that are there; they stay until the end of the transaction. */
 export async function selectKept(db: TenantDb, enterpriseId: string, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Row<'profile_group', 'id'>>`
     select id from profile_group where enterprise_id = ${enterpriseId} and id = any(${ids}::uuid[]) and removed_at is null
     order by id for share`.execute(db)
   return rows.map(({ id }) => id)

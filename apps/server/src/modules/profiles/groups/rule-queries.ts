@@ -1,6 +1,7 @@
 import type { GroupRule, NewGroupRule } from '@simwright/contract/profiles/group-rule'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { Row } from '../../../db/row.ts'
 
 export type RuleRecord = Pick<GroupRule, 'id' | 'mark' | 'value'> & {
   group_id: string
@@ -50,7 +51,7 @@ type Made = NewGroupRule & { id: string; userId: string; at: Date }
 
 /** Answers false when there is a rule with this value. */
 export async function insertRule(db: TenantDb, enterpriseId: string, made: Made): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Row<'group_rule', 'id'>>`
     insert into group_rule (enterprise_id, id, mark, value, group_id, created_by, created_at)
     values (${enterpriseId}, ${made.id}, ${made.mark}, ${made.value}, ${made.groupId}, ${made.userId}, ${made.at})
     on conflict (enterprise_id, mark, value) do nothing

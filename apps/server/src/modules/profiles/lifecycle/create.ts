@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { Row } from '../../../db/row.ts'
 import { type Write, writeTogether } from '../../../db/write-together.ts'
 import { apply } from './apply.ts'
 import type { Cause } from './cause.ts'
@@ -64,7 +65,7 @@ export async function takeIccids(
   enterpriseId: string,
   profiles: readonly Pick<NewProfile, 'iccid' | 'profileId'>[],
 ): Promise<Set<string>> {
-  const { rows } = await sql<{ iccid: string }>`
+  const { rows } = await sql<Row<'iccid_directory', 'iccid'>>`
     insert into iccid_directory (iccid, enterprise_id, profile_id)
     select r.iccid, ${enterpriseId}::uuid, r.id
     from unnest(${profiles.map((p) => p.iccid)}::text[], ${profiles.map((p) => p.profileId)}::uuid[]) as r(iccid, id)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
+import type { Row } from '../../../db/row.ts'
 import type { LockedProfile, LockedRow } from './locked-profile.ts'
 
 /*
@@ -38,13 +39,15 @@ export async function lockRows(
   return rows.map((row) => ({ ...row, group_id: groups.get(row.profile_id) ?? null }))
 }
 
+type Grouped = Row<'profile_place', 'profile_id'> & { group_id: string }
+
 /** @returns the group of each profile that is in one */
 export async function selectGroups(
   db: TenantDb,
   enterpriseId: string,
   profileIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ profile_id: string; group_id: string }>`
+  const { rows } = await sql<Grouped>`
     select profile_id, group_id from profile_place
     where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[]) and group_id is not null`.execute(
     db,
@@ -75,7 +78,7 @@ export async function lockByIccid(
   enterpriseId: string,
   iccids: readonly string[],
 ): Promise<LockedProfile[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Row<'profile', 'id'>>`
     select id from profile where enterprise_id = ${enterpriseId} and iccid = any(${iccids}::text[])`.execute(db)
   return await lockProfiles(
     db,
@@ -92,7 +95,7 @@ async function lockChain(
 ): Promise<ReadonlySet<string>> {
   const mine = sql`p.enterprise_id = ${enterpriseId} and p.id = any(${profileIds}::uuid[])`
   const after = (step: string) => sql`(select count(*) from ${sql.table(step)}) >= 0`
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Row<'download_order', 'id'>>`
     with members as materialized (
       select profile_id from pool_member where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[])
       order by profile_id for update
@@ -153,6 +156,9 @@ export async function lockCode<E = unknown>(db: TenantDb, wanted: Wanted): Promi
   return again === 'moved on' ? undefined : again
 }
 
+/** Null when the code has another order by now. */
+type NewestOrder = { order_id: string | null }
+
 async function selectForUpdate<E>(
   db: TenantDb,
   { enterpriseId, code, membership, along = [] }: Wanted,
@@ -165,7 +171,7 @@ async function selectForUpdate<E>(
       ),`
     : sql``
   const afterMembers = membership ? sql`and (select count(*) from m) >= 0` : sql``
-  const { rows } = await sql<LockedProfile & E & { order_id: string | null }>`${sql.raw(PREPARED)}
+  const { rows } = await sql<LockedProfile & E & NewestOrder>`${sql.raw(PREPARED)}
     with ${members} a as materialized (
       select * from activation_code where enterprise_id = ${enterpriseId} and id = ${id} ${afterMembers} for update
     ), o as materialized (

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
 import { deleteExpired } from '../../../db/retention.ts'
+import type { Row } from '../../../db/row.ts'
 import type { Cause } from './cause.ts'
 import { countWrites, type Delta, summed } from './counter.ts'
 
@@ -13,7 +14,7 @@ export async function countConfirmation(
   db: TenantDb,
   { enterpriseId, orderId, eid }: { enterpriseId: string; orderId: string; eid: string },
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ confirmation_failures: number }>`
+  const { rows } = await sql<Row<'download_order', 'confirmation_failures'>>`
     update download_order o set confirmation_failures = o.confirmation_failures + 1
     from activation_code a
     where o.enterprise_id = ${enterpriseId} and o.id = ${orderId} and o.state in ('Released', 'Downloaded')
@@ -28,7 +29,7 @@ export async function countOrderAttempt(
   db: TenantDb,
   { enterpriseId, orderId, eid, at }: { enterpriseId: string; orderId: string; eid: string; at: Date },
 ): Promise<number> {
-  const { rows } = await sql<{ attempts: number }>`${sql.raw(PREPARED)}
+  const { rows } = await sql<Row<'order_attempt', 'attempts'>>`${sql.raw(PREPARED)}
     insert into order_attempt as t (enterprise_id, order_id, eid, attempts, last_seen_at)
     values (${enterpriseId}, ${orderId}, ${eid}, 1, ${at})
     on conflict (enterprise_id, order_id, eid) do update set attempts = t.attempts + 1, last_seen_at = ${at}
@@ -69,6 +70,8 @@ export async function dropOldDownloads(
 
 export type NamedHolder = { enterpriseId: string; eid: string; brand: string; model: string }
 
+type BrandedRecord = Row<'profile', 'enterprise_id'> & Row<'profile_place', 'group_id'> & { brand: string }
+
 /**
  * Profiles, and their orders, that went to these devices while nobody knew what they were get brand and model. For those
  * who reach the rows of all enterprises.
@@ -77,7 +80,7 @@ export async function nameHolders(
   system: TenantDb,
   { holders, at, newId }: { holders: readonly NamedHolder[] } & Pick<Cause, 'at' | 'newId'>,
 ): Promise<void> {
-  const { rows } = await sql<{ enterprise_id: string; brand: string; group_id: string | null }>`
+  const { rows } = await sql<BrandedRecord>`
     with held as materialized (
       select p.enterprise_id, p.id, r.eid, r.brand, r.model
       from unnest(${holders.map(({ enterpriseId }) => enterpriseId)}::uuid[], ${holders.map(({ eid }) => eid)}::text[],

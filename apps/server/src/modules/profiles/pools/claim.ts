@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { Row } from '../../../db/row.ts'
 import type { ReadAlong } from '../lifecycle/service.ts'
 
 /** A pool as the SM-DP+ finds it behind a code. */
@@ -87,7 +88,7 @@ export const MAX_CONFIRMATION_FAILURES = 5
 
 /** Counts, and holds the device's row: two sessions of one device take turns. */
 async function countAttempt(db: TenantDb, { enterpriseId, pool, eid, at }: Asking) {
-  const { rows } = await sql<{ attempts: number; confirmation_failures: number }>`
+  const { rows } = await sql<Row<'pool_device', 'attempts' | 'confirmation_failures'>>`
     insert into pool_device as d (enterprise_id, pool_id, eid, attempts, first_seen_at, last_seen_at)
     values (${enterpriseId}, ${pool.id}, ${eid}, 1, ${at}, ${at})
     on conflict (enterprise_id, pool_id, eid) do update set attempts = d.attempts + 1, last_seen_at = ${at}
@@ -119,15 +120,17 @@ async function keep(db: TenantDb, { enterpriseId, eid, until }: Asking, profileI
   return rows.length === 1
 }
 
+type HeldCount = { held: number }
+
 /** With the pool locked, though not against those who only refer to it: what was handed out, and what is kept. */
 async function isBelowCap(db: TenantDb, { enterpriseId, pool, at }: Asking): Promise<boolean> {
   if (pool.cap === null) return true
-  const { rows } = await sql<{ cap: number | null; taken: number }>`
+  const { rows } = await sql<Row<'pool', 'cap' | 'taken'>>`
     select cap, taken from pool where enterprise_id = ${enterpriseId} and id = ${pool.id} for no key update`.execute(db)
   const { cap, taken } = rows[0]!
   if (cap === null) return true
   if (taken >= cap) return false
-  const held = await sql<{ held: number }>`
+  const held = await sql<HeldCount>`
     select count(*) as held from pool_member
     where enterprise_id = ${enterpriseId} and pool_id = ${pool.id} and state = 'HELD' and held_until > ${at}`.execute(
     db,
@@ -144,7 +147,7 @@ async function take(db: TenantDb, asking: Asking, which: 'own' | 'free' | 'lapse
     lapsed: sql`m.state = 'HELD' and m.held_until <= ${at}`,
   }[which]
   const order = which === 'lapsed' ? sql`m.held_until` : sql`m.profile_id`
-  const { rows } = await sql<{ profile_id: string }>`
+  const { rows } = await sql<Row<'pool_member', 'profile_id'>>`
     with next as materialized (
       select m.profile_id from pool_member m
       join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { Row } from '../../../db/row.ts'
 import type { Write } from '../../../db/write-together.ts'
 import { MAX_CONFIRMATION_FAILURES } from './claim.ts'
 
@@ -9,13 +10,15 @@ export type Share = { enterpriseId: string; poolId: string; profileId: string; e
 const ofShare = ({ enterpriseId, profileId }: Pick<Share, 'enterpriseId' | 'profileId'>) =>
   sql`enterprise_id = ${enterpriseId} and profile_id = ${profileId}`
 
+type ShareState = { state: 'HELD' | 'TAKEN' }
+
 /**
  * Locks the device's row, then the profile's place in the pool. @returns whether it is kept for this device, or handed out
  * to it; undefined when another one has it
  */
 export async function holdShare(db: TenantDb, share: Share): Promise<'HELD' | 'TAKEN' | undefined> {
   const { enterpriseId, poolId, profileId, eid } = share
-  const { rows } = await sql<{ state: 'HELD' | 'TAKEN' }>`
+  const { rows } = await sql<ShareState>`
     with device as materialized (
       select enterprise_id, pool_id, eid from pool_device
       where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and eid = ${eid} for update
@@ -74,7 +77,7 @@ export async function countPoolConfirmation(
   db: TenantDb,
   { enterpriseId, poolId, eid }: Pick<Share, 'enterpriseId' | 'poolId' | 'eid'>,
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ confirmation_failures: number }>`
+  const { rows } = await sql<Row<'pool_device', 'confirmation_failures'>>`
     update pool_device set confirmation_failures = confirmation_failures + 1
     where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and eid = ${eid}
       and confirmation_failures < ${MAX_CONFIRMATION_FAILURES}
@@ -89,7 +92,7 @@ export async function selectPoolCode(
   db: TenantDb,
   { enterpriseId, poolId }: Pick<Share, 'enterpriseId' | 'poolId'>,
 ): Promise<PoolCode | undefined> {
-  const { rows } = await sql<{ id: string; sealed_confirmation: Buffer | null }>`
+  const { rows } = await sql<Row<'activation_code', 'id' | 'sealed_confirmation'>>`
     select c.id, c.sealed_confirmation from pool p
     join activation_code c on c.enterprise_id = p.enterprise_id and c.id = p.activation_code_id
     where p.enterprise_id = ${enterpriseId} and p.id = ${poolId}`.execute(db)

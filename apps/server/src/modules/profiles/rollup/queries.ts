@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { takenDeltas } from '../lifecycle/service.ts'
 
+type Folded = { folded: number }
+
 /**
  * Takes up to `limit` queued deltas and folds them into the counters, in the caller's transaction: rows that another
  * consumer holds are passed over. A delta that names a group counts for the enterprise and for the group. Counters are
@@ -9,7 +11,7 @@ import { takenDeltas } from '../lifecycle/service.ts'
  * @returns how many deltas were folded
  */
 export async function foldQueue(db: TenantDb, limit: number): Promise<number> {
-  const { rows } = await sql<{ folded: number }>`
+  const { rows } = await sql<Folded>`
     with taken as (${takenDeltas(limit)}), counted as (
       select enterprise_id, metric, dimension, null::uuid as group_id, bucket, delta from taken
       union all

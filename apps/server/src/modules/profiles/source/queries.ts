@@ -1,6 +1,7 @@
 import type { Source } from '@simwright/contract/profiles/source'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { Row } from '../../../db/row.ts'
 
 export type PgpKeyRecord = {
   id: string
@@ -57,7 +58,7 @@ export async function selectHolders(
   iccids: readonly string[],
 ): Promise<{ iccid: string; enterprise_id: string }[]> {
   if (iccids.length === 0) return []
-  const { rows } = await sql<{ iccid: string; enterprise_id: string }>`
+  const { rows } = await sql<Row<'iccid_directory', 'iccid' | 'enterprise_id'>>`
     select d.iccid, d.enterprise_id from iccid_directory d
     left join profile p on p.enterprise_id = ${enterpriseId} and p.iccid = d.iccid
     where d.iccid = any(${iccids}::text[]) and p.status is distinct from 'REMOVED'`.execute(db)
@@ -149,9 +150,11 @@ const sourceQuery = (db: TenantDb, enterpriseId: string, id: string) =>
     .where('s.enterprise_id', '=', enterpriseId)
     .where('s.id', '=', id)
 
+type ByteCount = { bytes: string }
+
 /** What the uploads of an enterprise account take, sealed; an upload that was confirmed or discarded has no parts. */
 export async function sumStagedBytes(db: TenantDb, enterpriseId: string): Promise<number> {
-  const { rows } = await sql<{ bytes: string }>`
+  const { rows } = await sql<ByteCount>`
     select coalesce(sum(octet_length(sealed)), 0) as bytes from source_part where enterprise_id = ${enterpriseId}`.execute(
     db,
   )

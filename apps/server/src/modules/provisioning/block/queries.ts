@@ -3,6 +3,7 @@ import type * as block from '@simwright/contract/provisioning/block'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
+import type { Counted, Row } from '../../../db/row.ts'
 import type { Write } from '../../../db/write-together.ts'
 import type { ListedDevice } from './file.ts'
 
@@ -52,7 +53,7 @@ export async function selectBlocks(
 }
 
 export async function countBlocks(db: TenantDb, enterpriseId: string, filter: ListFilter): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
+  const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from block_rule r where ${listed(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
   return Number(rows[0]!.counted)
@@ -111,13 +112,15 @@ export async function deleteBlocks(
     .execute()
 }
 
+type BlockableRecord = Row<'profile', 'iccid' | 'eid'> & { tac: string | null }
+
 /** The device that holds the profile, or that it is bound to. */
 export async function selectDevice(
   db: TenantDb,
   enterpriseId: string,
   profileId: string,
 ): Promise<{ iccid: string; eid: string | null; tac: string | null } | undefined> {
-  const { rows } = await sql<{ iccid: string; eid: string | null; tac: string | null }>`
+  const { rows } = await sql<BlockableRecord>`
     select p.iccid, p.eid, d.tac from profile p
     left join device d on d.enterprise_id = p.enterprise_id and d.eid = p.eid
     where p.enterprise_id = ${enterpriseId} and p.id = ${profileId}`.execute(db)
@@ -218,7 +221,7 @@ export async function selectHits(
 }
 
 export async function countHits(db: TenantDb, enterpriseId: string, filter: HitFilter): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
+  const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from block_hit h where ${hit(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
   return Number(rows[0]!.counted)

@@ -4,8 +4,9 @@ import type { CampaignCounts } from '@simwright/contract/provisioning/campaign'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Keyset } from '../../../db/page.ts'
+import type { Counted, Row } from '../../../db/row.ts'
 
-type Counted = { state: 'FREE' | 'HELD' | 'TAKEN'; status: string; count: number }
+type MemberCount = { state: 'FREE' | 'HELD' | 'TAKEN'; status: string; count: number }
 
 const kindOf: Readonly<Record<string, 'downloaded' | 'installed' | 'deleted' | 'failed'>> = {
   AVAILABLE: 'deleted',
@@ -22,15 +23,15 @@ export async function countsOf(
   enterpriseId: string,
   { id, refused }: { id: string; refused: number },
 ): Promise<CampaignCounts> {
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<MemberCount>`
     select m.state, p.status, count(*)::int as count from pool_member m
     join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
     where m.enterprise_id = ${enterpriseId} and m.pool_id = ${id} group by m.state, p.status
     union all
     select 'TAKEN', status, count(*)::int from pool_past
     where enterprise_id = ${enterpriseId} and pool_id = ${id} group by status`.execute(db)
-  const devices = await sql<{ count: number }>`
-    select count(*)::int as count from pool_device
+  const devices = await sql<Counted>`
+    select count(*)::int as counted from pool_device
     where enterprise_id = ${enterpriseId} and pool_id = ${id}`.execute(db)
   const counts = { free: 0, held: 0, downloaded: 0, installed: 0, failed: 0, deleted: 0 }
   for (const { state, status, count } of rows) {
@@ -38,7 +39,7 @@ export async function countsOf(
     counts[kind] += count
   }
   const profiles = rows.reduce((sum, { count }) => sum + count, 0)
-  return { ...counts, profiles, refused, devices: devices.rows[0]!.count }
+  return { ...counts, profiles, refused, devices: devices.rows[0]!.counted }
 }
 
 const place = { FREE: 'free', HELD: 'held' } as const
@@ -50,13 +51,15 @@ const takenTimes = (enterpriseId: string, id: string) => sql`
 
 type Span = { from: Date; to: Date }
 
+type CountAt = { at: Date; count: number }
+
 /** Profiles handed out in each hour of a span. */
 export async function selectHours(
   db: TenantDb,
   enterpriseId: string,
   { id, from, to }: Span & { id: string },
 ): Promise<{ at: Date; count: number }[]> {
-  const { rows } = await sql<{ at: Date; count: number }>`
+  const { rows } = await sql<CountAt>`
     select h.at, count(m.taken_at)::int as count
     from generate_series(date_trunc('hour', ${from}::timestamptz), ${to}::timestamptz, interval '1 hour') as h(at)
     left join ${takenTimes(enterpriseId, id)} on m.taken_at >= h.at and m.taken_at < h.at + interval '1 hour'
@@ -70,7 +73,7 @@ export async function selectDays(
   enterpriseId: string,
   { id, from, to, timeZone }: Span & { id: string; timeZone: string },
 ): Promise<{ at: Date; count: number }[]> {
-  const { rows } = await sql<{ at: Date; count: number }>`
+  const { rows } = await sql<CountAt>`
     select d.day at time zone ${timeZone} as at, count(m.taken_at)::int as count
     from generate_series((${from}::timestamptz at time zone ${timeZone})::date::timestamp,
       (${to}::timestamptz at time zone ${timeZone})::date::timestamp, interval '1 day') as d(day)
@@ -145,23 +148,27 @@ const everyTaken = (enterpriseId: string, id: string) => sql`
    where m.enterprise_id = ${enterpriseId} and m.pool_id = ${id} and m.state = 'TAKEN'
    union all select status, recycle_status from pool_past where enterprise_id = ${enterpriseId} and pool_id = ${id}) t`
 
+type Count = { count: number }
+
 export async function sumStatuses(
   db: TenantDb,
   enterpriseId: string,
   id: string,
 ): Promise<{ status: ProfileStatus; count: number }[]> {
-  const { rows } = await sql<{ status: ProfileStatus; count: number }>`
+  const { rows } = await sql<Row<'profile', 'status'> & Count>`
     select status, count(*)::int as count from ${everyTaken(enterpriseId, id)}
     group by status order by count desc, status`.execute(db)
   return rows
 }
+
+type RecyclingCount = { status: RecycleStatus; count: number }
 
 export async function sumRecycling(
   db: TenantDb,
   enterpriseId: string,
   id: string,
 ): Promise<{ status: RecycleStatus; count: number }[]> {
-  const { rows } = await sql<{ status: RecycleStatus; count: number }>`
+  const { rows } = await sql<RecyclingCount>`
     select recycle_status as status, count(*)::int as count from ${everyTaken(enterpriseId, id)}
     where recycle_status <> 'NONE' group by recycle_status order by recycle_status desc`.execute(db)
   return rows

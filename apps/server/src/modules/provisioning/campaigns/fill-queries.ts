@@ -1,6 +1,7 @@
 import type { UnfitReason } from '@simwright/contract/provisioning/campaign'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { Row } from '../../../db/row.ts'
 
 /** Which profiles are meant, as a condition on `profile p`, for which campaign. */
 export type Meant = { enterpriseId: string; condition: RawBuilder<boolean>; configurationId: string; at: Date }
@@ -20,13 +21,15 @@ const candidates = ({ condition }: Meant) => sql`
   left join pool_member m on m.enterprise_id = p.enterprise_id and m.profile_id = p.id
   where ${condition}`
 
+type ReasonCount = { reason: UnfitReason | null; count: number }
+
 /** Counts by reason, of so many profiles at most. */
 export async function countFit(
   db: TenantDb,
   meant: Meant,
   most: number,
 ): Promise<{ reason: UnfitReason | null; count: number }[]> {
-  const { rows } = await sql<{ reason: UnfitReason | null; count: number }>`
+  const { rows } = await sql<ReasonCount>`
     select reason, count(*)::int as count from (
       select ${unfit(meant)} as reason from ${candidates(meant)} limit ${most}) looked group by reason`.execute(db)
   return rows
@@ -39,7 +42,7 @@ export async function selectFit(
   { most, afterId }: { most: number; afterId: string | undefined },
 ): Promise<string[]> {
   const behind = afterId === undefined ? sql`` : sql`and p.id > ${afterId}::uuid`
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Row<'profile', 'id'>>`
     select p.id from ${candidates(meant)} and ${unfit(meant)} is null ${behind} order by p.id limit ${most}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -51,7 +54,7 @@ export async function selectLeaving(
   { most, which }: { most: number; which: 'free' | 'not handed out' },
 ): Promise<string[]> {
   const states = which === 'free' ? ['FREE'] : ['FREE', 'HELD']
-  const { rows } = await sql<{ profile_id: string }>`
+  const { rows } = await sql<Row<'pool_member', 'profile_id'>>`
     select profile_id from pool_member
     where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and state = any(${states}::text[])
     order by profile_id limit ${most} for update`.execute(db)

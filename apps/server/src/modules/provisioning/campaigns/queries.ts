@@ -3,6 +3,7 @@ import type { CampaignEnd, CampaignFields, CampaignState } from '@simwright/cont
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
+import type { Counted } from '../../../db/row.ts'
 import { endSharedCode, insertSharedCode, updateSharedCode } from '../../profiles/lifecycle/service.ts'
 import { insertCampaignPool, updateCampaignPool, updatePoolPhase } from '../../profiles/pools/service.ts'
 import { stateColumn } from './state.ts'
@@ -86,7 +87,7 @@ export async function countCampaigns(
   enterpriseId: string,
   { filter, at }: Pick<Page, 'filter' | 'at'>,
 ): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
+  const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from campaign c join pool p on p.enterprise_id = c.enterprise_id and p.id = c.id
       where c.enterprise_id = ${enterpriseId} and c.removed_at is null ${narrowed(filter, at)}
@@ -124,13 +125,15 @@ export type NewCampaign = {
   at: Date
 }
 
+type IssuerRecord = { issuer: CertificateIssuer | null }
+
 /** The certificate issuer that the configuration names now. */
 async function selectIssuer(
   db: TenantDb,
   enterpriseId: string,
   configurationId: string,
 ): Promise<CertificateIssuer | null> {
-  const { rows } = await sql<{ issuer: CertificateIssuer | null }>`
+  const { rows } = await sql<IssuerRecord>`
     select v.fields ->> 'issuer' as issuer from profile_configuration f join profile_configuration_version v
       on v.enterprise_id = f.enterprise_id and v.configuration_id = f.id and v.version = f.version
     where f.enterprise_id = ${enterpriseId} and f.id = ${configurationId}`.execute(db)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { Row } from '../../../db/row.ts'
 
 /** Profiles that it has handed out, and that are to be recycled neither at once nor were already. */
 const handedOut = (enterpriseId: string, id: string): RawBuilder<unknown> => sql`
@@ -7,10 +8,10 @@ const handedOut = (enterpriseId: string, id: string): RawBuilder<unknown> => sql
   where m.enterprise_id = ${enterpriseId} and m.pool_id = ${id} and m.state = 'TAKEN' and p.status <> 'REMOVED'
     and p.recycle_begun_at is null and (p.status <> 'AVAILABLE' or p.order_state <> 'Available')`
 
+type Count = { count: number }
+
 export async function countHandedOut(db: TenantDb, enterpriseId: string, id: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${handedOut(enterpriseId, id)}`.execute(
-    db,
-  )
+  const { rows } = await sql<Count>`select count(*)::int as count ${handedOut(enterpriseId, id)}`.execute(db)
   return rows[0]!.count
 }
 
@@ -20,7 +21,7 @@ export async function selectHandedOut(
   { id, behind, limit }: { id: string; behind: string | null; limit: number },
 ): Promise<string[]> {
   const after = behind === null ? sql`` : sql`and m.profile_id > ${behind}::uuid`
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Row<'profile', 'id'>>`
     select m.profile_id as id ${handedOut(enterpriseId, id)} ${after} order by m.profile_id limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }
@@ -57,9 +58,11 @@ export async function endRecycling(
 
 const CAMPAIGNS_AT_ONCE = 50
 
+type CampaignKey = { enterpriseId: string; id: string }
+
 /** Campaigns whose recycling is not done, of whichever enterprise account. */
 export async function selectRecycling(db: TenantDb): Promise<{ enterpriseId: string; id: string }[]> {
-  const { rows } = await sql<{ enterpriseId: string; id: string }>`
+  const { rows } = await sql<CampaignKey>`
     select enterprise_id as "enterpriseId", id from campaign
     where recycle_begun_at is not null and recycle_done_at is null
     order by recycle_begun_at limit ${CAMPAIGNS_AT_ONCE}`.execute(db)

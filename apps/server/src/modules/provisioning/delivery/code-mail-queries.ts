@@ -3,6 +3,7 @@ import type * as delivery from '@simwright/contract/provisioning/delivery'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, prefixRange } from '../../../db/page.ts'
+import type { Counted } from '../../../db/row.ts'
 import type { CodeRecord } from './file-queries.ts'
 
 /** A code that may go out by mail. */
@@ -82,7 +83,7 @@ function firstIdOf(at: Date): string {
 }
 
 export async function countSentSince(db: TenantDb, enterpriseId: string, at: Date): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
+  const { rows } = await sql<Counted>`
     select count(*) as counted from code_mail
     where enterprise_id = ${enterpriseId} and id >= ${firstIdOf(at)}::uuid`.execute(db)
   return Number(rows[0]!.counted)
@@ -125,7 +126,7 @@ export async function selectCodeMails(
 }
 
 export async function countCodeMails(db: TenantDb, enterpriseId: string, filter: Filter): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
+  const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from code_mail m where ${listed(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
   return Number(rows[0]!.counted)

@@ -3,6 +3,7 @@ import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import type { FileGiven } from '@simwright/contract/provisioning/delivery'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { Counted } from '../../../db/row.ts'
 import type { WorkKind, WorkPlace } from '../../../jobs/work-lease.ts'
 import type { CodeFitness } from '../../profiles/fleet/service.ts'
 
@@ -39,14 +40,11 @@ export async function selectCodes(
 }
 
 /** Selected profiles by what decides whether their codes can be handed out, with how many of each there are. */
-export async function countByCode(
-  db: TenantDb,
-  condition: RawBuilder<boolean>,
-): Promise<(CodeFitness & { counted: number })[]> {
-  const { rows } = await sql<CodeFitness & { counted: string }>`
+export async function countByCode(db: TenantDb, condition: RawBuilder<boolean>): Promise<(CodeFitness & Counted)[]> {
+  const { rows } = await sql<CodeFitness & Counted>`
     select p.status, p.order_state, p.campaign_id is not null as pooled, count(*) as counted
     from profile p where ${condition} group by 1, 2, 3`.execute(db)
-  return rows.map(({ counted, ...row }) => ({ ...row, counted: Number(counted) }))
+  return rows
 }
 
 export type LeftRow = { line: number; iccid: string; status: string; reason: string }

@@ -416,13 +416,15 @@ export async function selectKeysOfCodes(
     .execute()
 }
 
+type RangeUse = { existing: number; deleted: number; taken: number; doubledImsis: number }
+
 /** Of a range, how many numbers are in use: ICCIDs by whose they are, IMSIs by profiles outside of it. */
 export async function countInRange(
   db: TenantDb,
   enterpriseId: string,
   { firstIccid, lastIccid, firstImsi, lastImsi }: RangeStart & { lastIccid: string; lastImsi: string },
 ): Promise<{ existing: number; deleted: number; taken: number; doubledImsis: number }> {
-  const { rows } = await sql<{ existing: number; deleted: number; taken: number; doubledImsis: number }>`
+  const { rows } = await sql<RangeUse>`
     select own.existing, own.deleted,
       (select count(*) from iccid_directory
         where iccid between ${firstIccid} and ${lastIccid} and enterprise_id <> ${enterpriseId}) as taken,
@@ -484,9 +486,11 @@ export async function selectKeyedRows(
   return rows
 }
 
+type Need = { needed: boolean }
+
 /** Whether any code that the batch made needs a confirmation code. */
 export async function needsConfirmation(db: TenantDb, { enterpriseId, id }: BatchPlace): Promise<boolean> {
-  const { rows } = await sql<{ needed: boolean }>`
+  const { rows } = await sql<Need>`
     select exists (
       select 1 from batch_row r join activation_code a on a.enterprise_id = r.enterprise_id and a.id = r.activation_code_id
       where r.enterprise_id = ${enterpriseId} and r.batch_id = ${id} and a.sealed_confirmation is not null

@@ -4,6 +4,7 @@ import type * as lease from '@simwright/contract/provisioning/lease'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
+import type { Counted } from '../../../db/row.ts'
 
 export type LeaseRecord = {
   id: string
@@ -63,7 +64,7 @@ export async function selectLeases(
 }
 
 export async function countLeases(db: TenantDb, enterpriseId: string, filter: ListFilter): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
+  const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from ${listed(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
   return Number(rows[0]!.counted)

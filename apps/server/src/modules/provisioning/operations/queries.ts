@@ -1,7 +1,7 @@
 import type { OperationKind } from '@simwright/contract/provisioning/operation-kind'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import type { ProfileTable } from '../../../db/tables.gen.ts'
+import type { Counted, Row } from '../../../db/row.ts'
 import type { WorkKind, WorkPlace } from '../../../jobs/work-lease.ts'
 import type { Before } from '../../profiles/lifecycle/service.ts'
 import { type CampaignPlace, campaignPlace } from '../../profiles/pools/service.ts'
@@ -29,7 +29,7 @@ export const operationWork: WorkKind = {
 }
 
 /** What decides about a profile, as columns. */
-type FitnessRecord = Pick<ProfileTable, 'status' | 'order_state'> & {
+type FitnessRecord = Row<'profile', 'status' | 'order_state'> & {
   is_bound: boolean
   campaign_place: CampaignPlace
   is_rotating: boolean
@@ -91,7 +91,7 @@ export async function selectSelected(
   condition: RawBuilder<boolean>,
   { afterId, limit }: { afterId: string | undefined; limit: number },
 ): Promise<SelectedProfile[]> {
-  const { rows } = await sql<Pick<ProfileTable, 'id' | 'iccid'> & FitnessRecord>`
+  const { rows } = await sql<Row<'profile', 'id' | 'iccid'> & FitnessRecord>`
     select p.id, p.iccid, ${fitnessColumns}
     from profile p where ${condition} ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``}
     order by p.id limit ${limit}`.execute(db)
@@ -151,7 +151,7 @@ export async function insertRows(
   { id }: OperationPlace,
   condition: RawBuilder<boolean>,
 ): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
+  const { rows } = await sql<Counted>`
     with made as (
       insert into operation_row (enterprise_id, operation_id, line, iccid, profile_id)
       select p.enterprise_id, ${id}::uuid, row_number() over (order by p.id), p.iccid, p.id
@@ -176,7 +176,7 @@ export async function insertListedRows(
 
 /** What an operation has changed, to be put back. @returns how many rows */
 export async function insertUndoRows(db: TenantDb, place: OperationPlace, undoes: string): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
+  const { rows } = await sql<Counted>`
     with made as (
       insert into operation_row (enterprise_id, operation_id, line, iccid, profile_id, goal)
       select enterprise_id, ${place.id}::uuid, row_number() over (order by line), iccid, profile_id, before

@@ -17,6 +17,8 @@ const LATE = `No device came for it within ${PUSH_HOURS} hours.`
 const GONE = 'Its activation code was closed or changed in the portal.'
 
 type Found = Pick<PushRecord, 'enterprise_id' | 'id' | 'profile_id'>
+type Lapsed = Found & { late: boolean }
+type Unreported = Found & Pick<PushRecord, 'event'>
 
 /**
  * Ends the pushes that no device has come for in time, or whose order has ended in the portal. Any number of processes
@@ -25,7 +27,7 @@ type Found = Pick<PushRecord, 'enterprise_id' | 'id' | 'profile_id'>
 export async function settlePushes(server: Needs): Promise<void> {
   const before = new Date(server.clock.now().getTime() - LIFE_MS)
   const found = await server.db.systemTx(async (db) => {
-    const { rows } = await sql<Found & { late: boolean }>`
+    const { rows } = await sql<Lapsed>`
       select p.enterprise_id, p.id, p.profile_id, p.created_at <= ${before} as late
       from eid_push p join download_order o on o.enterprise_id = p.enterprise_id and o.id = p.order_id
       where p.event <> 'CLOSED' and p.state = 'PUSHED' and (p.created_at <= ${before} or o.push_id is distinct from p.id
@@ -60,7 +62,7 @@ export async function closeOldPushes({ db, clock }: Needs): Promise<void> {
 export async function tellSmds(server: Needs): Promise<void> {
   const at = server.clock.now()
   const due = await server.db.systemTx(async (db) => {
-    const { rows } = await sql<Found & { event: PushRecord['event'] }>`
+    const { rows } = await sql<Unreported>`
       select enterprise_id, id, profile_id, event from eid_push
       where event in ('REGISTERING', 'DELETING') and event_due_at <= ${at} order by event_due_at limit ${AT_ONCE}`.execute(
       db,

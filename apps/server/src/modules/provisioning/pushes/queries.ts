@@ -3,6 +3,7 @@ import type * as push from '@simwright/contract/provisioning/push'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
+import type { Counted } from '../../../db/row.ts'
 import { type LockedProfile, lockCode } from '../../profiles/lifecycle/service.ts'
 
 export type PushRecord = {
@@ -36,17 +37,19 @@ function listed(enterpriseId: string, { search, state }: ListFilter): RawBuilder
   return sql`p.enterprise_id = ${enterpriseId} ${isOf} ${found}`
 }
 
+export type ListedPush = PushRecord & { created_by_name: string }
+
 /** `limit + 1` rows, newest first. An enterprise account has few. */
 export async function selectPushes(
   db: TenantDb,
   enterpriseId: string,
   page: { filter: ListFilter; keyset: Keyset | undefined; limit: number },
-): Promise<(PushRecord & { created_by_name: string })[]> {
+): Promise<ListedPush[]> {
   const { filter, keyset, limit } = page
   const after = keyset
     ? sql`and (p.created_at, p.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`
     : sql``
-  const { rows } = await sql<PushRecord & { created_by_name: string }>`
+  const { rows } = await sql<ListedPush>`
     select p.*, f.iccid, coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name
     from eid_push p join profile f on f.enterprise_id = p.enterprise_id and f.id = p.profile_id
     left join user_account u on u.id = p.created_by
@@ -56,14 +59,14 @@ export async function selectPushes(
 }
 
 export async function countPushes(db: TenantDb, enterpriseId: string, filter: ListFilter): Promise<number> {
-  const { rows } = await sql<{ counted: string }>`
+  const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from eid_push p where ${listed(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
   return Number(rows[0]!.counted)
 }
 
 export async function countUses(db: TenantDb, enterpriseId: string): Promise<number> {
-  const { rows } = await sql<{ counted: string }>`
+  const { rows } = await sql<Counted>`
     select count(*) as counted from eid_push where enterprise_id = ${enterpriseId} and counted`.execute(db)
   return Number(rows[0]!.counted)
 }

@@ -16,9 +16,9 @@ import {
   countPushes,
   countUses,
   insertPush,
+  type ListedPush,
   lockOrder,
   type PushedOrder,
-  type PushRecord,
   selectPush,
   selectPushable,
   selectPushes,
@@ -43,7 +43,7 @@ export async function listPushes(
   return { items: page.items.map((row) => shown(server, row)), next: page.next, ...capTotal(counted) }
 }
 
-function shown({ smds }: Server, row: PushRecord & { created_by_name: string }): push.Push {
+function shown({ smds }: Server, row: ListedPush): push.Push {
   const { id, profile_id: profileId, iccid, eid, state, reason } = row
   return {
     id,

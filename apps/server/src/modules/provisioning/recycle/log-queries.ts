@@ -4,6 +4,7 @@ import type * as recycle from '@simwright/contract/provisioning/recycle'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, prefixRange } from '../../../db/page.ts'
+import type { Counted } from '../../../db/row.ts'
 
 export type EntryRecord = {
   id: string
@@ -48,7 +49,7 @@ export async function selectEntries(
 }
 
 export async function countEntries(db: TenantDb, enterpriseId: string, filter: LogFilter): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
+  const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from recycle_log l where ${listed(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
   return Number(rows[0]!.counted)
@@ -88,7 +89,7 @@ export async function selectMessages(
 }
 
 export async function countMessages(db: Db['global'], filter: MessageFilter): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
+  const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from bip_message m where ${received(filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
   return Number(rows[0]!.counted)

@@ -2,6 +2,7 @@ import { RspRefusal } from '@simwright/rsp'
 import { SaipError } from '@simwright/saip'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { Row } from '../../../db/row.ts'
 import { tellUser } from '../../platform/notices/service.ts'
 import type { LockedProfile } from '../../profiles/lifecycle/service.ts'
 import type { Smdp } from './smdp.ts'
@@ -37,8 +38,11 @@ export async function notifyOfBuildFailure(
   }
 }
 
+/** A member who is found by the user id has one. */
+type Concerned = Row<'profile_configuration', 'name'> & { user_id: string }
+
 async function selectConcerned(db: TenantDb, enterpriseId: string, code: LockedProfile) {
-  const { rows } = await sql<{ user_id: string; name: string }>`
+  const { rows } = await sql<Concerned>`
     select m.user_id, c.name from profile p
     join profile_configuration c on c.enterprise_id = p.enterprise_id and c.id = p.configuration_id
     join profile_configuration_version v on v.enterprise_id = p.enterprise_id and v.configuration_id = c.id

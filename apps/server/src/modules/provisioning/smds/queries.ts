@@ -1,6 +1,7 @@
 import type { EventEntry, OpenedSession } from '@simwright/rsp'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { Counted } from '../../../db/row.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { Write } from '../../../db/write-together.ts'
 
@@ -41,7 +42,7 @@ export const ownEventDrop = (selected: RawBuilder<unknown>): Write => sql`
   delete from smds_event where owner = '' and (eid, event_id) in (${selected})`
 
 export async function countEvents(db: AnyDb, { eid, trust }: Pick<NewEvent, 'eid' | 'trust'>): Promise<number> {
-  const { rows } = await sql<{ counted: string }>`
+  const { rows } = await sql<Counted>`
     select count(*) as counted from smds_event where eid = ${eid} and device_trust = ${trust}`.execute(db)
   return Number(rows[0]!.counted)
 }

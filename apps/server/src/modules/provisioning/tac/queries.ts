@@ -1,6 +1,7 @@
 import type { TacFields, TacPreview } from '@simwright/contract/provisioning/tac'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { COUNT_CAP, prefixRange } from '../../../db/page.ts'
+import type { Counted } from '../../../db/row.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
@@ -30,7 +31,7 @@ export async function selectTacs(db: GlobalDb, { search, direction, after, limit
 }
 
 export async function countTacs(db: GlobalDb, search: string | undefined): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
+  const { rows } = await sql<Counted>`
     select count(*) as counted from (select 1 from tac where ${narrowed(search)} limit ${COUNT_CAP + 1}) c`.execute(db)
   return Number(rows[0]!.counted)
 }
