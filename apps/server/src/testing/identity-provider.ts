@@ -3,6 +3,7 @@ import { createServer, type Server as HttpServer, type IncomingMessage, type Ser
 import type { AddressInfo } from 'node:net'
 import { decodeJwt, decodeProtectedHeader, exportJWK, type JWTPayload, SignJWT } from 'jose'
 import Provider, { type Configuration } from 'oidc-provider'
+import { identityStore } from './identity-store.ts'
 
 export type ProviderUser = {
   sub: string
@@ -127,6 +128,7 @@ async function interact(provider: Provider, { request, response, deed }: Interac
 
 async function configurationOf(users: Map<string, ProviderUser>, key: KeyObject): Promise<Configuration> {
   return {
+    adapter: identityStore(),
     clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: ['https://replaced.example'] }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name', 'name'] },
     conformIdTokenClaims: false,
