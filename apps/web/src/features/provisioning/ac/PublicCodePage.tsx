@@ -67,9 +67,14 @@ function useCourse(slug: string, isOpen: boolean, onEnd: () => void): delivery.P
     }
     let timer: number | undefined
     const begin = () => {
-      follow().then(ended, () => {
-        if (!stop.signal.aborted) timer = window.setTimeout(() => begin(), RETRY_MS)
-      })
+      follow().then(
+        () => {
+          if (!stop.signal.aborted) ended()
+        },
+        () => {
+          if (!stop.signal.aborted) timer = window.setTimeout(() => begin(), RETRY_MS)
+        },
+      )
     }
     begin()
     return () => {
