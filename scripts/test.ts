@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { findTools } from './test/machine.ts'
 import { addTallies, type Outcome, type Tally, tallyPlaywright, tallyVitest } from './test/test-count.ts'
+import { type Seconds, timeLines } from './test/time-budget.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** All temporary files of the run. */
@@ -41,17 +42,30 @@ async function runRunner(command: readonly string[], { report, show, env }: Run)
   return { report: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined, exitCode }
 }
 
-async function runVitest(filters: readonly string[]): Promise<Tally> {
+/** What a runner's tests came to, and how long each of its projects took. */
+type Ran = { tally: Tally; seconds: Seconds }
+
+/** Without Chromium the states of pages are left out: they count as one test that failed. */
+async function runVitest(filters: readonly string[], chromium: string | undefined): Promise<Ran> {
   const report = join(FOLDER, 'vitest.json')
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  return tallyVitest(await runRunner([bin('vitest'), 'run', ...reporters, ...filters], { report, show: 'live' }))
+  const secondsFile = join(FOLDER, 'seconds.json')
+  const reporters = ['dot', 'json', join(import.meta.dirname, 'test', 'seconds-reporter.ts')]
+  const args = [...reporters.map((name) => `--reporter=${name}`), `--outputFile.json=${report}`]
+  if (!chromium) args.push('--project=!states')
+  const env = { SECONDS_FILE: secondsFile, ...(chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {}) }
+  const outcome = await runRunner([bin('vitest'), 'run', ...args, ...filters], { report, show: 'live', env })
+  const seconds: Seconds = existsSync(secondsFile) ? JSON.parse(readFileSync(secondsFile, 'utf8')) : {}
+  return { tally: tallyVitest(outcome), seconds }
 }
 
-async function runPlaywright(chromium: string): Promise<Tally> {
+async function runPlaywright(chromium: string | undefined): Promise<Ran> {
+  if (!chromium) return { tally: { passed: 0, failed: 1 }, seconds: {} }
   const report = join(FOLDER, 'playwright.json')
   const env = { PLAYWRIGHT_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const command = [bin('playwright'), 'test', '--reporter=dot,json']
-  return tallyPlaywright(await runRunner(command, { report, show: 'after', env }))
+  const startMs = performance.now()
+  const outcome = await runRunner(command, { report, show: 'after', env })
+  return { tally: tallyPlaywright(outcome), seconds: { 'end to end': (performance.now() - startMs) / 1000 } }
 }
 
 /** Detached, so that what ends this process leaves the cleaner alone; it starts to work when this process ends. */
@@ -69,15 +83,15 @@ async function cleanUp(): Promise<void> {
 }
 
 /** Both runners at once: each alone leaves a core idle half of its time. They share neither ports nor databases. */
-async function runAll(): Promise<Tally[]> {
+async function runAll(): Promise<Ran[]> {
   const { chromium } = findTools('gpg', 'chromium')
-  return await Promise.all([runVitest([]), chromium ? runPlaywright(chromium) : { passed: 0, failed: 1 }])
+  return await Promise.all([runVitest([], chromium), runPlaywright(chromium)])
 }
 
 /** With filters: only the tests of the files that they name. */
-async function runSome(filters: readonly string[]): Promise<Tally[]> {
-  findTools('gpg')
-  return [await runVitest(filters)]
+async function runSome(filters: readonly string[]): Promise<Ran[]> {
+  const { chromium } = findTools('gpg', 'chromium')
+  return [await runVitest(filters, chromium)]
 }
 
 const cleaner = startCleaner()
@@ -89,7 +103,9 @@ for (const [signal, code] of [
   process.once(signal, () => void cleanUp().then(() => process.exit(code)))
 }
 const filters = process.argv.slice(2)
-const { passed, failed } = addTallies(filters.length > 0 ? await runSome(filters) : await runAll())
+const ran = filters.length > 0 ? await runSome(filters) : await runAll()
+const { passed, failed } = addTallies(ran.map(({ tally }) => tally))
 await cleanUp()
+for (const line of timeLines(Object.assign({}, ...ran.map(({ seconds }) => seconds)))) console.log(line)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
