@@ -1,9 +1,32 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 
 /** Node runs TypeScript itself, and finds what it compiled before: nothing is transformed, and nothing stands between modules. */
 const BY_NODE = { viteModuleRunner: false, nodeLoader: false }
 
-/** Three projects: what is pure, the web app, and what needs the one PostgreSQL that global-setup starts. */
+/** The same Chromium as that of the end-to-end tests. */
+const executablePath = process.env.PLAYWRIGHT_CHROMIUM
+
+/** Packages that pages load late are named: bundling one while tests run would load the page again. */
+const LATE_PACKAGES = [
+  '@mantine/core',
+  '@mantine/form',
+  '@mantine/hooks',
+  '@simplewebauthn/browser',
+  '@tabler/icons-react',
+  '@tanstack/react-query',
+  '@tanstack/react-router',
+  '@tanstack/react-table',
+  'axe-core',
+  'jsqr',
+  'react',
+  'react/jsx-dev-runtime',
+  'react-dom',
+  'react-dom/client',
+  'zod',
+]
+
+/** Four projects: what is pure, the web app, its pages' states in a browser, and what needs the one PostgreSQL that global-setup starts. */
 export default defineConfig({
   test: {
     // Limits are for what hangs: on a busy machine a test may take many times as long as on an idle one.
@@ -28,6 +51,35 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        root: 'apps/web',
+        optimizeDeps: { include: LATE_PACKAGES },
+        test: {
+          name: 'states',
+          include: ['src/**/*.states.tsx'],
+          setupFiles: 'src/states/test-states.ts',
+          env: {
+            PROOF: process.env.PROOF ?? 'off',
+            ...(process.env.STATE_LIMIT_MS ? { STATE_LIMIT_MS: process.env.STATE_LIMIT_MS } : {}),
+          },
+          isolate: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                ...(executablePath ? { executablePath } : {}),
+                args: ['--no-sandbox', '--disable-gpu'],
+              },
+              contextOptions: { locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1440, height: 900 },
+          },
         },
       },
       {

@@ -1,5 +1,5 @@
 import { proveBackup } from './prove/backup.ts'
-import { proveAccessible, proveAccounts } from './prove/browser.ts'
+import { proveAccessible, proveAccounts, proveStates } from './prove/browser.ts'
 import { proveCampaign } from './prove/campaign.ts'
 import { proveKill } from './prove/kill.ts'
 import { proveOperations } from './prove/operations.ts'
@@ -18,6 +18,7 @@ const PROOFS: Readonly<Record<string, (args: readonly string[]) => Promise<boole
   mutate: proveMutate,
   operations: proveOperations,
   pg15: provePostgres15,
+  states: proveStates,
   upgrade: proveUpgrade,
 }
 

@@ -33,6 +33,8 @@ const TARGETS = Object.fromEntries(
     'apps/server/src/modules/profiles/groups/service.ts',
     'apps/server/src/testing/database.ts',
     'apps/web/src/features/profiles/groups/GroupsPage.tsx',
+    'apps/web/src/features/profiles/groups/GroupsPage.states.tsx',
+    'apps/web/src/states/answer.ts',
   ].map((path) => [path, 'export const value = 1\nexport type Thing = string\n']),
 )
 
@@ -98,6 +100,16 @@ describe('an import is refused when', () => {
       'features of the web app never meet: a page composes them',
     ],
     [
+      'apps/web/src/features/profiles/groups/A.tsx',
+      value('./GroupsPage.states.tsx'),
+      'the built web app has none of the states that tests and the gallery show',
+    ],
+    [
+      'apps/web/src/main.tsx',
+      value('./states/answer.ts'),
+      'the built web app has none of the states that tests and the gallery show',
+    ],
+    [
       'apps/web/src/ui/A.tsx',
       value('@simwright/ids'),
       'the design system knows nothing of eSIM: no feature, no contract, no identifier',
@@ -122,6 +134,7 @@ describe('an import is refused when', () => {
     ['apps/server/src/testing/a.ts', value('./database.ts') + value('vitest')],
     ['packages/rsp/src/testing/a.ts', value('node:fs')],
     ['apps/web/src/a.tsx', value('@simwright/contract')],
+    ['apps/web/src/features/profiles/groups/A.states.tsx', value('../../states/answer.ts') + value('./GroupsPage.tsx')],
     [
       'apps/server/src/modules/profiles/fleet/a.ts',
       value('../groups/service.ts') + type('../../platform/vault/service.ts'),

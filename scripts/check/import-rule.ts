@@ -122,6 +122,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     counts: 'values and types',
   },
   {
+    claim: 'the built web app has none of the states that tests and the gallery show',
+    from: /^apps\/web\/src\/(?!states\/|.*\.states\.tsx$)/,
+    to: /^apps\/web\/src\/(states\/|.*\.states\.tsx$)/,
+    counts: 'values and types',
+  },
+  {
     claim: 'the design system knows nothing of eSIM: no feature, no contract, no identifier',
     from: new RegExp(`^apps/web/src/ui/${NOT_A_TEST}`),
     to: /^(apps\/web\/src\/features\/|packages\/(?!qr\/))/,
@@ -196,5 +202,7 @@ function workspaceOf(from: string): string {
 }
 
 function isForDevelopment(from: string): boolean {
-  return /\.test\.tsx?$|\/testing\/|^apps\/server\/src\/demo\/|^scripts\/|^tests\//.test(from)
+  return /\.test\.tsx?$|\.states\.tsx$|\/testing\/|^apps\/web\/src\/states\/|^apps\/server\/src\/demo\/|^scripts\/|^tests\//.test(
+    from,
+  )
 }

@@ -31,7 +31,8 @@ function listFiles(path) {
   const entries = existsSync(join(ROOT, path)) ? safeRead(path) : []
   if (entries === undefined) return [path]
   return entries
-    .filter((entry) => !['node_modules', 'dist'].includes(entry.name) && !entry.name.includes('.test.'))
+    .filter(({ name }) => !['node_modules', 'dist', 'states', 'states.html'].includes(name))
+    .filter(({ name }) => !/\.(test|states)\./.test(name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => (entry.isDirectory() ? listFiles(join(path, entry.name)) : [join(path, entry.name)]))
 }

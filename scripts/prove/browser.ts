@@ -4,9 +4,18 @@ import { findTools } from '../test/machine.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** What `npm test` looks at in two views of each screen, in all four, and a platform in ten colours. */
+/** What `npm test` looks at in two views of each screen, in all four, and a platform in ten colors. */
 export async function proveAccessible(filters: readonly string[]): Promise<boolean> {
   return runBrowser(['accessible', 'platform'], filters)
+}
+
+/** Every state of every page at 1440 and 390 pixels, in light and dark, each given to axe. */
+export async function proveStates(filters: readonly string[]): Promise<boolean> {
+  const { chromium } = findTools('chromium')
+  if (chromium === undefined) return false
+  const env = { ...process.env, PLAYWRIGHT_CHROMIUM: chromium, PROOF: 'on' }
+  const vitest = join(ROOT, 'node_modules', '.bin', 'vitest')
+  return spawnSync(vitest, ['run', '--project=states', ...filters], { cwd: ROOT, env, stdio: 'inherit' }).status === 0
 }
 
 /** Every way into an account, and out of it, in a browser: with mail by SMTP, a provider that lies, several tabs. */

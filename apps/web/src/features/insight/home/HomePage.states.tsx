@@ -1,0 +1,74 @@
+import * as home from '@simwright/contract/insight/home'
+import * as configurations from '@simwright/contract/profiles/configuration'
+import * as batches from '@simwright/contract/provisioning/batch'
+import { linkTo, pages } from '../../../paths.ts'
+import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
+import { sampleId } from '../../../states/sample.ts'
+import { daily } from '../../../states/sample-figures.ts'
+import { configuration, configurationRow, longConfigurationRow } from '../../../states/sample-provisioning.ts'
+import { listStates, SKELETON } from '../../../states/state.ts'
+import { press, type } from '../../../states/step.ts'
+
+const seven = { downloads: daily(7), codes: daily(7) }
+const nothing = seven.downloads.map(({ day }) => ({ day, count: 0 }))
+
+const generated = [
+  type('ICCID', '8999970000000000027'),
+  type('IMSI', '999700000000027'),
+  press('Make keys here'),
+  press('Generate AC'),
+]
+
+listStates({
+  name: 'Home',
+  at: linkTo(pages.home),
+  answers: [
+    answer(home.overview, {
+      ...seven,
+      steps: { configuration: true, generated: true, downloaded: false, managed: false },
+    }),
+    answer(configurations.list, pageOf([configurationRow])),
+    answer(configurations.get, configuration),
+  ],
+  states: {
+    loading: { answers: [wait(home.overview), wait(configurations.list)], shows: SKELETON },
+    empty: {
+      answers: [
+        answer(home.overview, {
+          downloads: nothing,
+          codes: nothing,
+          steps: { configuration: false, generated: false, downloaded: false, managed: false },
+        }),
+        answer(configurations.list, pageOf([])),
+      ],
+      shows: 'Make a profile configuration first',
+    },
+    failed: { answers: [fail(home.overview), fail(configurations.list)], shows: 'This could not be loaded' },
+    refused: {
+      steps: generated,
+      answers: [
+        refuse(batches.single, 'invalid', {
+          faults: [{ path: 'iccid', rule: 'used', text: 'The ICCID is not available.' }],
+        }),
+      ],
+      shows: 'The ICCID is not available.',
+    },
+    full: { shows: 'Quick generate' },
+    longest: { answers: [answer(configurations.list, pageOf([longConfigurationRow]))], shows: 'Quick generate' },
+    phone: { shows: 'Quick generate' },
+    'who may only look': { as: { holds: ['Fleet_View'] }, shows: 'New downloads' },
+    'a code is generated': {
+      steps: generated,
+      answers: [
+        answer(batches.single, {
+          batchId: sampleId(200),
+          code: 'B929481322175',
+          profileId: sampleId(1),
+          iccid: '89999700000000000273',
+          activationCode: 'LPA:1$smdp.northwind.example$E779E19A25A9A3E9B2CEF10B5E087B10',
+        }),
+      ],
+      shows: 'The activation code is ready',
+    },
+  },
+})

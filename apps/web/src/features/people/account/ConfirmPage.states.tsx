@@ -1,0 +1,22 @@
+import * as account from '@simwright/contract/people/account'
+import { linkTo, publicPages } from '../../../paths.ts'
+import { answer, refuse, wait } from '../../../states/answer.ts'
+import { unbrokenText } from '../../../states/sample.ts'
+import { listStates } from '../../../states/state.ts'
+
+listStates({
+  name: 'Activate the account',
+  at: linkTo(publicPages.confirm, { search: { token: 'token' } }),
+  as: 'guest',
+  states: {
+    loading: { answers: [wait(account.verify)], shows: 'Activating your account' },
+    empty: { at: linkTo(publicPages.confirm), shows: 'Activate your account' },
+    refused: { answers: [refuse(account.verify, 'activation_invalid')], shows: 'This link does not work any more' },
+    full: { answers: [answer(account.verify, { email: 'ada@northwind.example' })], shows: 'Your account is active' },
+    longest: {
+      answers: [answer(account.verify, { email: `${unbrokenText(240)}@example.com` })],
+      shows: 'Your account is active',
+    },
+    phone: { answers: [refuse(account.verify, 'activation_invalid')], shows: 'This link does not work any more' },
+  },
+})

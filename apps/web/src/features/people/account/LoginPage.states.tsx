@@ -1,0 +1,37 @@
+import * as account from '@simwright/contract/people/account'
+import { linkTo, publicPages } from '../../../paths.ts'
+import { answer, refuse } from '../../../states/answer.ts'
+import { listStates } from '../../../states/state.ts'
+import { press, type } from '../../../states/step.ts'
+
+const filled = [type('E-mail', 'ada@northwind.example'), type('Password', 'Correct-horse-9'), press('Sign in')]
+
+listStates({
+  name: 'Sign in',
+  at: linkTo(publicPages.login),
+  as: 'guest',
+  states: {
+    empty: { shows: /^Sign in to/ },
+    'nothing filled in': { steps: [press('Sign in')], shows: 'Required' },
+    refused: {
+      steps: filled,
+      answers: [refuse(account.login, 'credentials_wrong')],
+      shows: 'The e-mail address or the password is wrong.',
+    },
+    'not activated': {
+      steps: filled,
+      answers: [refuse(account.login, 'account_not_activated')],
+      shows: 'Send the activation e-mail again',
+    },
+    full: {
+      steps: filled,
+      answers: [answer(account.login, { secondStep: { ticket: 'ticket', app: true } })],
+      shows: /authenticator/i,
+    },
+    'signed out for want of activity': {
+      at: linkTo(publicPages.login, { search: { reason: 'idle' } }),
+      shows: 'You were signed out after 2 hours without activity.',
+    },
+    phone: { shows: /^Sign in to/ },
+  },
+})

@@ -1,0 +1,86 @@
+import * as team from '@simwright/contract/people/team'
+import { linkTo, pages } from '../../../paths.ts'
+import { answer, fail, pageOf, wait } from '../../../states/answer.ts'
+import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
+import { roles } from '../../../states/sample-team.ts'
+import { listStates, SKELETON } from '../../../states/state.ts'
+import { press, type } from '../../../states/step.ts'
+
+const member: team.Member = {
+  id: sampleId(1300),
+  email: 'ada@northwind.example',
+  name: 'Ada Byron',
+  state: 'ACTIVE',
+  role: { id: 'Owner', name: 'Owner', builtIn: true },
+  version: 1,
+  self: true,
+  manageable: true,
+  secondFactor: true,
+  lastSeenAt: hoursAgo(1),
+  since: hoursAgo(4000),
+  invitationExpiresAt: null,
+}
+
+const others: team.Member[] = [
+  { ...member, id: sampleId(1301), email: 'grace@example.com', name: 'Grace Hopper', self: false, secondFactor: false },
+  {
+    ...member,
+    id: sampleId(1302),
+    email: 'alan@example.com',
+    name: '',
+    state: 'INVITED',
+    self: false,
+    lastSeenAt: null,
+    invitationExpiresAt: hoursAgo(-90),
+  },
+  { ...member, id: sampleId(1303), name: 'Edsger', state: 'INACTIVE', self: false, role: null },
+]
+
+const all = [press(/^Select all/), press('Actions')]
+
+listStates({
+  name: 'Members',
+  at: linkTo(pages.members),
+  answers: [answer(team.roles, { items: roles }), answer(team.list, pageOf([member, ...others]))],
+  states: {
+    loading: { answers: [wait(team.list)], shows: SKELETON },
+    empty: { answers: [answer(team.list, pageOf([]))], shows: 'Nobody here yet' },
+    failed: { answers: [fail(team.list)], shows: 'This could not be loaded' },
+    full: { shows: 'Grace Hopper' },
+    longest: {
+      answers: [
+        answer(
+          team.list,
+          pageOf([
+            {
+              ...member,
+              name: unbrokenText(129),
+              email: `${unbrokenText(60)}@${'x'.repeat(60)}.example`,
+              role: { id: sampleId(1), name: unbrokenText(64), builtIn: false },
+            },
+          ]),
+        ),
+      ],
+      shows: unbrokenText(129),
+    },
+    phone: { shows: 'Grace Hopper' },
+    'who may only look': { as: { holds: ['Member_View'] }, shows: 'Grace Hopper' },
+    'members are invited': { steps: [press('Invite members')], shows: 'E-mail addresses' },
+    refused: {
+      steps: [press('Invite members'), type('E-mail addresses', 'nobody'), press(/^Send/)],
+      shows: /^Not an e-mail address: nobody/,
+    },
+    'something could not be done for all': {
+      steps: [...all, press('Reactivate'), press('Reactivate 4 members')],
+      answers: [
+        answer(team.many, {
+          items: [
+            { id: others[0]?.id ?? null, name: 'Grace Hopper', done: false, reason: 'Is active already.' },
+            { id: null, name: '', done: false, reason: longText(200) },
+          ],
+        }),
+      ],
+      shows: 'Done for 0 of 2',
+    },
+  },
+})

@@ -1,0 +1,77 @@
+import * as configurations from '@simwright/contract/profiles/configuration'
+import { linkTo, pages } from '../../../paths.ts'
+import { answer, fail, refuse, wait } from '../../../states/answer.ts'
+import { unbrokenText } from '../../../states/sample.ts'
+import { configuration } from '../../../states/sample-provisioning.ts'
+import { listStates, SKELETON } from '../../../states/state.ts'
+import { press, type } from '../../../states/step.ts'
+
+const form = (operation: 'add' | 'edit' | 'copy' | 'view') =>
+  linkTo(pages.configurationForm, {
+    params: { operation },
+    search: operation === 'add' ? {} : { id: configuration.id },
+  })
+
+const networks = Array.from({ length: 20 }, (_, index) => String(310_260 + index))
+
+const longest: configurations.Configuration = {
+  ...configuration,
+  fields: {
+    ...configuration.fields,
+    name: unbrokenText(64),
+    profileName: unbrokenText(64),
+    serviceProviderName: unbrokenText(32),
+    hplmn: networks.map((plmn) => ({ plmn, access: ['GSM', 'UTRAN', 'E-UTRAN', 'NG-RAN'] })),
+    ehplmn: networks,
+    plmn: networks.map((plmn) => ({ plmn, access: ['GSM', 'UTRAN', 'E-UTRAN', 'NG-RAN'] })),
+    fplmn: networks,
+    pnn: { fullName: unbrokenText(32), shortName: unbrokenText(16) },
+    gid1: 'ab'.repeat(20),
+    gid2: 'cd'.repeat(20),
+    fiveG: {
+      routingIndicator: '1234',
+      protectionScheme: 'A',
+      homeNetworkPublicKeyId: 255,
+      homeNetworkPublicKey: '5a'.repeat(32),
+      suciCalculation: 'USIM',
+    },
+  },
+  createdBy: unbrokenText(64),
+}
+
+listStates({
+  name: 'Profile configuration, form',
+  at: form('edit'),
+  answers: [answer(configurations.get, configuration), answer(configurations.edit, { version: 4 })],
+  states: {
+    loading: { answers: [wait(configurations.get)], shows: SKELETON },
+    empty: { at: form('add'), shows: 'New profile configuration' },
+    refused: {
+      at: form('add'),
+      steps: [press('Create configuration')],
+      shows: 'Please check the information in the form.',
+    },
+    'refused by the server': {
+      answers: [
+        refuse(configurations.edit, 'invalid', {
+          faults: [{ path: 'fields.name', rule: 'used', text: 'This name is in use.' }],
+        }),
+      ],
+      steps: [type('Configuration name', 'Another plan'), press('Save')],
+      shows: 'This name is in use.',
+    },
+    'saved by someone else meanwhile': {
+      answers: [refuse(configurations.edit, 'changed_meanwhile')],
+      steps: [type('Configuration name', 'Another plan'), press('Save')],
+      shows: 'Someone else saved this configuration meanwhile',
+    },
+    gone: { answers: [refuse(configurations.get, 'not_found')], shows: 'This configuration is not here' },
+    failed: { answers: [fail(configurations.get)], shows: 'This could not be loaded' },
+    full: { shows: 'Edit Consumer plan' },
+    longest: { answers: [answer(configurations.get, longest)], shows: '5G SA network' },
+    phone: { shows: 'Edit Consumer plan' },
+    copy: { at: form('copy'), shows: 'Copy of Consumer plan' },
+    view: { at: form('view'), shows: 'Consumer plan' },
+    'view, longest': { at: form('view'), answers: [answer(configurations.get, longest)], shows: longest.fields.name },
+  },
+})

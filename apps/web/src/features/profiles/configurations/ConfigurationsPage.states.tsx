@@ -1,0 +1,44 @@
+import * as views from '@simwright/contract/insight/view'
+import * as configurations from '@simwright/contract/profiles/configuration'
+import { linkTo, pages } from '../../../paths.ts'
+import { answer, fail, pageOf, wait } from '../../../states/answer.ts'
+import { sampleId } from '../../../states/sample.ts'
+import { configurationRow, longConfigurationRow } from '../../../states/sample-provisioning.ts'
+import { listStates, SKELETON } from '../../../states/state.ts'
+
+listStates({
+  name: 'Profile configuration',
+  at: linkTo(pages.configurations),
+  answers: [
+    answer(views.list, { items: [] }),
+    answer(
+      configurations.list,
+      pageOf([
+        configurationRow,
+        { ...configurationRow, id: sampleId(102), name: 'Private network', profiles: 0 },
+        { ...configurationRow, id: sampleId(103), name: 'Demo', sample: true },
+      ]),
+    ),
+  ],
+  states: {
+    loading: { answers: [wait(configurations.list)], shows: SKELETON },
+    empty: { answers: [answer(configurations.list, pageOf([]))], shows: 'No profile configuration yet' },
+    'empty for who may only look': {
+      as: { holds: ['Profile_Config_View'] },
+      answers: [answer(configurations.list, pageOf([]))],
+      shows: 'When a colleague makes one, it shows here.',
+    },
+    'nothing matches': {
+      at: linkTo(pages.configurations, { search: { name: 'nowhere' } }),
+      answers: [answer(configurations.list, pageOf([]))],
+      shows: 'Nothing matches these filters',
+    },
+    failed: { answers: [fail(configurations.list)], shows: 'This could not be loaded' },
+    full: { shows: 'Private network' },
+    longest: {
+      answers: [answer(configurations.list, pageOf([longConfigurationRow, configurationRow]))],
+      shows: 'Consumer plan',
+    },
+    phone: { shows: 'Private network' },
+  },
+})

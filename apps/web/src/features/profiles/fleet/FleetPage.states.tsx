@@ -1,0 +1,170 @@
+import * as views from '@simwright/contract/insight/view'
+import { queryOrder } from '@simwright/contract/platform/plan'
+import * as fleet from '@simwright/contract/profiles/fleet'
+import * as delivery from '@simwright/contract/provisioning/delivery'
+import * as operations from '@simwright/contract/provisioning/operation'
+import { linkTo, pages } from '../../../paths.ts'
+import { answer, fail, refuse, wait } from '../../../states/answer.ts'
+import { userPlan } from '../../../states/frame-answers.ts'
+import { hoursAgo, longText, sampleId } from '../../../states/sample.ts'
+import { filterAnswers } from '../../../states/sample-fleet.ts'
+import { longRow, profileRow, profileRows } from '../../../states/sample-profile.ts'
+import { listStates, SKELETON } from '../../../states/state.ts'
+import { press, see, type } from '../../../states/step.ts'
+
+const listOf = (items: fleet.ProfileRow[]) =>
+  answer(fleet.list, { items, next: null, previous: null, total: items.length, capped: false })
+
+const operation: operations.RunningOperation = {
+  id: sampleId(800),
+  kind: 'GROUP',
+  given: sampleId(300),
+  process: 'COMPLETE',
+  total: 30,
+  succeeded: 28,
+  failed: 2,
+  canceled: false,
+  canUndo: true,
+  undoes: null,
+  undoneBy: null,
+  createdAt: hoursAgo(1),
+  startedAt: hoursAgo(1),
+  completedAt: hoursAgo(1),
+  createdBy: 'Ada Byron',
+}
+
+listStates({
+  name: 'Fleet',
+  at: linkTo(pages.fleet),
+  answers: [...filterAnswers, listOf(profileRows)],
+  states: {
+    loading: { answers: [wait(fleet.list)], shows: SKELETON },
+    empty: { answers: [listOf([])], shows: 'No profile yet' },
+    'empty for who may only look': {
+      as: { holds: ['Fleet_View'] },
+      answers: [listOf([])],
+      shows: 'When a colleague generates activation codes, their profiles show here.',
+    },
+    'nothing matches': {
+      at: linkTo(pages.fleet, { search: { status: 'ERROR' } }),
+      answers: [listOf([])],
+      shows: 'Nothing matches these filters',
+    },
+    refused: {
+      at: linkTo(pages.fleet, { search: { q: 'group:nowhere' } }),
+      answers: [
+        refuse(fleet.list, 'invalid', {
+          faults: [{ path: 'filter.query', rule: 'unknown', text: 'There is no group named "nowhere".' }],
+        }),
+      ],
+      shows: 'There is no group named "nowhere".',
+    },
+    failed: { answers: [fail(fleet.list)], shows: 'This could not be loaded' },
+    full: { shows: profileRow.iccid },
+    longest: { answers: [listOf([longRow, ...profileRows])], shows: longRow.iccid },
+    phone: { shows: profileRow.iccid },
+    'many pages, not counted to the end': {
+      answers: [
+        answer(fleet.list, { items: profileRows, next: 'cursor', previous: null, total: 10_000, capped: true }),
+      ],
+      shows: 'Count exactly',
+    },
+    'sample data': {
+      answers: [
+        listOf(profileRows.map((row) => ({ ...row, sample: true }))),
+        answer(queryOrder, { ...userPlan, samples: true }),
+      ],
+      shows: /^Profiles marked "Demo" are sample data/,
+    },
+    'rows selected': { steps: [press('Select all rows of this page')], shows: '8 selected' },
+    'menu of actions': {
+      steps: [press('Select all rows of this page'), press('Actions')],
+      shows: 'Change confirmation code',
+    },
+    'an operation has ended': {
+      at: linkTo(pages.fleet, { search: { operation: operation.id } }),
+      answers: [answer(operations.get, operation)],
+      shows: /28 profiles changed/,
+    },
+    'choice of columns': { steps: [press('Columns')], shows: 'Show the usual columns' },
+    'menu of views': { steps: [press('Views')], shows: 'Save as a new view…' },
+    'a saved view, changed': {
+      at: linkTo(pages.fleet, { search: { status: 'DISABLED' }, over: { view: sampleId(900) } }),
+      answers: [
+        answer(views.list, {
+          items: [
+            {
+              id: sampleId(900),
+              name: 'Enabled ones',
+              filter: 'status=ENABLED',
+              version: 1,
+              createdBy: 'Ada Byron',
+              manageable: true,
+            },
+          ],
+        }),
+      ],
+      shows: 'changed',
+    },
+  },
+})
+
+const fits = answer(operations.preview, {
+  total: 8,
+  fits: 5,
+  apart: [
+    { reason: 'The profile is on a device.', count: 2 },
+    { reason: longText(120), count: 1 },
+  ],
+})
+
+listStates({
+  name: 'Fleet, what is done with selected profiles',
+  at: linkTo(pages.fleet),
+  answers: [...filterAnswers, listOf(profileRows), fits],
+  states: {
+    full: {
+      steps: [press('Select all rows of this page'), press('Actions'), press('Change confirmation code')],
+      shows: /profiles are changed/,
+    },
+    empty: {
+      steps: [press('Select all rows of this page'), press('Actions'), press('Delete')],
+      answers: [
+        answer(operations.preview, { total: 8, fits: 0, apart: [{ reason: 'It is in a campaign.', count: 8 }] }),
+      ],
+      shows: 'No profile can be changed.',
+    },
+    'so many that the number is typed': {
+      steps: [press('Select all rows of this page'), press('Actions'), press('Delete'), see(/^Type/)],
+      answers: [answer(operations.preview, { total: 1_200_000, fits: 1_200_000, apart: [] })],
+      shows: /^Type/,
+    },
+    failed: {
+      steps: [press('Select all rows of this page'), press('Actions'), press('Delete')],
+      answers: [fail(operations.preview)],
+      shows: /^Something went wrong on our side/,
+    },
+    'ZIP of QR codes': {
+      steps: [press('Select all rows of this page'), press('Actions'), press('ZIP of QR codes')],
+      answers: [
+        answer(delivery.presets, { items: [] }),
+        answer(delivery.previewFile, { total: 8, fits: 7, apart: [{ reason: 'It has no code.', count: 1 }] }),
+      ],
+      shows: /codes go into the file/,
+    },
+    'codes by e-mail': {
+      steps: [
+        press('Select all rows of this page'),
+        press('Actions'),
+        press('Send by e-mail'),
+        type('Addresses', 'grace@example.com'),
+      ],
+      answers: [
+        answer(delivery.planMails, {
+          pairs: [{ email: 'grace@example.com', iccid: profileRow.iccid, profileId: profileRow.id, reason: null }],
+        }),
+      ],
+      shows: /grace@example\.com/,
+    },
+  },
+})

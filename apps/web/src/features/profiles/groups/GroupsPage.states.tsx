@@ -1,0 +1,94 @@
+import * as configurations from '@simwright/contract/profiles/configuration'
+import * as groups from '@simwright/contract/profiles/group'
+import * as rules from '@simwright/contract/profiles/group-rule'
+import { linkTo, pages } from '../../../paths.ts'
+import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
+import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
+import { figures, noFigures, trend } from '../../../states/sample-figures.ts'
+import { configurationRow, group } from '../../../states/sample-provisioning.ts'
+import { listStates, SKELETON } from '../../../states/state.ts'
+import { press, type } from '../../../states/step.ts'
+
+const long = { ...group, id: sampleId(301), name: unbrokenText(64), notes: longText(500), profiles: 1_000_000 }
+
+listStates({
+  name: 'Group',
+  at: linkTo(pages.group),
+  answers: [answer(groups.list, { items: [group, { ...group, id: sampleId(302), name: 'Trains', color: 'violet' }] })],
+  states: {
+    loading: { answers: [wait(groups.list)], shows: SKELETON },
+    empty: { answers: [answer(groups.list, { items: [] })], shows: 'No group yet' },
+    'nothing matches': { steps: [type('Search groups', 'nowhere')], shows: 'No group matches' },
+    failed: { answers: [fail(groups.list)], shows: 'This could not be loaded' },
+    full: { shows: 'Trains' },
+    longest: { answers: [answer(groups.list, { items: [long, group] })], shows: long.name },
+    phone: { shows: 'Trains' },
+    'a new one, refused': {
+      at: linkTo(pages.group, { search: { group: 'new' } }),
+      steps: [type('Name', 'Vans'), press('Create group')],
+      answers: [
+        refuse(groups.add, 'invalid', {
+          faults: [{ path: 'fields.name', rule: 'used', text: 'A group has this name.' }],
+        }),
+      ],
+      shows: 'A group has this name.',
+    },
+  },
+})
+
+listStates({
+  name: 'Group, page of one',
+  at: linkTo(pages.group, { search: { group: group.id } }),
+  answers: [answer(groups.get, group), answer(groups.figures, figures), answer(groups.trend, trend)],
+  states: {
+    loading: { answers: [wait(groups.get)], shows: SKELETON },
+    empty: {
+      answers: [answer(groups.get, { ...group, profiles: 0, statuses: {} }), answer(groups.figures, noFigures)],
+      shows: group.name,
+    },
+    refused: { answers: [refuse(groups.get, 'not_found')], shows: 'This group is not here' },
+    failed: { answers: [fail(groups.get)], shows: 'This could not be loaded' },
+    full: { steps: [press('More actions')], shows: 'Delete group' },
+    longest: { answers: [answer(groups.get, long)], shows: long.name },
+    phone: { shows: 'Profile status' },
+    'its figures failed': { answers: [fail(groups.figures), fail(groups.trend)], shows: 'This could not be loaded' },
+  },
+})
+
+const rule: rules.GroupRule = {
+  id: sampleId(310),
+  mark: 'ICCID',
+  value: '8999970000',
+  configurationName: null,
+  groupId: group.id,
+  groupName: group.name,
+  groupColor: group.color,
+  createdAt: hoursAgo(20),
+  createdBy: 'Ada Byron',
+}
+
+listStates({
+  name: 'Group, import rules',
+  at: linkTo(pages.group, { search: { rules: 'on' } }),
+  answers: [
+    answer(groups.list, { items: [group] }),
+    answer(configurations.list, pageOf([configurationRow])),
+    answer(rules.list, {
+      items: [
+        rule,
+        { ...rule, id: sampleId(311), mark: 'CONFIGURATION', value: sampleId(100), configurationName: 'Consumer plan' },
+      ],
+    }),
+  ],
+  states: {
+    loading: { answers: [wait(rules.list)], shows: SKELETON },
+    empty: { answers: [answer(rules.list, { items: [] })], shows: /^No rule yet/ },
+    failed: { answers: [fail(rules.list)], shows: 'This could not be loaded' },
+    full: { shows: '8999970000' },
+    longest: {
+      answers: [answer(rules.list, { items: [{ ...rule, value: '8'.repeat(20), groupName: unbrokenText(64) }] })],
+      shows: '8'.repeat(20),
+    },
+    phone: { shows: '8999970000' },
+  },
+})

@@ -1,0 +1,47 @@
+import type { OutputOf } from '@simwright/contract/endpoint'
+import * as campaigns from '@simwright/contract/provisioning/campaign'
+import { linkTo, publicPages } from '../../../paths.ts'
+import { answer, fail, refuse, wait } from '../../../states/answer.ts'
+import { hoursAgo, longText, unbrokenText } from '../../../states/sample.ts'
+import { listStates, SKELETON } from '../../../states/state.ts'
+
+const campaign: OutputOf<typeof campaigns.publicCampaign> = {
+  sys: 'simwright',
+  title: 'Welcome to Northwind',
+  welcome: 'Scan the code, and be on line.',
+  serviceProviderName: 'Northwind',
+  state: 'open',
+  startsAt: hoursAgo(100),
+  endsAt: hoursAgo(-300),
+  activationCode: 'LPA:1$smdp.northwind.example$0B5E087B10E779E19A25A9A3E9B2CEF1$$1',
+  smdpAddress: 'smdp.northwind.example',
+  matchingId: '0B5E087B10E779E19A25A9A3E9B2CEF1',
+  confirmationCodeRequired: false,
+  look: null,
+}
+
+const closed = { ...campaign, activationCode: null, matchingId: null }
+
+listStates({
+  name: 'Public page of a campaign',
+  at: linkTo(publicPages.publicCampaign, { params: { slug: 'cnUfFQP3RmuYGV647zbMMA' } }),
+  as: 'guest',
+  answers: [answer(campaigns.publicCampaign, campaign)],
+  states: {
+    loading: { answers: [wait(campaigns.publicCampaign)], shows: SKELETON },
+    empty: { answers: [answer(campaigns.publicCampaign, { ...closed, state: 'ended' })], shows: campaign.title },
+    refused: { answers: [refuse(campaigns.publicCampaign, 'campaign_gone')], shows: 'This page is not available' },
+    failed: { answers: [fail(campaigns.publicCampaign)], shows: 'This could not be loaded' },
+    full: { shows: campaign.welcome },
+    longest: {
+      answers: [answer(campaigns.publicCampaign, { ...campaign, title: unbrokenText(80), welcome: longText(500) })],
+      shows: longText(500),
+    },
+    phone: { shows: campaign.welcome },
+    'not begun': { answers: [answer(campaigns.publicCampaign, { ...closed, state: 'soon' })], shows: campaign.title },
+    'all are taken': {
+      answers: [answer(campaigns.publicCampaign, { ...closed, state: 'taken' })],
+      shows: campaign.title,
+    },
+  },
+})

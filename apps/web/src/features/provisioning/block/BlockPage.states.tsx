@@ -1,0 +1,89 @@
+import * as blocks from '@simwright/contract/provisioning/block'
+import { linkTo, pages } from '../../../paths.ts'
+import { answer, fail, pageOf, wait } from '../../../states/answer.ts'
+import { hoursAgo, sampleId, unbrokenText } from '../../../states/sample.ts'
+import { profile } from '../../../states/sample-profile.ts'
+import { listStates, SKELETON } from '../../../states/state.ts'
+import { press, see, type } from '../../../states/step.ts'
+
+const block: blocks.Block = {
+  id: sampleId(1200),
+  kind: 'EID',
+  value: '89049032000000000000000000002782',
+  note: 'Stolen',
+  createdAt: hoursAgo(90),
+  createdBy: 'Ada Byron',
+  hits: 4,
+  lastHitAt: hoursAgo(5),
+  version: 1,
+}
+
+listStates({
+  name: 'Block',
+  at: linkTo(pages.block),
+  answers: [
+    answer(
+      blocks.list,
+      pageOf([
+        block,
+        { ...block, id: sampleId(1201), kind: 'EID_RANGE', value: '89049032', hits: 0, lastHitAt: null },
+        { ...block, id: sampleId(1202), kind: 'TAC', value: '35728509', note: '' },
+      ]),
+    ),
+  ],
+  states: {
+    loading: { answers: [wait(blocks.list)], shows: SKELETON },
+    empty: { answers: [answer(blocks.list, pageOf([]))], shows: 'Nothing is blocked' },
+    'empty for who may only look': {
+      as: { holds: ['Block_View'] },
+      answers: [answer(blocks.list, pageOf([]))],
+      shows: 'Nothing is blocked',
+    },
+    failed: { answers: [fail(blocks.list)], shows: 'This could not be loaded' },
+    full: { shows: '35728509' },
+    longest: {
+      answers: [
+        answer(
+          blocks.list,
+          pageOf([{ ...block, note: unbrokenText(200), createdBy: unbrokenText(64), hits: 1_000_000 }]),
+        ),
+      ],
+      shows: unbrokenText(200),
+    },
+    phone: { shows: '35728509' },
+    'devices are blocked': { steps: [press('Block devices')], shows: 'One eUICC: all 32 digits.' },
+    refused: {
+      steps: [press('Block devices'), see('One eUICC: all 32 digits.'), type('Digits', '12'), press('Block')],
+      shows: /^Invalid EID/,
+    },
+  },
+})
+
+const hit: blocks.BlockHit = {
+  id: sampleId(1210),
+  kind: 'EID',
+  value: block.value,
+  at: hoursAgo(5),
+  eid: block.value,
+  tac: '35728509',
+  device: 'Apple iPhone 13 Pro',
+  address: '203.0.113.7',
+  iccid: profile.iccid,
+}
+
+listStates({
+  name: 'Block, refused devices',
+  at: linkTo(pages.block, { search: { log: 'hits' } }),
+  answers: [answer(blocks.hits, pageOf([hit, { ...hit, id: sampleId(1211), iccid: null, device: null, tac: null }]))],
+  states: {
+    loading: { answers: [wait(blocks.hits)], shows: SKELETON },
+    empty: { answers: [answer(blocks.hits, pageOf([]))], shows: 'No device was refused' },
+    failed: { answers: [fail(blocks.hits)], shows: 'This could not be loaded' },
+    full: { shows: 'A shared code' },
+    longest: {
+      answers: [answer(blocks.hits, pageOf([{ ...hit, device: unbrokenText(100) }]))],
+      shows: unbrokenText(100),
+    },
+    phone: { shows: 'A shared code' },
+  },
+})

@@ -1,0 +1,139 @@
+import * as delivery from '@simwright/contract/provisioning/delivery'
+import { linkTo, pages } from '../../../paths.ts'
+import { answer, fail, pageOf, wait } from '../../../states/answer.ts'
+import { hoursAgo, sampleId, unbrokenText } from '../../../states/sample.ts'
+import { profile } from '../../../states/sample-profile.ts'
+import { listStates, SKELETON } from '../../../states/state.ts'
+import { press, type } from '../../../states/step.ts'
+
+const preset: delivery.QrPreset = {
+  id: sampleId(960),
+  name: 'Northwind blue',
+  logoId: null,
+  logo: null,
+  version: 1,
+  isStandard: true,
+  style: {
+    foreground: '#1d4ed8',
+    gradient: { to: '#0b2a6b', direction: 'diagonal' },
+    background: '#ffffff',
+    modules: 'rounded',
+    corners: 'rounded',
+    cornerColor: '#0b2a6b',
+    logoPercent: 20,
+  },
+}
+
+listStates({
+  name: 'Delivery, looks of QR codes',
+  at: linkTo(pages.delivery),
+  answers: [answer(delivery.presets, { items: [preset] })],
+  states: {
+    loading: { answers: [wait(delivery.presets)], shows: SKELETON },
+    empty: { answers: [answer(delivery.presets, { items: [] })], shows: 'Plain' },
+    failed: { answers: [fail(delivery.presets)], shows: 'This could not be loaded' },
+    full: { shows: preset.name },
+    longest: {
+      answers: [answer(delivery.presets, { items: [{ ...preset, name: unbrokenText(40) }] })],
+      shows: unbrokenText(40),
+    },
+    phone: { shows: preset.name },
+  },
+})
+
+listStates({
+  name: 'Delivery, editor of a look',
+  at: linkTo(pages.delivery),
+  answers: [answer(delivery.presets, { items: [preset] })],
+  states: {
+    empty: { steps: [press('New look')], shows: 'A camera reads it at each size.' },
+    full: { steps: [press('Edit Northwind blue')], shows: 'A camera reads it at each size.' },
+    refused: {
+      steps: [press('New look'), type('Colour', '#ffff00')],
+      shows: /^Too close to the ground/,
+    },
+    phone: { steps: [press('New look')], shows: 'A camera reads it at each size.' },
+  },
+})
+
+const mail: delivery.CodeMail = {
+  id: sampleId(970),
+  profileId: profile.id,
+  iccid: profile.iccid,
+  recipient: 'grace@example.com',
+  state: 'SENT',
+  refusal: null,
+  at: hoursAgo(3),
+  sentBy: 'Ada Byron',
+}
+
+listStates({
+  name: 'Delivery, codes sent by e-mail',
+  at: linkTo(pages.delivery, { search: { tab: 'mails' } }),
+  answers: [
+    answer(
+      delivery.mails,
+      pageOf([mail, { ...mail, id: sampleId(971), state: 'FAILED', refusal: '550 No such mailbox' }]),
+    ),
+  ],
+  states: {
+    loading: { answers: [wait(delivery.mails)], shows: SKELETON },
+    empty: { answers: [answer(delivery.mails, pageOf([]))], shows: 'No code was sent by e-mail yet' },
+    failed: { answers: [fail(delivery.mails)], shows: 'This could not be loaded' },
+    full: { shows: 'Not delivered' },
+    longest: {
+      answers: [
+        answer(
+          delivery.mails,
+          pageOf([{ ...mail, recipient: `${unbrokenText(240)}@example.com`, refusal: unbrokenText(500) }]),
+        ),
+      ],
+      shows: profile.iccid,
+    },
+    phone: { shows: 'Not delivered' },
+  },
+})
+
+const file: delivery.CodeFile = {
+  id: sampleId(980),
+  form: 'QR_ZIP',
+  format: 'zip',
+  process: 'COMPLETE',
+  total: 4210,
+  written: 4208,
+  left: 2,
+  bytes: 12_400_000,
+  createdAt: hoursAgo(2),
+  completedAt: hoursAgo(2),
+  expiresAt: hoursAgo(-22),
+  createdBy: 'Ada Byron',
+}
+
+listStates({
+  name: 'Delivery, files',
+  at: linkTo(pages.delivery, { search: { tab: 'files' } }),
+  answers: [
+    answer(delivery.files, {
+      items: [
+        file,
+        { ...file, id: sampleId(981), form: 'LABELS', format: 'pdf', process: 'PROCESSING', written: 900, left: 0 },
+        { ...file, id: sampleId(982), form: 'PROFILES', format: 'xlsx', process: 'FAILED' },
+      ],
+    }),
+  ],
+  states: {
+    loading: { answers: [wait(delivery.files)], shows: SKELETON },
+    empty: { answers: [answer(delivery.files, { items: [] })], shows: 'No files' },
+    failed: { answers: [fail(delivery.files)], shows: 'This could not be loaded' },
+    full: { shows: 'Could not be written' },
+    longest: {
+      answers: [
+        answer(delivery.files, {
+          items: [{ ...file, total: 5_000_000, written: 5_000_000, createdBy: unbrokenText(64) }],
+        }),
+      ],
+      shows: 'ZIP of QR codes',
+    },
+    phone: { shows: 'Could not be written' },
+  },
+})

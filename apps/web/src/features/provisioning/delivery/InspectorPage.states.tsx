@@ -1,0 +1,53 @@
+import * as delivery from '@simwright/contract/provisioning/delivery'
+import { linkTo, pages } from '../../../paths.ts'
+import { answer, fail } from '../../../states/answer.ts'
+import { hoursAgo, unbrokenText } from '../../../states/sample.ts'
+import { profile } from '../../../states/sample-profile.ts'
+import { listStates } from '../../../states/state.ts'
+import { type } from '../../../states/step.ts'
+
+const written = [type('Code or link', profile.activationCode)]
+
+const own = {
+  id: profile.id,
+  iccid: profile.iccid,
+  status: profile.status,
+  spn: profile.spn,
+  configurationName: profile.configurationName,
+  activationCode: profile.activationCode,
+  code: 'LIVE' as const,
+  expiresAt: hoursAgo(-300),
+}
+
+listStates({
+  name: 'AC inspector',
+  at: linkTo(pages.inspector),
+  answers: [answer(delivery.inspect, { profile: own, campaign: null })],
+  states: {
+    empty: { shows: 'What is read shows here' },
+    full: { steps: written, shows: 'One of your profiles' },
+    refused: { steps: [type('Code or link', 'nothing of the kind')], shows: 'No activation code' },
+    'of somebody else': {
+      steps: written,
+      answers: [answer(delivery.inspect, { profile: null, campaign: null })],
+      shows: 'Not one of your profiles',
+    },
+    'code that another replaced': {
+      steps: written,
+      answers: [answer(delivery.inspect, { profile: { ...own, code: 'OLD' }, campaign: null })],
+      shows: /^Another code took its place/,
+    },
+    failed: { steps: written, answers: [fail(delivery.inspect)], shows: 'A good activation code' },
+    longest: {
+      steps: [type('Code or link', `LPA:1$${'w'.repeat(60)}.example$${'A'.repeat(170)}`)],
+      answers: [
+        answer(delivery.inspect, {
+          profile: { ...own, spn: unbrokenText(32), configurationName: unbrokenText(64) },
+          campaign: null,
+        }),
+      ],
+      shows: 'One of your profiles',
+    },
+    phone: { steps: written, shows: 'One of your profiles' },
+  },
+})

@@ -1,0 +1,264 @@
+import * as configurations from '@simwright/contract/profiles/configuration'
+import * as sources from '@simwright/contract/profiles/source'
+import * as batches from '@simwright/contract/provisioning/batch'
+import { linkTo, pages } from '../../../paths.ts'
+import { answer, events, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
+import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
+import { batch, configuration, configurationRow, longConfigurationRow } from '../../../states/sample-provisioning.ts'
+import { listStates, SKELETON } from '../../../states/state.ts'
+import { attach, press, see, type } from '../../../states/step.ts'
+
+const chosen = linkTo(pages.generateAc, { search: { configuration: configurationRow.id } })
+
+const pgpKey = {
+  armored: `-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n${'xjMEawN34BYJKwYBBAHaRw8BAQdAq7hSEB4BX\n'.repeat(8)}-----END PGP PUBLIC KEY BLOCK-----`,
+  fingerprint: '3437500FD59CB678ADCAC3C9D633CA77F22C90F4',
+  userId: 'Northwind Mobile source data',
+  createdAt: hoursAgo(300),
+}
+
+const answers = [
+  answer(configurations.list, pageOf([configurationRow])),
+  answer(configurations.get, configuration),
+  answer(sources.pgpKey, pgpKey),
+  answer(batches.list, pageOf([])),
+]
+
+listStates({
+  name: 'Generate AC',
+  at: chosen,
+  answers,
+  states: {
+    loading: { answers: [wait(configurations.list), wait(configurations.get)], shows: SKELETON },
+    empty: { answers: [answer(configurations.list, pageOf([]))], shows: 'Make a profile configuration first' },
+    'empty for who may not make one': {
+      as: { holds: ['Generate_Ac_Create'] },
+      answers: [answer(configurations.list, pageOf([]))],
+      shows: 'Someone with the permission for profile configurations has to make one.',
+    },
+    refused: {
+      answers: [answer(configurations.get, { ...configuration, fields: { ...configuration.fields, hplmn: [] } })],
+      shows: 'This configuration is not complete',
+    },
+    failed: { answers: [fail(configurations.list)], shows: 'This could not be loaded' },
+    full: { shows: 'Columns of the file' },
+    longest: {
+      answers: [
+        answer(configurations.list, pageOf([longConfigurationRow])),
+        answer(configurations.get, {
+          ...configuration,
+          fields: { ...configuration.fields, name: unbrokenText(64), profileName: unbrokenText(64) },
+        }),
+        answer(sources.pgpKey, { ...pgpKey, userId: unbrokenText(80) }),
+      ],
+      shows: 'Columns of the file',
+    },
+    phone: { shows: 'Columns of the file' },
+    'who may only look': { as: { holds: ['Generate_Ac_View'] }, shows: 'Columns of the file' },
+    'a batch is running': {
+      answers: [events(batches.progress, { ...batch, process: 'PROCESSING', processed: 1200, completedAt: null })],
+      shows: 'Being generated',
+    },
+    'the file was refused': {
+      steps: [press(/^Plain/), attach(new File(['ICCID\n1\n'], 'subscribers.csv', { type: 'text/csv' }))],
+      answers: [refuse(sources.upload, 'file_too_large', { values: { max: '200 MB' } })],
+      shows: 'The file was refused',
+    },
+  },
+})
+
+const look = {
+  firstIccid: '89999700000000010005',
+  lastIccid: '89999700000000011003',
+  firstImsi: '999700000001000',
+  lastImsi: '999700000001099',
+  total: 100,
+  existing: 3,
+  deleted: 1,
+  taken: 2,
+  doubledImsis: 1,
+  plan: { name: 'PRO', downloads: 10_000, left: 50, extraDownloadCents: 30 },
+}
+const looked = [type('First ICCID', '8999970000000001000'), type('First IMSI', '999700000001000'), press('Preview')]
+
+listStates({
+  name: 'Generate AC, a range',
+  at: linkTo(pages.generateAc, { search: { configuration: configurationRow.id, way: 'range' } }),
+  answers: [...answers, answer(batches.previewRange, look)],
+  states: {
+    empty: { shows: 'First ICCID' },
+    full: { steps: looked, shows: 'Preview of the range' },
+    refused: {
+      steps: looked,
+      answers: [
+        refuse(batches.previewRange, 'invalid', {
+          faults: [{ path: 'firstIccid', rule: 'luhn', text: 'Invalid ICCID.' }],
+        }),
+      ],
+      shows: 'Invalid ICCID.',
+    },
+    phone: { shows: 'First ICCID' },
+  },
+})
+
+const staged: sources.Source = {
+  id: sampleId(210),
+  fileName: 'subscribers.csv.pgp',
+  protection: 'PGP',
+  configurationId: configurationRow.id,
+  configurationName: configurationRow.name,
+  columns: ['ICCID', 'IMSI', 'KI', 'OPC', 'MSISDN'],
+  renamed: [],
+  total: 3,
+  faulty: 0,
+  existing: 0,
+  faultCounts: [],
+  plan: { name: 'PRO', downloads: 10_000, left: 6_880, extraDownloadCents: 30 },
+  expiresAt: hoursAgo(-20),
+}
+
+const row = (line: number): sources.SourceRow => ({
+  line,
+  values: { ICCID: `8999970000000000${line}010`, IMSI: `99970000000${line}001`, MSISDN: '' },
+  secret: ['KI', 'OPC'],
+  faults: [],
+  exists: false,
+})
+
+const imsiFault = { column: 'IMSI', rule: 'country', text: '460 IMSI is not allowed.' }
+
+const faulty: sources.Source = {
+  ...staged,
+  renamed: [{ name: 'SERIAL', column: 'ICCID' }],
+  total: 4,
+  faulty: 1,
+  existing: 1,
+  faultCounts: [{ ...imsiFault, count: 1 }],
+}
+const faultyRow = { ...row(5), values: { ICCID: '89999700000000005010', IMSI: '460012345678901' }, faults: [imsiFault] }
+
+listStates({
+  name: 'Generate AC, preview of a file',
+  at: linkTo(pages.generateAc, { search: { source: staged.id } }),
+  answers: [
+    answer(sources.get, staged),
+    answer(sources.rows, { items: [row(2), row(3), row(4)], next: null }),
+    answer(configurations.list, pageOf([configurationRow])),
+  ],
+  states: {
+    loading: { answers: [wait(sources.get)], shows: SKELETON },
+    empty: {
+      answers: [
+        answer(sources.get, { ...staged, total: 1, faulty: 1, faultCounts: [{ ...imsiFault, count: 1 }] }),
+        answer(sources.rows, { items: [faultyRow], next: null }),
+      ],
+      shows: 'No row of this file can be generated.',
+    },
+    refused: { answers: [refuse(sources.get, 'not_found')], shows: 'This upload is no longer here' },
+    failed: { answers: [fail(sources.get)], shows: 'This could not be loaded' },
+    full: {
+      answers: [
+        answer(sources.get, faulty),
+        answer(sources.rows, { items: [faultyRow, { ...row(4), exists: true }], next: 'cursor' }),
+      ],
+      steps: [press(/^Mend line 5/)],
+      shows: '460 IMSI is not allowed.',
+    },
+    longest: {
+      answers: [
+        answer(sources.get, {
+          ...staged,
+          fileName: unbrokenText(200),
+          configurationName: unbrokenText(64),
+          renamed: [{ name: unbrokenText(200), column: '' }],
+        }),
+        answer(sources.rows, { items: [{ ...row(2), values: { ICCID: unbrokenText(300) } }], next: null }),
+      ],
+      shows: unbrokenText(200),
+    },
+    phone: { steps: [see('Rows')], shows: row(2).values.ICCID ?? '' },
+    'without a fault': { shows: row(2).values.ICCID ?? '' },
+  },
+})
+
+const failedRow = { line: 7, iccid: '89999700000000000398', success: false, profileId: null, activationCode: null }
+
+listStates({
+  name: 'Generate AC, progress of a batch',
+  at: linkTo(pages.generateAc, { search: { batch: batch.id } }),
+  answers: [
+    answer(batches.get, batch),
+    answer(batches.rows, {
+      items: [
+        { ...failedRow, reason: 'The ICCID is not available.' },
+        { ...failedRow, line: 9, reason: longText(200) },
+      ],
+      next: null,
+    }),
+  ],
+  states: {
+    loading: { answers: [wait(batches.get)], shows: SKELETON },
+    empty: {
+      answers: [
+        answer(batches.get, {
+          ...batch,
+          process: 'PROCESSING',
+          processed: 0,
+          succeeded: 0,
+          failed: 0,
+          completedAt: null,
+        }),
+      ],
+      shows: '0 %',
+    },
+    refused: { answers: [refuse(batches.get, 'not_found')], shows: 'This batch is not here' },
+    failed: { answers: [fail(batches.get)], shows: 'This could not be loaded' },
+    full: { shows: 'Rows that failed' },
+    longest: {
+      answers: [
+        answer(batches.get, {
+          ...batch,
+          fileName: unbrokenText(200),
+          configurationName: unbrokenText(64),
+          createdBy: unbrokenText(64),
+          total: 1_000_000,
+          succeeded: 999_998,
+        }),
+      ],
+      shows: 'Rows that failed',
+    },
+    phone: { shows: 'Rows that failed' },
+    'half done': {
+      answers: [
+        answer(batches.get, {
+          ...batch,
+          process: 'PROCESSING',
+          processed: 2105,
+          succeeded: 2100,
+          failed: 5,
+          completedAt: null,
+        }),
+      ],
+      shows: '50 %',
+    },
+    'a range with its core-network file': {
+      answers: [
+        answer(batches.get, {
+          ...batch,
+          protection: null,
+          fileName: null,
+          failed: 0,
+          succeeded: 4210,
+          coreFile: 'open',
+          range: {
+            firstIccid: look.firstIccid,
+            lastIccid: look.lastIccid,
+            firstImsi: look.firstImsi,
+            lastImsi: look.lastImsi,
+          },
+        }),
+      ],
+      shows: /core-network/i,
+    },
+  },
+})

@@ -1,0 +1,75 @@
+import { queryOrder } from '@simwright/contract/platform/plan'
+import * as pushes from '@simwright/contract/provisioning/push'
+import { linkTo, pages } from '../../../paths.ts'
+import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
+import { userPlan } from '../../../states/frame-answers.ts'
+import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
+import { availableRow, profile } from '../../../states/sample-profile.ts'
+import { listStates, SKELETON } from '../../../states/state.ts'
+
+const push: pushes.Push = {
+  id: sampleId(1100),
+  profileId: profile.id,
+  iccid: profile.iccid,
+  eid: '89049032000000000000000000002782',
+  state: 'PUSHED',
+  stateAt: hoursAgo(2),
+  reason: null,
+  smds: 'smds.northwind.example',
+  createdAt: hoursAgo(2),
+  createdBy: 'Ada Byron',
+}
+
+const room = { used: 3, max: 10, refused: null, smds: 'smds.northwind.example', own: true, testDevicesOnly: true }
+
+listStates({
+  name: 'EID push',
+  at: linkTo(pages.eidPush),
+  answers: [
+    answer(queryOrder, userPlan),
+    answer(pushes.room, room),
+    answer(pushes.profiles, {
+      items: [
+        {
+          iccid: availableRow.iccid,
+          serviceProviderName: 'Northwind',
+          configurationName: 'Consumer plan',
+          eid: null,
+          confirmationCodeRequired: true,
+        },
+      ],
+    }),
+    answer(
+      pushes.list,
+      pageOf([
+        push,
+        { ...push, id: sampleId(1101), state: 'DOWNLOADED' },
+        { ...push, id: sampleId(1102), state: 'FAILED', reason: 'The device did not come within 24 hours.' },
+      ]),
+    ),
+  ],
+  states: {
+    loading: { answers: [wait(pushes.room), wait(pushes.list)], shows: SKELETON },
+    empty: { answers: [answer(pushes.list, pageOf([]))], shows: 'Nothing was pushed yet' },
+    refused: { answers: [refuse(pushes.room, 'forbidden')], shows: 'This could not be loaded' },
+    failed: { answers: [fail(pushes.list)], shows: 'This could not be loaded' },
+    full: { shows: 'The device did not come within 24 hours.' },
+    longest: {
+      answers: [
+        answer(pushes.room, { ...room, smds: `${unbrokenText(200)}.example` }),
+        answer(pushes.list, pageOf([{ ...push, state: 'FAILED', reason: longText(300), createdBy: unbrokenText(64) }])),
+      ],
+      shows: longText(300),
+    },
+    phone: { shows: 'The device did not come within 24 hours.' },
+    'none is left': {
+      answers: [answer(pushes.room, { ...room, used: 10 })],
+      shows: 'No EID push is left (10 of 10 used).',
+    },
+    'not in the plan': {
+      answers: [answer(pushes.room, { ...room, refused: 'EID push is not in the plan BASIC.' })],
+      shows: 'EID push is not in the plan BASIC.',
+    },
+    'who may only look': { as: { holds: ['Fleet_View'] }, shows: 'History' },
+  },
+})

@@ -1,0 +1,197 @@
+import * as home from '@simwright/contract/insight/home'
+import * as search from '@simwright/contract/insight/search'
+import * as views from '@simwright/contract/insight/view'
+import * as enterprises from '@simwright/contract/people/enterprise'
+import * as session from '@simwright/contract/people/session'
+import * as team from '@simwright/contract/people/team'
+import * as feedback from '@simwright/contract/platform/feedback'
+import * as notices from '@simwright/contract/platform/notice'
+import * as plans from '@simwright/contract/platform/plan'
+import * as configurations from '@simwright/contract/profiles/configuration'
+import { linkTo, pages } from '../paths.ts'
+import { answer, fail, pageOf, refuse } from '../states/answer.ts'
+import { enterprise, userPlan } from '../states/frame-answers.ts'
+import { ENTERPRISE_ID, hoursAgo, longText, sampleId, unbrokenText } from '../states/sample.ts'
+import { listStates } from '../states/state.ts'
+import { press } from '../states/step.ts'
+
+/** A page that asks for little, under what lies over every page. */
+const under = pages.inspector
+
+listStates({
+  name: 'Frame, help',
+  at: linkTo(pages.inspector, { over: { help: 'on' } }),
+  states: { full: { shows: /^Help: / }, phone: { shows: /^Help: / } },
+})
+
+listStates({
+  name: 'Frame, tour',
+  at: linkTo(pages.configurations, { over: { tour: '1' } }),
+  answers: [answer(views.list, { items: [] }), answer(configurations.list, pageOf([]))],
+  states: { full: { shows: 'Step 1 of 4' }, phone: { shows: 'Step 1 of 4' } },
+})
+
+const said = {
+  id: sampleId(3000),
+  mood: 4,
+  text: 'A map of the downloads, please.',
+  createdAt: hoursAgo(30),
+  answer: 'It comes in spring.',
+  answeredAt: hoursAgo(20),
+  acceptedAt: hoursAgo(19),
+}
+
+listStates({
+  name: 'Frame, feedback',
+  at: linkTo(under, { over: { feedback: 'mine' } }),
+  answers: [answer(feedback.mine, { items: [said, { ...said, id: sampleId(3001), answer: null, answeredAt: null }] })],
+  states: {
+    empty: { answers: [answer(feedback.mine, { items: [] })], shows: 'Your feedback' },
+    full: { shows: 'It comes in spring.' },
+    longest: {
+      answers: [answer(feedback.mine, { items: [{ ...said, text: longText(2000), answer: unbrokenText(1000) }] })],
+      shows: unbrokenText(1000),
+    },
+    phone: { shows: 'It comes in spring.' },
+  },
+})
+
+const notice: notices.Notice = {
+  id: sampleId(3100),
+  createdAt: hoursAgo(3),
+  isRead: false,
+  kind: 'BATCH_DONE',
+  facts: { batchId: sampleId(200), code: 'B929481322175', succeeded: 4208, failed: 2 },
+}
+
+const noticesOpened = [press(/^Notifications/)]
+
+listStates({
+  name: 'Frame, notifications',
+  at: linkTo(under),
+  answers: [
+    answer(notices.list, {
+      items: [notice, { ...notice, id: sampleId(3101), isRead: true, kind: 'JOINED', facts: { name: 'Grace Hopper' } }],
+      next: null,
+    }),
+  ],
+  states: {
+    empty: {
+      steps: noticesOpened,
+      answers: [answer(notices.list, { items: [], next: null })],
+      shows: 'No notifications yet',
+    },
+    failed: { steps: noticesOpened, answers: [fail(notices.list)], shows: 'This could not be loaded' },
+    full: { steps: noticesOpened, shows: /B929481322175 is ready/ },
+    longest: {
+      steps: noticesOpened,
+      answers: [
+        answer(notices.list, {
+          items: [{ ...notice, kind: 'JOINED', facts: { name: unbrokenText(129) } }],
+          next: null,
+        }),
+      ],
+      shows: new RegExp(unbrokenText(129)),
+    },
+    phone: { steps: noticesOpened, shows: /B929481322175 is ready/ },
+  },
+})
+
+const palette = [press(/^Go to/)]
+
+listStates({
+  name: 'Frame, palette',
+  at: linkTo(under),
+  answers: [answer(views.list, { items: [] }), answer(search.query, { profiles: [], configurations: [], batches: [] })],
+  states: {
+    full: { steps: palette, shows: /Fleet/ },
+    phone: { steps: palette, shows: /Fleet/ },
+  },
+})
+
+listStates({
+  name: 'Frame, menus',
+  at: linkTo(under),
+  answers: [
+    answer(enterprises.list, {
+      items: [
+        {
+          id: ENTERPRISE_ID,
+          name: 'Northwind Mobile',
+          plan: 'PRO',
+          roleName: 'Owner',
+          logoUrl: null,
+          suspended: false,
+          deletionAt: null,
+          current: true,
+        },
+      ],
+    }),
+  ],
+  states: {
+    'own account': { steps: [press(/your account$/)], shows: 'Sign out' },
+    'enterprise accounts': { steps: [press(/Switch enterprise account/)], shows: 'Add enterprise account' },
+    theme: { steps: [press('Theme')], shows: 'System' },
+  },
+})
+
+listStates({
+  name: 'Frame, strips',
+  at: linkTo(under),
+  states: {
+    'free trial': {
+      answers: [
+        answer(plans.queryOrder, {
+          ...userPlan,
+          kind: 'TRIAL',
+          trial: { state: 'running', days: 15, daysLeft: 4, refusal: null },
+        }),
+      ],
+      shows: /^Free trial: 4 days left/,
+    },
+    suspended: {
+      answers: [answer(plans.queryOrder, { ...userPlan, suspended: { reason: longText(500) } })],
+      shows: /^This enterprise account is suspended/,
+    },
+    'being deleted': {
+      answers: [answer(session.enterpriseInfo, { ...enterprise, deletionAt: hoursAgo(-100) })],
+      shows: /^Northwind Mobile will be deleted/,
+    },
+  },
+})
+
+listStates({
+  name: 'Frame, without an enterprise account',
+  at: linkTo(pages.home),
+  as: 'lone',
+  answers: [
+    answer(home.overview, {
+      downloads: [],
+      codes: [],
+      steps: { configuration: false, generated: false, downloaded: false, managed: false },
+    }),
+    answer(team.ownInvitations, {
+      items: [
+        {
+          enterpriseId: sampleId(3200),
+          id: sampleId(3201),
+          enterpriseName: 'Trial Mobile',
+          invitedBy: 'Grace Hopper',
+          roleName: 'Viewer',
+          invitedAt: hoursAgo(5),
+          expiresAt: hoursAgo(-100),
+        },
+      ],
+    }),
+  ],
+  states: {
+    empty: { answers: [answer(team.ownInvitations, { items: [] })], shows: 'Profiles live in an enterprise account' },
+    full: { shows: 'Join Trial Mobile' },
+    phone: { shows: 'Join Trial Mobile' },
+    refused: {
+      steps: [press('Join Trial Mobile')],
+      answers: [refuse(team.acceptOwn, 'invitation_invalid')],
+      shows: 'This invitation is not valid any more. Ask for a new one.',
+    },
+  },
+})

@@ -1,0 +1,90 @@
+import type { OutputOf } from '@simwright/contract/endpoint'
+import { session } from '@simwright/contract/insight/live'
+import * as account from '@simwright/contract/people/account'
+import { type Enterprise, enterpriseInfo, getUserPermissions } from '@simwright/contract/people/session'
+import { treeOf } from '@simwright/contract/permission'
+import * as behavior from '@simwright/contract/platform/behavior'
+import { planFeatures, planTypes, queryOrder, type UserPlan } from '@simwright/contract/platform/plan'
+import * as batch from '@simwright/contract/provisioning/batch'
+import * as delivery from '@simwright/contract/provisioning/delivery'
+import * as operation from '@simwright/contract/provisioning/operation'
+import { type Answer, answer, wait } from './answer.ts'
+import { ENTERPRISE_ID, hoursAgo } from './sample.ts'
+import { heldBy } from './session.ts'
+import type { Person } from './state.ts'
+
+export const enterprise: Enterprise = {
+  id: ENTERPRISE_ID,
+  name: 'Northwind Mobile',
+  logoUrl: null,
+  plan: 'PRO',
+  role: 'Owner',
+  createdAt: hoursAgo(4000),
+  smdpAddress: 'smdp.northwind.example',
+  issuers: ['NIST'],
+  testIssuerOnly: false,
+  deletionAt: null,
+  owner: true,
+}
+
+export const userPlan: UserPlan = {
+  enterpriseId: ENTERPRISE_ID,
+  plan: 'PRO',
+  limits: {
+    downloads: 10_000,
+    configurations: 50,
+    configurationTypes: [...planTypes],
+    oplmn: 80,
+    fplmn: 40,
+    redownloadsAMonth: 10,
+    downloadAttempts: 20,
+    members: 25,
+    features: [...planFeatures],
+    apiCallsASecond: 10,
+  },
+  kind: 'BOUGHT',
+  startsAt: hoursAgo(300),
+  endsAt: hoursAgo(-420),
+  order: 'running',
+  text: null,
+  trial: { state: 'ended', days: 15, daysLeft: 0, refusal: null },
+  downloads: {
+    total: 10_000,
+    used: 3_120,
+    available: 6_880,
+    exceeded: 0,
+    installations: 2_981,
+    extraDownloadCents: 30,
+  },
+  configurations: { used: 4, max: 50 },
+  members: { used: 7, max: 25 },
+  samples: false,
+  frozen: false,
+  suspended: null,
+}
+
+export const me: OutputOf<typeof account.me> = {
+  email: 'ada@northwind.example',
+  firstName: 'Ada',
+  lastName: 'Byron',
+  companyName: 'Northwind Mobile',
+  timeZone: 'UTC',
+  hasPassword: true,
+  passwordChangedAt: hoursAgo(900),
+  createdAt: hoursAgo(4000),
+  deletionAt: null,
+}
+
+/** What the frame around a page asks for, so that a list of states names only what its page asks. */
+export function frameAnswers(person: Person): Answer[] {
+  if (person === 'guest') return []
+  return [
+    answer(getUserPermissions, { userPermissions: treeOf(new Set(heldBy(person))) }),
+    answer(behavior.query, { configs: [] }),
+    answer(behavior.save, ({ version = 0 }) => ({ version: version + 1 })),
+    answer(enterpriseInfo, enterprise),
+    answer(queryOrder, userPlan),
+    answer(account.me, me),
+    ...[session, batch.progress, operation.progress, delivery.fileProgress].map(wait),
+  ]
+}

@@ -1,0 +1,78 @@
+import { API_PREFIX } from '@simwright/contract/endpoint'
+import type { Answer } from './answer.ts'
+
+/** The answers of the state that is shown, by method and path. */
+let answers: ReadonlyMap<string, Answer> = new Map()
+let faults: string[] = []
+
+/** From now on the server answers these; of two answers to one endpoint the later one counts. */
+export function serveAnswers(list: readonly Answer[]): void {
+  answers = new Map(list.map((one) => [`${one.endpoint.method} ${API_PREFIX}${one.endpoint.path}`, one]))
+  faults = []
+}
+
+/** The calls, since `serveAnswers`, that no answer is listed for, or whose answer the contract does not accept. */
+export function callFaults(): readonly string[] {
+  return faults
+}
+
+/** Puts the listed answers in the place of the network. Calls to anything but the portal's API go through. */
+export function replaceNetwork(): void {
+  const throughNetwork = window.fetch.bind(window)
+  window.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href)
+    if (!url.pathname.startsWith(API_PREFIX)) return await throughNetwork(input, init)
+    return await untilAborted(respond(init?.method ?? 'GET', url, bodyOf(url, init?.body)), init?.signal)
+  }
+  window.XMLHttpRequest = Upload
+}
+
+/** An upload is sent by XMLHttpRequest, for its progress. */
+class Upload extends XMLHttpRequest {
+  #call: { method: string; url: URL } | undefined
+  #text = ''
+
+  override open(method: string, url: string | URL): void {
+    this.#call = { method, url: new URL(url, location.href) }
+  }
+
+  override setRequestHeader(): void {}
+
+  override get responseText(): string {
+    return this.#text
+  }
+
+  override send(body?: unknown): void {
+    const { method, url } = this.#call!
+    void respond(method, url, body instanceof FormData ? Object.fromEntries(body) : undefined)
+      .then((response) => response.text())
+      .then((text) => {
+        this.#text = text
+        this.dispatchEvent(new ProgressEvent('load'))
+      })
+  }
+}
+
+async function respond(method: string, url: URL, sent: unknown): Promise<Response> {
+  const call = `${method} ${url.pathname}`
+  const found = answers.get(call)
+  try {
+    if (found) return await found.respond(sent)
+    throw new TypeError('no answer is listed')
+  } catch (error) {
+    faults.push(`${call}: ${error}`)
+    throw error
+  }
+}
+
+function bodyOf(url: URL, body: RequestInit['body']): unknown {
+  return typeof body === 'string' ? JSON.parse(body) : Object.fromEntries(url.searchParams)
+}
+
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
+  if (!signal) return work
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    work.then(resolve, reject)
+  })
+}

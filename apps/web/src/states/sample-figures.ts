@@ -1,0 +1,53 @@
+import type { Figures, Trend } from '@simwright/contract/insight/dashboard'
+import { hoursAgo } from './sample.ts'
+
+const DAY_HOURS = 24
+
+const dayAgo = (days: number) => hoursAgo(days * DAY_HOURS).slice(0, 'YYYY-MM-DD'.length)
+
+/** So many days, oldest first. */
+export function daily(days: number): { day: string; count: number }[] {
+  return Array.from({ length: days }, (_, index) => ({ day: dayAgo(days - 1 - index), count: (index * 13) % 37 }))
+}
+
+export const trend: Trend = {
+  points: Array.from({ length: 30 }, (_, index) => ({
+    period: dayAgo(29 - index),
+    generated: 40,
+    downloads: (index * 13) % 37,
+    installs: (index * 11) % 31,
+    errors: index % 3,
+  })),
+}
+
+export const figures: Figures = {
+  asOf: hoursAgo(0),
+  downloadsToday: { value: 28, before: 31 },
+  downloadsMonth: { value: 812, before: 640 },
+  availableToday: 1200,
+  redownloadsMonth: { value: 12, before: 20 },
+  growthRate: 26.9,
+  successRate: 98.2,
+  statuses: [
+    { status: 'ENABLED', count: 1800 },
+    { status: 'AVAILABLE', count: 1200 },
+    { status: 'DISABLED', count: 40 },
+  ],
+  brands: [
+    { brand: 'Apple', count: 1200 },
+    { brand: 'Samsung', count: 900 },
+  ],
+}
+
+/** Figures of an enterprise account in which nothing has happened. */
+export const noFigures: Figures = {
+  asOf: hoursAgo(0),
+  downloadsToday: { value: 0, before: 0 },
+  downloadsMonth: { value: 0, before: 0 },
+  availableToday: 0,
+  redownloadsMonth: { value: 0, before: 0 },
+  growthRate: null,
+  successRate: null,
+  statuses: [],
+  brands: [],
+}

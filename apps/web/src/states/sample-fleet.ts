@@ -1,0 +1,20 @@
+import * as views from '@simwright/contract/insight/view'
+import * as configurations from '@simwright/contract/profiles/configuration'
+import * as fleet from '@simwright/contract/profiles/fleet'
+import * as groups from '@simwright/contract/profiles/group'
+import * as batches from '@simwright/contract/provisioning/batch'
+import * as campaigns from '@simwright/contract/provisioning/campaign'
+import { type Answer, answer, pageOf } from './answer.ts'
+import { sampleId } from './sample.ts'
+import { batch, campaignRow, configurationRow, group } from './sample-provisioning.ts'
+
+/** What the filters of a list of profiles offer. */
+export const filterAnswers: readonly Answer[] = [
+  answer(views.list, { items: [] }),
+  answer(groups.list, { items: [group] }),
+  answer(fleet.brands, { brands: ['Apple', 'Google', 'Samsung'] }),
+  answer(fleet.makers, { items: [{ id: sampleId(700), name: 'Ada Byron' }] }),
+  answer(configurations.list, pageOf([configurationRow])),
+  answer(campaigns.list, pageOf([campaignRow])),
+  answer(batches.list, pageOf([batch])),
+]

@@ -1,0 +1,116 @@
+import type { Configuration, ConfigurationRow } from '@simwright/contract/profiles/configuration'
+import type { Group } from '@simwright/contract/profiles/group'
+import type { Batch } from '@simwright/contract/provisioning/batch'
+import type { CampaignRow } from '@simwright/contract/provisioning/campaign'
+import { hoursAgo, sampleId, unbrokenText } from './sample.ts'
+
+export const configurationRow: ConfigurationRow = {
+  id: sampleId(100),
+  version: 3,
+  name: 'Consumer plan',
+  type: 'Regular',
+  profileName: 'Northwind consumer',
+  serviceProviderName: 'Northwind',
+  algorithm: 'MILENAGE',
+  hplmn: ['99970'],
+  profiles: 4210,
+  sample: false,
+  frozen: false,
+  updatedAt: hoursAgo(30),
+}
+
+export const longConfigurationRow: ConfigurationRow = {
+  ...configurationRow,
+  id: sampleId(101),
+  name: unbrokenText(64),
+  profileName: unbrokenText(64),
+  serviceProviderName: unbrokenText(32),
+  hplmn: Array.from({ length: 20 }, (_, index) => String(310_260 + index)),
+  profiles: 10_001,
+  frozen: true,
+}
+
+export const configuration: Configuration = {
+  id: configurationRow.id,
+  version: 3,
+  fields: {
+    name: 'Consumer plan',
+    type: 'Regular',
+    profileName: 'Northwind consumer',
+    serviceProviderName: 'Northwind',
+    algorithm: 'MILENAGE',
+    hplmn: [{ plmn: '99970', access: ['UTRAN', 'E-UTRAN', 'NG-RAN'] }],
+    ehplmn: ['99971'],
+    plmn: [{ plmn: '26201', access: ['E-UTRAN'] }],
+    oplmn: [],
+    fplmn: ['26202'],
+    pnn: { fullName: 'Northwind Mobile', shortName: 'Northwind' },
+    gid1: 'a1',
+    gid2: '',
+    smsp: '+999700000000',
+    confirmationCode: { mode: 'random' },
+    acLifetimeDays: 30,
+    maxDownloadAttempts: 5,
+    maxRedownloads: 2,
+    allowDeviceChange: true,
+    rotation: false,
+  },
+  confirmationCodeSet: false,
+  profiles: 4210,
+  sample: false,
+  frozen: false,
+  createdAt: hoursAgo(900),
+  updatedAt: hoursAgo(30),
+  createdBy: 'Ada Byron',
+}
+
+export const batch: Batch = {
+  id: sampleId(200),
+  code: 'B929481322175',
+  type: 'GENERATE_AC',
+  process: 'COMPLETE',
+  configurationId: configurationRow.id,
+  configurationName: 'Consumer plan',
+  configurationVersion: 3,
+  protection: 'PGP',
+  fileName: 'subscribers.csv.pgp',
+  range: null,
+  coreFile: 'none',
+  total: 4210,
+  processed: 4210,
+  succeeded: 4208,
+  failed: 2,
+  canceled: false,
+  createdAt: hoursAgo(26),
+  startedAt: hoursAgo(26),
+  completedAt: hoursAgo(25),
+  createdBy: 'Ada Byron',
+  sample: false,
+}
+
+export const group: Group = {
+  id: sampleId(300),
+  name: 'Vans',
+  color: 'green',
+  notes: 'Depot north',
+  version: 2,
+  profiles: 30,
+  statuses: { ENABLED: 18, AVAILABLE: 12 },
+  createdAt: hoursAgo(400),
+  updatedAt: hoursAgo(40),
+  createdBy: 'Ada Byron',
+}
+
+export const campaignRow: CampaignRow = {
+  id: sampleId(400),
+  name: 'Summer roaming',
+  state: 'ACTIVE',
+  configurationId: configurationRow.id,
+  configurationName: 'Consumer plan',
+  startsAt: hoursAgo(100),
+  endsAt: hoursAgo(-300),
+  profiles: 2000,
+  taken: 812,
+  cap: 1500,
+  createdAt: hoursAgo(120),
+}

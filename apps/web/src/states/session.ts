@@ -1,0 +1,42 @@
+import type { TokenPayload } from '@simwright/contract/people/account'
+import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
+import { type PermissionId, permissionIds, withMenus } from '@simwright/contract/permission'
+import { noteActivity } from '../session/activity.ts'
+import { leaveSession, sessionBegun } from '../session/session.ts'
+import { ENTERPRISE_ID } from './sample.ts'
+import type { Person } from './state.ts'
+
+const DAY_S = 86_400
+
+/** Which permissions the person holds. */
+export function heldBy(person: Person): PermissionId[] {
+  if (person === 'guest' || person === 'lone') return []
+  if (person === 'owner') return permissionIds.filter((id) => !id.startsWith('Admin_'))
+  if (person === 'staff') return permissionIds.filter((id) => id.startsWith('Admin_'))
+  return withMenus(person.holds)
+}
+
+/** Begins a session of the person in this browser, or ends the one before for a guest; what pages remember is forgotten. */
+export function beginSession(person: Person): void {
+  localStorage.clear()
+  sessionStorage.clear()
+  if (person === 'guest') {
+    leaveSession('signed-out')
+    return
+  }
+  const payload: TokenPayload = {
+    userId: '0197f000-0000-7000-8000-000000000001',
+    firstName: 'Ada',
+    lastName: 'Byron',
+    companyName: 'Northwind Mobile',
+    email: 'ada@northwind.example',
+    enterpriseId: person === 'lone' ? NO_ENTERPRISE_ID : ENTERPRISE_ID,
+    sid: crypto.randomUUID(),
+    sys: 'simwright',
+    exp: Math.floor(Date.now() / 1000) + DAY_S,
+  }
+  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it, readable by the page
+  document.cookie = `token=e30.${btoa(JSON.stringify(payload))}.sample; path=/`
+  noteActivity()
+  sessionBegun()
+}

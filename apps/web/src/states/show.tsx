@@ -1,0 +1,75 @@
+import { createRoot, type Root } from 'react-dom/client'
+import { App } from '../App.tsx'
+import { router } from '../router.tsx'
+import { forgetPermissions } from '../session/permission.tsx'
+import { openQuestion } from '../ui/confirm.ts'
+import { dismissToast, shownToasts } from '../ui/toast.ts'
+import { frameAnswers } from './frame-answers.ts'
+import { replaceNetwork, serveAnswers } from './network.ts'
+import { beginSession } from './session.ts'
+import { SKELETON, type State, type StateList } from './state.ts'
+import { findText, type Until } from './step.ts'
+
+export type Scheme = 'light' | 'dark'
+
+/** A page that does not get there within this time never will; a busy machine may take many times as long as an idle one. */
+const LIMIT_MS = Number(import.meta.env.STATE_LIMIT_MS ?? 60_000)
+const LONGEST_PAUSE_MS = 100
+
+let root: Root | undefined
+/** Of a router that is not on a page; a page that is shown replaces it by one that waits until it has rendered. */
+const { startTransition } = router
+
+/** Shows one state of a page: the whole application, opened at the page's address, with the answers of the state. */
+export async function showState(list: StateList, state: State, scheme: Scheme): Promise<void> {
+  openQuestion()?.answer(false)
+  root?.unmount()
+  for (const { id } of shownToasts()) dismissToast(id)
+  const person = state.as ?? list.as ?? 'owner'
+  serveAnswers([...frameAnswers(person), ...(list.answers ?? []), ...(state.answers ?? [])])
+  beginSession(person)
+  forgetPermissions()
+  localStorage.setItem('simwright.scheme', scheme)
+  const { href } = router.buildLocation(state.at ?? list.at)
+  router.history.replace(href)
+  router.startTransition = startTransition
+  await router.load()
+  const element = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
+  element.id = 'root'
+  root = createRoot(element)
+  root.render(<App />)
+  const { steps = [], shows } = state
+  if (steps.length > 0) await until(isLoaded, 'its content without a skeleton')
+  for (const step of steps) await step(until)
+  if (shows === SKELETON) await until(findSkeleton, 'a skeleton')
+  else {
+    await until(() => findText(shows), String(shows))
+    await until(isLoaded, 'its content without a skeleton')
+  }
+}
+
+/** Once the page has its heading and waits for nothing more. */
+const isLoaded = () => (document.querySelector('h1, h2') && !findSkeleton() ? true : undefined)
+
+const findSkeleton = () =>
+  document.querySelector('main .mantine-Skeleton-root, [role=dialog] .mantine-Skeleton-root') ?? undefined
+
+/** Looks again and again, less often as time goes by. */
+const until: Until = async (find, what) => {
+  const start = performance.now()
+  while (performance.now() - start < LIMIT_MS) {
+    const found = find()
+    if (found !== undefined) return found
+    const pauseMs = Math.min(5 + (performance.now() - start) / 10, LONGEST_PAUSE_MS)
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+  throw new Error(`the page does not show ${what}; it shows:\n${shownText().slice(0, 1500)}`)
+}
+
+replaceNetwork()
+
+function shownText(): string {
+  return [...document.querySelectorAll<HTMLElement>('main, [role=dialog], [role=menu]')]
+    .map((one) => one.innerText)
+    .join('\n')
+}
