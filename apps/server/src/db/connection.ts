@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers'
 import { Client, type ClientBase, type CustomTypesConfig, Pool, types } from 'pg'
 import type { Secret } from '../secret/secret.ts'
 import { errorOfFinal } from './outcome-unknown.ts'
+import { nameOfPrepared } from './prepared.ts'
 
 const INT8 = 20
 const DATE = 1082
@@ -52,7 +53,10 @@ export function loginClient(url: Secret<string>, purpose: string): Client {
   return client.on('error', () => {})
 }
 
-/** A statement with this in front, or right behind its `select`, is prepared once in each connection, and planned once for many. */
+/**
+ * A statement whose text has a few shapes, and this in front or right behind its `select`, is planned once in each connection.
+ * One of a single shape is made by `prepared`, which also builds its SQL only once.
+ */
 export const PREPARED = '/* prepared */'
 
 const isPrepared = (text: string) => text.startsWith(PREPARED) || text.startsWith(`select ${PREPARED}`)
@@ -86,7 +90,8 @@ class PreparingClient extends Client {
     const isText = typeof text === 'string'
     // what has a callback of its own is the pool's
     if (!isText || typeof values === 'function' || callback !== undefined) return this.#submit(given)
-    const asked = isPrepared(text) ? { name: this.#nameOf(text), text } : text
+    const name = nameOfPrepared(text) ?? (isPrepared(text) ? this.#nameOf(text) : undefined)
+    const asked = name === undefined ? text : { name, text }
     const isLast = !isHeld(text)
     if (!isLast) this.#hold()
     const errorOf = this.#isFinal(text) ? errorOfFinal : (error: Error) => error
@@ -131,7 +136,7 @@ class PreparingClient extends Client {
   #nameOf(text: string): string {
     const known = this.#names.get(text)
     if (known !== undefined) return known
-    const name = `prepared ${this.#names.size}`
+    const name = `shape ${this.#names.size}`
     this.#names.set(text, name)
     return name
   }

@@ -109,7 +109,7 @@ function createDb(pools: { app: Pool; system: Pool }, listener: ReturnType<typeo
   }
 
   return {
-    global: app.root.withPlugin(entering(enter)) as unknown as Kysely<GlobalTables>,
+    global: guarded(app.root, enter) as unknown as Kysely<GlobalTables>,
     globalTx: (work) => transact({ side: app, opening: '' }, (db) => work(db as unknown as Transaction<GlobalTables>)),
     tenantTx: async (enterpriseId, work) => await transact({ side: app, opening: tenantOf(enterpriseId) }, work),
     tenantRead: async (enterpriseId, work) =>
@@ -136,7 +136,18 @@ function tenantOf(enterpriseId: string): string {
   return `select set_config('role', 'simwright_tenant', true), set_config('app.enterprise', '${enterpriseId}', true)`
 }
 
-/** Each query of a handle with this plugin passes `enter` first. */
+/** A handle that passes `enter` before each query, also before one that is compiled already. */
+function guarded(root: Kysely<Tables>, enter: () => void): Kysely<Tables> {
+  const db = root.withPlugin(entering(enter))
+  const execute = db.executeQuery.bind(db)
+  db.executeQuery = async (query, options) => {
+    enter()
+    return await execute(query, options)
+  }
+  return db
+}
+
+/** Each query of a handle with this plugin passes `enter` first, when it is compiled. */
 function entering(enter: () => void): KyselyPlugin {
   return {
     transformQuery({ node }) {

@@ -1,8 +1,8 @@
 import type { OrderState, PlanFeature, PlanName } from '@simwright/contract/platform/plan'
 import { type RawBuilder, sql } from 'kysely'
-import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
+import { prepared } from '../../../db/prepared.ts'
 import type { Counted, Row } from '../../../db/row.ts'
 
 /** A row of the plan table. Null is no limit. */
@@ -56,13 +56,10 @@ export const running = (enterpriseId: RawBuilder<unknown>, at: Date) => sql`
 
 type Asked = { enterpriseId: string; at: Date }
 
-/** `locked`: until the end of the transaction nobody else counts what the enterprise account has. */
-export async function selectRunning(
-  db: TenantDb,
-  { enterpriseId, at }: Asked,
-  lock?: 'locked',
-): Promise<RunningRecord | undefined> {
-  const { rows } = await sql<RunningRecord>`${sql.raw(PREPARED)}
+const selectingRunning =
+  (lock: RawBuilder<unknown>) =>
+  ({ enterpriseId, at }: Asked) =>
+    sql<RunningRecord>`
     select case when e.deletion_at is null then e.state else 'CLOSING' end as enterprise_state,
       e.suspension_reason, e.trial_days, e.trial_offer, o.id as order_id, o.kind, o.starts_at, o.ends_at,
       ${DOWNLOADS} as downloads, o.extra_download_cents, o.used_downloads, o.installations, ${PLAN_COLUMNS},
@@ -73,8 +70,15 @@ export async function selectRunning(
     left join lateral (${running(sql.ref('e.enterprise_id'), at)}) o on true
     left join plan p on p.name = o.plan
     left join plan_order t on t.enterprise_id = e.enterprise_id and t.kind = 'TRIAL'
-    where e.enterprise_id = ${enterpriseId} ${lock ? sql`for no key update of e` : sql``}`.execute(db)
-  return rows[0]
+    where e.enterprise_id = ${enterpriseId} ${lock}`
+
+const runningStatement = prepared('select running plan', selectingRunning(sql``))
+const lockedRunningStatement = prepared('lock running plan', selectingRunning(sql`for no key update of e`))
+
+/** `locked`: until the end of the transaction nobody else counts what the enterprise account has. */
+export async function selectRunning(db: TenantDb, asked: Asked, lock?: 'locked'): Promise<RunningRecord | undefined> {
+  const statement = lock ? lockedRunningStatement : runningStatement
+  return (await statement(db, asked))[0]
 }
 
 /** What holds without an order: the plan that the enterprise account was made with. */
@@ -178,19 +182,23 @@ export async function selectCaretakers(db: TenantDb, enterpriseId: string) {
     .execute()
 }
 
-/**
- * Takes one download from what runs, when one is left or what is beyond is billed: the row's own lock decides between
- * two at once. @returns the order that it was taken from
- */
-export async function takeDownload(db: TenantDb, { enterpriseId, at }: Asked): Promise<string | undefined> {
-  const { rows } = await sql<Row<'plan_order', 'id'>>`${sql.raw(PREPARED)}
+const takingDownload = prepared<Asked, Row<'plan_order', 'id'>>(
+  'take download from plan',
+  ({ enterpriseId, at }) => sql`
     update plan_order o set used_downloads = o.used_downloads + 1
     from enterprise e, plan p
     where o.enterprise_id = ${enterpriseId} and o.id = (select r.id from (${running(sql`${enterpriseId}`, at)}) r)
       and e.enterprise_id = o.enterprise_id and e.state = 'ACTIVE' and e.deletion_at is null and p.name = o.plan
       and (${DOWNLOADS} is null or o.used_downloads < ${DOWNLOADS} or o.extra_download_cents is not null)
-    returning o.id`.execute(db)
-  return rows[0]?.id
+    returning o.id`,
+)
+
+/**
+ * Takes one download from what runs, when one is left or what is beyond is billed: the row's own lock decides between
+ * two at once. @returns the order that it was taken from
+ */
+export async function takeDownload(db: TenantDb, asked: Asked): Promise<string | undefined> {
+  return (await takingDownload(db, asked))[0]?.id
 }
 
 /** How often a code was downloaded anew since then. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
+import { type Prepared, prepared } from '../../../db/prepared.ts'
 import type { Row } from '../../../db/row.ts'
 import type { LockedProfile, LockedRow } from './locked-profile.ts'
 
@@ -132,8 +132,20 @@ async function selectLocked(
   return rows
 }
 
-/** What the caller reads along: `columns` of its own tables, joined to the aliases `a` (code), `o` (order), `p` (profile). */
-export type ReadAlong = { columns: RawBuilder<unknown>; from: RawBuilder<unknown> }
+type Values = Readonly<Record<string, unknown>>
+
+/** Columns of the caller's own tables, joined to the aliases `a` (code), `o` (order), `p` (profile). */
+export type AlongSql = { columns: RawBuilder<unknown>; from: RawBuilder<unknown> }
+
+/**
+ * What the caller reads along. `name` stands for its SQL in the name of the prepared statement; `build` is called once for
+ * all values, and uses each as a parameter.
+ */
+export type ReadAlong<V extends Values = Values> = {
+  name: string
+  values: V
+  build(values: V & { enterpriseId: string }): AlongSql
+}
 
 export type Wanted = {
   enterpriseId: string
@@ -156,14 +168,34 @@ export async function lockCode<E = unknown>(db: TenantDb, wanted: Wanted): Promi
   return again === 'moved on' ? undefined : again
 }
 
-/** Null when the code has another order by now. */
-type NewestOrder = { order_id: string | null }
+/** Without an order when the code has another one by now. */
+type Locked = LockedProfile & { order_id: string | null }
+type LockValues = Values & { enterpriseId: string; wanted: string }
 
-async function selectForUpdate<E>(
-  db: TenantDb,
-  { enterpriseId, code, membership, along = [] }: Wanted,
-): Promise<(LockedProfile & E) | undefined | 'moved on'> {
-  const id = codeIdOf(enterpriseId, code)
+async function selectForUpdate<E>(db: TenantDb, wanted: Wanted): Promise<(LockedProfile & E) | undefined | 'moved on'> {
+  const { enterpriseId, code, along = [] } = wanted
+  const own = { enterpriseId, wanted: Object.values(code)[0]! }
+  const values: LockValues = Object.assign(own, ...along.map((one) => one.values))
+  const [row] = await lockStatement(wanted)(db, values)
+  return row && row.order_id === null ? 'moved on' : (row as (LockedProfile & E) | undefined)
+}
+
+const statements = new Map<string, Prepared<LockValues, Locked>>()
+
+function lockStatement(wanted: Wanted): Prepared<LockValues, Locked> {
+  const { code, membership = '', along = [] } = wanted
+  const shape = [Object.keys(code)[0]!, membership, ...along.map(({ name }) => name)].filter(Boolean).join(' ')
+  const known = statements.get(shape)
+  if (known) return known
+  const made = prepared<LockValues, Locked>(`lock ${shape}`, (values) => lockSql(wanted, values))
+  statements.set(shape, made)
+  return made
+}
+
+function lockSql({ code, membership, along = [] }: Wanted, values: LockValues): RawBuilder<Locked> {
+  const { enterpriseId } = values
+  const id = codeIdOf(code, values)
+  const alongSql = along.map(({ build }) => build(values))
   const members = membership
     ? sql`m as materialized (
         select m.* from pool_member m where m.enterprise_id = ${enterpriseId} and m.profile_id = (
@@ -171,7 +203,7 @@ async function selectForUpdate<E>(
       ),`
     : sql``
   const afterMembers = membership ? sql`and (select count(*) from m) >= 0` : sql``
-  const { rows } = await sql<LockedProfile & E & NewestOrder>`${sql.raw(PREPARED)}
+  return sql<Locked>`
     with ${members} a as materialized (
       select * from activation_code where enterprise_id = ${enterpriseId} and id = ${id} ${afterMembers} for update
     ), o as materialized (
@@ -181,21 +213,19 @@ async function selectForUpdate<E>(
       select p.* from profile p join o on p.enterprise_id = o.enterprise_id and p.id = o.profile_id for update of p
     )
     select ${PROFILE_COLUMNS}, ${CODE_COLUMNS}, ${membership ? MEMBER_COLUMNS : NO_MEMBER_COLUMNS}${sql.join(
-      along.map(({ columns }) => sql`, ${columns}`),
+      alongSql.map(({ columns }) => sql`, ${columns}`),
       sql``,
     )}
     from a left join o on true left join p on true
     ${membership ? sql`left join m on true left join pool q on q.enterprise_id = m.enterprise_id and q.id = m.pool_id` : sql``}
     ${sql.join(
-      along.map(({ from }) => from),
+      alongSql.map(({ from }) => from),
       sql` `,
-    )}`.execute(db)
-  const [row] = rows
-  return row && row.order_id === null ? 'moved on' : row
+    )}`
 }
 
-function codeIdOf(enterpriseId: string, code: Wanted['code']): RawBuilder<unknown> {
-  if ('activationCodeId' in code) return sql`${code.activationCodeId}`
-  const which = 'profileId' in code ? sql`id = ${code.profileId}` : sql`iccid = ${code.iccid}`
+function codeIdOf(code: Wanted['code'], { enterpriseId, wanted }: LockValues): RawBuilder<unknown> {
+  if ('activationCodeId' in code) return sql`${wanted}`
+  const which = 'profileId' in code ? sql`id = ${wanted}` : sql`iccid = ${wanted}`
   return sql`(select activation_code_id from profile where enterprise_id = ${enterpriseId} and ${which})`
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
+import { prepared } from '../../../db/prepared.ts'
 import { deleteExpired } from '../../../db/retention.ts'
 import type { Row } from '../../../db/row.ts'
 import type { Cause } from './cause.ts'
@@ -24,17 +24,20 @@ export async function countConfirmation(
   return rows[0]?.confirmation_failures
 }
 
-/** Counts an attempt of one device at an unbound order, whose code is locked. @returns which attempt of the device it is */
-export async function countOrderAttempt(
-  db: TenantDb,
-  { enterpriseId, orderId, eid, at }: { enterpriseId: string; orderId: string; eid: string; at: Date },
-): Promise<number> {
-  const { rows } = await sql<Row<'order_attempt', 'attempts'>>`${sql.raw(PREPARED)}
+type OrderAttempt = { enterpriseId: string; orderId: string; eid: string; at: Date }
+
+const countAttempt = prepared<OrderAttempt, Row<'order_attempt', 'attempts'>>(
+  'count order attempt',
+  ({ enterpriseId, orderId, eid, at }) => sql`
     insert into order_attempt as t (enterprise_id, order_id, eid, attempts, last_seen_at)
     values (${enterpriseId}, ${orderId}, ${eid}, 1, ${at})
-    on conflict (enterprise_id, order_id, eid) do update set attempts = t.attempts + 1, last_seen_at = ${at}
-    returning t.attempts`.execute(db)
-  return rows[0]!.attempts
+    on conflict (enterprise_id, order_id, eid) do update set attempts = t.attempts + 1, last_seen_at = excluded.last_seen_at
+    returning t.attempts`,
+)
+
+/** Counts an attempt of one device at an unbound order, whose code is locked. @returns which attempt of the device it is */
+export async function countOrderAttempt(db: TenantDb, attempt: OrderAttempt): Promise<number> {
+  return (await countAttempt(db, attempt))[0]!.attempts
 }
 
 /** @returns whether the message of the Recycle applet is newer than all before; then it is the last one */

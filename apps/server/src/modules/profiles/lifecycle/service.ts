@@ -22,7 +22,7 @@ export {
   updateSharedCode,
 } from './create.ts'
 export { TransitionError } from './effect.ts'
-export { lockByIccid, lockCode, lockProfiles, lockRows, type ReadAlong, type Wanted } from './lock.ts'
+export { type AlongSql, lockByIccid, lockCode, lockProfiles, lockRows, type ReadAlong, type Wanted } from './lock.ts'
 export type { LockedProfile, LockedRow } from './locked-profile.ts'
 export {
   countAppletMessage,

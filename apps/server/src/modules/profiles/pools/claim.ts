@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
-import type { ReadAlong } from '../lifecycle/service.ts'
+import type { AlongSql } from '../lifecycle/service.ts'
 
 /** A pool as the SM-DP+ finds it behind a code. */
 export type Pool = {
@@ -25,7 +25,7 @@ export type Pool = {
 /** @param along what the caller reads along of its own tables, as `lockCode` of the lifecycle does */
 export async function selectPool<Along>(
   db: TenantDb,
-  { enterpriseId, activationCodeId, along }: { enterpriseId: string; activationCodeId: string; along: ReadAlong },
+  { enterpriseId, activationCodeId, along }: { enterpriseId: string; activationCodeId: string; along: AlongSql },
 ): Promise<(Pool & Along) | undefined> {
   const { rows } = await sql<Pool & Along>`
     select p.id, p.kind, p.phase, p.starts_at, p.ends_at, p.cap, p.device_limit, p.max_attempts, p.taken,

@@ -136,31 +136,37 @@ export type BlockedDevice = { eid: string; tacs: readonly string[] }
 /** The rule that blocks the device, as a statement reads it along. */
 export type BlockColumns = { block_id: string | null; block_kind: block.BlockKind | null }
 
+/** The values of rules that block a device, and which of them are TACs. */
+export type BlockValues = { blockValues: readonly string[]; blockTacs: readonly string[] }
+
+/** Its EID, what the EID begins with, and its TACs. */
+export function blockValuesOf({ eid, tacs }: BlockedDevice): BlockValues {
+  const lengths = Array.from({ length: RANGE_MAX - RANGE_MIN + 1 }, (_, index) => RANGE_MIN + index)
+  const beginnings = lengths.map((length) => eid.slice(0, length))
+  return { blockValues: [eid, ...beginnings, ...tacs], blockTacs: tacs }
+}
+
 /**
  * The one query that says whether a device is blocked: `columns` and `from` of a statement that reads `BlockColumns` along.
  * It adds no row and takes none away, and uses one index.
  */
-export function blockAlong(enterpriseId: string, device: BlockedDevice) {
+export function blockAlong(enterpriseId: string, values: BlockValues) {
   return {
     columns: sql`bl.id as block_id, bl.kind as block_kind`,
-    from: sql`left join lateral (${ruleFor(enterpriseId, device)}) bl on true`,
+    from: sql`left join lateral (${ruleFor(enterpriseId, values)}) bl on true`,
   }
 }
 
 /** Whether a rule for its EID, or for a range with it, blocks the device. */
 export async function isBlocked(db: TenantDb, enterpriseId: string, eid: string): Promise<boolean> {
-  const { rows } = await ruleFor(enterpriseId, { eid, tacs: [] }).execute(db)
+  const { rows } = await ruleFor(enterpriseId, blockValuesOf({ eid, tacs: [] })).execute(db)
   return rows.length > 0
 }
 
-function ruleFor(enterpriseId: string, { eid, tacs }: BlockedDevice): RawBuilder<unknown> {
-  const lengths = Array.from({ length: RANGE_MAX - RANGE_MIN + 1 }, (_, index) => RANGE_MIN + index)
-  const beginnings = [eid, ...lengths.map((length) => eid.slice(0, length))]
-  const isTac = tacs.length === 0 ? sql`false` : sql`kind = 'TAC' and value in (${sql.join(tacs)})`
-  return sql`select id, kind from block_rule
-    where enterprise_id = ${enterpriseId} and value in (${sql.join([...beginnings, ...tacs])})
-      and (kind <> 'TAC' or (${isTac})) order by value desc limit 1`
-}
+const ruleFor = (enterpriseId: string, { blockValues, blockTacs }: BlockValues): RawBuilder<unknown> => sql`
+  select id, kind from block_rule
+  where enterprise_id = ${enterpriseId} and value = any(${blockValues}::text[])
+    and (kind <> 'TAC' or value = any(${blockTacs}::text[])) order by value desc limit 1`
 
 export type NewHit = {
   id: string

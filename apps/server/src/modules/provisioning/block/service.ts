@@ -20,7 +20,15 @@ import {
   updateNote,
 } from './queries.ts'
 
-export { type BlockColumns, type BlockedDevice, blockAlong, hitWrites, isBlocked } from './queries.ts'
+export {
+  type BlockColumns,
+  type BlockedDevice,
+  type BlockValues,
+  blockAlong,
+  blockValuesOf,
+  hitWrites,
+  isBlocked,
+} from './queries.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>

@@ -125,8 +125,12 @@ export const lockOrder = (
     code,
     along: [
       {
-        columns: sql`u.state as push_state`,
-        from: sql`left join eid_push u on u.enterprise_id = o.enterprise_id and u.id = o.push_id`,
+        name: 'push',
+        values: {},
+        build: () => ({
+          columns: sql`u.state as push_state`,
+          from: sql`left join eid_push u on u.enterprise_id = o.enterprise_id and u.id = o.push_id`,
+        }),
       },
     ],
   })

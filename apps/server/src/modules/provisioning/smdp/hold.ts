@@ -6,7 +6,7 @@ import {
   lockCode,
   type ReadAlong,
 } from '../../profiles/lifecycle/service.ts'
-import { type BlockColumns, type BlockedDevice, blockAlong } from '../block/service.ts'
+import { type BlockColumns, type BlockedDevice, type BlockValues, blockAlong, blockValuesOf } from '../block/service.ts'
 
 /** Where an order or a code of some enterprise lives. */
 export type Place = { enterpriseId: string; id: string }
@@ -35,27 +35,48 @@ export type Wanted = Pick<LockWanted, 'enterpriseId' | 'code' | 'membership'> & 
 export const holdCode = (db: TenantDb, wanted: Wanted): Promise<CodeRecord | undefined> =>
   lockCode<CodeRecord>(db, { ...wanted, along: readAlong(wanted) })
 
-function readAlong({ enterpriseId, device, tacs = [], keys, kept }: Wanted): ReadAlong[] {
-  const all: ReadAlong[] = []
-  if (device) all.push(blockAlong(enterpriseId, device))
-  if (tacs.length > 0)
-    all.push({
-      columns: sql`t.brand as tac_brand, t.model as tac_model`,
-      from: sql`left join lateral (select brand, model from tac where tac in (${sql.join(tacs)})
-        order by tac = ${tacs[0]} desc limit 1) t on true`,
-    })
-  if (keys)
-    all.push({
-      columns: sql`k.sealed as sealed_keys`,
-      from: sql`left join profile_key k on k.enterprise_id = p.enterprise_id and k.profile_id = p.id`,
-    })
-  if (kept)
-    all.push({
-      columns: sql`b.sealed as kept_package`,
-      from: sql`left join bound_package b on b.enterprise_id = o.enterprise_id and b.order_id = o.id
-        and o.state = 'Downloaded'`,
-    })
-  return all
+function readAlong({ device, tacs = [], keys, kept }: Wanted): ReadAlong[] {
+  return [
+    ...(device ? [ruleAlong(device)] : []),
+    ...(tacs.length > 0 ? [modelAlong(tacs)] : []),
+    ...(keys ? [KEYS_ALONG] : []),
+    ...(kept ? [PACKAGE_ALONG] : []),
+  ]
+}
+
+const ruleAlong = (device: BlockedDevice): ReadAlong<BlockValues> => ({
+  name: 'block',
+  values: blockValuesOf(device),
+  build: (values) => blockAlong(values.enterpriseId, values),
+})
+
+const modelAlong = (tacs: readonly string[]): ReadAlong<{ tacs: readonly string[]; firstTac: string | undefined }> => ({
+  name: 'model',
+  values: { tacs, firstTac: tacs[0] },
+  build: (values) => ({
+    columns: sql`t.brand as tac_brand, t.model as tac_model`,
+    from: sql`left join lateral (select brand, model from tac where tac = any(${values.tacs}::text[])
+      order by tac = ${values.firstTac} desc limit 1) t on true`,
+  }),
+})
+
+const KEYS_ALONG: ReadAlong = {
+  name: 'keys',
+  values: {},
+  build: () => ({
+    columns: sql`k.sealed as sealed_keys`,
+    from: sql`left join profile_key k on k.enterprise_id = p.enterprise_id and k.profile_id = p.id`,
+  }),
+}
+
+const PACKAGE_ALONG: ReadAlong = {
+  name: 'package',
+  values: {},
+  build: () => ({
+    columns: sql`b.sealed as kept_package`,
+    from: sql`left join bound_package b on b.enterprise_id = o.enterprise_id and b.order_id = o.id
+      and o.state = 'Downloaded'`,
+  }),
 }
 
 /** The code of the oldest order that waits for this EID, in whichever enterprise account. */

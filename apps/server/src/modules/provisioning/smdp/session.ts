@@ -1,7 +1,7 @@
 import type { AuthenticatedSession, OpenedSession } from '@simwright/rsp'
 import { type Selectable, sql } from 'kysely'
-import { PREPARED } from '../../../db/connection.ts'
 import type { Db } from '../../../db/database.ts'
+import { prepared } from '../../../db/prepared.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { Write } from '../../../db/write-together.ts'
 import type { NamedDevice } from '../../profiles/lifecycle/service.ts'
@@ -16,26 +16,33 @@ export type SessionRow = Omit<
 >
 export type SessionState = SessionRow['state']
 
-export async function insertSession(
-  db: Db['global'],
-  session: OpenedSession & { euiccChallenge: Uint8Array; address: string; at: Date },
-): Promise<void> {
-  await sql`${sql.raw(PREPARED)}
+type NewSession = OpenedSession & { euiccChallenge: Uint8Array; address: string; at: Date }
+
+const insertNew = prepared<NewSession, never>(
+  'insert ES9+ session',
+  (session) => sql`
     insert into rsp_session (transaction_id, state, server_address, euicc_challenge, server_challenge, ci_key_id,
       server_ci_key_id, address, created_at, expires_at)
-    values (${Buffer.from(session.transactionId)}, 'INITIATED', ${session.serverAddress},
-      ${Buffer.from(session.euiccChallenge)}, ${Buffer.from(session.serverChallenge)}, ${Buffer.from(session.ciKeyId)},
-      ${Buffer.from(session.serverCiKeyId)}, ${session.address}, ${session.at}, ${session.endsAt})`.execute(db)
+    values (${session.transactionId}, 'INITIATED', ${session.serverAddress}, ${session.euiccChallenge},
+      ${session.serverChallenge}, ${session.ciKeyId}, ${session.serverCiKeyId}, ${session.address}, ${session.at},
+      ${session.endsAt})`,
+)
+
+export async function insertSession(db: Db['global'], session: NewSession): Promise<void> {
+  await insertNew(db, session)
 }
 
 const COLUMNS = sql.raw(`s.transaction_id, s.state, s.server_address, s.server_challenge, s.ci_key_id,
       s.server_ci_key_id, s.enterprise_id, s.activation_code_id, s.order_id, s.eid, s.euicc_public_key, s.smdp_signature2,
       s.device_brand, s.device_model, s.device_release, s.pool_id, s.profile_id, s.expires_at`)
 
+const selectOne = prepared<{ transactionId: Uint8Array }, SessionRow>(
+  'select ES9+ session',
+  ({ transactionId }) => sql`select ${COLUMNS} from rsp_session s where s.transaction_id = ${transactionId}`,
+)
+
 export async function selectSession(db: Db['global'], transactionId: Uint8Array): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`${sql.raw(PREPARED)}
-    select ${COLUMNS} from rsp_session s where s.transaction_id = ${Buffer.from(transactionId)}`.execute(db)
-  return rows[0]
+  return (await selectOne(db, { transactionId }))[0]
 }
 
 export type SessionAndCode = SessionRow & {
@@ -44,17 +51,20 @@ export type SessionAndCode = SessionRow & {
   code_pool_id: string | null
 }
 
-/** The session, and where the code that the device asks for lives: one read for both. */
-export async function selectSessionAndCode(
-  db: Db['global'],
-  { transactionId, matchingId }: { transactionId: Uint8Array; matchingId: string },
-): Promise<SessionAndCode | undefined> {
-  const { rows } = await sql<SessionAndCode>`${sql.raw(PREPARED)}
+type AskedCode = { transactionId: Uint8Array; matchingId: string }
+
+const selectBoth = prepared<AskedCode, SessionAndCode>(
+  'select ES9+ session and code',
+  ({ transactionId, matchingId }) => sql`
     select ${COLUMNS}, d.enterprise_id as code_enterprise_id, d.activation_code_id as code_activation_code_id,
       d.pool_id as code_pool_id
     from rsp_session s left join activation_code_directory d on d.matching_id = ${matchingId}
-    where s.transaction_id = ${Buffer.from(transactionId)}`.execute(db)
-  return rows[0]
+    where s.transaction_id = ${transactionId}`,
+)
+
+/** The session, and where the code is that the device asks for: one read for both. */
+export async function selectSessionAndCode(db: Db['global'], asked: AskedCode): Promise<SessionAndCode | undefined> {
+  return (await selectBoth(db, asked))[0]
 }
 
 /** What AuthenticateClient adds to a session. */

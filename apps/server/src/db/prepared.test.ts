@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '../testing/database.ts'
+import { prepared } from './prepared.ts'
+
+const { db } = await openTestDatabase()
+
+test('the SQL of a prepared statement is built once, and PostgreSQL knows it by its name', async () => {
+  let built = 0
+  const double = prepared<{ number: number }, { doubled: number }>('double a number', ({ number }) => {
+    built += 1
+    return sql`select 2 * ${number}::int as doubled`
+  })
+  const rows = await db.systemTx(async (db) => {
+    const doubled = [await double(db, { number: 2 }), await double(db, { number: 21 })]
+    const known = await sql<{
+      name: string
+    }>`select name from pg_prepared_statements where name like 'double%'`.execute(db)
+    return [...doubled, known.rows]
+  })
+  expect(rows).toEqual([[{ doubled: 4 }], [{ doubled: 42 }], [{ name: 'double a number' }]])
+  expect(built).toBe(1)
+})
+
+test('parameters may be text, bytes, dates, lists and null', async () => {
+  type Values = { text: string | null; bytes: Uint8Array; at: Date; list: readonly string[] }
+  const echo = prepared<Values, Values>(
+    'echo values',
+    ({ text, bytes, at, list }) =>
+      sql`select ${text}::text as text, ${bytes}::bytea as bytes, ${at}::timestamptz as at, ${list}::text[] as list`,
+  )
+  const values = { text: null, bytes: Buffer.of(0, 255), at: new Date(86_400_000), list: ['a', '"b"', ''] }
+  expect(await echo(db.global, values)).toEqual([values])
+})
+
+test('SQL that depends on a value is refused', async () => {
+  const build = ({ name }: { name: string }): RawBuilder<unknown> => sql`select ${sql.raw(`'${name}'`)}`
+  await expect(prepared('interpolate', build)(db.global, { name: 'x' })).rejects.toThrow(
+    'must not depend on the value of name',
+  )
+})
+
+test('two statements cannot have one name, and none a name that PostgreSQL would cut', () => {
+  const build = () => sql`select 1`
+  prepared('taken', build)
+  expect(() => prepared('taken', build)).toThrow('two prepared statements have the name taken')
+  expect(() => prepared('x'.repeat(64), build)).toThrow('longer than a name may be')
+})
+
+test('inside a transaction the global handle runs no prepared statement either, and outside it counts as a transaction', async () => {
+  const one = prepared('select one', () => sql`select 1 as one`)
+  await expect(db.globalTx(async () => await one(db.global, {}))).rejects.toThrow('only its own handle may be used')
+  const { transactions } = await db.countTransactions(async () => await one(db.global, {}))
+  expect(transactions).toBe(1)
+})

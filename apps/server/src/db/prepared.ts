@@ -1,0 +1,75 @@
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type RawBuilder,
+} from 'kysely'
+
+/** A handle of `Db`: of a transaction, or `global`. */
+type Handle = { executeQuery<R>(query: CompiledQuery<R>): Promise<QueryResult<R>> }
+
+/** Runs the statement with these values. @returns its rows */
+export type Prepared<V extends object, R> = (db: Handle, values: V) => Promise<R[]>
+
+/** Builds SQL and never connects. */
+const builder = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/** Where a value goes. */
+class Placeholder {
+  readonly name: PropertyKey
+
+  constructor(name: PropertyKey) {
+    this.name = name
+  }
+
+  [Symbol.toPrimitive](): never {
+    throw new TypeError(`the SQL of a prepared statement must not depend on the value of ${String(this.name)}`)
+  }
+}
+
+const nameByText = new Map<string, string>()
+const names = new Set<string>()
+
+/** PostgreSQL cuts longer names. */
+const LONGEST_NAME = 63
+
+/**
+ * A statement whose SQL is built once in this process, and parsed and planned once in each connection: each further call
+ * sends its name and the values. `build` must use each value as a parameter and nothing else, for it is called once, with
+ * placeholders. A statement whose text has several shapes needs a name for each.
+ * @throws TypeError when the name is taken or too long
+ */
+export function prepared<V extends object, R>(name: string, build: (values: V) => RawBuilder<R>): Prepared<V, R> {
+  if (names.has(name)) throw new TypeError(`two prepared statements have the name ${name}`)
+  if (Buffer.byteLength(name) > LONGEST_NAME) throw new TypeError(`${name} is longer than a name may be`)
+  names.add(name)
+  let compiled: CompiledQuery<R> | undefined
+  return async (db, values) => {
+    compiled ??= compile(name, build)
+    const parameters = compiled.parameters.map((each) =>
+      each instanceof Placeholder ? values[each.name as keyof V] : each,
+    )
+    return (await db.executeQuery<R>({ ...compiled, parameters })).rows
+  }
+}
+
+function compile<V extends object, R>(name: string, build: (values: V) => RawBuilder<R>): CompiledQuery<R> {
+  const placeholders = new Proxy({} as V, { get: (_, key) => new Placeholder(key) })
+  const compiled = build(placeholders).compile(builder)
+  nameByText.set(compiled.sql, name)
+  return compiled
+}
+
+/** The name of a prepared statement by its SQL. */
+export const nameOfPrepared = (text: string): string | undefined => nameByText.get(text)
