@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type Claim, checkClaims, toolFaults } from './check/claim.ts'
 import { readImportGraph, valueCycles } from './check/import-graph.ts'
 import { brokenImports, IMPORT_RULES, missingImports, unnamedImports } from './check/import-rule.ts'
+import { loadedAtStart } from './check/loaded-at-start.ts'
 import { readManifests } from './check/manifest.ts'
 import { brokenLines, SOURCE_RULES } from './check/source-rule.ts'
 import { inlineRowTypes } from './check/sql-row-type.ts'
@@ -30,6 +31,7 @@ const CLAIMS: readonly Claim[] = [
     faults: () => unnamedImports(graph, readManifests(ROOT)),
   },
   { says: 'no value import cycles', faults: () => valueCycles(graph).map((cycle) => cycle.join(' -> ')) },
+  { says: 'the server starts without the libraries that few calls need', faults: () => loadedAtStart(graph) },
   ...IMPORT_RULES.map((rule): Claim => ({ says: rule.claim, faults: () => brokenImports(graph, rule) })),
   ...SOURCE_RULES.map((rule): Claim => ({ says: rule.claim, faults: () => brokenLines(ROOT, rule) })),
   { says: 'each table is written by its owner alone', faults: () => foreignWrites(ROOT) },

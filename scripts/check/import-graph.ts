@@ -5,9 +5,9 @@ import { parseSync } from 'oxc-parser'
 
 /**
  * One import: from a file of ours to a file of ours (a path from the root), to `npm:NAME` or to `node:NAME`.
- * `typeOnly` imports vanish when the program runs.
+ * `typeOnly` imports vanish when the program runs; `dynamic` ones, `import('...')`, load when they are reached.
  */
-export type Import = { from: string; to: string; typeOnly: boolean }
+export type Import = { from: string; to: string; typeOnly: boolean; dynamic?: true }
 
 export type ImportGraph = { files: readonly string[]; imports: readonly Import[] }
 
@@ -30,8 +30,11 @@ function importsOf(root: string, from: string): Import[] {
     .flatMap((found) => found.entries)
     .flatMap(({ moduleRequest, isType }) => (moduleRequest ? [{ request: moduleRequest.value, typeOnly: isType }] : []))
   const dynamic = module.dynamicImports.flatMap((found) => literalRequest(root, from, found.moduleRequest))
-  const all = [...imported, ...passedOn, ...dynamic.map((request) => ({ request, typeOnly: false }))]
-  return all.map(({ request, typeOnly }) => ({ from, to: resolveRequest(root, from, request), typeOnly }))
+  const toFile = (request: string) => resolveRequest(root, from, request)
+  return [
+    ...[...imported, ...passedOn].map(({ request, typeOnly }) => ({ from, to: toFile(request), typeOnly })),
+    ...dynamic.map((request): Import => ({ from, to: toFile(request), typeOnly: false, dynamic: true })),
+  ]
 }
 
 /** `import('./x.ts')`; what is computed at run time names no file. */

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readImportGraph, valueCycles } from './import-graph.ts'
 import { brokenImports, IMPORT_RULES, missingImports, unnamedImports } from './import-rule.ts'
+import { loadedAtStart } from './loaded-at-start.ts'
 import { readManifests } from './manifest.ts'
 
 const folders: string[] = []
@@ -177,4 +178,16 @@ describe('the import graph', () => {
       'scripts/a.ts -> left-pad',
     ])
   })
+})
+
+test('a library that is loaded at the start is found with the files on the way; one behind import() or of types is not', () => {
+  const root = house({
+    'apps/server/src/main.ts': "import type { Zip } from 'yazl'\nexport const x: Zip = await import('./early.ts')\n",
+    'apps/server/src/early.ts':
+      "import * as pdfkit from 'pdfkit'\nexport const early = [pdfkit, import('./late.ts')]\n",
+    'apps/server/src/late.ts': "import 'openpgp'\n",
+  })
+  expect(loadedAtStart(readImportGraph(root))).toEqual([
+    'apps/server/src/main.ts -> apps/server/src/early.ts -> npm:pdfkit',
+  ])
 })

@@ -5,8 +5,6 @@ import { z } from 'zod'
 import type { Browser } from '../../../http/call.ts'
 import { Secret } from '../../../secret/secret.ts'
 import type { Server } from '../../../server.ts'
-import { githubAddress, githubVouched } from './github.ts'
-import { openidAddress, openidVouched } from './openid.ts'
 import { type FlowRecord, insertFlow, takeFlow } from './queries.ts'
 import type { Source } from './source.ts'
 import type { Vouched } from './vouched.ts'
@@ -17,6 +15,10 @@ const FLOW_LIFE_MS = 10 * 60_000
 const BROWSER_ID = /^[A-Za-z0-9_-]{43}$/
 
 const Sealed = z.object({ nonce: z.string(), verifier: z.string() })
+
+/** The library of OpenID Connect is loaded when somebody signs in by a provider. */
+const loadOpenid = () => import('./openid.ts')
+const loadGithub = () => import('./github.ts')
 
 type Begun = { source: Source; platformId: string; userId?: string; origin: string }
 
@@ -29,7 +31,9 @@ export async function beginFlow(
   const [state, nonce, verifier] = [randomText(server), randomText(server), randomText(server)]
   const exchange = { state, nonce, verifier, redirectUri: redirectUriOf(origin, source) }
   const address =
-    source.preset === 'GITHUB' ? await githubAddress(source, exchange) : await openidAddress(server, source, exchange)
+    source.preset === 'GITHUB'
+      ? await (await loadGithub()).githubAddress(source, exchange)
+      : await (await loadOpenid()).openidAddress(server, source, exchange)
   const stateHash = hashOf(state)
   const now = server.clock.now()
   await insertFlow(server.db.global, {
@@ -66,8 +70,8 @@ export async function vouchedBy(
   const state = query.get('state') ?? ''
   const exchange = { query, state, redirectUri: redirectUriOf(origin, source), ...Sealed.parse(JSON.parse(sealed)) }
   return source.preset === 'GITHUB'
-    ? await githubVouched(server, source, exchange)
-    : await openidVouched(server, source, exchange)
+    ? await (await loadGithub()).githubVouched(server, source, exchange)
+    : await (await loadOpenid()).openidVouched(server, source, exchange)
 }
 
 /** The one address of an origin of ours that a provider may send browsers back to; each provider has its own. */

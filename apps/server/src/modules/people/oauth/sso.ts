@@ -8,7 +8,6 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { originOf, type PlatformRecord, platformOf } from '../../platform/brand/service.ts'
 import { updateSsoOnly } from '../../platform/tenancy/service.ts'
 import { randomText, redirectUriOf } from './flow.ts'
-import { checkIssuer } from './openid.ts'
 import type { Source } from './source.ts'
 import {
   type ConnectionRecord,
@@ -101,6 +100,7 @@ export async function saveSso(
   const known = await server.db.tenantRead(enterpriseId, (db) => selectConnection(db, enterpriseId))
   if ((known?.version ?? 0) !== input.version) throw new Problem('changed_meanwhile')
   const record = recordOf(server, { who, input, known })
+  const { checkIssuer } = await import('./openid.ts')
   await checkIssuer(server, sourceOf(server, record))
   const only = input.only && input.enabled
   return await server.db.tenantTx(enterpriseId, async (db) => {

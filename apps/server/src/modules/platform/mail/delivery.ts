@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Secret } from '../../../secret/secret.ts'
 import { type LetterPicture, PICTURE_CID } from './letter.ts'
 import { claimMails, type MailRecord, updateFailed, updateSent } from './queries.ts'
@@ -16,11 +16,11 @@ export type Delivery = { wake(): void; stop(): Promise<void> }
 
 /** Sends waiting mails until stopped; any number of processes may do so. A mail is sent at least once. */
 export function startDelivery(server: MailParts, smtpUrl: Secret<string>): Delivery {
-  const transport = openTransport(smtpUrl)
   let stopped = false
   let wake = () => {}
 
   async function run(): Promise<void> {
+    const transport = await openTransport(smtpUrl)
     while (!stopped) {
       const sent = await deliverDue(server, transport).catch((err: unknown) => {
         server.log.warn({ err }, 'mails wait: the queue could not be read')
@@ -82,7 +82,8 @@ const attachmentOf = ({ name, png }: LetterPicture) => ({
   contentType: 'image/png',
 })
 
-function openTransport(smtpUrl: Secret<string>): Transporter {
+async function openTransport(smtpUrl: Secret<string>): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
   return createTransport({ url: smtpUrl.reveal(), ...timeouts, disableFileAccess: true, disableUrlAccess: true })
 }

@@ -2,7 +2,7 @@ import type { CodeForm, FileGiven } from '@simwright/contract/provisioning/deliv
 import { drawQr, type QrStyle, svgOf } from '@simwright/qr'
 import { csvHead, csvLines } from '../../../format/csv.ts'
 import type { Label, LabelWriter } from './label.ts'
-import { logoBitmap, paintQr, pngUrl } from './paint.ts'
+import { pngUrl } from './png-url.ts'
 import { ZipWriter } from './zip.ts'
 
 /** One code as a file holds it. */
@@ -23,7 +23,8 @@ export type CodeFileWriter = {
 }
 
 export async function openCodeFile(plan: FilePlan): Promise<CodeFileWriter> {
-  return plan.given.form === 'QR_ZIP' ? archiveOf(plan, plan.given.picture) : await labelsOf(plan, plan.given.sheet)
+  const { given } = plan
+  return given.form === 'QR_ZIP' ? await archiveOf(plan, given.picture) : await labelsOf(plan, given.sheet)
 }
 
 const HEADER = ['ICCID', 'ACTIVATION_CODE', 'SMDP_ADDRESS', 'MATCHING_ID', 'CONFIRMATION_CODE_REQUIRED', 'LINK', 'FILE']
@@ -31,12 +32,13 @@ const SVG_PIXELS = 400
 const PNG_PIXELS = 480
 
 /** A picture of each QR code, and a CSV file that says which is whose. */
-function archiveOf({ style, logo, at }: FilePlan, picture: 'svg' | 'png'): CodeFileWriter {
+async function archiveOf({ style, logo, at }: FilePlan, picture: 'svg' | 'png'): Promise<CodeFileWriter> {
+  const painting = picture === 'png' ? await loadPainting() : undefined
   const zip = new ZipWriter(at)
   const lines: string[] = [csvHead([HEADER])]
   const href = logo ? { logo: pngUrl(logo) } : {}
   const pictureOf = (text: string): Uint8Array => {
-    if (picture === 'png') return paintQr({ text, style, logo, pixels: PNG_PIXELS })
+    if (painting) return painting.paintQr({ text, style, logo, pixels: PNG_PIXELS })
     return Buffer.from(svgOf(drawQr(text, style, logo ? 'room for a logo' : 'no logo'), { size: SVG_PIXELS, ...href }))
   }
   return {
@@ -60,12 +62,16 @@ function lineOf(code: FileCode, picture: string): string[] {
   return [iccid, code.code, smdpAddress, matchingId, needed, link ?? '', nameOf(code, picture)]
 }
 
+/** The library that paints is loaded only where pictures are painted. */
+const loadPainting = () => import('./paint.ts')
+
 type SheetName = ConstructorParameters<typeof LabelWriter>[0]
 
 /** The PDF library is loaded only where labels are written. */
 async function labelsOf({ style, logo }: FilePlan, sheet: SheetName): Promise<CodeFileWriter> {
   const { LabelWriter } = await import('./label.ts')
-  const labels = new LabelWriter(sheet, { style, logo: logo ? logoBitmap(logo, style.background) : undefined })
+  const bitmap = logo ? (await loadPainting()).logoBitmap(logo, style.background) : undefined
+  const labels = new LabelWriter(sheet, { style, logo: bitmap })
   return {
     add: (codes) => Buffer.concat(codes.map((code) => labels.add(code))),
     end: () => labels.end(),

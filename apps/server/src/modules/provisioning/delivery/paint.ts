@@ -4,14 +4,13 @@ import { drawQr, type QrStyle, svgOf } from '@simwright/qr'
 import jsqr from 'jsqr'
 import type { Image } from '../../../format/image.ts'
 import { PictureRefusal } from './picture-refusal.ts'
+import { pngUrl } from './png-url.ts'
 
 /** Letters are not painted: which typefaces a machine has would change the picture. */
 const PAINTING = { font: { loadSystemFonts: false }, logLevel: 'off' } as const
 
 /** Wider or higher pictures than this would be a line in the square that they get. */
 const LONGEST = 4
-
-export const pngUrl = (png: Uint8Array): string => `data:image/png;base64,${Buffer.from(png).toString('base64')}`
 
 /** A picture that was looked through when it came. */
 export type Picture = Image<'PNG' | 'JPEG'>

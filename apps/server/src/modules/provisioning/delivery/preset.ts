@@ -10,9 +10,9 @@ import type { Server, Who } from '../../../server.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import { activationCode, codeHost } from '../../profiles/fleet/service.ts'
-import { pngUrl } from './paint.ts'
 import { paintApart, paintLogoApart } from './painter.ts'
 import { PictureRefusal } from './picture-refusal.ts'
+import { pngUrl } from './png-url.ts'
 import {
   deletePreset,
   deleteUnusedLogos,
