@@ -130,10 +130,13 @@ function createDb(pools: { app: Pool; system: Pool }, listener: ReturnType<typeo
 
 const UUID_OR_NONE = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/i
 
-/** Local to the transaction: its end gives the connection back as simwright_app, without an enterprise. */
+/**
+ * Local to the transaction: its end gives the connection back as simwright_app, without an enterprise. SET is not planned, as
+ * `select set_config(...)` is, and has no row to answer.
+ */
 function tenantOf(enterpriseId: string): string {
   if (!UUID_OR_NONE.test(enterpriseId)) throw new TypeError('the id of an enterprise account is a UUID')
-  return `select set_config('role', 'simwright_tenant', true), set_config('app.enterprise', '${enterpriseId}', true)`
+  return `set local role simwright_tenant; set local app.enterprise = '${enterpriseId}'`
 }
 
 /** A handle that passes `enter` before each query, also before one that is compiled already. */
