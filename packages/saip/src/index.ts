@@ -2,7 +2,6 @@ export { checkKeys, deriveOpc, type OtaKeys, type ProfileKeys } from './build/pr
 export {
   type BuildFinding,
   checkConfig,
-  type FiveGConfig,
   type ProfileClass,
   type RegularConfig,
   type SaipVersion,

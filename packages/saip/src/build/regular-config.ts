@@ -1,7 +1,7 @@
 import { fromHex } from '@simwright/asn1'
 import { alphaBytes, isHomeNetworkKey, isPlmn, SPN_BYTES } from '@simwright/ids'
-import type { NetworkChoice } from '../ef/network.ts'
 import { SaipError } from '../error.ts'
+import type { UsimConfig } from './regular-usim.ts'
 
 export const saipVersions = ['2.1', '2.2', '2.3', '3.1', '3.2', '3.3'] as const
 /** Version of the profile package format; 2.3 is what most eUICCs in the field accept. */
@@ -10,53 +10,22 @@ export type SaipVersion = (typeof saipVersions)[number]
 /** SGP.22's profile classes; only a test profile may hold keys that everyone knows. */
 export type ProfileClass = 'test' | 'provisioning' | 'operational'
 
-export interface FiveGConfig {
-  /** 1 to 4 digits */
-  readonly routingIndicator: string
-  readonly protectionScheme: 'null' | 'A' | 'B'
-  readonly homeNetworkPublicKeyId?: number | undefined
-  /** hex: 32 bytes (X25519) for A, 33 or 65 (P-256) for B */
-  readonly homeNetworkPublicKey?: string | undefined
-  /** who conceals the subscriber's identity: the device, or the USIM itself */
-  readonly suciCalculation: 'ME' | 'USIM'
-}
-
 /** What all profiles of a configuration have in common: the fields of the configuration form. */
-export interface RegularConfig {
+export interface RegularConfig extends UsimConfig {
   /** profileType of the package's header, 1 to 100 bytes */
   readonly profileName: string
-  /** EF.SPN; empty: the network's name is shown */
-  readonly serviceProviderName?: string
   readonly algorithm: 'MILENAGE' | 'TUAK' | 'XOR'
   readonly profileClass?: ProfileClass
   readonly saipVersion?: SaipVersion
-  /** EF.HPLMNwAcT */
-  readonly hplmn?: readonly NetworkChoice[]
-  readonly ehplmn?: readonly string[]
-  /** last registered network, in EF.LOCI, EF.PSLOCI and EF.EPSLOCI */
-  readonly rplmn?: string | undefined
-  /** user controlled list, EF.PLMNwAcT */
-  readonly plmn?: readonly NetworkChoice[]
-  /** operator controlled list, EF.OPLMNwAcT */
-  readonly oplmn?: readonly NetworkChoice[]
-  readonly fplmn?: readonly string[]
-  readonly pnn?: { readonly fullName: string; readonly shortName?: string } | undefined
-  /** hex, up to 20 bytes; empty: none */
-  readonly gid1?: string
-  readonly gid2?: string
-  /** SMS service centre, E.164; a profile may have its own */
+  /** SMS service center, E.164; a profile may have its own */
   readonly smsp?: string
-  readonly fiveG?: FiveGConfig | undefined
-  /** ISO 639-1 codes for EF.PL and EF.LI */
-  readonly languages?: readonly string[]
-  readonly emergencyNumbers?: readonly string[]
-  /** whether PIN1 is asked for; disabled unless said otherwise */
+  /** whether PIN1 is asked for; disabled unless this says otherwise */
   readonly pin1?: 'enabled' | 'disabled'
   /** 32 only with TUAK */
   readonly kiBytes?: 16 | 32
   /** AES keys for over-the-air management */
   readonly otaKeyBytes?: 16 | 32
-  /** adds SCP03 keys (version 30) to the MNO-SD beside those of SCP80 */
+  /** adds SCP03 keys (version 30) to the MNO-SD next to those of SCP80 */
   readonly scp03?: 'none' | 'keys'
 }
 

@@ -5,13 +5,52 @@ import type { PeHeader } from '../codec/pe-header.ts'
 import type { ElementOf, ProfileElement } from '../codec/profile-element.ts'
 import { encodeLanguages } from '../ef/directory.ts'
 import { encodeAccessIdentities, encodeRoutingIndicator, encodeSuciCalculation } from '../ef/five-gs.ts'
-import { encodeLocation, encodeNetworkChoices, encodeNetworks } from '../ef/network.ts'
+import { encodeLocation, encodeNetworkChoices, encodeNetworks, type NetworkChoice } from '../ef/network.ts'
 import { encodeOpl, encodePnn, encodeSpn } from '../ef/network-name.ts'
 import { encodeEmergencyNumber } from '../ef/number.ts'
 import { encodeServices, type UsimService, usimServices } from '../ef/service-table.ts'
 import { described, directory, filled, link, records, sized } from './file-step.ts'
 import type { Holes } from './hole.ts'
-import type { FiveGConfig, RegularConfig } from './regular-config.ts'
+
+export interface FiveGConfig {
+  /** 1 to 4 digits */
+  readonly routingIndicator: string
+  readonly protectionScheme: 'null' | 'A' | 'B'
+  readonly homeNetworkPublicKeyId?: number | undefined
+  /** hex: 32 bytes (X25519) for A, 33 or 65 (P-256) for B */
+  readonly homeNetworkPublicKey?: string | undefined
+  /** who conceals the subscriber's identity: the device, or the USIM itself */
+  readonly suciCalculation: 'ME' | 'USIM'
+}
+
+/** What the files of the USIM hold: one field or group per file, or per set of files that say the same. */
+export interface UsimConfig {
+  /** EF.SPN; empty: the network's name is shown */
+  readonly serviceProviderName?: string
+  /** EF.HPLMNwAcT */
+  readonly hplmn?: readonly NetworkChoice[]
+  /** EF.EHPLMN */
+  readonly ehplmn?: readonly string[]
+  /** last registered network, in EF.LOCI, EF.PSLOCI and EF.EPSLOCI */
+  readonly rplmn?: string | undefined
+  /** user controlled list, EF.PLMNwAcT */
+  readonly plmn?: readonly NetworkChoice[]
+  /** operator controlled list, EF.OPLMNwAcT */
+  readonly oplmn?: readonly NetworkChoice[]
+  /** EF.FPLMN */
+  readonly fplmn?: readonly string[]
+  /** EF.PNN, and EF.OPL for the home networks */
+  readonly pnn?: { readonly fullName: string; readonly shortName?: string } | undefined
+  /** hex, up to 20 bytes; empty: none */
+  readonly gid1?: string
+  readonly gid2?: string
+  /** DF.5GS */
+  readonly fiveG?: FiveGConfig | undefined
+  /** ISO 639-1 codes for EF.PL and EF.LI */
+  readonly languages?: readonly string[]
+  /** EF.ECC */
+  readonly emergencyNumbers?: readonly string[]
+}
 
 /** A 3GPP USIM (ETSI TS 101 220, annex E): application code 1002, country and provider left open. */
 export const usimAid = fromHex('a0000000871002ffffffff8900000100')
@@ -23,7 +62,7 @@ const scheme = { null: 'null', A: 'profile-a', B: 'profile-b' } as const
 
 export type Heading = { header: PeHeader; templateID: string }
 
-export function usimElement(config: RegularConfig, holes: Holes, heading: Heading): ElementOf<'usim'> {
+export function usimElement(config: UsimConfig, holes: Holes, heading: Heading): ElementOf<'usim'> {
   const { rplmn, fplmn = [] } = config
   const services = encodeServices(usedServices(config), ustBytes(config))
   const name = fitAlpha(config.serviceProviderName ?? '', SPN_BYTES)
@@ -51,7 +90,7 @@ export function usimElement(config: RegularConfig, holes: Holes, heading: Headin
   }
 }
 
-export function optUsimElement(config: RegularConfig, holes: Holes, heading: Heading): ElementOf<'opt-usim'> {
+export function optUsimElement(config: UsimConfig, holes: Holes, heading: Heading): ElementOf<'opt-usim'> {
   const { plmn = [], oplmn = [], hplmn = [], ehplmn = [], languages = [], pnn } = config
   const gid1 = fromHex(config.gid1 ?? '')
   const gid2 = fromHex(config.gid2 ?? '')
@@ -79,7 +118,7 @@ export function gsmAccessElement(heading: Heading): ElementOf<'gsm-access'> {
 }
 
 export function fiveGElements(
-  config: RegularConfig,
+  config: UsimConfig,
   headings: { df5gs: () => Heading; dfSaip: () => Heading },
 ): ProfileElement[] {
   const { fiveG } = config
@@ -110,7 +149,7 @@ export function fiveGElements(
 }
 
 /** Services of EF.UST whose files the package has. */
-function usedServices(config: RegularConfig): number[] {
+function usedServices(config: UsimConfig): number[] {
   const given = (list: readonly unknown[] | string | undefined) => (list ?? []).length > 0
   const { fiveG } = config
   const services: Record<UsimService, boolean> = {
@@ -142,11 +181,11 @@ function usedServices(config: RegularConfig): number[] {
   return (Object.keys(services) as UsimService[]).filter((name) => services[name]).map((name) => usimServices[name])
 }
 
-function ustBytes({ fiveG }: RegularConfig): number {
+function ustBytes({ fiveG }: UsimConfig): number {
   return fiveG === undefined ? 14 : 17
 }
 
-function nameFiles(config: RegularConfig) {
+function nameFiles(config: UsimConfig) {
   const pnn = encodePnn({ full: config.pnn?.fullName ?? '', short: config.pnn?.shortName })
   const homes = [...(config.hplmn ?? []).map(({ plmn }) => plmn), ...(config.ehplmn ?? [])]
   const used = [...new Set(homes)].map((plmn) => encodeOpl({ plmn, pnnRecord: 1 }))
