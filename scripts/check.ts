@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { foldersWithoutArea } from './check/area.ts'
 import { type Claim, checkClaims, toolFaults } from './check/claim.ts'
 import { readImportGraph, valueCycles } from './check/import-graph.ts'
 import { brokenImports, IMPORT_RULES, missingImports, unnamedImports } from './check/import-rule.ts'
+import { missingListedPaths, unusedSystemTx } from './check/listed-path.ts'
 import { loadedAtStart } from './check/loaded-at-start.ts'
 import { readManifests } from './check/manifest.ts'
 import { brokenLines, SOURCE_RULES } from './check/source-rule.ts'
@@ -33,6 +35,9 @@ const CLAIMS: readonly Claim[] = [
   { says: 'no value import cycles', faults: () => valueCycles(graph).map((cycle) => cycle.join(' -> ')) },
   { says: 'the server starts without the libraries that few calls need', faults: () => loadedAtStart(graph) },
   ...IMPORT_RULES.map((rule): Claim => ({ says: rule.claim, faults: () => brokenImports(graph, rule) })),
+  { says: 'modules, features and contract files are in an area', faults: () => foldersWithoutArea(ROOT) },
+  { says: 'every file and module that a rule lists exists', faults: () => missingListedPaths(ROOT) },
+  { says: 'every module that may reach the rows of all enterprises does', faults: () => unusedSystemTx(ROOT) },
   ...SOURCE_RULES.map((rule): Claim => ({ says: rule.claim, faults: () => brokenLines(ROOT, rule) })),
   { says: 'each table is written by its owner alone', faults: () => foreignWrites(ROOT) },
   { says: 'each table of the database has one owner', faults: () => unownedTables(ROOT) },

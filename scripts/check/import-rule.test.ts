@@ -32,6 +32,9 @@ const TARGETS = Object.fromEntries(
     'apps/server/src/modules/platform/vault/service.ts',
     'apps/server/src/modules/profiles/groups/queries.ts',
     'apps/server/src/modules/profiles/groups/service.ts',
+    'apps/server/src/modules/provisioning/pushes/hook.ts',
+    'apps/server/src/modules/provisioning/pushes/service.ts',
+    'packages/contract/src/insight/dashboard.ts',
     'apps/server/src/testing/database.ts',
     'apps/web/src/features/profiles/groups/GroupsPage.tsx',
     'apps/web/src/features/profiles/groups/GroupsPage.states.tsx',
@@ -49,6 +52,16 @@ const type = (to: string) => `import type { Thing } from '${to}'\nexport type X 
 
 describe('an import is refused when', () => {
   test.each([
+    [
+      'apps/server/src/modules/profiles/fleet/a.ts',
+      type('../../provisioning/pushes/service.ts'),
+      'modules of the area profiles import only platform, profiles',
+    ],
+    [
+      'packages/contract/src/profiles/a.ts',
+      type('../insight/dashboard.ts'),
+      'contract files of the area profiles import only platform, profiles',
+    ],
     [
       'packages/x509/src/a.ts',
       value('@simwright/rsp'),
@@ -130,6 +143,8 @@ describe('an import is refused when', () => {
   })
 
   test.each([
+    ['apps/server/src/modules/profiles/lifecycle/hook-write.ts', value('../../provisioning/pushes/hook.ts')],
+    ['apps/server/src/modules/provisioning/pushes/a.ts', value('../../profiles/groups/service.ts')],
     ['packages/rsp/src/a.ts', value('@simwright/ids') + type('node:crypto')],
     ['packages/rsp/src/a.test.ts', value('node:fs')],
     ['apps/server/src/testing/a.ts', value('./database.ts') + value('vitest')],

@@ -1,3 +1,4 @@
+import { AREA_RULES } from './area.ts'
 import type { ImportGraph } from './import-graph.ts'
 
 /** Who may not import whom. `to` may repeat a part that `from` has caught: `$1`. */
@@ -9,13 +10,12 @@ export type ImportRule = {
   counts: 'values' | 'values and types'
 }
 
-const PACKAGE_LEVELS = { ids: 0, asn1: 0, qr: 0, x509: 1, saip: 1, contract: 1, rsp: 2, euicc: 3 } as const
+export const PACKAGE_LEVELS = { ids: 0, asn1: 0, qr: 0, x509: 1, saip: 1, contract: 1, rsp: 2, euicc: 3 } as const
 
 /** Which modules open and seal what belongs to cards; `npm run check` keeps all others out of the vault. */
-const VAULT_IMPORTERS = [
+export const VAULT_IMPORTERS = [
   'modules/profiles/configurations',
   'modules/provisioning/generate',
-  'modules/packages',
   'modules/provisioning/smdp',
   'modules/profiles/source',
   'modules/platform/vault',
@@ -23,31 +23,28 @@ const VAULT_IMPORTERS = [
   'testing',
 ]
 
-/** Which modules may reach the rows of all enterprises. */
-export const SYSTEM_TX_USERS = [
-  'db',
-  'demo',
-  'modules/people/accounts',
-  'modules/provisioning/campaigns',
-  'modules/provisioning/delivery',
-  'modules/platform/audit',
-  'modules/people/enterprises',
-  'modules/people/clients',
-  'modules/platform/feedback',
-  'modules/provisioning/generate',
-  'modules/jobs',
-  'modules/provisioning/operations',
-  'modules/platform/plans',
-  'modules/profiles/pools',
-  'modules/provisioning/recycle',
-  'modules/provisioning/pushes',
-  'modules/profiles/rollup',
-  'modules/provisioning/smdp',
-  'modules/profiles/source',
-  'modules/provisioning/tac',
-  'modules/people/team',
-  'testing',
-]
+/** Which modules may reach the rows of all enterprises, and what for. */
+export const SYSTEM_TX_USERS: Readonly<Record<string, string>> = {
+  db: 'opens the pool and looks whether it answers',
+  'modules/platform/audit': 'one worker chains and prunes the entries of all enterprises',
+  'modules/platform/feedback': 'staff read the feedback of all enterprises',
+  'modules/platform/plans': 'reminds every enterprise whose trial ends',
+  'modules/profiles/pools': 'a sweep frees the reservations that have lapsed',
+  'modules/profiles/rollup': 'one queue feeds the counters of all enterprises',
+  'modules/profiles/source': 'a sweep deletes the uploads that nobody confirmed',
+  'modules/provisioning/campaigns': 'a sweep ends the campaigns that are due and recycles their profiles',
+  'modules/provisioning/delivery': 'a sweep wakes files that nobody writes and deletes those that are over',
+  'modules/provisioning/generate': 'a sweep wakes batches that nobody works on',
+  'modules/provisioning/operations': 'a sweep wakes operations that nobody works on',
+  'modules/provisioning/pushes': 'a sweep settles and registers pushes',
+  'modules/provisioning/recycle': 'a sweep recycles what is due and deletes old logs',
+  'modules/provisioning/smdp': 'a sweep expires codes and deletes packages nobody came back for',
+  'modules/provisioning/tac': 'names the devices of all enterprises when a TAC becomes known',
+  'modules/people/accounts': 'deletes users, whose memberships are in several enterprises',
+  'modules/people/clients': 'staff list and read all enterprises',
+  'modules/people/enterprises': 'deletes an enterprise with all its rows',
+  'modules/people/team': 'a user reads the invitations of all enterprises to them',
+}
 
 /** Tests, and what only tests use. */
 const NOT_A_TEST = '(?!.*(\\.test\\.tsx?$|\\btesting/))'
@@ -66,6 +63,7 @@ const aboveLevel = Object.entries(PACKAGE_LEVELS).map(([name, level]): ImportRul
 
 export const IMPORT_RULES: readonly ImportRule[] = [
   ...aboveLevel,
+  ...AREA_RULES,
   {
     claim: 'packages do no I/O: of Node they use crypto only',
     // the LPA's way to a real server is an argument; Node's is offered as a file of its own

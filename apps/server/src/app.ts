@@ -37,7 +37,6 @@ import * as platforms from './modules/platform/platforms/routes.ts'
 import * as configurations from './modules/profiles/configurations/routes.ts'
 import * as fleet from './modules/profiles/fleet/routes.ts'
 import * as groups from './modules/profiles/groups/routes.ts'
-import * as samples from './modules/profiles/samples/routes.ts'
 import * as source from './modules/profiles/source/routes.ts'
 import * as block from './modules/provisioning/block/routes.ts'
 import * as campaigns from './modules/provisioning/campaigns/routes.ts'
@@ -47,6 +46,8 @@ import * as lease from './modules/provisioning/lease/routes.ts'
 import * as operations from './modules/provisioning/operations/routes.ts'
 import * as pushes from './modules/provisioning/pushes/routes.ts'
 import * as recycle from './modules/provisioning/recycle/routes.ts'
+import * as samples from './modules/provisioning/samples/routes.ts'
+import * as smdp from './modules/provisioning/smdp/routes.ts'
 import * as tac from './modules/provisioning/tac/routes.ts'
 import type { Server } from './server.ts'
 
@@ -70,6 +71,7 @@ const modules = [
   source,
   generate,
   fleet,
+  smdp,
   delivery,
   groups,
   operations,

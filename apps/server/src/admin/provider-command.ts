@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Issuer } from '@simwright/contract/people/sso'
 import type { ProviderBrand } from '@simwright/contract/platform/provider'
-import { type ProviderSettings, presets } from '../modules/people/oauth/service.ts'
+import { type ProviderSettings, presets } from '../modules/platform/providers/service.ts'
 import { Secret } from '../secret/secret.ts'
 
 /** What is wrong with a command, for whoever typed it. */

@@ -1,4 +1,4 @@
-import type { Figures } from '@simwright/contract/insight/dashboard'
+import type { Figures } from '@simwright/contract/profiles/figures'
 import { useAllowed } from '../session/permission.tsx'
 import { dashboardTexts as texts } from '../texts/dashboard.ts'
 import { BarList } from '../ui/BarList.tsx'

@@ -1,5 +1,5 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
-import type { Trend } from '@simwright/contract/insight/dashboard'
+import type { Trend } from '@simwright/contract/profiles/figures'
 import { lazy, Suspense } from 'react'
 import type { Problem } from '../api/problem.ts'
 import type { pages } from '../paths.ts'

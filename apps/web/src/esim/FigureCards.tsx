@@ -1,4 +1,4 @@
-import type { Figures } from '@simwright/contract/insight/dashboard'
+import type { Figures } from '@simwright/contract/profiles/figures'
 import { dashboardTexts as texts } from '../texts/dashboard.ts'
 import { StatCard } from '../ui/StatCard.tsx'
 import classes from './Figures.module.css'

@@ -1,4 +1,4 @@
-import type { Trend } from '@simwright/contract/insight/dashboard'
+import type { Trend } from '@simwright/contract/profiles/figures'
 import type { TrendPoint } from '../ui/TrendChart.tsx'
 
 type Point = Trend['points'][number]

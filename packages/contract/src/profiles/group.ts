@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Figures, Trend, trendInput } from '../insight/dashboard.ts'
 import { done, id, nothing, version } from '../list.ts'
+import { Figures, Trend, trendInput } from './figures.ts'
 import { profileStatuses } from './profile-state.ts'
 
 export const groupColors = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'pink'] as const

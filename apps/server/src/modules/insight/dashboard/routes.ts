@@ -1,6 +1,8 @@
 import * as dashboard from '@simwright/contract/insight/dashboard'
+import * as group from '@simwright/contract/profiles/group'
 import { type App, serve } from '../../../http/serve.ts'
 import type { Server } from '../../../server.ts'
+import { readGroupFigures, readGroupTrend } from './group-figures.ts'
 import { readSummary, readTrend } from './service.ts'
 
 export function routes(app: App, server: Server): void {
@@ -8,4 +10,6 @@ export function routes(app: App, server: Server): void {
   serve(app, dashboard.trend, ({ who, input, timeZone }) =>
     readTrend(server, who, { input, timeZone, shows: 'samples at first' }),
   )
+  serve(app, group.figures, ({ who, input, timeZone }) => readGroupFigures(server, who, { input, timeZone }))
+  serve(app, group.trend, ({ who, input, timeZone }) => readGroupTrend(server, who, { input, timeZone }))
 }

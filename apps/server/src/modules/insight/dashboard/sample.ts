@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../../db/database.ts'
 import { countCurrent, type Metric } from '../../profiles/rollup/service.ts'
-import { readSampleFigures, type SampleFigures } from '../../profiles/samples/service.ts'
+import { readSampleFigures, type SampleFigures } from '../../provisioning/samples/service.ts'
 
 type Counted = { dimension: string; count: number }
 

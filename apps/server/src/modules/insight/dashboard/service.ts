@@ -1,5 +1,6 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as dashboard from '@simwright/contract/insight/dashboard'
+import type { Figures } from '@simwright/contract/profiles/figures'
 import type { Server, Who } from '../../../server.ts'
 import { label, periods, type SpanSums, startOfDay, startOfMonth, sumSpans } from '../../profiles/rollup/service.ts'
 import { readCurrent, sumSamples } from './sample.ts'
@@ -53,7 +54,7 @@ type Gathering = {
 export async function gatherFigures(
   { clock }: Pick<Server, 'clock'>,
   { timeZone, current, sum }: Gathering,
-): Promise<dashboard.Figures> {
+): Promise<Figures> {
   const now = clock.now()
   const spans = spansOf(now, timeZone)
   const sums = await sum({ metrics: ['downloaded', 'redownloaded', 'installed'], spans: Object.values(spans) })

@@ -7,7 +7,7 @@ import { renderPath } from '@simwright/contract/platform/provider'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Secret } from '../../../secret/secret.ts'
 import { testServer } from '../../../testing/server.ts'
-import { setProvider } from './service.ts'
+import { setProvider } from '../../platform/providers/service.ts'
 
 /** What GitHub's documentation says of its endpoints, as far as the sign-in uses them (GitHub Enterprise Server's paths). */
 const answers = {

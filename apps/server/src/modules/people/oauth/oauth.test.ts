@@ -12,7 +12,7 @@ import {
   type ProviderUser,
 } from '../../../testing/identity-provider.ts'
 import { type Client, testServer } from '../../../testing/server.ts'
-import { setProvider } from './service.ts'
+import { setProvider } from '../../platform/providers/service.ts'
 
 const t = await testServer({ settings: { CALL_LOOPBACK: 'on' } })
 const back = (slug: string) => `http://localhost:${t.server.ports.portal}/oauth/callback/${slug}`

@@ -33,14 +33,6 @@ import { platformSource, type Source, sourceById } from './source.ts'
 import { requireOwnMail, ssoSource } from './sso.ts'
 import type { Vouched } from './vouched.ts'
 
-export {
-  listAllProviders,
-  listProviders,
-  offerProviders,
-  type ProviderSettings,
-  presets,
-  setProvider,
-} from './source.ts'
 export { proveDomain } from './sso.ts'
 
 const TICKET_LIFE_MS = 30 * 60_000

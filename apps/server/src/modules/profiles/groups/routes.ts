@@ -2,15 +2,12 @@ import * as group from '@simwright/contract/profiles/group'
 import * as groupRule from '@simwright/contract/profiles/group-rule'
 import { type App, serve } from '../../../http/serve.ts'
 import type { Server } from '../../../server.ts'
-import { readFigures, readTrend } from './figures.ts'
 import { addRule, listRules, removeRule } from './rule.ts'
 import { addGroup, editGroup, listGroups, readGroup } from './service.ts'
 
 export function routes(app: App, server: Server): void {
   serve(app, group.list, ({ who }) => listGroups(server, who))
   serve(app, group.get, ({ who, input }) => readGroup(server, who, input.id))
-  serve(app, group.figures, ({ who, input, timeZone }) => readFigures(server, who, { input, timeZone }))
-  serve(app, group.trend, ({ who, input, timeZone }) => readTrend(server, who, { input, timeZone }))
   serve(app, group.add, ({ who, input }) => addGroup(server, who, input))
   serve(app, group.edit, ({ who, input }) => editGroup(server, who, input))
   serve(app, groupRule.list, ({ who }) => listRules(server, who))

@@ -1,5 +1,6 @@
 import type { TenantDb } from '../../../db/database.ts'
 import type { Server } from '../../../server.ts'
+import { openCardKeys, sealCardKeys } from '../../platform/vault/service.ts'
 import { groupByRule, groupsByName } from '../../profiles/groups/service.ts'
 import {
   type Cause,
@@ -12,7 +13,6 @@ import {
   takeIccids,
 } from '../../profiles/lifecycle/service.ts'
 import { joinRotationPool, openRotationPool } from '../../profiles/pools/service.ts'
-import { openCardKeys, sealCardKeys } from './card-key.ts'
 import type { DrawnProfile } from './draw.ts'
 import { type BatchFacts, insertKeys, insertOutcomes, type RowOutcome, updateKeys } from './insert.ts'
 import { selectForeign } from './queries.ts'

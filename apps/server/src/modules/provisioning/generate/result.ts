@@ -7,7 +7,7 @@ import type { Server, Who } from '../../../server.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { originOf, platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { hasFeature, readEntitlement } from '../../platform/plans/service.ts'
-import { openCardKeys } from './card-key.ts'
+import { openCardKeys } from '../../platform/vault/service.ts'
 import { codeOfOutcome } from './code.ts'
 import {
   type BatchPlace,

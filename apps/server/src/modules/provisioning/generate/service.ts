@@ -25,7 +25,6 @@ import {
 import { wholeRange } from './range-part.ts'
 import { factsOf } from './run.ts'
 
-export { type CardKeys, openCardKeys } from './card-key.ts'
 export {
   type CodeChoice,
   putBackConfirmations,

@@ -14,6 +14,7 @@ import {
 } from '@simwright/rsp'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Write } from '../../../db/write-together.ts'
+import { openCardKeys } from '../../platform/vault/service.ts'
 import { type Cause, countConfirmation, type Transition } from '../../profiles/lifecycle/service.ts'
 import {
   countPoolConfirmation,
@@ -25,7 +26,7 @@ import {
   selectPoolCode,
   takenWrites,
 } from '../../profiles/pools/service.ts'
-import { openCardKeys, openConfirmation } from '../generate/service.ts'
+import { openConfirmation } from '../generate/service.ts'
 import { blockHitWrites, requireUnblocked } from './block.ts'
 import { build } from './build-failure.ts'
 import type { SmdpCredentials } from './credentials.ts'

@@ -12,7 +12,7 @@ import {
 } from '@simwright/saip'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Server } from '../../../server.ts'
-import { type CardKeys, openCardKeys } from '../generate/service.ts'
+import { type CardKeys, openCardKeys } from '../../platform/vault/service.ts'
 import { selectVersionFields } from './hold.ts'
 import { assemblePackage, readyConfiguration, type Subscriber } from './package.ts'
 

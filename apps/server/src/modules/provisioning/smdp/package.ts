@@ -2,8 +2,8 @@ import type { ConfigurationFields } from '@simwright/contract/profiles/configura
 import { type Iccid, type Imsi, parsePlmn, plmnToBytes } from '@simwright/ids'
 import { type NotificationEvent, type ProfileNeeds, storeMetadataRequest } from '@simwright/rsp'
 import { assemble, type CompiledProfile, compile } from '@simwright/saip'
+import type { CardKeys } from '../../platform/vault/service.ts'
 import { regularConfig, SAIP_VERSION } from '../../profiles/configurations/service.ts'
-import type { CardKeys } from '../generate/service.ts'
 
 /** A configuration version made ready: from here a package is a copy and a few small writes. */
 export type ReadyConfiguration = {

@@ -10,9 +10,6 @@ import type { Smdp } from './smdp.ts'
 import { openTestIssuers, type TestIssuer, type TlsRole } from './test-issuer.ts'
 
 export type { Credentials } from './credentials.ts'
-export { setFree } from './lost.ts'
-export { readMessage } from './message-part.ts'
-export { readPackage } from './package-text.ts'
 export { openTestIssuer, sourcesOf, type TestIssuer } from './test-issuer.ts'
 export { type DeviceName, updateDeviceNames } from './write.ts'
 

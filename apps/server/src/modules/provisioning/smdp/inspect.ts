@@ -1,8 +1,9 @@
 import { type OutputOf, Problem } from '@simwright/contract'
 import type * as fleet from '@simwright/contract/profiles/fleet'
 import type { Server, Who } from '../../../server.ts'
-import { readMessage, readPackage } from '../../provisioning/smdp/service.ts'
-import { selectBuild, selectMessage } from './queries.ts'
+import { selectBuild, selectMessage } from './inspect-queries.ts'
+import { readMessage } from './message-part.ts'
+import { readPackage } from './package-text.ts'
 
 /** What a device sent. */
 export async function readDeviceMessage(

@@ -1,4 +1,4 @@
-import * as sample from '@simwright/contract/profiles/sample'
+import * as sample from '@simwright/contract/provisioning/sample'
 import { type App, serve } from '../../../http/serve.ts'
 import type { Server } from '../../../server.ts'
 import { removeSamples } from './service.ts'

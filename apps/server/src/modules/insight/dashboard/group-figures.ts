@@ -1,15 +1,15 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as group from '@simwright/contract/profiles/group'
 import type { Server, Who } from '../../../server.ts'
-import { gatherFigures, gatherTrend } from '../../insight/dashboard/service.ts'
-import { countCurrent, sumSpans } from '../rollup/service.ts'
-import { mustRead } from './service.ts'
+import { mustRead } from '../../profiles/groups/service.ts'
+import { countCurrent, sumSpans } from '../../profiles/rollup/service.ts'
+import { gatherFigures, gatherTrend } from './service.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
 /** What the profiles of a group are, and what they did while they were in it. */
-export async function readFigures(
+export async function readGroupFigures(
   server: Server,
   { enterpriseId }: Who,
   { input: { id }, timeZone }: { input: In<typeof group.figures>; timeZone: string },
@@ -28,7 +28,7 @@ export async function readFigures(
   })
 }
 
-export async function readTrend(
+export async function readGroupTrend(
   server: Server,
   { enterpriseId }: Who,
   { input, timeZone }: { input: In<typeof group.trend>; timeZone: string },

@@ -1,7 +1,7 @@
 import type { Place } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
-import type { Vault } from '../../platform/vault/service.ts'
-import { openCard, sealCard } from '../../platform/vault/service.ts'
+
+import { openCard, sealCard, type Vault } from './vault.ts'
 
 /** Everything of a profile that its card must keep to itself, drawn when its code is generated. */
 export type CardKeys = {

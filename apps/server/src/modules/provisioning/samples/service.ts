@@ -1,18 +1,23 @@
 import type { OutputOf } from '@simwright/contract'
 import { ConfigurationFields } from '@simwright/contract/profiles/configuration'
-import type * as sample from '@simwright/contract/profiles/sample'
+import type * as sample from '@simwright/contract/provisioning/sample'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Server, Who } from '../../../server.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { SAMPLE_CREATOR } from '../../platform/tenancy/service.ts'
+import { closeSampleConfigurations, insertSampleConfigurations } from '../../profiles/configurations/service.ts'
+import {
+  deleteSampleProfiles,
+  insertSamples,
+  type NewSample,
+  type NewSampleEvent,
+} from '../../profiles/lifecycle/service.ts'
 import {
   deleteSampleBatches,
   deleteSampleBatchRows,
   insertSampleBatches,
   insertSampleBatchRows,
-} from '../../provisioning/generate/service.ts'
-import { closeSampleConfigurations, insertSampleConfigurations } from '../configurations/service.ts'
-import { deleteSampleProfiles, insertSamples, type NewSample, type NewSampleEvent } from '../lifecycle/service.ts'
+} from '../generate/service.ts'
 import {
   type SampleEvent,
   type SampleProfile,

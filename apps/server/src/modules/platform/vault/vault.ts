@@ -1,0 +1,40 @@
+import type { Db } from '../../../db/database.ts'
+import { type OwnKey, openOwnKey } from '../../../secret/own-key.ts'
+import { type KeyRing, type Place, Sealer } from '../../../secret/sealer.ts'
+import type { Secret } from '../../../secret/secret.ts'
+
+/**
+ * Stands for the card key: profile keys, confirmation codes, bound packages, and the private keys of the SM-DP+, the test
+ * CI and PGP. It can be handed around, but it opens nothing without the functions of this file, and `npm run check` lists
+ * the modules that may import them.
+ */
+export class Vault {
+  declare private readonly brand: 'vault'
+}
+
+const sealers = new WeakMap<Vault, Sealer>()
+
+export function openVault(cardKey: KeyRing): Vault {
+  const vault = new Vault()
+  sealers.set(vault, new Sealer(cardKey))
+  return vault
+}
+
+export function sealCard(vault: Vault, place: Place, secret: Secret | Secret<string>): Buffer {
+  return sealers.get(vault)!.seal(place, secret)
+}
+
+/** @throws UnsealError */
+export function openCard(vault: Vault, place: Place, sealed: Uint8Array): Secret {
+  return sealers.get(vault)!.open(place, sealed)
+}
+
+/** @throws UnsealError */
+export function openCardText(vault: Vault, place: Place, sealed: Uint8Array): Secret<string> {
+  return sealers.get(vault)!.openText(place, sealed)
+}
+
+/** A key of the installation that is worth as much as a card's: made and sealed at its first use. */
+export function openOwnCardKey(vault: Vault, db: Db, key: OwnKey): Promise<Secret> {
+  return openOwnKey(db, sealers.get(vault)!, key)
+}

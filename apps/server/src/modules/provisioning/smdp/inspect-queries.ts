@@ -1,0 +1,24 @@
+import type { TenantDb } from '../../../db/database.ts'
+
+/** What a device sent, as received. */
+export async function selectMessage(db: TenantDb, enterpriseId: string, id: string) {
+  return await db
+    .selectFrom('device_message')
+    .select(['function', 'at', 'outcome', 'raw'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** What the package of a profile is built from. */
+export async function selectBuild(db: TenantDb, enterpriseId: string, id: string) {
+  return await db
+    .selectFrom('profile as p')
+    .innerJoin('profile_key as k', (join) =>
+      join.onRef('k.enterprise_id', '=', 'p.enterprise_id').onRef('k.profile_id', '=', 'p.id'),
+    )
+    .select(['p.iccid', 'p.imsi', 'p.msisdn', 'p.configuration_id', 'p.configuration_version', 'k.sealed'])
+    .where('p.enterprise_id', '=', enterpriseId)
+    .where('p.id', '=', id)
+    .executeTakeFirst()
+}
