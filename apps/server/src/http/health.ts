@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Server } from '../server.ts'
+import type { Server } from './port.ts'
 
 const READ_EACH_MS = 1_000
 const WRITE_EACH_MS = 10_000

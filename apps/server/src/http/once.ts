@@ -5,9 +5,9 @@ import type { Db, TenantDb } from '../db/database.ts'
 import { OutcomeUnknown } from '../db/outcome-unknown.ts'
 import type { GlobalTables } from '../db/tables.gen.ts'
 import { Secret } from '../secret/secret.ts'
-import type { Server } from '../server.ts'
 import { checkOutput } from './answer.ts'
 import type { Call } from './call.ts'
+import type { Server } from './port.ts'
 
 /** A repeated X-Request-Id is answered by its first outcome for this long. */
 export const ONCE_LIFE_MS = 24 * 60 * 60 * 1000

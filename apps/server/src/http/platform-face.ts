@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { iconUrlOf, visitedAt } from '../modules/platform/brand/service.ts'
-import type { Server } from '../server.ts'
+import type { Server } from './port.ts'
 
 /** The page with the name and icon of the platform that was called. Whose an activation code is, only its page knows. */
 export function faceOf(server: Server, { host, url }: FastifyRequest, page: string): string {

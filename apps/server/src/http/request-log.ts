@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Server } from '../server.ts'
+import type { Server } from './port.ts'
 import { clockSkewMs, pathForLog } from './request.ts'
 
 const QUIET = /^\/(healthz|readyz|assets\/|icon\.svg|boot\.js)/

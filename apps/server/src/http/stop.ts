@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Server } from '../server.ts'
+import type { Server } from './port.ts'
 import type { App } from './serve.ts'
 
 /** Connections that are kept alive are ended this often while the server stops. */

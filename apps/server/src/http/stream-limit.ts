@@ -1,8 +1,8 @@
 import { Problem } from '@simwright/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Server } from '../server.ts'
 import type { Who } from './call.ts'
 import { networkOf } from './network.ts'
+import type { Server } from './port.ts'
 
 /** Behind one address are many visitors of public pages. */
 const VISITORS_OF_ADDRESS = 10

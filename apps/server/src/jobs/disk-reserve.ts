@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { Problem } from '@simwright/contract'
 import { notifyStaffOnce } from '../modules/people/accounts/service.ts'
-import type { Server } from '../server.ts'
+import type { Server } from './port.ts'
 
 const MIB = 1024 * 1024
 const LOOK_EACH_MS = 60_000

@@ -6,7 +6,7 @@ import { deleteDueAccounts } from '../modules/people/accounts/service.ts'
 import { deleteDueEnterprises } from '../modules/people/enterprises/service.ts'
 import { dropOldAudit } from '../modules/platform/audit/service.ts'
 import { tellOfTrials } from '../modules/platform/plans/service.ts'
-import type { Server } from '../server.ts'
+import type { Server } from './port.ts'
 
 const EACH_MS = 10 * 60_000
 const DAY_MS = 24 * 60 * 60_000

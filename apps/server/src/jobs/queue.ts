@@ -15,7 +15,7 @@ import * as smdp from '../modules/provisioning/smdp/jobs.ts'
 import * as tac from '../modules/provisioning/tac/jobs.ts'
 import type { Logger } from '../runtime/log.ts'
 import type { Secret } from '../secret/secret.ts'
-import type { Server } from '../server.ts'
+import type { Server } from './port.ts'
 import { QueuePool } from './queue-pool.ts'
 
 /** What a job is told: where its truth stands. Never a secret. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../db/database.ts'
-import type { Server } from '../server.ts'
+import type { Server } from './port.ts'
 
 export type WorkPlace = { enterpriseId: string; id: string }
 

@@ -1,4 +1,5 @@
 import * as configuration from '@simwright/contract/profiles/configuration'
+import type { Who } from '../http/call.ts'
 import { notRepeatable } from '../http/once.ts'
 import { makeEnterprise } from '../modules/people/accounts/seed.ts'
 import {
@@ -6,7 +7,7 @@ import {
   type ConfigurationVersion,
   readForGenerating,
 } from '../modules/profiles/configurations/service.ts'
-import type { Server, Who } from '../server.ts'
+import type { Server } from '../server.ts'
 import type { SeededEnterprise } from './fleet.ts'
 
 const NAMES = [

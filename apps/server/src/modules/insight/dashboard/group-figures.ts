@@ -1,8 +1,9 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as group from '@simwright/contract/profiles/group'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
 import { mustRead } from '../../profiles/groups/service.ts'
 import { countCurrent, sumSpans } from '../../profiles/rollup/service.ts'
+import type { Server } from './port.ts'
 import { gatherFigures, gatherTrend } from './service.ts'
 
 type In<E> = ParsedInputOf<E>

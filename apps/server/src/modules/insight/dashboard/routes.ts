@@ -1,8 +1,8 @@
 import * as dashboard from '@simwright/contract/insight/dashboard'
 import * as group from '@simwright/contract/profiles/group'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from '../../../server.ts'
 import { readGroupFigures, readGroupTrend } from './group-figures.ts'
+import type { Server } from './port.ts'
 import { readSummary, readTrend } from './service.ts'
 
 export function routes(app: App, server: Server): void {

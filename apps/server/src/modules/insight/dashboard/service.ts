@@ -1,8 +1,9 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as dashboard from '@simwright/contract/insight/dashboard'
 import type { Figures } from '@simwright/contract/profiles/figures'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
 import { label, periods, type SpanSums, startOfDay, startOfMonth, sumSpans } from '../../profiles/rollup/service.ts'
+import type { Server } from './port.ts'
 import { readCurrent, sumSamples } from './sample.ts'
 
 type Summary = OutputOf<typeof dashboard.summary>

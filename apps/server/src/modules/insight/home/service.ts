@@ -1,7 +1,8 @@
 import type { OutputOf } from '@simwright/contract'
 import type * as home from '@simwright/contract/insight/home'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
 import { readLastWeek } from '../dashboard/service.ts'
+import type { Server } from './port.ts'
 import { selectSteps } from './queries.ts'
 
 export async function readOverview(

@@ -1,9 +1,9 @@
 import type { SessionState } from '@simwright/contract/insight/live'
 import { Hints } from '../../../db/wake-up.ts'
-import type { Browser } from '../../../http/call.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { Browser, Who } from '../../../http/call.ts'
 import { authenticate } from '../../people/sessions/service.ts'
 import { countUnread, NOTICE_CHANNEL } from '../../platform/notices/service.ts'
+import type { Server } from './port.ts'
 
 /** Told by triggers on everything that gives or takes rights; the payload is the enterprise account. */
 const CHANNEL = 'rights_changed'

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@simwright/contract'
 import type * as search from '@simwright/contract/insight/search'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
+import type { Server } from './port.ts'
 import { selectBatchesNamed, selectConfigurationsNamed, selectProfilesBegunBy } from './queries.ts'
 
 type Found = OutputOf<typeof search.query>

@@ -1,6 +1,6 @@
 import * as view from '@simwright/contract/insight/view'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from '../../../server.ts'
+import type { Server } from './port.ts'
 import { editView, listViews, removeView, shareView } from './service.ts'
 
 export function routes(app: App, server: Server): void {

@@ -2,9 +2,10 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import * as view from '@simwright/contract/insight/view'
 import type { TenantDb } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
+import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
-import type { Server, Who } from '../../../server.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
+import type { Server } from './port.ts'
 import { countViews, deleteView, insertView, lockView, selectViews, updateView, type ViewRecord } from './queries.ts'
 
 type In<E> = ParsedInputOf<E>

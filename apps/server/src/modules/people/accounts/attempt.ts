@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Row } from '../../../db/row.ts'
-import type { Server } from '../../../server.ts'
+import type { Server } from './port.ts'
 
 /** How often something may be tried, and how long the waits are when it fails again and again. */
 export type AttemptRule = {

@@ -2,11 +2,12 @@ import { type OutputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/account'
 import type { TenantDb } from '../../../db/database.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
 import { recordAudit, recordOwn } from '../../platform/audit/service.ts'
 import { deleteMailsTo } from '../../platform/mail/service.ts'
 import { deleteUser, updateEnterpriseDeletion, updateUserDeletion } from '../../platform/tenancy/service.ts'
 import { tellHolder } from '../security/service.ts'
+import type { Server } from './port.ts'
 import {
   lockDueAccount,
   type MembershipRecord,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
-import type { Server } from '../../../server.ts'
+import type { Server } from './port.ts'
 
 /** Of one user; the one that was not used for the longest time gives way. */
 const DEVICES_MAX = 20

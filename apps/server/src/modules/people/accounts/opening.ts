@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../../db/database.ts'
-import type { Server } from '../../../server.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
+import type { Server } from './port.ts'
 
 type Opening = {
   userId: string

@@ -1,8 +1,8 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/account'
 import { samePasswordText } from '@simwright/contract/people/account'
+import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
-import type { Server, Who } from '../../../server.ts'
 import { recordForPerson, recordOwn } from '../../platform/audit/service.ts'
 import { linkOf, type PlatformRecord, senderOf } from '../../platform/brand/service.ts'
 import { passwordResetLetter } from '../../platform/mail/service.ts'
@@ -14,6 +14,7 @@ import { evenly } from './even-time.ts'
 import { forgetDevices, rememberDevice } from './known-device.ts'
 import { linkTokenHash, newLinkToken } from './link-token.ts'
 import { hashOf, hasPassword, isPassword, passwordFault } from './password.ts'
+import type { Server } from './port.ts'
 import {
   type AccountRecord,
   insertToken,

@@ -1,12 +1,12 @@
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
-import type { FileAnswer } from '../../../http/call.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { FileAnswer, Who } from '../../../http/call.ts'
 import { exportOwnDeeds, recordOwn } from '../../platform/audit/service.ts'
 import { readBehavior } from '../../platform/behavior/service.ts'
 import { exportFeedback } from '../../platform/feedback/service.ts'
 import { readSecurity } from '../security/service.ts'
 import { hasPassword } from './password.ts'
 import { personOf } from './person.ts'
+import type { Server } from './port.ts'
 import {
   selectAllSessions,
   selectIdentitiesOf,

@@ -1,11 +1,11 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/security'
-import type { SessionCookies } from '../../../http/call.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { SessionCookies, Who } from '../../../http/call.ts'
 import { challengePasskey, factorsOf, takeCode, verifyPasskey } from '../security/service.ts'
 import { proveSession } from '../sessions/service.ts'
 import { type AttemptRule, countAttempt, forgetAttempts } from './attempt.ts'
 import { hasPassword, isPassword } from './password.ts'
+import type { Server } from './port.ts'
 import { selectAccountById } from './queries.ts'
 
 /** Guesses at an open session; counted before anything is looked at. */

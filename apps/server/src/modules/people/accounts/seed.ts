@@ -1,5 +1,4 @@
 import type { BuiltInRole } from '@simwright/contract'
-import type { Server } from '../../../server.ts'
 import { findPlatform } from '../../platform/brand/service.ts'
 import {
   insertActiveUser,
@@ -8,6 +7,7 @@ import {
   updatePasswordByEmail,
 } from '../../platform/tenancy/service.ts'
 import { hashOf } from './password.ts'
+import type { Server } from './port.ts'
 
 /** A user made by a command, active at once and without a mail. */
 export type SeededUser = {

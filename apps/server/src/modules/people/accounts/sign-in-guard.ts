@@ -1,6 +1,5 @@
 import { Problem } from '@simwright/contract'
 import { networkOf } from '../../../http/network.ts'
-import type { Server } from '../../../server.ts'
 import {
   type Attempt,
   type AttemptRule,
@@ -13,6 +12,7 @@ import {
 } from './attempt.ts'
 import { evenly } from './even-time.ts'
 import { isKnownDevice } from './known-device.ts'
+import type { Server } from './port.ts'
 import { notifyHolder, notifyStaff } from './sign-in-notice.ts'
 
 const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
-import type { Server } from '../../../server.ts'
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
 import { passwordGuessedLetter } from '../../platform/mail/service.ts'
 import { tellUser } from '../../platform/notices/service.ts'
+import type { Server } from './port.ts'
 import { selectAccountById } from './queries.ts'
 import { notifyStaffOnce } from './staff-notice.ts'
 

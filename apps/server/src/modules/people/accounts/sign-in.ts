@@ -2,7 +2,6 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/account'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import type { SessionCookies } from '../../../http/call.ts'
-import type { Server } from '../../../server.ts'
 import {
   beginStep,
   challengePasskey,
@@ -17,6 +16,7 @@ import { openSession } from '../sessions/service.ts'
 import { type AttemptRule, forgetAttempts } from './attempt.ts'
 import { rememberDevice } from './known-device.ts'
 import { isPassword } from './password.ts'
+import type { Server } from './port.ts'
 import { type AccountRecord, selectAccount, selectAccountById, selectEnterpriseIds, selectWayIn } from './queries.ts'
 import { admitPassword, waitFor } from './sign-in-guard.ts'
 

@@ -1,7 +1,7 @@
 import type { News } from '@simwright/contract/platform/notice'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
-import type { Server } from '../../../server.ts'
 import { tellUser } from '../../platform/notices/service.ts'
+import type { Server } from './port.ts'
 import { selectStaff } from './staff-queries.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random'>

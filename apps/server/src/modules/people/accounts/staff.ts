@@ -1,6 +1,5 @@
 import type { BuiltInRole } from '@simwright/contract'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
-import type { Server } from '../../../server.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { linkOf } from '../../platform/brand/service.ts'
 import {
@@ -12,6 +11,7 @@ import {
 } from '../../platform/tenancy/service.ts'
 import { linkTokenHash, newLinkToken } from './link-token.ts'
 import { hasPassword } from './password.ts'
+import type { Server } from './port.ts'
 import { deleteTokens, insertToken, selectAccount } from './queries.ts'
 
 export type StaffRole = Extract<BuiltInRole, 'Platform admin' | 'Platform support'>

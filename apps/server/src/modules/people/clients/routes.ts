@@ -1,6 +1,6 @@
 import * as client from '@simwright/contract/people/client'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from '../../../server.ts'
+import type { Server } from './port.ts'
 import { giveClientPlan, listClients, offerTrial, readClient, resumeClient, suspendClient } from './service.ts'
 
 export function routes(app: App, server: Server): void {

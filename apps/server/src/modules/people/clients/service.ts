@@ -5,11 +5,11 @@ import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
-import type { Server } from '../../../server.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf } from '../../platform/brand/service.ts'
 import { countUsed, givePlanIn, plansOf, readEntitlement } from '../../platform/plans/service.ts'
 import { updateSuspension, updateTrialOffer } from '../../platform/tenancy/service.ts'
+import type { Server } from './port.ts'
 import { type ClientRecord, countClients, selectClient, selectClients, selectOwners } from './queries.ts'
 
 type In<E> = ParsedInputOf<E>

@@ -1,11 +1,11 @@
 import { type OutputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/enterprise'
 import { readImage } from '../../../format/image.ts'
-import type { UploadedFile } from '../../../http/call.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { UploadedFile, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { logoPath } from '../../platform/brand/service.ts'
 import { updateLogo } from '../../platform/tenancy/service.ts'
+import type { Server } from './port.ts'
 import { deleteLogos, insertLogo, lockEnd, selectLogo } from './queries.ts'
 
 /** A new logo in place of the one before; what is wrong with the file is said. */

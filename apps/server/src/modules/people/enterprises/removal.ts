@@ -1,8 +1,8 @@
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
-import type { Server } from '../../../server.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { enterpriseDeletedLetter } from '../../platform/mail/service.ts'
 import { tellOwners } from './end.ts'
+import type { Server } from './port.ts'
 import { deleteRows, lockDue, selectDue, selectHoldings } from './queries.ts'
 
 const AT_ONCE = 20

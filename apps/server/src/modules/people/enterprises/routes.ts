@@ -1,8 +1,8 @@
 import * as enterprise from '@simwright/contract/people/enterprise'
 import { isUuid, sendImage } from '../../../http/image-answer.ts'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from '../../../server.ts'
 import { endReplaced } from '../sessions/service.ts'
+import type { Server } from './port.ts'
 import {
   addEnterprise,
   cancelDeletion,

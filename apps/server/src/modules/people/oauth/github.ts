@@ -1,7 +1,7 @@
 import * as openid from 'openid-client'
 import { z } from 'zod'
-import type { Server } from '../../../server.ts'
 import { refusal } from './openid.ts'
+import type { Server } from './port.ts'
 import type { Source } from './source.ts'
 import { addressOf, type Exchange, namesOf, type Vouched } from './vouched.ts'
 

@@ -2,7 +2,7 @@ import { Problem } from '@simwright/contract'
 import * as openid from 'openid-client'
 import { CallOutError } from '../../../outside/outside.ts'
 import { systemClock } from '../../../runtime/clock.ts'
-import type { Server } from '../../../server.ts'
+import type { Server } from './port.ts'
 import type { Source } from './source.ts'
 import { addressOf, type Exchange, namesOf, type Vouched } from './vouched.ts'
 

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/oauth'
 import type { Browser } from '../../../http/call.ts'
-import type { Server } from '../../../server.ts'
 import { platformOf, senderOf, type Visited } from '../../platform/brand/service.ts'
 import { signInCodeLetter } from '../../platform/mail/service.ts'
 import {
@@ -19,6 +18,7 @@ import {
 import { arriveBySso, joinBySso } from './arrival.ts'
 import { beginFlow, browserHashOf, endFlow, hashOf, randomText, vouchedBy } from './flow.ts'
 import { identityOf, linkVouched, recordLinked, tellLinked } from './identity.ts'
+import type { Server } from './port.ts'
 import {
   deleteTicket,
   insertIdentity,

@@ -1,8 +1,8 @@
 import { Problem } from '@simwright/contract'
 import type { ProviderBrand } from '@simwright/contract/platform/provider'
 import type { Secret } from '../../../secret/secret.ts'
-import type { Server } from '../../../server.ts'
 import { findProvider, findProviderById, type Provider } from '../../platform/providers/service.ts'
+import type { Server } from './port.ts'
 
 /** The identity provider that proves who a user is: a platform's, or an enterprise account's own. */
 export type Source = {

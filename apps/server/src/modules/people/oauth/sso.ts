@@ -1,13 +1,14 @@
 import { type OutputOf, type ParsedInputOf, Problem, rolePermissions } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/sso'
 import { SSO_DOMAINS_MAX } from '@simwright/contract/people/sso'
+import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { Secret } from '../../../secret/secret.ts'
-import type { Server, Who } from '../../../server.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { originOf, type PlatformRecord, platformOf } from '../../platform/brand/service.ts'
 import { updateSsoOnly } from '../../platform/tenancy/service.ts'
 import { randomText, redirectUriOf } from './flow.ts'
+import type { Server } from './port.ts'
 import type { Source } from './source.ts'
 import {
   type ConnectionRecord,

@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { Problem } from '@simwright/contract'
 import type { PasskeyAnswer, PasskeyChallenge } from '@simwright/contract/people/account'
 import type { z } from 'zod'
-import type { Server } from '../../../server.ts'
+import type { Server } from './port.ts'
 import { type Holder, type PasskeyRecord, selectPasskey, selectPasskeys, updatePasskeyUsed } from './queries.ts'
 import { beginStep, takeStep } from './step.ts'
 

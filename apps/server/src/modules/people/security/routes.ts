@@ -1,6 +1,6 @@
 import * as security from '@simwright/contract/people/security'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from '../../../server.ts'
+import type { Server } from './port.ts'
 import {
   addPasskey,
   beginApp,

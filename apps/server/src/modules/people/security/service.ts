@@ -2,14 +2,15 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/security'
 import type { Kysely } from 'kysely'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
+import type { Who } from '../../../http/call.ts'
 import { Secret } from '../../../secret/secret.ts'
-import type { Server, Who } from '../../../server.ts'
 import { recordAudit, recordForPerson, recordOwn } from '../../platform/audit/service.ts'
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
 import { accountChangedLetter } from '../../platform/mail/service.ts'
 import { tellUser } from '../../platform/notices/service.ts'
 import { refreshSecondFactor, updateSecondFactorRequired } from '../../platform/tenancy/service.ts'
 import { challengeNewPasskey, verifyNewPasskey } from './passkey.ts'
+import type { Server } from './port.ts'
 import {
   countRecoveryCodes,
   deletePasskey,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@simwright/contract'
-import type { Server } from '../../../server.ts'
+import type { Server } from './port.ts'
 import { deleteStep, insertStep, type StepPurpose, type StepRecord, selectStep } from './queries.ts'
 
 /** What was begun must be ended within this time. */

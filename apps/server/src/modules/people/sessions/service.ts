@@ -18,11 +18,11 @@ import type { Kysely } from 'kysely'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { SESSION_LIFE_SECONDS } from '../../../http/browser.ts'
-import type { SessionCookies } from '../../../http/call.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { SessionCookies, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { logoPath, platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { readEntitlement } from '../../platform/plans/service.ts'
+import type { Server } from './port.ts'
 import {
   type EndReason,
   insertSession,

@@ -4,7 +4,7 @@ import { ENTERPRISES_MAX } from '@simwright/contract/people/enterprise'
 import type * as team from '@simwright/contract/people/team'
 import { INVITATION_DAYS } from '@simwright/contract/people/team'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { linkOf, type PlatformRecord, platformOf, senderOf } from '../../platform/brand/service.ts'
 import { invitationLetter } from '../../platform/mail/service.ts'
@@ -19,6 +19,7 @@ import {
 } from '../../platform/tenancy/service.ts'
 import { hashOf, passwordFault } from '../accounts/service.ts'
 import { findRole, memberObject } from './member.ts'
+import type { Server } from './port.ts'
 import {
   countInvited,
   countPlaces,

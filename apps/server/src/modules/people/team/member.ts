@@ -3,10 +3,11 @@ import type * as team from '@simwright/contract/people/team'
 import type { Member } from '@simwright/contract/people/team'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { countUsed, readEntitlement, requireRoom } from '../../platform/plans/service.ts'
 import { deleteMember, updateMemberRole, updateMemberState } from '../../platform/tenancy/service.ts'
+import type { Server } from './port.ts'
 import {
   countMembers,
   lockMember,

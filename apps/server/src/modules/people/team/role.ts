@@ -7,7 +7,7 @@ import {
   rolePermissions,
 } from '@simwright/contract'
 import type { MemberRole } from '@simwright/contract/people/team'
-import type { Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
 import type { RoleReference } from '../../platform/tenancy/service.ts'
 import type { RoleColumns, RoleRecord } from './queries.ts'
 

@@ -3,8 +3,9 @@ import type * as team from '@simwright/contract/people/team'
 import { built } from '@simwright/contract/unbuilt'
 import type { TenantDb } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
+import type { Server } from './port.ts'
 import {
   countHolders,
   deleteRole,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Server } from '../../../server.ts'
 import { canonical } from './fact.ts'
+import type { Server } from './port.ts'
 import {
   type DeedRecord,
   type EntryRecord,

@@ -1,8 +1,8 @@
 import type { TenantDb } from '../../../db/database.ts'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
-import type { FileAnswer } from '../../../http/call.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { FileAnswer, Who } from '../../../http/call.ts'
 import type { Fact } from './fact.ts'
+import type { Server } from './port.ts'
 import { recordAudit } from './record.ts'
 
 const ROWS_AT_ONCE = 2_000

@@ -4,9 +4,10 @@ import type { Kysely } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
 import { type Doer, doerOf, type Person } from './doer.ts'
 import { type FactsOf, factsOf } from './fact.ts'
+import type { Server } from './port.ts'
 import { insertWaiting, selectEnterpriseIds } from './queries.ts'
 
 /** Any transaction; the log takes entries in all of them. */

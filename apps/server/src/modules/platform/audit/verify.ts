@@ -1,8 +1,9 @@
 import type { OutputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/platform/audit'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
 import { beginning, chainWaiting, isSealed, linkOf, sealLink } from './chain.ts'
+import type { Server } from './port.ts'
 import { type EntryRecord, type LinkRecord, lockChain, selectChain, selectCheckpoint } from './queries.ts'
 
 type Check = OutputOf<typeof contract.verify>

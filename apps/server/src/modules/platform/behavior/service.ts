@@ -2,8 +2,9 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as behavior from '@simwright/contract/platform/behavior'
 import { type BehaviorModule, behaviorModuleNames, behaviorModules } from '@simwright/contract/platform/behavior'
 import { z } from 'zod'
+import type { Who } from '../../../http/call.ts'
 import { parseInput } from '../../../http/input.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { Server } from './port.ts'
 import { selectConfigs, upsertConfig } from './queries.ts'
 
 type In<E> = ParsedInputOf<E>

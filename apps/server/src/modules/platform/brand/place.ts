@@ -1,7 +1,7 @@
 import { Problem } from '@simwright/contract'
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
-import type { Server } from '../../../server.ts'
 import type { Sender } from '../mail/service.ts'
+import type { Server } from './port.ts'
 import type { PlatformRecord } from './queries.ts'
 import { DEFAULT_SYS } from './registry.ts'
 

@@ -1,4 +1,4 @@
-import type { Server } from '../../../server.ts'
+import type { Server } from './port.ts'
 import {
   insertDefaultPlatform,
   type PlatformRecord,

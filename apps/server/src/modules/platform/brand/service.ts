@@ -1,9 +1,9 @@
 import type { OutputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/platform/brand'
 import type { AppConfig } from '@simwright/contract/platform/brand'
-import type { Server } from '../../../server.ts'
 import { lookOf } from './palette.ts'
 import { iconUrlOf, imagePath, type Visited } from './place.ts'
+import type { Server } from './port.ts'
 
 export { lookOf } from './palette.ts'
 export {

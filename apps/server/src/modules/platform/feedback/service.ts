@@ -3,13 +3,13 @@ import type * as feedback from '@simwright/contract/platform/feedback'
 import { FEEDBACK_A_DAY, FEEDBACK_TRIAL_DAYS } from '@simwright/contract/platform/feedback'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
-import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { recordAudit } from '../audit/service.ts'
 import { platformOf, senderOf } from '../brand/service.ts'
 import { feedbackAcceptedLetter, feedbackAnsweredLetter } from '../mail/service.ts'
 import { tellUser } from '../notices/service.ts'
 import { addTrialDays, plansOf } from '../plans/service.ts'
+import type { Server } from './port.ts'
 import {
   countFeedback,
   type FeedbackRecord,

@@ -1,7 +1,7 @@
 import { mailKinds } from '@simwright/contract/platform/platforms'
-import type { Server } from '../../../server.ts'
 import { findPlatform, senderOf } from '../brand/service.ts'
 import { escapeHtml, sampleLetter } from './letter.ts'
+import type { Server } from './port.ts'
 import type { KeptLetter } from './service.ts'
 
 type Mailbox = { closed: true } | { closed: false; letters: readonly KeptLetter[] }

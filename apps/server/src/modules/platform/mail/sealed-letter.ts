@@ -1,6 +1,6 @@
 import { Secret } from '../../../secret/secret.ts'
-import type { Server } from '../../../server.ts'
 import type { Letter } from './letter.ts'
+import type { Server } from './port.ts'
 
 type Sealing = Pick<Server, 'sealer'>
 

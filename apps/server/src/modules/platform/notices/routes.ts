@@ -1,6 +1,6 @@
 import * as notice from '@simwright/contract/platform/notice'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from '../../../server.ts'
+import type { Server } from './port.ts'
 import { listNotices, readNotices } from './service.ts'
 
 export function routes(app: App, server: Server): void {

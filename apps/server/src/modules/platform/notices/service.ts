@@ -5,7 +5,8 @@ import type { Kysely } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
+import type { Server } from './port.ts'
 import { insertNotice, selectNotices, selectUnread, updateRead } from './queries.ts'
 
 /** The header says "99+" beyond. */

@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../../db/database.ts'
-import type { Server } from '../../../server.ts'
 import { downloadsLeft, type Entitlement, readEntitlement } from './entitlement.ts'
+import type { Server } from './port.ts'
 import { countRedownloads, takeDownload } from './queries.ts'
 
 /** A download order, as far as its plan cares. */

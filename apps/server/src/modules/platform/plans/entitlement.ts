@@ -1,7 +1,7 @@
 import { type Fault, Problem } from '@simwright/contract'
 import type { PlanFeature } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Server } from '../../../server.ts'
+import type { Server } from './port.ts'
 import { insertBase, type RunningRecord, selectRunning } from './queries.ts'
 
 /** What an enterprise account may do at a moment: the order that runs, or what holds without one. */

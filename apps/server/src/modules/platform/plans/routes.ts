@@ -1,6 +1,6 @@
 import * as plan from '@simwright/contract/platform/plan'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from '../../../server.ts'
+import type { Server } from './port.ts'
 import { listOrders, listPlans, readPlan, startTrial } from './subscription.ts'
 import { editPlan, readTable } from './table.ts'
 

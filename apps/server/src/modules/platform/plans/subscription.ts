@@ -4,12 +4,12 @@ import type * as contract from '@simwright/contract/platform/plan'
 import type { PlanName } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
-import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { recordAudit } from '../audit/service.ts'
 import { downloadsLeft, type Entitlement, orderCode, planProblem, readEntitlement } from './entitlement.ts'
 import { limitsOf } from './limits.ts'
 import { stateAt } from './order-state.ts'
+import type { Server } from './port.ts'
 import {
   countOrders,
   countUsed,

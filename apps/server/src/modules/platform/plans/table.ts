@@ -4,9 +4,9 @@ import type { PlanFields } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { fault } from '../../../http/input.ts'
-import type { Server } from '../../../server.ts'
 import { recordAudit } from '../audit/service.ts'
 import { limitsOf } from './limits.ts'
+import type { Server } from './port.ts'
 import { annualCents } from './subscription.ts'
 import {
   type PlanColumns,

@@ -1,12 +1,12 @@
 import type { News } from '@simwright/contract/platform/notice'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Server } from '../../../server.ts'
 import { recordAudit } from '../audit/service.ts'
 import { platformOf, senderOf } from '../brand/service.ts'
 import { trialEndedLetter, trialEndingLetter } from '../mail/service.ts'
 import { tellUser } from '../notices/service.ts'
 import { extendTrial } from '../tenancy/service.ts'
 import { readEntitlement } from './entitlement.ts'
+import type { Server } from './port.ts'
 import { expireTrial, selectCaretakers, selectTrialsEnding, type TrialRecord, updateTrialEnd } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

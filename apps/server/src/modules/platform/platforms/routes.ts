@@ -1,8 +1,8 @@
 import * as platforms from '@simwright/contract/platform/platforms'
 import { isUuid, sendImage } from '../../../http/image-answer.ts'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from '../../../server.ts'
 import { lookOf } from '../brand/service.ts'
+import type { Server } from './port.ts'
 import {
   addPlatform,
   editPlatform,

@@ -6,7 +6,6 @@ import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import { readImage } from '../../../format/image.ts'
 import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
-import type { Server } from '../../../server.ts'
 import { recordAudit } from '../audit/service.ts'
 import {
   DEFAULT_ICON,
@@ -24,6 +23,7 @@ import {
 } from '../brand/service.ts'
 import { occasions, placeholdersOf, type Sender, sampleLetter, textFaults } from '../mail/service.ts'
 import { listAllProviders, offerProviders } from '../providers/service.ts'
+import type { Server } from './port.ts'
 import { deleteIdleImages, insertImage, selectImage, takeSmdpHost } from './queries.ts'
 
 /** Whose log has what staff do. */

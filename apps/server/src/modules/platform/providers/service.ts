@@ -2,8 +2,8 @@ import { Problem } from '@simwright/contract'
 import type { ProviderBrand, SignInProvider } from '@simwright/contract/platform/provider'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { Secret } from '../../../secret/secret.ts'
-import type { Server } from '../../../server.ts'
 import { recordAudit } from '../audit/service.ts'
+import type { Server } from './port.ts'
 import { type ProviderRecord, selectProviderById, selectProviders, updateOffered, upsertProvider } from './queries.ts'
 
 export type Preset = { name: string; issuer: string | undefined }

@@ -1,6 +1,6 @@
 import * as configuration from '@simwright/contract/profiles/configuration'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from '../../../server.ts'
+import type { Server } from './port.ts'
 import {
   addConfiguration,
   editConfiguration,

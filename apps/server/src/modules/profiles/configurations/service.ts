@@ -6,10 +6,9 @@ import { configurationFields } from '@simwright/contract/profiles/configuration-
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
-import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
+import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import type { Place } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
-import type { Server, Who } from '../../../server.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import {
   contentFaults,
@@ -22,6 +21,7 @@ import {
 } from '../../platform/plans/service.ts'
 import { openCardText, sealCard } from '../../platform/vault/service.ts'
 import { buildFaults, buildFaultsOf } from './build.ts'
+import type { Server } from './port.ts'
 import {
   type ConfigurationRecord,
   type ConfigurationSort,

@@ -1,9 +1,10 @@
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
 import { formatActivationCode, parseMatchingId } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
 import { platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { hasFeature, readEntitlement } from '../../platform/plans/service.ts'
+import type { Server } from './port.ts'
 
 /** Public pages of activation codes belong to the plan: without them no page opens. */
 export async function hasPages(server: Server, db: TenantDb, enterpriseId: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import type { ParsedInputOf } from '@simwright/contract'
 import type * as fleet from '@simwright/contract/profiles/fleet'
-import type { FileAnswer } from '../../../http/call.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { FileAnswer, Who } from '../../../http/call.ts'
 import { logFile } from '../../platform/audit/service.ts'
+import type { Server } from './port.ts'
 import { type EventRecord, selectLog } from './queries.ts'
 import { sentenceOf } from './sentence.ts'
 

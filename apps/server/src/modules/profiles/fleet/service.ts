@@ -11,7 +11,7 @@ import {
   readCursor,
   writeCursor,
 } from '../../../db/page.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
 import { originOf, platformOf, smdpAddressOf, type Visited } from '../../platform/brand/service.ts'
 import { opensPublicPages, readEntitlement } from '../../platform/plans/service.ts'
 import { countCurrent } from '../rollup/service.ts'
@@ -19,6 +19,7 @@ import { activationCode, codeHost, hasPages } from './code.ts'
 import { isSingle } from './condition.ts'
 import { narrow } from './filter.ts'
 import { type FleetSort, joinMatch, type PageOfProfiles } from './page.ts'
+import type { Server } from './port.ts'
 import {
   costOfCount,
   countLog,

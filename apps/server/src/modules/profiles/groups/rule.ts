@@ -1,9 +1,10 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import * as groupRule from '@simwright/contract/profiles/group-rule'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readConfiguration } from '../configurations/service.ts'
+import type { Server } from './port.ts'
 import { lockGroup } from './queries.ts'
 import { countRules, deleteRule, holdRules, insertRule, selectRule, selectRules } from './rule-queries.ts'
 

@@ -2,8 +2,9 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import * as group from '@simwright/contract/profiles/group'
 import type { TenantDb } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
+import type { Server } from './port.ts'
 import {
   countGroups,
   type GroupFields,

@@ -1,4 +1,4 @@
-import type { Server } from '../../../server.ts'
+import type { Server } from './port.ts'
 import { foldQueue } from './queries.ts'
 
 const FOLD_AT_ONCE = 2000

@@ -1,4 +1,4 @@
-import type { Server } from '../../../server.ts'
+import type { Server } from './port.ts'
 import { deleteExpiredSources } from './queries.ts'
 
 /** Uploads of all enterprises that nobody confirmed in time. */

@@ -1,10 +1,10 @@
 import type { TenantDb } from '../../../db/database.ts'
 import type { Place } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
-import type { Server } from '../../../server.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { openCardText, sealCard } from '../../platform/vault/service.ts'
 import type { DecryptionKey } from './decrypt.ts'
+import type { Server } from './port.ts'
 import { insertPgpKey, lockEnterprise, type PgpKeyRecord, selectPgpKey } from './queries.ts'
 
 /** The enterprise's OpenPGP key for source data, made at its first use; one only, however many ask at once. */

@@ -1,7 +1,7 @@
 import * as source from '@simwright/contract/profiles/source'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from '../../../server.ts'
 import { mendRow } from './mend.ts'
+import type { Server } from './port.ts'
 import {
   discardSource,
   forgetColumns,

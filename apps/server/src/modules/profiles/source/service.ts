@@ -5,13 +5,13 @@ import type { TenantDb } from '../../../db/database.ts'
 import { readCursor, writeCursor } from '../../../db/page.ts'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import { XLSX_TYPE, xlsxFile } from '../../../format/xlsx.ts'
-import type { FileAnswer } from '../../../http/call.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { FileAnswer, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readEntitlement } from '../../platform/plans/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
 import { type PartPlace, readPart, type StagedRow, valuesOf } from './part.ts'
 import { enterprisePgpKey } from './pgp-key.ts'
+import type { Server } from './port.ts'
 import {
   deleteColumnNames,
   deleteParts,

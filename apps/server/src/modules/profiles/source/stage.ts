@@ -1,7 +1,7 @@
 import { type Source, type SourceColumn, sourceLimits } from '@simwright/contract/profiles/source'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Server } from '../../../server.ts'
 import { openPart, type StagedRow, sealPart } from './part.ts'
+import type { Server } from './port.ts'
 import { type NewPart, selectHolders } from './queries.ts'
 import { type Repetition, repeated } from './read.ts'
 import type { Fault, ReadRow } from './row.ts'

@@ -3,13 +3,13 @@ import { type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as source from '@simwright/contract/profiles/source'
 import { type PlanOutlook, type Source, sourceLimits } from '@simwright/contract/profiles/source'
 import type { TenantDb } from '../../../db/database.ts'
-import type { UploadedFile } from '../../../http/call.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { UploadedFile, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { downloadsLeft, type Entitlement, readEntitlement } from '../../platform/plans/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
 import { fileKind } from './file-kind.ts'
 import { enterprisePgpKey, openDecryptionKey } from './pgp-key.ts'
+import type { Server } from './port.ts'
 import {
   insertSource,
   lockEnterprise,

@@ -1,6 +1,6 @@
 import * as block from '@simwright/contract/provisioning/block'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from '../../../server.ts'
+import type { Server } from './port.ts'
 import { addBlocks, blockDeviceOf, blockListed, editBlock, freeBlocks, listBlocks, listHits } from './service.ts'
 
 export function routes(app: App, server: Server): void {

@@ -1,11 +1,11 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as block from '@simwright/contract/provisioning/block'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
-import type { UploadedFile } from '../../../http/call.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { UploadedFile, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import { type ListedDevice, readList } from './file.ts'
+import type { Server } from './port.ts'
 import {
   type BlockRecord,
   countBlocks,

@@ -1,8 +1,8 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as campaign from '@simwright/contract/provisioning/campaign'
 import { COUNT_CAP, capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
-import type { Server, Who } from '../../../server.ts'
 import { platformOf, smdpAddressOf, type Visited } from '../../platform/brand/service.ts'
 import { opensPublicPages, readEntitlement } from '../../platform/plans/service.ts'
 import { standardLook } from '../delivery/service.ts'
@@ -15,6 +15,7 @@ import {
   sumRefusals,
   sumStatuses,
 } from './figure-queries.ts'
+import type { Server } from './port.ts'
 import { selectCampaign } from './queries.ts'
 import { codeOf } from './service.ts'
 import { stateOf } from './state.ts'

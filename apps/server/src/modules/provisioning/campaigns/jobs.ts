@@ -1,5 +1,5 @@
-import type { Server } from '../../../server.ts'
 import { finish } from './course.ts'
+import type { Server } from './port.ts'
 import { lockCampaign } from './queries.ts'
 
 export { recycleEnded } from './recycling.ts'

@@ -1,9 +1,10 @@
 import { type OutputOf, Problem } from '@simwright/contract'
 import type * as campaign from '@simwright/contract/provisioning/campaign'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { makeDue } from '../recycle/service.ts'
+import type { Server } from './port.ts'
 import { type CampaignRecord, lockCampaign } from './queries.ts'
 import {
   beginRecycling,

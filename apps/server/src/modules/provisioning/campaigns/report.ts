@@ -1,9 +1,9 @@
 import { Problem } from '@simwright/contract'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
-import type { FileAnswer } from '../../../http/call.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { FileAnswer, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { type HandedOut, type Part, selectHandedOut, selectPast, selectRefused } from './figure-queries.ts'
+import type { Server } from './port.ts'
 import { selectCampaign } from './queries.ts'
 
 const ROWS_AT_ONCE = 2_000

@@ -5,15 +5,15 @@ import { formatActivationCode, parseMatchingId } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
-import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
+import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
-import type { Server, Who } from '../../../server.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { originOf, platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { hasFeature, readEntitlement } from '../../platform/plans/service.ts'
 import { readForGenerating } from '../../profiles/configurations/service.ts'
 import { sealConfirmation } from '../generate/service.ts'
 import { countsOf } from './figure-queries.ts'
+import type { Server } from './port.ts'
 import {
   type CampaignRecord,
   countCampaigns,

@@ -1,6 +1,7 @@
 import type { Campaign } from '@simwright/contract/provisioning/campaign'
 import { Hints } from '../../../db/wake-up.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
+import type { Server } from './port.ts'
 import { readCampaign } from './service.ts'
 
 /** A device takes seconds: nobody sees more than a picture a second. */

@@ -2,9 +2,8 @@ import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
-import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
+import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
-import type { Server, Who } from '../../../server.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
 import { codeLetter } from '../../platform/mail/service.ts'
@@ -21,6 +20,7 @@ import {
 import { fileCodeOf } from './file-code.ts'
 import { selectSender } from './file-queries.ts'
 import { paintApart } from './painter.ts'
+import type { Server } from './port.ts'
 import { chosenLook } from './preset.ts'
 
 type In<E> = ParsedInputOf<E>

@@ -1,8 +1,8 @@
-import type { Server } from '../../../server.ts'
 import { originOf, type PlatformRecord, smdpAddressOf } from '../../platform/brand/service.ts'
 import { activationCode } from '../../profiles/fleet/service.ts'
 import type { FileCode } from './code-file.ts'
 import type { CodeRecord } from './file-queries.ts'
+import type { Server } from './port.ts'
 
 export type Codes = { platform: PlatformRecord; isLinked: boolean }
 

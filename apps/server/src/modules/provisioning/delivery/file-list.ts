@@ -2,9 +2,9 @@ import type { exportForms } from '@simwright/contract/profiles/fleet'
 import { FILE_MAX, type ListForm, listForms, XLSX_MAX } from '@simwright/contract/provisioning/delivery'
 import { type CsvRows, csvPieces } from '../../../format/csv.ts'
 import { xlsxFile } from '../../../format/xlsx.ts'
-import type { Server } from '../../../server.ts'
 import { exportRows } from '../../profiles/fleet/service.ts'
 import type { LeasedFile } from './file-queries.ts'
+import type { Server } from './port.ts'
 
 export type ListGiven = Extract<LeasedFile['given'], { form: ListForm }>
 export type CodesGiven = Exclude<LeasedFile['given'], ListGiven>

@@ -2,8 +2,8 @@ import { promisify } from 'node:util'
 import { constants, deflateRaw, inflateRaw } from 'node:zlib'
 import type { FileGiven } from '@simwright/contract/provisioning/delivery'
 import { Secret } from '../../../secret/secret.ts'
-import type { Server } from '../../../server.ts'
 import { type FilePlace, insertPart, selectPart } from './file-queries.ts'
+import type { Server } from './port.ts'
 
 const PART_BYTES = 1024 * 1024
 

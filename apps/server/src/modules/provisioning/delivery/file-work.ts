@@ -1,5 +1,4 @@
 import { takeLease, type WorkLease } from '../../../jobs/work-lease.ts'
-import type { Server } from '../../../server.ts'
 import { platformOf } from '../../platform/brand/service.ts'
 import { tellUser } from '../../platform/notices/service.ts'
 import { conditionOf, hasPages, whyNoCode } from '../../profiles/fleet/service.ts'
@@ -19,6 +18,7 @@ import {
   updateWritten,
 } from './file-queries.ts'
 import { FileThread } from './file-thread.ts'
+import type { Server } from './port.ts'
 import { chosenLook } from './preset.ts'
 
 /** Profiles that are looked at, and codes that are handed to the writing thread, at once. */

@@ -4,9 +4,8 @@ import type { TenantDb } from '../../../db/database.ts'
 import { Hints } from '../../../db/wake-up.ts'
 import { CSV_TYPE, type CsvRows, csvFile } from '../../../format/csv.ts'
 import { XLSX_TYPE } from '../../../format/xlsx.ts'
-import type { FileAnswer, OnceAnswer, OnceCall } from '../../../http/call.ts'
+import type { FileAnswer, OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
-import type { Server, Who } from '../../../server.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf } from '../../platform/brand/service.ts'
 import { conditionOf, countSelected, exportFacts, hasPages, whyNoCode } from '../../profiles/fleet/service.ts'
@@ -27,6 +26,7 @@ import {
   selectWatchedFiles,
 } from './file-queries.ts'
 import { FileThread } from './file-thread.ts'
+import type { Server } from './port.ts'
 import { chosenLook } from './preset.ts'
 
 type In<E> = ParsedInputOf<E>

@@ -1,8 +1,9 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as delivery from '@simwright/contract/provisioning/delivery'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
 import { activationCode, codeHost } from '../../profiles/fleet/service.ts'
 import { selectEntry, selectInspected } from './inspect-queries.ts'
+import type { Server } from './port.ts'
 
 const nothing = { profile: null, campaign: null }
 

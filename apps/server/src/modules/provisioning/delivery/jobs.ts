@@ -1,7 +1,7 @@
 import { releaseAll, selectLapsed } from '../../../jobs/work-lease.ts'
-import type { Server } from '../../../server.ts'
 import { deleteExpiredFiles, type FilePlace, fileWork } from './file-queries.ts'
 import { writeFile } from './file-work.ts'
+import type { Server } from './port.ts'
 
 /** Writes a file with codes. */
 export async function writeCodes(server: Server, place: FilePlace): Promise<void> {

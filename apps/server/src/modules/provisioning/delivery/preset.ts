@@ -4,15 +4,15 @@ import { plainStyle } from '@simwright/qr'
 import type { TenantDb } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import { readImage } from '../../../format/image.ts'
-import type { OnceAnswer, OnceCall, UploadedFile } from '../../../http/call.ts'
+import type { OnceAnswer, OnceCall, UploadedFile, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
-import type { Server, Who } from '../../../server.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import { activationCode, codeHost } from '../../profiles/fleet/service.ts'
 import { paintApart, paintLogoApart } from './painter.ts'
 import { PictureRefusal } from './picture-refusal.ts'
 import { pngUrl } from './png-url.ts'
+import type { Server } from './port.ts'
 import {
   deletePreset,
   deleteUnusedLogos,

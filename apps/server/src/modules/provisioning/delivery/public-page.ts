@@ -1,10 +1,11 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as delivery from '@simwright/contract/provisioning/delivery'
 import { Hints } from '../../../db/wake-up.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Visited } from '../../platform/brand/service.ts'
 import { readPublicCode } from '../../profiles/fleet/service.ts'
+import type { Server } from './port.ts'
 import { standardLook } from './preset.ts'
 import { selectPage, updateClosed, updateOpened } from './queries.ts'
 

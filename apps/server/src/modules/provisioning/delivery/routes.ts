@@ -1,6 +1,6 @@
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from '../../../server.ts'
+import type { Server } from './port.ts'
 import {
   addPreset,
   chooseStandard,

@@ -1,6 +1,7 @@
 import type { TenantDb } from '../../../db/database.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
+import type { Server } from './port.ts'
 import { insertBatch, type NewBatch } from './queries.ts'
 
 /** Writes a batch down, under a code of its own. @returns the code */

@@ -1,5 +1,4 @@
 import type { TenantDb } from '../../../db/database.ts'
-import type { Server } from '../../../server.ts'
 import { openCardKeys, sealCardKeys } from '../../platform/vault/service.ts'
 import { groupByRule, groupsByName } from '../../profiles/groups/service.ts'
 import {
@@ -15,6 +14,7 @@ import {
 import { joinRotationPool, openRotationPool } from '../../profiles/pools/service.ts'
 import type { DrawnProfile } from './draw.ts'
 import { type BatchFacts, insertKeys, insertOutcomes, type RowOutcome, updateKeys } from './insert.ts'
+import type { Server } from './port.ts'
 import { selectForeign } from './queries.ts'
 
 export type Commit = {

@@ -1,11 +1,11 @@
 import type { TenantDb } from '../../../db/database.ts'
 import type { Place } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
-import type { Server } from '../../../server.ts'
 import { openCardKeys, openCardText, sealCard, sealCardKeys, type Vault } from '../../platform/vault/service.ts'
 import { selectSealedCodes, selectSealedKeys } from './confirmation-queries.ts'
 import { drawDigits, sealConfirmation } from './draw.ts'
 import { updateKeys } from './insert.ts'
+import type { Server } from './port.ts'
 
 type OperationPlace = { enterpriseId: string; operationId: string }
 

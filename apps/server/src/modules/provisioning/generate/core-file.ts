@@ -1,11 +1,11 @@
 import { type ParsedInputOf, Problem } from '@simwright/contract'
 import * as contract from '@simwright/contract/provisioning/batch'
-import type { FileAnswer } from '../../../http/call.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { FileAnswer, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { openCardKeys } from '../../platform/vault/service.ts'
 import { type ConfigurationVersion, readVersion } from '../../profiles/configurations/service.ts'
 import { type CoreSetting, type CoreSubscriber, coreFormats } from './core-format.ts'
+import type { Server } from './port.ts'
 import { type BatchPlace, type KeyedRow, selectBatch, selectKeyedRows, updateCoreFile } from './queries.ts'
 
 const ROWS_AT_ONCE = 500

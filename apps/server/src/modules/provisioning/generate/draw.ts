@@ -3,10 +3,10 @@ import { countryOfImsi, type Imsi } from '@simwright/ids'
 import { deriveOpc } from '@simwright/saip'
 import type { Place } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
-import type { Server } from '../../../server.ts'
 import { type CardKeys, openCard, sealCard, sealCardKeys, type Vault } from '../../platform/vault/service.ts'
 import type { ConfigurationVersion } from '../../profiles/configurations/service.ts'
 import type { GoodRow } from '../../profiles/source/service.ts'
+import type { Server } from './port.ts'
 import type { OwnProfile } from './queries.ts'
 
 /** A row with everything drawn that its profile, code and order need; what is secret is sealed. */

@@ -1,7 +1,7 @@
 import { type Iccid, type Imsi, iccidAt, imsiAt } from '@simwright/ids'
-import type { Server } from '../../../server.ts'
 import type { GoodRow } from '../../profiles/source/service.ts'
 import { makeSubscriberKeys } from './draw.ts'
+import type { Server } from './port.ts'
 import type { RangeStart } from './queries.ts'
 
 /** Rows of one part of a range, as of an upload. */

@@ -1,8 +1,9 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as batch from '@simwright/contract/provisioning/batch'
 import { type Iccid, IdError, type Imsi, iccidAt, imsiAt, parseIccid, parseImsi } from '@simwright/ids'
+import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { Server } from './port.ts'
 import { type Island, selectIccidIslands, selectImsiIslands } from './queries.ts'
 
 type Use = OutputOf<typeof batch.rangeUse>

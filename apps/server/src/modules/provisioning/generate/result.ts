@@ -2,13 +2,13 @@ import { Problem } from '@simwright/contract'
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
 import type { TenantDb } from '../../../db/database.ts'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
-import type { FileAnswer } from '../../../http/call.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { FileAnswer, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { originOf, platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { hasFeature, readEntitlement } from '../../platform/plans/service.ts'
 import { openCardKeys } from '../../platform/vault/service.ts'
 import { codeOfOutcome } from './code.ts'
+import type { Server } from './port.ts'
 import {
   type BatchPlace,
   needsConfirmation,

@@ -2,8 +2,7 @@ import { type Fault, type OutputOf, type ParsedInputOf, Problem } from '@simwrig
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
 import type * as batch from '@simwright/contract/provisioning/batch'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
-import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { readForGenerating } from '../../profiles/configurations/service.ts'
@@ -13,6 +12,7 @@ import { codeOfOutcome, formatCode } from './code.ts'
 import { commitProfiles, reasons } from './commit.ts'
 import { LIFE_MS } from './core-file.ts'
 import { drawProfiles, makeSubscriberKeys } from './draw.ts'
+import type { Server } from './port.ts'
 import {
   type BatchRecord,
   completeAtOnce,

@@ -3,11 +3,12 @@ import type * as lease from '@simwright/contract/provisioning/lease'
 import { IdError, parseIccid } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
-import type { Server, Who } from '../../../server.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { type Cause, type LockedProfile, lockProfiles } from '../../profiles/lifecycle/service.ts'
 import { recycleNow, setRecycleTime, standingOf } from '../recycle/service.ts'
+import type { Server } from './port.ts'
 import {
   countLeases,
   insertLease,

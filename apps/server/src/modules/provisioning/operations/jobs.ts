@@ -1,5 +1,5 @@
 import { releaseAll, selectLapsed } from '../../../jobs/work-lease.ts'
-import type { Server } from '../../../server.ts'
+import type { Server } from './port.ts'
 import { type OperationPlace, operationWork } from './queries.ts'
 import { runOperation } from './run.ts'
 

@@ -2,8 +2,9 @@ import type { PermissionId } from '@simwright/contract/permission'
 import type { Operation } from '@simwright/contract/provisioning/operation-kind'
 import type { z } from 'zod'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
 import type { WhyNot } from './fitness.ts'
+import type { Server } from './port.ts'
 import type { End, OperationPlace, OutcomeRecord, RowResult, WaitingRow } from './queries.ts'
 
 /** What the work in the background uses of the server. */

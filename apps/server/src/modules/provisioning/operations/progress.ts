@@ -1,6 +1,7 @@
 import type { RunningOperation } from '@simwright/contract/provisioning/operation'
 import { Hints } from '../../../db/wake-up.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
+import type { Server } from './port.ts'
 import { PROGRESS_CHANNEL, selectWatched } from './queries.ts'
 import { operationOf, readOperation } from './service.ts'
 

@@ -1,7 +1,7 @@
 import * as group from '@simwright/contract/profiles/group'
 import * as operation from '@simwright/contract/provisioning/operation'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from '../../../server.ts'
+import type { Server } from './port.ts'
 import { openProgress } from './progress.ts'
 import {
   cancelOperation,

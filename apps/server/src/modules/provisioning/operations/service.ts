@@ -10,15 +10,15 @@ import {
 import { parseIccid } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
-import type { FileAnswer, OnceAnswer, OnceCall, UploadedFile } from '../../../http/call.ts'
+import type { FileAnswer, OnceAnswer, OnceCall, UploadedFile, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
-import type { Server, Who } from '../../../server.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { endGroup } from '../../profiles/groups/service.ts'
 import { whyUnfit } from './fitness.ts'
 import type { Given, OpenOperation, SecretColumn } from './kind-row.ts'
 import { KINDS, openStored } from './kinds.ts'
 import { readListed } from './listed.ts'
+import type { Server } from './port.ts'
 import {
   countByFitness,
   insertListedRows,

@@ -1,8 +1,8 @@
 import type { TenantDb } from '../../../db/database.ts'
 import { writeTogether } from '../../../db/write-together.ts'
-import type { Server } from '../../../server.ts'
 import { type Actor, apply } from '../../profiles/lifecycle/service.ts'
 import { pushWrites } from './hook.ts'
+import type { Server } from './port.ts'
 import { lockOrder, lockPush, type PushedOrder, type PushRecord } from './queries.ts'
 
 /** The order is still the one that was pushed, and no device has come for it. */

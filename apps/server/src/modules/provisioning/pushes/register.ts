@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Server } from '../../../server.ts'
 import { SmdsError } from '../smds/service.ts'
 import { failPush } from './fail.ts'
+import type { Server } from './port.ts'
 import { type PushRecord, selectPush } from './queries.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'smds'>

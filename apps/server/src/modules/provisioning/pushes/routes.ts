@@ -1,6 +1,6 @@
 import * as push from '@simwright/contract/provisioning/push'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from '../../../server.ts'
+import type { Server } from './port.ts'
 import { addPush, listPushable, listPushes, readRoom, retryPush, withdrawPush } from './service.ts'
 
 export function routes(app: App, server: Server): void {

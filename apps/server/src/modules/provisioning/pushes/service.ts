@@ -3,8 +3,7 @@ import type * as push from '@simwright/contract/provisioning/push'
 import { PUSH_MAX } from '@simwright/contract/provisioning/push'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
-import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { readEntitlement, requireFeature } from '../../platform/plans/service.ts'
@@ -12,6 +11,7 @@ import { type LockedProfile, move } from '../../profiles/lifecycle/service.ts'
 import { isBlocked } from '../block/service.ts'
 import { insertEvent } from '../smds/service.ts'
 import { failPush } from './fail.ts'
+import type { Server } from './port.ts'
 import {
   countPushes,
   countUses,

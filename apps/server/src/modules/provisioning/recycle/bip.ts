@@ -1,7 +1,7 @@
 import { createServer, type Socket, type Server as TcpServer } from 'node:net'
 import { tallyPerMinute } from '../../../http/rate-counter.ts'
-import type { Server } from '../../../server.ts'
 import { answers, MESSAGE_BYTES, VERSION } from './message.ts'
+import type { Server } from './port.ts'
 import { type Receiver, receive } from './receive.ts'
 
 /** The port on which Recycle applets send their messages, over the bearer independent protocol of their devices. */

@@ -1,6 +1,6 @@
 import { deleteExpired } from '../../../db/retention.ts'
-import type { Server } from '../../../server.ts'
 import { type Cause, type LockedProfile, lockProfiles } from '../../profiles/lifecycle/service.ts'
+import type { Server } from './port.ts'
 import { selectDue } from './queries.ts'
 import { begin, giveUp, setTime, standingOf } from './recycling.ts'
 

@@ -1,8 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/provisioning/recycle'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
-import type { FileAnswer } from '../../../http/call.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { FileAnswer, Who } from '../../../http/call.ts'
 import { logFile } from '../../platform/audit/service.ts'
 import {
   countEntries,
@@ -12,6 +11,7 @@ import {
   selectEntries,
   selectMessages,
 } from './log-queries.ts'
+import type { Server } from './port.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>

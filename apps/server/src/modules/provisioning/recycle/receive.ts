@@ -1,8 +1,8 @@
 import type { MessageOutcome } from '@simwright/contract/provisioning/recycle'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Server } from '../../../server.ts'
 import { type Cause, countAppletMessage, lockProfiles } from '../../profiles/lifecycle/service.ts'
 import { type AppletMessage, answers, appletKey, isGenuine, readMessage } from './message.ts'
+import type { Server } from './port.ts'
 import { insertEntries, type RecycleState, selectRecycleState } from './queries.ts'
 import { isAwaited, standingOf, takeIntoStock } from './recycling.ts'
 

@@ -1,6 +1,6 @@
 import * as recycle from '@simwright/contract/provisioning/recycle'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from '../../../server.ts'
+import type { Server } from './port.ts'
 import { exportLog, listLog, listMessages, readRecycling, simulate } from './service.ts'
 
 export function routes(app: App, server: Server): void {

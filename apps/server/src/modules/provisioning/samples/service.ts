@@ -2,7 +2,7 @@ import type { OutputOf } from '@simwright/contract'
 import { ConfigurationFields } from '@simwright/contract/profiles/configuration'
 import type * as sample from '@simwright/contract/provisioning/sample'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { SAMPLE_CREATOR } from '../../platform/tenancy/service.ts'
 import { closeSampleConfigurations, insertSampleConfigurations } from '../../profiles/configurations/service.ts'
@@ -18,6 +18,7 @@ import {
   insertSampleBatches,
   insertSampleBatchRows,
 } from '../generate/service.ts'
+import type { Server } from './port.ts'
 import {
   type SampleEvent,
   type SampleProfile,

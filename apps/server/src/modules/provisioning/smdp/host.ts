@@ -3,8 +3,8 @@ import type { CertificateIssuer } from '@simwright/contract/profiles/configurati
 import { RspRefusal } from '@simwright/rsp'
 import { writePem } from '@simwright/x509'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Server } from '../../../server.ts'
 import type { Credentials, ServedTls } from './credentials.ts'
+import type { Server } from './port.ts'
 import type { Smdp } from './smdp.ts'
 import { issueOwnTls, type TestIssuer, type TlsRole } from './test-issuer.ts'
 

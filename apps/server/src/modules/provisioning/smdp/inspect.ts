@@ -1,9 +1,10 @@
 import { type OutputOf, Problem } from '@simwright/contract'
 import type * as fleet from '@simwright/contract/profiles/fleet'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
 import { selectBuild, selectMessage } from './inspect-queries.ts'
 import { readMessage } from './message-part.ts'
 import { readPackage } from './package-text.ts'
+import type { Server } from './port.ts'
 
 /** What a device sent. */
 export async function readDeviceMessage(

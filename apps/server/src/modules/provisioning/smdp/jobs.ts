@@ -1,7 +1,7 @@
 import { deleteExpired } from '../../../db/retention.ts'
-import type { Server } from '../../../server.ts'
 import { type Cause, dropOldDownloads as dropPackages, isAllowed } from '../../profiles/lifecycle/service.ts'
 import { holdCode, type Place } from './hold.ts'
+import type { Server } from './port.ts'
 import { record } from './record.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random'>

@@ -1,8 +1,9 @@
 import { Problem } from '@simwright/contract'
-import type { Server, Who } from '../../../server.ts'
+import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { type Cause, isAllowed } from '../../profiles/lifecycle/service.ts'
 import { holdCode } from './hold.ts'
+import type { Server } from './port.ts'
 import { record } from './record.ts'
 
 /**

@@ -11,10 +11,10 @@ import {
   type ProfileElement,
 } from '@simwright/saip'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Server } from '../../../server.ts'
 import { type CardKeys, openCardKeys } from '../../platform/vault/service.ts'
 import { selectVersionFields } from './hold.ts'
 import { assemblePackage, readyConfiguration, type Subscriber } from './package.ts'
+import type { Server } from './port.ts'
 
 export type PackageFile = {
   path: string

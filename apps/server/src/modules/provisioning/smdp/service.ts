@@ -1,11 +1,11 @@
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
 import { deviceLimiter, type TlsIdentity } from '../../../http/machine-listener.ts'
 import { tallyPerMinute } from '../../../http/rate-counter.ts'
-import type { Server } from '../../../server.ts'
 import { type Credentials, folderState, readCredentials, servedTls } from './credentials.ts'
 import { openDeviceLog } from './device-log.ts'
 import { hostName, ownTls } from './host.ts'
 import { openListener } from './listener.ts'
+import type { Server } from './port.ts'
 import type { Smdp } from './smdp.ts'
 import { openTestIssuers, type TestIssuer, type TlsRole } from './test-issuer.ts'
 

@@ -2,13 +2,13 @@ import type { CertificateIssuer } from '@simwright/contract/profiles/configurati
 import { parseStored } from '@simwright/contract/profiles/configuration'
 import { RspRefusal } from '@simwright/rsp'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Server } from '../../../server.ts'
 import type { Cause } from '../../profiles/lifecycle/service.ts'
 import { build } from './build-failure.ts'
 import { type Credentials, keyIdText, type SmdpCredentials, type TrustClass } from './credentials.ts'
 import type { DeviceLog } from './device-log.ts'
 import { type CodeRecord, selectVersionFields } from './hold.ts'
 import { type ReadyConfiguration, readyConfiguration } from './package.ts'
+import type { Server } from './port.ts'
 
 /** The SM-DP+ of this process: what its functions share. */
 export type Smdp = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'vault' | 'ports' | 'platforms'> & {

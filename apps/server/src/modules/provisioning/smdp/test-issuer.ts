@@ -9,8 +9,8 @@ import {
   type TestPki,
 } from '@simwright/x509'
 import { Secret } from '../../../secret/secret.ts'
-import type { Server } from '../../../server.ts'
 import { openOwnCardKey } from '../../platform/vault/service.ts'
+import type { Server } from './port.ts'
 
 /** The certificate issuer of this installation, for demo, bench and tests: CI, an EUM under it, and the SM-DP+'s own. */
 export type TestIssuer = {

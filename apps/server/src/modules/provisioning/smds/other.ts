@@ -9,7 +9,7 @@ import {
 } from '@simwright/rsp'
 import { writePem } from '@simwright/x509'
 import type { TlsIdentity } from '../../../http/machine-listener.ts'
-import type { Server } from '../../../server.ts'
+import type { Server } from './port.ts'
 
 /** The other SM-DS said no, or did not answer as one does. */
 export class SmdsError extends Error {

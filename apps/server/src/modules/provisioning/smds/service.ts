@@ -6,10 +6,10 @@ import {
   type MachineRoute,
   type TlsIdentity,
 } from '../../../http/machine-listener.ts'
-import type { Server } from '../../../server.ts'
 import { es11Route } from './es11.ts'
 import { es12Route } from './es12.ts'
 import { callEs12 } from './other.ts'
+import type { Server } from './port.ts'
 import type { Smds } from './smds.ts'
 
 export { SmdsError } from './other.ts'

@@ -1,5 +1,5 @@
-import type { Server } from '../../../server.ts'
 import type { Credentials } from '../smdp/service.ts'
+import type { Server } from './port.ts'
 
 /** The SM-DS of this process: what its functions share. */
 export type Smds = Pick<Server, 'db' | 'clock' | 'random' | 'log'> & {

@@ -3,10 +3,10 @@ import type * as contract from '@simwright/contract/provisioning/tac'
 import { TAC_LINES_SHOWN } from '@simwright/contract/provisioning/tac'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
-import type { FileAnswer, OnceAnswer, OnceCall, UploadedFile } from '../../../http/call.ts'
-import type { Server, Who } from '../../../server.ts'
+import type { FileAnswer, OnceAnswer, OnceCall, UploadedFile, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readTacFile, type TacLine } from './file.ts'
+import type { Server } from './port.ts'
 import {
   countLines,
   deleteImport,

@@ -1,8 +1,8 @@
 import type { TenantDb } from '../../../db/database.ts'
-import type { Server } from '../../../server.ts'
 import { nameHolders } from '../../profiles/lifecycle/service.ts'
 import { type DeviceName, updateDeviceNames } from '../smdp/service.ts'
 import { lockNaming, type NamelessDevice, selectNameless, selectNames, updateNaming } from './name-queries.ts'
+import type { Server } from './port.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random'>
 
