@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { foldersWithoutArea } from './check/area.ts'
+import { AREA_RULES, foldersWithoutArea } from './check/area.ts'
 import { type Claim, checkClaims, toolFaults } from './check/claim.ts'
-import { readImportGraph, valueCycles } from './check/import-graph.ts'
+import { importCycles, readImportGraph } from './check/import-graph.ts'
 import { brokenImports, IMPORT_RULES, missingImports, unnamedImports } from './check/import-rule.ts'
 import { missingListedPaths, unusedSystemTx } from './check/listed-path.ts'
 import { loadedAtStart } from './check/loaded-at-start.ts'
@@ -32,9 +32,14 @@ const CLAIMS: readonly Claim[] = [
     says: 'workspaces import only what their package.json names',
     faults: () => unnamedImports(graph, readManifests(ROOT)),
   },
-  { says: 'no value import cycles', faults: () => valueCycles(graph).map((cycle) => cycle.join(' -> ')) },
+  {
+    says: 'no import cycles, of values or of types',
+    faults: () => importCycles(graph).map((cycle) => cycle.join(' -> ')),
+  },
   { says: 'the server starts without the libraries that few calls need', faults: () => loadedAtStart(graph) },
-  ...IMPORT_RULES.map((rule): Claim => ({ says: rule.claim, faults: () => brokenImports(graph, rule) })),
+  ...[...IMPORT_RULES, ...AREA_RULES].map(
+    (rule): Claim => ({ says: rule.claim, faults: () => brokenImports(graph, rule) }),
+  ),
   { says: 'modules, features and contract files are in an area', faults: () => foldersWithoutArea(ROOT) },
   { says: 'every file and module that a rule lists exists', faults: () => missingListedPaths(ROOT) },
   { says: 'every module that may reach the rows of all enterprises does', faults: () => unusedSystemTx(ROOT) },

@@ -1,6 +1,13 @@
 import type { InputOf } from '@simwright/contract'
 import type * as fleet from '@simwright/contract/profiles/fleet'
-import type { Sample } from './fleet.ts'
+
+/** Rows of a seeded portal from which the filters take their values. */
+export type Sample = {
+  profiles: fleet.ProfileRow[]
+  old: fleet.ProfileRow[]
+  configurations: { id: string; name: string }[]
+  campaignId: string
+}
 
 export type FleetFilter = NonNullable<InputOf<typeof fleet.list>['filter']>
 type Named = readonly [string, FleetFilter]

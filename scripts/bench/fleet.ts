@@ -12,7 +12,7 @@ import type { Client } from '../../apps/server/src/testing/client.ts'
 import { answerMs } from './answer.ts'
 import type { Figure } from './figure.ts'
 import { fleetBrowserFigures } from './fleet-browser.ts'
-import { type FleetFilter, filtersOf, searchesOf, threeTogether } from './fleet-filter.ts'
+import { type FleetFilter, filtersOf, type Sample, searchesOf, threeTogether } from './fleet-filter.ts'
 import { groupMoveFigure } from './group-move.ts'
 import { measure, type Times } from './host.ts'
 import { type Portal, startPortal } from './portal.ts'
@@ -51,13 +51,6 @@ export async function benchFleet(): Promise<Figure[]> {
     await db.close()
     await portal.stop()
   }
-}
-
-export type Sample = {
-  profiles: fleet.ProfileRow[]
-  old: fleet.ProfileRow[]
-  configurations: { id: string; name: string }[]
-  campaignId: string
 }
 
 async function sampleOf(client: Client): Promise<Sample> {

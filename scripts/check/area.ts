@@ -10,11 +10,11 @@ const AREAS = ['platform', 'profiles', 'provisioning', 'people', 'insight'] as c
 /** Tests build scenes of the whole product. */
 const NOT_A_TEST = '(?!.*\\.test\\.ts$)'
 
-/** The lifecycle calls the hooks of other modules, wherever they are: a hook only returns writes and imports no module. */
+/** The lifecycle calls the hooks of other modules, wherever they are: a hook only returns writes and imports only other hooks. */
 const NO_HOOK = '(?![^/]+/hook\\.ts$)'
 
-/** Notices report what happened in any area, so their schemas name the enumerations of each. */
-const NO_NOTICE = '(?!notice\\.ts$)'
+/** Notices and audit entries report what happened in any area, so their schemas name the enumerations of each. */
+const NO_REPORT = '(?!(notice|audit)\\.ts$)'
 
 const laterThan = (index: number) => AREAS.slice(index + 1).join('|')
 
@@ -30,7 +30,7 @@ export const AREA_RULES: readonly ImportRule[] = AREAS.slice(0, -1).flatMap((are
     },
     {
       claim: `contract files of the area ${area} import only ${allowed}`,
-      from: new RegExp(`^packages/contract/src/${area}/${NO_NOTICE}${NOT_A_TEST}`),
+      from: new RegExp(`^packages/contract/src/${area}/${NO_REPORT}${NOT_A_TEST}`),
       to: new RegExp(`^packages/contract/src/(${laterThan(index)})/`),
       counts: 'values and types',
     },

@@ -69,24 +69,59 @@ function resolveWorkspace(root: string, name: string, request: string): string {
   return candidates.find((path) => /\.ts$/.test(path) && existsSync(join(root, path))) ?? `missing:${request}`
 }
 
-/** The cycles among imports that exist at run time, each as the files on it. */
-export function valueCycles({ files, imports }: ImportGraph): string[][] {
-  const next = Map.groupBy(
-    imports.filter((found) => !found.typeOnly),
-    (found) => found.from,
-  )
-  const state = new Map<string, 'open' | 'done'>()
-  const cycles: string[][] = []
-  const visit = (file: string, path: readonly string[]): void => {
-    if (state.get(file) === 'done') return
-    if (state.get(file) === 'open') {
-      cycles.push([...path.slice(path.indexOf(file)), file])
-      return
+/**
+ * The cycles among imports, of values and of types: of each group of files that import each other in a circle one cycle,
+ * the shortest through its first file.
+ */
+export function importCycles({ files, imports }: ImportGraph): string[][] {
+  const next = targets(imports, ({ from, to }) => [from, to])
+  const previous = targets(imports, ({ from, to }) => [to, from])
+  const seen = new Set<string>()
+  return files.flatMap((file) => {
+    const cycle = seen.has(file) ? undefined : shortestCycle(file, next)
+    if (cycle === undefined) return []
+    const before = reachable(file, previous)
+    for (const other of reachable(file, next)) if (before.has(other)) seen.add(other)
+    return [cycle]
+  })
+}
+
+type Targets = ReadonlyMap<string, readonly string[]>
+
+function targets(imports: readonly Import[], ends: (found: Import) => [string, string]): Targets {
+  const grouped = Map.groupBy(imports.map(ends), ([from]) => from)
+  return new Map([...grouped].map(([from, found]) => [from, found.map(([, to]) => to)]))
+}
+
+function reachable(file: string, next: Targets): Set<string> {
+  const reached = new Set<string>()
+  const waiting = [file]
+  for (let from = waiting.pop(); from !== undefined; from = waiting.pop()) {
+    for (const to of next.get(from) ?? []) {
+      if (reached.has(to)) continue
+      reached.add(to)
+      waiting.push(to)
     }
-    state.set(file, 'open')
-    for (const { to } of next.get(file) ?? []) visit(to, [...path, file])
-    state.set(file, 'done')
   }
-  for (const file of files) visit(file, [])
-  return cycles
+  return reached
+}
+
+function shortestCycle(file: string, next: Targets): string[] | undefined {
+  const cameFrom = new Map<string, string>()
+  let layer = [file]
+  while (layer.length > 0 && !cameFrom.has(file)) {
+    const following: string[] = []
+    for (const from of layer) {
+      for (const to of next.get(from) ?? []) {
+        if (cameFrom.has(to)) continue
+        cameFrom.set(to, from)
+        following.push(to)
+      }
+    }
+    layer = following
+  }
+  if (!cameFrom.has(file)) return undefined
+  const cycle = [file]
+  for (let at = cameFrom.get(file)!; at !== file; at = cameFrom.get(at)!) cycle.unshift(at)
+  return [file, ...cycle]
 }

@@ -1,4 +1,3 @@
-import { AREA_RULES } from './area.ts'
 import type { ImportGraph } from './import-graph.ts'
 
 /** Who may not import whom. `to` may repeat a part that `from` has caught: `$1`. */
@@ -63,7 +62,19 @@ const aboveLevel = Object.entries(PACKAGE_LEVELS).map(([name, level]): ImportRul
 
 export const IMPORT_RULES: readonly ImportRule[] = [
   ...aboveLevel,
-  ...AREA_RULES,
+  {
+    claim: 'a port knows no module: what implements it comes to it',
+    from: /^apps\/server\/src\/port\//,
+    // the type of the vault is the class whose instances alone open something
+    to: /^apps\/server\/src\/modules\/(?!platform\/vault\/vault\.ts$)/,
+    counts: 'values and types',
+  },
+  {
+    claim: 'only what composes or tests imports server.ts: a module names its ports in port.ts',
+    from: new RegExp(`^apps/server/src/(modules|http|jobs|db|port|secret|outside|format|runtime)/${NOT_A_TEST}`),
+    to: /^apps\/server\/src\/server\.ts$/,
+    counts: 'values and types',
+  },
   {
     claim: 'packages do no I/O: of Node they use crypto only',
     // the LPA's way to a real server is an argument; Node's is offered as a file of its own
@@ -85,14 +96,16 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     claim: 'modules meet only at service.ts',
-    from: new RegExp(`^apps/server/src/modules/(?!profiles/lifecycle/hook-write\\.ts)([^/]+/[^/]+)/${NOT_A_TEST}`),
+    from: new RegExp(
+      `^apps/server/src/modules/(?!profiles/lifecycle/hook-write\\.ts|[^/]+/[^/]+/hook\\.ts)([^/]+/[^/]+)/${NOT_A_TEST}`,
+    ),
     to: /^apps\/server\/src\/modules\/(?!$1\/)[^/]+\/[^/]+\/(?!service\.ts$)/,
     counts: 'values and types',
   },
   {
-    claim: 'what modules write when a profile moves is in their hook.ts, which knows no module',
+    claim: 'what modules write when a profile moves is in their hook.ts, which imports only other hooks',
     from: /^apps\/server\/src\/modules\/([^/]+\/[^/]+)\/hook\.ts$/,
-    to: /^apps\/server\/src\/modules\/(?!$1\/|provisioning\/smds\/service\.ts$)/,
+    to: /^apps\/server\/src\/modules\/(?!$1\/|[^/]+\/[^/]+\/hook\.ts$)/,
     counts: 'values',
   },
   {

@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { type Config, publicOrigin } from './config.ts'
-import type { Db } from './db/database.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { type Limits, limitsOf } from './http/rate-limit.ts'
 import { watchDisk } from './jobs/disk-reserve.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
-import { type Jobs, openJobs } from './jobs/queue.ts'
-import { openPlatforms, type Platforms } from './modules/platform/brand/service.ts'
-import { type Mail, openMail } from './modules/platform/mail/service.ts'
-import { openVault, type Vault } from './modules/platform/vault/service.ts'
+import { type OpenJobs, openJobs } from './jobs/queue.ts'
+import { openPlatforms } from './modules/platform/brand/service.ts'
+import { openMail } from './modules/platform/mail/service.ts'
+import { openVault } from './modules/platform/vault/service.ts'
 import { startRollup } from './modules/profiles/rollup/jobs.ts'
 import { type Bip, openBip } from './modules/provisioning/recycle/service.ts'
 import { openSmdp, type SmdpService } from './modules/provisioning/smdp/service.ts'
 import { openSmds, type SmdsService } from './modules/provisioning/smds/service.ts'
 import { type Outside, openOutside } from './outside/outside.ts'
+import type { Ports } from './port/needs.ts'
+import type { Runtime } from './port/runtime.ts'
 import { type Clock, systemClock } from './runtime/clock.ts'
 import { type Logger, openLog } from './runtime/log.ts'
 import { type Random, systemRandom } from './runtime/random.ts'
@@ -22,48 +23,14 @@ import { openOwnKey } from './secret/own-key.ts'
 import { Sealer } from './secret/sealer.ts'
 import { Secret } from './secret/secret.ts'
 
-export type { Who } from './http/call.ts'
-
-/** Everything that a module may need, made once and handed down. There is no other global state. */
-export type Server = {
-  /** `publicUrl` is always known here; with PORT=0 it is right from when the port is bound. */
-  readonly config: Config & { readonly publicUrl: string }
-  /** The ports that are bound; set by whoever listens. */
-  readonly ports: {
-    portal: number
-    smdp: number
-    /** Serves the Brainpool set; undefined without a second SMDP_PORT. */
-    smdpBrainpool: number | undefined
-    smds: number
-    operator: number
-    bip: number
+/** All that the server opens: modules are handed the ports that they name. */
+export type Server = Runtime &
+  Ports & {
+    readonly jobs: OpenJobs
+    readonly smdp: SmdpService
+    readonly smds: SmdsService
+    readonly bip: Bip
   }
-  readonly db: Db
-  /** Where the owner of the tables signs in: the job queue, which keeps connections of its own, and bulk loads. */
-  readonly databaseUrl: Secret<string>
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Logger
-  /** Under the service key: everything secret but what belongs to cards. */
-  readonly sealer: Sealer
-  readonly vault: Vault
-  /** Keys of the installation: of session tokens, of the fingerprints of calls that must not happen twice, of recovery codes, of the audit log, of Recycle applets. */
-  readonly keys: Readonly<Record<'session' | 'once' | 'recovery' | 'audit' | 'recycle', Secret>>
-  readonly mail: Mail
-  readonly platforms: Platforms
-  readonly jobs: Jobs
-  readonly smdp: SmdpService
-  readonly bip: Bip
-  readonly smds: SmdsService
-  readonly limits: Limits
-  /** Calls that must not happen twice and run in this process; the database has the same locks for all processes. */
-  readonly onceRunning: Set<string>
-  readonly outside: Outside
-  /** Aborts when the server is asked to stop: `/readyz` says no, and calls are still accepted. */
-  readonly retiring: AbortSignal
-  /** Aborts when the server begins to stop: streams and work in the background end. */
-  readonly stopping: AbortSignal
-}
 
 export type OpenServer = Server & {
   /** `/readyz` says no from now on, so that no new calls are sent here; everything else goes on. */

@@ -9,9 +9,18 @@ import type {
   SigningKey,
   StoreMetadataRequest,
   UiccCapability,
+  VerifyingKey,
 } from '@simwright/rsp'
 import type { EuiccState } from './euicc-state.ts'
-import type { ServerCertificate } from './server-certificate.ts'
+
+/** A verified certificate of a server. */
+export type ServerCertificate = {
+  /** registeredID of the subjectAltName. */
+  readonly smdpOid: string
+  readonly key: VerifyingKey
+  /** SubjectKeyIdentifier of the CI it chains to. */
+  readonly ciKeyId: Uint8Array
+}
 
 /** A rule of the Rules Authorisation Table (SGP.22 2.4.5.3.3). */
 export type PolicyAuthorisation = {

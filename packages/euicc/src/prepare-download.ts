@@ -12,8 +12,8 @@ import {
   prepareDownloadRequest,
   prepareDownloadResponse,
 } from '@simwright/rsp'
-import type { EuiccContext, RspSession } from './euicc-context.ts'
-import { CertificateRefusal, type ServerCertificate, verifyServerCertificate } from './server-certificate.ts'
+import type { EuiccContext, RspSession, ServerCertificate } from './euicc-context.ts'
+import { CertificateRefusal, verifyServerCertificate } from './server-certificate.ts'
 
 const TAG_SIGNATURE = 0x5f37
 /** Unused one-time keys kept for retries; the oldest goes first. */

@@ -1,6 +1,6 @@
 /** What an eUICC checks of CERT.DPauth, CERT.DPpb and CERT.DSauth: SGP.22 4.5.2.2. */
 import { equalBytes } from '@simwright/asn1'
-import { importVerifyingKey, KeyError, type VerifyingKey } from '@simwright/rsp'
+import { importVerifyingKey, KeyError } from '@simwright/rsp'
 import {
   type Certificate,
   CertificateError,
@@ -11,15 +11,7 @@ import {
   roleOf,
   verifyChain,
 } from '@simwright/x509'
-import type { EuiccContext } from './euicc-context.ts'
-
-export type ServerCertificate = {
-  /** registeredID of the subjectAltName. */
-  readonly smdpOid: string
-  readonly key: VerifyingKey
-  /** SubjectKeyIdentifier of the CI it chains to. */
-  readonly ciKeyId: Uint8Array
-}
+import type { EuiccContext, ServerCertificate } from './euicc-context.ts'
 
 export type CertificateRefusalCode = 'invalidCertificate' | 'unsupportedCurve' | 'invalidOid' | 'ciPKUnknown'
 

@@ -25,7 +25,7 @@ export {
   recordOf,
 } from './card/card-image.ts'
 export { type CardAbilities, expandPackage } from './card/expand-package.ts'
-export { checkProfile, type Finding } from './check/check-profile.ts'
+export { checkProfile } from './check/check-profile.ts'
 export { describeFile } from './check/describe-file.ts'
 export {
   type ExplainedResponse,
@@ -33,6 +33,7 @@ export {
   encodeResponse,
   explainResponse,
 } from './check/explain-response.ts'
+export type { Finding } from './check/finding.ts'
 export { EuiccResponse, type PeStatus, type PeStatusName, peStatuses, peStatusName } from './codec/euicc-response.ts'
 export {
   type DecodedElement,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Endpoint, OutputOf, ParsedInputOf, PermissionId } from '@simwright/contract'
-import type { Visited } from '../modules/platform/brand/service.ts'
+import type { Visited } from '../port/platforms.ts'
 import type { Once, Recorded } from './once.ts'
 
 /** The signed-in user in the current enterprise account, with the rights that hold at this moment. */

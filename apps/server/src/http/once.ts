@@ -6,7 +6,6 @@ import { OutcomeUnknown } from '../db/outcome-unknown.ts'
 import type { GlobalTables } from '../db/tables.gen.ts'
 import { Secret } from '../secret/secret.ts'
 import { checkOutput } from './answer.ts'
-import type { Call } from './call.ts'
 import type { Server } from './port.ts'
 
 /** A repeated X-Request-Id is answered by its first outcome for this long. */
@@ -38,7 +37,14 @@ export type Once<T> = {
   readonly fingerprint: Buffer
 }
 
-type Request = { endpoint: Endpoint; call: Call<Endpoint>; handle: (call: Call<Endpoint>) => Promise<unknown> }
+/** The parts of a call that tell a repetition from another call. */
+type Repeatable = {
+  readonly who: { readonly userId: string } | undefined
+  readonly requestId: string
+  readonly input: unknown
+}
+
+type Request<C extends Repeatable> = { endpoint: Endpoint; call: C; handle: (call: C) => Promise<unknown> }
 
 type Key = { caller: string; request_id: string }
 
@@ -48,7 +54,10 @@ type Handle = Kysely<GlobalTables> | Transaction<GlobalTables>
  * Runs a call that must not happen twice. A repetition with the same content gets the first answer again; one that comes
  * while the first runs, or with other content, is refused. A call that failed has changed nothing and may be repeated.
  */
-export async function answerOnce(server: Server, { endpoint, call, handle }: Request): Promise<unknown> {
+export async function answerOnce<C extends Repeatable>(
+  server: Server,
+  { endpoint, call, handle }: Request<C>,
+): Promise<unknown> {
   const key = { caller: call.who?.userId ?? 'public', request_id: call.requestId }
   const hash = hashOf(server, [endpoint.path, JSON.stringify(call.input)])
   const lock = rowOf(key)

@@ -13,20 +13,18 @@ import * as pushes from '../modules/provisioning/pushes/jobs.ts'
 import * as recycle from '../modules/provisioning/recycle/jobs.ts'
 import * as smdp from '../modules/provisioning/smdp/jobs.ts'
 import * as tac from '../modules/provisioning/tac/jobs.ts'
+import type { JobPayload, Jobs, TaskName } from '../port/jobs.ts'
 import type { Logger } from '../runtime/log.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { Server } from './port.ts'
 import { QueuePool } from './queue-pool.ts'
-
-/** What a job is told: where its truth stands. Never a secret. */
-export type JobPayload = { enterpriseId: string; id: string }
 
 /** What is worked on in the background, in one visible list. Each may be called twice, and at the same time. */
 const tasks = {
   generate: generate.generate,
   operate: operations.operate,
   writeCodes: delivery.writeCodes,
-} as const satisfies Record<string, (server: Server, payload: JobPayload) => Promise<void>>
+} as const satisfies Record<TaskName, (server: Server, payload: JobPayload) => Promise<void>>
 
 /** What is looked for at the start and each 5 s: work that nobody does, and what has had its time. */
 const sweeps = [
@@ -51,12 +49,8 @@ const sweeps = [
 /** What is done at the start when the embedded database is used, which has one server at a time. */
 const soleServerStarts = [generate.freeBatches, operations.freeOperations, delivery.freeFiles] as const
 
-export type TaskName = keyof typeof tasks
-
-/** The queue only wakes: lease, checkpoint and outcome stand in the rows that a job is about. */
-export type Jobs = {
-  /** Wakes a task in some process. Never throws: when the queue cannot be reached, a sweep wakes the task later. */
-  add(name: TaskName, payload: JobPayload): Promise<void>
+/** The queue as the server opens it. */
+export type OpenJobs = Jobs & {
   /** Begins to work. */
   start(server: Server): Promise<void>
   /** Waits for what runs to come to a safe point. */
@@ -67,7 +61,7 @@ const SWEEP_MS = 5_000
 const POLL_MS = 2_000
 const CONCURRENCY = 2
 
-export function openJobs({ databaseUrl, log }: { databaseUrl: Secret<string>; log: Logger }): Jobs {
+export function openJobs({ databaseUrl, log }: { databaseUrl: Secret<string>; log: Logger }): OpenJobs {
   const stop = new AbortController()
   let pool: Pool | undefined
   let runner: Runner | undefined

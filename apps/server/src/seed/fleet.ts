@@ -5,7 +5,7 @@ import { bucketOf } from '../modules/profiles/lifecycle/service.ts'
 import type { Server } from '../server.ts'
 import { copyIn } from './copy.ts'
 import { drawSeeded } from './draw.ts'
-import { addLines, COPIED_COLUMNS, emptyLines, type LineFacts, line } from './line.ts'
+import { addLines, COPIED_COLUMNS, type Count, emptyLines, type LineFacts, line } from './line.ts'
 
 export type SeededEnterprise = {
   owner: SeededUser
@@ -94,9 +94,6 @@ async function copyLines(client: Client, table: keyof typeof COPIED_COLUMNS, lin
   const command = `copy ${table} (${COPIED_COLUMNS[table]}) from stdin`
   await copyIn(client, { command, text: Buffer.from(lines.join('')) })
 }
-
-/** One step of the counters. `ms`: when an event happened; 0 for what a profile is now. */
-export type Count = { metric: string; dimension: string; groupId: string | null; ms: number }
 
 type Counter = { metric: string; dimension: string; groupId: string | null; bucket: Date; count: number }
 

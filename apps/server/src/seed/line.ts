@@ -1,7 +1,9 @@
 import type { LoadedTable } from './bulk-load.ts'
 import { mixed, type SeededProfile } from './draw.ts'
-import type { Count } from './fleet.ts'
 import { disabled, enabled, type Step, switches } from './story.ts'
+
+/** One step of the counters. `ms`: when an event happened; 0 for what a profile is now. */
+export type Count = { metric: string; dimension: string; groupId: string | null; ms: number }
 
 /** Lines of COPY's text format, by table. */
 export type Lines = Record<Exclude<LoadedTable, 'batch'>, string[]>

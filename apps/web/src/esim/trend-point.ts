@@ -1,5 +1,5 @@
 import type { Trend } from '@simwright/contract/profiles/figures'
-import type { TrendPoint } from '../ui/TrendChart.tsx'
+import type { TrendPoint } from '../ui/trend-series.ts'
 
 type Point = Trend['points'][number]
 

@@ -1,7 +1,7 @@
 import { uiTexts } from '../texts/ui.ts'
 import classes from './Chart.module.css'
-import type { TrendPoint, TrendSeries } from './TrendChart.tsx'
 import { solidOf } from './tone.ts'
+import type { TrendPoint, TrendSeries } from './trend-series.ts'
 
 export function ChartLegend({ series }: { series: readonly TrendSeries[] }) {
   return (

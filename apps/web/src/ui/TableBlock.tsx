@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import classes from './DataTable.module.css'
-import type { DataColumn } from './DataTable.tsx'
 import { TableRow } from './TableRow.tsx'
+import type { DataColumn } from './table-column.ts'
 import type { RowKeys } from './table-keys.ts'
 
 type Ticks = Readonly<Record<string, true>>

@@ -6,7 +6,7 @@ import { say, sayCount } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { type ColumnChoice, ColumnChooser } from './ColumnChooser.tsx'
 import classes from './DataTable.module.css'
-import type { TableSelection } from './DataTable.tsx'
+import type { TableSelection } from './table-column.ts'
 import { formatClock } from './time.ts'
 
 type TableHeadProps<Row> = {

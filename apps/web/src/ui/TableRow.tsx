@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './DataTable.module.css'
-import type { DataColumn } from './DataTable.tsx'
 import { TickBox } from './TickBox.tsx'
+import type { DataColumn } from './table-column.ts'
 
 type TableRowProps<Row> = {
   id: string

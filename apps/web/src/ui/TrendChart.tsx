@@ -6,9 +6,7 @@ import { ChartLegend, FigureTable } from './ChartFigures.tsx'
 import { axisFor, labelsShown, roomOfAxis, shortNumber } from './chart-scale.ts'
 import { curveThrough, type Point } from './curve.ts'
 import { solidOf, type Tone } from './tone.ts'
-
-export type TrendSeries = { id: string; label: string; tone: Tone }
-export type TrendPoint = { id: string; label: string; values: Record<string, number> }
+import type { TrendPoint, TrendSeries } from './trend-series.ts'
 
 type TrendChartProps = {
   /** What the chart shows, in words, for those who don't see it. */

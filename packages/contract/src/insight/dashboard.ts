@@ -3,6 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { nothing } from '../list.ts'
 import { figures, Trend, trendInput } from '../profiles/figures.ts'
 
+// the API file names its schemas by the exports of the contract's modules
+export { Figures, Trend } from '../profiles/figures.ts'
+
 export const summary = endpoint({
   method: 'POST',
   path: '/dashboard/summary',

@@ -5,7 +5,7 @@ import { type CardFile, type CardImage, contentFile, mfPath, parentOf, recordOf 
 import { decodeImsi } from '../ef/identity.ts'
 import { decodeServices } from '../ef/service-table.ts'
 import { fileTemplates } from '../template/table.ts'
-import type { Finding } from './check-profile.ts'
+import type { Finding } from './finding.ts'
 
 /** Whether what the files say fits together. */
 export function contentFindings(image: CardImage): Finding[] {

@@ -1,7 +1,7 @@
 import { elementRef } from '../card/installation.ts'
 import { type ElementKind, headerOf, type ProfileElement } from '../codec/profile-element.ts'
 import type { ServiceName } from '../codec/profile-header.ts'
-import type { Finding } from './check-profile.ts'
+import type { Finding } from './finding.ts'
 
 type Elements = readonly ProfileElement[]
 

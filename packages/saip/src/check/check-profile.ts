@@ -1,18 +1,10 @@
 import type { CardImage } from '../card/card-image.ts'
 import { expandPackage } from '../card/expand-package.ts'
 import { identificationOf, type ProfileElement } from '../codec/profile-element.ts'
-import { type ElementRef, SaipError } from '../error.ts'
+import { SaipError } from '../error.ts'
 import { contentFindings } from './check-content.ts'
 import { orderFindings } from './check-order.ts'
-
-/** Something about a package: an eUICC aborts at an error; a warning is legal, yet probably not meant. */
-export interface Finding {
-  readonly severity: 'error' | 'warning'
-  /** the clause of TCA eUICC Profile Package, or the specification, that says so */
-  readonly clause: string
-  readonly text: string
-  readonly element: ElementRef | undefined
-}
+import type { Finding } from './finding.ts'
 
 /** Structure, order, codes and sizes of a package; empty for one that an eUICC will take. */
 export function checkProfile(elements: readonly ProfileElement[]): Finding[] {

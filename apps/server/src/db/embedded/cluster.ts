@@ -7,7 +7,7 @@ import { type Binaries, EMBEDDED_MAJOR } from './binary.ts'
 import type { Launcher } from './launcher.ts'
 import { loginStatement } from './login-statement.ts'
 import { DATABASE, makePasswords, type Passwords, readPasswords, writePasswords, writeSecretFile } from './password.ts'
-import { run, runSingle } from './program.ts'
+import { type Purpose, run, runSingle } from './program.ts'
 import type { PostmasterAddress } from './socket.ts'
 
 /** A superuser with the owner's password, in test clusters only. */
@@ -15,8 +15,6 @@ export const TEST_SUPERUSER = 'simwright_test_superuser'
 
 /** One PostgreSQL on disk: its cluster and its log, with the passwords of its logins, in one folder that appears whole. */
 export type Cluster = { folder: string; data: string; log: string }
-
-export type Purpose = 'production' | 'test'
 
 /**
  * Opens the cluster of a data directory, making it first if there is none. It is made under another name and renamed,

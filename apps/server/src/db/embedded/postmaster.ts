@@ -14,9 +14,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binary.ts'
-import type { Cluster, Purpose } from './cluster.ts'
+import type { Cluster } from './cluster.ts'
 import { CHILD_ENV, type Launcher } from './launcher.ts'
 import { isAlive } from './process.ts'
+import type { Purpose } from './program.ts'
 import { type PostmasterAddress, quoteFolder, removeDeadSockets, socketFolderIn } from './socket.ts'
 
 const STOP_LIMIT_MS = 60_000

@@ -1,7 +1,8 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
 import type { Binaries } from './binary.ts'
-import type { Purpose } from './cluster.ts'
 import { CHILD_ENV, type Launcher } from './launcher.ts'
+
+export type Purpose = 'production' | 'test'
 
 type Run = { what: string; program: string; args: string[]; launcher: Launcher; input?: string }
 

@@ -1,17 +1,9 @@
 import { Problem } from '@simwright/contract'
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
-import type { Sender } from '../mail/service.ts'
+import type { Sender } from '../../../port/mail.ts'
+import type { PlatformRecord, Visited } from '../../../port/platforms.ts'
 import type { Server } from './port.ts'
-import type { PlatformRecord } from './queries.ts'
 import { DEFAULT_SYS } from './registry.ts'
-
-/** Where a call comes in: the platform it speaks to, and the origin under which the browser knows us. */
-export type Visited = {
-  readonly platform: PlatformRecord
-  readonly origin: string
-  /** The host is the platform's own: nothing of another platform is here. */
-  readonly byHost: boolean
-}
 
 type Places = Pick<Server, 'platforms' | 'config'>
 

@@ -1,11 +1,9 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
+import type { PlatformRecord, SmdpHostRecord } from '../../../port/platforms.ts'
 
 type GlobalDb = Kysely<GlobalTables>
-
-export type PlatformRecord = Selectable<GlobalTables['platform']>
-export type SmdpHostRecord = Selectable<GlobalTables['smdp_host']>
 
 type DefaultPlatform = Pick<
   PlatformRecord,

@@ -1,11 +1,6 @@
-import type { Server } from './port.ts'
-import {
-  insertDefaultPlatform,
-  type PlatformRecord,
-  type SmdpHostRecord,
-  selectPlatforms,
-  selectSmdpHosts,
-} from './queries.ts'
+import type { PlatformRecord, Platforms, SmdpHostRecord } from '../../../port/platforms.ts'
+import type { Runtime } from '../../../port/runtime.ts'
+import { insertDefaultPlatform, selectPlatforms, selectSmdpHosts } from './queries.ts'
 
 /** The platform that every installation has: it speaks where no other is named. */
 export const DEFAULT_SYS = 'simwright'
@@ -23,29 +18,8 @@ const DEFAULT_PLATFORM = {
 /** Other processes tell of a change; who missed it looks this often. */
 const LOOK_EVERY_MS = 5_000
 
-/** All platforms, at hand in memory: there are few, and every call needs one. */
-export type Platforms = {
-  /** The one that speaks where no other is named. */
-  readonly standard: PlatformRecord
-  all(): readonly PlatformRecord[]
-  byId(id: string): PlatformRecord | undefined
-  bySys(sys: string): PlatformRecord | undefined
-  /** By the host on which browsers reach it, with the port where that is not the scheme's own. */
-  byHost(host: string): PlatformRecord | undefined
-  /** Whose activation codes name this SM-DP+ host, or did. Without the port. */
-  smdpHost(host: string): SmdpHostRecord | undefined
-  hasSmdpHosts(): boolean
-  /** The SM-DP+ hosts that a platform's codes have named, the first one first. */
-  smdpHostsOf(platformId: string): readonly SmdpHostRecord[]
-  /** Looks again, after a change of our own. */
-  reload(): Promise<void>
-  close(): Promise<void>
-}
-
-type Needs = Pick<Server, 'db' | 'random' | 'clock' | 'log'>
-
 /** Makes the default platform where there is none yet; several processes may do it at once. */
-export async function openPlatforms({ db, random, clock, log }: Needs): Promise<Platforms> {
+export async function openPlatforms({ db, random, clock, log }: Runtime): Promise<Platforms> {
   const at = clock.now()
   await insertDefaultPlatform(db.global, { id: random.uuid(), ...DEFAULT_PLATFORM, created_at: at, updated_at: at })
   let platforms: readonly PlatformRecord[] = []

@@ -1,10 +1,12 @@
 import type { OutputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/platform/brand'
 import type { AppConfig } from '@simwright/contract/platform/brand'
+import type { Visited } from '../../../port/platforms.ts'
 import { lookOf } from './palette.ts'
-import { iconUrlOf, imagePath, type Visited } from './place.ts'
+import { iconUrlOf, imagePath } from './place.ts'
 import type { Server } from './port.ts'
 
+export type { PlatformRecord, Visited } from '../../../port/platforms.ts'
 export { lookOf } from './palette.ts'
 export {
   findPlatform,
@@ -16,11 +18,10 @@ export {
   platformOf,
   senderOf,
   smdpAddressOf,
-  type Visited,
   visitedAt,
 } from './place.ts'
-export { insertPlatform, type PlatformColumns, type PlatformRecord, updatePlatform } from './queries.ts'
-export { DEFAULT_ICON, DEFAULT_SYS, openPlatforms, type Platforms } from './registry.ts'
+export { insertPlatform, type PlatformColumns, updatePlatform } from './queries.ts'
+export { DEFAULT_ICON, DEFAULT_SYS, openPlatforms } from './registry.ts'
 
 type Providers = OutputOf<typeof contract.query>['providers']
 

@@ -1,9 +1,13 @@
 import type { Transporter } from 'nodemailer'
+import type { LetterPicture } from '../../../port/mail.ts'
 import type { Secret } from '../../../secret/secret.ts'
-import { type LetterPicture, PICTURE_CID } from './letter.ts'
+import { PICTURE_CID } from './letter.ts'
+import type { Server } from './port.ts'
 import { claimMails, type MailRecord, updateFailed, updateSent } from './queries.ts'
 import { openLetter } from './sealed-letter.ts'
-import type { MailParts } from './service.ts'
+
+/** What queues and sends letters is opened before the other ports. */
+export type Posting = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'sealer' | 'config'>
 
 const POLL_MS = 1000
 const AT_ONCE = 10
@@ -15,7 +19,7 @@ const MOST_ATTEMPTS = 8
 export type Delivery = { wake(): void; stop(): Promise<void> }
 
 /** Sends waiting mails until stopped; any number of processes may do so. A mail is sent at least once. */
-export function startDelivery(server: MailParts, smtpUrl: Secret<string>): Delivery {
+export function startDelivery(server: Posting, smtpUrl: Secret<string>): Delivery {
   let stopped = false
   let wake = () => {}
 
@@ -49,7 +53,7 @@ export function startDelivery(server: MailParts, smtpUrl: Secret<string>): Deliv
   }
 }
 
-async function deliverDue(server: MailParts, transport: Transporter): Promise<number> {
+async function deliverDue(server: Posting, transport: Transporter): Promise<number> {
   const now = server.clock.now()
   const leaseUntil = new Date(now.getTime() + LEASE_MS)
   const due = await claimMails(server.db.global, { now, leaseUntil, limit: AT_ONCE })
@@ -57,7 +61,7 @@ async function deliverDue(server: MailParts, transport: Transporter): Promise<nu
   return due.length
 }
 
-async function deliver(server: MailParts, transport: Transporter, mail: MailRecord): Promise<void> {
+async function deliver(server: Posting, transport: Transporter, mail: MailRecord): Promise<void> {
   const { id, kind, attempts } = mail
   try {
     const { to, from, subject, text, html, picture } = openLetter(server, mail)

@@ -1,41 +1,10 @@
 import { contrast, readableOn } from '@simwright/contract/platform/contrast'
 import type { MailKind, MailText } from '@simwright/contract/platform/platforms'
+import type { Letter, LetterPicture, Sender } from '../../../port/mail.ts'
 import { filled, occasions } from './occasion.ts'
-
-/** A mail before it is queued. */
-export type Letter = {
-  kind: MailKind
-  to: string
-  subject: string
-  text: string
-  html: string
-  from: MailAddress
-  platformId: string | null
-  /** Stands in the HTML, and is attached. */
-  picture?: LetterPicture
-}
-
-/** A PNG picture in base64. */
-export type LetterPicture = { name: string; png: string; alt: string }
 
 /** By which the HTML names the attached picture. */
 export const PICTURE_CID = 'picture@mail'
-
-export type MailAddress = { name: string; address: string }
-
-/** How a platform speaks in mails: its name, look, sender, and the words that its staff chose. */
-export type Sender = {
-  platformId: string | null
-  appName: string
-  themeColor: string
-  /** Where the platform's pages are. */
-  publicUrl: string
-  signInUrl: string
-  logoUrl: string | undefined
-  from: MailAddress
-  supportEmail: string | undefined
-  texts: Partial<Record<MailKind, MailText>>
-}
 
 export function activationLetter(
   sender: Sender,

@@ -1,5 +1,6 @@
 import { mailKinds } from '@simwright/contract/platform/platforms'
 import { describe, expect, test } from 'vitest'
+import type { Letter } from '../../../port/mail.ts'
 import { testServer } from '../../../testing/server.ts'
 import { senderOf } from '../brand/service.ts'
 import * as letters from './letter.ts'
@@ -20,7 +21,7 @@ const named = { to, firstName, enterpriseName }
 const endsAt = new Date('2030-01-31T12:00:00Z')
 
 /** A letter of each occasion, as the portal writes it. */
-const written: Readonly<Record<(typeof mailKinds)[number], letters.Letter>> = {
+const written: Readonly<Record<(typeof mailKinds)[number], Letter>> = {
   ACTIVATION: letters.activationLetter(sender, { to, firstName, companyName: enterpriseName, link }),
   ALREADY_REGISTERED: letters.alreadyRegisteredLetter(sender, { to, firstName }),
   PASSWORD_RESET: letters.passwordResetLetter(sender, { to, firstName, link }),

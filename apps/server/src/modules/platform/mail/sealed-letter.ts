@@ -1,5 +1,5 @@
+import type { Letter } from '../../../port/mail.ts'
 import { Secret } from '../../../secret/secret.ts'
-import type { Letter } from './letter.ts'
 import type { Server } from './port.ts'
 
 type Sealing = Pick<Server, 'sealer'>

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import type { GlobalTables } from '../../../db/tables.gen.ts'
+import type { Letter, Mail } from '../../../port/mail.ts'
 import { Secret } from '../../../secret/secret.ts'
-import { startDelivery } from './delivery.ts'
-import type { Letter } from './letter.ts'
+import { type Posting, startDelivery } from './delivery.ts'
 import type { Server } from './port.ts'
 import { insertMail, selectKept } from './queries.ts'
 import { openLetter, sealLetter } from './sealed-letter.ts'
 
+export type { Letter, Sender } from '../../../port/mail.ts'
 export {
   accountChangedLetter,
   activationLetter,
@@ -19,10 +18,8 @@ export {
   feedbackAcceptedLetter,
   feedbackAnsweredLetter,
   invitationLetter,
-  type Letter,
   passwordGuessedLetter,
   passwordResetLetter,
-  type Sender,
   sampleLetter,
   signInCodeLetter,
   trialEndedLetter,
@@ -32,22 +29,9 @@ export { occasions, placeholdersOf, textFaults } from './occasion.ts'
 export { deleteMailsTo } from './queries.ts'
 export { listMails, retryMail } from './staff.ts'
 
-export type Mail = {
-  /**
-   * Queues a letter with whatever else the caller's transaction does. It is sent soon after; it never fails the caller.
-   * @returns its id in mail_message
-   */
-  queue(db: Kysely<GlobalTables>, letter: Letter): Promise<string>
-  /** Without a mail server: what opens the page on which mails are kept. */
-  readonly mailbox: { readonly token: Secret<string> } | undefined
-  close(): Promise<void>
-}
-
-export type MailParts = Pick<Server, 'clock' | 'random' | 'log' | 'sealer' | 'config' | 'db'>
-
 const KEPT_SHOWN = 50
 
-export function openMail(server: MailParts): Mail {
+export function openMail(server: Posting): Mail {
   const { smtpUrl } = server.config
   const delivery = smtpUrl === undefined ? undefined : startDelivery(server, smtpUrl)
   return {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { CodeTerms, BatchFacts as Made } from '../../profiles/lifecycle/service.ts'
-import type { DrawnProfile } from './draw.ts'
 
 /** What all profiles of a batch have in common. */
 export type BatchFacts = Made &
@@ -12,7 +11,7 @@ export type BatchFacts = Made &
     at: Date
   }
 
-type Keys = Pick<DrawnProfile, 'profileId' | 'sealedKeys'>
+type Keys = { profileId: string; sealedKeys: Buffer }
 
 /** The sealed keys of new profiles. */
 export async function insertKeys(db: TenantDb, enterpriseId: string, profiles: readonly Keys[]): Promise<void> {

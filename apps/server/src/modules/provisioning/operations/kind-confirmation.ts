@@ -13,7 +13,7 @@ import {
 } from '../generate/service.ts'
 import { type Applied, type Applying, PROFILES_AND_CODES, type Target, undoableKind } from './change-profiles.ts'
 import { allowedBy, whyLockedUnfit } from './fitness.ts'
-import type { Given } from './kind-row.ts'
+import type { Given } from './queries.ts'
 import { updateSealedCodes } from './queries.ts'
 
 type Confirmation = OperationOf<'CONFIRMATION'>

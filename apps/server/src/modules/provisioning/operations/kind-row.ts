@@ -5,7 +5,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { Who } from '../../../http/call.ts'
 import type { WhyNot } from './fitness.ts'
 import type { Server } from './port.ts'
-import type { End, OperationPlace, OutcomeRecord, RowResult, WaitingRow } from './queries.ts'
+import type { End, Given, OperationPlace, OutcomeRecord, RowResult, WaitingRow } from './queries.ts'
 
 /** What the work in the background uses of the server. */
 export type Worker = Pick<Server, 'db' | 'vault' | 'random' | 'clock' | 'log' | 'smdp' | 'stopping'>
@@ -24,9 +24,6 @@ export type Chunk = {
 
 /** Changes profiles, and reports for each row what it stores for undo, or why the profile stays as it is. */
 export type ChangeRows<O> = (worker: Worker, db: TenantDb, chunk: Chunk & { operation: O }) => Promise<RowResult[]>
-
-/** What is given with an operation, as its row stores it. */
-export type Given = Readonly<Record<string, string | number | null>>
 
 /** What only the server knows of a kind. The fields that most kinds leave out are optional. */
 export type Rule<O> = {

@@ -6,8 +6,10 @@ import type { WorkKind, WorkPlace } from '../../../jobs/work-lease.ts'
 import type { Before } from '../../profiles/lifecycle/service.ts'
 import { type CampaignPlace, campaignPlace } from '../../profiles/pools/service.ts'
 import type { Fitness } from './fitness.ts'
-import type { Given } from './kind-row.ts'
 import type { Selected } from './selection.ts'
+
+/** What is given with an operation, as its row stores it. */
+export type Given = Readonly<Record<string, string | number | null>>
 
 export type OperationPlace = WorkPlace
 

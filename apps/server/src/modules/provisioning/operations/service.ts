@@ -15,10 +15,11 @@ import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { endGroup } from '../../profiles/groups/service.ts'
 import { whyUnfit } from './fitness.ts'
-import type { Given, OpenOperation, SecretColumn } from './kind-row.ts'
+import type { OpenOperation, SecretColumn } from './kind-row.ts'
 import { KINDS, openStored } from './kinds.ts'
 import { readListed } from './listed.ts'
 import type { Server } from './port.ts'
+import type { Given } from './queries.ts'
 import {
   countByFitness,
   insertListedRows,

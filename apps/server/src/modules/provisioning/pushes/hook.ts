@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Write } from '../../../db/write-together.ts'
-import { ownEventDrop } from '../smds/service.ts'
+import { ownEventDrop } from '../smds/hook.ts'
 
 export type PushMove = {
   /** `installed`: its event has served its time. */

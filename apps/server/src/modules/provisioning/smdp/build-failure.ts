@@ -3,15 +3,15 @@ import { SaipError } from '@simwright/saip'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
+import type { Runtime } from '../../../port/runtime.ts'
 import { tellUser } from '../../platform/notices/service.ts'
 import type { LockedProfile } from '../../profiles/lifecycle/service.ts'
-import type { Smdp } from './smdp.ts'
 
 /**
  * Runs what builds a profile package or its metadata. The device learns only that it failed; the reason is for the profile's
  * timeline. @throws RspRefusal package_not_built
  */
-export function build<T>({ log }: Pick<Smdp, 'log'>, make: () => T): T {
+export function build<T>({ log }: Pick<Runtime, 'log'>, make: () => T): T {
   try {
     return make()
   } catch (cause) {
@@ -26,7 +26,7 @@ type Failure = { enterpriseId: string; code: LockedProfile; reason: string }
 
 /** Notifies the members who saved the configuration version and generated the code, once for each version. */
 export async function notifyOfBuildFailure(
-  smdp: Pick<Smdp, 'random' | 'clock'>,
+  smdp: Pick<Runtime, 'random' | 'clock'>,
   db: TenantDb,
   { enterpriseId, code, reason }: Failure,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
 import { deviceLimiter, type TlsIdentity } from '../../../http/machine-listener.ts'
 import { tallyPerMinute } from '../../../http/rate-counter.ts'
+import type { SmdpPort } from '../../../port/smdp.ts'
 import { type Credentials, folderState, readCredentials, servedTls } from './credentials.ts'
 import { openDeviceLog } from './device-log.ts'
 import { hostName, ownTls } from './host.ts'
@@ -13,21 +14,8 @@ export type { Credentials } from './credentials.ts'
 export { openTestIssuer, sourcesOf, type TestIssuer } from './test-issuer.ts'
 export { type DeviceName, updateDeviceNames } from './write.ts'
 
-/** The SM-DP+ as the rest of the server sees it. */
-export type SmdpService = {
-  /** Host in activation codes of the default platform, with the port when it is not 443. */
-  readonly address: string
-  /** The certificate sets that have a port of their own, the first port's first. */
-  readonly issuers: readonly CertificateIssuer[]
-  /**
-   * What goes into a code for devices that trust this issuer: the address of its port, else that of the first one.
-   * @param host the platform's own address, where it has one
-   */
-  addressFor(issuer: CertificateIssuer | null, host?: string | null): string
-  /** Whether only devices that trust the test certificate issuers can download. */
-  readonly testIssuerOnly: boolean
-  /** Whether RSP_CERTS_DIR holds a TLS certificate for the host; without, the test issuer makes one. */
-  hasCertificateFor(host: string): boolean
+/** The SM-DP+ as the server opens it. */
+export type SmdpService = SmdpPort & {
   /** As they are now: files may be renewed while the server runs. */
   credentials(): Credentials
   /** A TLS certificate under the test issuer; `until` it should be made anew. */
@@ -39,17 +27,12 @@ export type SmdpService = {
   close(): Promise<void>
 }
 
-type Needs = Pick<
-  Server,
-  'config' | 'ports' | 'db' | 'clock' | 'random' | 'log' | 'vault' | 'platforms' | 'retiring' | 'limits'
->
-
 const REFRESH_MS = 60_000
 const WARN_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Opens the keys and certificates; nothing listens yet. @throws Error that names unfit files of RSP_CERTS_DIR */
-export async function openSmdp(server: Needs): Promise<SmdpService> {
+export async function openSmdp(server: Server): Promise<SmdpService> {
   const issuers = await openTestIssuers(server)
   const certificates = watchCertificates(server, issuers)
   const { ports } = server
@@ -112,12 +95,12 @@ export async function openSmdp(server: Needs): Promise<SmdpService> {
 }
 
 /** SMDP_HOST, else the name in the TLS certificate, else this machine; with the port unless it is 443. */
-function firstAddress({ config, ports }: Needs, credentials: Credentials): string {
+function firstAddress({ config, ports }: Server, credentials: Credentials): string {
   return config.smdpHost ?? withPort(servedTls(credentials, 'NIST')?.host ?? 'localhost', ports.smdp)
 }
 
 /** The host of SMDP_HOST, else the name in the TLS certificate, else this machine; with the second port. */
-function brainpoolAddress({ config, ports }: Needs, credentials: Credentials): string {
+function brainpoolAddress({ config, ports }: Server, credentials: Credentials): string {
   const named = config.smdpHost === undefined ? servedTls(credentials, 'BRP')?.host : hostName(config.smdpHost)
   return withPort(named ?? 'localhost', ports.smdpBrainpool!)
 }
@@ -125,7 +108,7 @@ function brainpoolAddress({ config, ports }: Needs, credentials: Credentials): s
 const withPort = (host: string, port: number): string => (port === 443 ? host : `${host}:${port}`)
 
 /** Reads RSP_CERTS_DIR again when its files have changed, and warns each day of what expires. */
-function watchCertificates(server: Needs, issuers: readonly TestIssuer[]) {
+function watchCertificates(server: Server, issuers: readonly TestIssuer[]) {
   const { rspCertsDir: directory, smdpHost: host, smdpPorts } = server.config
   const folder = { directory, host, ports: smdpPorts.length }
   let state = folderState(directory)
@@ -146,7 +129,7 @@ function watchCertificates(server: Needs, issuers: readonly TestIssuer[]) {
   }
 }
 
-function warnOfExpiry({ clock, log }: Needs, { expiring }: Credentials): number {
+function warnOfExpiry({ clock, log }: Server, { expiring }: Credentials): number {
   const at = clock.now().getTime()
   for (const { file, notAfter } of expiring) {
     if (notAfter.getTime() < at + WARN_DAYS * DAY_MS)

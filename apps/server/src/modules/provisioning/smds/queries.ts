@@ -1,9 +1,8 @@
 import type { EventEntry, OpenedSession } from '@simwright/rsp'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
-import type { Write } from '../../../db/write-together.ts'
 
 type AnyDb = Kysely<GlobalTables> | TenantDb
 
@@ -36,10 +35,6 @@ export async function deleteEvent(db: AnyDb, { eid, eventId, owner, trust }: Eve
   )
   return rows.length > 0
 }
-
-/** Deletes our own event that `selected` names by `eid` and `event_id`. */
-export const ownEventDrop = (selected: RawBuilder<unknown>): Write => sql`
-  delete from smds_event where owner = '' and (eid, event_id) in (${selected})`
 
 export async function countEvents(db: AnyDb, { eid, trust }: Pick<NewEvent, 'eid' | 'trust'>): Promise<number> {
   const { rows } = await sql<Counted>`

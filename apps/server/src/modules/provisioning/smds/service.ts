@@ -1,4 +1,3 @@
-import type { Es12Function, Es12Request } from '@simwright/rsp'
 import {
   deviceLimiter,
   listenForMachines,
@@ -6,6 +5,8 @@ import {
   type MachineRoute,
   type TlsIdentity,
 } from '../../../http/machine-listener.ts'
+import type { SmdsPort } from '../../../port/smds.ts'
+import type { SmdpService } from '../smdp/service.ts'
 import { es11Route } from './es11.ts'
 import { es12Route } from './es12.ts'
 import { callEs12 } from './other.ts'
@@ -13,16 +14,10 @@ import type { Server } from './port.ts'
 import type { Smds } from './smds.ts'
 
 export { SmdsError } from './other.ts'
-export { insertEvent, ownEventDrop } from './queries.ts'
+export { insertEvent } from './queries.ts'
 
-/** The SM-DS as the rest of the server sees it. */
-export type SmdsService = {
-  /** Host of our own as devices know it, with the port when it is not 443. */
-  readonly address: string
-  /** Where events are registered instead of here. */
-  readonly other: string | undefined
-  /** Calls the other SM-DS. @throws SmdsError */
-  call<F extends Es12Function>(name: F, members: Es12Request<F>): Promise<void>
+/** The SM-DS as the server opens it. */
+export type SmdsService = SmdsPort & {
   /** Starts to listen for devices (ES11). @returns the port */
   listen(): Promise<number>
   /** Starts to listen for other SM-DP+s (ES12). @returns the port */
@@ -30,7 +25,7 @@ export type SmdsService = {
   close(): Promise<void>
 }
 
-type Needs = Pick<Server, 'config' | 'ports' | 'db' | 'clock' | 'random' | 'log' | 'smdp' | 'limits' | 'retiring'>
+type Needs = Server & { readonly smdp: SmdpService }
 
 const REFRESH_MS = 60_000
 

@@ -1,4 +1,5 @@
 import { Alert, Button, PasswordInput, Select, Switch, Text, TextInput } from '@mantine/core'
+import type { OutputOf } from '@simwright/contract'
 import * as sso from '@simwright/contract/people/sso'
 import { built } from '@simwright/contract/unbuilt'
 import { useEffect, useState } from 'react'
@@ -12,7 +13,6 @@ import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useUnsavedGuard } from '../../../ui/unsaved.ts'
-import type { Sso } from './SsoPage.tsx'
 
 const texts = providerTexts.ssoPage
 
@@ -26,6 +26,8 @@ const labels: Record<string, string> = {
   clientSecret: texts.clientSecret,
   defaultRole: texts.defaultRole,
 }
+
+type Sso = OutputOf<typeof sso.query>
 
 type ConnectionFormProps = { settings: Sso; mayEdit: boolean; reload: () => void }
 

@@ -1,5 +1,4 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
-import type { OutputOf } from '@simwright/contract'
 import * as sso from '@simwright/contract/people/sso'
 import { useAsk, useDo } from '../../../api/query.ts'
 import { useAllowed } from '../../../session/permission.tsx'
@@ -14,8 +13,6 @@ import { ConnectionForm } from './ConnectionForm.tsx'
 import { Domains } from './Domains.tsx'
 
 const texts = providerTexts.ssoPage
-
-export type Sso = OutputOf<typeof sso.query>
 
 /** Single sign-on of the enterprise account: its provider, its mail domains, and whether it is the only way in. */
 export function SsoPage() {

@@ -1,0 +1,4 @@
+import type { Needs } from '../../../port/needs.ts'
+
+/** What this module is handed of the server. */
+export type Server = Needs
