@@ -4,7 +4,7 @@ import * as fleet from '@simwright/contract/profiles/fleet'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import { type Db, openDb } from '../../apps/server/src/db/database.ts'
 import { oneLogin } from '../../apps/server/src/db/logins.ts'
-import { narrow } from '../../apps/server/src/modules/profiles/fleet/filter.ts'
+import { resolveFilter } from '../../apps/server/src/modules/profiles/fleet/filter.ts'
 import { selectProfiles } from '../../apps/server/src/modules/profiles/fleet/queries.ts'
 import { findMatches } from '../../apps/server/src/modules/profiles/fleet/service.ts'
 import { Secret } from '../../apps/server/src/secret/secret.ts'
@@ -36,10 +36,10 @@ export async function benchFleet(): Promise<Figure[]> {
     for (let round = 0; round < WARM_UP; round++) await portal.client.ask(fleet.list, { limit: LIMIT })
     await databaseMs(db, portal, {})
     const bare = await databaseMs(db, portal, {})
-    const narrowing = [...filtersOf(sample), ...threeTogether(sample)]
+    const filters = [...filtersOf(sample), ...threeTogether(sample)]
     const figures = [
       await pageFigure('fleet.first-page', { portal, db, bare, filters: [['none', {}]] }),
-      await pageFigure('fleet.filter', { portal, db, bare, filters: narrowing }),
+      await pageFigure('fleet.filter', { portal, db, bare, filters }),
       await pageFigure('fleet.search', { portal, db, bare, filters: searchesOf(sample) }),
       await nextPageFigure(portal, db, bare),
       await detailFigure(portal.client),
@@ -149,10 +149,10 @@ async function databaseMs(
   from: 'first' | 'behind' = 'first',
 ): Promise<number> {
   return await db.tenantTx(enterpriseId, async (db) => {
-    const narrowing = await narrow(db, { enterpriseId, filter, now: new Date(), timeZone: 'UTC' })
-    const matched = await findMatches(db, enterpriseId, narrowing)
+    const resolved = await resolveFilter(db, { enterpriseId, filter, now: new Date(), timeZone: 'UTC' })
+    const matched = await findMatches(db, enterpriseId, resolved)
     const page = {
-      narrowing,
+      filter: resolved,
       matched,
       sort: { by: 'createdAt', direction: 'desc' },
       limit: LIMIT,

@@ -214,7 +214,7 @@ test('axe finds nothing in the views of a list; one is saved, shows what was cha
   await expectAccessible(demoDesk)
   await demoDesk.getByRole('menuitem', { name: 'Back to the view as saved' }).click()
   await expect(demoDesk.getByRole('button', { name: /^View: ?Switched off$/ })).toBeVisible()
-  await expect(demoDesk).toHaveURL(/status=DISABLED/)
+  await expect(demoDesk).toHaveURL(/q=status%3Adisabled/)
 })
 
 test('a list is worked by keys: through its rows and pages, ticking them, and from one open profile to the next', async ({

@@ -1,15 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { frameAddress, pageAddress, readAddress } from './address.ts'
+import { carryOver, frameAddress, pageAddress, readAddress } from './address.ts'
 import { linkTo, pages, publicPages } from './paths.ts'
 import type { useAddress } from './ui/url.ts'
 import type { Filters, FilterValues, useUrlFilter } from './ui/url-filter.ts'
 
 describe('the address of a page', () => {
-  test('an address of before, with names that the page no longer has, still opens it', () => {
-    expect(readAddress(pageAddress.fleet, { profile: 'a', columns: 'iccid,eid', status: 'NEW,INSTALLED' })).toEqual({
+  test('an address of an earlier version, with names that the page no longer has, still opens it', () => {
+    expect(readAddress(pageAddress.fleet, { profile: 'a', columns: 'iccid,eid', q: 'status:error' })).toEqual({
       profile: 'a',
-      status: 'NEW,INSTALLED',
+      q: 'status:error',
     })
+  })
+
+  test('earlier names of a page are carried over, and leave the address', () => {
+    const { earlier } = pages.fleet
+    const written = { profile: 'a', status: 'ERROR,EXPIRED', q: 'age>7d', view: 'v' }
+    expect(carryOver(earlier, written)).toEqual({
+      ...Object.fromEntries(earlier.names.map((name) => [name, undefined])),
+      ...{ profile: 'a', view: 'v', q: 'status:error,expired age>7d' },
+    })
+    expect(carryOver(earlier, { q: 'age>7d' })).toEqual({ q: 'age>7d' })
   })
 
   test('a word that the page does not know, and an empty value, count as absent', () => {
@@ -50,7 +60,7 @@ export function misspelt(use: typeof useAddress, filter: typeof useUrlFilter): F
   // @ts-expect-error a word that the page does not know
   use(pages.dashboard)[1]({ by: 'year' })
   // @ts-expect-error a link with a misspelt name
-  linkTo(pages.fleet, { search: { batchID: 'a' } })
+  linkTo(pages.fleet, { search: { query: 'a' } })
   // @ts-expect-error a link to a page that reads nothing of its address
   linkTo(pages.home, { search: { id: 'a' } })
   // @ts-expect-error a dialog that there is not

@@ -40,12 +40,7 @@ export const publicAddress = {
  * is not here does not compile in a link to the page, nor where the page reads it.
  */
 export const pageAddress = {
-  fleet: z.object({
-    ...texts('profile', 'tab', 'operation', 'file', 'q', 'search'),
-    ...texts('status', 'orderState', 'acFormat', 'protection', 'region', 'notes', 'created', 'createdBy', 'changed'),
-    ...texts('groupId', 'configurationId', 'configurationType', 'batchId', 'campaignId', 'brand', 'spn'),
-    ...texts('iccid', 'imsi', 'msisdn', 'eid', 'matchingId', 'recycleStatus', 'recycleReason', 'recycled'),
-  }),
+  fleet: z.object(texts('profile', 'tab', 'operation', 'file', 'q')),
   group: z.object({ ...texts('group', 'operation'), rules: oneOf('on'), by: oneOf('month') }),
   generateAc: z.object({ ...texts('configuration', 'source', 'batch'), way: oneOf('range') }),
   delivery: z.object({ tab: oneOf('mails', 'files'), ...texts('search') }),
@@ -71,6 +66,23 @@ export const pageAddress = {
   bip: z.object(texts('iccid', 'outcome', 'at')),
   mails: z.object(texts('recipient', 'state')),
 } as const
+
+type Texts = Readonly<Record<string, string | undefined>>
+type Written = Readonly<Record<string, unknown>>
+
+/** Names that addresses of a page had in earlier versions, and what they mean in today's names. */
+export type EarlierNames = { names: readonly string[]; read: (address: Texts) => Texts }
+
+/** An address of a page in today's names; the earlier names are undefined. */
+export function carryOver({ names, read }: EarlierNames, written: Written): Written {
+  if (!names.some((name) => written[name])) return written
+  const texts = Object.entries(written).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return {
+    ...written,
+    ...Object.fromEntries(names.map((name) => [name, undefined])),
+    ...read(Object.fromEntries(texts)),
+  }
+}
 
 /**
  * The values that a schema knows, for `validateSearch`. A value that it refuses becomes undefined, so that an old or

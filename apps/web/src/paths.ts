@@ -1,6 +1,14 @@
 import type { PermissionId } from '@simwright/contract/permission'
+import { legacyAddressNames, queryOfAddress } from '@simwright/contract/profiles/fleet-legacy'
 import type { z } from 'zod'
-import { type AddressSchema, frameAddress, noAddress, pageAddress, publicAddress } from './address.ts'
+import {
+  type AddressSchema,
+  type EarlierNames,
+  frameAddress,
+  noAddress,
+  pageAddress,
+  publicAddress,
+} from './address.ts'
 import { pageTexts } from './texts/page.ts'
 
 /** A page behind the sign-in: its path, its title, and which permissions open it (any one; none: every signed-in user). */
@@ -14,6 +22,8 @@ export type Page = {
   address: AddressSchema
   /** What `$operation` in the path may be; anything else is not found. */
   operations?: readonly string[]
+  /** Names of its address in earlier versions. */
+  earlier?: EarlierNames
 }
 
 const page = <const Path extends `/${string}`, Address extends AddressSchema = typeof noAddress>(
@@ -26,7 +36,10 @@ const page = <const Path extends `/${string}`, Address extends AddressSchema = t
 /** The pages of the specification (section 2). One is reachable when `router.tsx` gives it a component. */
 export const pages = {
   home: page('/home', pageTexts.home),
-  fleet: page('/profile/fleet', pageTexts.fleet, ['Fleet_View'], pageAddress.fleet),
+  fleet: {
+    ...page('/profile/fleet', pageTexts.fleet, ['Fleet_View'], pageAddress.fleet),
+    earlier: { names: legacyAddressNames, read: (address) => ({ q: queryOfAddress(address) }) },
+  },
   group: page('/profile/group', pageTexts.group, ['Group_View'], pageAddress.group),
   generateAc: page('/profile/generateac', pageTexts.generateAc, ['Generate_Ac_View'], pageAddress.generateAc),
   delivery: page('/profile/delivery', pageTexts.delivery, ['Fleet_View'], pageAddress.delivery),

@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { type AddressSchema, readAddress } from './address.ts'
+import { type AddressSchema, carryOver, type EarlierNames, readAddress } from './address.ts'
 import { sessionEndOf } from './api/request.ts'
 import { platform, sysParam } from './brand/platform.ts'
 import { LoginPage } from './features/people/account/LoginPage.tsx'
@@ -22,9 +22,14 @@ import { pageTexts } from './texts/page.ts'
 
 /** Reads the names of a page from its address; what it refuses is left out, so that old addresses still open. */
 const validatorOf =
-  <S extends AddressSchema>(schema: S) =>
-  (written: Record<string, unknown>) =>
-    readAddress(schema, written)
+  <S extends AddressSchema>(schema: S, earlier?: EarlierNames) =>
+  (written: Record<string, unknown>) => {
+    if (!earlier) return readAddress(schema, written)
+    const carried = carryOver(earlier, written)
+    // an earlier name leaves the address because it is undefined here
+    const left = Object.fromEntries(earlier.names.map((name) => [name, undefined]))
+    return { ...left, ...readAddress(schema, carried) }
+  }
 
 /** A module that exports a page's component under its own name. */
 type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>
@@ -58,7 +63,7 @@ function framed<const P extends Page, Name extends string>(page: P, load: Load<N
   return createRoute({
     getParentRoute: () => frame,
     path: page.path as P['path'],
-    validateSearch: validatorOf<P['address']>(page.address),
+    validateSearch: validatorOf<P['address']>(page.address, page.earlier),
     beforeLoad: ({ params }) => {
       const { operation } = params as { operation?: string }
       if (page.operations && !page.operations.includes(operation ?? '')) throw notFound()

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { enterpriseRoles, menuIds } from './permission.ts'
 import { PlanLimits, planFeatures, planTypes } from './platform/plan.ts'
-import { fleetFilter } from './profiles/fleet-filter.ts'
-import { queryFields } from './profiles/fleet-query.ts'
+import { fleetFields } from './profiles/fleet-field.ts'
 import { orderStates } from './profiles/profile-state.ts'
 import { sourceColumns } from './profiles/source-file.ts'
 import { batchTypes } from './provisioning/batch.ts'
@@ -16,8 +15,7 @@ const lists: Record<keyof typeof unbuilt, readonly string[]> = {
   menus: menuIds,
   batchTypes,
   orderStates,
-  fleetFilters: Object.keys(fleetFilter),
-  queryFields: Object.keys(queryFields),
+  fleetFields: Object.keys(fleetFields),
   sourceColumns,
   bipServices: ['cloud', 'self'],
 }

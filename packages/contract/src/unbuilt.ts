@@ -11,9 +11,8 @@ export const unbuilt = {
   batchTypes: ['OPEN_BATCH_GENERATE'],
   /** Orders come from the portal only, which releases them at once (ES2+ would reserve and confirm them). */
   orderStates: ['Allocated', 'Linked', 'Confirmed'],
-  /** There is one type of configuration, so nothing can be told apart by it. */
-  fleetFilters: ['configurationType'],
-  queryFields: ['type'],
+  /** There is one type of configuration, so it filters nothing. */
+  fleetFields: ['type'],
   sourceColumns: ['TOPC', 'IMPI', 'IMPU', 'C9'],
   bipServices: ['self'],
 } as const satisfies Record<string, readonly string[]>

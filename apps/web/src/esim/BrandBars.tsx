@@ -3,7 +3,7 @@ import { useAllowed } from '../session/permission.tsx'
 import { dashboardTexts as texts } from '../texts/dashboard.ts'
 import { BarList } from '../ui/BarList.tsx'
 import classes from './Figures.module.css'
-import { fleetOfFilterPath } from './path.ts'
+import { fleetOfPath } from './path.ts'
 
 const SHOWN = 8
 
@@ -18,7 +18,7 @@ export function BrandBars({ brands, groupId }: { brands: Figures['brands']; grou
       id: brand,
       label: brand,
       count,
-      way: maySeeFleet ? fleetOfFilterPath({ brand, groupId }) : undefined,
+      way: maySeeFleet ? fleetOfPath({ brand, group: groupId }) : undefined,
     }))
   return <BarList label={texts.brands} bars={bars} />
 }

@@ -3,7 +3,7 @@ import { useAllowed } from '../session/permission.tsx'
 import { dashboardTexts as texts } from '../texts/dashboard.ts'
 import { profileTexts } from '../texts/profile.ts'
 import { DonutChart, type Share } from '../ui/DonutChart.tsx'
-import { fleetOfFilterPath } from './path.ts'
+import { fleetOfPath } from './path.ts'
 import { statusTone } from './profile-state.tsx'
 
 type Counted = { status: ProfileRow['status']; count: number }
@@ -21,7 +21,7 @@ export function StatusShares({ statuses, groupId }: { statuses: readonly Counted
       count,
       tone,
       strength: 0.68 ** sameTone,
-      way: maySeeFleet ? fleetOfFilterPath({ status, groupId }) : undefined,
+      way: maySeeFleet ? fleetOfPath({ status: status.toLowerCase(), group: groupId }) : undefined,
     }
   })
   return <DonutChart label={texts.statuses} shares={shares} />

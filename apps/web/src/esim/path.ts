@@ -1,4 +1,6 @@
-import { type AddressOf, linkTo, pages } from '../paths.ts'
+import type { ValueField } from '@simwright/contract/profiles/fleet-field'
+import { writeTerm } from '@simwright/contract/profiles/fleet-term'
+import { linkTo, pages } from '../paths.ts'
 
 /** Generate AC with a configuration chosen; to be spread into a link. */
 export function generatePath(configurationId: string) {
@@ -30,14 +32,10 @@ export function profilePath(profileId: string, tab?: 'recycle') {
   return linkTo(pages.fleet, { search: { profile: profileId, ...(tab ? { tab } : {}) } })
 }
 
-/** Fleet with the profiles of one batch. */
-export function fleetOfBatchPath(batchId: string) {
-  return linkTo(pages.fleet, { search: { batchId } })
-}
-
-/** Fleet with the profiles that these filters let through. */
-export function fleetOfFilterPath(filter: Pick<AddressOf<typeof pages.fleet>, 'status' | 'brand' | 'groupId'>) {
-  return linkTo(pages.fleet, { search: filter })
+/** Fleet with the profiles that have these values; a group, batch or campaign by its id. */
+export function fleetOfPath(values: Partial<Record<ValueField, string | undefined>>) {
+  const terms = Object.entries(values).flatMap(([field, value]) => (value ? [writeTerm(field, [value])] : []))
+  return linkTo(pages.fleet, { search: { q: terms.join(' ') || undefined } })
 }
 
 /** Logs with the drawer of one batch open. */

@@ -1,3 +1,5 @@
+import { acFormatLabels, protectionLabels } from '@simwright/contract/profiles/profile-label'
+
 /** Words of profiles, their states and events, wherever they are shown. */
 export const profileTexts = {
   sample: {
@@ -37,11 +39,7 @@ export const profileTexts = {
     Unavailable: { label: 'Unavailable', text: 'Taken out: it cannot be ordered.' },
   },
 
-  acFormats: {
-    AC_LINK: 'With its public page',
-    PICTURE: 'String and QR code only',
-    NONE: 'None: recycled',
-  },
+  acFormats: acFormatLabels,
 
   events: {
     GENERATED: 'Generated',
@@ -73,7 +71,7 @@ export const profileTexts = {
     RECYCLE_FAILED: 'Recycling failed',
   },
 
-  protections: { PGP: 'PGP-encrypted', PLAIN: 'Plain text' },
+  protections: protectionLabels,
 
   batchTypes: {
     GENERATE_AC: 'File',

@@ -1,18 +1,9 @@
+import { recycleReasonLabels, recycleStatusLabels } from '@simwright/contract/profiles/profile-label'
+
 /** Recycling: the tab of a profile, its log, the messages of applets. */
 export const recycleTexts = {
-  statuses: {
-    NONE: 'Not set',
-    SCHEDULED: 'Scheduled',
-    WAITING: 'Waits for the device',
-    RECYCLED: 'Recycled',
-    FAILED: 'Failed',
-  },
-  reasons: {
-    EXPIRE_TIME: 'Its recycle time',
-    MANUAL: 'By hand',
-    DEVICE_DELETED: 'Deleted on the device',
-    CAMPAIGN_END: 'Campaign ended',
-  },
+  statuses: { ...recycleStatusLabels, WAITING: 'Waits for the device' },
+  reasons: recycleReasonLabels,
   steps: {
     SET: 'Time set',
     TAKEN_BACK: 'Time taken back',

@@ -7,17 +7,17 @@ import { uiTexts } from '../texts/ui.ts'
 import classes from './FilterBar.module.css'
 import { Masking } from './masking.ts'
 import { formatDate } from './time.ts'
-import type { Filter, Filters, UrlFilter } from './url-filter.ts'
+import type { Filter, Filters, ShownFilters } from './url-filter.ts'
 
 const TYPING_PAUSE_MS = 300
 
 type FilterBarProps<F extends Filters> = {
-  filter: UrlFilter<F>
-  /** The text filter that stands open as a search field. */
+  filter: ShownFilters<F>
+  /** The text filter that is always open, as a search field. */
   search?: { name: keyof F & string; placeholder: string }
-  /** Stands in front of the chips. */
+  /** Is in front of the chips. */
   before?: ReactNode
-  /** Stands behind the menu of filters; stays while rows are ticked. */
+  /** Follows the menu of filters. */
   after?: ReactNode
 }
 
@@ -32,7 +32,7 @@ export function FilterBar<F extends Filters>({ filter, search, before, after }: 
     [
       '/',
       () => {
-        // what lies over the page keeps the keys to itself
+        // a dialog over the page keeps the key to itself
         if (document.querySelector('[aria-modal="true"]') === null) bar.current?.querySelector('input')?.focus()
       },
     ],
@@ -246,6 +246,7 @@ function describe(filter: Filter, raw: string): string {
     return from ? say(uiTexts.filter.since, { from }) : say(uiTexts.filter.until, { to: to ?? '' })
   }
   if (filter.choices.length === 0) return '…'
-  const labels = raw.split(',').map((value) => filter.choices.find((c) => c.value === value)?.label ?? value)
+  const values = filter.kind === 'choice' ? [raw] : raw.split(',')
+  const labels = values.map((value) => filter.choices.find((c) => c.value === value)?.label ?? value)
   return labels.length > 2 ? `${labels.slice(0, 2).join(', ')} +${labels.length - 2}` : labels.join(', ')
 }

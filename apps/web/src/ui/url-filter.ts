@@ -5,7 +5,7 @@ import { type AddressedPage, useAddressTexts } from './url.ts'
 
 type Choice = { value: string; label: string }
 
-/** One way to narrow a list. Its name is its name in the address. */
+/** One filter of a list. Its name is its name in the address. */
 export type Filter =
   | { kind: 'text'; label: string }
   | { kind: 'choice'; label: string; choices: readonly Choice[] }
@@ -25,17 +25,18 @@ export type FilterValues<F extends Filters> = { [Name in keyof F]?: ValueOf<F[Na
 /** Moments (ISO 8601) at which the first day begins and the last one ends, in the user's time zone. */
 export type Days = { from?: string; to?: string; text: string }
 
-export type UrlFilter<F extends Filters> = {
+/** Filters with their values as texts, as the bar of filters shows and changes them. */
+export type ShownFilters<F extends Filters> = {
   filters: F
-  values: FilterValues<F>
-  /** The values as they stand in the address. */
-  raw: Record<string, string | undefined>
+  raw: Readonly<Record<string, string | undefined>>
   set: (name: string, raw: string | undefined) => void
-  /** Without a view, too: what shows then is everything. */
+  /** Removes the view, too: everything is listed then. */
   clear: () => void
   /** Whether any filter is on. */
   isOn: boolean
 }
+
+export type UrlFilter<F extends Filters> = ShownFilters<F> & { values: FilterValues<F> }
 
 /** Filters that the address of a page has no name for. */
 type Unnamed<P extends AddressedPage, F> = { [Name in Exclude<keyof F, keyof AddressOf<P>>]: never }

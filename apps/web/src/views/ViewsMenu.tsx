@@ -7,6 +7,7 @@ import { say } from '../texts/text.ts'
 import { viewTexts as texts } from '../texts/view.ts'
 import { confirm } from '../ui/confirm.ts'
 import { toast } from '../ui/toast.ts'
+import type { ReadView } from './address.ts'
 import { ViewDialog } from './ViewDialog.tsx'
 import classes from './ViewsMenu.module.css'
 import { useViews, type View, type Views } from './views.ts'
@@ -16,11 +17,13 @@ type ViewsMenuProps = {
   module: ListModule
   /** The names of its filters in the address. */
   names: readonly string[]
+  /** Writes a filter in one way, and carries over the names that views were saved with before. */
+  read?: ReadView
 }
 
 /** Filters and order of a list under names: own ones, and those that the enterprise account shares. */
-export function ViewsMenu({ module, names }: ViewsMenuProps) {
-  const views = useViews(module, names)
+export function ViewsMenu({ module, names, read }: ViewsMenuProps) {
+  const views = useViews(module, names, read)
   const { current, isChanged } = views
   const [asked, setAsked] = useState<'new' | View>()
   return (

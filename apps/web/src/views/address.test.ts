@@ -10,7 +10,7 @@ test('a filter is written in one way, whatever the order of the address, without
   expect(writeFilter(readFilter(written, names), names)).toBe(written)
 })
 
-test('choosing a view takes out what the one before had, and nothing comes in that is no filter of the list', () => {
+test('choosing a view removes the filters of the previous one, and adds nothing that is not a filter of the list', () => {
   expect(readFilter('status=ERROR&profile=stolen&feedback=1', names)).toEqual({
     status: 'ERROR',
     q: undefined,
@@ -18,7 +18,12 @@ test('choosing a view takes out what the one before had, and nothing comes in th
   })
 })
 
-test('an order is read back, and what is none is no order', () => {
+test('a view that was saved with other names is read in those of today', () => {
+  const read = ({ stat, ...rest }: Record<string, string | undefined>) => ({ ...rest, status: rest.status ?? stat })
+  expect(readFilter('stat=ERROR&q=age%3E7d', names, read)).toEqual({ status: 'ERROR', q: 'age>7d', created: undefined })
+})
+
+test('an order is read back, and anything else is no order', () => {
   expect(readSort(writeSort({ by: 'statusAt', direction: 'asc' }))).toEqual({ by: 'statusAt', direction: 'asc' })
   for (const text of [undefined, '', 'statusAt', 'statusAt.up', 'a b.asc', '.desc'])
     expect(readSort(text)).toBeUndefined()

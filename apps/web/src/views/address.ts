@@ -1,18 +1,20 @@
-/** How a view stands in the address of its list, and how it is told from another. */
+/** How a view is written in the address of its list, and compared with another. */
 
 type Search = Record<string, string | undefined>
+/** The names of today's address for those that a view was saved with. */
+export type ReadView = (saved: Search) => Search
 export type Sort = { by: string; direction: 'asc' | 'desc' }
 
-/** What of the address narrows the list, in one way of writing it. */
+/** The filters of the address, written in one way. */
 export function writeFilter(search: Search, names: readonly string[]): string {
   const on = [...names].sort().flatMap((name) => (search[name] ? [[name, search[name]]] : []))
   return new URLSearchParams(on).toString()
 }
 
-/** Every name of the list's filters, those that the view leaves out as well: so nothing of another view stays. */
-export function readFilter(filter: string, names: readonly string[]): Search {
-  const params = new URLSearchParams(filter)
-  return Object.fromEntries(names.map((name) => [name, params.get(name) || undefined]))
+/** Every name of the list's filters, including those that the view does not have: nothing of another view remains. */
+export function readFilter(filter: string, names: readonly string[], read: ReadView = (saved) => saved): Search {
+  const saved = read(Object.fromEntries(new URLSearchParams(filter)))
+  return Object.fromEntries(names.map((name) => [name, saved[name] || undefined]))
 }
 
 export const writeSort = (sort: Sort | undefined): string | undefined => sort && `${sort.by}.${sort.direction}`

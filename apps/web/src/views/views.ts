@@ -10,7 +10,7 @@ import { useAllowed } from '../session/permission.tsx'
 import { say } from '../texts/text.ts'
 import { viewTexts } from '../texts/view.ts'
 import { useAddressTexts } from '../ui/url.ts'
-import { readFilter, readSort, writeFilter, writeSort } from './address.ts'
+import { type ReadView, readFilter, readSort, writeFilter, writeSort } from './address.ts'
 
 const STALE_MS = 60_000
 
@@ -40,8 +40,8 @@ export type Views = {
   setFirst: (id: string | undefined) => void
 }
 
-/** The views of a list, `names` being the names of its filters in the address. */
-export function useViews(module: ListModule, names: readonly string[]): Views {
+/** The views of a list. `names` are its filters in the address; `read` carries over the names of earlier views. */
+export function useViews(module: ListModule, names: readonly string[], read: ReadView = unchanged): Views {
   const [config, remember] = useBehavior(module)
   const sharing = useSharing(module)
   const [search, change] = useAddressTexts(frame)
@@ -50,9 +50,9 @@ export function useViews(module: ListModule, names: readonly string[]): Views {
   const all = [...own, ...shared]
   const current = all.find(({ id }) => id === search.view)
   const sort = readSort(search.sort)
-  const now = { filter: writeFilter(search, names), ...(sort ? { sort } : {}) }
+  const now = { filter: writeFilter(read(search), names), ...(sort ? { sort } : {}) }
   const choose = (view: View | undefined) =>
-    change({ ...readFilter(view?.filter ?? '', names), sort: writeSort(view?.sort), view: view?.id }, 'push')
+    change({ ...readFilter(view?.filter ?? '', names, read), sort: writeSort(view?.sort), view: view?.id }, 'push')
   const isKnown = sharing.items !== undefined || config.views.some(({ id }) => id === config.firstView)
   const first = all.find(({ id }) => id === config.firstView)
   useFirstView(first, { isKnown, choose })
@@ -82,7 +82,8 @@ export function useViews(module: ListModule, names: readonly string[]): Views {
     own,
     shared,
     current,
-    isChanged: current !== undefined && !isSame(current, now, names),
+    isChanged:
+      current !== undefined && !isSame(current, now, (filter) => writeFilter(readFilter(filter, names, read), names)),
     mayShare: sharing.mayShare,
     firstId: first?.id,
     choose,
@@ -147,10 +148,12 @@ function useFirstView(first: View | undefined, { isKnown, choose }: FirstView): 
 
 const fieldsOf = ({ name, filter, sort }: View): Fields => ({ name, filter, ...(sort ? { sort } : {}) })
 
-function isSame(view: View, now: Pick<SavedView, 'filter' | 'sort'>, names: readonly string[]): boolean {
-  return (
-    writeFilter(readFilter(view.filter, names), names) === now.filter && writeSort(view.sort) === writeSort(now.sort)
-  )
+const unchanged: ReadView = (saved) => saved
+
+type Now = Pick<SavedView, 'filter' | 'sort'>
+
+function isSame(view: View, now: Now, rewrite: (filter: string) => string): boolean {
+  return rewrite(view.filter) === now.filter && writeSort(view.sort) === writeSort(now.sort)
 }
 
 function faultOf(views: readonly SavedView[], { name, except }: { name: string; except: string | undefined }) {

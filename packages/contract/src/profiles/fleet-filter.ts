@@ -4,13 +4,16 @@ import { configurationTypes } from './configuration.ts'
 import { acFormats, orderStates, profileStatuses, recycleReasons, recycleStatuses } from './profile-state.ts'
 import { protections } from './source.ts'
 
-const beginning = z.string().trim().max(32)
+const prefix = z.string().trim().max(32)
 const moment = z.iso.datetime({ offset: true })
 
-/** What narrows the list of profiles; all of it must hold. */
+/**
+ * What a profile must match to be listed; all of it must hold. `query` says everything; the other names are older and mean
+ * the words of the query that `fleet-legacy.ts` gives them.
+ */
 export const fleetFilter = {
   /** The text of the query bar: see fleet-query.ts. */
-  query: z.string().trim().max(500),
+  query: z.string().trim().max(2_000),
   /** Prefix of ICCID, IMSI, EID, MSISDN or matching id; a whole activation code counts as its matching id. */
   search: z.string().trim().max(300),
   status: z.array(z.enum(profileStatuses)).max(10),
@@ -25,14 +28,14 @@ export const fleetFilter = {
   /** `NONE`: entered in the portal. */
   protection: z.enum([...protections, 'NONE']),
   spn: z.string().trim().max(32),
-  iccid: beginning,
-  imsi: beginning,
-  msisdn: beginning,
-  eid: beginning,
-  matchingId: beginning,
+  iccid: prefix,
+  imsi: prefix,
+  msisdn: prefix,
+  eid: prefix,
+  matchingId: prefix,
   deviceBrand: z.string().max(64),
   region: z.string().regex(/^[A-Z]{2}$/),
-  /** The beginning of the notes. */
+  /** Prefix of the notes. */
   notes: z.string().trim().max(100),
   createdBy: id,
   createdFrom: moment,
@@ -48,10 +51,10 @@ export const fleetFilter = {
 export const FleetFilter = z.object(fleetFilter).partial()
 export type FleetFilter = z.infer<typeof FleetFilter>
 
-/** So many profiles may be named, or left out of all that match. */
+/** At most this many profiles can be named, or excluded from all that match. */
 export const NAMED_MAX = 1_000
 
-/** Some profiles by name, or all that a filter lets through but for some. */
+/** Some profiles by their ids, or all that match a filter except some. */
 export const Selection = z.union([
   z.object({ ids: z.array(id).min(1).max(NAMED_MAX) }),
   z.object({ filter: FleetFilter, except: z.array(id).max(NAMED_MAX).default([]) }),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseFleetQuery } from './fleet-query.ts'
+import { writeTerm } from './fleet-term.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -16,7 +17,7 @@ describe('a query', () => {
     })
   })
 
-  test('keeps what stands in quotation marks together', () => {
+  test('keeps what is in quotation marks together', () => {
     const { terms } = parseFleetQuery('config:"My plan, large",Other notes:"field test"')
     expect(terms).toEqual([
       { kind: 'values', field: 'config', values: ['My plan, large', 'Other'] },
@@ -24,11 +25,26 @@ describe('a query', () => {
     ])
   })
 
-  test('takes days, spans of days and ages', () => {
+  test('is read as it was written, whatever a value contains', () => {
+    for (const value of ['lab', 'Field test', 'a,b', 'say "hi"', '"', 'x:y', '"",""']) {
+      const text = writeTerm('group', [value, 'other'])
+      expect(parseFleetQuery(text).terms).toEqual([{ kind: 'values', field: 'group', values: [value, 'other'] }])
+    }
+  })
+
+  test('takes an id where it takes a name', () => {
+    const id = '01890000-0000-7000-8000-000000000001'
+    expect(parseFleetQuery(`batch:${id}`).terms).toEqual([{ kind: 'values', field: 'batch', values: [id] }])
+    expect(parseFleetQuery(`region:${id}`).faults).toMatchObject([{ text: expect.stringContaining('country code') }])
+  })
+
+  test('takes days, ranges of days and ages', () => {
     const only = (text: string) => parseFleetQuery(text).terms[0]
     expect(only('created:2026-01-31')).toMatchObject({ field: 'created', from: '2026-01-31', to: '2026-01-31' })
     expect(only('changed:2026-01-01..')).toMatchObject({ field: 'changed', from: '2026-01-01', to: undefined })
-    expect(only('created<2026-01-01')).toMatchObject({ from: undefined, to: '2026-01-01' })
+    expect(only('created<2026-01-01')).toMatchObject({ from: undefined, to: '2025-12-31' })
+    expect(only('created:..2026-01-01')).toMatchObject({ from: undefined, to: '2026-01-01' })
+    expect(only('created>2026-01-01')).toMatchObject({ from: '2026-01-01', to: undefined })
     expect(only('age>100y')).toMatchObject({ kind: 'age', ms: 100 * 365 * 24 * HOUR_MS })
     expect(only('age>0876000h')).toMatchObject({ kind: 'age', ms: 100 * 365 * 24 * HOUR_MS })
     expect(only('recycled:2000-01-01..2999-12-31')).toMatchObject({ from: '2000-01-01', to: '2999-12-31' })
@@ -49,12 +65,12 @@ describe('a fault', () => {
   test.each([
     ['staus:available', 'There is no filter named "staus". Try status, spn.'],
     ['colour:red', 'There is no filter named "colour". Try config, campaign, created, changed.'],
-    ['format:paper', 'format is one of string, picture, link, none; "paper" is not.'],
-    ['campaign:', 'A value is missing behind campaign:'],
+    ['format:paper', 'format is one of string, link, picture, none; "paper" is not.'],
+    ['campaign:', 'A value is missing after campaign:'],
     ['recycle:maybe', 'recycle is one of none, scheduled, recycled, failed; "maybe" is not.'],
     ['status:free', 'status is one of available, downloaded,'],
-    ['status:', 'A value is missing behind status:'],
-    ['status:error,', 'A value is missing behind status:'],
+    ['status:', 'A value is missing after status:'],
+    ['status:error,', 'A value is missing after status:'],
     ['status>error', 'Write status:error; < and > are for age, created, changed and recycled.'],
     ['age:7d', 'Write age>7d or age<24h; the units are h, d, w and y.'],
     ['age>7', 'Write age>7d or age<24h'],
@@ -67,6 +83,7 @@ describe('a fault', () => {
     [`iccid:${'8'.repeat(33)}`, 'iccid takes up to 32 digits'],
     ['created:2026-02-30', 'Write created:2026-01-31'],
     ['created:..', 'Write created:2026-01-31'],
+    ['created<..2026-01-31', 'Write created:2026-01-31'],
     ['created:1..2..3', 'Write created:2026-01-31'],
     ['batch:12', 'batch takes a batch such as B000000000001; "12" is not.'],
     ['iccid:89x', 'iccid takes up to 32 digits; "89x" is not.'],
@@ -79,7 +96,7 @@ describe('a fault', () => {
     expect(faults).toMatchObject([{ at: 0, length: text.length, text: expect.stringContaining(sentence) }])
   })
 
-  test('says where it stands', () => {
+  test('says where it is', () => {
     expect(parseFleetQuery('status:error grp:x 89 90').faults).toMatchObject([
       { at: 13, length: 5 },
       { at: 22, length: 2, text: 'Only one number can be searched at a time.' },

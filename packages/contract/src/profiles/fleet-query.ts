@@ -1,69 +1,49 @@
-import { built } from '../unbuilt.ts'
-import { orderStates, profileStatuses, recycleReasons, recycleStatuses } from './profile-state.ts'
+import {
+  type FieldKind,
+  type FieldOf,
+  fleetFields,
+  isQueryWord,
+  type QueryWord,
+  queryWords,
+  type RowOf,
+  type TimeField,
+  type ValueField,
+} from './fleet-field.ts'
+import { unquoted } from './fleet-term.ts'
 
 /**
- * The query bar of Fleet: terms with spaces between them, all of which must hold.
+ * The query of Fleet: terms with spaces between them, all of which must hold.
  *
  *   status:available,error  age>7d  group:lab  notes:"field test"  created:2026-01-01..2026-01-31  8944…
  *
- * A bare word is the beginning of an ICCID, IMSI, EID, MSISDN or matching id.
+ * A bare word is the beginning of an ICCID, IMSI, EID, MSISDN or matching ID. In quotation marks, `""` is a quotation mark.
  */
 export type QueryTerm =
   | { kind: 'word'; text: string }
-  | { kind: 'values'; field: QueryField; values: readonly string[] }
+  | { kind: 'values'; field: ValueField; values: readonly string[] }
+  /** Both days are included; undefined is open. */
   | { kind: 'days'; field: TimeField; from: string | undefined; to: string | undefined }
   | { kind: 'age'; field: TimeField; compared: 'older' | 'younger'; ms: number }
 
-export type TimeField = 'created' | 'changed' | 'recycled'
-
-/** Where in the text, and what to do about it. */
+/** Where an error is in the text, and what to do about it. */
 export type QueryFault = { at: number; length: number; text: string }
 
-type FieldFact = {
-  /** What may stand behind the colon; undefined: any text. */
-  values?: readonly string[]
-  /** Several values with commas: any of them. */
-  many?: true
-  pattern?: { rule: RegExp; text: string }
-  hint: string
+/** A term with its source text; `fault` where it cannot be understood. */
+export type WrittenTerm = { at: number; text: string } & ({ term: QueryTerm } | { fault: string })
+
+/** What may follow the word of each kind. */
+const operators: Readonly<Record<FieldKind, readonly string[]>> = {
+  choice: [':'],
+  named: [':'],
+  text: [':'],
+  code: [':'],
+  prefix: [':'],
+  time: [':', '<', '>'],
+  age: ['>', '<'],
 }
 
-const lower = (values: readonly string[]) => values.map((value) => value.toLowerCase())
-const digits = { rule: /^[0-9]{1,32}$/, text: 'up to 32 digits' }
-
-/** What a term may begin with. */
-export const queryFields = {
-  status: { values: lower(profileStatuses), many: true, hint: 'Status of the profile' },
-  order: { values: lower(built('orderStates', orderStates)), many: true, hint: 'Order state at the SM-DP+' },
-  config: { many: true, hint: 'Name of the profile configuration' },
-  type: { many: true, hint: 'Type of the profile configuration' },
-  group: { many: true, hint: 'Name of the group, or none' },
-  campaign: { many: true, hint: 'Name of the campaign' },
-  batch: { pattern: { rule: /^B[0-9]{12}$/i, text: 'a batch such as B000000000001' }, hint: 'Batch code' },
-  protection: { values: ['plain', 'pgp', 'none'], hint: 'How the source data came in' },
-  spn: { hint: 'Service provider name' },
-  iccid: { pattern: digits, hint: 'ICCID begins with' },
-  imsi: { pattern: digits, hint: 'IMSI begins with' },
-  msisdn: { pattern: digits, hint: 'MSISDN begins with' },
-  eid: { pattern: digits, hint: 'EID begins with' },
-  ac: { hint: 'Activation code or matching ID begins with' },
-  format: {
-    values: ['string', 'picture', 'link', 'none'],
-    many: true,
-    hint: 'Forms of the activation code: link, with its public page; none, recycled',
-  },
-  brand: { many: true, hint: 'Device brand' },
-  region: { many: true, pattern: { rule: /^[a-z]{2}$/i, text: 'a country code such as DE' }, hint: 'Country code' },
-  notes: { hint: 'Notes begin with' },
-  recycle: { values: lower(recycleStatuses), many: true, hint: 'Whether it goes back into stock' },
-  reason: { values: lower(recycleReasons), many: true, hint: 'Why it is recycled' },
-  by: { many: true, hint: 'Name or e-mail address of who made it' },
-} as const satisfies Record<string, FieldFact>
-export type QueryField = keyof typeof queryFields
-
-const fieldNames = Object.keys(queryFields) as QueryField[]
-export const timeFields = { age: 'created', created: 'created', changed: 'changed', recycled: 'recycled' } as const
-const timeNames = Object.keys(timeFields) as (keyof typeof timeFields)[]
+/** The operator that completion offers with a word. */
+export const operatorOf = (word: QueryWord): string => operators[fleetFields[word].kind][0]!
 
 const HOUR_MS = 60 * 60 * 1000
 const UNITS_MS = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS, y: 365 * 24 * HOUR_MS } as const
@@ -71,30 +51,41 @@ const UNITS_MS = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS, y: 365 * 24
 const TERM = /(?:[^\s"]|"[^"]*"?)+/g
 const NAMED = /^([a-z]+)([:<>])(.*)$/is
 
-export function parseFleetQuery(text: string): { terms: QueryTerm[]; faults: QueryFault[] } {
-  const terms: QueryTerm[] = []
-  const faults: QueryFault[] = []
-  for (const match of text.matchAll(TERM)) {
-    const parsed = parseTerm(match[0])
-    if (typeof parsed === 'string') faults.push({ at: match.index, length: match[0].length, text: parsed })
-    else if (parsed.kind === 'word' && terms.some(({ kind }) => kind === 'word'))
-      faults.push({ at: match.index, length: match[0].length, text: 'Only one number can be searched at a time.' })
-    else terms.push(parsed)
-  }
-  return { terms, faults }
+export function readFleetQuery(text: string): WrittenTerm[] {
+  const read = [...text.matchAll(TERM)].map(({ index: at, 0: text }): WrittenTerm => {
+    const parsed = parseTerm(text)
+    return typeof parsed === 'string' ? { at, text, fault: parsed } : { at, text, term: parsed }
+  })
+  const isWord = (written: WrittenTerm) => 'term' in written && written.term.kind === 'word'
+  const first = read.find(isWord)
+  return read.map((written) =>
+    isWord(written) && written !== first
+      ? { at: written.at, text: written.text, fault: 'Only one number can be searched at a time.' }
+      : written,
+  )
 }
 
-/** @returns a sentence when it is at fault */
+export function parseFleetQuery(text: string): { terms: QueryTerm[]; faults: QueryFault[] } {
+  const read = readFleetQuery(text)
+  return {
+    terms: read.flatMap((written) => ('term' in written ? [written.term] : [])),
+    faults: read.flatMap((written) =>
+      'fault' in written ? [{ at: written.at, length: written.text.length, text: written.fault }] : [],
+    ),
+  }
+}
+
+/** @returns a sentence when the term is invalid */
 function parseTerm(term: string): QueryTerm | string {
   if ((term.split('"').length - 1) % 2 === 1) return 'A quotation mark is missing.'
   const [, name = '', sign = '', rest = ''] = NAMED.exec(term) ?? []
-  const field = name.toLowerCase()
-  if (sign === '' || /^lpa$/i.test(field)) return parseWord(unquoted(term))
-  if (isTimeName(field)) return parseTime(field, sign, unquoted(rest))
-  if (!isField(field)) return `There is no filter named "${name}". Try ${nearest(field)}.`
-  if (sign !== ':')
-    return `Write ${field}:${rest === '' ? '…' : rest}; < and > are for age, created, changed and recycled.`
-  return parseValues(field, rest)
+  const word = name.toLowerCase()
+  if (sign === '' || word === 'lpa') return parseWord(unquoted(term))
+  if (!isQueryWord(word)) return `There is no filter named "${name}". Try ${nearest(word)}.`
+  if (isTimeWord(word)) return parseTime(word, sign, unquoted(rest))
+  if (!operators[fleetFields[word].kind].includes(sign))
+    return `Write ${word}:${rest === '' ? '…' : rest}; < and > are for ${listed(timeWords)}.`
+  return parseValues(word, rest)
 }
 
 const WORD = /^[0-9A-Z$:._-]{1,200}$/i
@@ -104,34 +95,48 @@ function parseWord(text: string): QueryTerm | string {
   return { kind: 'word', text }
 }
 
-function parseValues(field: QueryField, rest: string): QueryTerm | string {
-  const fact: FieldFact = queryFields[field]
-  const values = fact.many ? splitValues(rest) : [unquoted(rest)]
-  if (values.some((value) => value === '')) return `A value is missing behind ${field}:`
+function parseValues(field: ValueField, rest: string): QueryTerm | string {
+  const row: RowOf<'choice' | 'named' | 'text' | 'code' | 'prefix'> = fleetFields[field]
+  const values = 'many' in row && row.many ? splitValues(rest) : [unquoted(rest)]
   for (const value of values) {
-    if (fact.values && !fact.values.includes(value.toLowerCase()))
-      return `${field} is one of ${fact.values.join(', ')}; "${value}" is not.`
-    if (fact.pattern && !fact.pattern.rule.test(value)) return `${field} takes ${fact.pattern.text}; "${value}" is not.`
+    const fault = value === '' ? `A value is missing after ${field}:` : faultOf(field, row, value)
+    if (fault) return fault
   }
   return { kind: 'values', field, values }
 }
 
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Whether a value of a `named` field is an id, not a name. */
+export const isIdValue = (value: string): boolean => ID.test(value)
+
+function faultOf(field: ValueField, row: RowOf<FieldKind>, value: string): string | undefined {
+  if (row.kind === 'choice' && !Object.hasOwn(row.values, value.toLowerCase()))
+    return `${field} is one of ${Object.keys(row.values).join(', ')}; "${value}" is not.`
+  if (row.kind === 'named' && isIdValue(value)) return undefined
+  if ('pattern' in row && row.pattern && !row.pattern.rule.test(value))
+    return `${field} takes ${row.pattern.text}; "${value}" is not.`
+  return undefined
+}
+
 const splitValues = (text: string) => (text.match(/(?:[^,"]|"[^"]*")+|(?<=,)$|^$/g) ?? ['']).map(unquoted)
 
-const unquoted = (text: string) => text.replaceAll('"', '').trim()
-
-/** Older than everything that is stored; beyond it a moment may be out of the database's range. */
+/** Older than everything that is stored; beyond it a time may be out of the database's range. */
 const LONGEST_MS = 100 * UNITS_MS.y
 const longest = (['y', 'w', 'd', 'h'] as const).map((unit) => `${Math.floor(LONGEST_MS / UNITS_MS[unit])}${unit}`)
 
 const FIRST_DAY = '2000-01-01'
 const LAST_DAY = '2999-12-31'
+const DAY_MS = UNITS_MS.d
 
 const DURATION = /^([0-9]+)([hdwy])$/i
 const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/
 
-function parseTime(name: keyof typeof timeFields, sign: string, rest: string): QueryTerm | string {
-  const field = timeFields[name]
+type TimeWord = FieldOf<'time' | 'age'>
+
+function parseTime(word: TimeWord, sign: string, rest: string): QueryTerm | string {
+  const row: RowOf<'time' | 'age'> = fleetFields[word]
+  const field = fieldOf(word)
   const [, count, unit] = DURATION.exec(rest) ?? []
   if (count !== undefined && sign !== ':') {
     const ms = Number(count) * UNITS_MS[unit!.toLowerCase() as keyof typeof UNITS_MS]
@@ -139,18 +144,30 @@ function parseTime(name: keyof typeof timeFields, sign: string, rest: string): Q
       return `An age is at most ${longest.slice(0, -1).join(', ')} or ${longest.at(-1)}; "${rest}" is not.`
     return { kind: 'age', field, compared: sign === '>' ? 'older' : 'younger', ms }
   }
-  const example =
-    name === 'age' ? 'age>7d or age<24h' : `${name}:2026-01-31, ${name}:2026-01-01..2026-01-31 or ${name}<7d`
-  if (name === 'age') return `Write ${example}; the units are h, d, w and y.`
+  if (row.kind === 'age') return `Write ${word}>7d or ${word}<24h; the units are h, d, w and y.`
+  return parseDays(field, sign, rest)
+}
+
+const fieldOf = (word: TimeWord): TimeField => {
+  const row = fleetFields[word]
+  return row.kind === 'age' ? row.of : (word as TimeField)
+}
+
+function parseDays(field: TimeField, sign: string, rest: string): QueryTerm | string {
   const [from = '', to = from, ...more] = rest.split('..')
-  const isGiven = (day: string) => day === '' || isDay(day)
-  if (rest === '' || rest === '..' || more.length > 0 || !isGiven(from) || !isGiven(to)) return `Write ${example}.`
+  const isValid = (day: string) => day === '' || isDay(day)
+  const isEmpty = from === '' && (to === '' || sign !== ':')
+  if (isEmpty || more.length > 0 || !isValid(from) || !isValid(to))
+    return `Write ${field}:2026-01-31, ${field}:2026-01-01..2026-01-31 or ${field}<7d.`
   const beyond = [from, to].find((day) => day !== '' && (day < FIRST_DAY || day > LAST_DAY))
   if (beyond !== undefined) return `A day is between ${FIRST_DAY} and ${LAST_DAY}; "${beyond}" is not.`
   if (sign === '>') return { kind: 'days', field, from, to: undefined }
-  if (sign === '<') return { kind: 'days', field, from: undefined, to: from }
+  if (sign === '<') return { kind: 'days', field, from: undefined, to: dayBefore(from) }
   return { kind: 'days', field, from: from || undefined, to: to || undefined }
 }
+
+const dayBefore = (day: string) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length)
 
 function isDay(text: string): boolean {
   if (!DAY.test(text)) return false
@@ -158,11 +175,13 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-const isField = (name: string): name is QueryField => Object.hasOwn(queryFields, name)
-const isTimeName = (name: string): name is keyof typeof timeFields => Object.hasOwn(timeFields, name)
+const isTimeWord = (word: QueryWord): word is TimeWord =>
+  fleetFields[word].kind === 'time' || fleetFields[word].kind === 'age'
+const timeWords = queryWords.filter(isTimeWord)
+
+const listed = (words: readonly string[]) => `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 function nearest(name: string): string {
-  const all = [...fieldNames, ...timeNames]
-  const like = all.filter((one) => one[0] === name[0])
-  return (like.length > 0 ? like : all.slice(0, 4)).join(', ')
+  const like = queryWords.filter((word) => word[0] === name[0])
+  return (like.length > 0 ? like : queryWords.slice(0, 4)).join(', ')
 }

@@ -126,9 +126,9 @@ export const list = endpoint({
   summary: 'Profiles, newest first',
   input: listInput(fleetFilter, ['createdAt', 'iccid', 'statusAt']),
   output: pageOf(ProfileRow).extend({
-    /** Null when counting would take longer than the page did: `count` tells it. */
+    /** Null when counting would take much longer than the page: `count` returns it. */
     total: z.int().nullable(),
-    /** Cursor of the page before; null on the first. */
+    /** Cursor of the previous page; null on the first. */
     previous: z.string().nullable(),
   }),
 })

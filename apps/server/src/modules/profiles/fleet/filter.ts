@@ -1,226 +1,178 @@
 import { Problem } from '@simwright/contract'
+import {
+  type FieldOf,
+  fleetFields,
+  type RowOf,
+  type TimeField,
+  type ValueField,
+} from '@simwright/contract/profiles/fleet-field'
 import type { FleetFilter } from '@simwright/contract/profiles/fleet-filter'
-import { parseFleetQuery, type QueryField, type QueryTerm } from '@simwright/contract/profiles/fleet-query'
-import { type AcFormat, orderStates } from '@simwright/contract/profiles/profile-state'
+import { type LegacyName, legacyNames, legacyTimes } from '@simwright/contract/profiles/fleet-legacy'
+import { isIdValue, parseFleetQuery, type QueryTerm } from '@simwright/contract/profiles/fleet-query'
 import type { TenantDb } from '../../../db/database.ts'
 import { startOfDay } from '../rollup/service.ts'
-import { type Facet, isOpen, type Narrowing, type PrefixColumn, type Span } from './condition.ts'
-import { selectNamed, selectWritten } from './named.ts'
+import { fleetColumns } from './column.ts'
+import { countConditions, type Equals, type ResolvedFilter, type TimeRange } from './condition.ts'
+import { type NameQuery, selectNamed, selectSpellings } from './lookup.ts'
 import { hidesSamples } from './queries.ts'
 
 type Asked = { enterpriseId: string; filter: FleetFilter; now: Date; timeZone: string }
 
 /**
- * What a filter means now: names become ids, ages become moments. Without any filter, sample data is hidden once there are
- * real profiles.
+ * What a filter means at a time: names become ids, ages become times. Without any condition, sample data is hidden once
+ * there are real profiles.
  * @throws Problem `invalid`, with a fault for each term of the query that cannot be understood
  */
-export async function narrow(db: TenantDb, { enterpriseId, filter, now, timeZone }: Asked): Promise<Narrowing> {
+export async function resolveFilter(db: TenantDb, { enterpriseId, filter, now, timeZone }: Asked) {
   const { terms, faults } = parseFleetQuery(filter.query ?? '')
   if (faults.length > 0) throw queryProblem(faults.map(({ text }) => text))
-  const narrowing = chosen(filter)
+  const context = { db, enterpriseId, now, timeZone }
+  const resolved = await legacyConditions(context, filter)
   const unknown: string[] = []
   for (const term of terms) {
-    const fault = await addTerm(db, narrowing, { term, enterpriseId, now, timeZone })
+    const fault = await addTerm(context, resolved, term)
     if (fault) unknown.push(fault)
   }
-  if (filter.configurationType?.length) {
-    const ids = await selectNamed(db, enterpriseId, { kind: 'type', names: filter.configurationType })
-    narrowing.facets.push({ column: 'configuration_id', values: ids.map((row) => row.id) })
-  }
   if (unknown.length > 0) throw queryProblem(unknown)
-  if (isOpen(narrowing) && (await hidesSamples(db, enterpriseId))) narrowing.samples = 'hidden'
-  return narrowing
+  if (countConditions(resolved) === 0 && (await hidesSamples(db, enterpriseId))) resolved.samples = 'hidden'
+  return resolved
 }
 
 function queryProblem(texts: readonly string[]): Problem {
   return new Problem('invalid', {}, { faults: texts.map((text) => ({ path: 'filter.query', rule: 'query', text })) })
 }
 
-/** The filters that need no looking up. */
-function chosen(filter: FleetFilter): Narrowing {
-  const narrowing: Narrowing = { facets: [], prefixes: [], spans: [], search: searchOf(filter.search) }
-  const facet = (column: Facet['column'], values: readonly (string | null)[] | undefined) => {
-    if (values && values.length > 0) narrowing.facets.push({ column, values })
+type Context = { db: TenantDb; enterpriseId: string; now: Date; timeZone: string }
+
+/** The conditions of the older names of a filter. Their values are stored values and ids already. */
+async function legacyConditions(context: Context, filter: FleetFilter): Promise<ResolvedFilter> {
+  const resolved: ResolvedFilter = { equals: [], prefixes: [], ranges: [], search: searchOf(filter.search) }
+  for (const name of Object.keys(legacyNames) as LegacyName[]) {
+    const given = filter[name]
+    if (given && given.length > 0)
+      await addStored(context, resolved, { field: legacyNames[name], values: [given].flat() })
   }
-  const single = (value: string | undefined, none: string) =>
-    value === undefined ? undefined : [value === none ? null : value]
-  facet('configuration_id', filter.configurationId ? [filter.configurationId] : undefined)
-  facet('group_id', single(filter.groupId, 'none'))
-  facet('batch_id', filter.batchId ? [filter.batchId] : undefined)
-  facet('campaign_id', filter.campaignId ? [filter.campaignId] : undefined)
-  facet('ac_format', filter.acFormat)
-  facet('device_brand', filter.deviceBrand ? [filter.deviceBrand] : undefined)
-  facet('region', filter.region ? [filter.region] : undefined)
-  facet('protection', single(filter.protection, 'NONE'))
-  facet('spn', filter.spn ? [filter.spn] : undefined)
-  facet('created_by', filter.createdBy ? [filter.createdBy] : undefined)
-  facet('status', filter.status)
-  facet('order_state', filter.orderState)
-  facet('recycle_status', filter.recycleStatus)
-  facet('recycle_reason', filter.recycleReason)
-  const { iccid, imsi, msisdn, eid, matchingId, notes } = filter
-  const prefixes = { iccid, imsi, msisdn, eid, matching_id: matchingId?.toUpperCase(), notes }
-  for (const [column, prefix] of Object.entries(prefixes))
-    if (prefix) narrowing.prefixes.push({ column: column as PrefixColumn, prefix })
-  addSpan(narrowing, 'created_at', filter.createdFrom, filter.createdTo)
-  addSpan(narrowing, 'status_at', filter.changedFrom, filter.changedTo)
-  addSpan(narrowing, 'recycle_at', filter.recycleFrom, filter.recycleTo)
-  return narrowing
+  for (const { field, from, to } of legacyTimes) {
+    const time = (text: string | undefined) => (text ? new Date(text) : undefined)
+    if (filter[from] || filter[to]) addRange(resolved, field, { from: time(filter[from]), to: time(filter[to]) })
+  }
+  return resolved
 }
 
-function addSpan(narrowing: Narrowing, column: Span['column'], from?: string, to?: string): void {
-  if (!from && !to) return
-  narrowing.spans.push({ column, from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined })
+type Values = { field: ValueField; values: readonly string[] }
+
+async function addStored(context: Context, resolved: ResolvedFilter, { field, values }: Values): Promise<void> {
+  if (isPrefixField(field)) addPrefix(resolved, field, values[0]!)
+  else if (field === 'type') addEquals(resolved, field, await idsOf(context, fleetColumns.type.ids, values))
+  else
+    addEquals(
+      resolved,
+      field,
+      values.map((value) => (emptyWords[field] === value ? null : value)),
+    )
+}
+
+/** How the older names say that there is no value. */
+const emptyWords: Partial<Record<ValueField, string>> = { group: 'none', protection: 'NONE' }
+
+const isPrefixField = (field: ValueField): field is FieldOf<'prefix'> => fleetFields[field].kind === 'prefix'
+
+function addEquals(resolved: ResolvedFilter, field: EqualField, values: Equals['values']): void {
+  resolved.equals.push({ column: fleetColumns[field].column, values })
+}
+
+function addPrefix(resolved: ResolvedFilter, field: FieldOf<'prefix'>, text: string): void {
+  const { column, holds }: { column: (typeof fleetColumns)[typeof field]['column']; holds?: string } =
+    fleetColumns[field]
+  resolved.prefixes.push({ column, prefix: holds === 'matching ids' ? searchOf(text)! : text })
+}
+
+function addRange(resolved: ResolvedFilter, field: TimeField, { from, to }: Pick<TimeRange, 'from' | 'to'>): void {
+  resolved.ranges.push({ column: fleetColumns[field].column, from, to })
 }
 
 const ACTIVATION_CODE = /^(?:LPA:)?1\$[^$]*\$([0-9A-Z-]+)/i
 
-/** Identifiers are written in upper case; of an activation code its matching id counts. */
+/** Identifiers are stored in upper case; of an activation code only its matching id is searched. */
 function searchOf(text: string | undefined): string | undefined {
   if (!text) return undefined
   return (ACTIVATION_CODE.exec(text)?.[1] ?? text.replaceAll(' ', '')).toUpperCase()
 }
 
-type Adding = { term: QueryTerm; enterpriseId: string; now: Date; timeZone: string }
-
-/** @returns a sentence when something of that name is not there */
-async function addTerm(db: TenantDb, narrowing: Narrowing, adding: Adding): Promise<string | undefined> {
-  const { term, enterpriseId, now, timeZone } = adding
+/** @returns a sentence when nothing has the name */
+async function addTerm(context: Context, resolved: ResolvedFilter, term: QueryTerm): Promise<string | undefined> {
+  const { now, timeZone } = context
+  if (term.kind === 'values') return await addValues(context, resolved, term)
   if (term.kind === 'word') {
-    if (narrowing.search !== undefined) return 'Only one number can be searched at a time.'
-    narrowing.search = searchOf(term.text)
+    if (resolved.search !== undefined) return 'Only one number can be searched at a time.'
+    resolved.search = searchOf(term.text)
     return undefined
   }
-  if (term.kind === 'values') return await addValues(db, narrowing, { enterpriseId, ...term })
-  const column = spanOf[term.field]
   if (term.kind === 'age') {
-    const moment = new Date(now.getTime() - term.ms)
-    narrowing.spans.push(
-      term.compared === 'older' ? { column, from: undefined, to: moment } : { column, from: moment, to: undefined },
+    const at = new Date(now.getTime() - term.ms)
+    addRange(
+      resolved,
+      term.field,
+      term.compared === 'older' ? { from: undefined, to: at } : { from: at, to: undefined },
     )
     return undefined
   }
-  const day = (text: string, later: number) => startOfDay(new Date(`${text}T12:00:00Z`), timeZone, later)
-  const endsAfter = term.from === undefined ? 0 : 1
-  narrowing.spans.push({
-    column,
-    from: term.from ? day(term.from, 0) : undefined,
-    to: term.to ? day(term.to, endsAfter) : undefined,
+  const startOf = (day: string, daysLater: number) => startOfDay(new Date(`${day}T12:00:00Z`), timeZone, daysLater)
+  addRange(resolved, term.field, {
+    from: term.from ? startOf(term.from, 0) : undefined,
+    to: term.to ? startOf(term.to, 1) : undefined,
   })
   return undefined
 }
 
-const spanOf = { created: 'created_at', changed: 'status_at', recycled: 'recycle_at' } as const
+type EqualField = Exclude<ValueField, FieldOf<'prefix'>>
 
-const textOf = { brand: 'device_brand', spn: 'spn' } as const
-
-const prefixOf = {
-  iccid: 'iccid',
-  imsi: 'imsi',
-  msisdn: 'msisdn',
-  eid: 'eid',
-  ac: 'matching_id',
-  notes: 'notes',
-} as const
-
-/** Whatever has a public page goes out as a picture, too, and all but the recycled as a string. */
-const formatsOf: Record<string, readonly AcFormat[]> = {
-  string: ['AC_LINK', 'PICTURE'],
-  picture: ['PICTURE'],
-  link: ['AC_LINK'],
-  none: ['NONE'],
-}
-
-type Values = { enterpriseId: string; field: QueryField; values: readonly string[] }
-
+/** @returns a sentence when nothing has the name */
 async function addValues(
-  db: TenantDb,
-  narrowing: Narrowing,
-  { enterpriseId, field, values }: Values,
+  context: Context,
+  resolved: ResolvedFilter,
+  { field, values }: Values,
 ): Promise<string | undefined> {
-  const facet = (column: Facet['column'], found: readonly (string | null)[]) => {
-    narrowing.facets.push({ column, values: found })
+  if (isPrefixField(field)) {
+    addPrefix(resolved, field, values[0]!)
     return undefined
   }
-  switch (field) {
-    case 'status':
-      return facet(
-        'status',
-        values.map((value) => value.toUpperCase()),
-      )
-    case 'order':
-      return facet(
-        'order_state',
-        values.map((value) => orderStates.find((one) => one.toLowerCase() === value.toLowerCase())!),
-      )
-    case 'recycle':
-    case 'reason':
-      return facet(
-        field === 'recycle' ? 'recycle_status' : 'recycle_reason',
-        values.map((value) => value.toUpperCase()),
-      )
-    case 'protection':
-      return facet(
-        'protection',
-        values.map((value) => (value === 'none' ? null : value.toUpperCase())),
-      )
-    case 'format':
-      return facet('ac_format', [...new Set(values.flatMap((value) => formatsOf[value.toLowerCase()]!))])
-    case 'brand':
-    case 'spn':
-      return facet(textOf[field], await selectWritten(db, enterpriseId, { column: textOf[field], names: values }))
-    case 'region':
-      return facet(
-        'region',
-        values.map((value) => value.toUpperCase()),
-      )
-    case 'iccid':
-    case 'imsi':
-    case 'msisdn':
-    case 'eid':
-    case 'notes':
-    case 'ac': {
-      const prefix = field === 'ac' ? searchOf(values[0]) : values[0]
-      narrowing.prefixes.push({ column: prefixOf[field], prefix: prefix! })
-      return undefined
-    }
-    default:
-      return await addNamed(db, narrowing, { enterpriseId, field, values })
-  }
+  const found = await storedOf(context, field, values)
+  if (typeof found === 'string') return found
+  addEquals(resolved, field, found)
+  return undefined
 }
 
-const namedColumns = {
-  config: 'configuration_id',
-  type: 'configuration_id',
-  group: 'group_id',
-  batch: 'batch_id',
-  campaign: 'campaign_id',
-  by: 'created_by',
-} as const
+/** What the column holds for the values that are written in a query; a sentence when nothing has the name. */
+async function storedOf(
+  context: Context,
+  field: EqualField,
+  values: readonly string[],
+): Promise<Equals['values'] | string> {
+  const row: RowOf<'choice' | 'named' | 'text' | 'code'> = fleetFields[field]
+  const { column, ids }: { column: string; ids?: NameQuery } = fleetColumns[field]
+  if (row.kind === 'named') return await idsOfNames(context, { row, query: ids!, values })
+  if (row.kind === 'code') return values.map((value) => value.toUpperCase())
+  if (row.kind === 'text') return await selectSpellings(context.db, context.enterpriseId, { column, texts: values })
+  if (ids) return await idsOf(context, ids, values)
+  return [...new Set(values.flatMap((value) => row.values[value.toLowerCase()]!.stored))]
+}
 
-const kinds = {
-  config: 'profile configuration',
-  type: 'type',
-  group: 'group',
-  batch: 'batch',
-  campaign: 'campaign',
-  by: 'member',
-} as const
+async function idsOf({ db, enterpriseId }: Context, query: NameQuery, names: readonly string[]): Promise<string[]> {
+  return (await selectNamed(db, enterpriseId, { query, names })).map(({ id }) => id)
+}
 
-type Named = { enterpriseId: string; field: keyof typeof namedColumns; values: readonly string[] }
+type Named = { row: RowOf<'named'>; query: NameQuery; values: readonly string[] }
 
-async function addNamed(
-  db: TenantDb,
-  narrowing: Narrowing,
-  { enterpriseId, field, values }: Named,
-): Promise<string | undefined> {
-  const isNone = (value: string) => field === 'group' && value.toLowerCase() === 'none'
-  const names = values.filter((value) => !isNone(value))
-  const found = names.length > 0 ? await selectNamed(db, enterpriseId, { kind: field, names }) : []
-  const missing = names.find((name) => !found.some((row) => row.name.toLowerCase() === name.toLowerCase()))
-  if (missing !== undefined) return `There is no ${kinds[field]} named "${missing}".`
-  const ids: (string | null)[] = found.map(({ id }) => id)
-  narrowing.facets.push({ column: namedColumns[field], values: values.some(isNone) ? [...ids, null] : ids })
-  return undefined
+async function idsOfNames(
+  { db, enterpriseId }: Context,
+  { row, query, values }: Named,
+): Promise<Equals['values'] | string> {
+  const isNone = (value: string) => row.none !== undefined && value.toLowerCase() === 'none'
+  const ids = values.filter(isIdValue)
+  const names = values.filter((value) => !isNone(value) && !isIdValue(value))
+  const found = names.length > 0 ? await selectNamed(db, enterpriseId, { query, names }) : []
+  const missing = names.find((name) => !found.some((one) => one.name.toLowerCase() === name.toLowerCase()))
+  if (missing !== undefined) return `There is no ${row.noun} named "${missing}".`
+  return [...ids, ...found.map(({ id }) => id), ...(values.some(isNone) ? [null] : [])]
 }

@@ -1,5 +1,7 @@
 import type { InputOf } from '@simwright/contract'
 import * as fleet from '@simwright/contract/profiles/fleet'
+import { queryOfAddress } from '@simwright/contract/profiles/fleet-legacy'
+import * as group from '@simwright/contract/profiles/group'
 import type * as batch from '@simwright/contract/provisioning/batch'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { formatActivationCode, parseMatchingId } from '@simwright/ids'
@@ -112,13 +114,35 @@ describe('the fleet', () => {
 })
 
 describe('the query bar', () => {
-  test('narrows by terms of which all must hold', async () => {
+  test('takes ids where it takes names, as addresses and saved views of earlier versions have them', async () => {
+    const { id, configurationId } = await profileAt(2)
+    const { id: groupId } = await enterprise.owner.ask(group.add, { fields: { name: 'By id' } })
+    const address = {
+      configurationId,
+      batchId: made.id,
+      groupId: 'none',
+      status: 'AVAILABLE,ERROR',
+      acFormat: 'AC_LINK',
+    }
+    const query = queryOfAddress({ ...address, protection: 'PLAIN', created: '2026-01-01..', search: rows[2]!.ICCID! })!
+    expect((await list({ query })).items.map((one) => one.id)).toEqual([id])
+    expect((await list({ query: `group:${groupId}` })).total).toBe(0)
+    expect((await list({ query: `group:${groupId},none` })).total).toBe(30)
+  })
+
+  test('finds nothing by the id of another enterprise account', async () => {
+    const other = await t.enterprise()
+    expect((await other.owner.ask(fleet.list, { filter: { query: `batch:${made.id}` } })).total).toBe(0)
+  })
+
+  test('filters by terms of which all must hold', async () => {
     const { configurationName } = await profileAt(2)
     expect(
       (await list({ query: `status:available,error config:"${configurationName}" batch:${made.code}` })).total,
     ).toBe(30)
     expect((await list({ query: 'age>7d' })).total).toBe(0)
     expect((await list({ query: 'age<1h protection:plain' })).total).toBe(30)
+    expect((await list({ query: 'protection:NONE' })).total).toBe(0)
     expect((await list({ query: 'notes:spa' })).items.map(({ notes }) => notes)).toEqual(['spare'])
     expect((await list({ query: `spn:"${(await profileAt(2)).spn.toUpperCase()}"` })).total).toBe(30)
     expect((await list({ query: 'group:none', search: rows[2]!.ICCID! })).total).toBe(1)
@@ -136,9 +160,10 @@ describe('the query bar', () => {
     expect((await list({ query: 'format:link' })).total).toBe(30)
   })
 
-  test('takes days in the time zone of whoever asks', async () => {
+  test('takes days in the time zone of the user; a range includes both its days', async () => {
     const day = t.clock.now().toISOString().slice(0, 10)
     expect((await list({ query: `created:${day}` })).total).toBe(30)
+    expect((await list({ query: `created:..${day}` })).total).toBe(30)
     expect((await list({ query: `created<${day}` })).total).toBe(0)
   })
 

@@ -7,7 +7,7 @@ import { loginClient } from '../../../db/connection.ts'
 import { configured, generated } from '../../../testing/generated.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
 import { subscribers } from '../../../testing/subscriber.ts'
-import { narrow } from './filter.ts'
+import { resolveFilter } from './filter.ts'
 import { pageOfProfiles } from './page.ts'
 import { sparseGroups } from './queries.ts'
 import { findMatches } from './selection.ts'
@@ -15,7 +15,7 @@ import { findMatches } from './selection.ts'
 /** Enough that the database prefers an index where there is one. */
 const PROFILES = 6000
 
-/** Nothing refers to it: which campaign has a profile follows from its pool. */
+/** No row refers to it: the pool decides which campaign has a profile. */
 const CAMPAIGN = '01890000-0000-7000-8000-000000000001'
 
 let t: TestServer
@@ -72,15 +72,15 @@ type Filter = InputOf<typeof fleet.list>['filter']
 
 async function planOf(filter: Filter): Promise<string> {
   return await t.server.db.tenantTx(enterprise.id, async (db) => {
-    const narrowing = await narrow(db, {
+    const resolved = await resolveFilter(db, {
       enterpriseId: enterprise.id,
       filter: filter!,
       now: t.clock.now(),
       timeZone: 'UTC',
     })
-    const matched = await findMatches(db, enterprise.id, narrowing)
+    const matched = await findMatches(db, enterprise.id, resolved)
     const sort = { by: 'createdAt', direction: 'desc' } as const
-    const asked = { narrowing, matched, sort, limit: 50, keyset: undefined }
+    const asked = { filter: resolved, matched, sort, limit: 50, keyset: undefined }
     const sparse = await sparseGroups(db, enterprise.id, asked)
     const [page] = pageOfProfiles(enterprise.id, { ...asked, sparse })
     if (!page) return ''
@@ -89,7 +89,7 @@ async function planOf(filter: Filter): Promise<string> {
   })
 }
 
-/** What was read of the table: rows shown by its scans, and those that they threw away. */
+/** How many rows of the table were read: those its scans returned, and those they dropped. */
 function rowsRead(plan: string): number {
   const shown = [...plan.matchAll(/Scan.* on profile.*rows=(\d+)/g)].map(([, rows]) => Number(rows))
   const dropped = [...plan.matchAll(/Rows Removed by Filter: (\d+)/g)].map(([, rows]) => Number(rows))
@@ -124,13 +124,13 @@ test.each([
   ['the beginning of all ICCIDs', { search: '8' }],
   ['the beginning of all IMSIs', { search: '2629' }],
   ['the beginning of no number', { search: '777' }],
-] satisfies [string, Filter][])('a page narrowed by %s reads little more than it shows', async (_name, filter) => {
+] satisfies [string, Filter][])('a page filtered by %s reads little more than it shows', async (_name, filter) => {
   const plan = await planOf(filter)
   expect(plan).not.toContain('Seq Scan')
   expect(rowsRead(plan), plan).toBeLessThanOrEqual(3 * 51)
 })
 
-test('what the beginning of a number narrows is put in order without the table', async () => {
+test('a filter by the beginning of a number is sorted from the index alone', async () => {
   const plan = await planOf({ eid: '890400000000000000000000000003' })
   expect(plan).toContain('Index Only Scan using profile_by_eid')
 })

@@ -7,11 +7,12 @@ import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { Counted, Row } from '../../../db/row.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
-import { isPlain, type SearchedColumn, searchedColumns } from './condition.ts'
-import { areMatched, countOfMatch, everything, type PageOfProfiles, pageOfProfiles, placedOnly } from './page.ts'
+import { type SearchedColumn, searchedColumns } from './column.ts'
+import { isServedByOnePlan } from './condition.ts'
+import { areMatched, countOfMatch, everything, groupOnly, type PageOfProfiles, pageOfProfiles } from './page.ts'
 import { type FoundProfile, oneProfile, type ProfileRecord, readFound } from './record.ts'
 
-/** `limit + 1` rows in the order of the walk, so that the caller knows whether a page follows. */
+/** `limit + 1` rows in the order of reading, so that the caller knows whether another page follows. */
 export async function selectProfiles(
   db: TenantDb,
   enterpriseId: string,
@@ -32,16 +33,16 @@ const SPARSE = 0.02
 
 type Share = { share: number | null }
 
-/** Of the groups that are asked for with something else, those that are sparse, by the counters. */
+/** Which groups of the filter are sparse, by the counters. Empty where a group is the whole filter. */
 export async function sparseGroups(
   db: TenantDb,
   enterpriseId: string,
-  { narrowing, sort }: PageOfProfiles,
+  { filter, sort }: PageOfProfiles,
 ): Promise<ReadonlySet<string | null>> {
-  const facet = narrowing.facets.find(({ column }) => column === 'group_id')
-  const isAlone = facet && facet.values.length === 1 && narrowing.facets.length === 1
-  if (!facet || isAlone || narrowing.search !== undefined || sort.by !== 'createdAt') return new Set()
-  const groups = facet.values.filter((value) => value !== null)
+  const asked = filter.equals.find(({ column }) => column === 'group_id')
+  const isAlone = asked && asked.values.length === 1 && filter.equals.length === 1
+  if (!asked || isAlone || filter.search !== undefined || sort.by !== 'createdAt') return new Set()
+  const groups = asked.values.filter((value) => value !== null)
   const { rows } = await sql<Row<'current_count', 'group_id'> & Share>`
     with counted as (
       select group_id, count from current_count
@@ -54,10 +55,10 @@ export async function sparseGroups(
     db,
   )
   const shares = new Map(rows.map((row) => [row.group_id, row.share ?? 0]))
-  return new Set(facet.values.filter((value) => (shares.get(value) ?? 0) < SPARSE))
+  return new Set(asked.values.filter((value) => (shares.get(value) ?? 0) < SPARSE))
 }
 
-/** Profiles of a selection in the order of their ids, behind one. */
+/** Profiles of a selection in the order of their ids, after one of them. */
 export async function selectAfter(
   db: TenantDb,
   enterpriseId: string,
@@ -76,15 +77,15 @@ export async function countUpTo(db: TenantDb, condition: RawBuilder<boolean>, at
   return Number(rows[0]?.counted ?? 0)
 }
 
-type Counting = Pick<PageOfProfiles, 'narrowing' | 'matched'> & { cap: 'capped' | 'exact' }
+type Counting = Pick<PageOfProfiles, 'filter' | 'matched'> & { cap: 'capped' | 'exact' }
 
 const counting = (enterpriseId: string, asked: Counting) => sql<Counted>`${
-  isPlain(asked.narrowing) ? sql.raw(PREPARED) : sql``
+  isServedByOnePlan(asked.filter) ? sql.raw(PREPARED) : sql``
 } select count(*) as counted from (
-    ${placedOnly(enterpriseId, asked.narrowing) ?? sql`select 1 from profile p where ${everything(enterpriseId, asked)}`}
+    ${groupOnly(enterpriseId, asked.filter) ?? sql`select 1 from profile p where ${everything(enterpriseId, asked)}`}
     ${asked.cap === 'capped' ? sql`limit ${sql.lit(COUNT_CAP + 1)}` : sql``}) capped`
 
-/** Capped, it counts up to one more than the cap: a million rows of one index cost no more than ten thousand. */
+/** With a cap, counts up to one more than the cap: a million rows of one index cost no more than ten thousand. */
 export async function countProfiles(db: TenantDb, enterpriseId: string, asked: Counting): Promise<number> {
   const { rows } = await counting(enterpriseId, asked).execute(db)
   return Number(rows[0]?.counted ?? 0)
@@ -92,14 +93,14 @@ export async function countProfiles(db: TenantDb, enterpriseId: string, asked: C
 
 type PlanRecord = { 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }
 
-/** What the planner thinks that counting costs. */
+/** The cost of counting in the planner's estimate. */
 export async function costOfCount(db: TenantDb, enterpriseId: string, asked: Counting): Promise<number> {
   const { rows } = await sql<PlanRecord>`
     explain (format json) ${counting(enterpriseId, asked)}`.execute(db)
   return rows[0]!['QUERY PLAN'][0].Plan['Total Cost']
 }
 
-/** Which identifiers begin so at all. */
+/** The searched columns in which anything begins with the text. */
 export async function selectMatched(db: TenantDb, enterpriseId: string, text: string): Promise<SearchedColumn[]> {
   const { rows } = await areMatched(enterpriseId, text).execute(db)
   return searchedColumns.filter((name) => rows[0]![name])
@@ -123,7 +124,7 @@ export async function selectProfile(
   return rows[0]
 }
 
-/** Of an unbound order the attempts of the device that tried most often. */
+/** For an unbound order, the attempts of the device that tried most often. */
 const attemptsShown = sql<number>`case when o.eid is not null then o.attempts else (
   select least(coalesce(max(t.attempts), 0), a.max_attempts) from order_attempt t
   where t.enterprise_id = o.enterprise_id and t.order_id = o.id) end`
@@ -154,16 +155,16 @@ export async function selectCodeAndOrder(db: TenantDb, enterpriseId: string, act
 
 type Name = { name: string }
 
-/** Who has made profiles: goes from one to the next in their index, however many profiles each has made. */
+/** Users who created profiles. Steps from one to the next in the index, however many profiles each created. */
 export async function selectMakers(db: TenantDb, enterpriseId: string): Promise<{ id: string; name: string }[]> {
-  const nextBehind = (behind: RawBuilder<unknown>) => sql`
+  const nextAfter = (after: RawBuilder<unknown>) => sql`
     select created_by from profile
-    where enterprise_id = ${enterpriseId} and status <> 'REMOVED' ${behind} order by created_by limit 1`
+    where enterprise_id = ${enterpriseId} and status <> 'REMOVED' ${after} order by created_by limit 1`
   const { rows } = await sql<Row<'user_account', 'id'> & Name>`
     with recursive maker(id) as (
-      (${nextBehind(sql``)})
+      (${nextAfter(sql``)})
       union all
-      select (${nextBehind(sql`and created_by > maker.id`)}) from maker where maker.id is not null
+      select (${nextAfter(sql`and created_by > maker.id`)}) from maker where maker.id is not null
     )
     select u.id, u.first_name || ' ' || u.last_name as name from maker join user_account u on u.id = maker.id
     order by name, u.id limit ${MAKERS_SHOWN}`.execute(db)

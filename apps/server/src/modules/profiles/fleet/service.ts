@@ -16,8 +16,8 @@ import { originOf, platformOf, smdpAddressOf, type Visited } from '../../platfor
 import { opensPublicPages, readEntitlement } from '../../platform/plans/service.ts'
 import { countCurrent } from '../rollup/service.ts'
 import { activationCode, codeHost, hasPages } from './code.ts'
-import { isSingle } from './condition.ts'
-import { narrow } from './filter.ts'
+import { countConditions } from './condition.ts'
+import { resolveFilter } from './filter.ts'
 import { type FleetSort, joinMatch, type PageOfProfiles } from './page.ts'
 import type { Server } from './port.ts'
 import {
@@ -53,18 +53,18 @@ export async function listProfiles(
   who: Who,
   { input, timeZone }: Asking,
 ): Promise<Out<typeof fleet.list>> {
-  const { filter, limit } = input
+  const { limit } = input
   const sort: FleetSort = input.sort ?? { by: 'createdAt', direction: 'desc' }
-  const scope = [filter, sort]
+  const scope = [input.filter, sort]
   const keyset = readCursor(input.cursor, scope)
   const { enterpriseId } = who
   const now = server.clock.now()
-  const asked = Promise.withResolvers<Pick<PageOfProfiles, 'narrowing' | 'matched'>>()
+  const asked = Promise.withResolvers<Pick<PageOfProfiles, 'filter' | 'matched'>>()
   const reading = server.db.tenantRead(enterpriseId, async (db) => {
-    const narrowing = await narrow(db, { enterpriseId, filter, now, timeZone })
-    const matched = await findMatches(db, enterpriseId, narrowing)
-    asked.resolve({ narrowing, matched })
-    return await selectProfiles(db, enterpriseId, { narrowing, matched, sort, limit, keyset })
+    const filter = await resolveFilter(db, { enterpriseId, filter: input.filter, now, timeZone })
+    const matched = await findMatches(db, enterpriseId, filter)
+    asked.resolve({ filter, matched })
+    return await selectProfiles(db, enterpriseId, { filter, matched, sort, limit, keyset })
   })
   // on a connection of its own, side by side with the page: it takes as long
   const counting = asked.promise.then((it) =>
@@ -99,17 +99,18 @@ const COUNT_COST_LIMIT = 2_000
 async function countInPassing(
   db: TenantDb,
   enterpriseId: string,
-  asked: Pick<PageOfProfiles, 'narrowing' | 'matched'>,
+  asked: Pick<PageOfProfiles, 'filter' | 'matched'>,
 ): Promise<number | undefined> {
-  const { facets, prefixes, spans, search } = asked.narrowing
-  if (search !== undefined && facets.length + prefixes.length + spans.length === 0) {
+  const { search } = asked.filter
+  const conditions = countConditions(asked.filter)
+  if (search !== undefined && conditions === 1) {
     for (const name of asked.matched) {
       const counted = await countMatch(db, enterpriseId, { name, text: search })
       if (counted > COUNT_CAP || asked.matched.length === 1) return counted
     }
   }
   const counting = { ...asked, cap: 'capped' } as const
-  if (!isSingle(asked.narrowing) && (await costOfCount(db, enterpriseId, counting)) > COUNT_COST_LIMIT) return undefined
+  if (conditions > 1 && (await costOfCount(db, enterpriseId, counting)) > COUNT_COST_LIMIT) return undefined
   return await countProfiles(db, enterpriseId, counting)
 }
 
@@ -119,11 +120,11 @@ export async function countMatches(
   { input, timeZone }: { input: In<typeof fleet.count>; timeZone: string },
 ): Promise<Out<typeof fleet.count>> {
   const { enterpriseId } = who
-  const { filter, exact } = input
+  const { exact } = input
   const total = await server.db.tenantRead(enterpriseId, async (db) => {
-    const narrowing = await narrow(db, { enterpriseId, filter, now: server.clock.now(), timeZone })
-    const matched = await findMatches(db, enterpriseId, narrowing)
-    return await countProfiles(db, enterpriseId, { narrowing, matched, cap: exact ? 'exact' : 'capped' })
+    const filter = await resolveFilter(db, { enterpriseId, filter: input.filter, now: server.clock.now(), timeZone })
+    const matched = await findMatches(db, enterpriseId, filter)
+    return await countProfiles(db, enterpriseId, { filter, matched, cap: exact ? 'exact' : 'capped' })
   })
   return exact ? { total, capped: false } : capTotal(total)
 }

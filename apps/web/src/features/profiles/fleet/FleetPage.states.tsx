@@ -46,7 +46,7 @@ listStates({
       shows: 'When a colleague generates activation codes, their profiles show here.',
     },
     'nothing matches': {
-      at: linkTo(pages.fleet, { search: { status: 'ERROR' } }),
+      at: linkTo(pages.fleet, { search: { q: 'status:error' } }),
       answers: [listOf([])],
       shows: 'Nothing matches these filters',
     },
@@ -89,7 +89,7 @@ listStates({
     'choice of columns': { steps: [press('Columns')], shows: 'Show the usual columns' },
     'menu of views': { steps: [press('Views')], shows: 'Save as a new view…' },
     'a saved view, changed': {
-      at: linkTo(pages.fleet, { search: { status: 'DISABLED' }, over: { view: sampleId(900) } }),
+      at: linkTo(pages.fleet, { search: { q: 'status:disabled' }, over: { view: sampleId(900) } }),
       answers: [
         answer(views.list, {
           items: [

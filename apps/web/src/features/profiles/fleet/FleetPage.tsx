@@ -18,14 +18,13 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { useKept } from '../../../ui/kept.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { useSteady } from '../../../ui/steady.ts'
 import { useAddress } from '../../../ui/url.ts'
-import { useUrlFilter } from '../../../ui/url-filter.ts'
 import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
 import { ActionsMenu } from './ActionsMenu.tsx'
+import { viewAddress } from './chip.ts'
 import { columns } from './columns.tsx'
 import { type Deed, FleetDeeds } from './FleetDeeds.tsx'
-import { filterNames, filterOf, namesOf, useFleetFilters } from './filter.ts'
+import { useFleetFilter } from './filter.ts'
 import { ProfileDrawer } from './ProfileDrawer.tsx'
 import { QueryBar } from './QueryBar.tsx'
 import { SampleStrip } from './SampleStrip.tsx'
@@ -33,14 +32,14 @@ import { type FleetSelection, useFleetSelection } from './selection.ts'
 
 const POLL_MS = 20_000
 
+/** A view keeps the query alone. */
+const VIEW_NAMES = ['q']
+
 /** Every profile of the enterprise account; one of them in a drawer with an address of its own. */
 export function FleetPage() {
-  const offered = useFleetFilters()
-  const chips = useUrlFilter(pages.fleet, offered)
-  const names = useMemo(() => namesOf(offered), [offered])
+  const { query, bar, setBar, shown, names } = useFleetFilter()
   const [search, change] = useAddress(pages.fleet)
-  const query = search.q ?? search.search ?? ''
-  const filter = { ...filterOf(chips.values), ...(query ? { query } : {}) }
+  const filter = query ? { query } : {}
   const list = useList(fleet.list, {
     module: 'fleet',
     filter,
@@ -52,30 +51,19 @@ export function FleetPage() {
   const selection = useFleetSelection(filter, list.rows?.map(({ id }) => id) ?? [])
   const [deed, setDeed] = useState<Deed>()
   const mayGenerate = useAllowed('Generate_Ac_Create')
-  const isOn = chips.isOn || query !== ''
-  const clear = useSteady(() =>
-    change(Object.fromEntries([...filterNames, 'search', 'view'].map((name) => [name, undefined]))),
-  )
   const refusal = list.problem?.faults?.[0]?.text
-  // ticking a row says nothing new to them
+  // selecting a row does not render them again
   const filters = useMemo(
     () => (
       <FilterBar
-        filter={{ ...chips, isOn, clear }}
-        after={<ViewsMenu module="fleet" names={filterNames} />}
-        before={
-          <QueryBar
-            value={query}
-            onChange={(q) => change({ q: q || undefined, search: undefined })}
-            names={names}
-            refusal={refusal}
-          />
-        }
+        filter={shown}
+        after={<ViewsMenu module="fleet" names={VIEW_NAMES} read={viewAddress} />}
+        before={<QueryBar value={bar} onChange={setBar} names={names} refusal={refusal} />}
       />
     ),
-    [chips, isOn, clear, query, change, names, refusal],
+    [shown, bar, setBar, names, refusal],
   )
-  const isEmpty = list.rows?.length === 0 && !isOn
+  const isEmpty = list.rows?.length === 0 && !shown.isOn
   return (
     <>
       <PageHeader
@@ -139,7 +127,7 @@ export function FleetPage() {
             </Button>
           )
         }
-        onClearFilters={isOn ? clear : undefined}
+        onClearFilters={shown.isOn ? shown.clear : undefined}
         empty={{
           drawing: 'card',
           title: texts.emptyTitle,

@@ -1,3 +1,4 @@
+import { parseFleetQuery } from '@simwright/contract/profiles/fleet-query'
 import { describe, expect, test } from 'vitest'
 import { completionsOf } from './completion.ts'
 
@@ -5,7 +6,7 @@ const names = { group: ['lab', 'Field test', 'Vans'] }
 const valuesFor = (text: string) => completionsOf(text, names).map(({ value }) => value)
 
 describe('the query bar offers', () => {
-  test('fields that begin as written, behind what stands there', () => {
+  test('words that begin as written, after the terms before them', () => {
     expect(valuesFor('status:available gr')).toEqual(['status:available group:'])
     expect(valuesFor('ag')).toEqual(['age>'])
   })
@@ -20,12 +21,23 @@ describe('the query bar offers', () => {
     expect(valuesFor('group:f')).toEqual(['group:"Field test"'])
   })
 
+  test('names with quotation marks as the query reads them', () => {
+    const [text] = completionsOf('brand:a', { brand: ['Acme "One"'] }).map(({ value }) => value)
+    expect(text).toBe('brand:"Acme ""One"""')
+    expect(parseFleetQuery(text!).terms).toEqual([{ kind: 'values', field: 'brand', values: ['Acme "One"'] }])
+  })
+
+  test('every word with an operator that it takes', () => {
+    expect(valuesFor('a')).toEqual(['ac:', 'age>'])
+    expect(valuesFor('cr')).toEqual(['created:'])
+  })
+
   test('nothing that cannot match', () => {
     expect(valuesFor('order:')).not.toContain('order:linked')
     expect(valuesFor('ty')).toEqual([])
   })
 
-  test('nothing for a field that is none, and for numbers', () => {
+  test('nothing for an unknown word, and for numbers', () => {
     expect(valuesFor('colour:r')).toEqual([])
     expect(valuesFor('8944')).toEqual([])
   })

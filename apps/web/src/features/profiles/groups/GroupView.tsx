@@ -8,7 +8,7 @@ import { DownloadTrend, trendPeriods, useTrendStep } from '../../../esim/Downloa
 import { FigureCards } from '../../../esim/FigureCards.tsx'
 import figureClasses from '../../../esim/Figures.module.css'
 import { GroupDot } from '../../../esim/GroupTag.tsx'
-import { fleetOfFilterPath } from '../../../esim/path.ts'
+import { fleetOfPath } from '../../../esim/path.ts'
 import { StatusShares } from '../../../esim/StatusShares.tsx'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
@@ -77,7 +77,7 @@ function Shown({ one, onBack, onOperation }: ShownProps) {
           <>
             <GroupDeeds one={one} onGone={onBack} onOperation={onOperation} />
             {maySeeFleet && profiles > 0 && (
-              <Button component={Link} {...fleetOfFilterPath({ groupId: one.id })}>
+              <Button component={Link} {...fleetOfPath({ group: one.id })}>
                 {texts.show}
               </Button>
             )}

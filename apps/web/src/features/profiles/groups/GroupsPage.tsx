@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { GroupTag } from '../../../esim/GroupTag.tsx'
 import { OperationStrip } from '../../../esim/OperationStrip.tsx'
-import { fleetOfFilterPath } from '../../../esim/path.ts'
+import { fleetOfPath } from '../../../esim/path.ts'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { groupTexts as texts } from '../../../texts/group.ts'
@@ -168,7 +168,7 @@ function GroupTable({ groups, onOpen }: GroupTableProps) {
               </Anchor>
             </td>
             <td data-align="right">
-              <Anchor component={Link} {...fleetOfFilterPath({ groupId: id })} inherit>
+              <Anchor component={Link} {...fleetOfPath({ group: id })} inherit>
                 {number(profiles)}
               </Anchor>
             </td>

@@ -2,9 +2,10 @@ import { Anchor, Skeleton } from '@mantine/core'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import { Link } from '@tanstack/react-router'
 import { useAsk } from '../../../api/query.ts'
+import { fleetOfPath } from '../../../esim/path.ts'
 import { ProfileStatusBadge } from '../../../esim/profile-state.tsx'
 import { RecycleBadge } from '../../../esim/recycle-state.tsx'
-import { linkTo, pages } from '../../../paths.ts'
+import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { campaignTexts } from '../../../texts/campaign.ts'
 import { say, sayCount } from '../../../texts/text.ts'
@@ -27,7 +28,7 @@ export function OutcomePanel({ one }: { one: campaign.Campaign }) {
       text={`${sayCount(texts.text, one.taken)}${left}`}
       actions={
         maySee && (
-          <Anchor component={Link} {...linkTo(pages.fleet, { search: { campaignId: one.id } })} size="sm">
+          <Anchor component={Link} {...fleetOfPath({ campaign: one.id })} size="sm">
             {texts.fleet}
           </Anchor>
         )

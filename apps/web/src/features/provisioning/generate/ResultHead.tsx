@@ -3,7 +3,7 @@ import * as batch from '@simwright/contract/provisioning/batch'
 import { IconDeviceSim, IconDownload, IconListDetails } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSave } from '../../../api/save.ts'
-import { batchLogPath, fleetOfBatchPath } from '../../../esim/path.ts'
+import { batchLogPath, fleetOfPath } from '../../../esim/path.ts'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { generateTexts } from '../../../texts/generate.ts'
 import { sayCount } from '../../../texts/text.ts'
@@ -15,7 +15,7 @@ const texts = generateTexts.progress
 
 /** What a complete batch came to, and where to go from here. */
 export function ResultHead({ batch: one, onMore }: { batch: batch.Batch; onMore: () => void }) {
-  const { id, succeeded, failed, canceled } = one
+  const { id, code, succeeded, failed, canceled } = one
   const mayRead = useAllowed('Generate_AC_Log_View')
   const file = useSave(batch.result)
   // the keys for the network are there once: as long as they are, they come first
@@ -53,7 +53,7 @@ export function ResultHead({ batch: one, onMore }: { batch: batch.Batch; onMore:
             <Button
               variant="default"
               component={Link}
-              {...fleetOfBatchPath(id)}
+              {...fleetOfPath({ batch: code })}
               leftSection={<IconDeviceSim size={16} />}
             >
               {texts.fleet}

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { save } from '../../../api/call.ts'
 import { useDo } from '../../../api/do.ts'
-import { batchPath, configurationPath, fleetOfBatchPath } from '../../../esim/path.ts'
+import { batchPath, configurationPath, fleetOfPath } from '../../../esim/path.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { logTexts } from '../../../texts/logs.ts'
@@ -108,7 +108,7 @@ function Deeds({ batch }: { batch: contract.Batch }) {
       {maySeeFleet && batch.succeeded > 0 && (
         <Button
           component={Link}
-          {...fleetOfBatchPath(batch.id)}
+          {...fleetOfPath({ batch: batch.code })}
           variant="default"
           leftSection={<IconDeviceSim size={16} />}
         >

@@ -1,0 +1,78 @@
+import * as configuration from '@simwright/contract/profiles/configuration'
+import * as fleet from '@simwright/contract/profiles/fleet'
+import { type FieldOf, fleetFields } from '@simwright/contract/profiles/fleet-field'
+import * as group from '@simwright/contract/profiles/group'
+import * as batch from '@simwright/contract/provisioning/batch'
+import * as campaign from '@simwright/contract/provisioning/campaign'
+import { useMemo } from 'react'
+import { useAsk } from '../../../api/query.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { fleetTexts } from '../../../texts/fleet.ts'
+import { say } from '../../../texts/text.ts'
+import { formatTime } from '../../../ui/time.ts'
+
+const CHOICES_SHOWN = 100
+const STALE_MS = 60_000
+
+/** One of the things that a field can name. */
+export type NamedChoice = {
+  /** What the menu writes into the query. */
+  value: string
+  label: string
+  /** What completion writes into the query bar. */
+  word: string
+  id?: string
+}
+
+/** Fields whose values are chosen from a list; undefined while it loads, and where the user may not see it. */
+export type Choices = Partial<Record<FieldOf<'named' | 'text'>, readonly NamedChoice[] | undefined>>
+
+/** What the filters can name, as far as the user may see it. `batchId` is listed even when it is not one of the newest. */
+export function useChoices(batchId: string | undefined): Choices {
+  const groups = useAsk(group.list, {}, { staleMs: STALE_MS }).data?.items
+  const { data: seen } = useAsk(fleet.brands, {}, { staleMs: STALE_MS })
+  const makers = useAsk(fleet.makers, {}, { staleMs: STALE_MS }).data?.items
+  const configurations = useAsk(
+    configuration.list,
+    { limit: CHOICES_SHOWN, sort: { by: 'name', direction: 'asc' } },
+    { enabled: useAllowed('Profile_Config_View', 'Generate_Ac_View'), staleMs: STALE_MS },
+  ).data?.items
+  const campaigns = useAsk(
+    campaign.list,
+    { limit: CHOICES_SHOWN },
+    { enabled: useAllowed('Campaign_View'), staleMs: STALE_MS },
+  ).data?.items
+  const maySeeBatches = useAllowed('Generate_AC_Log_View')
+  const batches = useAsk(batch.list, { limit: CHOICES_SHOWN }, { enabled: maySeeBatches, staleMs: STALE_MS }).data
+    ?.items
+  const isOlder = batches !== undefined && batchId && !batches.some((one) => one.id === batchId)
+  const older = useAsk(batch.get, { id: batchId ?? '' }, { enabled: Boolean(isOlder), staleMs: STALE_MS }).data
+  return useMemo(
+    () => ({
+      group: groups && withNone(groups.map(choiceOf)),
+      config: configurations?.map(choiceOf),
+      batch: batches && [...(older ? [older] : []), ...batches].map(batchChoice),
+      campaign: campaigns?.map(choiceOf),
+      brand: seen?.brands.map((value) => ({ value, label: value, word: value })),
+      by: makers?.map(choiceOf),
+    }),
+    [groups, configurations, batches, older, campaigns, seen, makers],
+  )
+}
+
+const choiceOf = ({ id, name }: { id: string; name: string }): NamedChoice => ({
+  value: id,
+  label: name,
+  word: name,
+  id,
+})
+
+const withNone = (groups: readonly NamedChoice[]): readonly NamedChoice[] =>
+  groups.length > 0 ? [...groups, { value: 'none', label: fleetFields.group.none, word: 'none' }] : groups
+
+const batchChoice = ({ id, code, createdAt }: batch.Batch): NamedChoice => ({
+  value: code,
+  label: say(fleetTexts.batchChoice, { code, time: formatTime(createdAt) }),
+  word: code,
+  id,
+})

@@ -1,0 +1,199 @@
+import { built } from '../unbuilt.ts'
+import { configurationTypes } from './configuration-field.ts'
+import { acFormatLabels, protectionLabels, recycleReasonLabels, recycleStatusLabels } from './profile-label.ts'
+import { orderStates, profileStatuses, recycleReasons, recycleStatuses } from './profile-state.ts'
+import { protections } from './source.ts'
+
+/** One of the values that a field can have. */
+export type FieldValue = {
+  /** What the database holds: any of these; null is no value. */
+  stored: readonly (string | null)[]
+  /** On the screen. A value without a label can be typed, but is not offered in the menu. */
+  label?: string
+}
+
+type Common = {
+  /** In the menu of filters and on the chip. */
+  label: string
+  /** Next to the word in the completion of the query bar. */
+  hint: string
+}
+
+type Pattern = { rule: RegExp; text: string }
+
+/** Several values with commas between them are allowed: any of them. */
+type Many = { many?: true }
+
+/**
+ * A field that profiles can be filtered by. The kind decides how its terms are written, how the menu asks for it and what
+ * the server's column mapping must say:
+ *
+ * - `choice`: one of a closed list of values
+ * - `named`: something else of the enterprise account, by its name or its id
+ * - `text`: a whole text, in any case of letters
+ * - `code`: a short text that is stored in upper case
+ * - `prefix`: the beginning of a text
+ * - `time`: a day, a range of days or an age
+ * - `age`: another word for the age of a time
+ */
+type FieldRow =
+  | (Common & Many & { kind: 'choice'; values: Readonly<Record<string, FieldValue>> })
+  | (Common &
+      Many & {
+        kind: 'named'
+        /** What the name is a name of, for errors. */
+        noun: string
+        pattern?: Pattern
+        /** The label of the word `none`, where the field can be empty. */
+        none?: string
+      })
+  | (Common & Many & { kind: 'text' })
+  | (Common & Many & { kind: 'code'; pattern: Pattern })
+  | (Common & { kind: 'prefix'; pattern?: Pattern })
+  | (Common & { kind: 'time' })
+  | { kind: 'age'; of: string; hint: string }
+
+/** A value in the words of the query bar: lower case, and labeled by the word unless another label is given. */
+function valuesOf<Stored extends string>(
+  stored: readonly Stored[],
+  labels: Partial<Record<Stored, string>> = {},
+): Record<string, FieldValue> {
+  const labelOf = (one: Stored) => labels[one] ?? one[0]!.toUpperCase() + one.slice(1).toLowerCase()
+  return Object.fromEntries(stored.map((one) => [one.toLowerCase(), { stored: [one], label: labelOf(one) }]))
+}
+
+const digits = { rule: /^[0-9]{1,32}$/, text: 'up to 32 digits' }
+
+/**
+ * The filters of Fleet by their words in the query bar, in the order of the menu. The server maps each to a column in
+ * `modules/profiles/fleet/column.ts`; see `docs/development/adding-a-filter.md`.
+ */
+export const fleetFields = {
+  status: {
+    kind: 'choice',
+    label: 'Status',
+    hint: 'Status of the profile',
+    many: true,
+    values: valuesOf(profileStatuses),
+  },
+  order: {
+    kind: 'choice',
+    label: 'Order state',
+    hint: 'Order state at the SM-DP+',
+    many: true,
+    values: valuesOf(built('orderStates', orderStates)),
+  },
+  group: {
+    kind: 'named',
+    label: 'Group',
+    hint: 'Name of the group, or none',
+    noun: 'group',
+    many: true,
+    none: 'No group',
+  },
+  config: {
+    kind: 'named',
+    label: 'Configuration',
+    hint: 'Name of the profile configuration',
+    noun: 'profile configuration',
+    many: true,
+  },
+  type: {
+    kind: 'choice',
+    label: 'Configuration type',
+    hint: 'Type of the profile configuration',
+    many: true,
+    values: valuesOf(configurationTypes),
+  },
+  batch: {
+    kind: 'named',
+    label: 'Batch',
+    hint: 'Batch code',
+    noun: 'batch',
+    pattern: { rule: /^B[0-9]{12}$/i, text: 'a batch such as B000000000001' },
+  },
+  campaign: { kind: 'named', label: 'Campaign', hint: 'Name of the campaign', noun: 'campaign', many: true },
+  brand: { kind: 'text', label: 'Brand', hint: 'Device brand', many: true },
+  format: {
+    kind: 'choice',
+    label: 'AC format',
+    hint: 'Forms of the activation code: link, with its public page; none, recycled',
+    many: true,
+    // a code with a public page goes out as a picture, too, and every code but a recycled one as a string
+    values: {
+      string: { stored: ['AC_LINK', 'PICTURE'] },
+      link: { stored: ['AC_LINK'], label: acFormatLabels.AC_LINK },
+      picture: { stored: ['PICTURE'], label: acFormatLabels.PICTURE },
+      none: { stored: ['NONE'], label: acFormatLabels.NONE },
+    },
+  },
+  protection: {
+    kind: 'choice',
+    label: 'Protection',
+    hint: 'How the source data came in',
+    values: { ...valuesOf(protections, protectionLabels), none: { stored: [null], label: 'Entered in the portal' } },
+  },
+  spn: { kind: 'text', label: 'Service provider', hint: 'Service provider name' },
+  iccid: { kind: 'prefix', label: 'ICCID begins with', hint: 'ICCID begins with', pattern: digits },
+  imsi: { kind: 'prefix', label: 'IMSI begins with', hint: 'IMSI begins with', pattern: digits },
+  msisdn: { kind: 'prefix', label: 'MSISDN begins with', hint: 'MSISDN begins with', pattern: digits },
+  eid: { kind: 'prefix', label: 'EID begins with', hint: 'EID begins with', pattern: digits },
+  ac: { kind: 'prefix', label: 'Matching ID begins with', hint: 'Activation code or matching ID begins with' },
+  region: {
+    kind: 'code',
+    label: 'Region (country code)',
+    hint: 'Country code',
+    many: true,
+    pattern: { rule: /^[a-z]{2}$/i, text: 'a country code such as DE' },
+  },
+  notes: { kind: 'prefix', label: 'Notes begin with', hint: 'Notes begin with' },
+  age: { kind: 'age', of: 'created', hint: 'Older or younger than, such as 7d' },
+  created: { kind: 'time', label: 'Created', hint: 'Day or range of days' },
+  by: {
+    kind: 'named',
+    label: 'Created by',
+    hint: 'Name or e-mail address of the user who created it',
+    noun: 'member',
+    many: true,
+  },
+  changed: { kind: 'time', label: 'Last change', hint: 'Last change' },
+  recycle: {
+    kind: 'choice',
+    label: 'Recycling',
+    hint: 'Whether it goes back into stock',
+    many: true,
+    values: valuesOf(recycleStatuses, recycleStatusLabels),
+  },
+  reason: {
+    kind: 'choice',
+    label: 'Recycle reason',
+    hint: 'Why it is recycled',
+    many: true,
+    values: valuesOf(recycleReasons, recycleReasonLabels),
+  },
+  recycled: { kind: 'time', label: 'Recycle time', hint: 'Recycle time, past or to come' },
+} as const satisfies Record<string, FieldRow>
+
+type Fields = typeof fleetFields
+
+/** Every word that a term can begin with. */
+export type QueryWord = keyof Fields
+export type FieldKind = FieldRow['kind']
+/** The words of the fields of some kinds. */
+export type FieldOf<Kind extends FieldKind> = {
+  [Word in QueryWord]: Fields[Word]['kind'] extends Kind ? Word : never
+}[QueryWord]
+/** A field with a chip and a column: all but the other words for an age. */
+export type FleetField = FieldOf<Exclude<FieldKind, 'age'>>
+export type TimeField = FieldOf<'time'>
+/** A field whose terms are words with a colon and values. */
+export type ValueField = Exclude<FleetField, TimeField>
+
+/** Any row of some kinds. */
+export type RowOf<Kind extends FieldKind> = Extract<FieldRow, { kind: Kind }>
+
+/** Those that are built, in the order of the menu. */
+export const queryWords = built('fleetFields', Object.keys(fleetFields) as QueryWord[])
+export const fleetFieldNames = queryWords.filter((word): word is FleetField => fleetFields[word].kind !== 'age')
+
+export const isQueryWord = (text: string): text is QueryWord => Object.hasOwn(fleetFields, text)

@@ -1,0 +1,29 @@
+import type { AcFormat, RecycleReason, RecycleStatus } from './profile-state.ts'
+import type { protections } from './source.ts'
+
+/** How values of a profile are called on every screen, where the stored word does not say it. */
+
+export const acFormatLabels = {
+  AC_LINK: 'With its public page',
+  PICTURE: 'String and QR code only',
+  NONE: 'None: recycled',
+} as const satisfies Record<AcFormat, string>
+
+export const protectionLabels = {
+  PGP: 'PGP-encrypted',
+  PLAIN: 'Plain text',
+} as const satisfies Record<(typeof protections)[number], string>
+
+export const recycleStatusLabels = {
+  NONE: 'Not set',
+  SCHEDULED: 'Scheduled',
+  RECYCLED: 'Recycled',
+  FAILED: 'Failed',
+} as const satisfies Record<RecycleStatus, string>
+
+export const recycleReasonLabels = {
+  EXPIRE_TIME: 'Its recycle time',
+  MANUAL: 'By hand',
+  DEVICE_DELETED: 'Deleted on the device',
+  CAMPAIGN_END: 'Campaign ended',
+} as const satisfies Record<RecycleReason, string>
