@@ -38,15 +38,20 @@ function dropSummaries(): Plugin {
   }
 }
 
-/** Leaves out of the browser's build zod's writer of JSON Schema, which only the API file is made with. */
+/** Leaves zod's writer of JSON Schema out of the browser's build: only the API file is made with it. */
 function dropJsonSchemas(): Plugin {
+  const writers = [
+    /^ +inst\._zod\.processJSONSchema = .*;$/gm,
+    /^ +jsonSchema: \{\n +input: createStandardJSONSchemaMethod.*\n.*\n +\},$/gm,
+    /^ +toJSONSchema\(params\) \{\n.*\n +\},$/gm,
+  ]
   return {
     name: 'drop-json-schemas',
     enforce: 'pre',
     apply: 'build',
     transform: {
       filter: { id: /\/zod\/v4\/classic\/schemas\.js$/ },
-      handler: (code) => ({ code: code.replace(/^ +inst\._zod\.processJSONSchema = .*;$/gm, ''), map: null }),
+      handler: (code) => ({ code: writers.reduce((rest, writer) => rest.replace(writer, ''), code), map: null }),
     },
   }
 }

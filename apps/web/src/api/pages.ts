@@ -2,7 +2,7 @@ import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ask } from './call.ts'
 import type { Problem } from './problem.ts'
-import { keyOf, queryClient } from './query.ts'
+import { keyOf, queryClient } from './query-client.ts'
 
 type Page = { items: readonly unknown[]; next: string | null }
 type ItemOf<E> = OutputOf<E> extends { items: readonly (infer Item)[] } ? Item : never

@@ -1,30 +1,8 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
-import { keepPreviousData, QueryClient, replaceEqualDeep, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { onSessionChange } from '../session/session.ts'
+import { keepPreviousData, replaceEqualDeep, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { ask } from './call.ts'
-import { onChange } from './do.ts'
-import { Problem } from './problem.ts'
-
-export { useDo } from './do.ts'
-
-/** What the page remembers of the portal's answers; forgotten when a session begins or ends. */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 15_000,
-      refetchOnWindowFocus: false,
-      retry: (failures, error) => failures < 2 && error instanceof Problem && error.breakdown === 'offline',
-    },
-  },
-})
-
-onSessionChange(() => queryClient.clear())
-onChange((endpoint) => queryClient.invalidateQueries({ queryKey: keyOf(endpoint) }))
-
-/** The cache key of a call: derived from the endpoint and what is sent, never written by hand. */
-export function keyOf<E extends Endpoint>(endpoint: E, sent?: InputOf<E>): readonly unknown[] {
-  return sent === undefined ? [endpoint.path] : [endpoint.path, sent]
-}
+import type { Problem } from './problem.ts'
+import { keyOf, queryClient } from './query-client.ts'
 
 export type UseAskOptions = {
   /** False: nothing is asked yet. */

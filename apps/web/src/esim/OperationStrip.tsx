@@ -6,8 +6,9 @@ import { operationRow } from '@simwright/contract/provisioning/operation-kind'
 import * as recycle from '@simwright/contract/provisioning/recycle'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { tellChanged } from '../api/do.ts'
-import { useAsk, useDo } from '../api/query.ts'
+import { useMutation } from '../api/mutation.ts'
+import { useAsk } from '../api/query.ts'
+import { invalidate } from '../api/query-client.ts'
 import { useSave } from '../api/save.ts'
 import { useStream } from '../api/shared-stream.ts'
 import { Allowed } from '../session/permission.tsx'
@@ -32,7 +33,7 @@ export function OperationStrip({ id, onOther, onClose }: OperationStripProps) {
       onEvent: (event) => {
         setTold(event)
         if (event.process === 'COMPLETE')
-          void tellChanged([
+          void invalidate([
             fleet.list,
             fleet.detail,
             fleet.timeline,
@@ -45,13 +46,13 @@ export function OperationStrip({ id, onOther, onClose }: OperationStripProps) {
       },
     },
   )
-  const undo = useDo(operation.undo, {
-    onDone: (answer) => {
+  const undo = useMutation(operation.undo, {
+    onSuccess: (answer) => {
       runningOperations.noteStart()
       onOther(answer.id)
     },
   })
-  const stop = useDo(operation.cancel)
+  const stop = useMutation(operation.cancel)
   const save = useSave(operation.result)
   const shown = told?.id === id ? told : asked.data
   if (!shown) return null

@@ -4,7 +4,7 @@ import * as configuration from '@simwright/contract/profiles/configuration'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as batch from '@simwright/contract/provisioning/batch'
 import * as sample from '@simwright/contract/provisioning/sample'
-import { useDo } from '../api/query.ts'
+import { useMutation } from '../api/mutation.ts'
 import { profileTexts } from '../texts/profile.ts'
 import { confirm } from '../ui/confirm.ts'
 import { toast } from '../ui/toast.ts'
@@ -24,7 +24,7 @@ const changes = [
 
 /** Removes the sample data of demo mode after a question. */
 export function useRemoveSamples(): { isRemoving: boolean; ask: () => void } {
-  const remove = useDo(sample.remove, { changes, onDone: () => toast.success(texts.removed) })
+  const remove = useMutation(sample.remove, { changes, onSuccess: () => toast.success(texts.removed) })
   const ask = async () => {
     const { confirmTitle: title, confirmText: text, remove: proceed } = texts
     if (await confirm({ title, text, proceed, tone: 'danger' })) remove.mutate({})

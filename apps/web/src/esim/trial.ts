@@ -1,6 +1,6 @@
 import * as session from '@simwright/contract/people/session'
 import * as plan from '@simwright/contract/platform/plan'
-import { useDo } from '../api/query.ts'
+import { useMutation } from '../api/mutation.ts'
 import { subscriptionTexts } from '../texts/subscription.ts'
 import { say } from '../texts/text.ts'
 import { formatDate } from '../ui/time.ts'
@@ -8,9 +8,9 @@ import { toast } from '../ui/toast.ts'
 
 /** Starts the free trial with one click. */
 export function useStartTrial(): { start: () => void; isPending: boolean } {
-  const deed = useDo(plan.startTrial, {
+  const deed = useMutation(plan.startTrial, {
     changes: [plan.queryOrder, plan.orders, session.enterpriseInfo],
-    onDone: ({ endsAt }) => toast.success(say(subscriptionTexts.trial.started, { time: formatDate(endsAt) })),
+    onSuccess: ({ endsAt }) => toast.success(say(subscriptionTexts.trial.started, { time: formatDate(endsAt) })),
   })
   return { start: () => deed.mutate({}), isPending: deed.isPending }
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import * as enterprise from '@simwright/contract/people/enterprise'
 import { type Enterprise, enterpriseInfo } from '@simwright/contract/people/session'
-import { useDo } from '../api/query.ts'
+import { useMutation } from '../api/mutation.ts'
 import { enterpriseTexts } from '../texts/enterprise.ts'
 import { say } from '../texts/text.ts'
 import { formatDate } from '../ui/time.ts'
@@ -12,9 +12,9 @@ const texts = enterpriseTexts.closing
 
 /** Across the top of each page of an enterprise account that will be deleted; an owner keeps it from there. */
 export function ClosingStrip({ enterprise: { name, deletionAt, owner } }: { enterprise: Enterprise }) {
-  const keep = useDo(enterprise.cancelDeletion, {
+  const keep = useMutation(enterprise.cancelDeletion, {
     changes: [enterpriseInfo, enterprise.list, enterprise.deletionPreview],
-    onDone: () => toast.success(say(texts.kept, { name })),
+    onSuccess: () => toast.success(say(texts.kept, { name })),
   })
   if (deletionAt === null) return null
   return (

@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Textarea } from '@mantine/core'
 import * as feedback from '@simwright/contract/platform/feedback'
 import { useRouterState } from '@tanstack/react-router'
-import { useAsk, useDo } from '../api/query.ts'
+import { useMutation } from '../api/mutation.ts'
+import { useAsk } from '../api/query.ts'
 import { useSeen } from '../behavior/seen.ts'
 import { feedbackTexts as texts } from '../texts/feedback.ts'
 import { say } from '../texts/text.ts'
@@ -31,12 +32,12 @@ export function FeedbackDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
 function SendForm({ onSent }: { onSent: () => void }) {
   const page = useRouterState({ select: ({ location }) => location.pathname })
   const form = useEntryForm(feedback.FeedbackFields, { text: '', mood: null, page })
-  const send = useDo(feedback.send, { changes: [feedback.mine], silent: true })
+  const send = useMutation(feedback.send, { changes: [feedback.mine], silent: true })
   const [, noteSeen] = useSeen('feedback')
   const submit = form.onSubmit((values) =>
     send.mutate(values, {
       onError: (problem) => showFaults(form, problem) || toast.error(problem.message, { requestId: problem.requestId }),
-      onDone: () => {
+      onSuccess: () => {
         noteSeen()
         toast.success(texts.sent)
         onSent()

@@ -5,7 +5,7 @@ import * as notice from '@simwright/contract/platform/notice'
 import { queryOrder } from '@simwright/contract/platform/plan'
 import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { tellChanged } from '../api/do.ts'
+import { invalidate } from '../api/query-client.ts'
 import { useStream } from '../api/shared-stream.ts'
 import { holdPermissions } from '../session/permission.tsx'
 import { useCurrentUser } from '../session/session.ts'
@@ -25,13 +25,13 @@ function Watch() {
     {},
     {
       onEvent: ({ permissions, unread, newestNotice, suspended, deletionAt }) => {
-        if (holdUnread({ count: unread, newest: newestNotice })) void tellChanged([notice.list])
+        if (holdUnread({ count: unread, newest: newestNotice })) void invalidate([notice.list])
         const now = `${suspended} ${deletionAt}`
         const isOther = standing.current !== undefined && standing.current !== now
         standing.current = now
         const isHeld = holdPermissions(permissions)
         if (isHeld || isOther)
-          void tellChanged([enterpriseInfo, enterprise.list, enterprise.deletionPreview, queryOrder])
+          void invalidate([enterpriseInfo, enterprise.list, enterprise.deletionPreview, queryOrder])
         if (isHeld) void router.invalidate()
       },
     },

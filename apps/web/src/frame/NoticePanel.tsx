@@ -4,7 +4,7 @@ import type { Batch } from '@simwright/contract/provisioning/batch'
 import type { CodeFile } from '@simwright/contract/provisioning/delivery'
 import type { RunningOperation } from '@simwright/contract/provisioning/operation'
 import { Link } from '@tanstack/react-router'
-import { useDo } from '../api/do.ts'
+import { useMutation } from '../api/mutation.ts'
 import { usePages } from '../api/pages.ts'
 import { fileTitle } from '../esim/file.ts'
 import { operationName } from '../esim/operation-name.ts'
@@ -26,7 +26,7 @@ import { useUnread } from './unread.ts'
 /** What runs in the background, then what was told, newest first. */
 export function NoticePanel({ onGone }: { onGone: () => void }) {
   const unread = useUnread()
-  const read = useDo(notice.read, { changes: [notice.list], silent: true })
+  const read = useMutation(notice.read, { changes: [notice.list], silent: true })
   return (
     <>
       <div className={classes.head}>

@@ -2,7 +2,7 @@ import { Alert, Button, Loader, Modal, PasswordInput, TextInput } from '@mantine
 import * as security from '@simwright/contract/people/security'
 import { IconFingerprint } from '@tabler/icons-react'
 import { type SyntheticEvent, useEffect, useState, useSyncExternalStore } from 'react'
-import { useDo } from '../api/do.ts'
+import { useMutation } from '../api/mutation.ts'
 import { givePasskey, knowsPasskeys } from '../session/passkey.ts'
 import { onProofWanted, type ProofWanted, proofWanted } from '../session/proof.ts'
 import { signOut } from '../session/sign-out.ts'
@@ -28,10 +28,10 @@ export function StepUpDialog() {
   )
 }
 
-type Begun = ReturnType<typeof useDo<typeof security.beginStepUp>>['data']
+type Begun = ReturnType<typeof useMutation<typeof security.beginStepUp>>['data']
 
 function Proof({ wanted }: { wanted: ProofWanted }) {
-  const begin = useDo(security.beginStepUp, { silent: true })
+  const begin = useMutation(security.beginStepUp, { silent: true })
   const { mutate } = begin
   useEffect(() => mutate({}), [mutate])
   if (begin.error) return <Alert color="red">{begin.error.message}</Alert>
@@ -51,7 +51,7 @@ type ProofFormProps = { begun: NonNullable<Begun>; onAgain: () => void; onDone: 
 
 function ProofForm({ begun, onAgain, onDone }: ProofFormProps) {
   const [typed, setTyped] = useState('')
-  const prove = useDo(security.stepUp, { silent: true, onDone })
+  const prove = useMutation(security.stepUp, { silent: true, onSuccess: onDone })
   const byPassword = begun.ways.includes('PASSWORD')
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

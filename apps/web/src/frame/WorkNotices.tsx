@@ -7,7 +7,7 @@ import * as operation from '@simwright/contract/provisioning/operation'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ComponentType, useEffect } from 'react'
 import { progressAddress, readAddress } from '../address.ts'
-import { tellChanged } from '../api/do.ts'
+import { invalidate } from '../api/query-client.ts'
 import { useStream } from '../api/shared-stream.ts'
 import { fileTitle } from '../esim/file.ts'
 import { operationName } from '../esim/operation-name.ts'
@@ -50,7 +50,7 @@ function BatchFollower() {
   const [shown, open] = useShown('batch')
   const onEvent = (event: batch.Batch) => {
     if (!runningBatches.note(event)) return
-    void tellChanged([batch.list, batch.get, batch.rows, fleet.list, home.overview])
+    void invalidate([batch.list, batch.get, batch.rows, fleet.list, home.overview])
     if (event.id === shown) return
     const { code, succeeded, failed } = event
     const done = sayCount(generateTexts.progress.noticeDone, succeeded, { code })
@@ -65,7 +65,7 @@ function OperationFollower() {
   const [shown, open] = useShown('operation')
   const onEvent = (event: operation.RunningOperation) => {
     if (!runningOperations.note(event)) return
-    void tellChanged([fleet.list, fleet.detail, fleet.timeline, group.list, operation.list, operation.get])
+    void invalidate([fleet.list, fleet.detail, fleet.timeline, group.list, operation.list, operation.get])
     // one profile alone is on the page of whoever changed it
     if (event.id === shown || event.total < 2) return
     const done = sayCount(operationTexts.done, event.succeeded, { kind: operationName(event) })
@@ -80,7 +80,7 @@ function FileFollower() {
   const [shown, open] = useShown('file')
   const onEvent = (event: delivery.CodeFile) => {
     if (!runningFiles.note(event)) return
-    void tellChanged([delivery.files])
+    void invalidate([delivery.files])
     if (event.id === shown) return
     const { fileStrip } = deliveryTexts
     const form = fileTitle(event)

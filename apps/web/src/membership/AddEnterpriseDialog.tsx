@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import * as enterprise from '@simwright/contract/people/enterprise'
-import { useDo } from '../api/query.ts'
+import { useMutation } from '../api/mutation.ts'
 import { enterpriseTexts } from '../texts/enterprise.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { showFaults, useEntryForm } from '../ui/form.ts'
@@ -25,11 +25,11 @@ export function AddEnterpriseDialog({ isOpen, onClose, onAdded }: AddEnterpriseD
 
 function AddForm({ onClose, onAdded }: Omit<AddEnterpriseDialogProps, 'isOpen'>) {
   const form = useEntryForm(enterprise.add.input, { name: '' })
-  const add = useDo(enterprise.add, { changes: [enterprise.list] })
+  const add = useMutation(enterprise.add, { changes: [enterprise.list] })
   const submit = form.onSubmit((values) =>
     add.mutate(values, {
       onError: (problem) => showFaults(form, problem),
-      onDone: ({ id }) => {
+      onSuccess: ({ id }) => {
         onClose()
         onAdded(id)
       },

@@ -3,7 +3,8 @@ import type { OutputOf } from '@simwright/contract'
 import * as enterprise from '@simwright/contract/people/enterprise'
 import * as team from '@simwright/contract/people/team'
 import { IconMail } from '@tabler/icons-react'
-import { useAsk, useDo } from '../api/query.ts'
+import { useMutation } from '../api/mutation.ts'
+import { useAsk } from '../api/query.ts'
 import { membershipTexts } from '../texts/membership.ts'
 import { say } from '../texts/text.ts'
 import { confirm } from '../ui/confirm.ts'
@@ -25,8 +26,8 @@ export function useOwnInvitations(): readonly Invitation[] | undefined {
 export function OwnInvitations({ invitations }: { invitations: readonly Invitation[] }) {
   const { go } = useEnterpriseSwitch()
   const changes = [team.ownInvitations, enterprise.list]
-  const accept = useDo(team.acceptOwn, { changes })
-  const decline = useDo(team.declineOwn, { changes, onDone: () => toast.success(texts.declined) })
+  const accept = useMutation(team.acceptOwn, { changes })
+  const decline = useMutation(team.declineOwn, { changes, onSuccess: () => toast.success(texts.declined) })
   const busy = accept.isPending || decline.isPending
   const itemOf = (one: Invitation): Item => {
     const { enterpriseId, id, enterpriseName: name } = one
@@ -54,7 +55,7 @@ export function OwnInvitations({ invitations }: { invitations: readonly Invitati
             size="xs"
             disabled={busy}
             aria-label={say(texts.joinLabel, { name })}
-            onClick={() => accept.mutate({ enterpriseId, id }, { onDone: () => go(enterpriseId) })}
+            onClick={() => accept.mutate({ enterpriseId, id }, { onSuccess: () => go(enterpriseId) })}
           >
             {texts.join}
           </Button>

@@ -1,5 +1,5 @@
 import * as enterprise from '@simwright/contract/people/enterprise'
-import { useDo } from '../api/query.ts'
+import { useMutation } from '../api/mutation.ts'
 import { leaveSession } from '../session/session.ts'
 import { enterpriseTexts } from '../texts/enterprise.ts'
 import { say } from '../texts/text.ts'
@@ -9,13 +9,13 @@ const texts = enterpriseTexts.settings
 
 /** Gives the user's place in the current enterprise account up, after asking. */
 export function useLeave(): { ask: (name: string) => Promise<void>; isPending: boolean } {
-  const leave = useDo(enterprise.leave)
+  const leave = useMutation(enterprise.leave)
   return {
     isPending: leave.isPending,
     ask: async (name) => {
       const title = say(texts.leaveTitle, { name })
       if (await confirm({ title, text: texts.leaveConfirm, proceed: texts.leaveProceed, tone: 'danger' }))
-        leave.mutate({}, { onDone: () => leaveSession('signed-out') })
+        leave.mutate({}, { onSuccess: () => leaveSession('signed-out') })
     },
   }
 }

@@ -2,7 +2,8 @@ import * as contract from '@simwright/contract/insight/view'
 import { isSharedList, type SharedView, sharedLists } from '@simwright/contract/insight/view'
 import { type ListModule, type SavedView, VIEWS_MAX } from '@simwright/contract/platform/behavior'
 import { useEffect, useRef } from 'react'
-import { useAsk, useDo } from '../api/query.ts'
+import { useMutation } from '../api/mutation.ts'
+import { useAsk } from '../api/query.ts'
 import { newRequestId } from '../api/request.ts'
 import { useBehavior } from '../behavior/behavior.ts'
 import { frame } from '../paths.ts'
@@ -124,9 +125,9 @@ function useSharing(module: ListModule) {
   return {
     items: isAsked && !error ? data?.items : [],
     mayShare: list !== undefined && mayShare,
-    share: useDo(contract.share, { changes, silent: true }).mutateAsync,
-    edit: useDo(contract.edit, { changes, silent: true }).mutateAsync,
-    remove: useDo(contract.remove, { changes, silent: true }).mutateAsync,
+    share: useMutation(contract.share, { changes, silent: true }).mutateAsync,
+    edit: useMutation(contract.edit, { changes, silent: true }).mutateAsync,
+    remove: useMutation(contract.remove, { changes, silent: true }).mutateAsync,
   }
 }
 

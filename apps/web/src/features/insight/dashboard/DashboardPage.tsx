@@ -2,8 +2,8 @@ import { ActionIcon, Skeleton, Tooltip } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as dashboard from '@simwright/contract/insight/dashboard'
 import { IconRefresh } from '@tabler/icons-react'
-import { tellChanged } from '../../../api/do.ts'
 import { useAsk } from '../../../api/query.ts'
+import { invalidate } from '../../../api/query-client.ts'
 import { BrandBars } from '../../../esim/BrandBars.tsx'
 import { FigureCards } from '../../../esim/FigureCards.tsx'
 import figures from '../../../esim/Figures.module.css'
@@ -77,7 +77,7 @@ function Refresh({ asOf }: { asOf: string | undefined }) {
     <>
       <span className={classes.asOf}>{asOf}</span>
       <Tooltip label={texts.refresh}>
-        <ActionIcon aria-label={texts.refresh} onClick={() => void tellChanged([dashboard.summary, dashboard.trend])}>
+        <ActionIcon aria-label={texts.refresh} onClick={() => void invalidate([dashboard.summary, dashboard.trend])}>
           <IconRefresh size={16} />
         </ActionIcon>
       </Tooltip>

@@ -8,8 +8,8 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import { noticeOf } from '../../../api/call.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { isProblem, type Problem } from '../../../api/problem.ts'
-import { useDo } from '../../../api/query.ts'
 import { ConfigurationSelect, rememberChoice, useFirstChoice } from '../../../esim/ConfigurationSelect.tsx'
 import { configurationPath } from '../../../esim/path.ts'
 import { useAllowed } from '../../../session/permission.tsx'
@@ -40,14 +40,14 @@ export function QuickForm({ onMade }: QuickFormProps) {
   const form = useEntryForm(Form, newQuick)
   const first = useFirstChoice()
   const chosen = form.values.configurationId || first
-  const generate = useDo(batch.single, { silent: true, changes: [home.overview, fleet.list, batch.list] })
+  const generate = useMutation(batch.single, { silent: true, changes: [home.overview, fleet.list, batch.list] })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first choice is taken over once it is known
   useEffect(() => {
     if (first && !form.values.configurationId) form.setFieldValue('configurationId', first)
   }, [first])
   const submit = form.onSubmit((values) =>
     generate.mutate(inputOf(values), {
-      onDone: (answer) => onMade({ ...answer, confirmationCode: values.confirmationCode.trim() || undefined }),
+      onSuccess: (answer) => onMade({ ...answer, confirmationCode: values.confirmationCode.trim() || undefined }),
       onError: (problem) => tellRefusal(form, problem),
     }),
   )

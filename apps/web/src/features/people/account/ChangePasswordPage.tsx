@@ -3,7 +3,7 @@ import * as account from '@simwright/contract/people/account'
 import { samePasswordText } from '@simwright/contract/people/account'
 import * as session from '@simwright/contract/people/session'
 import { z } from 'zod'
-import { useDo } from '../../../api/do.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { securityTexts } from '../../../texts/security.ts'
@@ -44,7 +44,7 @@ export function ChangePasswordPage() {
 
 /** Without a password there is no old one to prove it: a mail does. */
 function FirstPassword({ email }: { email: string }) {
-  const send = useDo(account.sendForget, { onDone: () => toast.success(signInTexts.forgot.sentTitle) })
+  const send = useMutation(account.sendForget, { onSuccess: () => toast.success(signInTexts.forgot.sentTitle) })
   return (
     <div>
       <Button variant="default" loading={send.isPending} onClick={() => send.mutate({ email })}>
@@ -56,9 +56,9 @@ function FirstPassword({ email }: { email: string }) {
 
 function ChangeForm() {
   const form = useEntryForm(Fields, empty)
-  const change = useDo(account.changePassword, {
+  const change = useMutation(account.changePassword, {
     changes: [session.list, account.me],
-    onDone: () => {
+    onSuccess: () => {
       form.setValues(empty)
       form.clearErrors()
       toast.success(texts.done)

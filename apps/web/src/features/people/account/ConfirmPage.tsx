@@ -2,7 +2,7 @@ import { Anchor, Button, Loader, TextInput } from '@mantine/core'
 import * as account from '@simwright/contract/people/account'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useDo } from '../../../api/do.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { publicPages } from '../../../paths.ts'
@@ -65,7 +65,7 @@ function Resend({ title, text }: { title: string; text: string }) {
   const login = useWayTo()(publicPages.login)
   const form = useEntryForm(account.resendActivation.input, { email: '' })
   const [sentTo, setSentTo] = useState<string>()
-  const resend = useDo(account.resendActivation, { onDone: (_, { email }) => setSentTo(email) })
+  const resend = useMutation(account.resendActivation, { onSuccess: (_, { email }) => setSentTo(email) })
   if (sentTo !== undefined) {
     return (
       <AccountFrame title={texts.resentTitle} text={say(texts.resentText, { email: sentTo })}>

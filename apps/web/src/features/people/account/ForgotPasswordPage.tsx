@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, TextInput } from '@mantine/core'
 import * as account from '@simwright/contract/people/account'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useDo } from '../../../api/do.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { usePlatform } from '../../../brand/platform.ts'
 import { publicPages } from '../../../paths.ts'
 import { accountTexts } from '../../../texts/account.ts'
@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
   const { developmentMail } = usePlatform()
   const form = useEntryForm(account.sendForget.input.pick({ email: true }), { email })
   const [sentTo, setSentTo] = useState<string>()
-  const send = useDo(account.sendForget, { onDone: (_, sent) => setSentTo(sent.email) })
+  const send = useMutation(account.sendForget, { onSuccess: (_, sent) => setSentTo(sent.email) })
   const login = useWayTo()(publicPages.login)
   if (sentTo !== undefined) {
     return (

@@ -3,7 +3,7 @@ import * as team from '@simwright/contract/people/team'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
-import { useDo } from '../../../api/do.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { usePlatform } from '../../../brand/platform.ts'
@@ -103,7 +103,7 @@ function Joined({ email, enterpriseName }: { email: string; enterpriseName: stri
 type JoinProps = { token: string; invitation: Invitation; onJoined: (email: string) => void }
 
 function JoinForm({ token, onJoined, invitation }: JoinProps) {
-  const accept = useDo(team.acceptInvitation, { silent: true, onDone: ({ email }) => onJoined(email) })
+  const accept = useMutation(team.acceptInvitation, { silent: true, onSuccess: ({ email }) => onJoined(email) })
   return (
     <div className={classes.form}>
       <Refusal>{accept.error?.message}</Refusal>
@@ -125,7 +125,7 @@ function NewMemberForm({ token, invitation, onJoined }: JoinProps) {
   const form = useEntryForm(Fields, { firstName: '', lastName: '', password: '', confirmPassword: '' })
   const { passwordMax } = usePlatform()
   const [attempts, setAttempts] = useState(0)
-  const accept = useDo(team.acceptInvitation, { silent: true, onDone: ({ email }) => onJoined(email) })
+  const accept = useMutation(team.acceptInvitation, { silent: true, onSuccess: ({ email }) => onJoined(email) })
   const submit = form.onSubmit(
     ({ confirmPassword: _, ...person }) =>
       accept.mutate(

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import * as account from '@simwright/contract/people/account'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { useDo } from '../../../api/do.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { isProblem, type Problem } from '../../../api/problem.ts'
 import { publicPages } from '../../../paths.ts'
 import { resetActivity } from '../../../session/activity.ts'
@@ -38,9 +38,9 @@ export function LoginPage() {
     sessionBegun()
     void navigate({ to: localTarget(search.target) })
   }
-  const login = useDo(account.login, {
+  const login = useMutation(account.login, {
     silent: true,
-    onDone: ({ secondStep }) => (secondStep ? setStep(secondStep) : enter()),
+    onSuccess: ({ secondStep }) => (secondStep ? setStep(secondStep) : enter()),
   })
   const submit = form.onSubmit((values) => {
     setProblem(undefined)
@@ -118,8 +118,8 @@ export function LoginPage() {
 
 /** Why the sign-in was refused; for an account that waits for activation, with the way on. */
 function LoginRefused({ problem, email }: { problem: Problem; email: string }) {
-  const resend = useDo(account.resendActivation, {
-    onDone: () => toast.success(say(texts.login.resent, { email })),
+  const resend = useMutation(account.resendActivation, {
+    onSuccess: () => toast.success(say(texts.login.resent, { email })),
   })
   return (
     <Alert color="red" role="alert" className={classes.notice}>

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button } from '@mantine/core'
 import * as account from '@simwright/contract/people/account'
-import { useDo } from '../../../api/do.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { usePlatform } from '../../../brand/platform.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { say } from '../../../texts/text.ts'
@@ -13,7 +13,7 @@ const texts = accountTexts.sent
 /** The activation mail is on its way; it can be sent again. */
 export function MailSent({ email, onStartAgain }: { email: string; onStartAgain: () => void }) {
   const { developmentMail } = usePlatform()
-  const resend = useDo(account.resendActivation, { onDone: () => toast.success(texts.resent) })
+  const resend = useMutation(account.resendActivation, { onSuccess: () => toast.success(texts.resent) })
   return (
     <div className={classes.form}>
       <Illustration name="mail" />

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, TextInput } from '@mantine/core'
 import * as oauth from '@simwright/contract/people/oauth'
 import { type SyntheticEvent, useState } from 'react'
-import { useDo } from '../../../api/do.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { usePlatform } from '../../../brand/platform.ts'
 import { providerTexts } from '../../../texts/provider.ts'
 import { say } from '../../../texts/text.ts'
@@ -22,8 +22,8 @@ export function ProviderCode({ next, onAnswer, onBack }: ProviderCodeProps) {
   const { ticket, email, provider } = next
   const { developmentMail } = usePlatform()
   const [code, setCode] = useState('')
-  const send = useDo(oauth.sendCode, { silent: true, onDone: () => toast.success(say(texts.sent, { email })) })
-  const prove = useDo(oauth.prove, { silent: true, onDone: onAnswer })
+  const send = useMutation(oauth.sendCode, { silent: true, onSuccess: () => toast.success(say(texts.sent, { email })) })
+  const prove = useMutation(oauth.prove, { silent: true, onSuccess: onAnswer })
   const problem = prove.error ?? send.error
   const isSent = send.isSuccess || prove.isPending || prove.error !== null
   const isLink = next.kind === 'LINK'

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, PasswordInput } from '@mantine/core'
 import * as oauth from '@simwright/contract/people/oauth'
 import { type SyntheticEvent, useState } from 'react'
-import { useDo } from '../../../api/do.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { providerTexts } from '../../../texts/provider.ts'
 import { say } from '../../../texts/text.ts'
@@ -19,7 +19,7 @@ export function ProviderLink({ next, onAnswer }: NextProps) {
   const { ticket, email, provider } = next
   const [byCode, setByCode] = useState(!next.hasPassword)
   const [password, setPassword] = useState('')
-  const link = useDo(oauth.linkByPassword, { silent: true, onDone: onAnswer })
+  const link = useMutation(oauth.linkByPassword, { silent: true, onSuccess: onAnswer })
   if (byCode) {
     return (
       <ProviderCode next={next} onAnswer={onAnswer} onBack={next.hasPassword ? () => setByCode(false) : undefined} />

@@ -2,7 +2,7 @@ import { Alert, Button, TextInput } from '@mantine/core'
 import type { Survey } from '@simwright/contract/people/account'
 import * as oauth from '@simwright/contract/people/oauth'
 import { useState } from 'react'
-import { useDo } from '../../../api/do.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { providerTexts } from '../../../texts/provider.ts'
 import { say } from '../../../texts/text.ts'
@@ -24,7 +24,7 @@ export function ProviderRegister({ next, onAnswer }: NextProps) {
   const form = useEntryForm(Fields, { firstName, lastName, companyName: '' })
   const [step, setStep] = useState<'account' | 'survey'>('account')
   const [survey, setSurvey] = useState<Survey>({})
-  const register = useDo(oauth.register, { silent: true, onDone: onAnswer })
+  const register = useMutation(oauth.register, { silent: true, onSuccess: onAnswer })
   const submit = (answers: Survey | undefined) =>
     register.mutate(
       { ...form.values, ticket, survey: answers },

@@ -3,7 +3,7 @@ import type { OutputOf } from '@simwright/contract'
 import * as account from '@simwright/contract/people/account'
 import { IconFingerprint } from '@tabler/icons-react'
 import { type SyntheticEvent, useState } from 'react'
-import { useDo } from '../../../api/do.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { givePasskey, knowsPasskeys } from '../../../session/passkey.ts'
 import { signInTexts } from '../../../texts/sign-in.ts'
 import classes from './AccountFrame.module.css'
@@ -20,8 +20,8 @@ type SecondStepProps = { step: SecondStepBegun; onDone: () => void; onStartAgain
 export function SecondStep({ step, onDone, onStartAgain }: SecondStepProps) {
   const [way, setWay] = useState<Way>(step.app ? 'app' : 'recovery')
   const [code, setCode] = useState('')
-  const byCode = useDo(account.loginCode, { silent: true, onDone })
-  const byPasskey = useDo(account.loginPasskey, { silent: true, onDone })
+  const byCode = useMutation(account.loginCode, { silent: true, onSuccess: onDone })
+  const byPasskey = useMutation(account.loginPasskey, { silent: true, onSuccess: onDone })
   const problem = byCode.error ?? byPasskey.error
   const busy = byCode.isPending || byPasskey.isPending || byCode.isSuccess || byPasskey.isSuccess
   const submit = (event: SyntheticEvent) => {

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import * as account from '@simwright/contract/people/account'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useDo } from '../../../api/do.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { isProblem } from '../../../api/problem.ts'
 import { publicPages } from '../../../paths.ts'
 import { securityTexts } from '../../../texts/security.ts'
@@ -23,13 +23,16 @@ export function SignResetPage() {
   const [search, changeSearch] = useAddress(publicPages.signReset)
   const [token] = useState(search.token)
   // a used token has no business in the address and the history
-  const reset = useDo(account.resetPassword, { silent: true, onDone: () => changeSearch({ token: undefined }) })
+  const reset = useMutation(account.resetPassword, {
+    silent: true,
+    onSuccess: () => changeSearch({ token: undefined }),
+  })
   if (reset.data) return <Done email={reset.data.email} />
   if (!token || isProblem(reset.error, 'reset_invalid')) return <Gone />
   return <ResetForm token={token} reset={reset} />
 }
 
-type ResetFormProps = { token: string; reset: ReturnType<typeof useDo<typeof account.resetPassword>> }
+type ResetFormProps = { token: string; reset: ReturnType<typeof useMutation<typeof account.resetPassword>> }
 
 function ResetForm({ token, reset }: ResetFormProps) {
   const form = useEntryForm(NewPasswordFields, { newPassword: '', confirmPassword: '' })

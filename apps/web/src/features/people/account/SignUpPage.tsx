@@ -4,7 +4,7 @@ import * as account from '@simwright/contract/people/account'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { useDo } from '../../../api/do.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import type { Problem } from '../../../api/problem.ts'
 import { publicPages } from '../../../paths.ts'
 import { accountTexts as texts } from '../../../texts/account.ts'
@@ -40,7 +40,7 @@ export function SignUpPage() {
     changeUrl({ step: next === 'account' ? undefined : next }, next === 'activate' ? 'replace' : 'push')
   const [survey, setSurvey] = useState<Survey>({})
   const [problem, setProblem] = useState<Problem>()
-  const register = useDo(account.register, { silent: true, onDone: () => goTo('activate') })
+  const register = useMutation(account.register, { silent: true, onSuccess: () => goTo('activate') })
   const submit = (answers: Survey | undefined) => {
     const { confirmPassword: _, ...person } = values
     const sent: z.input<typeof NewAccount> = { ...person, survey: answers, sys }

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, TextInput } from '@mantine/core'
 import { findSso } from '@simwright/contract/people/oauth'
 import { renderPath } from '@simwright/contract/platform/provider'
-import { useDo } from '../../../api/do.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { usePlatform } from '../../../brand/platform.ts'
 import { keepTarget } from '../../../session/target.ts'
 import { accountTexts } from '../../../texts/account.ts'
@@ -18,9 +18,9 @@ type SsoFormProps = { email: string; target: string | undefined; onBack: () => v
 export function SsoForm({ email, target, onBack }: SsoFormProps) {
   const { sys } = usePlatform()
   const form = useEntryForm(findSso.input, { email })
-  const find = useDo(findSso, {
+  const find = useMutation(findSso, {
     silent: true,
-    onDone: ({ provider }) => {
+    onSuccess: ({ provider }) => {
       keepTarget(target)
       location.assign(renderPath('login', provider, sys))
     },

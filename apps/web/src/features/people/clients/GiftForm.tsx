@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import * as client from '@simwright/contract/people/client'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { clientTexts } from '../../../texts/client.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
@@ -16,7 +16,7 @@ const texts = clientTexts.gift
 /** A plan by hand. */
 export function GiftForm({ client: { id, name, plan: current } }: { client: client.Client }) {
   const form = useEntryForm(client.Gift, { plan: 'PRO', until: '' })
-  const give = useDo(client.givePlan, { changes: [client.list, client.get] })
+  const give = useMutation(client.givePlan, { changes: [client.list, client.get] })
   const submit = form.onSubmit(async (fields) => {
     const { plan, until } = fields
     const text = say(texts.ask.text, { current, until })
@@ -24,7 +24,7 @@ export function GiftForm({ client: { id, name, plan: current } }: { client: clie
     give.mutate(
       { id, fields },
       {
-        onDone: ({ endsAt }) => toast.success(say(texts.done, { name, plan, time: formatTime(endsAt) })),
+        onSuccess: ({ endsAt }) => toast.success(say(texts.done, { name, plan, time: formatTime(endsAt) })),
         onError: (problem) => showFaults(form, problem, 'fields'),
       },
     )

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import * as client from '@simwright/contract/people/client'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { clientTexts } from '../../../texts/client.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
@@ -17,14 +17,14 @@ type OfClient = { client: client.Client }
 /** Takes the deeds away from an enterprise account, with the reason that it is told. */
 export function SuspensionForm({ client: { id, name } }: OfClient) {
   const form = useEntryForm(client.Suspension, { reason: '' })
-  const suspend = useDo(client.suspend, { changes })
+  const suspend = useMutation(client.suspend, { changes })
   const submit = form.onSubmit(async (fields) => {
     const { title, text } = texts.ask
     if (!(await confirm({ title: say(title, { name }), text, proceed: texts.submit }))) return
     suspend.mutate(
       { id, fields },
       {
-        onDone: () => toast.success(say(texts.done, { name })),
+        onSuccess: () => toast.success(say(texts.done, { name })),
         onError: (problem) => showFaults(form, problem, 'fields'),
       },
     )
@@ -52,8 +52,8 @@ export function SuspensionForm({ client: { id, name } }: OfClient) {
 }
 
 export function ResumeButton({ client: { id, name } }: OfClient) {
-  const onDone = () => toast.success(say(texts.resumed, { name }))
-  const resume = useDo(client.resume, { changes, onDone })
+  const onSuccess = () => toast.success(say(texts.resumed, { name }))
+  const resume = useMutation(client.resume, { changes, onSuccess })
   return (
     <Button size="xs" variant="default" loading={resume.isPending} onClick={() => resume.mutate({ id })}>
       {texts.resume}

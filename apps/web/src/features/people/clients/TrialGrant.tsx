@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import * as client from '@simwright/contract/people/client'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { clientTexts } from '../../../texts/client.ts'
 import { say } from '../../../texts/text.ts'
 import { Section } from '../../../ui/Section.tsx'
@@ -10,8 +10,8 @@ const texts = clientTexts.trialGrant
 
 /** Offers the free trial to an enterprise account that would not get it by itself. */
 export function TrialGrant({ client: { id, name } }: { client: client.Client }) {
-  const onDone = () => toast.success(say(texts.done, { name }))
-  const grant = useDo(client.grantTrial, { changes: [client.list, client.get], onDone })
+  const onSuccess = () => toast.success(say(texts.done, { name }))
+  const grant = useMutation(client.grantTrial, { changes: [client.list, client.get], onSuccess })
   return (
     <Section title={texts.title} text={texts.text}>
       <Button variant="default" loading={grant.isPending} onClick={() => grant.mutate({ id })}>

@@ -2,7 +2,8 @@ import { Alert, Button } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract'
 import * as enterprise from '@simwright/contract/people/enterprise'
 import { enterpriseInfo } from '@simwright/contract/people/session'
-import { useAsk, useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
 import { enterpriseTexts } from '../../../texts/enterprise.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
@@ -15,9 +16,9 @@ const texts = enterpriseTexts.closing
 /** The end of the enterprise account: what goes with it, the deed, and that it is on its way. */
 export function DeleteSection({ name }: { name: string }) {
   const preview = useAsk(enterprise.deletionPreview, {})
-  const request = useDo(enterprise.requestDeletion, {
+  const request = useMutation(enterprise.requestDeletion, {
     changes: [enterpriseInfo, enterprise.list, enterprise.deletionPreview],
-    onDone: ({ deletionAt }) => toast.success(say(texts.begun, { name, date: formatDate(deletionAt) })),
+    onSuccess: ({ deletionAt }) => toast.success(say(texts.begun, { name, date: formatDate(deletionAt) })),
   })
   if (!preview.data) return null
   const { graceDays: days, mayDelete, deletionAt } = preview.data

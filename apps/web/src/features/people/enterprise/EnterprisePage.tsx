@@ -4,7 +4,8 @@ import { EnterpriseFields } from '@simwright/contract/people/enterprise'
 import { enterpriseInfo } from '@simwright/contract/people/session'
 import { useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { useAsk, useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
 import { useLeave } from '../../../membership/leave.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { enterpriseTexts } from '../../../texts/enterprise.ts'
@@ -63,7 +64,10 @@ function SettingsForm({ settings, reload }: { settings: Settings; reload: () => 
   const mayEdit = useAllowed('Enterprise_Edit')
   const form = useEntryForm(EnterpriseFields, settings.fields)
   const [attempts, setAttempts] = useState(0)
-  const edit = useDo(enterprise.edit, { changes: [enterprise.settings, enterpriseInfo, enterprise.list], silent: true })
+  const edit = useMutation(enterprise.edit, {
+    changes: [enterprise.settings, enterpriseInfo, enterprise.list],
+    silent: true,
+  })
   useUnsavedGuard(form.isDirty() && !edit.isPending)
   const refused = edit.error
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal
@@ -73,7 +77,7 @@ function SettingsForm({ settings, reload }: { settings: Settings; reload: () => 
   const save = form.onSubmit(
     (values) => {
       const { version } = settings
-      edit.mutate({ version, fields: values }, { onDone: () => toast.success(texts.saved) })
+      edit.mutate({ version, fields: values }, { onSuccess: () => toast.success(texts.saved) })
     },
     () => setAttempts((count) => count + 1),
   )

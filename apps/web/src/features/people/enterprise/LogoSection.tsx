@@ -3,9 +3,9 @@ import * as enterprise from '@simwright/contract/people/enterprise'
 import { enterpriseInfo } from '@simwright/contract/people/session'
 import { IMAGE_KIB, IMAGE_PIXELS } from '@simwright/contract/platform/platforms'
 import { useState } from 'react'
-import { tellChanged } from '../../../api/do.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { Problem } from '../../../api/problem.ts'
-import { useDo } from '../../../api/query.ts'
+import { invalidate } from '../../../api/query-client.ts'
 import { upload } from '../../../api/upload.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { enterpriseTexts } from '../../../texts/enterprise.ts'
@@ -21,7 +21,7 @@ const changes = [enterprise.settings, enterprise.list, enterpriseInfo]
 /** The picture by which the enterprise account is known; it is checked and kept as soon as it is chosen. */
 export function LogoSection({ name, logoUrl }: { name: string; logoUrl: string | null }) {
   const mayEdit = useAllowed('Enterprise_Edit')
-  const remove = useDo(enterprise.removeLogo, { changes, onDone: () => toast.success(texts.removed) })
+  const remove = useMutation(enterprise.removeLogo, { changes, onSuccess: () => toast.success(texts.removed) })
   return (
     <FormSection title={texts.title} text={texts.text}>
       {logoUrl ? (
@@ -51,7 +51,7 @@ function LogoInput() {
       setSent(0)
       await upload(enterprise.saveLogo, {}, file, { silent: true, onProgress: setSent })
       toast.success(texts.saved)
-      void tellChanged(changes)
+      void invalidate(changes)
     } catch (problem) {
       setRefusal(problem instanceof Problem ? (problem.faults[0]?.text ?? problem.message) : String(problem))
     } finally {

@@ -4,8 +4,9 @@ import * as account from '@simwright/contract/people/account'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { save } from '../../../api/call.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { Problem } from '../../../api/problem.ts'
-import { useAsk, useDo } from '../../../api/query.ts'
+import { useAsk } from '../../../api/query.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { securityTexts } from '../../../texts/security.ts'
 import { say } from '../../../texts/text.ts'
@@ -58,9 +59,9 @@ function PersonForm({ me }: { me: Me }) {
     lastName: me.lastName,
     timeZone: me.timeZone,
   })
-  const edit = useDo(account.edit, {
+  const edit = useMutation(account.edit, {
     changes: [account.me],
-    onDone: () => {
+    onSuccess: () => {
       form.resetDirty()
       toast.success(texts.saved)
     },

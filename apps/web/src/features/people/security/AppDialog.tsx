@@ -1,7 +1,7 @@
 import { Alert, Button, Modal, Skeleton, TextInput } from '@mantine/core'
 import * as security from '@simwright/contract/people/security'
 import { type SyntheticEvent, useEffect, useState } from 'react'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { securityTexts } from '../../../texts/security.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
@@ -16,11 +16,11 @@ type AppDialogProps = { onClose: () => void; onCodes: (codes: readonly string[] 
 /** Scan, type what the app shows, done. */
 export function AppDialog({ onClose, onCodes }: AppDialogProps) {
   const [code, setCode] = useState('')
-  const begin = useDo(security.beginApp, { silent: true })
-  const confirm = useDo(security.confirmApp, {
+  const begin = useMutation(security.beginApp, { silent: true })
+  const confirm = useMutation(security.confirmApp, {
     silent: true,
     changes: [security.overview],
-    onDone: ({ recoveryCodes }) => {
+    onSuccess: ({ recoveryCodes }) => {
       toast.success(texts.appDone)
       onClose()
       onCodes(recoveryCodes)

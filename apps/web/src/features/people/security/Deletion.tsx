@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import * as account from '@simwright/contract/people/account'
-import { useAsk, useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
 import { securityTexts } from '../../../texts/security.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
@@ -13,10 +14,10 @@ const texts = securityTexts.account
 /** The end of the account: what it would do, the deed, and the way back while it is pending. */
 export function Deletion({ deletionAt }: { deletionAt: string | null }) {
   const preview = useAsk(account.deletionPreview, {})
-  const request = useDo(account.requestDeletion, { changes: [account.me] })
-  const cancel = useDo(account.cancelDeletion, {
+  const request = useMutation(account.requestDeletion, { changes: [account.me] })
+  const cancel = useMutation(account.cancelDeletion, {
     changes: [account.me],
-    onDone: () => toast.success(texts.kept),
+    onSuccess: () => toast.success(texts.kept),
   })
   const enterprises = preview.data?.enterprises ?? []
   const mayDelete = preview.data !== undefined && !enterprises.some(({ outcome }) => outcome === 'OWNER_NEEDED')

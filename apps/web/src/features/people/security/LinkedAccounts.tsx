@@ -1,7 +1,8 @@
 import { Button, Group, Skeleton } from '@mantine/core'
 import * as oauth from '@simwright/contract/people/oauth'
 import { IconLink } from '@tabler/icons-react'
-import { useAsk, useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
 import { providerTexts } from '../../../texts/provider.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
@@ -16,12 +17,12 @@ const texts = providerTexts.linked
 /** The identities elsewhere that sign the user in. There is nothing to show where no provider is offered and none is linked. */
 export function LinkedAccounts() {
   const { data, error, refetch } = useAsk(oauth.identities, {})
-  const link = useDo(oauth.beginLink, { onDone: ({ url }) => location.assign(url) })
-  const unlink = useDo(oauth.unlink, { changes: [oauth.identities] })
+  const link = useMutation(oauth.beginLink, { onSuccess: ({ url }) => location.assign(url) })
+  const unlink = useMutation(oauth.unlink, { changes: [oauth.identities] })
   const askAndUnlink = async ({ id, provider: name, email }: oauth.LinkedIdentity) => {
     const question = { title: say(texts.unlinkTitle, { name }), text: say(texts.unlinkText, { email }) }
     if (!(await confirm({ ...question, proceed: texts.unlink, tone: 'danger' }))) return
-    unlink.mutate({ id }, { onDone: () => toast.success(say(texts.unlinked, { name })) })
+    unlink.mutate({ id }, { onSuccess: () => toast.success(say(texts.unlinked, { name })) })
   }
   if (data && data.items.length === 0 && data.providers.length === 0) return null
   const offered = (data?.providers ?? []).filter(({ name }) => data?.items.every(({ provider }) => provider !== name))

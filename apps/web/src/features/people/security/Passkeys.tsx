@@ -4,9 +4,9 @@ import * as security from '@simwright/contract/people/security'
 import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type SyntheticEvent, useState } from 'react'
 import { ask } from '../../../api/call.ts'
-import { tellChanged } from '../../../api/do.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { Problem } from '../../../api/problem.ts'
-import { useDo } from '../../../api/query.ts'
+import { invalidate } from '../../../api/query-client.ts'
 import { knowsPasskeys, makePasskey } from '../../../session/passkey.ts'
 import { securityTexts } from '../../../texts/security.ts'
 import { say } from '../../../texts/text.ts'
@@ -26,9 +26,9 @@ type OnCodes = (codes: readonly string[] | null) => void
 export function Passkeys({ passkeys, onCodes }: { passkeys: readonly Passkey[]; onCodes: OnCodes }) {
   const [isAdding, setAdding] = useState(false)
   const [renamed, setRenamed] = useState<Passkey>()
-  const remove = useDo(security.removePasskey, {
+  const remove = useMutation(security.removePasskey, {
     changes: [security.overview],
-    onDone: () => toast.success(texts.passkeyRemoved),
+    onSuccess: () => toast.success(texts.passkeyRemoved),
   })
   const askAndRemove = async ({ id, name }: Passkey) => {
     const question = { title: say(texts.passkeyRemoveTitle, { name }), text: texts.passkeyRemoveText }
@@ -84,7 +84,7 @@ function AddDialog({ onClose, onCodes }: { onClose: () => void; onCodes: OnCodes
       const response = await makePasskey(options)
       if (!response) return setFault(texts.passkeyFailed)
       const { recoveryCodes } = await ask(security.addPasskey, { ticket, response, name }, { silent: true })
-      await tellChanged([security.overview])
+      await invalidate([security.overview])
       toast.success(texts.passkeyDone)
       onClose()
       onCodes(recoveryCodes)
@@ -110,7 +110,7 @@ function AddDialog({ onClose, onCodes }: { onClose: () => void; onCodes: OnCodes
 }
 
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const rename = useDo(security.renamePasskey, { silent: true, changes: [security.overview], onDone: onClose })
+  const rename = useMutation(security.renamePasskey, { silent: true, changes: [security.overview], onSuccess: onClose })
   return (
     <NameDialog
       title={say(texts.passkeyRename, passkey)}

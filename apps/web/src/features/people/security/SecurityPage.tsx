@@ -5,7 +5,8 @@ import * as security from '@simwright/contract/people/security'
 import { IconDeviceMobileCode, IconLifebuoy, IconPassword } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAsk, useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { pageTexts } from '../../../texts/page.ts'
@@ -104,9 +105,9 @@ type OnCodes = (codes: readonly string[] | null) => void
 
 function AppRow({ since, onCodes }: { since: string | null; onCodes: OnCodes }) {
   const [isOpen, setOpen] = useState(false)
-  const remove = useDo(security.removeApp, {
+  const remove = useMutation(security.removeApp, {
     changes: [security.overview],
-    onDone: () => toast.success(texts.appRemoved),
+    onSuccess: () => toast.success(texts.appRemoved),
   })
   const askAndRemove = async () => {
     const question = { title: texts.appRemoveTitle, text: texts.appRemoveText, proceed: texts.appRemove }
@@ -139,9 +140,9 @@ function AppRow({ since, onCodes }: { since: string | null; onCodes: OnCodes }) 
 }
 
 function RecoveryRow({ overview, onCodes }: { overview: Overview; onCodes: OnCodes }) {
-  const renew = useDo(security.renewRecoveryCodes, {
+  const renew = useMutation(security.renewRecoveryCodes, {
     changes: [security.overview],
-    onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
   })
   const hasFactor = overview.appSince !== null || overview.passkeys.length > 0
   const askAndRenew = async () => {
@@ -170,9 +171,9 @@ function RecoveryRow({ overview, onCodes }: { overview: Overview; onCodes: OnCod
 /** For those who may say it for everybody. */
 function Demand({ demanded }: { demanded: boolean }) {
   const may = useAllowed('Role_Edit')
-  const demand = useDo(security.demandSecondFactor, {
+  const demand = useMutation(security.demandSecondFactor, {
     changes: [security.overview],
-    onDone: (_, sent) => toast.success(sent.demanded ? texts.demandOn : texts.demandOff),
+    onSuccess: (_, sent) => toast.success(sent.demanded ? texts.demandOn : texts.demandOff),
   })
   if (!may) return null
   return (

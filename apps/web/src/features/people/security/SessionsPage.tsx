@@ -2,7 +2,8 @@ import { Button, Skeleton } from '@mantine/core'
 import type { OpenSession } from '@simwright/contract/people/session'
 import * as session from '@simwright/contract/people/session'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
-import { useAsk, useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
 import { signOut } from '../../../session/sign-out.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { securityTexts } from '../../../texts/security.ts'
@@ -21,7 +22,7 @@ const texts = securityTexts.sessions
 /** Where the user is signed in, and how to end it there. */
 export function SessionsPage() {
   const sessions = useAsk(session.list, {})
-  const end = useDo(session.end, { changes: [session.list], onDone: () => toast.success(texts.ended) })
+  const end = useMutation(session.end, { changes: [session.list], onSuccess: () => toast.success(texts.ended) })
   const items = sessions.data?.items
   return (
     <>
@@ -69,15 +70,15 @@ function itemOf(one: OpenSession, { busy, onEnd }: { busy: boolean; onEnd: () =>
 }
 
 function EndMany({ hasOthers }: { hasOthers: boolean }) {
-  const endOthers = useDo(session.endOthers, { changes: [session.list] })
+  const endOthers = useMutation(session.endOthers, { changes: [session.list] })
   const others = async () => {
     const question = { title: texts.endOthersTitle, text: texts.endOthersText, proceed: texts.endOthers }
     if (await confirm(question))
-      endOthers.mutate({}, { onDone: ({ ended }) => toast.success(sayCount(texts.endedOthers, ended)) })
+      endOthers.mutate({}, { onSuccess: ({ ended }) => toast.success(sayCount(texts.endedOthers, ended)) })
   }
   const all = async () => {
     const question = { title: texts.endAllTitle, text: texts.endAllText, proceed: texts.endAll }
-    if (await confirm(question)) endOthers.mutate({}, { onDone: () => void signOut() })
+    if (await confirm(question)) endOthers.mutate({}, { onSuccess: () => void signOut() })
   }
   return (
     <>

@@ -3,7 +3,7 @@ import type { OutputOf } from '@simwright/contract'
 import * as sso from '@simwright/contract/people/sso'
 import { built } from '@simwright/contract/unbuilt'
 import { useEffect, useState } from 'react'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { providerTexts } from '../../../texts/provider.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
@@ -42,7 +42,7 @@ export function ConnectionForm({ settings: { connection, redirectUri }, mayEdit,
     only: connection?.only ?? false,
   })
   const [attempts, setAttempts] = useState(0)
-  const save = useDo(sso.save, { changes: [sso.query], silent: true })
+  const save = useMutation(sso.save, { changes: [sso.query], silent: true })
   useUnsavedGuard(form.isDirty() && !save.isPending)
   const refused = save.error
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal
@@ -54,7 +54,7 @@ export function ConnectionForm({ settings: { connection, redirectUri }, mayEdit,
       const secret = clientSecret === '' ? {} : { clientSecret }
       save.mutate(
         { ...values, ...secret, version: connection?.version ?? 0 },
-        { onDone: () => toast.success(texts.saved) },
+        { onSuccess: () => toast.success(texts.saved) },
       )
     },
     () => setAttempts((count) => count + 1),

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import * as sso from '@simwright/contract/people/sso'
 import { IconWorld, IconWorldCheck } from '@tabler/icons-react'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { providerTexts } from '../../../texts/provider.ts'
 import { say } from '../../../texts/text.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
@@ -17,7 +17,7 @@ const changes = [sso.query]
 
 /** The mail domains: each with its proof, or with the TXT record that proves it. */
 export function Domains({ domains, mayEdit }: { domains: readonly sso.SsoDomain[]; mayEdit: boolean }) {
-  const remove = useDo(sso.removeDomain, { changes })
+  const remove = useMutation(sso.removeDomain, { changes })
   const askAndRemove = async (domain: string) => {
     const question = { title: say(texts.removeDomainTitle, { domain }), text: texts.removeDomainText }
     if (await confirm({ ...question, proceed: texts.removeDomain, tone: 'danger' })) remove.mutate({ domain })
@@ -54,9 +54,9 @@ function noteOf({ provedAt, provedBy }: sso.SsoDomain): string {
 }
 
 function Record({ domain: { domain, recordName, recordText } }: { domain: sso.SsoDomain }) {
-  const check = useDo(sso.checkDomain, {
+  const check = useMutation(sso.checkDomain, {
     changes,
-    onDone: () => toast.success(say(texts.domainProved, { domain })),
+    onSuccess: () => toast.success(say(texts.domainProved, { domain })),
   })
   return (
     <div className={classes.record}>
@@ -73,7 +73,7 @@ function Record({ domain: { domain, recordName, recordText } }: { domain: sso.Ss
 
 function AddDomain() {
   const form = useEntryForm(sso.addDomain.input, { domain: '' })
-  const add = useDo(sso.addDomain, { changes, onDone: () => form.reset() })
+  const add = useMutation(sso.addDomain, { changes, onSuccess: () => form.reset() })
   const submit = form.onSubmit((values) => add.mutate(values, { onError: (error) => showFaults(form, error) }))
   return (
     <form onSubmit={submit} noValidate className={classes.add}>

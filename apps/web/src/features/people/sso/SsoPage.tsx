@@ -1,6 +1,7 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
 import * as sso from '@simwright/contract/people/sso'
-import { useAsk, useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { pageTexts } from '../../../texts/page.ts'
 import { providerTexts } from '../../../texts/provider.ts'
@@ -46,7 +47,7 @@ export function SsoPage() {
 }
 
 function RemoveSection({ version }: { version: number }) {
-  const remove = useDo(sso.remove, { changes: [sso.query], onDone: () => toast.success(texts.removed) })
+  const remove = useMutation(sso.remove, { changes: [sso.query], onSuccess: () => toast.success(texts.removed) })
   const askAndRemove = async () => {
     const question = { title: texts.removeTitle, text: texts.removeText, proceed: texts.removeProceed }
     if (await confirm({ ...question, tone: 'danger' })) remove.mutate({ version })

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Textarea } from '@mantine/core'
 import * as team from '@simwright/contract/people/team'
 import { INVITE_MAX } from '@simwright/contract/people/team'
 import { type SyntheticEvent, useState } from 'react'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
@@ -34,13 +34,13 @@ function InviteForm({ onClose, roles }: Omit<InviteDialogProps, 'isOpen'>) {
   const [text, setText] = useState('')
   const [roleId, setRoleId] = useState<string | null>(null)
   const [wasSent, setWasSent] = useState(false)
-  const invite = useDo(team.invite, { changes: [team.list, team.roles], onDone: ({ items }) => tell(items) })
+  const invite = useMutation(team.invite, { changes: [team.list, team.roles], onSuccess: ({ items }) => tell(items) })
   const { emails, wrong } = readAddresses(text)
   const fault = faultOf(emails, wrong)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setWasSent(true)
-    if (fault === undefined && roleId !== null) invite.mutate({ emails, roleId }, { onDone: onClose })
+    if (fault === undefined && roleId !== null) invite.mutate({ emails, roleId }, { onSuccess: onClose })
   }
   return (
     <form onSubmit={submit} noValidate className={classes.form}>

@@ -2,7 +2,7 @@ import { Button, Group, Modal } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract'
 import * as team from '@simwright/contract/people/team'
 import { type SyntheticEvent, useState } from 'react'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
@@ -52,12 +52,12 @@ type ManyFormProps = Omit<ManyDialogProps, 'asked'> & { asked: ManyAsked; onAnsw
 
 function ManyForm({ asked: { deed, ids }, roles, onClose, onDone, onAnswer }: ManyFormProps) {
   const [roleId, setRoleId] = useState<string | null>(null)
-  const many = useDo(team.many, { changes: [team.list, team.roles] })
+  const many = useMutation(team.many, { changes: [team.list, team.roles] })
   const needsRole = deed === 'CHANGE_ROLE'
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (needsRole && roleId === null) return
-    many.mutate({ ids: [...ids], deed, ...(needsRole && roleId ? { roleId } : {}) }, { onDone: tell })
+    many.mutate({ ids: [...ids], deed, ...(needsRole && roleId ? { roleId } : {}) }, { onSuccess: tell })
   }
   const tell = (answer: Answer) => {
     onDone()

@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import * as team from '@simwright/contract/people/team'
 import { type SyntheticEvent, useState } from 'react'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
@@ -30,7 +30,7 @@ export function RoleChangeDialog({ member, onClose, roles }: RoleChangeDialogPro
 function RoleChangeForm({ member, onClose, roles }: RoleChangeDialogProps & { member: team.Member }) {
   const [roleId, setRoleId] = useState(member.role?.id ?? null)
   const name = member.name || member.email
-  const change = useDo(team.changeRole, { changes: [team.list, team.roles] })
+  const change = useMutation(team.changeRole, { changes: [team.list, team.roles] })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (roleId === null) return
@@ -38,7 +38,7 @@ function RoleChangeForm({ member, onClose, roles }: RoleChangeDialogProps & { me
     change.mutate(
       { id: member.id, version: member.version, roleId },
       {
-        onDone: () => {
+        onSuccess: () => {
           toast.success(say(texts.done, { name, role }))
           onClose()
         },

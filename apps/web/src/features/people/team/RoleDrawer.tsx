@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import * as team from '@simwright/contract/people/team'
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { linkTo, pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { teamTexts } from '../../../texts/team.ts'
@@ -55,7 +55,7 @@ export function RoleDrawer({ role, onClose, onDraft }: RoleDrawerProps) {
 function Overview({ role, onClose, onDraft }: RoleDrawerProps & { role: team.Role }) {
   const mayEdit = useAllowed('Role_Edit')
   const maySeeMembers = useAllowed('Member_View')
-  const remove = useDo(team.removeRole, { changes: [team.roles] })
+  const remove = useMutation(team.removeRole, { changes: [team.roles] })
   const onRemove = async () => {
     const { name, id, version } = role
     const question = { title: say(texts.deleteTitle, { name }), text: texts.deleteText, proceed: texts.deleteProceed }
@@ -63,7 +63,7 @@ function Overview({ role, onClose, onDraft }: RoleDrawerProps & { role: team.Rol
     remove.mutate(
       { id, version },
       {
-        onDone: () => {
+        onSuccess: () => {
           toast.success(say(texts.deleted, { name }))
           onClose()
         },

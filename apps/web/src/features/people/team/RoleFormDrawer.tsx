@@ -1,7 +1,8 @@
 import * as team from '@simwright/contract/people/team'
 import { useEffect } from 'react'
+import { useMutation } from '../../../api/mutation.ts'
 import { Problem } from '../../../api/problem.ts'
-import { useAsk, useDo } from '../../../api/query.ts'
+import { useAsk } from '../../../api/query.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
@@ -44,8 +45,8 @@ export function RoleFormDrawer({ draft, onDraft, onSaved }: RoleFormDrawerProps)
 
 function Form({ draft, onDraft, onSaved }: RoleFormDrawerProps & { draft: RoleDraft }) {
   const roles = useAsk(team.roles, {})
-  const add = useDo(team.addRole, { changes: [team.roles], silent: true })
-  const edit = useDo(team.editRole, { changes: [team.roles, team.list], silent: true })
+  const add = useMutation(team.addRole, { changes: [team.roles], silent: true })
+  const edit = useMutation(team.editRole, { changes: [team.roles, team.list], silent: true })
   const { saved } = draft
   const problem = (saved ? edit : add).error
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each refusal, so that a reload has what was saved
@@ -70,9 +71,9 @@ function Form({ draft, onDraft, onSaved }: RoleFormDrawerProps & { draft: RoleDr
       onSave={(fields) => {
         if (saved) {
           const { id, version } = saved
-          edit.mutate({ id, version, fields }, { onDone: () => done(id, say(texts.saved, { name: fields.name })) })
+          edit.mutate({ id, version, fields }, { onSuccess: () => done(id, say(texts.saved, { name: fields.name })) })
         } else {
-          add.mutate(fields, { onDone: ({ id }) => done(id, say(texts.created, { name: fields.name })) })
+          add.mutate(fields, { onSuccess: ({ id }) => done(id, say(texts.created, { name: fields.name })) })
         }
       }}
     />

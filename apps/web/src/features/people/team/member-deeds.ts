@@ -1,5 +1,5 @@
 import * as team from '@simwright/contract/people/team'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
@@ -12,29 +12,29 @@ const nameOf = (member: team.Member) => member.name || member.email
 /** What can be done to one member, each with its question before and its word after. */
 export function useMemberDeeds() {
   const changes = [team.list, team.roles]
-  const resend = useDo(team.resendInvitation, { changes })
-  const deactivate = useDo(team.deactivate, { changes })
-  const reactivate = useDo(team.reactivate, { changes })
-  const remove = useDo(team.remove, { changes })
+  const resend = useMutation(team.resendInvitation, { changes })
+  const deactivate = useMutation(team.deactivate, { changes })
+  const reactivate = useMutation(team.reactivate, { changes })
+  const remove = useMutation(team.remove, { changes })
   return {
     resend: (member: team.Member) =>
-      resend.mutate({ id: member.id }, { onDone: () => toast.success(say(texts.resent, { email: member.email })) }),
+      resend.mutate({ id: member.id }, { onSuccess: () => toast.success(say(texts.resent, { email: member.email })) }),
     reactivate: (member: team.Member) =>
       reactivate.mutate(
         { id: member.id },
-        { onDone: () => toast.success(say(texts.reactivate.done, { name: nameOf(member) })) },
+        { onSuccess: () => toast.success(say(texts.reactivate.done, { name: nameOf(member) })) },
       ),
     deactivate: async (member: team.Member) => {
       const { title, text, proceed, done } = texts.deactivate
       const name = nameOf(member)
       if (!(await confirm({ title: say(title, { name }), text, proceed }))) return
-      deactivate.mutate({ id: member.id }, { onDone: () => toast.success(say(done, { name })) })
+      deactivate.mutate({ id: member.id }, { onSuccess: () => toast.success(say(done, { name })) })
     },
     remove: async (member: team.Member) => {
       const { title, text, proceed, done } = member.state === 'INVITED' ? texts.withdraw : texts.remove
       const name = nameOf(member)
       if (!(await confirm({ title: say(title, { name }), text, proceed, tone: 'danger' }))) return
-      remove.mutate({ id: member.id }, { onDone: () => toast.success(say(done, { name })) })
+      remove.mutate({ id: member.id }, { onSuccess: () => toast.success(say(done, { name })) })
     },
   }
 }

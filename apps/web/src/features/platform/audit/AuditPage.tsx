@@ -3,8 +3,8 @@ import * as audit from '@simwright/contract/platform/audit'
 import { AUDIT_MONTHS, type AuditCheck } from '@simwright/contract/platform/audit'
 import { IconFileDownload, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useDo } from '../../../api/do.ts'
 import { useList } from '../../../api/list.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { useSave } from '../../../api/save.ts'
 import { pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
@@ -41,7 +41,7 @@ export function AuditPage() {
   const [search, change] = useAddress(pages.audit)
   const number = useKept(search.entry)
   const [checked, setChecked] = useState<Checked>()
-  const verify = useDo(audit.verify, { onDone: (check) => setChecked({ check, atMs: Date.now() }) })
+  const verify = useMutation(audit.verify, { onSuccess: (check) => setChecked({ check, atMs: Date.now() }) })
   const link = usePageLink(pages.roles, texts.emptyLink)
   const save = useSave(audit.exportCsv)
   const actions = (

@@ -1,6 +1,6 @@
 import { Button, Drawer, Textarea } from '@mantine/core'
 import * as feedback from '@simwright/contract/platform/feedback'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { feedbackTexts } from '../../../texts/feedback.ts'
 import { say } from '../../../texts/text.ts'
@@ -62,7 +62,7 @@ export function FeedbackDrawer({ feedback: open, onClose }: FeedbackDrawerProps)
 
 /** Thanks with days of the free trial, once. */
 function Acceptance({ feedback: { enterpriseId, enterpriseName: enterprise, id, version, email } }: OfFeedback) {
-  const accept = useDo(feedback.accept, { changes: [feedback.list] })
+  const accept = useMutation(feedback.accept, { changes: [feedback.list] })
   const days = feedback.FEEDBACK_TRIAL_DAYS
   const start = async () => {
     const proceed = say(texts.accept, { days })
@@ -71,7 +71,7 @@ function Acceptance({ feedback: { enterpriseId, enterpriseName: enterprise, id, 
     const { until, later } = texts.acceptDone
     accept.mutate(
       { enterpriseId, id, version },
-      { onDone: ({ trialEndsAt: ends }) => toast.success(ends ? say(until, { time: formatTime(ends) }) : later) },
+      { onSuccess: ({ trialEndsAt: ends }) => toast.success(ends ? say(until, { time: formatTime(ends) }) : later) },
     )
   }
   return (
@@ -85,13 +85,13 @@ type OfFeedback = { feedback: feedback.Feedback }
 
 function AnswerForm({ feedback: { enterpriseId, id, version, email, answeredAt } }: OfFeedback) {
   const form = useEntryForm(feedback.FeedbackAnswer, { answer: '' })
-  const answer = useDo(feedback.answer, { changes: [feedback.list] })
+  const answer = useMutation(feedback.answer, { changes: [feedback.list] })
   const submit = form.onSubmit((fields) =>
     answer.mutate(
       { enterpriseId, id, version, fields },
       {
         onError: (problem) => showFaults(form, problem, 'fields'),
-        onDone: () => toast.success(say(texts.sent, { email })),
+        onSuccess: () => toast.success(say(texts.sent, { email })),
       },
     ),
   )

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import * as mail from '@simwright/contract/platform/mail'
 import { useMemo } from 'react'
 import { useList } from '../../../api/list.ts'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { mailTexts as texts } from '../../../texts/mail.ts'
@@ -91,7 +91,7 @@ const retryColumn: DataColumn<Row> = {
 }
 
 function Retry({ id }: { id: string }) {
-  const retry = useDo(mail.retry, { changes: [mail.list], onDone: () => toast.success(texts.retried) })
+  const retry = useMutation(mail.retry, { changes: [mail.list], onSuccess: () => toast.success(texts.retried) })
   return (
     <Button size="compact-xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate({ id })}>
       {texts.retry}

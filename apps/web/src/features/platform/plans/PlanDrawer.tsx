@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import * as plan from '@simwright/contract/platform/plan'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { linkTo, pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
 import { plansTexts } from '../../../texts/plans.ts'
@@ -50,13 +50,13 @@ function Content({ row, load }: { row: plan.PlanRow } & Pick<PlanDrawerProps, 'l
   // what the form stands on: a row that others change meanwhile does not change it
   const [base, setBase] = useState({ row, loads: 0 })
   const link = usePageLink(pages.clients, texts.who)
-  const edit = useDo(plan.edit, { silent: true, changes: [plan.table] })
+  const edit = useMutation(plan.edit, { silent: true, changes: [plan.table] })
   const { name, version } = base.row
   const save = (fields: plan.PlanFields) =>
     edit.mutate(
       { name, version, fields },
       {
-        onDone: (saved) => {
+        onSuccess: (saved) => {
           setBase(({ row, loads }) => ({ row: { ...row, ...saved, fields }, loads }))
           toast.success(say(texts.saved, { name }))
         },

@@ -2,8 +2,9 @@ import { Anchor, Skeleton } from '@mantine/core'
 import * as platforms from '@simwright/contract/platform/platforms'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
+import { useMutation } from '../../../api/mutation.ts'
 import { isProblem } from '../../../api/problem.ts'
-import { useAsk, useDo } from '../../../api/query.ts'
+import { useAsk } from '../../../api/query.ts'
 import { loadPlatform, platform } from '../../../brand/platform.ts'
 import { pages, publicPages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
@@ -55,7 +56,7 @@ const newPlatform = { sys: '', fields: newFields }
 function AddPage() {
   const navigate = useNavigate()
   const [isSaved, setIsSaved] = useState(false)
-  const add = useDo(platforms.add, { silent: true, changes: [platforms.list] })
+  const add = useMutation(platforms.add, { silent: true, changes: [platforms.list] })
   useEffect(() => {
     if (isSaved) void navigate({ to: pages.platforms.path })
   }, [isSaved, navigate])
@@ -68,11 +69,11 @@ function AddPage() {
         isSaving={add.isPending}
         isSaved={isSaved}
         onSave={(values) => {
-          const onDone = () => {
+          const onSuccess = () => {
             toast.success(say(texts.added, { name: values.fields.appName }))
             setIsSaved(true)
           }
-          add.mutate(values, { onDone })
+          add.mutate(values, { onSuccess })
         }}
       />
     </>
@@ -107,7 +108,7 @@ function EditPage({ detail, load }: EditPageProps) {
   const [base, setBase] = useState({ detail, loads: 0 })
   const { id, version, sys, fields } = base.detail
   const initial = useMemo(() => ({ sys, fields }), [sys, fields])
-  const edit = useDo(platforms.edit, { silent: true, changes: [platforms.list] })
+  const edit = useMutation(platforms.edit, { silent: true, changes: [platforms.list] })
   const saved = async (next: platforms.PlatformFields, version: number) => {
     toast.success(say(texts.saved, { name: next.appName }))
     if (platform().sys === sys) void loadPlatform()
@@ -131,7 +132,7 @@ function EditPage({ detail, load }: EditPageProps) {
         isSaving={edit.isPending}
         isSaved={false}
         onSave={({ fields: next }) =>
-          edit.mutate({ id, version, fields: next }, { onDone: (answer) => void saved(next, answer.version) })
+          edit.mutate({ id, version, fields: next }, { onSuccess: (answer) => void saved(next, answer.version) })
         }
         onReload={() => void reload()}
       />

@@ -3,8 +3,9 @@ import * as configuration from '@simwright/contract/profiles/configuration'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ask, noticeOf } from '../../../api/call.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { isProblem, type Problem } from '../../../api/problem.ts'
-import { useAsk, useDo } from '../../../api/query.ts'
+import { useAsk } from '../../../api/query.ts'
 import { configurationPath } from '../../../esim/path.ts'
 import { pages, publicPages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
@@ -65,10 +66,10 @@ function AddPage() {
 function useAdd() {
   const [addedId, setAddedId] = useState<string>()
   useGoTo(addedId)
-  const add = useDo(configuration.add, {
+  const add = useMutation(configuration.add, {
     silent: true,
     changes: [configuration.list],
-    onDone: ({ id }) => {
+    onSuccess: ({ id }) => {
       toast.success(texts.added)
       setAddedId(id)
     },
@@ -141,10 +142,10 @@ function EditPage({ current, onLoad }: EditPageProps) {
   const { id, version } = opened
   const [initial] = useState(() => valuesOf(opened))
   useGoTo(savedId)
-  const edit = useDo(configuration.edit, {
+  const edit = useMutation(configuration.edit, {
     silent: true,
     changes: [configuration.list, configuration.get],
-    onDone: ({ version }) => {
+    onSuccess: ({ version }) => {
       toast.success(say(texts.saved, { version }))
       setSavedId(id)
     },

@@ -1,5 +1,5 @@
 import * as configuration from '@simwright/contract/profiles/configuration'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { configurationTexts } from '../../../texts/configuration.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
@@ -12,7 +12,7 @@ type Removable = { id: string; version: number; name: string; profiles: number }
 
 /** Deletes a configuration after asking; tells what becomes of its profiles. */
 export function useRemove(onDone?: () => void): (one: Removable) => Promise<void> {
-  const remove = useDo(configuration.remove, { changes: [configuration.list] })
+  const remove = useMutation(configuration.remove, { changes: [configuration.list] })
   return async ({ id, version, name, profiles }) => {
     const sure = await confirm({
       title: say(texts.title, { name }),
@@ -24,7 +24,7 @@ export function useRemove(onDone?: () => void): (one: Removable) => Promise<void
     remove.mutate(
       { id, version },
       {
-        onDone: () => {
+        onSuccess: () => {
           toast.success(say(texts.done, { name }))
           onDone?.()
         },

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import * as block from '@simwright/contract/provisioning/block'
 import { IconBan } from '@tabler/icons-react'
 import { type SyntheticEvent, useState } from 'react'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { blockTexts } from '../../../texts/block.ts'
@@ -34,9 +34,9 @@ function BlockForm({ profileId, onClose }: { profileId: string; onClose: () => v
   const [kind, setKind] = useState<'EID' | 'TAC'>('EID')
   const [note, setNote] = useState('')
   const masks = useMasks()
-  const deed = useDo(block.device, {
+  const deed = useMutation(block.device, {
     changes: [block.list],
-    onDone: ({ value: found, added }) => {
+    onSuccess: ({ value: found, added }) => {
       const value = masks.number(found)
       if (added > 0) toast.success(say(texts.done, { value }))
       else toast.info(say(texts.before, { value }))
@@ -44,7 +44,7 @@ function BlockForm({ profileId, onClose }: { profileId: string; onClose: () => v
   })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    deed.mutate({ profileId, kind, note }, { onDone: onClose })
+    deed.mutate({ profileId, kind, note }, { onSuccess: onClose })
   }
   return (
     <form onSubmit={submit} className={classes.form}>

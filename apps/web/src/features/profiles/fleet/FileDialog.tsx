@@ -2,7 +2,8 @@ import { Button, Group, Modal, Select } from '@mantine/core'
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { type SyntheticEvent, useState } from 'react'
-import { useAsk, useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
 import { useSave } from '../../../api/save.ts'
 import { useLooks } from '../../../esim/look.ts'
 import { runningFiles } from '../../../esim/running.ts'
@@ -46,10 +47,10 @@ function Form({
   const [picture, setPicture] = useState<'svg' | 'png'>('svg')
   const [sheet, setSheet] = useState<delivery.Sheet>('A4_21')
   const { choice, setChoice, choices } = useLooks()
-  const start = useDo(delivery.startFile, {
+  const start = useMutation(delivery.startFile, {
     silent: true,
     changes: [delivery.files],
-    onDone: ({ id }) => {
+    onSuccess: ({ id }) => {
       runningFiles.noteStart()
       onStarted(id)
     },

@@ -3,7 +3,8 @@ import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import * as contract from '@simwright/contract/provisioning/operation'
 import { type OperationKind, operationRow } from '@simwright/contract/provisioning/operation-kind'
 import { type SyntheticEvent, useState } from 'react'
-import { useAsk, useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
 import { useSave } from '../../../api/save.ts'
 import { runningOperations } from '../../../esim/running.ts'
 import { operationTexts as texts } from '../../../texts/operation.ts'
@@ -47,9 +48,9 @@ function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
   const { operation, previewed = { kind: 'ATTEMPTS' as const } } = operationOf(kind, given) ?? {}
   const looked = { operation: previewed, selection }
   const preview = useAsk(contract.preview, looked, { enabled: operation !== undefined })
-  const start = useDo(contract.start, {
+  const start = useMutation(contract.start, {
     silent: true,
-    onDone: ({ id }) => {
+    onSuccess: ({ id }) => {
       runningOperations.noteStart()
       onStarted(id)
     },

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import * as delivery from '@simwright/contract/provisioning/delivery'
-import { useAsk, useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { sayCount } from '../../../texts/text.ts'
@@ -16,9 +17,9 @@ const POLL_MS = 10_000
 export function PageState({ profileId }: { profileId: string }) {
   const { data } = useAsk(delivery.page, { profileId }, { pollMs: POLL_MS })
   const mayEdit = useAllowed('Fleet_Edit')
-  const set = useDo(delivery.setPage, {
+  const set = useMutation(delivery.setPage, {
     changes: [delivery.page],
-    onDone: (_, { closed }) => toast.success(closed ? texts.closed : texts.reopened),
+    onSuccess: (_, { closed }) => toast.success(closed ? texts.closed : texts.reopened),
   })
   if (!data) return null
   const { closed, opened, lastOpenedAt } = data

@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as recycle from '@simwright/contract/provisioning/recycle'
 import { useState } from 'react'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { recycleTexts } from '../../../texts/recycle.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
@@ -16,7 +16,7 @@ type Kind = (typeof recycle.simulations)[number]
 export function RecycleSimulator({ profileId }: { profileId: string }) {
   const [kind, setKind] = useState<Kind>('GENUINE')
   const masks = useMasks()
-  const simulate = useDo(recycle.simulate, {
+  const simulate = useMutation(recycle.simulate, {
     changes: [recycle.profile, recycle.log, fleet.detail, fleet.list, fleet.timeline],
   })
   const start = (send: boolean) => simulate.mutate({ id: profileId, kind, send })

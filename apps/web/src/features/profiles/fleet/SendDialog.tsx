@@ -2,7 +2,8 @@ import { Button, Group, Modal, Textarea } from '@mantine/core'
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { type SyntheticEvent, useState } from 'react'
-import { useAsk, useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { say, sayCount } from '../../../texts/text.ts'
@@ -40,10 +41,10 @@ function Form({ selection, onClose, onSent }: SendDialogProps & { selection: Sel
   const plan = useAsk(delivery.planMails, asked, { enabled: isAsked, keepPrevious: true })
   const pairs = isAsked ? (plan.data?.pairs ?? []) : []
   const fits = pairs.filter(({ reason }) => reason === null).length
-  const send = useDo(delivery.sendMails, {
+  const send = useMutation(delivery.sendMails, {
     silent: true,
     changes: [delivery.mails],
-    onDone: ({ sent }) => {
+    onSuccess: ({ sent }) => {
       toast.success(sayCount(texts.done, sent))
       onSent?.()
       onClose()

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import { IconLinkOff } from '@tabler/icons-react'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { fleetTexts } from '../../../texts/fleet.ts'
 import { confirm } from '../../../ui/confirm.ts'
@@ -12,12 +12,12 @@ const held: readonly fleet.ProfileStatus[] = ['DOWNLOADED', 'INSTALLED', 'ENABLE
 
 /** For a lost device, which never says that it has deleted its profile. */
 export function SetFree({ profile: { id, status, sample } }: { profile: fleet.Profile }) {
-  const { mutate, isPending } = useDo(fleet.setFree, { changes: [fleet.detail, fleet.list, fleet.timeline] })
+  const { mutate, isPending } = useMutation(fleet.setFree, { changes: [fleet.detail, fleet.list, fleet.timeline] })
   if (!useAllowed('Fleet_Edit') || sample || !held.includes(status)) return null
   const ask = async () => {
     const { title, text, proceed } = texts
     if (!(await confirm({ title, text, proceed, tone: 'danger' }))) return
-    mutate({ id }, { onDone: ({ available }) => toast.success(available ? texts.available : texts.ended) })
+    mutate({ id }, { onSuccess: ({ available }) => toast.success(available ? texts.available : texts.ended) })
   }
   return (
     <Button

@@ -1,7 +1,7 @@
 import * as fleet from '@simwright/contract/profiles/fleet'
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import * as delivery from '@simwright/contract/provisioning/delivery'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { useSave } from '../../../api/save.ts'
 import { runningFiles } from '../../../esim/running.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -21,10 +21,10 @@ const forms = { profiles: 'PROFILES', codes: 'CODES' } as const
 /** Few profiles are downloaded at once; of many a file is written, with progress. */
 export function useExport({ selection, isMany, onWriting }: Exporting) {
   const save = useSave(fleet.exportCsv)
-  const write = useDo(delivery.startFile, {
+  const write = useMutation(delivery.startFile, {
     silent: true,
     changes: [delivery.files],
-    onDone: ({ id }) => {
+    onSuccess: ({ id }) => {
       runningFiles.noteStart()
       onWriting(id)
     },

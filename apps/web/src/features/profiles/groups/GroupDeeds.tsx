@@ -4,8 +4,8 @@ import * as group from '@simwright/contract/profiles/group'
 import * as operation from '@simwright/contract/provisioning/operation'
 import { IconDots, IconFileImport, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { tellChanged } from '../../../api/do.ts'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
+import { invalidate } from '../../../api/query-client.ts'
 import { upload } from '../../../api/upload.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { groupTexts as texts } from '../../../texts/group.ts'
@@ -81,9 +81,9 @@ function MoveByFile({ one: { id, name }, onOperation }: Pick<GroupDeedsProps, 'o
 }
 
 function More({ one, onGone }: Pick<GroupDeedsProps, 'one' | 'onGone'>) {
-  const remove = useDo(group.remove, {
+  const remove = useMutation(group.remove, {
     changes: [group.list, fleet.list, fleet.detail],
-    onDone: () => void tellChanged([operation.list]),
+    onSuccess: () => void invalidate([operation.list]),
   })
   const ask = async () => {
     const { id, name, version, profiles } = one
@@ -97,7 +97,7 @@ function More({ one, onGone }: Pick<GroupDeedsProps, 'one' | 'onGone'>) {
     remove.mutate(
       { id, version },
       {
-        onDone: () => {
+        onSuccess: () => {
           toast.success(say(texts.removed, { name }))
           onGone()
         },

@@ -1,8 +1,8 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as group from '@simwright/contract/profiles/group'
+import { useMutation } from '../../../api/mutation.ts'
 import { isProblem, type Problem } from '../../../api/problem.ts'
-import { useDo } from '../../../api/query.ts'
 import { groupTexts as texts } from '../../../texts/group.ts'
 import { say } from '../../../texts/text.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
@@ -25,8 +25,8 @@ export function GroupForm({ group: saved, onClose, onSaved }: GroupFormProps) {
     notes: saved?.notes ?? '',
   })
   const changes = [group.list, group.get, fleet.list, fleet.detail]
-  const add = useDo(group.add, { changes, silent: true })
-  const edit = useDo(group.edit, { changes, silent: true })
+  const add = useMutation(group.add, { changes, silent: true })
+  const edit = useMutation(group.edit, { changes, silent: true })
   const done = (id: string, name: string) => {
     toast.success(say(saved ? texts.saved : texts.created, { name }))
     onSaved(id)
@@ -36,8 +36,8 @@ export function GroupForm({ group: saved, onClose, onSaved }: GroupFormProps) {
     const handlers = { onError: (problem: Problem) => showOn(form, problem) }
     if (saved) {
       const { id, version } = saved
-      edit.mutate({ id, version, fields }, { ...handlers, onDone: () => done(id, fields.name) })
-    } else add.mutate({ fields }, { ...handlers, onDone: ({ id }) => done(id, fields.name) })
+      edit.mutate({ id, version, fields }, { ...handlers, onSuccess: () => done(id, fields.name) })
+    } else add.mutate({ fields }, { ...handlers, onSuccess: ({ id }) => done(id, fields.name) })
   })
   return (
     <form className={classes.form} onSubmit={submit} noValidate>

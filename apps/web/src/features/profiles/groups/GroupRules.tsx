@@ -3,7 +3,8 @@ import * as group from '@simwright/contract/profiles/group'
 import * as groupRule from '@simwright/contract/profiles/group-rule'
 import { IconArrowRight, IconX } from '@tabler/icons-react'
 import { type SyntheticEvent, useState } from 'react'
-import { useAsk, useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
 import { ConfigurationSelect } from '../../../esim/ConfigurationSelect.tsx'
 import { GroupTag } from '../../../esim/GroupTag.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
@@ -57,9 +58,9 @@ function Rules() {
 
 function Rule({ rule, mayEdit }: { rule: groupRule.GroupRule; mayEdit: boolean }) {
   const { id, mark, value, configurationName, groupName, groupColor } = rule
-  const remove = useDo(groupRule.remove, {
+  const remove = useMutation(groupRule.remove, {
     changes: [groupRule.list],
-    onDone: () => toast.success(texts.removed),
+    onSuccess: () => toast.success(texts.removed),
   })
   const what = mark === 'CONFIGURATION' ? (configurationName ?? texts.gone) : value
   const label = say(texts.remove, { rule: `${texts.marks[mark]} ${what}` })
@@ -90,10 +91,10 @@ function NewRule() {
   const [groupId, setGroupId] = useState<string | null>(null)
   const [isAsked, setIsAsked] = useState(false)
   const groups = useAsk(group.list, {}).data?.items ?? []
-  const add = useDo(groupRule.add, {
+  const add = useMutation(groupRule.add, {
     silent: true,
     changes: [groupRule.list],
-    onDone: () => {
+    onSuccess: () => {
       toast.success(texts.added)
       setValue('')
       setIsAsked(false)

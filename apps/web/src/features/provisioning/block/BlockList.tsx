@@ -3,7 +3,7 @@ import * as block from '@simwright/contract/provisioning/block'
 import { IconDots, IconEye, IconPencil, IconShieldOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useList } from '../../../api/list.ts'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { Identifier } from '../../../esim/Identifier.tsx'
 import { useMasks } from '../../../esim/privacy.ts'
 import { pages } from '../../../paths.ts'
@@ -106,7 +106,7 @@ type Free = (ids: readonly string[], first: block.Block | undefined) => void
 
 /** Asks, then lets them download again. */
 function useFree(onDone: () => void): Free {
-  const { mutate } = useDo(block.remove, { changes: [block.list] })
+  const { mutate } = useMutation(block.remove, { changes: [block.list] })
   const masks = useMasks()
   return useMemo(
     () => async (ids, first) => {
@@ -117,7 +117,7 @@ function useFree(onDone: () => void): Free {
         toast.success(sayCount(done, ids.length))
         onDone()
       }
-      mutate({ ids: [...ids] }, { onDone: tell })
+      mutate({ ids: [...ids] }, { onSuccess: tell })
     },
     [mutate, onDone, masks],
   )

@@ -3,8 +3,8 @@ import type { OutputOf } from '@simwright/contract/endpoint'
 import * as block from '@simwright/contract/provisioning/block'
 import { BLOCK_MAX } from '@simwright/contract/provisioning/block'
 import { type SyntheticEvent, useState } from 'react'
-import { tellChanged } from '../../../api/do.ts'
 import { Problem } from '../../../api/problem.ts'
+import { invalidate } from '../../../api/query-client.ts'
 import { upload } from '../../../api/upload.ts'
 import { blockTexts } from '../../../texts/block.ts'
 import { say, sayCount } from '../../../texts/text.ts'
@@ -30,7 +30,7 @@ export function FileForm({ onClose }: { onClose: () => void }) {
     setShare(0)
     try {
       const answer = await upload(block.upload, { note }, file, { silent: true, onProgress: setShare })
-      await tellChanged([block.list])
+      await invalidate([block.list])
       tellBlocked(answer)
       if (answer.faulty === 0) onClose()
       else setOutcome(answer)

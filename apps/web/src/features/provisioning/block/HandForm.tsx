@@ -2,7 +2,7 @@ import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import * as block from '@simwright/contract/provisioning/block'
 import { BLOCK_MAX, type BlockKind, blockFault, blockKinds, plainDigits } from '@simwright/contract/provisioning/block'
 import { type SyntheticEvent, useState } from 'react'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { blockTexts } from '../../../texts/block.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
@@ -17,14 +17,14 @@ export function HandForm({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [note, setNote] = useState('')
   const [wasSent, setWasSent] = useState(false)
-  const add = useDo(block.add, { changes: [block.list], onDone: tellBlocked })
+  const add = useMutation(block.add, { changes: [block.list], onSuccess: tellBlocked })
   const lines = text.split(/[\n,;]/).map(plainDigits)
   const fault = faultOf(kind, lines)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setWasSent(true)
     const values = lines.filter((line) => line !== '')
-    if (fault === undefined) add.mutate({ kind, values, note }, { onDone: onClose })
+    if (fault === undefined) add.mutate({ kind, values, note }, { onSuccess: onClose })
   }
   return (
     <form onSubmit={submit} noValidate className={classes.form}>

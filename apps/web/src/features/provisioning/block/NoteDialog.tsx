@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Textarea } from '@mantine/core'
 import * as block from '@simwright/contract/provisioning/block'
 import { type SyntheticEvent, useState } from 'react'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { blockTexts as texts } from '../../../texts/block.ts'
 import { say } from '../../../texts/text.ts'
@@ -27,10 +27,10 @@ export function NoteDialog({ block: row, onClose }: NoteDialogProps) {
 
 function NoteForm({ row, onClose }: { row: block.Block; onClose: () => void }) {
   const [note, setNote] = useState(row.note)
-  const edit = useDo(block.edit, { changes: [block.list], onDone: () => toast.success(texts.noteDone) })
+  const edit = useMutation(block.edit, { changes: [block.list], onSuccess: () => toast.success(texts.noteDone) })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    edit.mutate({ id: row.id, version: row.version, fields: { note } }, { onDone: onClose })
+    edit.mutate({ id: row.id, version: row.version, fields: { note } }, { onSuccess: onClose })
   }
   return (
     <form onSubmit={submit} className={classes.form}>

@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import { CampaignFields } from '@simwright/contract/provisioning/campaign'
 import { type SyntheticEvent, useState } from 'react'
+import { useMutation } from '../../../api/mutation.ts'
 import type { Problem } from '../../../api/problem.ts'
-import { useDo } from '../../../api/query.ts'
 import { campaignTexts } from '../../../texts/campaign.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Steps } from '../../../ui/Steps.tsx'
@@ -113,15 +113,15 @@ type Saving = Omit<CampaignDialogProps, 'isOpen'> & { onRefused: (problem: Probl
 
 function useSaving({ current, onClose, onMade, onRefused }: Saving) {
   const changes = [campaign.list, campaign.get]
-  const add = useDo(campaign.add, { silent: true, changes })
-  const edit = useDo(campaign.edit, { silent: true, changes })
+  const add = useMutation(campaign.add, { silent: true, changes })
+  const edit = useMutation(campaign.edit, { silent: true, changes })
   const start = (fields: CampaignFields) => {
     if (current) {
       const done = () => {
         toast.success(texts.saved)
         onClose()
       }
-      edit.mutate({ id: current.id, version: current.version, fields }, { onDone: done, onError: onRefused })
+      edit.mutate({ id: current.id, version: current.version, fields }, { onSuccess: done, onError: onRefused })
       return
     }
     const done = ({ id }: { id: string }) => {
@@ -129,7 +129,7 @@ function useSaving({ current, onClose, onMade, onRefused }: Saving) {
       onClose()
       onMade?.(id)
     }
-    add.mutate({ fields }, { onDone: done, onError: onRefused })
+    add.mutate({ fields }, { onSuccess: done, onError: onRefused })
   }
   return { start, isPending: add.isPending || edit.isPending }
 }

@@ -12,7 +12,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { useSave } from '../../../api/save.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { campaignTexts } from '../../../texts/campaign.ts'
@@ -103,15 +103,15 @@ export function Deeds({ one, mayEdit, onGone }: DeedsProps) {
 /** Each with its question before and its word after. */
 function useDeeds(one: campaign.Campaign, onGone: () => void) {
   const changes = [campaign.list, campaign.get]
-  const start = useDo(campaign.start, { changes })
-  const pause = useDo(campaign.pause, { changes })
-  const resume = useDo(campaign.resume, { changes })
-  const end = useDo(campaign.end, { changes })
-  const recycle = useDo(campaign.recycle, { changes: [campaign.get, campaign.outcome, fleet.list, fleet.detail] })
-  const remove = useDo(campaign.remove, { changes: [campaign.list] })
+  const start = useMutation(campaign.start, { changes })
+  const pause = useMutation(campaign.pause, { changes })
+  const resume = useMutation(campaign.resume, { changes })
+  const end = useMutation(campaign.end, { changes })
+  const recycle = useMutation(campaign.recycle, { changes: [campaign.get, campaign.outcome, fleet.list, fleet.detail] })
+  const remove = useMutation(campaign.remove, { changes: [campaign.list] })
   const { id, version } = one
   const isLater = one.startsAt !== null && Date.parse(one.startsAt) > Date.now()
-  const tell = (text: string) => ({ onDone: () => toast.success(text) })
+  const tell = (text: string) => ({ onSuccess: () => toast.success(text) })
   return {
     start: () => start.mutate({ id, version }, tell(isLater ? texts.scheduled : texts.started)),
     pause: () => pause.mutate({ id, version }, tell(texts.paused)),
@@ -124,7 +124,7 @@ function useDeeds(one: campaign.Campaign, onGone: () => void) {
     recycle: async () => {
       const { recycleTitle: title, recycleText: text, recycleProceed: proceed } = texts
       if (!(await confirm({ title, text, proceed, tone: 'danger' }))) return
-      recycle.mutate({ id }, { onDone: ({ profiles }) => toast.success(sayCount(texts.recycled, profiles)) })
+      recycle.mutate({ id }, { onSuccess: ({ profiles }) => toast.success(sayCount(texts.recycled, profiles)) })
     },
     remove: async () => {
       const { removeTitle: title, removeText: text, removeProceed: proceed } = texts
@@ -133,7 +133,7 @@ function useDeeds(one: campaign.Campaign, onGone: () => void) {
         toast.success(texts.removed)
         onGone()
       }
-      remove.mutate({ id, version }, { onDone: done })
+      remove.mutate({ id, version }, { onSuccess: done })
     },
   }
 }

@@ -6,7 +6,8 @@ import * as batch from '@simwright/contract/provisioning/batch'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import { CAMPAIGN_PROFILES_MAX } from '@simwright/contract/provisioning/campaign'
 import { useState } from 'react'
-import { useAsk, useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
 import { campaignTexts } from '../../../texts/campaign.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
@@ -111,9 +112,9 @@ function Fitting({ one, filter }: { one: campaign.Campaign; filter: Filter }) {
   const { id } = one
   const preview = useAsk(campaign.preview, { id, filter }, { staleMs: 0 })
   const [most, setMost] = useState<number | ''>('')
-  const fill = useDo(campaign.fill, {
+  const fill = useMutation(campaign.fill, {
     changes: [campaign.get, campaign.list, campaign.preview],
-    onDone: ({ added }) => toast.success(sayCount(texts.done, added)),
+    onSuccess: ({ added }) => toast.success(sayCount(texts.done, added)),
   })
   const { data, error } = preview
   const fit = data?.fit ?? 0
@@ -143,7 +144,7 @@ function Fitting({ one, filter }: { one: campaign.Campaign; filter: Filter }) {
             variant="light"
             loading={fill.isPending}
             disabled={count < 1}
-            onClick={() => fill.mutate({ id, filter, most: count }, { onDone: () => setMost('') })}
+            onClick={() => fill.mutate({ id, filter, most: count }, { onSuccess: () => setMost('') })}
           >
             {sayCount(texts.submit, count)}
           </Button>
@@ -170,9 +171,9 @@ function Found({ found }: { found: OutputOf<typeof campaign.preview> }) {
 }
 
 function TakeOut({ one }: { one: campaign.Campaign }) {
-  const deed = useDo(campaign.takeOut, {
+  const deed = useMutation(campaign.takeOut, {
     changes: [campaign.get, campaign.list, campaign.preview],
-    onDone: ({ removed }) => toast.success(sayCount(texts.takenOut, removed)),
+    onSuccess: ({ removed }) => toast.success(sayCount(texts.takenOut, removed)),
   })
   if (one.counts.free === 0) return null
   const ask = async () => {

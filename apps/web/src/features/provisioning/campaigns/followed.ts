@@ -1,7 +1,6 @@
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import { useRef } from 'react'
-import { tellChanged } from '../../../api/do.ts'
-import { keyOf, queryClient } from '../../../api/query.ts'
+import { invalidate, keyOf, queryClient } from '../../../api/query-client.ts'
 import { useStream } from '../../../api/shared-stream.ts'
 
 /** Follows a campaign that is shown: its counters as they move, and what hangs on them only when they have. */
@@ -16,7 +15,7 @@ export function useFollowed(shown: campaign.Campaign | undefined): void {
       onEvent: (now) => {
         const before = last.current
         queryClient.setQueryData(keyOf(campaign.get, { id: now.id }), now)
-        if (before) void tellChanged(movedBetween(before, now))
+        if (before) void invalidate(movedBetween(before, now))
       },
     },
   )

@@ -2,7 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { plainStyle, type QrStyle } from '@simwright/qr'
 import { type SyntheticEvent, useState } from 'react'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
@@ -50,9 +50,9 @@ function Editor({ preset, onClose }: { preset: delivery.QrPreset | undefined; on
     toast.success(say(texts.saved, { name }))
     onClose()
   }
-  const options = { silent: true, changes: [delivery.presets], onDone: done }
-  const add = useDo(delivery.addPreset, options)
-  const edit = useDo(delivery.editPreset, options)
+  const options = { silent: true, changes: [delivery.presets], onSuccess: done }
+  const add = useMutation(delivery.addPreset, options)
+  const edit = useMutation(delivery.editPreset, options)
   const refused = preset ? edit.error : add.error
   const faults = new Map(refused?.faults?.map(({ path, text }) => [path, text]))
   const shade = delivery.contrastFault(style)

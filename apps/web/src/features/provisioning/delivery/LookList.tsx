@@ -2,7 +2,8 @@ import { Button, Skeleton } from '@mantine/core'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useAsk, useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
 import { plainLook } from '../../../esim/look.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { deliveryTexts } from '../../../texts/delivery.ts'
@@ -76,9 +77,9 @@ function Look({ name, look, isStandard, note, children }: LookProps) {
 }
 
 function MakeStandard({ id, name }: { id: string | null; name: string }) {
-  const choose = useDo(delivery.setStandard, {
+  const choose = useMutation(delivery.setStandard, {
     changes: [delivery.presets],
-    onDone: () => toast.success(say(texts.chosen, { name })),
+    onSuccess: () => toast.success(say(texts.chosen, { name })),
   })
   return (
     <Button
@@ -94,9 +95,9 @@ function MakeStandard({ id, name }: { id: string | null; name: string }) {
 }
 
 function Deeds({ preset: { id, name, isStandard }, onEdit }: { preset: delivery.QrPreset; onEdit: () => void }) {
-  const remove = useDo(delivery.removePreset, {
+  const remove = useMutation(delivery.removePreset, {
     changes: [delivery.presets],
-    onDone: () => toast.success(say(texts.removed, { name })),
+    onSuccess: () => toast.success(say(texts.removed, { name })),
   })
   const ask = async () => {
     const title = say(texts.removeTitle, { name })

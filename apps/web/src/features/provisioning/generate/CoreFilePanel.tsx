@@ -2,8 +2,8 @@ import { Button, Select, TextInput } from '@mantine/core'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { useState } from 'react'
 import { save } from '../../../api/call.ts'
-import { tellChanged } from '../../../api/do.ts'
 import { Problem } from '../../../api/problem.ts'
+import { invalidate } from '../../../api/query-client.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { rangeTexts } from '../../../texts/range.ts'
 import { say } from '../../../texts/text.ts'
@@ -54,7 +54,7 @@ function Fetch({ batch: one, onTaken }: { batch: batch.Batch; onTaken: () => voi
     try {
       await save(batch.coreFile, { id: one.id, format, dnn })
       onTaken()
-      await tellChanged([batch.get, batch.list])
+      await invalidate([batch.get, batch.list])
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setFault(error.faults.find(({ path }) => path === 'dnn')?.text)

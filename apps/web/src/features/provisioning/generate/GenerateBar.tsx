@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import * as source from '@simwright/contract/profiles/source'
 import * as batch from '@simwright/contract/provisioning/batch'
+import { useMutation } from '../../../api/mutation.ts'
 import { isProblem } from '../../../api/problem.ts'
-import { useDo } from '../../../api/query.ts'
 import { runningBatches } from '../../../esim/running.ts'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say, sayCount } from '../../../texts/text.ts'
@@ -25,15 +25,15 @@ export function GenerateBar({ staged, choice, onGone, onStarted }: GenerateBarPr
   const { id, total, faulty, existing, configurationName } = staged
   const isUndecided = faulty > 0 && !choice.leaveOutFaulty
   const count = total - faulty - (choice.generateAgain ? 0 : existing)
-  const start = useDo(batch.start, {
+  const start = useMutation(batch.start, {
     changes: [batch.list],
-    onDone: ({ batchId }) => {
+    onSuccess: ({ batchId }) => {
       runningBatches.noteStart()
       onStarted(batchId)
     },
   })
-  const discard = useDo(source.discard, {
-    onDone: () => {
+  const discard = useMutation(source.discard, {
+    onSuccess: () => {
       toast.info(texts.discarded)
       onGone()
     },

@@ -2,7 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import type { SourceColumn, SourceRow } from '@simwright/contract/profiles/source'
 import * as source from '@simwright/contract/profiles/source'
 import { type SyntheticEvent, useState } from 'react'
-import { keyOf, queryClient, useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
+import { keyOf, queryClient } from '../../../api/query-client.ts'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say } from '../../../texts/text.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -19,9 +20,9 @@ type MendRowProps = { sourceId: string; row: SourceRow; columns: readonly string
 export function MendRow({ sourceId, row, columns, onClose }: MendRowProps) {
   const faulty = columns.filter((column) => row.faults.some((fault) => fault.column === column))
   const [values, setValues] = useState<Record<string, string>>({})
-  const mend = useDo(source.mend, {
+  const mend = useMutation(source.mend, {
     changes: [source.rows],
-    onDone: (answer) => {
+    onSuccess: (answer) => {
       queryClient.setQueryData(keyOf(source.get, { id: sourceId }), answer.source)
       setValues({})
       if (answer.row.faults.length > 0) return

@@ -1,9 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
 import * as source from '@simwright/contract/profiles/source'
 import { useState } from 'react'
+import { useMutation } from '../../../api/mutation.ts'
 import type { Problem } from '../../../api/problem.ts'
 import { isProblem } from '../../../api/problem.ts'
-import { useAsk, useDo } from '../../../api/query.ts'
+import { useAsk } from '../../../api/query.ts'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say } from '../../../texts/text.ts'
 import { CountTiles } from '../../../ui/CountTiles.tsx'
@@ -59,7 +60,7 @@ export function PreviewView({ sourceId, onGone, onStarted }: PreviewViewProps) {
 
 /** What the header called the columns, where it was another name. */
 function Renamed({ staged: { renamed } }: { staged: source.Source }) {
-  const forget = useDo(source.forgetColumns, { onDone: () => toast.info(texts.names.forgotten) })
+  const forget = useMutation(source.forgetColumns, { onSuccess: () => toast.info(texts.names.forgotten) })
   if (renamed.length === 0) return null
   const pairs = renamed.map(({ name, column }) => `${name} → ${column || texts.names.notRead}`)
   return (

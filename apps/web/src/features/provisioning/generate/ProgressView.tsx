@@ -1,9 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { useEffect, useState } from 'react'
+import { useMutation } from '../../../api/mutation.ts'
 import type { Problem } from '../../../api/problem.ts'
 import { isProblem } from '../../../api/problem.ts'
-import { useAsk, useDo } from '../../../api/query.ts'
+import { useAsk } from '../../../api/query.ts'
 import { useStream } from '../../../api/shared-stream.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { generateTexts } from '../../../texts/generate.ts'
@@ -83,7 +84,7 @@ function useBatch(id: string) {
 
 function Working({ batch: one, samples }: { batch: batch.Batch; samples: readonly Sample[] }) {
   const { id, code, total, processed, succeeded, failed, canceled } = one
-  const cancel = useDo(batch.cancel, { silent: false })
+  const cancel = useMutation(batch.cancel, { silent: false })
   const isStopping = canceled || cancel.isPending || cancel.isSuccess
   const ask = async () => {
     const { cancelTitle: title, cancelText: text, cancelProceed: proceed } = texts

@@ -2,7 +2,7 @@ import { Button, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
 import type { InputOf, OutputOf } from '@simwright/contract/endpoint'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { type SyntheticEvent, useState } from 'react'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { rangeTexts } from '../../../texts/range.ts'
 import { say, sayCount } from '../../../texts/text.ts'
@@ -25,7 +25,7 @@ export function RangeKeeper({ onFree }: { onFree: (kind: Kind, first: string) =>
   const [kind, setKind] = useState<Kind>('ICCID')
   const [first, setFirst] = useState('')
   const [count, setCount] = useState<number | string>(PRECISE)
-  const look = useDo(batch.rangeUse, { silent: true })
+  const look = useMutation(batch.rangeUse, { silent: true })
   const faultOf = (path: string) => look.error?.faults.find((fault) => fault.path === path)?.text
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

@@ -2,7 +2,7 @@ import { Button, NumberInput, TextInput } from '@mantine/core'
 import { sourceLimits } from '@simwright/contract/profiles/source'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { type SyntheticEvent, useEffect } from 'react'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { rangeTexts } from '../../../texts/range.ts'
 import { say } from '../../../texts/text.ts'
@@ -30,7 +30,7 @@ export type EnteredRange = { firstIccid: string; firstImsi: string; count: numbe
 /** First numbers and count; then what would come of them, and the button that makes it. */
 export function RangePanel({ entered, onEntered, configurationId, onMissing, onBatch, onLook }: RangePanelProps) {
   const mayCreate = useAllowed('Generate_Ac_Create')
-  const look = useDo(batch.previewRange, { silent: true })
+  const look = useMutation(batch.previewRange, { silent: true })
   const change = (more: Partial<EnteredRange>) => onEntered({ ...entered, ...more })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was looked at is another range
   useEffect(() => look.reset(), [entered])

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { useState } from 'react'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { runningBatches } from '../../../esim/running.ts'
 import { rangeTexts } from '../../../texts/range.ts'
@@ -23,9 +23,9 @@ export function RangePreview({ range, configurationId, onBatch }: RangePreviewPr
   const [generateAgain, setGenerateAgain] = useState(false)
   const { total, existing, taken, deleted, doubledImsis, firstIccid, firstImsi } = range
   const count = total - taken - (generateAgain ? 0 : existing)
-  const start = useDo(batch.startRange, {
+  const start = useMutation(batch.startRange, {
     changes: [batch.list],
-    onDone: ({ batchId }) => {
+    onSuccess: ({ batchId }) => {
       runningBatches.noteStart()
       onBatch(batchId)
     },

@@ -2,7 +2,7 @@ import type { InputOf } from '@simwright/contract/endpoint'
 import * as source from '@simwright/contract/profiles/source'
 import { useEffect, useRef, useState } from 'react'
 import { Problem } from '../../../api/problem.ts'
-import { keyOf, queryClient } from '../../../api/query.ts'
+import { keyOf, queryClient } from '../../../api/query-client.ts'
 import { upload } from '../../../api/upload.ts'
 
 /** `isPlain`: the file was to be encrypted, and is not, so it was not sent. */

@@ -3,8 +3,9 @@ import type { InputOf } from '@simwright/contract/endpoint'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as lease from '@simwright/contract/provisioning/lease'
 import { type SyntheticEvent, useState } from 'react'
+import { useMutation } from '../../../api/mutation.ts'
 import type { Problem } from '../../../api/problem.ts'
-import { useAsk, useDo } from '../../../api/query.ts'
+import { useAsk } from '../../../api/query.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { leaseTexts } from '../../../texts/lease.ts'
 import { say } from '../../../texts/text.ts'
@@ -146,8 +147,8 @@ type Saving = Omit<LeaseDialogProps, 'isOpen'> & { onRefused: (problem: Problem)
 
 function useSaving({ current, onClose, onRefused }: Saving) {
   const changes = [lease.list, fleet.list, fleet.detail]
-  const lend = useDo(lease.lend, { silent: true, changes })
-  const edit = useDo(lease.edit, { silent: true, changes })
+  const lend = useMutation(lease.lend, { silent: true, changes })
+  const edit = useMutation(lease.edit, { silent: true, changes })
   const start = ({ iccid, borrower, notes, endsAt }: Values) => {
     const fields = { borrower, notes, endsAt: new Date(endsAt).toISOString() }
     const done = (text: string) => () => {
@@ -158,8 +159,8 @@ function useSaving({ current, onClose, onRefused }: Saving) {
       // the field knows minutes only
       const kept = localTime(current.endsAt) === endsAt ? { ...fields, endsAt: current.endsAt } : fields
       const { id, version } = current
-      edit.mutate({ id, version, fields: kept }, { onDone: done(texts.saved), onError: onRefused })
-    } else lend.mutate({ iccid, fields }, { onDone: done(say(texts.lent, { borrower })), onError: onRefused })
+      edit.mutate({ id, version, fields: kept }, { onSuccess: done(texts.saved), onError: onRefused })
+    } else lend.mutate({ iccid, fields }, { onSuccess: done(say(texts.lent, { borrower })), onError: onRefused })
   }
   return { start, isPending: lend.isPending || edit.isPending }
 }

@@ -5,7 +5,7 @@ import { IconDeviceSim, IconDots, IconPencil, IconPlayerStop } from '@tabler/ico
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useList } from '../../../api/list.ts'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { Identifier } from '../../../esim/Identifier.tsx'
 import { profilePath } from '../../../esim/path.ts'
 import { ProfileStatusBadge } from '../../../esim/profile-state.tsx'
@@ -138,12 +138,12 @@ type ActionsProps = { row: lease.Lease; onEdit: ((row: lease.Lease) => void) | u
 
 function Actions({ row, onEdit }: ActionsProps) {
   const navigate = useNavigate()
-  const { mutate } = useDo(lease.end, { changes: [lease.list, fleet.list, fleet.detail] })
+  const { mutate } = useMutation(lease.end, { changes: [lease.list, fleet.list, fleet.detail] })
   const { borrower, id, version } = row
   const end = async () => {
     const { title, text, proceed, done } = texts.end
     if (!(await confirm({ title: say(title, { borrower }), text, proceed, tone: 'danger' }))) return
-    mutate({ id, version }, { onDone: () => toast.success(say(done, { borrower })) })
+    mutate({ id, version }, { onSuccess: () => toast.success(say(done, { borrower })) })
   }
   const isOpen = row.state !== 'ENDED'
   return (

@@ -4,7 +4,7 @@ import { IconDeviceSim, IconFileDownload, IconKey, IconPlayerStop } from '@table
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { save } from '../../../api/call.ts'
-import { useDo } from '../../../api/do.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { batchPath, configurationPath, fleetOfPath } from '../../../esim/path.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { useAllowed } from '../../../session/permission.tsx'
@@ -79,9 +79,9 @@ function Deeds({ batch }: { batch: contract.Batch }) {
   const mayStop = useAllowed('Generate_Ac_Create')
   const maySeeFleet = useAllowed('Fleet_View')
   const { code } = batch
-  const stop = useDo(contract.cancel, {
+  const stop = useMutation(contract.cancel, {
     changes: [contract.list, contract.get],
-    onDone: () => toast.info(say(texts.cancelled, { code })),
+    onSuccess: () => toast.info(say(texts.cancelled, { code })),
   })
   const askToStop = async () => {
     const question = { title: say(texts.cancelTitle, { code }), text: texts.cancelText, proceed: texts.cancelProceed }

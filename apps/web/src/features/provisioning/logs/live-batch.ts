@@ -1,6 +1,6 @@
 import * as batch from '@simwright/contract/provisioning/batch'
 import { useState } from 'react'
-import { tellChanged } from '../../../api/do.ts'
+import { invalidate } from '../../../api/query-client.ts'
 import { useStream } from '../../../api/shared-stream.ts'
 
 /** Batches as the server tells their progress, by id: newer than any list that was read before. */
@@ -12,7 +12,7 @@ export function useLiveBatches(isRunning: boolean): ReadonlyMap<string, batch.Ba
     {
       enabled: isRunning,
       onEvent: (event) => setLive((before) => new Map(before).set(event.id, event)),
-      onEnd: () => void tellChanged([batch.list, batch.get, batch.rows]),
+      onEnd: () => void invalidate([batch.list, batch.get, batch.rows]),
     },
   )
   return live

@@ -6,7 +6,8 @@ import * as push from '@simwright/contract/provisioning/push'
 import { formatEid, isEid, parseEid } from '@simwright/ids'
 import { IconCamera } from '@tabler/icons-react'
 import { noticeOf } from '../../../api/call.ts'
-import { useAsk, useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { pushTexts } from '../../../texts/push.ts'
 import { say } from '../../../texts/text.ts'
@@ -33,14 +34,14 @@ type PushFormProps = {
 /** ICCID by search, EID by hand, by pasting or by the camera. */
 export function PushForm({ room, onRefused }: PushFormProps) {
   const form = useEntryForm(push.add.input, { iccid: '', eid: '' })
-  const add = useDo(push.add, {
+  const add = useMutation(push.add, {
     silent: true,
     changes: [push.list, push.room, push.profiles, fleet.list, fleet.detail],
   })
   const isUsedUp = room !== undefined && room.used >= room.max
   const submit = form.onSubmit((values) =>
     add.mutate(values, {
-      onDone: () => {
+      onSuccess: () => {
         toast.success(texts.done)
         form.reset()
       },

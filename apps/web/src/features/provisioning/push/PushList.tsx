@@ -5,7 +5,7 @@ import { IconArrowBackUp, IconDeviceSim, IconDots, IconSend } from '@tabler/icon
 import { Link } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useList } from '../../../api/list.ts'
-import { useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { Identifier } from '../../../esim/Identifier.tsx'
 import { profilePath } from '../../../esim/path.ts'
 import { useMasks } from '../../../esim/privacy.ts'
@@ -93,8 +93,8 @@ type Deeds = { retry: (row: push.Push) => void; withdraw: (row: push.Push) => vo
 
 function usePushDeeds(room: Room | undefined): Deeds {
   const changes = [push.list, push.room, push.profiles, fleet.list, fleet.detail]
-  const { mutate: retry } = useDo(push.retry, { changes })
-  const { mutate: withdraw } = useDo(push.withdraw, { changes })
+  const { mutate: retry } = useMutation(push.retry, { changes })
+  const { mutate: withdraw } = useMutation(push.withdraw, { changes })
   const masks = useMasks()
   return useMemo(
     () => ({
@@ -103,12 +103,12 @@ function usePushDeeds(room: Room | undefined): Deeds {
         const left = room ? Math.max(0, room.max - room.used) : 0
         const told = say(text, { left, max: room?.max ?? push.PUSH_MAX })
         const asked = { title: say(title, { iccid: masks.number(iccid) }), text: told, proceed }
-        if (await confirm(asked)) retry({ id }, { onDone: () => toast.success(texts.form.done) })
+        if (await confirm(asked)) retry({ id }, { onSuccess: () => toast.success(texts.form.done) })
       },
       withdraw: async ({ id, iccid }) => {
         const { title, text, proceed, done } = texts.withdraw
         const asked = { title: say(title, { iccid: masks.number(iccid) }), text, proceed }
-        if (await confirm(asked)) withdraw({ id }, { onDone: () => toast.success(done) })
+        if (await confirm(asked)) withdraw({ id }, { onSuccess: () => toast.success(done) })
       },
     }),
     [retry, withdraw, masks, room],

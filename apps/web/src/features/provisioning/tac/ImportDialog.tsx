@@ -2,8 +2,8 @@ import { Button, Group, Modal } from '@mantine/core'
 import * as tac from '@simwright/contract/provisioning/tac'
 import { tacLimits } from '@simwright/contract/provisioning/tac'
 import { type SyntheticEvent, useState } from 'react'
+import { useMutation } from '../../../api/mutation.ts'
 import { Problem } from '../../../api/problem.ts'
-import { useDo } from '../../../api/query.ts'
 import { upload } from '../../../api/upload.ts'
 import { tacTexts } from '../../../texts/tac.ts'
 import { say } from '../../../texts/text.ts'
@@ -20,7 +20,7 @@ type ImportDialogProps = { isOpen: boolean; onClose: () => void }
 /** A table from a file: read, looked through, applied. A preview that is closed is thrown away. */
 export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
   const [preview, setPreview] = useState<tac.TacPreview>()
-  const discard = useDo(tac.discard, { silent: true })
+  const discard = useMutation(tac.discard, { silent: true })
   const drop = () => {
     // one that is gone already needs no word
     if (preview) discard.mutate({ id: preview.id }, { onError: () => undefined })

@@ -2,8 +2,8 @@ import { Alert, Button, Group } from '@mantine/core'
 import * as tac from '@simwright/contract/provisioning/tac'
 import { IconDownload } from '@tabler/icons-react'
 import { ask } from '../../../api/call.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { isProblem, Problem } from '../../../api/problem.ts'
-import { useDo } from '../../../api/query.ts'
 import { useSave } from '../../../api/save.ts'
 import { tacTexts } from '../../../texts/tac.ts'
 import { say, sayCount } from '../../../texts/text.ts'
@@ -25,7 +25,7 @@ type ImportPreviewProps = {
 /** What the file would do to the table, before it does it. */
 export function ImportPreview({ preview, onChange, onOther, onDone }: ImportPreviewProps) {
   const { id, version, added, changed, same, faulty, ignored } = preview
-  const apply = useDo(tac.apply, { silent: true, changes: [tac.list] })
+  const apply = useMutation(tac.apply, { silent: true, changes: [tac.list] })
   const compare = async () => {
     try {
       onChange(await ask(tac.preview, { id }))
@@ -38,7 +38,7 @@ export function ImportPreview({ preview, onChange, onOther, onDone }: ImportPrev
     apply.mutate(
       { id, version },
       {
-        onDone: (done) => {
+        onSuccess: (done) => {
           toast.success(say(texts.done, { ...counted(done) }))
           onDone()
         },

@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form'
 import * as tac from '@simwright/contract/provisioning/tac'
 import { tacLimits } from '@simwright/contract/provisioning/tac'
 import type { SyntheticEvent } from 'react'
+import { useMutation } from '../../../api/mutation.ts'
 import type { Problem } from '../../../api/problem.ts'
-import { useDo } from '../../../api/query.ts'
 import { tacTexts } from '../../../texts/tac.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
@@ -42,8 +42,8 @@ function TacForm({ current, onClose }: { current: tac.TacRow | undefined; onClos
     initialValues: { tac: current?.tac ?? '', brand: current?.brand ?? '', model: current?.model ?? '' },
   })
   const changes = [tac.list]
-  const add = useDo(tac.add, { silent: true, changes })
-  const edit = useDo(tac.edit, { silent: true, changes })
+  const add = useMutation(tac.add, { silent: true, changes })
+  const edit = useMutation(tac.edit, { silent: true, changes })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const { tac: number, brand, model } = form.values
@@ -54,7 +54,7 @@ function TacForm({ current, onClose }: { current: tac.TacRow | undefined; onClos
       const faults = checked.error.issues.map(({ path, message }) => [String(path.at(-1)), message])
       return form.setErrors(Object.fromEntries(faults))
     }
-    const onDone = (text: typeof texts.added | typeof texts.saved) => () => {
+    const onSuccess = (text: typeof texts.added | typeof texts.saved) => () => {
       toast.success(say(text, { tac: number }))
       onClose()
     }
@@ -62,8 +62,8 @@ function TacForm({ current, onClose }: { current: tac.TacRow | undefined; onClos
       if (!showFaults(form, problem, 'fields')) form.setErrors({ brand: problem.message })
     }
     if (current)
-      edit.mutate({ tac: number, version: current.version, fields }, { onDone: onDone(texts.saved), onError })
-    else add.mutate({ tac: number, fields }, { onDone: onDone(texts.added), onError })
+      edit.mutate({ tac: number, version: current.version, fields }, { onSuccess: onSuccess(texts.saved), onError })
+    else add.mutate({ tac: number, fields }, { onSuccess: onSuccess(texts.added), onError })
   }
   return (
     <form onSubmit={submit} noValidate className={classes.form}>

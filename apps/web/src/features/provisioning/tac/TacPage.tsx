@@ -3,7 +3,8 @@ import * as tac from '@simwright/contract/provisioning/tac'
 import { IconDots, IconDownload, IconPencil, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useList } from '../../../api/list.ts'
-import { useAsk, useDo } from '../../../api/query.ts'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
 import { useSave } from '../../../api/save.ts'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
@@ -102,12 +103,12 @@ function Naming() {
 }
 
 function useColumns(mayEdit: boolean, open: (dialog: Open) => void): readonly DataColumn<tac.TacRow>[] {
-  const { mutate } = useDo(tac.remove, { changes: [tac.list] })
+  const { mutate } = useMutation(tac.remove, { changes: [tac.list] })
   return useMemo(() => {
     const remove = async ({ tac }: tac.TacRow) => {
       const { title, text, proceed, done } = texts.remove
       if (!(await confirm({ title: say(title, { tac }), text, proceed, tone: 'danger' }))) return
-      mutate({ tac }, { onDone: () => toast.success(say(done, { tac })) })
+      mutate({ tac }, { onSuccess: () => toast.success(say(done, { tac })) })
     }
     const actions = (row: tac.TacRow) => (
       <Actions row={row} onEdit={(form) => open({ form })} onRemove={(one) => void remove(one)} />
