@@ -6,6 +6,7 @@ import { brokenImports, IMPORT_RULES, missingImports, unnamedImports } from './c
 import { missingListedPaths, unusedSystemTx } from './check/listed-path.ts'
 import { loadedAtStart } from './check/loaded-at-start.ts'
 import { readManifests } from './check/manifest.ts'
+import { brokenReactRules } from './check/react-rule.ts'
 import { brokenLines, SOURCE_RULES } from './check/source-rule.ts'
 import { inlineRowTypes } from './check/sql-row-type.ts'
 import { foreignWrites, unnamedWrites, unownedTables } from './check/table-owner.ts'
@@ -44,6 +45,7 @@ const CLAIMS: readonly Claim[] = [
   { says: 'every file and module that a rule lists exists', faults: () => missingListedPaths(ROOT) },
   { says: 'every module that may reach the rows of all enterprises does', faults: () => unusedSystemTx(ROOT) },
   ...SOURCE_RULES.map((rule): Claim => ({ says: rule.claim, faults: () => brokenLines(ROOT, rule) })),
+  { says: "the web app follows React's rules (React Compiler)", faults: () => brokenReactRules(ROOT) },
   { says: 'each table is written by its owner alone', faults: () => foreignWrites(ROOT) },
   { says: 'each table of the database has one owner', faults: () => unownedTables(ROOT) },
   { says: 'each write names its table', faults: () => unnamedWrites(ROOT) },

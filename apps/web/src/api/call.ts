@@ -67,7 +67,7 @@ async function withProof<T>(requestId: string, { background }: AskOptions, work:
   try {
     return await inSession(work)
   } catch (error) {
-    if (isProblem(error, 'second_factor_needed')) secondFactorNeeded()
+    if (isProblem(error, 'second_factor_needed')) secondFactorNeeded.emit()
     if (background || !isProblem(error, 'step_up_needed')) throw error
     if (!(await askForProof())) throw brokenDown('aborted', requestId, error)
     return await inSession(work)

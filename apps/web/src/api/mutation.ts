@@ -5,37 +5,44 @@ import { ask } from './call.ts'
 import { Problem } from './problem.ts'
 import { invalidate, queryClient } from './query-client.ts'
 
-export type UseMutationOptions<E extends Endpoint> = {
+type TaskOptions<In, Out> = {
   /** Runs after the endpoints in `changes` are read again. */
-  onSuccess?: (answer: OutputOf<E>, sent: InputOf<E>) => void
-  /** Endpoints whose cached answers this call makes stale. */
+  onSuccess?: (answer: Out, sent: In) => void
+  /** Endpoints whose cached answers become stale. */
   changes?: readonly Endpoint[]
+}
+
+type Handlers<Out> = { onSuccess?: (answer: Out) => void; onError?: (problem: Problem) => void }
+
+type Task<In, Out> = Pick<
+  UseMutationResult<Out, Problem, In>,
+  'mutateAsync' | 'isPending' | 'isSuccess' | 'data' | 'error' | 'reset'
+> & {
+  /**
+   * Starts the work. TanStack drops handlers given here when the component is unmounted or starts it again; these
+   * always run, because a row often leaves its list before its own call is done.
+   */
+  mutate: (sent: In, handlers?: Handlers<Out>) => void
+}
+
+export type MutationOptions<E extends Endpoint> = TaskOptions<InputOf<E>, OutputOf<E>> & {
   /** The caller shows a failure itself: no error notice. */
   silent?: boolean
 }
 
-type Handlers<E extends Endpoint> = {
-  onSuccess?: (answer: OutputOf<E>) => void
-  onError?: (problem: Problem) => void
-}
-
-export type Mutation<E extends Endpoint> = Pick<
-  UseMutationResult<OutputOf<E>, Problem, InputOf<E>>,
-  'mutateAsync' | 'isPending' | 'isSuccess' | 'data' | 'error' | 'reset'
-> & {
-  /**
-   * Calls the endpoint. TanStack drops handlers given here when the component is unmounted or calls again; these
-   * always run, because a row often leaves its list before its own call is done.
-   */
-  mutate: (sent: InputOf<E>, handlers?: Handlers<E>) => void
-}
-
 /** A call that changes something, made when the user asks for it. A failure is shown as a notice unless `silent`. */
-export function useMutation<E extends Endpoint>(endpoint: E, options: UseMutationOptions<E> = {}): Mutation<E> {
-  const { silent, changes = [], onSuccess } = options
-  const mutation = useTanStackMutation<OutputOf<E>, Problem, InputOf<E>>(
+export function useMutation<E extends Endpoint>(endpoint: E, { silent, ...options }: MutationOptions<E> = {}) {
+  return useTask((sent: InputOf<E>): Promise<OutputOf<E>> => ask(endpoint, sent, { silent }), options)
+}
+
+/** The same for work that is more than one call of `ask`: a file, a passkey. The calls in it show their own failures. */
+export function useTask<In = void, Out = unknown>(
+  work: (sent: In) => Promise<Out>,
+  { changes = [], onSuccess }: TaskOptions<In, Out> = {},
+): Task<In, Out> {
+  const mutation = useTanStackMutation<Out, Problem, In>(
     {
-      mutationFn: (sent) => ask(endpoint, sent, { silent }),
+      mutationFn: work,
       onSuccess: async (answer, sent) => {
         await invalidate(changes)
         onSuccess?.(answer, sent)
@@ -45,7 +52,7 @@ export function useMutation<E extends Endpoint>(endpoint: E, options: UseMutatio
   )
   const { mutateAsync } = mutation
   const mutate = useCallback(
-    (sent: InputOf<E>, handlers: Handlers<E> = {}) => {
+    (sent: In, handlers: Handlers<Out> = {}) => {
       mutateAsync(sent).then(handlers.onSuccess, (error: unknown) => {
         if (!(error instanceof Problem)) throw error
         handlers.onError?.(error)

@@ -5,34 +5,34 @@ import {
   behaviorModuleNames,
   behaviorModules,
 } from '@simwright/contract/platform/behavior'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback } from 'react'
 import { ask, noticeOf } from '../api/call.ts'
 import { isProblem } from '../api/problem.ts'
 import { currentUser, onSessionChange } from '../session/session.ts'
+import { createStore, useStoreSlice } from '../ui/store.ts'
 
 type Config = Record<string, unknown>
 type Saved = { config: Config; version: number }
 type Change = (before: Config) => Config
 
-/** As the portal has it. */
+/** What the portal has. */
 const saved = new Map<BehaviorModule, Saved>()
-/** As the page shows it: what was changed just now stands here first. */
-const shown = new Map<BehaviorModule, Config>()
-const listeners = new Set<() => void>()
+/** What the page shows: a change is here before the portal has saved it. */
+const shown = createStore<ReadonlyMap<BehaviorModule, Config>>(new Map())
 const otherTabs = new BroadcastChannel('simwright.behavior')
 
 let loaded: { sid: string | undefined; done: Promise<void> } | undefined
 let saving = Promise.resolve()
 let waiting = 0
 
-/** Another tab waits for nobody: when it saved over what was read here, the change is made again on top of it. */
+/** When another tab has saved meanwhile, the change is made again on top of what it saved. */
 const TRIES = 4
 
-const usual = Object.fromEntries(
+const defaults = Object.fromEntries(
   behaviorModuleNames.map((module) => [module, behaviorModules[module].config.parse({}) as Config]),
 )
 
-/** What the portal remembers for the user; asked for once after sign-in. Without an answer the usual holds. */
+/** Loads what the portal remembers for the user, once after sign-in. Without an answer the defaults apply. */
 export function loadBehavior(): Promise<void> {
   const sid = currentUser()?.sid
   if (loaded?.sid !== sid || loaded === undefined) {
@@ -49,7 +49,7 @@ export function loadBehavior(): Promise<void> {
 export function useBehavior<M extends BehaviorModule>(
   module: M,
 ): [BehaviorConfig<M>, (change: (before: BehaviorConfig<M>) => BehaviorConfig<M>) => void] {
-  const config = useSyncExternalStore(onBehavior, () => behaviorOf(module))
+  const config = useStoreSlice(shown, () => behaviorOf(module))
   const change = useCallback(
     (next: (before: BehaviorConfig<M>) => BehaviorConfig<M>) => changeBehavior(module, next),
     [module],
@@ -58,12 +58,7 @@ export function useBehavior<M extends BehaviorModule>(
 }
 
 export function behaviorOf<M extends BehaviorModule>(module: M): BehaviorConfig<M> {
-  return (shown.get(module) ?? usual[module]) as BehaviorConfig<M>
-}
-
-export function onBehavior(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return (shown.get().get(module) ?? defaults[module]) as BehaviorConfig<M>
 }
 
 export function changeBehavior<M extends BehaviorModule>(
@@ -83,7 +78,7 @@ export function changeBehavior<M extends BehaviorModule>(
 }
 
 async function save(module: BehaviorModule, change: Change, tries = TRIES): Promise<void> {
-  const before = saved.get(module) ?? { config: usual[module]!, version: 0 }
+  const before = saved.get(module) ?? { config: defaults[module]!, version: 0 }
   const config = change(before.config)
   const sent = { moduleName: module, moduleConfig: JSON.stringify(config), version: before.version }
   try {
@@ -113,7 +108,7 @@ otherTabs.addEventListener(
   },
 )
 
-// the specification, section 4: sign-out resets what was stored; so does going on in another enterprise account
+// specification, section 4: sign-out resets what was stored; so does a switch to another enterprise account
 onSessionChange(() => {
   if (loaded?.sid !== currentUser()?.sid) forget()
 })
@@ -125,16 +120,9 @@ function forget(): void {
 }
 
 function showSaved(): void {
-  shown.clear()
-  for (const [module, { config }] of saved) shown.set(module, config)
-  tell()
+  shown.set(new Map([...saved].map(([module, { config }]) => [module, config])))
 }
 
 function show(module: BehaviorModule, config: Config): void {
-  shown.set(module, config)
-  tell()
-}
-
-function tell(): void {
-  for (const listener of listeners) listener()
+  shown.set(new Map(shown.get()).set(module, config))
 }

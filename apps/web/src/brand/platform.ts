@@ -1,8 +1,8 @@
 import { AppConfig, Platform, query } from '@simwright/contract/platform/brand'
 import type { SignInProvider } from '@simwright/contract/platform/provider'
-import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { ask } from '../api/call.ts'
+import { createStore, useStore } from '../ui/store.ts'
 import { defaultStyle } from './default-style.ts'
 import { wantedSys } from './sys.ts'
 
@@ -24,7 +24,7 @@ export type CurrentPlatform = {
 
 const cacheKey = (sys: string | undefined) => `simwright.platform ${sys ?? ''}`
 
-/** The server writes the platform's name and icon into the page, so that no other is seen before they are asked for. */
+/** The server writes the platform's name and icon into the page, so that no other is seen before the answer arrives. */
 const written = (selector: string, attribute: string) => document.querySelector(selector)?.getAttribute(attribute)
 
 const initial: CurrentPlatform = {
@@ -42,24 +42,17 @@ const initial: CurrentPlatform = {
   providers: [],
 }
 
-let current: CurrentPlatform = initial
-const listeners = new Set<() => void>()
+const current = createStore(initial)
 
 export function platform(): CurrentPlatform {
-  return current
+  return current.get()
 }
 
 export function usePlatform(): CurrentPlatform {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    () => current,
-  )
+  return useStore(current)
 }
 
-/** Takes the remembered platform, when there is one. */
+/** Shows the platform that this browser remembers. Returns whether there is one. */
 export function recallPlatform(): boolean {
   const cached = z
     .string()
@@ -75,20 +68,20 @@ export async function loadPlatform(sys = wantedSys()): Promise<void> {
     const answer = await ask(query, { sys }, { background: true, silent: true })
     if (take(answer)) localStorage.setItem(cacheKey(sys), JSON.stringify(answer))
   } catch {
-    // The page works with the remembered or the built-in look; the next visit asks again.
+    // The page works with the remembered or the built-in style; the next visit asks again.
   }
 }
 
-/** What the paths before the sign-in carry, so that they speak of this platform. */
+/** The parameter in the paths of the public pages that names this platform. */
 export function sysParam(): { sys: string | undefined } {
-  const { byHost, sys } = current
+  const { byHost, sys } = current.get()
   return { sys: byHost || sys === initial.sys ? undefined : sys }
 }
 
 function take(answer: z.infer<typeof Platform>): boolean {
   const config = AppConfig.safeParse(parseJson(answer.appConfig))
   if (!config.success) return false
-  current = {
+  const next: CurrentPlatform = {
     appName: answer.appName,
     iconUrl: config.data.iconUrl || initial.iconUrl,
     style: config.data.styleProperties,
@@ -104,9 +97,9 @@ function take(answer: z.infer<typeof Platform>): boolean {
   }
   const icon = document.querySelector('link[rel="icon"]')
   icon?.removeAttribute('type')
-  icon?.setAttribute('href', current.iconUrl)
-  document.querySelector('meta[name="application-name"]')?.setAttribute('content', current.appName)
-  for (const tell of listeners) tell()
+  icon?.setAttribute('href', next.iconUrl)
+  document.querySelector('meta[name="application-name"]')?.setAttribute('content', next.appName)
+  current.set(next)
   return true
 }
 

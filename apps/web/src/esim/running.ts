@@ -1,48 +1,35 @@
 import type { Batch } from '@simwright/contract/provisioning/batch'
 import type { CodeFile } from '@simwright/contract/provisioning/delivery'
 import type { RunningOperation } from '@simwright/contract/provisioning/operation'
-import { useSyncExternalStore } from 'react'
+import { createStore, type Store, useStoreSlice } from '../ui/store.ts'
 
 type Work = { id: string; process: 'PROCESSING' | 'COMPLETE' | 'FAILED' }
 
+/** `starts` grows with each work that was started on this page: there is something new to follow. */
 type Running<W extends Work> = { works: readonly W[]; starts: number }
 
-/** Work in the background of the enterprise account, as far as it is followed. */
+/** The enterprise account's work in the background that this page follows. */
 class RunningWork<W extends Work> {
-  #running: Running<W> = { works: [], starts: 0 }
-  readonly #listeners = new Set<() => void>()
+  readonly store = createStore<Running<W>>({ works: [], starts: 0 })
 
-  works = (): readonly W[] => this.#running.works
-
-  /** Grows with each that was started on this page: there is something to follow again. */
-  starts = (): number => this.#running.starts
-
-  listen = (changed: () => void): (() => void) => {
-    this.#listeners.add(changed)
-    return () => this.#listeners.delete(changed)
-  }
-
-  /** Some was started on this page. */
+  /** Some work was started on this page. */
   noteStart(): void {
-    this.#set({ ...this.#running, starts: this.#running.starts + 1 })
+    const running = this.store.get()
+    this.store.set({ ...running, starts: running.starts + 1 })
   }
 
-  /** Takes in how it stands. Answers whether it has ended just now. */
+  /** Records the state of a work. Returns whether it has ended with this. */
   note(work: W): boolean {
-    const others = this.#running.works.filter((one) => one.id !== work.id)
-    const wasRunning = others.length < this.#running.works.length
+    const running = this.store.get()
+    const others = running.works.filter((one) => one.id !== work.id)
+    const wasRunning = others.length < running.works.length
     const isRunning = work.process === 'PROCESSING'
-    if (wasRunning || isRunning) this.#set({ ...this.#running, works: isRunning ? [work, ...others] : others })
+    if (wasRunning || isRunning) this.store.set({ ...running, works: isRunning ? [work, ...others] : others })
     return wasRunning && !isRunning
   }
 
   forget = (): void => {
-    this.#set({ ...this.#running, works: [] })
-  }
-
-  #set(next: Running<W>): void {
-    this.#running = next
-    for (const tell of this.#listeners) tell()
+    this.store.set({ ...this.store.get(), works: [] })
   }
 }
 
@@ -54,8 +41,8 @@ export const runningOperations = new RunningWork<RunningOperation>()
 export const runningFiles = new RunningWork<CodeFile>()
 
 export const useRunning = <W extends Work>(work: RunningWork<W>): readonly W[] =>
-  useSyncExternalStore(work.listen, work.works)
+  useStoreSlice(work.store, ({ works }) => works)
 
-/** Grows with each work that was started here. */
-export const useStarts = (work: Pick<RunningWork<Work>, 'listen' | 'starts'>): number =>
-  useSyncExternalStore(work.listen, work.starts)
+/** Grows with each work that was started on this page. */
+export const useStarts = (work: { store: Pick<Store<{ starts: number }>, 'get' | 'listen'> }): number =>
+  useStoreSlice(work.store, ({ starts }) => starts)

@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import type { TokenPayload } from '@simwright/contract/people/account'
 import { IconDevices, IconEye, IconEyeOff, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { usePrivacy } from '../esim/privacy.ts'
@@ -15,12 +16,15 @@ const entries = [
   { page: pages.sessions, icon: IconDevices },
 ] as const
 
-/** The avatar and what belongs to the person. */
+const initialsOf = (user: TokenPayload | undefined) =>
+  `${user?.firstName[0] ?? ''}${user?.lastName[0] ?? ''}`.toUpperCase() || '·'
+
+/** The avatar with the menu of the user's own pages. */
 export function AccountMenu() {
   const user = useCurrentUser()
   const privacy = usePrivacy()
   const PrivacyIcon = privacy.isOn ? IconEye : IconEyeOff
-  const initials = `${user?.firstName[0] ?? ''}${user?.lastName[0] ?? ''}`.toUpperCase() || '·'
+  const initials = initialsOf(user)
   return (
     <Menu position="bottom-end" width={240} withinPortal={false}>
       <Menu.Target>

@@ -22,7 +22,7 @@ export function EnterpriseSwitch({ enterprise: current }: { enterprise: Enterpri
   const [isAdding, setIsAdding] = useState(false)
   const others = useAsk(enterprise.list, {}, { enabled: isOpen })
   const atStaff = isStaff(usePermissions())
-  const maySettings = useAllowed(...pages.enterprise.permissions)
+  const maySettings = useAllowed(pages.enterprise.permissions)
   const { go, isPending } = useEnterpriseSwitch()
   if (!current) return <Skeleton width={140} height={12} />
   const suspended = others.data?.items.find(({ id }) => id === current.id)?.suspended

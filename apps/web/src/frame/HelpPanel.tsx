@@ -73,7 +73,7 @@ function Keys({ keys }: { keys: NonNullable<Help['keys']> }) {
 /** From here the tour begins anew, and feedback is given. */
 function More() {
   const [, change] = useFrameAddress()
-  const mayTour = useAllowed('Profile_Config_View', 'Generate_Ac_View', 'Fleet_View', 'Analytic')
+  const mayTour = useAllowed(['Profile_Config_View', 'Generate_Ac_View', 'Fleet_View', 'Analytic'])
   return (
     <div className={classes.more}>
       {mayTour && (

@@ -7,32 +7,32 @@ import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { invalidate } from '../api/query-client.ts'
 import { useStream } from '../api/shared-stream.ts'
-import { holdPermissions } from '../session/permission.tsx'
+import { setPermissions } from '../session/permission.tsx'
 import { useCurrentUser } from '../session/session.ts'
-import { holdUnread } from './unread.ts'
+import { setUnread } from './unread.ts'
 
-/** Keeps the page in step with what the session holds: entries, buttons and notices come and go without a new sign-in. */
+/** Updates menu entries, buttons and notices when the permissions or the enterprise account change, without a new sign-in. */
 export function LiveSession() {
   const user = useCurrentUser()
-  return user ? <Watch key={user.sid} /> : null
+  return user ? <SessionStream key={user.sid} /> : null
 }
 
-function Watch() {
+function SessionStream() {
   const router = useRouter()
-  const standing = useRef<string>(undefined)
+  const lastState = useRef<string>(undefined)
   useStream(
     session,
     {},
     {
       onEvent: ({ permissions, unread, newestNotice, suspended, deletionAt }) => {
-        if (holdUnread({ count: unread, newest: newestNotice })) void invalidate([notice.list])
-        const now = `${suspended} ${deletionAt}`
-        const isOther = standing.current !== undefined && standing.current !== now
-        standing.current = now
-        const isHeld = holdPermissions(permissions)
-        if (isHeld || isOther)
+        if (setUnread({ count: unread, newest: newestNotice })) void invalidate([notice.list])
+        const state = `${suspended} ${deletionAt}`
+        const hasOtherState = lastState.current !== undefined && lastState.current !== state
+        lastState.current = state
+        const hasOtherPermissions = setPermissions(permissions)
+        if (hasOtherPermissions || hasOtherState)
           void invalidate([enterpriseInfo, enterprise.list, enterprise.deletionPreview, queryOrder])
-        if (isHeld) void router.invalidate()
+        if (hasOtherPermissions) void router.invalidate()
       },
     },
   )

@@ -1,7 +1,7 @@
 import { me } from '@simwright/contract/people/account'
 import { type Enterprise, enterpriseInfo, NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useAsk } from '../api/query.ts'
 import { loadBehavior } from '../behavior/behavior.ts'
 import { usePlatform } from '../brand/platform.ts'
@@ -13,7 +13,7 @@ import { AppFrame } from '../ui/AppFrame.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Masking } from '../ui/masking.ts'
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx'
-import { onTimeZone, setTimeZone, timeZone } from '../ui/time.ts'
+import { setTimeZone, useTimeZone } from '../ui/time.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { ClosingStrip } from './ClosingStrip.tsx'
 import { EnterpriseSwitch } from './EnterpriseSwitch.tsx'
@@ -27,10 +27,10 @@ import { PrivacyButton } from './PrivacyButton.tsx'
 import { StepUpDialog } from './StepUpDialog.tsx'
 import { WorkNotices } from './WorkNotices.tsx'
 
-// loaded with the frame: when the network is gone, a page that stops can still say so
+// loaded with the frame, so that a page that fails while the network is down can still say so
 void import('./PageStopped.tsx')
 
-/** What must be known before the first page is drawn in the frame. */
+/** Loads what the first page in the frame needs. */
 export async function prepareFrame(): Promise<void> {
   await loadBehavior()
 }
@@ -82,11 +82,11 @@ function Strip({ enterprise }: { enterprise: Enterprise | undefined }) {
   return enterprise?.deletionAt ? <ClosingStrip enterprise={enterprise} /> : <PlanStrip />
 }
 
-/** The user's time zone. What stands on the page is drawn anew when it changes. */
+/** The user's time zone. The page is rendered again when it changes. */
 function useUserTimeZone(): string {
   const user = useAsk(me, {}, { staleMs: 5 * 60_000 })
   useEffect(() => {
     if (user.data) setTimeZone(user.data.timeZone)
   }, [user.data])
-  return useSyncExternalStore(onTimeZone, timeZone)
+  return useTimeZone()
 }

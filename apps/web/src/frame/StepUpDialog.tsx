@@ -1,20 +1,21 @@
 import { Alert, Button, Loader, Modal, PasswordInput, TextInput } from '@mantine/core'
 import * as security from '@simwright/contract/people/security'
 import { IconFingerprint } from '@tabler/icons-react'
-import { type SyntheticEvent, useEffect, useState, useSyncExternalStore } from 'react'
+import { type SyntheticEvent, useEffect, useState } from 'react'
 import { useMutation } from '../api/mutation.ts'
 import { givePasskey, knowsPasskeys } from '../session/passkey.ts'
-import { onProofWanted, type ProofWanted, proofWanted } from '../session/proof.ts'
+import { type ProofWanted, proofWanted } from '../session/proof.ts'
 import { signOut } from '../session/sign-out.ts'
 import { securityTexts } from '../texts/security.ts'
 import { uiTexts } from '../texts/ui.ts'
+import { useStore } from '../ui/store.ts'
 import classes from './StepUpDialog.module.css'
 
 const texts = securityTexts.stepUp
 
-/** Asks for a fresh proof of identity when a deed wants one; mounted once. */
+/** Asks for a fresh proof of identity when a call needs one; mounted once. */
 export function StepUpDialog() {
-  const wanted = useSyncExternalStore(onProofWanted, proofWanted)
+  const wanted = useStore(proofWanted)
   return (
     <Modal
       opened={wanted !== undefined}
@@ -79,7 +80,7 @@ function ProofForm({ begun, onAgain, onDone }: ProofFormProps) {
           onClick={() => void provePasskey()}
           disabled={prove.isPending}
         >
-          {texts.usePasskey}
+          {texts.givePasskey}
         </Button>
       )}
       {byPassword ? (

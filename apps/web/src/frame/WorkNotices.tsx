@@ -25,8 +25,8 @@ const NOTICE_MS = 10_000
 
 /** Follows the work in the background on whatever page one is, and tells when some has ended. */
 export function WorkNotices() {
-  const mayFollowBatches = useAllowed('Generate_AC_Log_View', 'Generate_Ac_Create')
-  const mayFollowOperations = useAllowed('Fleet_View', 'Group_View')
+  const mayFollowBatches = useAllowed(['Generate_AC_Log_View', 'Generate_Ac_Create'])
+  const mayFollowOperations = useAllowed(['Fleet_View', 'Group_View'])
   const mayFollowFiles = useAllowed('Fleet_Export')
   return (
     <>

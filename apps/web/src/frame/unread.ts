@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStoreSlice } from '../ui/store.ts'
 
 type Unread = {
   /** Up to 100. */
@@ -6,25 +6,16 @@ type Unread = {
   newest: string | null
 }
 
-const none: Unread = { count: 0, newest: null }
-const listeners = new Set<() => void>()
-let unread = none
+const unread = createStore<Unread>({ count: 0, newest: null })
 
-/** How many notices wait to be read. */
+/** The number of unread notices. */
 export function useUnread(): number {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    () => unread.count,
-  )
+  return useStoreSlice(unread, ({ count }) => count)
 }
 
-/** Takes over what the portal says. Answers whether the list of notices is another one than before. */
-export function holdUnread(next: Unread): boolean {
-  const isOther = next.count !== unread.count || next.newest !== unread.newest
-  unread = next
-  for (const tell of listeners) tell()
-  return isOther
+/** Sets what the portal reported. Returns whether the list of notices has changed. */
+export function setUnread(next: Unread): boolean {
+  const before = unread.get()
+  unread.set(next)
+  return next.count !== before.count || next.newest !== before.newest
 }

@@ -3,5 +3,5 @@ import { useAllowed } from './permission.tsx'
 
 /** A link to another page, for those who may open it. */
 export function usePageLink({ path, permissions }: Page, label: string): { label: string; to: string } | undefined {
-  return useAllowed(...permissions) ? { label, to: path } : undefined
+  return useAllowed(permissions) ? { label, to: path } : undefined
 }

@@ -1,11 +1,11 @@
 import { getUserPermissions } from '@simwright/contract/people/session'
 import { heldIn, type PermissionId } from '@simwright/contract/permission'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { ask } from '../api/call.ts'
+import { createStore, useStore } from '../ui/store.ts'
 
 const none: ReadonlySet<string> = new Set()
-const listeners = new Set<() => void>()
-let held: ReadonlySet<string> = none
+const held = createStore(none)
 let loading: Promise<ReadonlySet<string>> | undefined
 
 /** The permissions of the signed-in user; asked for once after sign-in, until `forgetPermissions`. */
@@ -19,52 +19,44 @@ export function loadPermissions(): Promise<ReadonlySet<string>> {
   return loading
 }
 
-/** Takes over what the portal says is held by now. Answers whether that is something else than before. */
-export function holdPermissions(ids: readonly string[]): boolean {
+/** Sets the permissions that the portal reported. Returns whether they have changed. */
+export function setPermissions(ids: readonly string[]): boolean {
   const next = new Set(ids)
-  if (next.size === held.size && ids.every((id) => held.has(id))) return false
+  if (next.size === held.get().size && ids.every((id) => held.get().has(id))) return false
   loading = Promise.resolve(set(next))
   return true
 }
 
 export function forgetPermissions(): void {
   loading = undefined
-  set(none)
+  held.set(none)
 }
 
-/** Whether any one of these is held; an empty list is open to every signed-in user. */
-export function isAllowed(needed: readonly PermissionId[], holds: ReadonlySet<string> = held): boolean {
+/** Whether the user holds any of these permissions; an empty list is open to every signed-in user. */
+export function isAllowed(needed: readonly PermissionId[], holds: ReadonlySet<string> = held.get()): boolean {
   return needed.length === 0 || needed.some((id) => holds.has(id))
 }
 
-/** Platform staff at work: the admin area is held, and nothing else is. */
-export function isStaff(holds: ReadonlySet<string> = held): boolean {
+/** Whether the user works as platform staff: staff hold permissions of the admin area. */
+export function isStaff(holds: ReadonlySet<string> = held.get()): boolean {
   return [...holds].some((id) => id.startsWith('Admin_'))
 }
 
-/** Whether the user holds any one of these. */
-export function useAllowed(...needed: PermissionId[]): boolean {
-  return isAllowed(needed, usePermissions())
+/** Whether the user holds any of the permissions. */
+export function useAllowed(need: PermissionId | readonly PermissionId[]): boolean {
+  return isAllowed(typeof need === 'string' ? [need] : need, usePermissions())
 }
 
 export function usePermissions(): ReadonlySet<string> {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    () => held,
-  )
+  return useStore(held)
 }
 
-/** Shows its children to those who hold any one of the permissions. */
+/** Shows its children to users who hold any of the permissions. */
 export function Allowed({ need, children }: { need: PermissionId | readonly PermissionId[]; children: ReactNode }) {
-  const holds = usePermissions()
-  return isAllowed(typeof need === 'string' ? [need] : need, holds) ? children : null
+  return useAllowed(need) ? children : null
 }
 
 function set(next: ReadonlySet<string>): ReadonlySet<string> {
-  held = next
-  for (const tell of listeners) tell()
+  held.set(next)
   return next
 }

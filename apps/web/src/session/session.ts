@@ -1,11 +1,11 @@
 import { type TokenPayload, TokenPayload as TokenPayloadSchema } from '@simwright/contract/people/account'
-import { useSyncExternalStore } from 'react'
+import { createSignal, useStore } from '../ui/store.ts'
 
-/** Why a session is over; the sign-in page says it. */
+/** Why a session is over; the sign-in page shows it. */
 export type SessionEnd = 'signed-out' | 'missing' | 'expired' | 'ended' | 'idle'
 
 const COOKIE = 'token'
-const listeners = new Set<(end: SessionEnd | undefined) => void>()
+const changed = createSignal<SessionEnd | undefined>()
 const otherTabs = new BroadcastChannel('simwright.session')
 
 let remembered: { token: string; user: TokenPayload | undefined } | undefined
@@ -16,12 +16,12 @@ export function sessionToken(): string | undefined {
   return found ? decodeURIComponent(found) : undefined
 }
 
-/** Authenticated means that a session cookie exists; the server decides whether it is good. */
+/** Whether a session cookie exists; the server decides whether it is valid. */
 export function isSignedIn(): boolean {
   return sessionToken() !== undefined
 }
 
-/** Who is signed in, read from the middle part of the token. */
+/** The signed-in user, read from the payload of the token. */
 export function currentUser(): TokenPayload | undefined {
   const token = sessionToken()
   if (token === undefined) return undefined
@@ -30,22 +30,19 @@ export function currentUser(): TokenPayload | undefined {
 }
 
 export function useCurrentUser(): TokenPayload | undefined {
-  return useSyncExternalStore(onSessionChange, currentUser)
+  return useStore({ get: currentUser, listen: changed.listen })
 }
 
 /** Called with the reason when a session is over, and with undefined when one has begun, in any tab of this browser. */
-export function onSessionChange(listener: (end: SessionEnd | undefined) => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onSessionChange = changed.listen
 
-/** Tells every tab that a session has begun. */
+/** Notifies every tab that a session has begun. */
 export function sessionBegun(): void {
-  tell(undefined)
+  changed.emit(undefined)
   otherTabs.postMessage({ begun: true })
 }
 
-/** Removes the token cookie, on the root path and the product's domain, and tells every tab. Does nothing without a session. */
+/** Removes the token cookie, on the root path and the product's domain, and notifies every tab. Does nothing without a session. */
 export function endSession(reason: SessionEnd): void {
   if (isSignedIn()) leaveSession(reason)
 }
@@ -56,15 +53,13 @@ export function leaveSession(reason: SessionEnd): void {
   document.cookie = `${COOKIE}=; path=/; max-age=0`
   document.cookie = `${COOKIE}=; path=/; domain=${location.hostname}; max-age=0`
   // biome-ignore-end lint/suspicious/noDocumentCookie: as above
-  tell(reason)
+  changed.emit(reason)
   otherTabs.postMessage({ end: reason })
 }
 
-otherTabs.addEventListener('message', (event: MessageEvent<{ begun?: true; end?: SessionEnd }>) => tell(event.data.end))
-
-function tell(end: SessionEnd | undefined): void {
-  for (const listener of [...listeners]) listener(end)
-}
+otherTabs.addEventListener('message', (event: MessageEvent<{ begun?: true; end?: SessionEnd }>) =>
+  changed.emit(event.data.end),
+)
 
 function readPayload(token: string): TokenPayload | undefined {
   try {

@@ -4,15 +4,15 @@ import { pages, publicPages } from '../paths.ts'
 import { router } from '../router.tsx'
 import { isIdle } from './activity.ts'
 import { forgetPermissions } from './permission.tsx'
-import { onSecondFactorNeeded } from './proof.ts'
+import { secondFactorNeeded } from './proof.ts'
 import { endSession, isSignedIn, onSessionChange, type SessionEnd } from './session.ts'
 
 const LOOK_EVERY_MS = 30_000
 
-/** Leads to the sign-in page when a session ends, in whatever tab and for whatever reason; ends one that lies idle. */
+/** Opens the sign-in page when a session ends, in any tab and for any reason, and ends a session that is idle. */
 export function watchSession(): void {
   onSessionChange((end) => void follow(end))
-  onSecondFactorNeeded(() => {
+  secondFactorNeeded.listen(() => {
     if (router.state.location.pathname !== pages.security.path) void router.navigate({ to: pages.security.path })
   })
   const look = () => isSignedIn() && isIdle() && endSession('idle')

@@ -29,7 +29,7 @@ export const securityTexts = {
     text: 'This needs a fresh proof. It is good for 10 minutes.',
     password: 'Password',
     code: 'Code of your authenticator app, or a recovery code',
-    usePasskey: 'Use a passkey',
+    givePasskey: 'Use a passkey',
     confirm: 'Confirm',
     none: 'You signed in without a password and a second factor. Sign out and in again, then repeat this.',
     signOut: 'Sign out',

@@ -17,9 +17,9 @@ export const signInTexts = {
     code: 'Code',
     recoveryCode: 'Recovery code',
     submit: 'Sign in',
-    usePasskey: 'Use a passkey',
-    useApp: 'Use a code of the authenticator app',
-    useRecovery: 'Use a recovery code',
+    givePasskey: 'Use a passkey',
+    byApp: 'Use a code of the authenticator app',
+    byRecovery: 'Use a recovery code',
     startAgain: 'Start again',
   },
 

@@ -1,13 +1,14 @@
 import { Button, Modal, TextInput } from '@mantine/core'
-import { type SyntheticEvent, useState, useSyncExternalStore } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './ConfirmDialog.module.css'
-import { type OpenQuestion, onQuestion, openQuestion } from './confirm.ts'
+import { type OpenQuestion, openQuestion } from './confirm.ts'
+import { useStore } from './store.ts'
 
 /** Shows what `confirm` asks; mounted once. */
 export function ConfirmDialog() {
-  const question = useSyncExternalStore(onQuestion, openQuestion)
+  const question = useStore(openQuestion)
   return (
     <Modal
       opened={question !== undefined}

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { List } from '../api/list.ts'
 import { useBehavior } from '../behavior/behavior.ts'
 import { say } from '../texts/text.ts'
@@ -60,7 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
   const selected = selection?.selected
   const ticked = useMemo(() => Object.fromEntries((selected ?? []).map((id) => [id, true as const])), [selected])
-  const tickedBefore = useDeferredValue(ticked)
+  const tickedLater = useDeferredValue(ticked)
   const data = useMemo(() => [...(list.rows ?? [])] as (Row & object)[], [list.rows])
   const table = useTable({
     features,
@@ -82,9 +82,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const ids = new Set(shownIds.split(' '))
     return ordered.filter(({ id }) => ids.has(id))
   }, [ordered, shownIds])
-  const { rendered, ...scrolling } = useRendered(data, props.rowId)
+  const scrollRef = useRef<HTMLElement>(null)
+  const tableRef = useRef<HTMLTableElement>(null)
+  const { rendered, onScroll } = useRendered(scrollRef, data, props.rowId)
   const onOpen = useSteady((row: Row) => props.onOpen?.(row))
-  const keys = useTableKeys({
+  const keys = useTableKeys(tableRef, {
     ids: data.map(props.rowId),
     isOld: list.isOld || rendered !== data,
     openId: props.openId,
@@ -118,9 +120,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         aria-busy={list.isFetching}
-        {...scrolling}
+        ref={scrollRef}
+        onScroll={onScroll}
       >
-        <table className={classes.table} ref={keys.tableRef}>
+        <table className={classes.table} ref={tableRef}>
           <thead>
             <tr>
               {selection && (
@@ -152,21 +155,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               columns={shown}
               openId={props.openId}
               ticked={selection && ticked}
-              tickedBefore={tickedBefore}
+              tickedLater={tickedLater}
               onOpen={props.onOpen && onOpen}
               keys={keys}
             />
           ))}
         </table>
       </section>
-      <Instead {...props} />
+      <EmptyOrError {...props} />
       <TableFoot list={list} note={props.footNote} />
     </div>
   )
 }
 
-/** What stands where the rows would be, when there are none. */
-function Instead<Row>({ list, empty, onClearFilters }: DataTableProps<Row>) {
+/** What is shown in place of the rows when there are none. */
+function EmptyOrError<Row>({ list, empty, onClearFilters }: DataTableProps<Row>) {
   const unknown = list.problem?.faults.find(({ path }) => path.startsWith('filter.'))
   const isUnknown = unknown !== undefined && list.rows === undefined && onClearFilters !== undefined
   if (list.problem && list.rows === undefined && !isUnknown)

@@ -21,18 +21,23 @@ const THICKNESS = 13
 const AROUND = 2 * Math.PI * RADIUS
 const GAP = 2
 
-/** Shares of a whole as a ring, with every number said beside it. `strength` (0 to 1) sets shares of one tone apart. */
-export function DonutChart({ label, shares, size = 168 }: DonutChartProps) {
-  const total = shares.reduce((sum, share) => sum + share.count, 0)
-  const drawn = shares.filter((share) => share.count > 0)
+/** Where the arc of each share starts on the circle, and how long it is. */
+function arcsOf(drawn: readonly Share[], total: number) {
   const gap = drawn.length > 1 ? GAP : 0
   let start = 0
-  const arcs = drawn.map((share) => {
+  return drawn.map((share) => {
     const length = (share.count / total) * AROUND
     const arc = { share, start, length: Math.max(1, length - gap) }
     start += length
     return arc
   })
+}
+
+/** Shares of a whole as a ring, with a list of all numbers. `strength` (0 to 1) distinguishes shares of one tone. */
+export function DonutChart({ label, shares, size = 168 }: DonutChartProps) {
+  const total = shares.reduce((sum, share) => sum + share.count, 0)
+  const drawn = shares.filter((share) => share.count > 0)
+  const arcs = arcsOf(drawn, total)
   return (
     <figure className={classes.donut}>
       <div className={classes.ring} style={{ width: size, height: size }}>

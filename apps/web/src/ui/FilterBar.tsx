@@ -88,20 +88,24 @@ type SearchFieldProps = { label: string; placeholder: string; value: string; onC
 
 function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
-  const said = useRef(value)
+  const [seen, setSeen] = useState(value)
+  const [reported, setReported] = useState(value)
+  if (value !== seen) {
+    setSeen(value)
+    // a value that is not the one reported last was set elsewhere: by a view, a link, or `clear`
+    if (value !== reported) {
+      setReported(value)
+      setTyped(value)
+    }
+  }
   useEffect(() => {
-    if (value === said.current) return
-    said.current = value
-    setTyped(value)
-  }, [value])
-  useEffect(() => {
-    if (typed.trim() === said.current) return
+    if (typed.trim() === reported) return
     const timer = setTimeout(() => {
-      said.current = typed.trim()
-      onChange(said.current)
+      setReported(typed.trim())
+      onChange(typed.trim())
     }, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [typed, onChange])
+  }, [typed, reported, onChange])
   return (
     <TextInput
       className={classes.search}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import classes from './DataTable.module.css'
 import { TableRow } from './TableRow.tsx'
 import type { DataColumn } from './table-column.ts'
@@ -11,26 +11,26 @@ type TableBlockProps<Row> = {
   rowId: (row: Row) => string
   columns: readonly DataColumn<Row>[]
   openId: string | undefined
-  /** Undefined where nothing can be ticked. */
+  /** Undefined in a table without tick boxes. */
   ticked: Ticks | undefined
-  /** The same, as soon as nothing else waits: for a block that nobody sees. */
-  tickedBefore: Ticks
+  /** The same, deferred: for a block outside the viewport. */
+  tickedLater: Ticks
   onOpen: ((row: Row) => void) | undefined
   keys: RowKeys
 }
 
-/** Some rows of a table, which the browser paints by themselves. */
+/** Some rows of a table, which the browser paints separately from the others. */
 export function TableBlock<Row>({ rows, rowId, openId, keys, ...props }: TableBlockProps<Row>) {
   const bodyRef = useRef<HTMLTableSectionElement>(null)
-  const isSeen = useRef(true)
+  const [isSeen, setIsSeen] = useState(true)
   useEffect(() => {
     const watch = new IntersectionObserver(([entry]) => {
-      isSeen.current = entry?.isIntersecting ?? true
+      setIsSeen(entry?.isIntersecting ?? true)
     })
     watch.observe(bodyRef.current!)
     return () => watch.disconnect()
   }, [])
-  const ticked = props.ticked && (isSeen.current ? props.ticked : props.tickedBefore)
+  const ticked = props.ticked && (isSeen ? props.ticked : props.tickedLater)
   return (
     <tbody ref={bodyRef} className={classes.block}>
       {rows.map((row) => {

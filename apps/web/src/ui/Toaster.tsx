@@ -1,16 +1,17 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
+import { useStore } from './store.ts'
 import classes from './Toaster.module.css'
-import { dismissToast, onToasts, shownToasts, type Toast } from './toast.ts'
+import { dismissToast, shownToasts, type Toast } from './toast.ts'
 
 const icons = { info: IconInfoCircle, success: IconCircleCheck, warning: IconAlertTriangle, error: IconCircleX }
 
 /** Shows the notices; mounted once. A notice waits while it is hovered or holds the focus. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(onToasts, shownToasts)
+  const toasts = useStore(shownToasts)
   return (
     <section className={classes.toaster} aria-live="polite" aria-label={uiTexts.notices}>
       {toasts.map((toast) => (

@@ -1,48 +1,35 @@
 import type { ReactNode } from 'react'
+import { createStore } from './store.ts'
 
 export type Question = {
   title: string
   text: ReactNode
   /** The button that does it, as a verb ("Delete 12 profiles"). */
   proceed: string
-  /** `danger`: the deed destroys something; the dialog says that it cannot be undone, or what `wayBack` says. */
+  /** `danger`: the action destroys something; the dialog says that it cannot be undone, or what `wayBack` says. */
   tone?: 'normal' | 'danger'
   wayBack?: string
-  /** Must be typed before the button works: for deeds on many things. */
+  /** Must be typed before the button works: for actions on many things. */
   count?: number
-  /** The same with a name: for deeds on all there is. */
+  /** The same with a name: for actions on everything there is. */
   name?: { label: string; word: string }
 }
 
 export type OpenQuestion = Question & { answer: (yes: boolean) => void }
 
-let open: OpenQuestion | undefined
-const listeners = new Set<() => void>()
+/** The question that the dialog shows. */
+export const openQuestion = createStore<OpenQuestion | undefined>(undefined)
 
-/** Asks before a deed; answers whether to go on. One question at a time: an older one counts as refused. */
+/** Asks before an action; resolves to whether to go on. One question at a time: an older one counts as refused. */
 export function confirm(question: Question): Promise<boolean> {
-  open?.answer(false)
+  openQuestion.get()?.answer(false)
   return new Promise((resolve) => {
-    set({
+    openQuestion.set({
       ...question,
       answer: (yes) => {
-        set(undefined)
+        openQuestion.set(undefined)
         resolve(yes)
       },
     })
   })
-}
-
-export function openQuestion(): OpenQuestion | undefined {
-  return open
-}
-
-export function onQuestion(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function set(next: OpenQuestion | undefined): void {
-  open = next
-  for (const tell of listeners) tell()
 }

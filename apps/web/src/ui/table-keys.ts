@@ -5,9 +5,9 @@ import { useSteady } from './steady.ts'
 type TableKeys = {
   /** The rows that are shown. */
   ids: readonly string[]
-  /** Rows of the page before, while another is asked for. */
+  /** The rows are those of the previous page while another is loaded. */
   isOld: boolean
-  /** The row whose drawer is open: the keys go on from there. */
+  /** The row whose drawer is open: the keys continue from it. */
   openId: string | undefined
   next: (() => void) | undefined
   previous: (() => void) | undefined
@@ -15,39 +15,45 @@ type TableKeys = {
 }
 
 export type RowKeys = {
-  tableRef: RefObject<HTMLTableElement | null>
   /** The one row that the tab key reaches. */
   tabbed: string | undefined
   onFocus: (id: string) => void
-  /** Ticks the row or takes its tick away; with Shift all from the last one on. */
+  /** Ticks or unticks the row; with Shift all rows from the last ticked one. */
   onTick: (id: string, isRange: boolean) => void
-  /** Answers whether the key was meant for the rows. */
+  /** Returns whether the key was for the rows. */
   onKey: (id: string, event: KeyboardEvent<HTMLElement>) => boolean
 }
 
-/** A drawer that closes gives the focus back to the row that opened it; by keys it may show another one by then. */
+/** A closing drawer returns the focus to the row that opened it, although keys may have led it to another row meanwhile. */
 const AFTER_FOCUS_RETURNED_MS = 40
 
-/** Up and down through the rows, over the edges of the page; Space ticks, Shift takes all between. */
-export function useTableKeys({ ids, isOld, openId, next, previous, ticking }: TableKeys): RowKeys {
-  const tableRef = useRef<HTMLTableElement>(null)
-  const [focused, setFocused] = useState<string>()
-  const [edge, setEdge] = useState<'first' | 'last'>()
+/** Arrow keys through the rows, across the edges of the page; Space ticks a row, with Shift all between. */
+export function useTableKeys(
+  tableRef: RefObject<HTMLTableElement | null>,
+  { ids, isOld, openId, next, previous, ticking }: TableKeys,
+): RowKeys {
+  const [focused, setFocused] = useState(openId)
+  const [opened, setOpened] = useState(openId)
+  if (openId !== opened) {
+    setOpened(openId)
+    if (openId !== undefined) setFocused(openId)
+  }
+  // where the focus goes once the next page is shown
+  const edge = useRef<'first' | 'last'>(undefined)
   const anchor = useRef<string>(undefined)
   const closed = useRef<string>(undefined)
   const focus = (place: number) => bodyRows(tableRef.current)[place]?.focus()
 
   useEffect(() => {
-    if (edge === undefined || isOld) return
-    setEdge(undefined)
+    if (edge.current === undefined || isOld) return
     bodyRows(tableRef.current)
-      .at(edge === 'first' ? 0 : -1)
+      .at(edge.current === 'first' ? 0 : -1)
       ?.focus()
-  }, [edge, isOld])
+    edge.current = undefined
+  })
   const focusRow = useSteady((id: string) => focus(ids.indexOf(id)))
   useEffect(() => {
     if (openId === undefined) return
-    setFocused(openId)
     return () => {
       closed.current = openId
     }
@@ -72,11 +78,11 @@ export function useTableKeys({ ids, isOld, openId, next, previous, ticking }: Ta
     if (to === undefined) {
       const turn = by === 1 ? next : previous
       if (!turn || isOld) return
-      setEdge(by === 1 ? 'first' : 'last')
+      edge.current = by === 1 ? 'first' : 'last'
       return turn()
     }
     if (isRange && ticking) {
-      anchor.current ??= ids[from]
+      if (anchor.current === undefined) anchor.current = ids[from]
       ticking.onChange(tickedWith(ticking.ticked, [ids[from]!, to], 'tick'))
     }
     focus(from + by)
@@ -92,9 +98,9 @@ export function useTableKeys({ ids, isOld, openId, next, previous, ticking }: Ta
     return true
   }
   const tabbed = focused !== undefined && ids.includes(focused) ? focused : ids[0]
-  // where the tab key leads may be said after what the focus itself shows
+  // the row that the tab key reaches is less urgent than the focus itself
   const onFocus = useSteady((id: string) => startTransition(() => setFocused(id)))
-  return { tableRef, tabbed, onFocus, onTick: useSteady(tick), onKey: useSteady(onKey) }
+  return { tabbed, onFocus, onTick: useSteady(tick), onKey: useSteady(onKey) }
 }
 
 const bodyRows = (table: HTMLTableElement | null) => [...(table?.tBodies ?? [])].flatMap((body) => [...body.rows])

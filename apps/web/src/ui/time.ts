@@ -1,10 +1,11 @@
+import { createStore, useStoreSlice } from './store.ts'
+
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const KEY = 'simwright.timeZone'
-const listeners = new Set<() => void>()
 
-let formats = formatsOf(chosenZone() ?? browserZone)
+const formats = createStore(formatsOf(chosenZone() ?? browserZone))
 
-/** The zone that the user chose in this browser; a refused memory counts as none. */
+/** The zone that the user chose in this browser; null also where the browser refuses storage. */
 function chosenZone(): string | null {
   try {
     return localStorage.getItem(KEY)
@@ -31,42 +32,40 @@ function formatsOf(zone: string) {
 
 /** The time zone that times are shown in: the user's choice, else the browser's. */
 export function timeZone(): string {
-  return formats.zone
+  return formats.get().zone
 }
 
-/** Shows times in this zone from now on; null: as in the browser. */
+/** Renders again when the user chooses another time zone. */
+export function useTimeZone(): string {
+  return useStoreSlice(formats, ({ zone }) => zone)
+}
+
+/** Sets the zone that times are shown in; null: the browser's. */
 export function setTimeZone(zone: string | null): void {
   if (zone === null) localStorage.removeItem(KEY)
   else localStorage.setItem(KEY, zone)
-  if ((zone ?? browserZone) === formats.zone) return
-  formats = formatsOf(zone ?? browserZone)
-  for (const tell of listeners) tell()
-}
-
-export function onTimeZone(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  if ((zone ?? browserZone) !== timeZone()) formats.set(formatsOf(zone ?? browserZone))
 }
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' })
 
 /** "21 Sept 2026, 14:13", in the user's time zone. */
 export function formatTime(iso: string): string {
-  return formats.dateTime.format(new Date(iso))
+  return formats.get().dateTime.format(new Date(iso))
 }
 
 /** With seconds, for timelines. */
 export function formatTimeExact(iso: string): string {
-  return formats.dateTimeSeconds.format(new Date(iso))
+  return formats.get().dateTimeSeconds.format(new Date(iso))
 }
 
 export function formatDate(iso: string): string {
-  return formats.date.format(new Date(iso))
+  return formats.get().date.format(new Date(iso))
 }
 
 /** "14:03" of a time in ms. */
 export function formatClock(ms: number): string {
-  return formats.clock.format(ms)
+  return formats.get().clock.format(ms)
 }
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -94,7 +93,7 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** The moment (ISO 8601) at which clocks in the user's zone show this (`2026-01-31T00:00:00.000`); the epoch for what is no time. */
+/** The moment (ISO 8601) at which clocks in the user's zone show this (`2026-01-31T00:00:00.000`); the epoch for an invalid time. */
 export function momentOf(local: string): string {
   const asIfUtc = Date.parse(`${local}Z`)
   if (Number.isNaN(asIfUtc)) return new Date(0).toISOString()
@@ -111,7 +110,7 @@ export function localOf(iso: string): string {
 /** How far the clocks of the user's zone are ahead of UTC at a moment. */
 function offsetMs(ms: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: formats.zone,
+    timeZone: timeZone(),
     hourCycle: 'h23',
     year: 'numeric',
     month: 'numeric',

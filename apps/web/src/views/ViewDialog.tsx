@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core'
 import { SavedView } from '@simwright/contract/platform/behavior'
 import { type SyntheticEvent, useState } from 'react'
-import { Problem } from '../api/problem.ts'
+import { useTask } from '../api/mutation.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { viewTexts } from '../texts/view.ts'
@@ -14,7 +14,7 @@ const texts = viewTexts.form
 const NAME_MAX = 40
 
 type ViewDialogProps = {
-  /** A new view, or the one that gets another name; undefined: closed. */
+  /** A new view, or the view to rename; undefined: closed. */
   asked: 'new' | View | undefined
   views: Views
   onClose: () => void
@@ -43,28 +43,26 @@ function ViewForm({ asked, views, onClose }: ViewFormProps) {
   const [name, setName] = useState(view?.name ?? '')
   const [isShared, setIsShared] = useState(false)
   const [fault, setFault] = useState<string>()
-  const [isSaving, setIsSaving] = useState(false)
-  const submit = async (event: SyntheticEvent) => {
+  const save = useTask((chosen: string) =>
+    view ? views.rename(view, chosen) : views.add(chosen, isShared ? 'shared' : 'own'),
+  )
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const parsed = SavedView.shape.name.safeParse(name)
     if (!parsed.success) return setFault(parsed.error.issues[0]!.message)
     const isOwn = view ? !view.shared : !isShared
     const found = isOwn ? views.faultOf(parsed.data, view?.id) : undefined
     if (found) return setFault(found)
-    setIsSaving(true)
-    try {
-      await (view ? views.rename(view, parsed.data) : views.add(parsed.data, isShared ? 'shared' : 'own'))
-      toast.success(say(viewTexts.saved, { name: parsed.data }))
-      onClose()
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setFault(error.faults[0]?.text ?? error.message)
-    } finally {
-      setIsSaving(false)
-    }
+    save.mutate(parsed.data, {
+      onSuccess: () => {
+        toast.success(say(viewTexts.saved, { name: parsed.data }))
+        onClose()
+      },
+      onError: ({ faults, message }) => setFault(faults[0]?.text ?? message),
+    })
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={classes.form}>
       <TextInput
         label={texts.name}
         value={name}
@@ -89,7 +87,7 @@ function ViewForm({ asked, views, onClose }: ViewFormProps) {
         <Button variant="default" onClick={onClose}>
           {uiTexts.cancel}
         </Button>
-        <Button type="submit" loading={isSaving}>
+        <Button type="submit" loading={save.isPending}>
           {texts.submit}
         </Button>
       </Group>

@@ -21,7 +21,7 @@ type ViewsMenuProps = {
   read?: ReadView
 }
 
-/** Filters and order of a list under names: own ones, and those that the enterprise account shares. */
+/** Saved views of a list: the user's own, and those that the enterprise account shares. */
 export function ViewsMenu({ module, names, read }: ViewsMenuProps) {
   const views = useViews(module, names, read)
   const { current, isChanged } = views
@@ -56,11 +56,12 @@ export function ViewsMenu({ module, names, read }: ViewsMenuProps) {
 
 function ViewChoice({ views }: { views: Views }) {
   const { own, shared, current, firstId, choose } = views
+  const currentId = current?.id
   const item = (view: View | undefined) => (
     <Menu.Item
       key={view?.id ?? ''}
-      aria-current={view?.id === current?.id}
-      leftSection={<IconCheck size={15} visibility={view?.id === current?.id ? 'visible' : 'hidden'} />}
+      aria-current={view?.id === currentId}
+      leftSection={<IconCheck size={15} visibility={view?.id === currentId ? 'visible' : 'hidden'} />}
       rightSection={view && view.id === firstId && <IconPinned size={14} aria-label={texts.first} />}
       onClick={() => choose(view)}
     >
@@ -86,7 +87,7 @@ const does = (deed: Promise<void>, said: string) => void deed.then(() => toast.s
 
 type ChangesProps = { view: View; views: Views }
 
-/** Where the list shows something else than the view says. */
+/** Shown when filters or order differ from the view. */
 function Changes({ view, views }: ChangesProps) {
   if (!views.isChanged) return null
   const save = () => does(views.save(view), say(texts.saved, { name: view.name }))
@@ -100,7 +101,7 @@ function Changes({ view, views }: ChangesProps) {
 
 type DeedsProps = ChangesProps & { onRename: () => void }
 
-/** What can be done with the view that was chosen. */
+/** The actions on the chosen view. */
 function Deeds({ view, views, onRename }: DeedsProps) {
   const { name, shared } = view
   const mayChange = shared?.manageable ?? true

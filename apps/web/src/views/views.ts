@@ -113,14 +113,14 @@ export function useViews(module: ListModule, names: readonly string[], read: Rea
 
 function useSharing(module: ListModule) {
   const list = isSharedList(module) ? sharedLists[module] : undefined
-  const maySee = useAllowed(...(list?.see ?? []))
+  const maySee = useAllowed(list?.see ?? [])
   const isAsked = list !== undefined && maySee
   const { data, error } = useAsk(
     contract.list,
     { module: isSharedList(module) ? module : 'fleet' },
     { enabled: isAsked, staleMs: STALE_MS },
   )
-  const mayShare = useAllowed(...(list ? [list.share] : []))
+  const mayShare = useAllowed(list?.share ?? [])
   const changes = [contract.list]
   return {
     items: isAsked && !error ? data?.items : [],

@@ -1,32 +1,29 @@
 import { Button, Divider } from '@mantine/core'
 import * as account from '@simwright/contract/people/account'
 import { IconFingerprint } from '@tabler/icons-react'
-import { useState } from 'react'
-import { ask, noticeOf } from '../../../api/call.ts'
+import { ask } from '../../../api/call.ts'
+import { useTask } from '../../../api/mutation.ts'
 import { givePasskey, knowsPasskeys } from '../../../session/passkey.ts'
 import { signInTexts } from '../../../texts/sign-in.ts'
 import { toast } from '../../../ui/toast.ts'
 
 const texts = signInTexts.passkeySignIn
 
-/** Sign in with a passkey instead of the password, where the browser knows them. */
+/** Whether the browser gave a passkey, and the portal accepted it. */
+async function signIn(): Promise<boolean> {
+  const { ticket, options } = await ask(account.passkeyChallenge, {})
+  const response = await givePasskey(options)
+  if (!response) return false
+  await ask(account.loginPasskey, { ticket, response })
+  return true
+}
+
+/** Sign in with a passkey instead of the password, where the browser supports them. */
 export function PasskeySignIn({ onDone }: { onDone: () => void }) {
-  const [busy, setBusy] = useState(false)
+  const passkey = useTask(signIn, {
+    onSuccess: (isSignedIn) => (isSignedIn ? onDone() : void toast.warning(texts.failed)),
+  })
   if (!knowsPasskeys()) return null
-  const signIn = async () => {
-    setBusy(true)
-    try {
-      const { ticket, options } = await ask(account.passkeyChallenge, {}, { silent: true })
-      const response = await givePasskey(options)
-      if (!response) return void toast.warning(texts.failed)
-      await ask(account.loginPasskey, { ticket, response }, { silent: true })
-      onDone()
-    } catch (error) {
-      noticeOf(error)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <>
       <Divider label={texts.or} my="md" />
@@ -34,9 +31,9 @@ export function PasskeySignIn({ onDone }: { onDone: () => void }) {
         variant="default"
         size="md"
         fullWidth
-        loading={busy}
+        loading={passkey.isPending}
         leftSection={<IconFingerprint size={18} stroke={1.6} />}
-        onClick={() => void signIn()}
+        onClick={() => passkey.mutate()}
       >
         {texts.button}
       </Button>

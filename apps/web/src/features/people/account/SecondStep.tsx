@@ -56,7 +56,7 @@ export function SecondStep({ step, onDone, onStartAgain }: SecondStepProps) {
             onClick={() => void provePasskey()}
             disabled={busy}
           >
-            {texts.usePasskey}
+            {texts.givePasskey}
           </Button>
         )}
         <TextInput
@@ -79,7 +79,7 @@ export function SecondStep({ step, onDone, onStartAgain }: SecondStepProps) {
         {step.app && (
           <>
             <Anchor component="button" type="button" onClick={() => choose(way === 'app' ? 'recovery' : 'app')}>
-              {way === 'app' ? texts.useRecovery : texts.useApp}
+              {way === 'app' ? texts.byRecovery : texts.byApp}
             </Anchor>
             {' · '}
           </>

@@ -72,7 +72,7 @@ function SettingsForm({ settings, reload }: { settings: Settings; reload: () => 
   const refused = edit.error
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal
   useEffect(() => {
-    if (refused && showFaults(form, refused, 'fields')) setAttempts((count) => count + 1)
+    if (refused) showFaults(form, refused, 'fields')
   }, [refused])
   const save = form.onSubmit(
     (values) => {
@@ -91,7 +91,13 @@ function SettingsForm({ settings, reload }: { settings: Settings; reload: () => 
     <form onSubmit={save} noValidate>
       {!mayEdit && <Alert color="gray">{texts.viewOnly}</Alert>}
       {refused && refused.faults.length === 0 && <RefusalNotice problem={refused} onReload={reload} />}
-      {attempts > 0 && <ErrorSummary key={attempts} errors={form.errors} labelOf={(path) => labels[path] ?? path} />}
+      {(attempts > 0 || refused) && (
+        <ErrorSummary
+          key={`${attempts} ${refused?.requestId}`}
+          errors={form.errors}
+          labelOf={(path) => labels[path] ?? path}
+        />
+      )}
       <FormSection title={texts.general} text={texts.generalText}>
         <TextInput withAsterisk autoComplete="organization" {...input('name')} />
         <TimeZoneSelect mayEdit={mayEdit} {...form.getInputProps('timeZone')} />

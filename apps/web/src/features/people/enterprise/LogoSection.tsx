@@ -2,11 +2,8 @@ import { Button } from '@mantine/core'
 import * as enterprise from '@simwright/contract/people/enterprise'
 import { enterpriseInfo } from '@simwright/contract/people/session'
 import { IMAGE_KIB, IMAGE_PIXELS } from '@simwright/contract/platform/platforms'
-import { useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
-import { Problem } from '../../../api/problem.ts'
-import { invalidate } from '../../../api/query-client.ts'
-import { upload } from '../../../api/upload.ts'
+import { useUpload } from '../../../api/use-upload.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { enterpriseTexts } from '../../../texts/enterprise.ts'
 import { say } from '../../../texts/text.ts'
@@ -18,7 +15,7 @@ import classes from './LogoSection.module.css'
 const texts = enterpriseTexts.logo
 const changes = [enterprise.settings, enterprise.list, enterpriseInfo]
 
-/** The picture by which the enterprise account is known; it is checked and kept as soon as it is chosen. */
+/** The logo of the enterprise account; it is checked and stored as soon as it is chosen. */
 export function LogoSection({ name, logoUrl }: { name: string; logoUrl: string | null }) {
   const mayEdit = useAllowed('Enterprise_Edit')
   const remove = useMutation(enterprise.removeLogo, { changes, onSuccess: () => toast.success(texts.removed) })
@@ -42,21 +39,11 @@ export function LogoSection({ name, logoUrl }: { name: string; logoUrl: string |
 }
 
 function LogoInput() {
-  const [sent, setSent] = useState<number>()
-  const [refusal, setRefusal] = useState<string>()
-  const take = async (file: File | undefined) => {
-    setRefusal(undefined)
-    if (!file) return
-    try {
-      setSent(0)
-      await upload(enterprise.saveLogo, {}, file, { silent: true, onProgress: setSent })
-      toast.success(texts.saved)
-      void invalidate(changes)
-    } catch (problem) {
-      setRefusal(problem instanceof Problem ? (problem.faults[0]?.text ?? problem.message) : String(problem))
-    } finally {
-      setSent(undefined)
-    }
+  const save = useUpload(enterprise.saveLogo, { silent: true, changes, onSuccess: () => toast.success(texts.saved) })
+  const refusal = save.error && (save.error.faults[0]?.text ?? save.error.message)
+  const take = (file: File | undefined) => {
+    save.reset()
+    if (file) save.mutate({ file, fields: {} })
   }
   return (
     <DropArea
@@ -65,8 +52,8 @@ function LogoInput() {
       accept={['.png', '.jpg', '.jpeg', '.webp', '.svg']}
       maxBytes={IMAGE_KIB * 1024}
       file={undefined}
-      onFile={(file) => void take(file)}
-      sending={sent}
+      onFile={take}
+      sending={save.share}
       error={refusal}
     />
   )

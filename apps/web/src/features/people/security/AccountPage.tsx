@@ -2,10 +2,9 @@ import { Button, SegmentedControl, Select, Skeleton, TextInput, useMantineColorS
 import type { OutputOf } from '@simwright/contract'
 import * as account from '@simwright/contract/people/account'
 import { IconDownload } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { save } from '../../../api/call.ts'
-import { useMutation } from '../../../api/mutation.ts'
-import { Problem } from '../../../api/problem.ts'
+import { useMutation, useTask } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { securityTexts } from '../../../texts/security.ts'
@@ -108,7 +107,7 @@ type ZoneSelectProps = { zone: string | null; error: ReactNode; onChange: (zone:
 
 function ZoneSelect({ zone, error, onChange }: ZoneSelectProps) {
   const data = useMemo(() => {
-    const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+    const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
     const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
     const listed = zones.map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))
     return [{ value: BROWSER, label: say(texts.browserZone, { zone: own.replaceAll('_', ' ') }) }, ...listed]
@@ -150,24 +149,14 @@ function SchemeChoice() {
 }
 
 function PersonalData() {
-  const [busy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    try {
-      await save(account.exportData, {})
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-    } finally {
-      setBusy(false)
-    }
-  }
+  const download = useTask(() => save(account.exportData, {}))
   return (
     <div>
       <Button
         variant="default"
         leftSection={<IconDownload size={16} stroke={1.6} />}
-        loading={busy}
-        onClick={() => void download()}
+        loading={download.isPending}
+        onClick={() => download.mutate()}
       >
         {texts.export}
       </Button>

@@ -4,9 +4,7 @@ import * as security from '@simwright/contract/people/security'
 import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type SyntheticEvent, useState } from 'react'
 import { ask } from '../../../api/call.ts'
-import { useMutation } from '../../../api/mutation.ts'
-import { Problem } from '../../../api/problem.ts'
-import { invalidate } from '../../../api/query-client.ts'
+import { useMutation, useTask } from '../../../api/mutation.ts'
 import { knowsPasskeys, makePasskey } from '../../../session/passkey.ts'
 import { securityTexts } from '../../../texts/security.ts'
 import { say } from '../../../texts/text.ts'
@@ -73,38 +71,34 @@ function noteOf({ createdAt, lastUsedAt, synced }: Passkey): string {
   ].join(' · ')
 }
 
+/** Undefined when the browser created no passkey. */
+async function addPasskey(name: string) {
+  const { ticket, options } = await ask(security.beginPasskey, {}, { silent: true })
+  const response = await makePasskey(options)
+  return response && (await ask(security.addPasskey, { ticket, response, name }, { silent: true }))
+}
+
 function AddDialog({ onClose, onCodes }: { onClose: () => void; onCodes: OnCodes }) {
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
-  const add = async (name: string) => {
-    setBusy(true)
-    setFault(undefined)
-    try {
-      const { ticket, options } = await ask(security.beginPasskey, {}, { silent: true })
-      const response = await makePasskey(options)
-      if (!response) return setFault(texts.passkeyFailed)
-      const { recoveryCodes } = await ask(security.addPasskey, { ticket, response, name }, { silent: true })
-      await invalidate([security.overview])
+  const add = useTask(addPasskey, {
+    changes: [security.overview],
+    onSuccess: (added) => {
+      if (!added) return
       toast.success(texts.passkeyDone)
       onClose()
-      onCodes(recoveryCodes)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setFault(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+      onCodes(added.recoveryCodes)
+    },
+  })
+  const isRefused = add.isSuccess && add.data === undefined
   return (
     <NameDialog
       title={texts.passkeyDialog}
       text={texts.passkeyDialogText}
       initial={deviceOf(navigator.userAgent)}
       proceed={texts.passkeyGo}
-      fault={fault}
-      busy={busy}
+      fault={isRefused ? texts.passkeyFailed : add.error?.message}
+      busy={add.isPending}
       onClose={onClose}
-      onName={(name) => void add(name)}
+      onName={add.mutate}
     />
   )
 }

@@ -47,7 +47,7 @@ export function ConnectionForm({ settings: { connection, redirectUri }, mayEdit,
   const refused = save.error
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal
   useEffect(() => {
-    if (refused && showFaults(form, refused)) setAttempts((count) => count + 1)
+    if (refused) showFaults(form, refused)
   }, [refused])
   const submit = form.onSubmit(
     ({ clientSecret, ...values }) => {
@@ -68,7 +68,13 @@ export function ConnectionForm({ settings: { connection, redirectUri }, mayEdit,
   return (
     <form onSubmit={submit} noValidate autoComplete="off">
       {refused && refused.faults.length === 0 && <RefusalNotice problem={refused} onReload={reload} mt="md" />}
-      {attempts > 0 && <ErrorSummary key={attempts} errors={form.errors} labelOf={(path) => labels[path] ?? path} />}
+      {(attempts > 0 || refused) && (
+        <ErrorSummary
+          key={`${attempts} ${refused?.requestId}`}
+          errors={form.errors}
+          labelOf={(path) => labels[path] ?? path}
+        />
+      )}
       <FormSection title={texts.provider} text={texts.providerText}>
         <TextInput
           withAsterisk

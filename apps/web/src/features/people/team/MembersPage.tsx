@@ -22,6 +22,7 @@ import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { useNow } from '../../../ui/now.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatAgo, formatDate, formatTime } from '../../../ui/time.ts'
@@ -204,9 +205,10 @@ function Person({ member }: { member: team.Member }) {
 }
 
 function State({ member: { state, invitationExpiresAt } }: { member: team.Member }) {
+  const nowMs = useNow(60_000)
   const badge = <StatusBadge tone={tones[state]}>{texts.state[state]}</StatusBadge>
   if (!invitationExpiresAt) return badge
-  const hasEnded = Date.parse(invitationExpiresAt) < Date.now()
+  const hasEnded = Date.parse(invitationExpiresAt) < nowMs
   return (
     <span className={classes.state}>
       {badge}
@@ -219,7 +221,7 @@ function State({ member: { state, invitationExpiresAt } }: { member: team.Member
 
 type MemberActionsProps = { member: team.Member; onChangeRole: (member: team.Member) => void }
 
-/** What may be done to a member; nothing to oneself, nor to those who hold more. */
+/** The actions on a member; none on oneself, nor on members with more permissions. */
 function MemberActions({ member, onChangeRole }: MemberActionsProps) {
   const deeds = useMemberDeeds()
   if (member.self || !member.manageable) return null

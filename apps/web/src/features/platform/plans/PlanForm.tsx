@@ -59,7 +59,7 @@ export function PlanForm({ row, problem, isSaving, onSave, onReload }: PlanFormP
   useUnsavedGuard(form.isDirty() && !isSaving)
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal
   useEffect(() => {
-    if (problem && showFaults(form, problem, 'fields')) setAttempts((times) => times + 1)
+    if (problem) showFaults(form, problem, 'fields')
   }, [problem])
   const noteSent = useSavedForm(form, row.fields)
   const submit = form.onSubmit(
@@ -100,7 +100,9 @@ export function PlanForm({ row, problem, isSaving, onSave, onReload }: PlanFormP
     <form onSubmit={submit} noValidate className={classes.form}>
       {!mayEdit && <Alert color="gray">{texts.viewOnly}</Alert>}
       {problem && problem.faults.length === 0 && <RefusalNotice problem={problem} onReload={onReload} />}
-      {attempts > 0 && <ErrorSummary key={attempts} errors={form.errors} labelOf={labelOf} />}
+      {(attempts > 0 || problem) && (
+        <ErrorSummary key={`${attempts} ${problem?.requestId}`} errors={form.errors} labelOf={labelOf} />
+      )}
       {row.givenOnly ? (
         <NumberInput {...limit('downloads')} />
       ) : (

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import * as platforms from '@simwright/contract/platform/platforms'
 import { type ReactNode, useState } from 'react'
-import { Problem } from '../../../api/problem.ts'
-import { upload } from '../../../api/upload.ts'
+import { useUpload } from '../../../api/use-upload.ts'
 import { platformsTexts } from '../../../texts/platforms.ts'
 import { say } from '../../../texts/text.ts'
 import { DropArea } from '../../../ui/DropArea.tsx'
@@ -20,23 +19,15 @@ type ImageFieldProps = {
   onImage: (image: { id: string; url: string } | undefined) => void
 }
 
-/** A picture that is checked and kept as soon as it is chosen; it counts once the form is saved. */
+/** An image that is checked and stored as soon as it is chosen; it is used once the form is saved. */
 export function ImageField({ label, help, url, mayEdit, error, onImage }: ImageFieldProps) {
   const [file, setFile] = useState<File>()
-  const [sent, setSent] = useState<number>()
-  const [refusal, setRefusal] = useState<string>()
-  const take = async (chosen: File | undefined) => {
+  const image = useUpload(platforms.upload, { silent: true, onSuccess: onImage })
+  const refusal = image.error && (image.error.faults[0]?.text ?? image.error.message)
+  const take = (chosen: File | undefined) => {
     setFile(chosen)
-    setRefusal(undefined)
-    if (!chosen) return
-    try {
-      setSent(0)
-      onImage(await upload(platforms.upload, {}, chosen, { silent: true, onProgress: setSent }))
-    } catch (problem) {
-      setRefusal(problem instanceof Problem ? (problem.faults[0]?.text ?? problem.message) : String(problem))
-    } finally {
-      setSent(undefined)
-    }
+    image.reset()
+    if (chosen) image.mutate({ file: chosen, fields: {} })
   }
   return (
     <div>
@@ -47,8 +38,8 @@ export function ImageField({ label, help, url, mayEdit, error, onImage }: ImageF
           accept={['.png', '.svg', '.ico']}
           maxBytes={platforms.IMAGE_KIB * 1024}
           file={file}
-          onFile={(chosen) => void take(chosen)}
-          sending={sent}
+          onFile={take}
+          sending={image.share}
           error={refusal ?? error}
         />
       ) : (

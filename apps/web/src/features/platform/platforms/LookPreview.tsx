@@ -11,10 +11,10 @@ const texts = platformsTexts.preview
 
 type LookPreviewProps = { appName: string; themeColor: string; iconUrl: string; logoUrl: string | null }
 
-/** Time in which a colour is being typed or dragged. */
+/** A color that is typed or dragged settles after this long. */
 const SETTLE_MS = 200
 
-/** How the platform will look, in both schemes at once, and what was mended so that it can be read. */
+/** The style of the platform in both schemes, and which colors were changed for contrast. */
 export function LookPreview(props: LookPreviewProps) {
   const color = useSettled(props.themeColor.trim().toLowerCase())
   const isColor = /^#[0-9a-f]{6}$/.test(color)
@@ -24,9 +24,7 @@ export function LookPreview(props: LookPreviewProps) {
     { enabled: isColor, staleMs: Number.POSITIVE_INFINITY },
   )
   const [last, setLast] = useState<{ look: platforms.Look; color: string }>()
-  useEffect(() => {
-    if (data) setLast({ look: data, color })
-  }, [data, color])
+  if (data && data !== last?.look) setLast({ look: data, color })
   return (
     <aside className={classes.preview} aria-label={texts.title}>
       <h2 className={classes.title}>{texts.title}</h2>

@@ -5,6 +5,7 @@ import { useAsk } from '../../../api/query.ts'
 import { platformsTexts } from '../../../texts/platforms.ts'
 import { say } from '../../../texts/text.ts'
 import { FormSection } from '../../../ui/FormSection.tsx'
+import { useKept } from '../../../ui/kept.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './PlatformForm.module.css'
 
@@ -18,7 +19,12 @@ type MailTextsProps = {
   onChange: (mailTexts: platforms.PlatformFields['mailTexts']) => void
 }
 
-/** The words of each mail, and the mail as it will be. */
+function without(mailTexts: platforms.PlatformFields['mailTexts'], kind: platforms.MailKind) {
+  const { [kind]: _, ...others } = mailTexts
+  return others
+}
+
+/** The texts of each mail, with a preview of the mail. */
 export function MailTexts({ id, fields, errors, mayEdit, onChange }: MailTextsProps) {
   const occasions = useAsk(platforms.occasions, {}, { staleMs: Number.POSITIVE_INFINITY })
   const [kind, setKind] = useState<platforms.MailKind>('ACTIVATION')
@@ -27,10 +33,7 @@ export function MailTexts({ id, fields, errors, mayEdit, onChange }: MailTextsPr
   const text = own ?? occasion?.text
   const set = (change: Partial<platforms.MailText>) =>
     text && onChange({ ...fields.mailTexts, [kind]: { ...text, ...change } })
-  const reset = () => {
-    const { [kind]: _, ...others } = fields.mailTexts
-    onChange(others)
-  }
+  const reset = () => onChange(without(fields.mailTexts, kind))
   const input = (part: keyof platforms.MailText) => ({
     label: texts[part],
     name: `fields.mailTexts.${kind}.${part}`,
@@ -87,7 +90,7 @@ type PreviewProps = {
   text: platforms.MailText
 }
 
-/** Drawn apart from the page, so that nothing in it runs or reaches out. The last one that could be drawn stays. */
+/** Rendered in a sandbox, so that nothing in it runs or is loaded. The last mail that could be rendered stays. */
 function Preview({ id, kind, fields, text }: PreviewProps) {
   const { appName, themeColor, logoId, mailName, mailAddress, supportEmail } = fields
   const asked = useSettled({
@@ -100,10 +103,7 @@ function Preview({ id, kind, fields, text }: PreviewProps) {
     enabled: asked.fields.appName !== '',
     staleMs: Number.POSITIVE_INFINITY,
   })
-  const [last, setLast] = useState<platforms.MailPreview>()
-  useEffect(() => {
-    if (data) setLast(data)
-  }, [data])
+  const last = useKept(data)
   if (!last) return null
   return (
     <div>

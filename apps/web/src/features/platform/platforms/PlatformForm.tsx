@@ -61,7 +61,7 @@ export function PlatformForm({ initial, detail, refused, isSaving, isSaved, onSa
   useUnsavedGuard(form.isDirty() && !isSaving && !isSaved)
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal
   useEffect(() => {
-    if (refused && showFaults(form, refused)) setAttempts((count) => count + 1)
+    if (refused) showFaults(form, refused)
   }, [refused])
   const noteSent = useSavedForm(form, initial as z.input<typeof Values>)
   const save = form.onSubmit(
@@ -81,7 +81,9 @@ export function PlatformForm({ initial, detail, refused, isSaving, isSaved, onSa
       <form onSubmit={save} noValidate>
         {!mayEdit && <Alert color="gray">{texts.viewOnly}</Alert>}
         {refused && refused.faults.length === 0 && <RefusalNotice problem={refused} {...(onReload && { onReload })} />}
-        {attempts > 0 && <ErrorSummary key={attempts} errors={form.errors} labelOf={labelOf} />}
+        {(attempts > 0 || refused) && (
+          <ErrorSummary key={`${attempts} ${refused?.requestId}`} errors={form.errors} labelOf={labelOf} />
+        )}
         <FormSection title={texts.look} text={texts.lookText}>
           <FieldRow>
             <TextInput withAsterisk {...input('fields.appName')} />

@@ -43,8 +43,7 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal
   useEffect(() => {
     if (isProblem(refused, 'configuration_name_used')) form.setErrors({ name: refused.message })
-    else if (refused && !showFaults(form, refused, 'fields')) return
-    if (refused) setAttempts((count) => count + 1)
+    else if (refused) showFaults(form, refused, 'fields')
   }, [refused])
   const save = form.onSubmit(
     (values) => onSave(Form.parse(values)),
@@ -70,7 +69,9 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
             onKeep={() => props.conflict?.keep(Form.parse(form.values))}
           />
         )}
-        {attempts > 0 && <ErrorSummary key={attempts} errors={inFormOrder(form.errors)} labelOf={labelOf} />}
+        {(attempts > 0 || refused) && (
+          <ErrorSummary key={`${attempts} ${refused?.requestId}`} errors={inFormOrder(form.errors)} labelOf={labelOf} />
+        )}
         <ConfigurationSections form={form} isCodeStored={isCodeStored} />
         <FormActions note={faulty.size > 0 ? texts.faultyNote : completeness(missing)}>
           <Button variant="default" component={Link} to={pages.configurations.path}>

@@ -3,7 +3,7 @@ import * as fleet from '@simwright/contract/profiles/fleet'
 import type { FleetFilter, Selection } from '@simwright/contract/profiles/fleet-filter'
 import { IconQrcode } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { type List, useList } from '../../../api/list.ts'
 import { useAsk } from '../../../api/query.ts'
 import { FileStrip } from '../../../esim/FileStrip.tsx'
@@ -208,19 +208,19 @@ function Actions({ selection, isMany, ofOne, onChoose, onWriting }: ActionsProps
 
 type OpenProfileProps = { list: List<fleet.ProfileRow>; actions: (profile: fleet.ProfileRow) => ReactNode }
 
-/** The drawer of a profile; the next and the former one by key, over the edges of the page. */
+/** The drawer of a profile; keys open the next and the previous one, across the edges of the page. */
 function OpenProfile({ list, actions }: OpenProfileProps) {
   const [search, change] = useAddress(pages.fleet)
   const { rows } = list
   const openId = useKept(search.profile)
-  const [edge, setEdge] = useState<'first' | 'last'>()
+  const edge = useRef<'first' | 'last'>(undefined)
   const place = rows?.findIndex(({ id }) => id === search.profile) ?? -1
   useEffect(() => {
-    if (edge === undefined || list.isOld) return
-    setEdge(undefined)
-    const row = edge === 'first' ? rows?.[0] : rows?.at(-1)
+    if (edge.current === undefined || list.isOld) return
+    const row = edge.current === 'first' ? rows?.[0] : rows?.at(-1)
+    edge.current = undefined
     if (row) change({ profile: row.id })
-  }, [edge, list.isOld, rows, change])
+  }, [list.isOld, rows, change])
   const beside = (step: 1 | -1) => {
     if (place < 0) return undefined
     const row = rows?.[place + step]
@@ -228,7 +228,7 @@ function OpenProfile({ list, actions }: OpenProfileProps) {
     const turn = step === 1 ? list.next : list.previous
     if (!turn || list.isOld) return undefined
     return () => {
-      setEdge(step === 1 ? 'first' : 'last')
+      edge.current = step === 1 ? 'first' : 'last'
       turn()
     }
   }

@@ -1,32 +1,36 @@
 import { Autocomplete, CloseButton } from '@mantine/core'
 import { parseFleetQuery } from '@simwright/contract/profiles/fleet-query'
 import { IconSearch } from '@tabler/icons-react'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { fleetTexts } from '../../../texts/fleet.ts'
 import { completionsOf, type KnownNames } from './completion.ts'
 import classes from './QueryBar.module.css'
 
 const texts = fleetTexts.query
 
-// what is offered stands in the mono face: when that comes later, the browser lays out the whole page anew
+// the suggestions are in the mono face: when it arrives later, the browser lays out the whole page again
 void document.fonts.load('1em "Geist Mono Variable"').catch(() => undefined)
 
 type QueryBarProps = {
   value: string
   onChange: (query: string) => void
   names: KnownNames
-  /** What the server found wrong: a name that is not there. */
+  /** The server's objection: an unknown name. */
   refusal: string | undefined
 }
 
-/** Filters as words, with what each could become; Enter asks. A fault is said while it is written. */
+/** Filters as words, with completions; Enter applies them. A fault is shown while the user types. */
 export function QueryBar({ value, onChange, names, refusal }: QueryBarProps) {
   const [typed, setTyped] = useState(value)
   const [isLeft, setIsLeft] = useState(true)
-  useEffect(() => setTyped(value), [value])
+  const [shown, setShown] = useState(value)
+  if (value !== shown) {
+    setShown(value)
+    setTyped(value)
+  }
   const { faults } = parseFleetQuery(typed)
   const fault = isLeft || typed === value ? (faults[0]?.text ?? (typed === value ? refusal : undefined)) : undefined
-  // what is typed shows at once, what it could become right after
+  // the typed text is rendered at once, its completions right after
   const suggested = useDeferredValue(typed)
   const options = useMemo(() => completionsOf(suggested, names), [suggested, names])
   const ask = (text: string) => {

@@ -35,7 +35,7 @@ export function useChoices(batchId: string | undefined): Choices {
   const configurations = useAsk(
     configuration.list,
     { limit: CHOICES_SHOWN, sort: { by: 'name', direction: 'asc' } },
-    { enabled: useAllowed('Profile_Config_View', 'Generate_Ac_View'), staleMs: STALE_MS },
+    { enabled: useAllowed(['Profile_Config_View', 'Generate_Ac_View']), staleMs: STALE_MS },
   ).data?.items
   const campaigns = useAsk(
     campaign.list,

@@ -6,7 +6,7 @@ import { IconDots, IconFileImport, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { invalidate } from '../../../api/query-client.ts'
-import { upload } from '../../../api/upload.ts'
+import { useUpload } from '../../../api/use-upload.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { groupTexts as texts } from '../../../texts/group.ts'
 import { say, sayCount } from '../../../texts/text.ts'
@@ -24,7 +24,7 @@ type GroupDeedsProps = {
 export function GroupDeeds({ one, onGone, onOperation }: GroupDeedsProps) {
   const [isEditing, setIsEditing] = useState(false)
   const mayEdit = useAllowed('Group_Edit')
-  const mayMove = useAllowed('Fleet_Edit', 'Group_Edit')
+  const mayMove = useAllowed(['Fleet_Edit', 'Group_Edit'])
   if (!mayEdit && !mayMove) return null
   return (
     <>
@@ -48,28 +48,21 @@ export function GroupDeeds({ one, onGone, onOperation }: GroupDeedsProps) {
 }
 
 function MoveByFile({ one: { id, name }, onOperation }: Pick<GroupDeedsProps, 'one' | 'onOperation'>) {
-  const [isSending, setIsSending] = useState(false)
   const reset = useRef<() => void>(null)
-  const send = async (file: File | null) => {
-    if (!file) return
-    setIsSending(true)
-    try {
-      onOperation((await upload(operation.moveListed, { groupId: id }, file)).id)
-    } catch {
-      // the notice has said why
-    } finally {
-      reset.current?.()
-      setIsSending(false)
-    }
+  const move = useUpload(operation.moveListed, { onSuccess: (started) => onOperation(started.id) })
+  const send = (file: File | null) => {
+    // the input forgets the file, so that the same one can be chosen again
+    reset.current?.()
+    if (file) move.mutate({ file, fields: { groupId: id } })
   }
   return (
-    <FileButton accept=".csv,.txt,text/csv,text/plain" resetRef={reset} onChange={(file) => void send(file)}>
+    <FileButton accept=".csv,.txt,text/csv,text/plain" resetRef={reset} onChange={send}>
       {(props) => (
         <Button
           {...props}
           variant="default"
           leftSection={<IconFileImport size={16} />}
-          loading={isSending}
+          loading={move.isPending}
           aria-label={`${texts.move}: ${name}`}
           title={texts.moveText}
         >

@@ -19,7 +19,7 @@ import { PublicFrame } from './PublicFrame.tsx'
 export function PublicCodePage() {
   const { slug } = useParams({ from: publicPages.publicCode.path })
   const { data: opened, error, refetch } = useAsk(delivery.publicCode, { slug }, { staleMs: Number.POSITIVE_INFINITY })
-  const state = useCourse(slug, opened !== undefined, () => void refetch())
+  const state = useDeviceState(slug, opened !== undefined, () => void refetch())
   const data = opened && { ...opened, state: state ?? opened.state }
   const { sys, byHost } = usePlatform()
   const wanted = data?.sys
@@ -52,22 +52,19 @@ export function PublicCodePage() {
   )
 }
 
-/** How often the page asks anew when it cannot follow. */
+/** How long the page waits before it follows again. */
 const RETRY_MS = 15_000
 
-/** Follows what the device does, as the SM-DP+ hears of it. When the stream ends, the code may be closed: `onEnd` asks. */
-function useCourse(slug: string, isOpen: boolean, onEnd: () => void): delivery.PublicCode['state'] | undefined {
-  const [state, setState] = useState<delivery.PublicCode['state']>()
+/** Follows what the device reports to the SM-DP+. When the stream ends, the code may be closed: `onEnd` reads it again. */
+function useDeviceState(slug: string, isOpen: boolean, onEnd: () => void): State | undefined {
+  const [state, setState] = useState<State>()
   const ended = useEffectEvent(onEnd)
   useEffect(() => {
     if (!isOpen) return
     const stop = new AbortController()
-    const follow = async () => {
-      for await (const event of stream(delivery.publicCourse, { slug }, { signal: stop.signal })) setState(event.state)
-    }
     let timer: number | undefined
     const begin = () => {
-      follow().then(
+      follow(slug, stop.signal, setState).then(
         () => {
           if (!stop.signal.aborted) ended()
         },
@@ -83,4 +80,10 @@ function useCourse(slug: string, isOpen: boolean, onEnd: () => void): delivery.P
     }
   }, [slug, isOpen])
   return state
+}
+
+type State = delivery.PublicCode['state']
+
+async function follow(slug: string, signal: AbortSignal, onState: (state: State) => void): Promise<void> {
+  for await (const event of stream(delivery.publicCourse, { slug }, { signal })) onState(event.state)
 }

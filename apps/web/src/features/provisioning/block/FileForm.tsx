@@ -3,9 +3,7 @@ import type { OutputOf } from '@simwright/contract/endpoint'
 import * as block from '@simwright/contract/provisioning/block'
 import { BLOCK_MAX } from '@simwright/contract/provisioning/block'
 import { type SyntheticEvent, useState } from 'react'
-import { Problem } from '../../../api/problem.ts'
-import { invalidate } from '../../../api/query-client.ts'
-import { upload } from '../../../api/upload.ts'
+import { useUpload } from '../../../api/use-upload.ts'
 import { blockTexts } from '../../../texts/block.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
@@ -17,33 +15,29 @@ const texts = blockTexts.form
 const FILE_MAX_BYTES = 1024 * 1024
 type Outcome = OutputOf<typeof block.upload>
 
-/** A list as a file; its faulty lines are left out and named. */
+/** Adds the devices of a file; its faulty lines are left out and listed. */
 export function FileForm({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>()
   const [note, setNote] = useState('')
-  const [share, setShare] = useState<number>()
   const [fault, setFault] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (!file) return setFault(texts.fileMissing)
-    setShare(0)
-    try {
-      const answer = await upload(block.upload, { note }, file, { silent: true, onProgress: setShare })
-      await invalidate([block.list])
+  const send = useUpload(block.upload, {
+    silent: true,
+    changes: [block.list],
+    onSuccess: (answer) => {
       tellBlocked(answer)
       if (answer.faulty === 0) onClose()
       else setOutcome(answer)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setFault(error.message)
-    } finally {
-      setShare(undefined)
-    }
+    },
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!file) return setFault(texts.fileMissing)
+    send.mutate({ file, fields: { note } }, { onError: ({ message }) => setFault(message) })
   }
   if (outcome) return <LeftOut outcome={outcome} onClose={onClose} />
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={classes.form}>
       <DropArea
         label={texts.file}
         hint={say(texts.fileHint, { max: BLOCK_MAX.file })}
@@ -54,7 +48,7 @@ export function FileForm({ onClose }: { onClose: () => void }) {
           setFile(chosen)
           setFault(undefined)
         }}
-        sending={share}
+        sending={send.share}
         error={fault}
       />
       <TextInput
@@ -68,7 +62,7 @@ export function FileForm({ onClose }: { onClose: () => void }) {
         <Button variant="default" onClick={onClose}>
           {uiTexts.cancel}
         </Button>
-        <Button type="submit" loading={share !== undefined}>
+        <Button type="submit" loading={send.isPending}>
           {texts.submit}
         </Button>
       </Group>

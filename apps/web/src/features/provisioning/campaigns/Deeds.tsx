@@ -100,7 +100,7 @@ export function Deeds({ one, mayEdit, onGone }: DeedsProps) {
   )
 }
 
-/** Each with its question before and its word after. */
+/** The actions of a campaign: each asks first where it must, and reports its success. */
 function useDeeds(one: campaign.Campaign, onGone: () => void) {
   const changes = [campaign.list, campaign.get]
   const start = useMutation(campaign.start, { changes })
@@ -110,10 +110,12 @@ function useDeeds(one: campaign.Campaign, onGone: () => void) {
   const recycle = useMutation(campaign.recycle, { changes: [campaign.get, campaign.outcome, fleet.list, fleet.detail] })
   const remove = useMutation(campaign.remove, { changes: [campaign.list] })
   const { id, version } = one
-  const isLater = one.startsAt !== null && Date.parse(one.startsAt) > Date.now()
   const tell = (text: string) => ({ onSuccess: () => toast.success(text) })
   return {
-    start: () => start.mutate({ id, version }, tell(isLater ? texts.scheduled : texts.started)),
+    start: () => {
+      const isLater = one.startsAt !== null && Date.parse(one.startsAt) > Date.now()
+      start.mutate({ id, version }, tell(isLater ? texts.scheduled : texts.started))
+    },
     pause: () => pause.mutate({ id, version }, tell(texts.paused)),
     resume: () => resume.mutate({ id, version }, tell(texts.resumed)),
     end: async () => {

@@ -21,7 +21,7 @@ export function OutcomePanel({ one }: { one: campaign.Campaign }) {
   const outcome = useAsk(campaign.outcome, { id: one.id }, { keepPrevious: true })
   const isEnded = one.state === 'ENDED'
   const left = isEnded && one.leftOver ? ` ${sayCount(texts.leftOver, one.leftOver)}` : ''
-  const maySee = useAllowed(...pages.fleet.permissions)
+  const maySee = useAllowed(pages.fleet.permissions)
   return (
     <Panel
       title={isEnded ? texts.titleEnded : texts.title}

@@ -3,9 +3,8 @@ import * as plan from '@simwright/contract/platform/plan'
 import { IMAGE_KIB, IMAGE_PIXELS } from '@simwright/contract/platform/platforms'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { useId, useState } from 'react'
-import { Problem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
-import { upload } from '../../../api/upload.ts'
+import { useUpload } from '../../../api/use-upload.ts'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { say } from '../../../texts/text.ts'
 import { DropArea } from '../../../ui/DropArea.tsx'
@@ -23,25 +22,17 @@ type LogoFieldProps = {
   onPercent: (percent: number) => void
 }
 
-/** A picture that is checked and painted anew as soon as it is chosen. */
+/** An image that is checked and rasterized as soon as it is chosen. */
 export function LogoField({ logo, percent, error, onLogo, onPercent }: LogoFieldProps) {
   const id = useId()
   const [file, setFile] = useState<File>()
-  const [sending, setSending] = useState<number>()
-  const [refusal, setRefusal] = useState<string>()
+  const image = useUpload(delivery.uploadLogo, { silent: true, onSuccess: onLogo })
+  const refusal = image.error && (image.error.faults[0]?.text ?? image.error.message)
   const features = useAsk(plan.queryOrder, {}, { staleMs: 60_000 }).data?.limits.features
-  const take = async (chosen: File | undefined) => {
+  const take = (chosen: File | undefined) => {
     setFile(chosen)
-    setRefusal(undefined)
-    if (!chosen) return
-    setSending(0)
-    try {
-      onLogo(await upload(delivery.uploadLogo, {}, chosen, { silent: true, onProgress: setSending }))
-    } catch (problem) {
-      setRefusal(problem instanceof Problem ? (problem.faults[0]?.text ?? problem.message) : String(problem))
-    } finally {
-      setSending(undefined)
-    }
+    image.reset()
+    if (chosen) image.mutate({ file: chosen, fields: {} })
   }
   if (features && !features.includes('QR_LOGO') && !logo) return <p className={classes.text}>{texts.logoNone}</p>
   return (
@@ -52,8 +43,8 @@ export function LogoField({ logo, percent, error, onLogo, onPercent }: LogoField
         accept={['.png', '.jpg', '.jpeg', '.svg']}
         maxBytes={IMAGE_KIB * 1024}
         file={file}
-        onFile={(chosen) => void take(chosen)}
-        sending={sending}
+        onFile={take}
+        sending={image.share}
         error={refusal ?? error}
       />
       {logo && (

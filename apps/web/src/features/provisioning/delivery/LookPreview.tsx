@@ -12,22 +12,24 @@ import classes from './Delivery.module.css'
 const texts = deliveryTexts.editor
 const { sample } = deliveryTexts.looks
 
-/** Whoever drags a slider is waited for. */
+/** The preview waits until a slider rests. */
 const PAUSE_MS = 250
 
-/** The code as it will look, painted and read back at the sizes that count. */
+type Check = { style: QrStyle; logo: string | null; read: ReadonlyMap<number, boolean> }
+
+/** The code in its style, painted and read back at the sizes that count. */
 export function LookPreview({ style, logo }: { style: QrStyle; logo: string | null }) {
-  const [read, setRead] = useState<ReadonlyMap<number, boolean>>()
+  const [check, setCheck] = useState<Check>()
+  const read = check?.style === style && check.logo === logo ? check.read : undefined
   useEffect(() => {
     let isOver = false
-    setRead(undefined)
     const timer = window.setTimeout(async () => {
       const found = new Map<number, boolean>()
       for (const size of READ_BACK_SIZES) {
         const canvas = await paintQr(sample, { style, logo }, size)
         found.set(size, (await readCanvas(canvas)) === sample)
       }
-      if (!isOver) setRead(found)
+      if (!isOver) setCheck({ style, logo, read: found })
     }, PAUSE_MS)
     return () => {
       isOver = true

@@ -2,7 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { useState } from 'react'
 import { save } from '../../../api/call.ts'
-import { Problem } from '../../../api/problem.ts'
+import { useTask } from '../../../api/mutation.ts'
 import { invalidate } from '../../../api/query-client.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { rangeTexts } from '../../../texts/range.ts'
@@ -22,7 +22,7 @@ const ENDINGS: Record<batch.CoreFormat, string> = {
   CSV: 'csv',
 }
 
-/** What follows a range that was made here: its keys for the network, once. */
+/** The keys of a generated range for the network, which can be downloaded once. */
 export function CoreFilePanel({ batch: one }: { batch: batch.Batch }) {
   const mayCreate = useAllowed('Generate_Ac_Create')
   const [isTaken, setIsTaken] = useState(false)
@@ -44,23 +44,18 @@ export function CoreFilePanel({ batch: one }: { batch: batch.Batch }) {
 function Fetch({ batch: one, onTaken }: { batch: batch.Batch; onTaken: () => void }) {
   const [format, setFormat] = useState<batch.CoreFormat>('OPEN5GS')
   const [dnn, setDnn] = useState('internet')
-  const [isPending, setIsPending] = useState(false)
   const [fault, setFault] = useState<string>()
+  const download = useTask(() => save(batch.coreFile, { id: one.id, format, dnn }), {
+    onSuccess: () => {
+      onTaken()
+      void invalidate([batch.get, batch.list])
+    },
+  })
   const fetchFile = async () => {
     const { confirmTitle: title, confirmProceed: proceed } = texts
     const sure = await confirm({ title, proceed, text: say(texts.confirmText, { format: texts.formats[format] }) })
     if (!sure) return
-    setIsPending(true)
-    try {
-      await save(batch.coreFile, { id: one.id, format, dnn })
-      onTaken()
-      await invalidate([batch.get, batch.list])
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setFault(error.faults.find(({ path }) => path === 'dnn')?.text)
-    } finally {
-      setIsPending(false)
-    }
+    download.mutate(undefined, { onError: ({ faults }) => setFault(faults.find(({ path }) => path === 'dnn')?.text) })
   }
   const file = `"${one.code} ${format.toLowerCase()}.${ENDINGS[format]}"`
   return (
@@ -94,7 +89,7 @@ function Fetch({ batch: one, onTaken }: { batch: batch.Batch; onTaken: () => voi
         <CommandBlock label={texts.how} command={say(texts.load[format], { file })} />
       )}
       <div>
-        <Button loading={isPending} onClick={() => void fetchFile()}>
+        <Button loading={download.isPending} onClick={() => void fetchFile()}>
           {texts.fetch}
         </Button>
       </div>

@@ -36,7 +36,7 @@ export type FilePanelProps = {
   onStaged: (sourceId: string) => void
 }
 
-/** The file itself. It is sent as soon as it is there; what is wrong with it as a whole is said here. */
+/** The file. It is sent as soon as it is chosen; faults of the file as a whole are shown here. */
 export function FilePanel(props: FilePanelProps) {
   const mayCreate = useAllowed('Generate_Ac_Create')
   return (
@@ -48,25 +48,24 @@ export function FilePanel(props: FilePanelProps) {
 
 function Upload({ first, waiting, onWaiting, protection, configurationId, onMissing, onStaged }: FilePanelProps) {
   const [file, setFile] = useState(first)
-  const [isWaiting, setIsWaiting] = useState(first !== undefined)
+  const started = useRef<File>(undefined)
   const upload = useUpload(onStaged)
   const take = (next: File | undefined) => {
     upload.reset()
     setFile(next)
-    setIsWaiting(next !== undefined)
     if (next && configurationId === undefined) onMissing()
   }
   const { start } = upload
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, when file and configuration are both there
-  useEffect(() => {
-    if (!isWaiting || !file || configurationId === undefined) return
-    setIsWaiting(false)
-    start(file, sent(configurationId))
-  }, [isWaiting, file, configurationId])
   const sent = (id: string) => ({
     configurationId: id,
     ...(protection === 'pgp' ? { protection: 'PGP' as const } : {}),
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, when file and configuration are both there
+  useEffect(() => {
+    if (!file || configurationId === undefined || started.current === file) return
+    started.current = file
+    start(file, sent(configurationId))
+  }, [file, configurationId])
   const header = headerOf(upload.problem)
   return (
     <>

@@ -1,7 +1,7 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core'
 import * as source from '@simwright/contract/profiles/source'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say } from '../../../texts/text.ts'
@@ -22,7 +22,8 @@ type RowGridProps = { staged: source.Source; generateAgain: boolean }
 /** The rows of an upload, a page at a time, with each fault in its cell. */
 export function RowGrid({ staged, generateAgain }: RowGridProps) {
   const { id, columns, total, faulty, existing } = staged
-  const [only, setOnly] = useState<Only>(faulty > 0 ? 'faulty' : 'all')
+  const [chosen, setChosen] = useState<Only>(faulty > 0 ? 'faulty' : 'all')
+  const only = chosen === 'faulty' && faulty === 0 ? 'all' : chosen
   const [mending, setMending] = useState<number>()
   const [trail, setTrail] = useState<readonly string[]>([])
   const answer = useAsk(
@@ -30,11 +31,8 @@ export function RowGrid({ staged, generateAgain }: RowGridProps) {
     { id, only, limit: ROWS_A_PAGE, ...(trail.length > 0 ? { cursor: trail.at(-1)! } : {}) },
     { keepPrevious: true },
   )
-  useEffect(() => {
-    if (faulty === 0) setOnly((before) => (before === 'faulty' ? 'all' : before))
-  }, [faulty])
   const choose = (next: string) => {
-    setOnly(next as Only)
+    setChosen(next as Only)
     setTrail([])
   }
   const choices = [

@@ -108,7 +108,9 @@ export function SetupView(props: SetupViewProps) {
         {way === 'range' ? (
           <div className={classes.main}>
             <RangeKeeper
-              onFree={(kind, first) => setRange({ ...range, [kind === 'ICCID' ? 'firstIccid' : 'firstImsi']: first })}
+              onFree={(kind, first) =>
+                setRange({ ...range, ...(kind === 'ICCID' ? { firstIccid: first } : { firstImsi: first }) })
+              }
             />
             <AboutRanges />
           </div>

@@ -13,6 +13,7 @@ import { profileTexts } from '../../../texts/profile.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { useNow } from '../../../ui/now.ts'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { formatDuration, formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -21,9 +22,9 @@ import { leftMs, tookMs } from './batch-outcome.ts'
 
 const texts = logTexts.batches
 
-/** How far a batch is, its counts, its result file, and where it came from. */
+/** The progress of a batch, its counts, its result file and its source. */
 export function BatchOverview({ batch }: { batch: contract.Batch }) {
-  const nowMs = Date.now()
+  const nowMs = useNow(1000)
   const took = tookMs(batch, nowMs)
   const { counts, columns: names } = texts
   return (

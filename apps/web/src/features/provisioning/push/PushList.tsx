@@ -3,7 +3,7 @@ import * as fleet from '@simwright/contract/profiles/fleet'
 import * as push from '@simwright/contract/provisioning/push'
 import { IconArrowBackUp, IconDeviceSim, IconDots, IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useList } from '../../../api/list.ts'
 import { useMutation } from '../../../api/mutation.ts'
 import { Identifier } from '../../../esim/Identifier.tsx'
@@ -80,12 +80,12 @@ export function PushList({ mayPush, room }: PushListProps) {
 
 type ListOptions = Parameters<typeof useList<typeof push.list>>[1]
 
-/** Asks again soon while a device is awaited. */
+/** Polls more often while a device is awaited. */
 function useFollowedList(options: ListOptions) {
   const [isWaiting, setIsWaiting] = useState(false)
   const list = useList(push.list, { ...options, pollMs: isWaiting ? WAITING_POLL_MS : POLL_MS })
   const waits = list.rows?.some(({ state }) => state === 'PUSHED') ?? false
-  useEffect(() => setIsWaiting(waits), [waits])
+  if (waits !== isWaiting) setIsWaiting(waits)
   return list
 }
 

@@ -3,8 +3,7 @@ import * as tac from '@simwright/contract/provisioning/tac'
 import { tacLimits } from '@simwright/contract/provisioning/tac'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
-import { Problem } from '../../../api/problem.ts'
-import { upload } from '../../../api/upload.ts'
+import { useUpload } from '../../../api/use-upload.ts'
 import { tacTexts } from '../../../texts/tac.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
@@ -17,13 +16,12 @@ const texts = tacTexts.file
 
 type ImportDialogProps = { isOpen: boolean; onClose: () => void }
 
-/** A table from a file: read, looked through, applied. A preview that is closed is thrown away. */
+/** Imports a table from a file: read, previewed, applied. A preview that is closed is discarded. */
 export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
   const [preview, setPreview] = useState<tac.TacPreview>()
   const discard = useMutation(tac.discard, { silent: true })
   const drop = () => {
-    // one that is gone already needs no word
-    if (preview) discard.mutate({ id: preview.id }, { onError: () => undefined })
+    if (preview) discard.mutate({ id: preview.id })
     setPreview(undefined)
   }
   const close = () => {
@@ -53,23 +51,15 @@ export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
 
 function FileForm({ onRead, onClose }: { onRead: (preview: tac.TacPreview) => void; onClose: () => void }) {
   const [file, setFile] = useState<File>()
-  const [share, setShare] = useState<number>()
   const [fault, setFault] = useState<string>()
-  const submit = async (event: SyntheticEvent) => {
+  const read = useUpload(tac.upload, { silent: true, onSuccess: onRead })
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!file) return setFault(texts.missing)
-    setShare(0)
-    try {
-      onRead(await upload(tac.upload, {}, file, { silent: true, onProgress: setShare }))
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setFault(error.message)
-    } finally {
-      setShare(undefined)
-    }
+    read.mutate({ file, fields: {} }, { onError: ({ message }) => setFault(message) })
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={classes.form}>
       <DropArea
         label={texts.label}
         hint={say(texts.hint, { max: tacLimits.records.toLocaleString('en'), bytes: formatBytes(tacLimits.fileBytes) })}
@@ -80,7 +70,7 @@ function FileForm({ onRead, onClose }: { onRead: (preview: tac.TacPreview) => vo
           setFile(chosen)
           setFault(undefined)
         }}
-        sending={share}
+        sending={read.share}
         arrivedText={texts.arrived}
         error={fault}
       />
@@ -88,7 +78,7 @@ function FileForm({ onRead, onClose }: { onRead: (preview: tac.TacPreview) => vo
         <Button variant="default" onClick={onClose}>
           {uiTexts.cancel}
         </Button>
-        <Button type="submit" loading={share !== undefined}>
+        <Button type="submit" loading={read.isPending}>
           {texts.read}
         </Button>
       </Group>
