@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { type Filters, splitFilters } from './test/filter.ts'
 import { findTools } from './test/machine.ts'
 import { addTallies, type Outcome, type Tally, tallyPlaywright, tallyVitest } from './test/test-count.ts'
 import { type Seconds, timeLines } from './test/time-budget.ts'
@@ -58,11 +59,11 @@ async function runVitest(filters: readonly string[], chromium: string | undefine
   return { tally: tallyVitest(outcome), seconds }
 }
 
-async function runPlaywright(chromium: string | undefined): Promise<Ran> {
+async function runPlaywright(chromium: string | undefined, filters: readonly string[]): Promise<Ran> {
   if (!chromium) return { tally: { passed: 0, failed: 1 }, seconds: {} }
   const report = join(FOLDER, 'playwright.json')
   const env = { PLAYWRIGHT_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const command = [bin('playwright'), 'test', '--reporter=dot,json']
+  const command = [bin('playwright'), 'test', '--reporter=dot,json', ...filters]
   const startMs = performance.now()
   const outcome = await runRunner(command, { report, show: 'after', env })
   return { tally: tallyPlaywright(outcome), seconds: { 'end to end': (performance.now() - startMs) / 1000 } }
@@ -85,13 +86,16 @@ async function cleanUp(): Promise<void> {
 /** Both runners at once: each alone leaves a core idle half of its time. They share neither ports nor databases. */
 async function runAll(): Promise<Ran[]> {
   const { chromium } = findTools('gpg', 'chromium')
-  return await Promise.all([runVitest([], chromium), runPlaywright(chromium)])
+  return await Promise.all([runVitest([], chromium), runPlaywright(chromium, [])])
 }
 
-/** With filters: only the tests of the files that they name. */
-async function runSome(filters: readonly string[]): Promise<Ran[]> {
+/** Only the tests of the files that the filters name. */
+async function runSome({ vitest, playwright }: Filters): Promise<Ran[]> {
   const { chromium } = findTools('gpg', 'chromium')
-  return [await runVitest(filters, chromium)]
+  return await Promise.all([
+    ...(vitest.length > 0 ? [runVitest(vitest, chromium)] : []),
+    ...(playwright.length > 0 ? [runPlaywright(chromium, playwright)] : []),
+  ])
 }
 
 const cleaner = startCleaner()
@@ -102,8 +106,8 @@ for (const [signal, code] of [
 ] as const) {
   process.once(signal, () => void cleanUp().then(() => process.exit(code)))
 }
-const filters = process.argv.slice(2)
-const ran = filters.length > 0 ? await runSome(filters) : await runAll()
+const words = process.argv.slice(2)
+const ran = words.length > 0 ? await runSome(splitFilters(words)) : await runAll()
 const { passed, failed } = addTallies(ran.map(({ tally }) => tally))
 await cleanUp()
 for (const line of timeLines(Object.assign({}, ...ran.map(({ seconds }) => seconds)))) console.log(line)

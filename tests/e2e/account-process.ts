@@ -82,9 +82,9 @@ let accounts = 0
 
 const deeds = {
   /** Somebody with two enterprise accounts, or one. */
-  open: async () => {
+  open: async (plan: 'DEMO' | 'LAB') => {
     const email = `person-${++accounts}@example.com`
-    await makeEnterprise(server, { name: `Harbour ${accounts}`, plan: 'LAB', email, password })
+    await makeEnterprise(server, { name: `Harbour ${accounts}`, plan, email, password })
     return email
   },
   letters: (to: string) =>

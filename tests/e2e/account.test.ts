@@ -19,6 +19,42 @@ async function signIn(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(/\/home$/)
 }
 
+test('after too many wrong passwords the seconds to wait count down on the page', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill('typo@example.com')
+  const alert = page.getByRole('alert')
+  const wait = alert.getByText(/Try again in \d+ seconds?\./).and(page.locator('[aria-hidden]'))
+  await expect(async () => {
+    await page.getByLabel('Password', { exact: true }).fill('Wrong-Password-1')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(alert).toBeVisible()
+    await expect(wait).toBeVisible({ timeout: 500 })
+  }).toPass()
+  const seconds = async () => Number(/\d+/.exec((await wait.textContent()) ?? '')?.[0])
+  const first = await seconds()
+  await expect.poll(seconds, { intervals: [200] }).toBeLessThan(first)
+  await expect(alert).toContainText('You can try again now.')
+})
+
+test('the subscription offers the free trial once, and says on a phone that the plans scroll', async ({
+  page,
+  accounts,
+}) => {
+  await signIn(page, { email: await accounts.open('DEMO'), password: accounts.password })
+  await page.goto('/subscription')
+  await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Start free trial' })).toHaveCount(1)
+  const hint = page.getByText('Scroll sideways to see all plans.')
+  await expect(hint).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(hint).toBeVisible()
+  // the names of the rows stay when the plans are scrolled to their end
+  const row = page.getByRole('rowheader', { name: 'Members', exact: true })
+  const before = await row.boundingBox()
+  await row.locator('xpath=ancestor::div[1]').evaluate((scroller) => scroller.scrollTo({ left: scroller.scrollWidth }))
+  expect(await row.boundingBox()).toEqual(before)
+})
+
 const linkOf = (text: string | undefined) => new URL(/https?:\/\/\S+/.exec(text ?? '')?.[0] ?? '')
 
 test(
@@ -88,7 +124,7 @@ test('a code that was used is refused, in this browser and in another', PROOF, a
 })
 
 test('an account is linked to a provider, signs in by it, and is unlinked', PROOF, async ({ page, accounts }) => {
-  const email = await accounts.open()
+  const email = await accounts.open('LAB')
   await signIn(page, { email, password: accounts.password })
   await page.goto('/user/security')
   await page.getByRole('button', { name: 'Link Google' }).click()
@@ -107,7 +143,7 @@ test('an account is linked to a provider, signs in by it, and is unlinked', PROO
 })
 
 test('personal data are downloaded; a deletion is asked for and taken back', PROOF, async ({ page, accounts }) => {
-  const email = await accounts.open()
+  const email = await accounts.open('LAB')
   await signIn(page, { email, password: accounts.password })
   await page.goto('/user/account')
   const download = page.waitForEvent('download')
@@ -141,7 +177,7 @@ test(
   'two tabs: one signs out everywhere, and the other, and another browser, are out without a reload',
   PROOF,
   async ({ page, browser, accounts }) => {
-    const person = { email: await accounts.open(), password: accounts.password }
+    const person = { email: await accounts.open('LAB'), password: accounts.password }
     const elsewhere = await browser.newPage({ baseURL: accounts.url })
     await signIn(elsewhere, person)
     await signIn(page, person)
@@ -163,7 +199,7 @@ test(
   'two tabs: one switches the enterprise account, and the other goes on in it',
   PROOF,
   async ({ page, accounts }) => {
-    await signIn(page, { email: await accounts.open(), password: accounts.password })
+    await signIn(page, { email: await accounts.open('LAB'), password: accounts.password })
     const tab = await page.context().newPage()
     await tab.goto('/config')
     await expect(tab.getByRole('button', { name: /^Harbour/ })).toBeVisible()
@@ -181,7 +217,7 @@ test(
   'a session that lay idle for two hours is over for the server, and the page says so',
   PROOF,
   async ({ page, accounts }) => {
-    await signIn(page, { email: await accounts.open(), password: accounts.password })
+    await signIn(page, { email: await accounts.open('LAB'), password: accounts.password })
     await page.close()
     await accounts.moveMs(TWO_HOURS_MS + 60_000)
     const later = await page.context().newPage()

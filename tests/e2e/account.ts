@@ -9,8 +9,8 @@ export type AccountFacts = { url: string; password: string }
 export type AccountRequest = 'stop' | { deed: 'open' | 'letters' | 'moveMs' | 'forge'; given?: unknown }
 
 type Accounts = AccountFacts & {
-  /** Makes an account with an enterprise account of its own. @returns its address */
-  open(): Promise<string>
+  /** Creates a user with an enterprise account. @returns the user's e-mail address */
+  open(plan: 'DEMO' | 'LAB'): Promise<string>
   /** The texts of the mails to an address, newest first. */
   letters(to: string): Promise<string[]>
   moveMs(ms: number): Promise<void>
@@ -35,7 +35,7 @@ export const test = base.extend<object, { accounts: Accounts }>({
       }
       await use({
         ...facts,
-        open: () => ask('open'),
+        open: (plan) => ask('open', plan),
         letters: (to) => ask('letters', to),
         moveMs: (ms) => ask('moveMs', ms),
         forge: (claims) => ask('forge', claims),

@@ -22,9 +22,9 @@ const { startTransition } = router
 
 /** Shows one state of a page: the whole application, opened at the page's address, with the answers of the state. */
 export async function showState(list: StateList, state: State, scheme: Scheme): Promise<void> {
-  openQuestion()?.answer(false)
+  openQuestion.get()?.answer(false)
   root?.unmount()
-  for (const { id } of shownToasts()) dismissToast(id)
+  for (const { id } of shownToasts.get()) dismissToast(id)
   const person = state.as ?? list.as ?? 'owner'
   serveAnswers([...frameAnswers(person), ...(list.answers ?? []), ...(state.answers ?? [])])
   beginSession(person)

@@ -1,4 +1,4 @@
-/** What the sign-in page says beyond its fields: kept small, since every visitor loads it. */
+/** The texts of the sign-in page besides its fields. Keep it small: every visitor loads it. */
 export const signInTexts = {
   forgot: {
     link: 'Forgot password?',
@@ -21,6 +21,14 @@ export const signInTexts = {
     byApp: 'Use a code of the authenticator app',
     byRecovery: 'Use a recovery code',
     startAgain: 'Start again',
+  },
+
+  slowed: {
+    left: {
+      one: 'Too many attempts. Try again in {count} second.',
+      other: 'Too many attempts. Try again in {count} seconds.',
+    },
+    over: 'You can try again now.',
   },
 
   passkeySignIn: {

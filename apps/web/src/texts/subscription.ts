@@ -39,6 +39,7 @@ export const subscriptionTexts = {
   installations: 'Installed: {count}',
   compare: 'Plans',
   compareText: 'In USD a month. A year costs 10 % less.',
+  scrollHint: 'Scroll sideways to see all plans.',
   current: 'Current',
   a: { month: 'a month', year: '{price} a year' },
   rows: {

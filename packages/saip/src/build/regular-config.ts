@@ -110,9 +110,9 @@ function fiveGFindings({ fiveG, saipVersion = '2.3' }: RegularConfig): BuildFind
   if (scheme === 'null') return found
   if (!isHomeNetworkKey(scheme, key)) {
     const rule = { A: '32 bytes, a point on Curve25519', B: '33 or 65 bytes, a point on P-256' }[scheme]
-    found.push(error('fiveG.homeNetworkPublicKey', `Must be a public key of profile ${scheme}: ${rule}.`))
+    found.push(error('fiveG.homeNetworkPublicKey', `The key is not a public key of profile ${scheme} (${rule}).`))
   }
-  if (keyId === undefined) found.push(error('fiveG.homeNetworkPublicKeyId', 'Is needed with a key.'))
+  if (keyId === undefined) found.push(error('fiveG.homeNetworkPublicKeyId', 'A key needs an identifier.'))
   return found
 }
 

@@ -1,12 +1,12 @@
 import { toHex } from '@simwright/asn1'
 import { publishedVectors } from './published-vector.ts'
 
-/** Why a key is not secret: only a test profile may have it. */
+/** Why a key is not secret, as a sentence. Only a test profile may have such a key. */
 export interface Weakness {
   readonly text: string
 }
 
-/** Keys that stand in public test profiles, sample code and default settings, beyond what the patterns below find. */
+/** Keys of public test profiles, sample code and default settings that the patterns below do not find. */
 const publicKeys: ReadonlyMap<string, string> = new Map([
   // TCA eUICC Profile Package, sample profile: keys of its security domains; also the MNO-SD of GSMA TS.48 before 7.0
   ['66778899aabbccdd1122334455eeff10', 'the sample profile of the package format and TS.48'],
@@ -23,18 +23,18 @@ const publicKeys: ReadonlyMap<string, string> = new Map([
 /** Ki, OP and OPc of the test sets of 3GPP. */
 const testVectors: ReadonlySet<string> = new Set(publishedVectors.flat())
 
-/** undefined for a key that shows no pattern and is not publicly known. */
+/** Undefined for a key that has no pattern and is not publicly known. */
 export function weakness(key: Uint8Array): Weakness | undefined {
   const hex = toHex(key)
   const origin = publicKeys.get(hex)
-  if (origin !== undefined) return { text: `Is a publicly known key: ${origin}.` }
-  if (isProgression(key)) return { text: 'Is a pattern, not a random key.' }
-  if (isPeriodic(key)) return { text: 'Repeats itself: not a random key.' }
-  if (testVectors.has(hex)) return { text: 'Is a published test vector of 3GPP TS 35.208.' }
+  if (origin !== undefined) return { text: `The key is publicly known: ${origin}.` }
+  if (isProgression(key)) return { text: 'The key is a pattern and not random.' }
+  if (isPeriodic(key)) return { text: 'The key repeats itself and is not random.' }
+  if (testVectors.has(hex)) return { text: 'The key is a published test vector of 3GPP TS 35.208.' }
   return undefined
 }
 
-/** 00.., FF.., 000102.., 112233.., 0F0E0D..: each byte the same step from the one before, but for one jump. */
+/** 00.., FF.., 000102.., 112233.., 0F0E0D..: each byte differs from the previous one by the same step, except once. */
 function isProgression(key: Uint8Array): boolean {
   const steps = new Map<number, number>()
   for (let i = 1; i < key.length; i++) {

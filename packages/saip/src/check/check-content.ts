@@ -85,7 +85,9 @@ function serviceFindings(image: CardImage, usim: CardFile, ust: CardFile): Findi
 function keyFindings(image: CardImage): Finding[] {
   return image.authentications.flatMap(({ key, adf }) => {
     const weak = weakness(key)
-    return weak === undefined ? [] : [warning('8.4.2', `The authentication key: ${weak.text}`, image.files[adf])]
+    return weak === undefined
+      ? []
+      : [warning('8.4.2', `The authentication key is not secret. ${weak.text}`, image.files[adf])]
   })
 }
 

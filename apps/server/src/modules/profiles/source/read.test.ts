@@ -119,10 +119,10 @@ describe('a cell is held to its rule', () => {
     [{ IMSI: '@SUM(A1:A9)' }, 'IMSI: Invalid IMSI. Digits only.'],
     [{ KI: '0123456789ABCDEF0123456789ABCDE' }, 'KI: Length is 32 characters.'],
     [{ KI: '0123456789ABCDEF0123456789ABCDEG' }, 'KI: Invalid KI. Hex digits only (0-9, A-F).'],
-    [{ KI: '0'.repeat(32) }, 'KI: Invalid KI. Is a pattern, not a random key.'],
+    [{ KI: '0'.repeat(32) }, 'KI: The key is a pattern and not random.'],
     [
       { OPC: '66778899AABBCCDD1122334455EEFF10' },
-      'OPC: Invalid OPC. Is a publicly known key: the sample profile of the package format and TS.48.',
+      'OPC: The key is publicly known: the sample profile of the package format and TS.48.',
     ],
     [{ OPC: '', OP: '' }, 'OPC: Required'],
     [{ OP: `${'8F'.repeat(8)}1234567890ABCDEF` }, 'OP: Give OPC or OP, not both.'],
@@ -147,8 +147,8 @@ describe('a cell is held to its rule', () => {
     [{ C9: '00' }, 'C9: Leave empty: configurations of the type Regular do not use this column.'],
     [
       { KI: '5122250214c33e723a5dd523fc145fc0', OPC: '981d464c7c52eb6e5036234984ad0bcf' },
-      'KI: Invalid KI. Is a published test vector of 3GPP TS 35.208.',
-      'OPC: Invalid OPC. Is a published test vector of 3GPP TS 35.208.',
+      'KI: The key is a published test vector of 3GPP TS 35.208.',
+      'OPC: The key is a published test vector of 3GPP TS 35.208.',
     ],
     [{ NOTES: 'x'.repeat(501) }, 'NOTES: Up to 500 characters.'],
     [{ NOTES: 'x'.repeat(5000) }, 'NOTES: Up to 4096 characters.'],

@@ -21,26 +21,26 @@ export type CellRule = { parse: (cell: string) => string; min: number; max: numb
 const NOTES_LIMIT = 500
 const GROUP_LIMIT = 64
 
-/** Publicly known keys and patterns are refused: whoever knows the key has the subscription. */
-const key = (column: SourceColumn): CellRule => ({
+/** Publicly known keys and patterns are refused: anyone who knows the key has the subscription. */
+const key: CellRule = {
   parse: (cell) => {
     const bytes = parseHex(cell, 16)
     const weak = weakness(bytes)
-    if (weak) throw new IdError('forbidden', `Invalid ${column}. ${weak.text}`)
+    if (weak) throw new IdError('forbidden', weak.text)
     return Buffer.from(bytes).toString('hex').toUpperCase()
   },
   min: 32,
   max: 32,
-})
+}
 const digits = (min: number, max: number): CellRule => ({ parse: (cell) => digitsCell(cell, min, max), min, max })
 
 /** The columns that a Regular profile uses (decisions, section 4). */
 const rules: Partial<Record<SourceColumn, CellRule>> = {
   ICCID: { parse: ownIccid, min: 19, max: 20 },
   IMSI: { parse: parseImsi, min: 15, max: 15 },
-  KI: key('KI'),
-  OPC: key('OPC'),
-  OP: key('OP'),
+  KI: key,
+  OPC: key,
+  OP: key,
   MSISDN: { parse: parseMsisdn, min: 1, max: 15 },
   PIN1: digits(4, 8),
   PIN2: digits(4, 8),

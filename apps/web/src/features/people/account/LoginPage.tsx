@@ -6,6 +6,7 @@ import { useMutation } from '../../../api/mutation.ts'
 import { isProblem, type Problem } from '../../../api/problem.ts'
 import { publicPages } from '../../../paths.ts'
 import { resetActivity } from '../../../session/activity.ts'
+import { RefusalText } from '../../../session/RefusalText.tsx'
 import { sessionBegun } from '../../../session/session.ts'
 import { localTarget } from '../../../session/target.ts'
 import { accountTexts as texts } from '../../../texts/account.ts'
@@ -123,7 +124,7 @@ function LoginRefused({ problem, email }: { problem: Problem; email: string }) {
   })
   return (
     <Alert color="red" role="alert" className={classes.notice}>
-      {problem.message}
+      <RefusalText problem={problem} />
       {isProblem(problem, 'account_not_activated') && (
         <Button
           variant="default"

@@ -3,6 +3,7 @@ import * as oauth from '@simwright/contract/people/oauth'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { usePlatform } from '../../../brand/platform.ts'
+import { RefusalText } from '../../../session/RefusalText.tsx'
 import { providerTexts } from '../../../texts/provider.ts'
 import { say } from '../../../texts/text.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -43,7 +44,7 @@ export function ProviderCode({ next, onAnswer, onBack }: ProviderCodeProps) {
     >
       {problem && (
         <Alert color="red" role="alert" className={classes.notice}>
-          {problem.message}
+          <RefusalText problem={problem} />
         </Alert>
       )}
       <form onSubmit={submit} className={classes.form}>

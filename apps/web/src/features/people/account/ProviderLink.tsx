@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, PasswordInput } from '@mantine/core'
 import * as oauth from '@simwright/contract/people/oauth'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
+import { RefusalText } from '../../../session/RefusalText.tsx'
 import { accountTexts } from '../../../texts/account.ts'
 import { providerTexts } from '../../../texts/provider.ts'
 import { say } from '../../../texts/text.ts'
@@ -33,7 +34,7 @@ export function ProviderLink({ next, onAnswer }: NextProps) {
     <AccountFrame title={texts.title} text={say(texts.text, { email, provider })}>
       {link.error && (
         <Alert color="red" role="alert" className={classes.notice}>
-          {link.error.message}
+          <RefusalText problem={link.error} />
         </Alert>
       )}
       <form onSubmit={submit} className={classes.form}>

@@ -5,6 +5,7 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { givePasskey, knowsPasskeys } from '../../../session/passkey.ts'
+import { RefusalText } from '../../../session/RefusalText.tsx'
 import { signInTexts } from '../../../texts/sign-in.ts'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -44,7 +45,7 @@ export function SecondStep({ step, onDone, onStartAgain }: SecondStepProps) {
     <AccountFrame title={texts.title} text={way === 'app' ? texts.appText : texts.recoveryText}>
       {problem && (
         <Alert color="red" role="alert" className={classes.notice}>
-          {problem.message}
+          <RefusalText problem={problem} />
         </Alert>
       )}
       <form onSubmit={submit} className={classes.form}>

@@ -1,10 +1,8 @@
-import type { Order, OrderState, UserPlan } from '@simwright/contract/platform/plan'
+import type { Order, OrderState } from '@simwright/contract/platform/plan'
 import * as plan from '@simwright/contract/platform/plan'
 import { useList } from '../../../api/list.ts'
-import { useStartTrial } from '../../../esim/trial.ts'
 import { pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
-import { useAllowed } from '../../../session/permission.tsx'
 import { subscriptionTexts as texts } from '../../../texts/subscription.ts'
 import { say } from '../../../texts/text.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
@@ -16,9 +14,7 @@ import type { Tone } from '../../../ui/tone.ts'
 import classes from './SubscriptionPage.module.css'
 
 /** Every order of the enterprise account, newest first. */
-export function Orders({ trial }: { trial: UserPlan['trial'] | undefined }) {
-  const mayStart = useAllowed('Subscription_Edit') && trial?.state === 'available'
-  const { start } = useStartTrial()
+export function Orders() {
   const link = usePageLink(pages.dashboard, texts.ordersEmptyLink)
   const list = useList(plan.orders, { module: 'orders', sort: { by: 'createdAt', direction: 'desc' } })
   return (
@@ -33,7 +29,6 @@ export function Orders({ trial }: { trial: UserPlan['trial'] | undefined }) {
           drawing: 'log',
           title: texts.ordersEmptyTitle,
           text: texts.ordersEmptyText,
-          button: mayStart ? { label: texts.trial.start, onClick: start } : undefined,
           link,
         }}
       />

@@ -48,7 +48,7 @@ const rows: readonly Row[] = [
   })),
 ]
 
-/** What the plans have, side by side. */
+/** Compares the plans in one table. */
 export function PlanTable({ current }: { current: PlanName | undefined }) {
   const answer = useAsk(plan.list, {}, { staleMs: 5 * 60_000 })
   return (
@@ -56,10 +56,13 @@ export function PlanTable({ current }: { current: PlanName | undefined }) {
       {answer.error ? (
         <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
       ) : answer.data ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-        <div className={classes.scroller} tabIndex={0}>
-          <Table plans={answer.data.plans} current={current} />
-        </div>
+        <>
+          <p className={classes.hint}>{texts.scrollHint}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <div className={classes.scroller} tabIndex={0}>
+            <Table plans={answer.data.plans} current={current} />
+          </div>
+        </>
       ) : (
         <Skeleton height={520} />
       )}

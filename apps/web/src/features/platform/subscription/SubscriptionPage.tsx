@@ -19,7 +19,7 @@ import { SampleData } from './SampleData.tsx'
 import classes from './SubscriptionPage.module.css'
 import { Usage } from './Usage.tsx'
 
-/** The plan that runs, how much of it is used, what the others have, and the orders. */
+/** The current plan and its usage, a comparison of all plans, and the orders. */
 export function SubscriptionPage() {
   const answer = useAsk(plan.queryOrder, {}, { staleMs: 0 })
   const { data } = answer
@@ -38,7 +38,7 @@ export function SubscriptionPage() {
           </div>
           <PlanTable current={data?.plan} />
           <Allowed need="Order_View">
-            <Orders trial={data?.trial} />
+            <Orders />
           </Allowed>
           {data?.samples && (
             <Allowed need="Fleet_Delete">
