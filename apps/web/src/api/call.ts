@@ -24,8 +24,8 @@ export type AskOptions = RequestOptions & {
 }
 
 /**
- * Calls an endpoint of the contract and answers what stands in the envelope's `obj`.
- * Throws a `Problem`; unless `silent`, an error notice tells of it too.
+ * Calls an endpoint of the contract and returns the `obj` of the envelope.
+ * Throws a `Problem`, which is also shown as an error notice unless `silent`.
  */
 export async function ask<E extends Endpoint>(
   endpoint: E,

@@ -24,14 +24,14 @@ type OperationStripProps = { id: string; onOther: (id: string) => void; onClose:
 
 /** An operation on many profiles while it works, and how it ended: undo, the result, stop. */
 export function OperationStrip({ id, onOther, onClose }: OperationStripProps) {
-  const [told, setTold] = useState<operation.RunningOperation>()
+  const [live, setLive] = useState<operation.RunningOperation>()
   const asked = useAsk(operation.get, { id })
   useStream(
     operation.progress,
     { id },
     {
       onEvent: (event) => {
-        setTold(event)
+        setLive(event)
         if (event.process === 'COMPLETE')
           void invalidate([
             fleet.list,
@@ -54,7 +54,7 @@ export function OperationStrip({ id, onOther, onClose }: OperationStripProps) {
   })
   const stop = useMutation(operation.cancel)
   const save = useSave(operation.result)
-  const shown = told?.id === id ? told : asked.data
+  const shown = live?.id === id ? live : asked.data
   if (!shown) return null
   const isOver = shown.process === 'COMPLETE'
   return (

@@ -8,9 +8,9 @@ import { toast } from '../ui/toast.ts'
 
 /** Starts the free trial with one click. */
 export function useStartTrial(): { start: () => void; isPending: boolean } {
-  const deed = useMutation(plan.startTrial, {
+  const trial = useMutation(plan.startTrial, {
     changes: [plan.queryOrder, plan.orders, session.enterpriseInfo],
     onSuccess: ({ endsAt }) => toast.success(say(subscriptionTexts.trial.started, { time: formatDate(endsAt) })),
   })
-  return { start: () => deed.mutate({}), isPending: deed.isPending }
+  return { start: () => trial.mutate({}), isPending: trial.isPending }
 }

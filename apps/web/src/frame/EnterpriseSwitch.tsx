@@ -16,7 +16,7 @@ import classes from './EnterpriseSwitch.module.css'
 
 const texts = enterpriseTexts.switch
 
-/** Which enterprise account the pages speak of; the way to the user's others, and to a new one. */
+/** The current enterprise account, with a menu of the user's others and of adding one. */
 export function EnterpriseSwitch({ enterprise: current }: { enterprise: Enterprise | undefined }) {
   const [isOpen, setIsOpen] = useState(false)
   const [isAdding, setIsAdding] = useState(false)
@@ -76,7 +76,7 @@ export function EnterpriseSwitch({ enterprise: current }: { enterprise: Enterpri
   )
 }
 
-/** Beside the name, which says the same. */
+/** Decorative: the name is next to it. */
 function Logo({ url }: { url: string | null }) {
   return url && <img src={url} alt="" className={classes.logo} />
 }

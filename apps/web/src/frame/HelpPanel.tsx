@@ -10,7 +10,7 @@ import { uiTexts } from '../texts/ui.ts'
 import { useFrameAddress } from '../ui/url.ts'
 import classes from './HelpPanel.module.css'
 
-/** What the page is for, how its job is done, and its words, beside the page itself. */
+/** The help of a page next to it: its purpose, its steps and its terms. */
 export function HelpPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const name = usePageName()
   const help: Help = helpTexts[name]
@@ -70,7 +70,7 @@ function Keys({ keys }: { keys: NonNullable<Help['keys']> }) {
   )
 }
 
-/** From here the tour begins anew, and feedback is given. */
+/** Starts the tour again, or opens the feedback. */
 function More() {
   const [, change] = useFrameAddress()
   const mayTour = useAllowed(['Profile_Config_View', 'Generate_Ac_View', 'Fleet_View', 'Analytic'])

@@ -23,7 +23,7 @@ import classes from './NoticeBell.module.css'
 import { noticeLook } from './notice-look.tsx'
 import { useUnread } from './unread.ts'
 
-/** What runs in the background, then what was told, newest first. */
+/** The work in the background, then the notices, newest first. */
 export function NoticePanel({ onGone }: { onGone: () => void }) {
   const unread = useUnread()
   const read = useMutation(notice.read, { changes: [notice.list], silent: true })

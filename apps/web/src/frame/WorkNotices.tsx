@@ -23,7 +23,7 @@ import { toast } from '../ui/toast.ts'
 
 const NOTICE_MS = 10_000
 
-/** Follows the work in the background on whatever page one is, and tells when some has ended. */
+/** Follows the work in the background on every page, and notifies the user when it has ended. */
 export function WorkNotices() {
   const mayFollowBatches = useAllowed(['Generate_AC_Log_View', 'Generate_Ac_Create'])
   const mayFollowOperations = useAllowed(['Fleet_View', 'Group_View'])
@@ -39,7 +39,7 @@ export function WorkNotices() {
 
 type Followed = typeof runningBatches | typeof runningOperations | typeof runningFiles
 
-/** Follows what runs now, until none does; begins anew when some is started here. */
+/** Follows the running work until all has ended, and again when some is started on this page. */
 function Follower({ work, by: By }: { work: Followed; by: ComponentType }) {
   const starts = useStarts(work)
   useEffect(() => work.forget, [work])
@@ -55,7 +55,7 @@ function BatchFollower() {
     const { code, succeeded, failed } = event
     const done = sayCount(generateTexts.progress.noticeDone, succeeded, { code })
     const text = failed > 0 ? `${done} ${sayCount(generateTexts.progress.noticeFailed, failed)}` : done
-    tellEnd(failed > 0 ? 'warning' : 'success', text, () => open(batchPath(event.id)))
+    notifyEnd(failed > 0 ? 'warning' : 'success', text, () => open(batchPath(event.id)))
   }
   useStream(batch.progress, {}, { onEvent })
   return null
@@ -66,11 +66,11 @@ function OperationFollower() {
   const onEvent = (event: operation.RunningOperation) => {
     if (!runningOperations.note(event)) return
     void invalidate([fleet.list, fleet.detail, fleet.timeline, group.list, operation.list, operation.get])
-    // one profile alone is on the page of whoever changed it
+    // the user who changed a single profile sees its page
     if (event.id === shown || event.total < 2) return
     const done = sayCount(operationTexts.done, event.succeeded, { kind: operationName(event) })
     const text = event.failed > 0 ? `${done}, ${sayCount(operationTexts.left, event.failed)}` : done
-    tellEnd(event.failed > 0 ? 'warning' : 'success', text, () => open(operationPath(event.id)))
+    notifyEnd(event.failed > 0 ? 'warning' : 'success', text, () => open(operationPath(event.id)))
   }
   useStream(operation.progress, {}, { onEvent })
   return null
@@ -86,7 +86,7 @@ function FileFollower() {
     const form = fileTitle(event)
     const isDone = event.process === 'COMPLETE'
     const text = say(isDone ? fileStrip.done : fileStrip.failed, { form })
-    tellEnd(isDone ? 'success' : 'warning', text, () => open(filePath(event.id)))
+    notifyEnd(isDone ? 'success' : 'warning', text, () => open(filePath(event.id)))
   }
   useStream(delivery.fileProgress, {}, { onEvent })
   return null
@@ -99,6 +99,6 @@ function useShown(name: 'batch' | 'operation' | 'file') {
   return [search[name], (to: Destination) => void navigate(to)] as const
 }
 
-function tellEnd(tone: 'success' | 'warning', text: string, run: () => void): void {
+function notifyEnd(tone: 'success' | 'warning', text: string, run: () => void): void {
   toast[tone](text, { action: { label: generateTexts.progress.noticeOpen, run }, durationMs: NOTICE_MS })
 }

@@ -39,7 +39,7 @@ export type DataTableProps<Row> = {
   onClearFilters?: () => void
   /** Tick boxes; called with the ids of all ticked rows, on any page. */
   selection?: TableSelection
-  /** Beside the range under the table. */
+  /** Next to the range under the table. */
   footNote?: ReactNode
   /** Left side of the line above the table: filters. */
   filters?: ReactNode

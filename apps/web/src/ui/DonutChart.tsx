@@ -89,7 +89,7 @@ export function DonutChart({ label, shares, size = 168 }: DonutChartProps) {
   )
 }
 
-/** A share in whole percent; one that is there is never said to be nothing, nor one with others beside it to be all. */
+/** A share in whole percent; only an empty share is 0 %, and only the sole share is 100 %. */
 function percentOf(count: number, total: number): string {
   const percent = total === 0 ? 0 : Math.round((count / total) * 100)
   if (percent === 0 && count > 0) return '<1 %'

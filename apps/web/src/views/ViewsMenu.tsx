@@ -46,7 +46,7 @@ export function ViewsMenu({ module, names, read }: ViewsMenuProps) {
           <Menu.Divider />
           {current && <Changes view={current} views={views} />}
           <Menu.Item onClick={() => setAsked('new')}>{texts.saveNew}</Menu.Item>
-          {current && <Deeds view={current} views={views} onRename={() => setAsked(current)} />}
+          {current && <Actions view={current} views={views} onRename={() => setAsked(current)} />}
         </Menu.Dropdown>
       </Menu>
       <ViewDialog asked={asked} views={views} onClose={() => setAsked(undefined)} />
@@ -83,14 +83,15 @@ function ViewChoice({ views }: { views: Views }) {
   )
 }
 
-const does = (deed: Promise<void>, said: string) => void deed.then(() => toast.success(said), noticeOf)
+/** Reports the outcome of an action as a notice. */
+const report = (action: Promise<void>, text: string) => void action.then(() => toast.success(text), noticeOf)
 
 type ChangesProps = { view: View; views: Views }
 
 /** Shown when filters or order differ from the view. */
 function Changes({ view, views }: ChangesProps) {
   if (!views.isChanged) return null
-  const save = () => does(views.save(view), say(texts.saved, { name: view.name }))
+  const save = () => report(views.save(view), say(texts.saved, { name: view.name }))
   return (
     <>
       {(view.shared?.manageable ?? true) && <Menu.Item onClick={save}>{texts.save}</Menu.Item>}
@@ -99,10 +100,10 @@ function Changes({ view, views }: ChangesProps) {
   )
 }
 
-type DeedsProps = ChangesProps & { onRename: () => void }
+type ActionsProps = ChangesProps & { onRename: () => void }
 
 /** The actions on the chosen view. */
-function Deeds({ view, views, onRename }: DeedsProps) {
+function Actions({ view, views, onRename }: ActionsProps) {
   const { name, shared } = view
   const mayChange = shared?.manageable ?? true
   const unshare = async () => {
@@ -110,12 +111,12 @@ function Deeds({ view, views, onRename }: DeedsProps) {
     if (fault) return toast.error(fault)
     const title = say(texts.unshareTitle, { name })
     if (await confirm({ title, text: texts.unshareText, proceed: texts.unshareProceed }))
-      does(views.unshare(view), say(texts.wasUnshared, { name }))
+      report(views.unshare(view), say(texts.wasUnshared, { name }))
   }
   const remove = async () => {
     const text = shared ? texts.removeShared : texts.removeText
     if (await confirm({ title: say(texts.removeTitle, { name }), text, proceed: texts.removeProceed, tone: 'danger' }))
-      does(views.remove(view), say(texts.removed, { name }))
+      report(views.remove(view), say(texts.removed, { name }))
   }
   const isFirst = views.firstId === view.id
   return (
@@ -125,7 +126,7 @@ function Deeds({ view, views, onRename }: DeedsProps) {
         {isFirst ? texts.endFirst : texts.makeFirst}
       </Menu.Item>
       {!shared && views.mayShare && (
-        <Menu.Item onClick={() => does(views.share(view), say(texts.wasShared, { name }))}>{texts.share}</Menu.Item>
+        <Menu.Item onClick={() => report(views.share(view), say(texts.wasShared, { name }))}>{texts.share}</Menu.Item>
       )}
       {shared?.manageable && <Menu.Item onClick={() => void unshare()}>{texts.unshare}</Menu.Item>}
       {mayChange && (

@@ -22,7 +22,7 @@ export type View = SavedView & { shared: SharedView | undefined }
 export type Views = {
   own: readonly View[]
   shared: readonly View[]
-  /** The one that was chosen; undefined: none. */
+  /** The chosen view, if any. */
   current: View | undefined
   /** Whether the list shows something else than the view says. */
   isChanged: boolean

@@ -54,7 +54,9 @@ const rules: readonly Rule[] = [
     const path = 'fiveG.homeNetworkPublicKey'
     const length = homeNetworkKeyBytes[scheme] * 2
     if (key.length !== length) return { path, text: `Length is ${length} characters.` }
-    return isHomeNetworkKey(scheme, key) ? undefined : { path, text: 'The key is not a point on the curve of its protection scheme.' }
+    return isHomeNetworkKey(scheme, key)
+      ? undefined
+      : { path, text: 'The key is not a point on the curve of its protection scheme.' }
   }),
   rule(fields.pick({ rotation: true, confirmationCode: true }), ({ rotation, confirmationCode: { mode } }) =>
     rotation && mode === 'random'

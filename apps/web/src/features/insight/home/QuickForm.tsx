@@ -48,7 +48,7 @@ export function QuickForm({ onMade }: QuickFormProps) {
   const submit = form.onSubmit((values) =>
     generate.mutate(inputOf(values), {
       onSuccess: (answer) => onMade({ ...answer, confirmationCode: values.confirmationCode.trim() || undefined }),
-      onError: (problem) => tellRefusal(form, problem),
+      onError: (problem) => showRefusal(form, problem),
     }),
   )
   return (
@@ -82,7 +82,7 @@ export function QuickForm({ onMade }: QuickFormProps) {
   )
 }
 
-function tellRefusal(form: Fields['form'], problem: Problem): void {
+function showRefusal(form: Fields['form'], problem: Problem): void {
   if (showFaults(form, problem)) return
   if (isProblem(problem, 'iccid_taken') || isProblem(problem, 'iccid_exists'))
     form.setErrors({ iccid: problem.message })

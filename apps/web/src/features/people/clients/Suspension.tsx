@@ -14,7 +14,7 @@ const changes = [client.list, client.get]
 
 type OfClient = { client: client.Client }
 
-/** Takes the deeds away from an enterprise account, with the reason that it is told. */
+/** Suspends an enterprise account; its members see the reason. */
 export function SuspensionForm({ client: { id, name } }: OfClient) {
   const form = useEntryForm(client.Suspension, { reason: '' })
   const suspend = useMutation(client.suspend, { changes })

@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toast.ts'
 
 const texts = enterpriseTexts.closing
 
-/** The end of the enterprise account: what goes with it, the deed, and that it is on its way. */
+/** Deletes the enterprise account: what is deleted with it, the button, and the pending deletion. */
 export function DeleteSection({ name }: { name: string }) {
   const preview = useAsk(enterprise.deletionPreview, {})
   const request = useMutation(enterprise.requestDeletion, {

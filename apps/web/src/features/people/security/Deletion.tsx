@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast.ts'
 
 const texts = securityTexts.account
 
-/** The end of the account: what it would do, the deed, and the way back while it is pending. */
+/** Deletes the user's account: what it does, the button, and how to cancel while it is pending. */
 export function Deletion({ deletionAt }: { deletionAt: string | null }) {
   const preview = useAsk(account.deletionPreview, {})
   const request = useMutation(account.requestDeletion, { changes: [account.me] })

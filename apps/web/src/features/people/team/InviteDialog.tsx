@@ -34,7 +34,7 @@ function InviteForm({ onClose, roles }: Omit<InviteDialogProps, 'isOpen'>) {
   const [text, setText] = useState('')
   const [roleId, setRoleId] = useState<string | null>(null)
   const [wasSent, setWasSent] = useState(false)
-  const invite = useMutation(team.invite, { changes: [team.list, team.roles], onSuccess: ({ items }) => tell(items) })
+  const invite = useMutation(team.invite, { changes: [team.list, team.roles], onSuccess: ({ items }) => report(items) })
   const { emails, wrong } = readAddresses(text)
   const fault = faultOf(emails, wrong)
   const submit = (event: SyntheticEvent) => {
@@ -84,7 +84,7 @@ function faultOf(emails: readonly string[], wrong: readonly string[]): string | 
 
 type Outcomes = readonly { email: string; outcome: (typeof team.inviteOutcomes)[number] }[]
 
-function tell(items: Outcomes): void {
+function report(items: Outcomes): void {
   const sent = items.filter(({ outcome }) => outcome === 'INVITED').length
   if (sent > 0) toast.success(sayCount(texts.sent, sent))
   const leftOut = items.flatMap(({ email, outcome }) =>

@@ -12,7 +12,7 @@ import classes from './TeamDialog.module.css'
 
 const texts = teamTexts.many
 
-/** A deed that is to be done to the ticked members. */
+/** An action on the ticked members. */
 export type ManyAsked = { deed: team.ManyDeed; ids: readonly string[] }
 
 type ManyDialogProps = {
@@ -57,9 +57,9 @@ function ManyForm({ asked: { deed, ids }, roles, onClose, onDone, onAnswer }: Ma
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (needsRole && roleId === null) return
-    many.mutate({ ids: [...ids], deed, ...(needsRole && roleId ? { roleId } : {}) }, { onSuccess: tell })
+    many.mutate({ ids: [...ids], deed, ...(needsRole && roleId ? { roleId } : {}) }, { onSuccess: report })
   }
-  const tell = (answer: Answer) => {
+  const report = (answer: Answer) => {
     onDone()
     if (!answer.items.every(({ done }) => done)) return onAnswer(answer)
     toast.success(sayCount(texts.done, answer.items.length))

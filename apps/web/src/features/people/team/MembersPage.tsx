@@ -34,7 +34,7 @@ import { InviteDialog } from './InviteDialog.tsx'
 import { type ManyAsked, ManyDialog } from './ManyDialog.tsx'
 import { ManyMenu } from './ManyMenu.tsx'
 import classes from './MembersPage.module.css'
-import { useMemberDeeds } from './member-deeds.ts'
+import { useMemberActions } from './member-actions.ts'
 import { RoleChangeDialog } from './RoleChangeDialog.tsx'
 
 const texts = teamTexts.member
@@ -223,7 +223,7 @@ type MemberActionsProps = { member: team.Member; onChangeRole: (member: team.Mem
 
 /** The actions on a member; none on oneself, nor on members with more permissions. */
 function MemberActions({ member, onChangeRole }: MemberActionsProps) {
-  const deeds = useMemberDeeds()
+  const actions = useMemberActions()
   if (member.self || !member.manageable) return null
   const { state } = member
   return (
@@ -238,17 +238,17 @@ function MemberActions({ member, onChangeRole }: MemberActionsProps) {
           {texts.changeRole}
         </Menu.Item>
         {state === 'INVITED' && (
-          <Menu.Item leftSection={<IconMail size={16} />} onClick={() => deeds.resend(member)}>
+          <Menu.Item leftSection={<IconMail size={16} />} onClick={() => actions.resend(member)}>
             {texts.resend}
           </Menu.Item>
         )}
         {state === 'ACTIVE' && (
-          <Menu.Item leftSection={<IconUserOff size={16} />} onClick={() => void deeds.deactivate(member)}>
+          <Menu.Item leftSection={<IconUserOff size={16} />} onClick={() => void actions.deactivate(member)}>
             {texts.deactivate.entry}
           </Menu.Item>
         )}
         {state === 'INACTIVE' && (
-          <Menu.Item leftSection={<IconUserCheck size={16} />} onClick={() => deeds.reactivate(member)}>
+          <Menu.Item leftSection={<IconUserCheck size={16} />} onClick={() => actions.reactivate(member)}>
             {texts.reactivate.entry}
           </Menu.Item>
         )}
@@ -256,7 +256,7 @@ function MemberActions({ member, onChangeRole }: MemberActionsProps) {
         <Menu.Item
           c="var(--danger-text)"
           leftSection={<IconTrash size={16} />}
-          onClick={() => void deeds.remove(member)}
+          onClick={() => void actions.remove(member)}
         >
           {state === 'INVITED' ? texts.withdraw.entry : texts.remove.entry}
         </Menu.Item>

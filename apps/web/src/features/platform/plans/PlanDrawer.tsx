@@ -47,7 +47,7 @@ export function PlanDrawer({ row, onClose, load }: PlanDrawerProps) {
 }
 
 function Content({ row, load }: { row: plan.PlanRow } & Pick<PlanDrawerProps, 'load'>) {
-  // what the form stands on: a row that others change meanwhile does not change it
+  // the row that the form edits: it stays when others change the row meanwhile
   const [base, setBase] = useState({ row, loads: 0 })
   const link = usePageLink(pages.clients, texts.who)
   const edit = useMutation(plan.edit, { silent: true, changes: [plan.table] })

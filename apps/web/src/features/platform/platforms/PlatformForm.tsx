@@ -52,7 +52,7 @@ const labels: Record<string, string> = {
 const labelOf = (path: string) =>
   labels[path] ?? platformsTexts.kinds[path.split('.')[2] as platforms.MailKind] ?? texts.texts
 
-/** All that makes a platform, with its look beside it as it is chosen. */
+/** All fields of a platform, with a live preview of its style. */
 export function PlatformForm({ initial, detail, refused, isSaving, isSaved, onSave, onReload }: PlatformFormProps) {
   const mayEdit = useAllowed('Admin_Platform_Edit')
   const form = useEntryForm(Values, initial as z.input<typeof Values>)

@@ -104,7 +104,7 @@ type EditPageProps = {
 }
 
 function EditPage({ detail, load }: EditPageProps) {
-  // what the form stands on: what others save meanwhile does not change it
+  // the platform that the form edits: it stays when others save meanwhile
   const [base, setBase] = useState({ detail, loads: 0 })
   const { id, version, sys, fields } = base.detail
   const initial = useMemo(() => ({ sys, fields }), [sys, fields])

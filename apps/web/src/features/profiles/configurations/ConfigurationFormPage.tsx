@@ -26,7 +26,7 @@ import { sayProfiles } from './profile-count.ts'
 
 type Operation = (typeof pages.configurationForm.operations)[number]
 
-/** Make, edit, copy or look at a profile configuration; which one stands in the address as `id`. */
+/** Create, edit, copy or view a profile configuration; the address names it as `id`. */
 export function ConfigurationFormPage() {
   const { operation: written } = useParams({ from: pages.configurationForm.id })
   const operation = pages.configurationForm.operations.find((one) => one === written)

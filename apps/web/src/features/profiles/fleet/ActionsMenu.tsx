@@ -10,7 +10,7 @@ import { useExport } from './export.ts'
 type ActionsMenuProps = {
   selection: Selection
   isMany: boolean
-  /** Beside another button that comes first. */
+  /** `default` next to another, primary button. */
   variant?: 'default'
   onChoose: (kind: OperationKind) => void
   /** How the codes are sent out. */

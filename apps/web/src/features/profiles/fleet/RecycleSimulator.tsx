@@ -12,7 +12,7 @@ const texts = recycleTexts.tab
 
 type Kind = (typeof recycle.simulations)[number]
 
-/** Stands in for the applet of a test device. */
+/** Simulates the applet of a test device. */
 export function RecycleSimulator({ profileId }: { profileId: string }) {
   const [kind, setKind] = useState<Kind>('GENUINE')
   const masks = useMasks()

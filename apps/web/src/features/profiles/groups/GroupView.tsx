@@ -21,7 +21,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { formatTime } from '../../../ui/time.ts'
-import { GroupDeeds } from './GroupDeeds.tsx'
+import { GroupActions } from './GroupActions.tsx'
 import classes from './GroupsPage.module.css'
 
 const POLL_MS = 15_000
@@ -75,7 +75,7 @@ function Shown({ one, onBack, onOperation }: ShownProps) {
         }
         actions={
           <>
-            <GroupDeeds one={one} onGone={onBack} onOperation={onOperation} />
+            <GroupActions one={one} onGone={onBack} onOperation={onOperation} />
             {maySeeFleet && profiles > 0 && (
               <Button component={Link} {...fleetOfPath({ group: one.id })}>
                 {texts.show}

@@ -113,11 +113,11 @@ function useFree(onDone: () => void): Free {
       const { title, text, proceed, done } = texts.free
       const asked = { title: sayCount(title, ids.length, { value: masks.number(first?.value ?? '') }), text, proceed }
       if (!(await confirm(asked))) return
-      const tell = () => {
+      const report = () => {
         toast.success(sayCount(done, ids.length))
         onDone()
       }
-      mutate({ ids: [...ids] }, { onSuccess: tell })
+      mutate({ ids: [...ids] }, { onSuccess: report })
     },
     [mutate, onDone, masks],
   )

@@ -9,7 +9,7 @@ import { say, sayCount } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { DropArea } from '../../../ui/DropArea.tsx'
 import classes from './BlockPage.module.css'
-import { tellBlocked } from './blocked.ts'
+import { reportBlocked } from './blocked.ts'
 
 const texts = blockTexts.form
 const FILE_MAX_BYTES = 1024 * 1024
@@ -25,7 +25,7 @@ export function FileForm({ onClose }: { onClose: () => void }) {
     silent: true,
     changes: [block.list],
     onSuccess: (answer) => {
-      tellBlocked(answer)
+      reportBlocked(answer)
       if (answer.faulty === 0) onClose()
       else setOutcome(answer)
     },

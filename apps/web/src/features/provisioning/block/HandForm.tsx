@@ -7,7 +7,7 @@ import { blockTexts } from '../../../texts/block.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import classes from './BlockPage.module.css'
-import { tellBlocked } from './blocked.ts'
+import { reportBlocked } from './blocked.ts'
 
 const texts = blockTexts.form
 
@@ -17,7 +17,7 @@ export function HandForm({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [note, setNote] = useState('')
   const [wasSent, setWasSent] = useState(false)
-  const add = useMutation(block.add, { changes: [block.list], onSuccess: tellBlocked })
+  const add = useMutation(block.add, { changes: [block.list], onSuccess: reportBlocked })
   const lines = text.split(/[\n,;]/).map(plainDigits)
   const fault = faultOf(kind, lines)
   const submit = (event: SyntheticEvent) => {

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast.ts'
 const texts = blockTexts.form
 
 /** Says how many are blocked, and how many were before. */
-export function tellBlocked({ added, existing }: OutputOf<typeof block.add>): void {
+export function reportBlocked({ added, existing }: OutputOf<typeof block.add>): void {
   const before = existing > 0 ? ` ${sayCount(texts.existing, existing)}` : ''
   if (added > 0) toast.success(`${sayCount(texts.done, added)}${before}`)
   else if (existing > 0) toast.info(sayCount(texts.existing, existing))

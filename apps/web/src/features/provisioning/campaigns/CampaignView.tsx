@@ -13,9 +13,9 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { StatCard } from '../../../ui/StatCard.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import classes from './Campaign.module.css'
+import { CampaignActions } from './CampaignActions.tsx'
 import { CodePanel } from './CodePanel.tsx'
 import { CampaignStateBadge, handedOut, periodOf } from './campaign-state.tsx'
-import { Deeds } from './Deeds.tsx'
 import { FillPanel } from './FillPanel.tsx'
 import { useFollowed } from './followed.ts'
 import { OutcomePanel } from './OutcomePanel.tsx'
@@ -55,7 +55,7 @@ function Shown({ one, onBack }: { one: campaign.Campaign; onBack: () => void }) 
             <CampaignStateBadge state={one.state} /> {period === '–' ? '' : period}
           </>
         }
-        actions={<Deeds one={one} mayEdit={mayEdit} onGone={onBack} />}
+        actions={<CampaignActions one={one} mayEdit={mayEdit} onGone={onBack} />}
       />
       <Figures one={one} />
       <div className={classes.pair}>

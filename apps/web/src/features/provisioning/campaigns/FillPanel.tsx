@@ -171,17 +171,17 @@ function Found({ found }: { found: OutputOf<typeof campaign.preview> }) {
 }
 
 function TakeOut({ one }: { one: campaign.Campaign }) {
-  const deed = useMutation(campaign.takeOut, {
+  const takeOut = useMutation(campaign.takeOut, {
     changes: [campaign.get, campaign.list, campaign.preview],
     onSuccess: ({ removed }) => toast.success(sayCount(texts.takenOut, removed)),
   })
   if (one.counts.free === 0) return null
   const ask = async () => {
     const asked = { title: texts.takeOutTitle, text: texts.takeOutText, proceed: texts.takeOut }
-    if (await confirm(asked)) deed.mutate({ id: one.id })
+    if (await confirm(asked)) takeOut.mutate({ id: one.id })
   }
   return (
-    <Button variant="default" size="xs" loading={deed.isPending} onClick={() => void ask()}>
+    <Button variant="default" size="xs" loading={takeOut.isPending} onClick={() => void ask()}>
       {texts.takeOut}
     </Button>
   )

@@ -16,7 +16,7 @@ import classes from './Campaign.module.css'
 
 const texts = campaignTexts.outcome
 
-/** What became of the profiles, and why devices got none; at the end, the report. */
+/** The states of the campaign's profiles, and why devices were refused; a report once it has ended. */
 export function OutcomePanel({ one }: { one: campaign.Campaign }) {
   const outcome = useAsk(campaign.outcome, { id: one.id }, { keepPrevious: true })
   const isEnded = one.state === 'ENDED'

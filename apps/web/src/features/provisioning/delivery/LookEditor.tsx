@@ -16,7 +16,7 @@ const texts = deliveryTexts.editor
 
 type LookEditorProps = { edited: delivery.QrPreset | 'new' | undefined; onClose: () => void }
 
-/** A look as it is chosen, with what a camera reads beside it. */
+/** Edits a style, with a preview and whether a camera can read it. */
 export function LookEditor({ edited, onClose }: LookEditorProps) {
   return (
     <Modal

@@ -45,7 +45,7 @@ export function LookList() {
           </Look>
           {presets.map((preset) => (
             <Look key={preset.id} name={preset.name} look={preset} isStandard={preset.isStandard}>
-              {mayEdit && <Deeds preset={preset} onEdit={() => setEdited(preset)} />}
+              {mayEdit && <Actions preset={preset} onEdit={() => setEdited(preset)} />}
             </Look>
           ))}
         </ul>
@@ -94,7 +94,7 @@ function MakeStandard({ id, name }: { id: string | null; name: string }) {
   )
 }
 
-function Deeds({ preset: { id, name, isStandard }, onEdit }: { preset: delivery.QrPreset; onEdit: () => void }) {
+function Actions({ preset: { id, name, isStandard }, onEdit }: { preset: delivery.QrPreset; onEdit: () => void }) {
   const remove = useMutation(delivery.removePreset, {
     changes: [delivery.presets],
     onSuccess: () => toast.success(say(texts.removed, { name })),

@@ -16,7 +16,7 @@ const focus = (field: HTMLInputElement | null) => field?.focus()
 
 type MendRowProps = { sourceId: string; row: SourceRow; columns: readonly string[]; onClose: () => void }
 
-/** The cells of a faulty row that break a rule, to be written anew. Secret ones begin empty: they never come back. */
+/** The cells of a faulty row that break a rule, to be typed again. Secret ones start empty, because the portal never returns them. */
 export function MendRow({ sourceId, row, columns, onClose }: MendRowProps) {
   const faulty = columns.filter((column) => row.faults.some((fault) => fault.column === column))
   const [values, setValues] = useState<Record<string, string>>({})

@@ -62,7 +62,7 @@ export function ProgressView({ batchId, onComplete, next, onNext, onMore }: Prog
   )
 }
 
-/** How the batch stands: read once, then followed until it is complete. */
+/** The progress of the batch: read once, then followed until it is complete. */
 function useBatch(id: string) {
   const answer = useAsk(batch.get, { id }, { staleMs: 0 })
   const [latest, setLatest] = useState<batch.Batch>()

@@ -20,7 +20,7 @@ type State = Use['runs'][number]['state']
 const tones: Record<State, Tone> = { used: 'neutral', taken: 'danger', doubled: 'warning', free: 'success' }
 const PRECISE = 10_000
 
-/** What of a range is used, free or doubled; a free stretch can be taken into the form beside it. */
+/** Which numbers of a range are used, free or duplicate; a free range can be copied into the form. */
 export function RangeKeeper({ onFree }: { onFree: (kind: Kind, first: string) => void }) {
   const [kind, setKind] = useState<Kind>('ICCID')
   const [first, setFirst] = useState('')

@@ -14,7 +14,7 @@ import classes from './SetupView.module.css'
 const texts = rangeTexts.form
 
 type RangePanelProps = {
-  /** What stands in the form. */
+  /** The values of the form. */
   entered: EnteredRange
   onEntered: (entered: EnteredRange) => void
   /** Undefined until a complete one is chosen. */

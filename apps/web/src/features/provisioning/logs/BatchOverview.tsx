@@ -43,7 +43,7 @@ export function BatchOverview({ batch }: { batch: contract.Batch }) {
           <Count label={counts.failed} value={batch.failed} isBad={batch.failed > 0} />
         </dl>
       </div>
-      <Deeds batch={batch} />
+      <Actions batch={batch} />
       <KeyValue
         items={[
           { label: names.type, value: profileTexts.batchTypes[batch.type] },
@@ -75,7 +75,7 @@ function Range({ range: { firstIccid, lastIccid } }: { range: NonNullable<contra
   return `${number(firstIccid)} – ${number(lastIccid)}`
 }
 
-function Deeds({ batch }: { batch: contract.Batch }) {
+function Actions({ batch }: { batch: contract.Batch }) {
   const [isSaving, setSaving] = useState(false)
   const mayStop = useAllowed('Generate_Ac_Create')
   const maySeeFleet = useAllowed('Fleet_View')

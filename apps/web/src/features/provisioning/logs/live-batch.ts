@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { invalidate } from '../../../api/query-client.ts'
 import { useStream } from '../../../api/shared-stream.ts'
 
-/** Batches as the server tells their progress, by id: newer than any list that was read before. */
+/** Batches by id as the server's events report them: newer than any list that was read before. */
 export function useLiveBatches(isRunning: boolean): ReadonlyMap<string, batch.Batch> {
   const [live, setLive] = useState<ReadonlyMap<string, batch.Batch>>(new Map())
   useStream(
@@ -19,6 +19,6 @@ export function useLiveBatches(isRunning: boolean): ReadonlyMap<string, batch.Ba
 }
 
 /** The newer of two views of a batch: one that has gone further. */
-export function newer(read: batch.Batch, told: batch.Batch | undefined): batch.Batch {
-  return told !== undefined && told.processed >= read.processed && read.process !== 'COMPLETE' ? told : read
+export function newer(read: batch.Batch, live: batch.Batch | undefined): batch.Batch {
+  return live !== undefined && live.processed >= read.processed && read.process !== 'COMPLETE' ? live : read
 }

@@ -27,7 +27,7 @@ type Form = UseFormReturnType<Values>
 
 type PushFormProps = {
   room: Room | undefined
-  /** Others may have pushed meanwhile: what is left is asked anew. */
+  /** Reads the remaining number again, because others may have pushed meanwhile. */
   onRefused: () => void
 }
 

@@ -51,14 +51,14 @@ export function PushList({ mayPush, room }: PushListProps) {
     sort: { by: 'createdAt', direction: 'desc' },
   } as const
   const list = useFollowedList(options)
-  const deeds = usePushDeeds(room)
+  const rowActions = usePushActions(room)
   const columns = useMemo(() => {
-    const actions = (row: push.Push) => <Actions row={row} deeds={mayPush ? deeds : undefined} />
+    const actions = (row: push.Push) => <Actions row={row} actions={mayPush ? rowActions : undefined} />
     return [
       ...dataColumns,
       { id: 'actions', header: names.actions, show: 'always', align: 'right', cell: actions },
     ] as const
-  }, [mayPush, deeds])
+  }, [mayPush, rowActions])
   return (
     <DataTable
       label={texts.history}
@@ -89,9 +89,9 @@ function useFollowedList(options: ListOptions) {
   return list
 }
 
-type Deeds = { retry: (row: push.Push) => void; withdraw: (row: push.Push) => void }
+type RowActions = { retry: (row: push.Push) => void; withdraw: (row: push.Push) => void }
 
-function usePushDeeds(room: Room | undefined): Deeds {
+function usePushActions(room: Room | undefined): RowActions {
   const changes = [push.list, push.room, push.profiles, fleet.list, fleet.detail]
   const { mutate: retry } = useMutation(push.retry, { changes })
   const { mutate: withdraw } = useMutation(push.withdraw, { changes })
@@ -101,8 +101,8 @@ function usePushDeeds(room: Room | undefined): Deeds {
       retry: async ({ id, iccid }) => {
         const { title, text, proceed } = texts.retry
         const left = room ? Math.max(0, room.max - room.used) : 0
-        const told = say(text, { left, max: room?.max ?? push.PUSH_MAX })
-        const asked = { title: say(title, { iccid: masks.number(iccid) }), text: told, proceed }
+        const explained = say(text, { left, max: room?.max ?? push.PUSH_MAX })
+        const asked = { title: say(title, { iccid: masks.number(iccid) }), text: explained, proceed }
         if (await confirm(asked)) retry({ id }, { onSuccess: () => toast.success(texts.form.done) })
       },
       withdraw: async ({ id, iccid }) => {
@@ -145,11 +145,11 @@ function Reason({ row }: { row: push.Push }) {
   return <LongText>{row.reason === null ? texts.states[row.state].text : masks.text(row.reason)}</LongText>
 }
 
-function Actions({ row, deeds }: { row: push.Push; deeds: Deeds | undefined }) {
+function Actions({ row, actions }: { row: push.Push; actions: RowActions | undefined }) {
   const masks = useMasks()
   const mayOpen = useAllowed('Fleet_View')
-  const isRetry = deeds && row.state === 'FAILED'
-  const isWithdraw = deeds && row.state === 'PUSHED'
+  const isRetry = actions && row.state === 'FAILED'
+  const isWithdraw = actions && row.state === 'PUSHED'
   if (!mayOpen && !isRetry && !isWithdraw) return null
   return (
     <Menu position="bottom-end" width={200}>
@@ -165,12 +165,12 @@ function Actions({ row, deeds }: { row: push.Push; deeds: Deeds | undefined }) {
           </Menu.Item>
         )}
         {isRetry && (
-          <Menu.Item leftSection={<IconSend size={16} />} onClick={() => deeds.retry(row)}>
+          <Menu.Item leftSection={<IconSend size={16} />} onClick={() => actions.retry(row)}>
             {texts.retry.entry}
           </Menu.Item>
         )}
         {isWithdraw && (
-          <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => deeds.withdraw(row)}>
+          <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => actions.withdraw(row)}>
             {texts.withdraw.entry}
           </Menu.Item>
         )}

@@ -10,7 +10,7 @@ const texts = teamTexts.member
 const nameOf = (member: team.Member) => member.name || member.email
 
 /** What can be done to one member, each with its question before and its word after. */
-export function useMemberDeeds() {
+export function useMemberActions() {
   const changes = [team.list, team.roles]
   const resend = useMutation(team.resendInvitation, { changes })
   const deactivate = useMutation(team.deactivate, { changes })

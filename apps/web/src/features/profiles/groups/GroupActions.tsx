@@ -14,14 +14,14 @@ import { confirm } from '../../../ui/confirm.ts'
 import { toast } from '../../../ui/toast.ts'
 import { GroupDialog } from './GroupDialog.tsx'
 
-type GroupDeedsProps = {
+type GroupActionsProps = {
   one: group.Group
   onGone: () => void
   onOperation: (id: string) => void
 }
 
 /** Edit, move profiles into it by a file, delete. */
-export function GroupDeeds({ one, onGone, onOperation }: GroupDeedsProps) {
+export function GroupActions({ one, onGone, onOperation }: GroupActionsProps) {
   const [isEditing, setIsEditing] = useState(false)
   const mayEdit = useAllowed('Group_Edit')
   const mayMove = useAllowed(['Fleet_Edit', 'Group_Edit'])
@@ -47,7 +47,7 @@ export function GroupDeeds({ one, onGone, onOperation }: GroupDeedsProps) {
   )
 }
 
-function MoveByFile({ one: { id, name }, onOperation }: Pick<GroupDeedsProps, 'one' | 'onOperation'>) {
+function MoveByFile({ one: { id, name }, onOperation }: Pick<GroupActionsProps, 'one' | 'onOperation'>) {
   const reset = useRef<() => void>(null)
   const move = useUpload(operation.moveListed, { onSuccess: (started) => onOperation(started.id) })
   const send = (file: File | null) => {
@@ -73,7 +73,7 @@ function MoveByFile({ one: { id, name }, onOperation }: Pick<GroupDeedsProps, 'o
   )
 }
 
-function More({ one, onGone }: Pick<GroupDeedsProps, 'one' | 'onGone'>) {
+function More({ one, onGone }: Pick<GroupActionsProps, 'one' | 'onGone'>) {
   const remove = useMutation(group.remove, {
     changes: [group.list, fleet.list, fleet.detail],
     onSuccess: () => void invalidate([operation.list]),

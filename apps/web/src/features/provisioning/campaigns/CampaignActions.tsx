@@ -23,12 +23,12 @@ import { CampaignDialog } from './CampaignDialog.tsx'
 
 const texts = campaignTexts.deeds
 
-type DeedsProps = { one: campaign.Campaign; mayEdit: boolean; onGone: () => void }
+type CampaignActionsProps = { one: campaign.Campaign; mayEdit: boolean; onGone: () => void }
 
-/** What can be done to a campaign as it stands. */
-export function Deeds({ one, mayEdit, onGone }: DeedsProps) {
+/** The actions that the state of the campaign allows. */
+export function CampaignActions({ one, mayEdit, onGone }: CampaignActionsProps) {
   const [isEditing, setIsEditing] = useState(false)
-  const deeds = useDeeds(one, onGone)
+  const actions = useCampaignActions(one, onGone)
   const report = useSave(campaign.report)
   const refusals = useSave(campaign.refusalReport)
   const mayExport = useAllowed('Fleet_Export') && one.state !== 'DRAFT'
@@ -63,35 +63,39 @@ export function Deeds({ one, mayEdit, onGone }: DeedsProps) {
             <Menu.Item
               c="var(--danger-text)"
               leftSection={<IconPlayerStop size={16} />}
-              onClick={() => void deeds.end()}
+              onClick={() => void actions.end()}
             >
               {texts.end}
             </Menu.Item>
           )}
           {mayEdit && state === 'ENDED' && (
-            <Menu.Item leftSection={<IconRecycle size={16} />} onClick={() => void deeds.recycle()}>
+            <Menu.Item leftSection={<IconRecycle size={16} />} onClick={() => void actions.recycle()}>
               {texts.recycle}
             </Menu.Item>
           )}
           {mayEdit && (state === 'DRAFT' || state === 'ENDED') && (
-            <Menu.Item c="var(--danger-text)" leftSection={<IconTrash size={16} />} onClick={() => void deeds.remove()}>
+            <Menu.Item
+              c="var(--danger-text)"
+              leftSection={<IconTrash size={16} />}
+              onClick={() => void actions.remove()}
+            >
               {texts.remove}
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
       {mayEdit && isOpen && (
-        <Button variant="default" leftSection={<IconPlayerPause size={16} />} onClick={deeds.pause}>
+        <Button variant="default" leftSection={<IconPlayerPause size={16} />} onClick={actions.pause}>
           {texts.pause}
         </Button>
       )}
       {mayEdit && state === 'PAUSED' && (
-        <Button leftSection={<IconPlayerPlay size={16} />} onClick={deeds.resume}>
+        <Button leftSection={<IconPlayerPlay size={16} />} onClick={actions.resume}>
           {texts.resume}
         </Button>
       )}
       {mayEdit && state === 'DRAFT' && (
-        <Button leftSection={<IconPlayerPlay size={16} />} onClick={deeds.start}>
+        <Button leftSection={<IconPlayerPlay size={16} />} onClick={actions.start}>
           {texts.start}
         </Button>
       )}
@@ -101,7 +105,7 @@ export function Deeds({ one, mayEdit, onGone }: DeedsProps) {
 }
 
 /** The actions of a campaign: each asks first where it must, and reports its success. */
-function useDeeds(one: campaign.Campaign, onGone: () => void) {
+function useCampaignActions(one: campaign.Campaign, onGone: () => void) {
   const changes = [campaign.list, campaign.get]
   const start = useMutation(campaign.start, { changes })
   const pause = useMutation(campaign.pause, { changes })
@@ -110,18 +114,18 @@ function useDeeds(one: campaign.Campaign, onGone: () => void) {
   const recycle = useMutation(campaign.recycle, { changes: [campaign.get, campaign.outcome, fleet.list, fleet.detail] })
   const remove = useMutation(campaign.remove, { changes: [campaign.list] })
   const { id, version } = one
-  const tell = (text: string) => ({ onSuccess: () => toast.success(text) })
+  const reported = (text: string) => ({ onSuccess: () => toast.success(text) })
   return {
     start: () => {
       const isLater = one.startsAt !== null && Date.parse(one.startsAt) > Date.now()
-      start.mutate({ id, version }, tell(isLater ? texts.scheduled : texts.started))
+      start.mutate({ id, version }, reported(isLater ? texts.scheduled : texts.started))
     },
-    pause: () => pause.mutate({ id, version }, tell(texts.paused)),
-    resume: () => resume.mutate({ id, version }, tell(texts.resumed)),
+    pause: () => pause.mutate({ id, version }, reported(texts.paused)),
+    resume: () => resume.mutate({ id, version }, reported(texts.resumed)),
     end: async () => {
       const text = one.atEnd === 'RECYCLE' ? `${texts.endText} ${texts.endRecycles}` : texts.endText
       const asked = { title: texts.endTitle, text, proceed: texts.endProceed, tone: 'danger' } as const
-      if (await confirm(asked)) end.mutate({ id, version }, tell(texts.ended))
+      if (await confirm(asked)) end.mutate({ id, version }, reported(texts.ended))
     },
     recycle: async () => {
       const { recycleTitle: title, recycleText: text, recycleProceed: proceed } = texts
