@@ -30,8 +30,8 @@ const LATE_PACKAGES = [
 export default defineConfig({
   test: {
     // Limits are for what hangs: on a busy machine a test may take many times as long as on an idle one.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     projects: [

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await signUpBeside()
   await leaveFaultsStaged()
   canaries.push(...keysOf(plan), ...keyEncryptionKeys(), ...sessionsOf('the demo', client))
-}, 120_000)
+})
 
 async function playPlan(plan: Plan): Promise<Figures> {
   const hurry = async () => {}
