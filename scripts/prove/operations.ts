@@ -188,7 +188,7 @@ async function isChangedOnce(db: TenantDb): Promise<boolean> {
       eb.fn.countAll<number>().as('events'),
       eb.fn.count<number>('profile_id').distinct().as('profiles'),
     ])
-    .where('detail', '=', 'Notes changed.')
+    .where('text_id', '=', 'notesChanged')
     .executeTakeFirstOrThrow()
   const { noted } = await db
     .selectFrom('profile')
