@@ -4,23 +4,21 @@ import type { Page } from '@playwright/test'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-type Rules = 'all' | 'contrast'
 type Scheme = 'light' | 'dark'
 
-/** What axe finds on the page as it is shown, each as `rule: where`. */
-export async function findings(page: Page, rules: Rules): Promise<string[]> {
+/** Where colors are too close to each other, as axe finds them on the page that is shown. */
+export async function contrastFindings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  return await page.evaluate(async (rules) => {
+  return await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const only = rules === 'contrast' ? { runOnly: ['color-contrast'] } : {}
-    const { violations } = await axe.run(document, { resultTypes: ['violations'], ...only })
+    const { violations } = await axe.run(document, { resultTypes: ['violations'], runOnly: ['color-contrast'] })
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, html }) => {
         const text = document.querySelector(String(target[0]))?.textContent ?? ''
         return `${id}: ${target} ${html.slice(0, 120)} ${text.slice(0, 60)}`
       }),
     )
-  }, rules)
+  })
 }
 
 /** Waits until the page wears the scheme and what moves has come to rest; what moves for ever is let be. */

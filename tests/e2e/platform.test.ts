@@ -4,7 +4,7 @@ import * as configuration from '@simwright/contract/profiles/configuration'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { Client } from '../../apps/server/src/testing/client.ts'
 import { subscribers } from '../../apps/server/src/testing/subscriber.ts'
-import { findings, settle } from './axe.ts'
+import { contrastFindings, settle } from './axe.ts'
 import { expect, type PortalFacts, type SessionFacts, test } from './portal.ts'
 import { PROOF } from './proof.ts'
 
@@ -257,7 +257,7 @@ test(
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await settle(page, colorScheme)
         const looked = { message: `${color}, ${colorScheme}`, timeout: 20_000 }
-        await softly.poll(() => findings(page, 'contrast'), looked).toEqual([])
+        await softly.poll(() => contrastFindings(page), looked).toEqual([])
       }
     }
     await save.click()

@@ -6,9 +6,6 @@ import * as team from '@simwright/contract/people/team'
 import * as feedback from '@simwright/contract/platform/feedback'
 import * as plan from '@simwright/contract/platform/plan'
 import * as fleet from '@simwright/contract/profiles/fleet'
-import * as groups from '@simwright/contract/profiles/group'
-import { upload } from '@simwright/contract/profiles/source'
-import * as operations from '@simwright/contract/provisioning/operation'
 import { downloadPending, imeiOf, testEid, testEuicc } from '@simwright/euicc'
 import { createHttpsTransport } from '@simwright/euicc/https-transport'
 import { parseEid } from '@simwright/ids'
@@ -38,7 +35,6 @@ import {
   settingsFor,
   startTestPostgres,
 } from '../../apps/server/src/testing/postgres.ts'
-import { subscriberCsv, subscribers } from '../../apps/server/src/testing/subscriber.ts'
 import type { PortalFacts, PortalRequest, SessionFacts } from './portal.ts'
 
 /** A server with the demo played on it; tells its parent where it is, and stops when it is told so. */
@@ -132,20 +128,10 @@ const account = await openDemoAccount(server)
 const client = await signIn(server, account)
 await play({ client, phones, plan: makePlan(server.random, 0), untilNext: hurry, say: () => {} })
 
-async function findPlaces(): Promise<PortalFacts['places']> {
-  const { items } = await client.ask(fleet.list, { filter: { status: ['DISABLED'] }, limit: 1 })
-  const { id, iccid, batchId, configurationId } = items[0]!
+async function findCodePage(): Promise<string> {
   const [ready] = (await client.ask(fleet.list, { filter: { status: ['AVAILABLE'] }, limit: 1 })).items
   const { link } = await client.ask(fleet.detail, { id: ready!.id })
-  const [good, bad] = subscribers(2, 9_000)
-  const file = { name: 'faulty.csv', content: subscriberCsv([good!, { ...bad, IMSI: '460012345678901' }]) }
-  const { id: source } = await client.upload(upload, { configurationId }, file)
-  const fields = { name: 'Vans', color: 'green', notes: 'Depot north' } as const
-  const { id: group } = await client.ask(groups.add, { fields })
-  const operation = { kind: 'GROUP', groupId: group } as const
-  await client.ask(operations.start, { operation, selection: { filter: { status: ['ENABLED', 'AVAILABLE'] } } })
-  const page = new URL(link!, server.config.publicUrl).href
-  return { profile: id, iccid, batch: batchId, configuration: configurationId, group, code: page, source }
+  return new URL(link!, server.config.publicUrl).href
 }
 
 const here = { address: '127.0.0.1', userAgent: 'test' }
@@ -203,8 +189,7 @@ const facts: PortalFacts = {
   demo: { email: account.email, password: account.password.reveal() },
   session: sessionOf(client),
   staff: sessionOf(staff),
-  trial: sessionOf(trial),
   lone: sessionOf(await openLoneClient(trial)),
-  places: await findPlaces(),
+  codePage: await findCodePage(),
 }
 process.send?.(facts)

@@ -15,23 +15,10 @@ export type PortalFacts = {
   session: SessionFacts
   /** Of a platform administrator. */
   staff: SessionFacts
-  /** Of the owner of an enterprise account in its free trial, whose feedback was answered and accepted. */
-  trial: SessionFacts
   /** Of somebody who belongs to no enterprise account and is invited to one. */
   lone: SessionFacts
-  /**
-   * What the demo has left: a profile that was disabled, its batch and configuration, a group with profiles, the public
-   * page of a code, an upload with faults.
-   */
-  places: {
-    profile: string
-    iccid: string
-    batch: string
-    configuration: string
-    group: string
-    code: string
-    source: string
-  }
+  /** The public page of an activation code that the demo has left. */
+  codePage: string
 }
 
 /** What the server's process is told: to stop, that a phone comes with an activation code, or that one asks the SM-DS. */
@@ -58,8 +45,6 @@ type OfRun = {
   demoDesk: Page
   /** A page on which a platform administrator is signed in. */
   staffDesk: Page
-  /** A page on which the owner of an enterprise account in its free trial is signed in. */
-  trialDesk: Page
   /** A page on which somebody is signed in who belongs to no enterprise account. */
   loneDesk: Page
 }
@@ -99,7 +84,6 @@ export const test = base.extend<OfTest, OfRun>({
   guestDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, undefined, use), OF_RUN],
   demoDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, 'session', use), OF_RUN],
   staffDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, 'staff', use), OF_RUN],
-  trialDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, 'trial', use), OF_RUN],
   loneDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, 'lone', use), OF_RUN],
 })
 
@@ -107,7 +91,7 @@ type Desk = { browser: Browser; portal: Portal }
 
 async function useDesk(
   { browser, portal }: Desk,
-  who: 'session' | 'staff' | 'trial' | 'lone' | undefined,
+  who: 'session' | 'staff' | 'lone' | undefined,
   use: (page: Page) => Promise<void>,
 ) {
   const context = await browser.newContext({ baseURL: portal.url, locale: 'en-US', timezoneId: 'UTC' })
