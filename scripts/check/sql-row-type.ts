@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const EXEMPT = /\.test\.ts$/
 
-/** What stands between `sql<` and the template that follows, also over several lines. */
+/** The text between `sql<` and the template that follows, which may span several lines. */
 const ROW_TYPE = /\bsql<([^`]*)>+\s*`/g
 
 /**

@@ -138,7 +138,7 @@ type Values = Readonly<Record<string, unknown>>
 export type AlongSql = { columns: RawBuilder<unknown>; from: RawBuilder<unknown> }
 
 /**
- * What the caller reads along. `name` stands for its SQL in the name of the prepared statement; `build` is called once for
+ * What the caller reads along. `name` identifies its SQL in the name of the prepared statement; `build` is called once for
  * all values, and uses each as a parameter.
  */
 export type ReadAlong<V extends Values = Values> = {

@@ -51,7 +51,7 @@ test('names of facts are words', () => {
   ])
 })
 
-test('facts come in the order of the deed, without those that are nothing on both sides', () => {
+test('facts come in the order that the action lists them, without those that are empty on both sides', () => {
   const changes = changesOf({ before: null, after: { gid1: '', version: 1, name: 'Harbour', fplmn: [] } }, [
     'name',
     'gid1',

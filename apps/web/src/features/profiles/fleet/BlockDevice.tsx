@@ -34,7 +34,7 @@ function BlockForm({ profileId, onClose }: { profileId: string; onClose: () => v
   const [kind, setKind] = useState<'EID' | 'TAC'>('EID')
   const [note, setNote] = useState('')
   const masks = useMasks()
-  const deed = useMutation(block.device, {
+  const blocking = useMutation(block.device, {
     changes: [block.list],
     onSuccess: ({ value: found, added }) => {
       const value = masks.number(found)
@@ -44,7 +44,7 @@ function BlockForm({ profileId, onClose }: { profileId: string; onClose: () => v
   })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    deed.mutate({ profileId, kind, note }, { onSuccess: onClose })
+    blocking.mutate({ profileId, kind, note }, { onSuccess: onClose })
   }
   return (
     <form onSubmit={submit} className={classes.form}>
@@ -66,7 +66,7 @@ function BlockForm({ profileId, onClose }: { profileId: string; onClose: () => v
         <Button variant="default" onClick={onClose}>
           {uiTexts.cancel}
         </Button>
-        <Button type="submit" color="red" loading={deed.isPending}>
+        <Button type="submit" color="red" loading={blocking.isPending}>
           {texts.proceed}
         </Button>
       </Group>
