@@ -5,7 +5,7 @@ import { ONCE_LIFE_MS } from '../http/once.ts'
 import { deleteDueAccounts } from '../modules/people/accounts/service.ts'
 import { deleteDueEnterprises } from '../modules/people/enterprises/service.ts'
 import { dropOldAudit } from '../modules/platform/audit/service.ts'
-import { tellOfTrials } from '../modules/platform/plans/service.ts'
+import { notifyOfTrials } from '../modules/platform/plans/service.ts'
 import type { Server } from './port.ts'
 
 const EACH_MS = 10 * 60_000
@@ -45,7 +45,7 @@ export function startHousekeeping(server: Housekept): { stop(): Promise<void> } 
       .then(() => deleteDueAccounts(server))
       .then(() => deleteDueEnterprises(server))
       .then(() => dropOldAudit(server))
-      .then(() => tellOfTrials(server))
+      .then(() => notifyOfTrials(server))
       .then(
         () => undefined,
         (err: unknown) => server.log.warn({ err }, 'housekeeping stopped half-way'),

@@ -63,7 +63,7 @@ describe('signing up', () => {
     expect(refusal.code).toBe(problems.activation_invalid.code)
   })
 
-  test('only the hash of a link is kept', async () => {
+  test('only the hash of a link is stored', async () => {
     const who = person()
     await t.stranger().ask(account.register, who)
     const token = await tokenOf(who.email)
@@ -107,7 +107,7 @@ describe('signing up', () => {
     expect(Math.min(...times)).toBeGreaterThanOrEqual(250)
   })
 
-  test('the owner of the address is told that there is an account already', async () => {
+  test('the owner of the address is notified that there is an account already', async () => {
     const { person: known } = await t.signUpAndIn()
     await t.stranger().ask(account.register, person({ email: known.email }))
     expect(await t.lastLink(known.email)).toMatch(/\/login$/)

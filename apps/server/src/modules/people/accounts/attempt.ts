@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Row } from '../../../db/row.ts'
 import type { Server } from './port.ts'
 
-/** How often something may be tried, and how long the waits are when it fails again and again. */
+/** How many attempts are free, and how long the waits after further failures are. */
 export type AttemptRule = {
   /** What is tried; part of the counter's name. */
   what: string
@@ -11,13 +11,13 @@ export type AttemptRule = {
   free: number
   firstWaitMs: number
   longestWaitMs: number
-  /** After this long without an attempt everything is forgotten. */
+  /** After this long without an attempt the counter starts at zero again. */
   forgetMs: number
 }
 
 type Counted = Pick<Server, 'db' | 'clock'>
 
-/** How many attempts were counted, this one included; or the seconds to wait, when it was not counted and must be refused. */
+/** The number of attempts counted, including this one; or the seconds to wait, when it was not counted and must be refused. */
 export type Attempt = {
   attempts: number
   waitSeconds: number
@@ -68,8 +68,8 @@ export async function forgetAttempts(server: Counted, rule: AttemptRule, subject
 }
 
 /**
- * Takes an attempt that succeeded, or was refused for another reason, out of a count that others share. Their failures stay
- * counted, and the waits after them stay.
+ * Subtracts an attempt that succeeded, or was refused for another reason, from a counter shared with other users. Their
+ * failures remain counted, and so do the waits after them.
  */
 export async function takeBackAttempt(
   server: Counted,
@@ -82,12 +82,12 @@ export async function takeBackAttempt(
     where key = ${keyOf(rule, subject)} and attempts > 0`.execute(server.db.global)
 }
 
-/** How many of something may happen within a window before an alarm is on, and for how long it then is. */
+/** How many may happen within a window before the alarm goes on, and how long it then stays on. */
 export type RateRule = { what: string; limit: number; windowMs: number; alarmMs: number }
 
 type AlarmRecord = { count: number; alarmed: boolean }
 
-/** Counts one, whatever the rate: nothing is refused for it. @returns how many in this window, and whether the alarm is on */
+/** Counts one, and refuses nothing. @returns how many in this window, and whether the alarm is on */
 export async function countRate(server: Counted, rule: RateRule): Promise<{ count: number; alarmed: boolean }> {
   const now = server.clock.now()
   const begun = new Date(now.getTime() - rule.windowMs)
@@ -105,7 +105,7 @@ export async function countRate(server: Counted, rule: RateRule): Promise<{ coun
   return rows[0]!
 }
 
-/** Takes one out of the rate that turned out to be none of what it counts. */
+/** Subtracts one that was counted but should not have been. */
 export async function takeBackRate(server: Counted, { what }: RateRule): Promise<void> {
   await server.db.global
     .updateTable('attempt_counter')
@@ -115,7 +115,7 @@ export async function takeBackRate(server: Counted, { what }: RateRule): Promise
     .execute()
 }
 
-/** Names are hashed: what people type into a sign-in form is not kept. */
+/** Names are hashed: the text that people type into a sign-in form is not stored. */
 function keyOf(rule: AttemptRule, subject: readonly string[]): string {
   return `${rule.what} ${createHash('sha256').update(JSON.stringify(subject)).digest('base64url')}`
 }

@@ -6,7 +6,7 @@ import type { Who } from '../../../http/call.ts'
 import { recordAudit, recordOwn } from '../../platform/audit/service.ts'
 import { deleteMailsTo } from '../../platform/mail/service.ts'
 import { deleteUser, updateEnterpriseDeletion, updateUserDeletion } from '../../platform/tenancy/service.ts'
-import { tellHolder } from '../security/service.ts'
+import { notifyOfChange } from '../security/service.ts'
 import type { Server } from './port.ts'
 import {
   lockDueAccount,
@@ -21,7 +21,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 type Preview = OutputOf<typeof contract.deletionPreview>
 
-/** What becomes of each enterprise account that the user belongs to. */
+/** What will happen to each enterprise account that the user belongs to. */
 export async function previewDeletion(server: Server, who: Pick<Who, 'userId'>): Promise<Preview> {
   const ids = await selectMembershipIds(server.db.global, who.userId)
   const enterprises: Preview['enterprises'] = []
@@ -39,18 +39,18 @@ function outcomeOf({ role, otherOwners, otherMembers }: Place) {
   return otherMembers > 0 ? ('OWNER_NEEDED' as const) : ('ENTERPRISE_CLOSES' as const)
 }
 
-/** What is to be expected when the account goes: an enterprise account that will be deleted has gone by then. */
+/** The outcome at the time of deletion: an enterprise account that is due for deletion is deleted by then. */
 const expectedOf = (place: MembershipRecord) =>
   place.closing && outcomeOf(place) === 'OWNER_NEEDED' ? 'ENTERPRISE_CLOSES' : outcomeOf(place)
 
-/** Begins the time of grace; until its end the user can sign in and keep the account. */
+/** Starts the grace period; until its end the user can sign in and cancel the deletion. */
 export async function requestDeletion(server: Server, who: Who): Promise<OutputOf<typeof contract.requestDeletion>> {
   await requireOtherOwners(server, who)
   const deletionAt = new Date(server.clock.now().getTime() + GRACE_DAYS * DAY_MS)
   await server.db.globalTx(async (db) => {
     await updateUserDeletion(db, who.userId, deletionAt)
     const day = deletionAt.toISOString().slice(0, 10)
-    await tellHolder(server, db, who.userId, `The account will be deleted on ${day}. Until then you can keep it.`)
+    await notifyOfChange(server, db, who.userId, `The account will be deleted on ${day}. Until then you can keep it.`)
     await recordOwn(server, db, who, { deed: 'account.deletionRequested', after: { deletionAt } })
   })
   return { deletionAt: deletionAt.toISOString() }
@@ -59,7 +59,7 @@ export async function requestDeletion(server: Server, who: Who): Promise<OutputO
 export async function cancelDeletion(server: Server, who: Who): Promise<Record<never, never>> {
   await server.db.globalTx(async (db) => {
     await updateUserDeletion(db, who.userId, null)
-    await tellHolder(server, db, who.userId, 'The account will not be deleted.')
+    await notifyOfChange(server, db, who.userId, 'The account will not be deleted.')
     await recordOwn(server, db, who, { deed: 'account.deletionCancelled' })
   })
   return {}
@@ -94,8 +94,9 @@ async function recordDeletion(
 const AT_ONCE = 50
 
 /**
- * Deletes the accounts whose time of grace is over, with all that is theirs; the enterprise accounts that had nobody else
- * are due then, too. One that became the last owner of others meanwhile stays until there is another. Several processes may do it.
+ * Deletes the accounts whose grace period is over, with everything that belongs to them. Enterprise accounts without
+ * another member become due, too. An account that has become the last owner of others remains until there is another owner.
+ * Several processes may run it.
  */
 export async function deleteDueAccounts(server: Pick<Server, 'db' | 'clock' | 'log' | 'random'>): Promise<number> {
   const now = server.clock.now()

@@ -3,14 +3,14 @@ import { type Kysely, sql } from 'kysely'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { Server } from './port.ts'
 
-/** Of one user; the one that was not used for the longest time gives way. */
+/** Per user; the least recently used device is replaced. */
 const DEVICES_MAX = 20
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random'>
 
 const hashOf = (device: string) => createHash('sha256').update(device).digest()
 
-/** Whether the account under an e-mail address was signed in to before with the browser that holds this cookie. */
+/** Whether the browser with this cookie has signed in to the account of the address before. */
 export async function isKnownDevice(
   { db }: Pick<Server, 'db'>,
   device: string,
@@ -28,9 +28,9 @@ export async function isKnownDevice(
 }
 
 /**
- * Makes the browser a known device of the user who has just signed in. A cookie that no sign-in has given out is replaced,
+ * Makes the browser a known device of the user who has just signed in. A cookie that no sign-in has issued is replaced,
  * so that nobody can plant one; users of the same browser share its cookie.
- * @returns what the browser is to hold
+ * @returns the cookie to set
  */
 export async function rememberDevice(server: Needs, userId: string, held: string | undefined): Promise<string> {
   const isOurs = held !== undefined && (await isGivenOut(server, held))
@@ -50,7 +50,7 @@ export async function rememberDevice(server: Needs, userId: string, held: string
   return device
 }
 
-/** After the password was set again every browser is unknown, within the caller's transaction. */
+/** Forgets all known devices of a user whose password was reset, within the caller's transaction. */
 export async function forgetDevices(db: Kysely<GlobalTables>, userId: string): Promise<void> {
   await db.deleteFrom('known_device').where('user_id', '=', userId).execute()
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Random } from '../../../runtime/random.ts'
 
-/** What a link in a mail carries; only its hash is kept. */
+/** The token of a link in a mail; only its hash is stored. */
 export function newLinkToken(random: Random): string {
   return Buffer.from(random.bytes(32)).toString('base64url')
 }

@@ -11,7 +11,7 @@ type Opening = {
   enterpriseId: string
 }
 
-/** Writes down that somebody opened an account, and an enterprise account with it. */
+/** Records that a user opened an account, with an enterprise account. */
 export async function recordOpening(
   server: Server,
   db: TenantDb,

@@ -27,7 +27,7 @@ async function resetToken(email: string): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  test('is set anew by the link of a mail, which ends all sessions', async () => {
+  test('is reset by the link of a mail, which ends all sessions', async () => {
     const client = await t.signUpAndIn()
     const { email, password } = client.person
     const token = await resetToken(email)
@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
     expect(refused.code).toBe(problems.reset_invalid.code)
   })
 
-  test('a refused password leaves the link good', async () => {
+  test('a refused password leaves the link valid', async () => {
     const { email } = (await t.signUpAndIn({ email: 'margaret@example.com' })).person
     const token = await resetToken(email)
     const refused = await t.stranger().refusal(account.resetPassword, { token, password: 'Xy-margaret-77' })
@@ -96,7 +96,7 @@ describe('a forgotten password', () => {
     expect(new URL(await t.lastLink(email)).host).toBe(`localhost:${t.server.ports.portal}`)
   })
 
-  test('only the hash of a link is kept', async () => {
+  test('only the hash of a link is stored', async () => {
     const { email } = (await t.signUpAndIn()).person
     const token = await resetToken(email)
     const rows = await t.server.db.global.selectFrom('user_token').selectAll().where('purpose', '=', 'RESET').execute()
@@ -116,7 +116,7 @@ describe('changing the password', () => {
     await signIn(email, NEW)
   })
 
-  test('the owner of the account is told by mail', async () => {
+  test('the owner of the account is notified by mail', async () => {
     const client = await t.signUpAndIn()
     const { email, password } = client.person
     t.clock.moveMs(1)
@@ -177,7 +177,7 @@ describe('the list of sessions', () => {
     expect((await client.refusal(session.end, { id: items[0]?.id ?? '' })).code).toBe(problems.not_found.code)
   })
 
-  test('one that lay idle is not open any more', async () => {
+  test('an idle one is not open any more', async () => {
     const client = await t.signUpAndIn()
     await signIn(client.person.email, client.person.password)
     t.clock.moveMs(90 * MINUTE_MS)

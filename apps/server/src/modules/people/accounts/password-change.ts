@@ -7,7 +7,7 @@ import { recordForPerson, recordOwn } from '../../platform/audit/service.ts'
 import { linkOf, type PlatformRecord, senderOf } from '../../platform/brand/service.ts'
 import { passwordResetLetter } from '../../platform/mail/service.ts'
 import { updatePassword } from '../../platform/tenancy/service.ts'
-import { tellHolder } from '../security/service.ts'
+import { notifyOfChange } from '../security/service.ts'
 import { endSessionsOf } from '../sessions/service.ts'
 import { type AttemptRule, countAttempt, forgetAttempts } from './attempt.ts'
 import { evenly } from './even-time.ts'
@@ -27,7 +27,7 @@ import { mailRule, sendActivationAgain } from './service.ts'
 
 const RESET_LIFE_MS = 30 * 60_000
 
-/** Guesses of the old password, by whoever sits at an open session. */
+/** Limits guesses of the old password by anyone who uses an open session. */
 const oldPasswordRule: AttemptRule = {
   what: 'old-password',
   free: 5,
@@ -38,7 +38,7 @@ const oldPasswordRule: AttemptRule = {
 
 const CHANGED = 'The password was changed, and all other sessions were ended.'
 
-/** Mails a link that sets a new password. The answer, and its time, tell nothing about the address. */
+/** Mails a link that sets a new password. Neither the answer nor its time reveals anything about the address. */
 export async function sendForget(
   server: Server,
   { email }: ParsedInputOf<typeof contract.sendForget>,
@@ -78,8 +78,9 @@ async function sendReset(server: Server, account: AccountRecord, platform: Platf
 type Reset = OutputOf<typeof contract.resetPassword>
 
 /**
- * Sets the password by a link, which works once, and ends all sessions. A second factor stays as it is. The browser with
- * the link is the only known device afterwards: whoever reads the account's mail can sign in however many passwords others try.
+ * Sets the password by a link, which works once, and ends all sessions. The second factor is not changed. Afterwards the
+ * browser with the link is the only known device, so the person who reads the account's mail can sign in regardless of
+ * how many passwords others try.
  */
 export async function resetPassword(
   server: Server,
@@ -98,7 +99,7 @@ export async function resetPassword(
     await updatePassword(db, taken.user_id, { passwordHash, at })
     await endSessionsOf(db, taken.user_id, { at })
     await forgetDevices(db, taken.user_id)
-    await tellHolder(server, db, taken.user_id, CHANGED)
+    await notifyOfChange(server, db, taken.user_id, CHANGED)
     const person = { id: taken.user_id, name: `${taken.first_name} ${taken.last_name}`, email: taken.email }
     await recordForPerson(server, db, { deed: 'account.passwordReset', person })
     return { userId: taken.user_id, email: taken.email }
@@ -106,7 +107,7 @@ export async function resetPassword(
   return { reset: { email }, device: await rememberDevice(server, userId, device) }
 }
 
-/** Sets another password by the old one, and ends all other sessions of the user. */
+/** Changes the password, given the old one, and ends all other sessions of the user. */
 export async function changePassword(
   server: Server,
   who: Who,
@@ -128,7 +129,7 @@ export async function changePassword(
   await server.db.globalTx(async (db) => {
     await updatePassword(db, who.userId, { passwordHash, at })
     await endSessionsOf(db, who.userId, { at, except: who.sessionId })
-    await tellHolder(server, db, who.userId, CHANGED)
+    await notifyOfChange(server, db, who.userId, CHANGED)
     await recordOwn(server, db, who, { deed: 'account.passwordChanged' })
   })
   return {}

@@ -7,14 +7,14 @@ import { passwordRuleText } from '@simwright/contract/people/account'
 
 const hashPassword = promisify(argon2)
 
-/** OWASP's floor for argon2id; runs on the thread pool, off the event loop. */
+/** The minimum that OWASP recommends for argon2id. It runs on the thread pool, not on the event loop. */
 const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const
 const TAG_LENGTH = 32
 const SALT_LENGTH = 16
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** The hash in PHC form, which carries its costs and salt. */
+/** The hash in PHC string format, which includes costs and salt. */
 export async function hashOf(password: string): Promise<string> {
   const salt = randomBytes(SALT_LENGTH)
   const tag = await hashPassword('argon2id', { message: password, nonce: salt, tagLength: TAG_LENGTH, ...COST })
@@ -22,7 +22,7 @@ export async function hashOf(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${plainBase64(salt)}$${plainBase64(tag)}`
 }
 
-/** Whether the password is the one that was hashed. Takes its time for an unknown account, too: give `undefined` then. */
+/** Whether the password matches the hash. Pass `undefined` for an unknown account: it takes as long. */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
   const own = PHC.exec(hash ?? '')
   const [, memory, passes, parallelism, salt = '', expected = ''] = own ?? PHC.exec(NOBODYS) ?? []
@@ -38,7 +38,7 @@ export async function isPassword(password: string, hash: string | undefined): Pr
   return timingSafeEqual(tag, wanted) && own !== null
 }
 
-/** An account that came by an identity provider, or by command, may have none. */
+/** False for an account that was created through an identity provider, or by command, and has no password yet. */
 export function hasPassword({ password_hash }: { password_hash: string }): boolean {
   return password_hash.startsWith('$argon2id$')
 }

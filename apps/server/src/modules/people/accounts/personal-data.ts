@@ -15,7 +15,7 @@ import {
   selectMembershipIds,
 } from './queries.ts'
 
-/** All that is kept about the user, readable by people and machines. Secrets are named, not shown. */
+/** All data stored about the user, readable by people and machines. Secrets are named, not shown. */
 export async function writePersonalData(server: Server, who: Who): Promise<FileAnswer> {
   const person = await personOf(server, who)
   await server.db.globalTx((db) => recordOwn(server, db, who, { deed: 'account.dataExported' }))

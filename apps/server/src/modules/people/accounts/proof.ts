@@ -8,7 +8,7 @@ import { hasPassword, isPassword } from './password.ts'
 import type { Server } from './port.ts'
 import { selectAccountById } from './queries.ts'
 
-/** Guesses at an open session; counted before anything is looked at. */
+/** Limits guesses at an open session; counted before any secret is compared. */
 const proofRule: AttemptRule = {
   what: 'step-up',
   free: 5,
@@ -19,7 +19,7 @@ const proofRule: AttemptRule = {
 
 type Way = OutputOf<typeof contract.beginStepUp>['ways'][number]
 
-/** With a second factor it is asked for; the password alone would prove less than the sign-in did. */
+/** A user with a second factor has to give it; the password alone would prove less than the sign-in did. */
 async function waysOf(server: Server, who: Who): Promise<Way[]> {
   const { app, passkeys } = await factorsOf(server, who.userId)
   if (app || passkeys > 0) return [...(passkeys > 0 ? (['PASSKEY'] as const) : []), 'CODE']
@@ -39,7 +39,7 @@ export async function beginStepUp(
 
 type Given = { proof: ParsedInputOf<typeof contract.stepUp>; origin: string }
 
-/** Takes a fresh proof of who sits at this session; another takes its place. @throws Problem proof_wrong, sign_in_slowed */
+/** Verifies the identity of the user again, and replaces the session. @throws Problem proof_wrong, sign_in_slowed */
 export async function stepUp(
   server: Server,
   who: Who,

@@ -12,7 +12,7 @@ import type { Server } from './port.ts'
 import { type AccountRecord, deleteOpenTokens, selectAccount, selectAccountById, selectWayIn } from './queries.ts'
 import { enter, type Place, requireActive, type SignedInOrHalf } from './sign-in.ts'
 
-/** A person as an identity provider vouches for them. */
+/** A person whose identity a provider has vouched for. */
 export type NewPerson = {
   email: string
   firstName: string
@@ -22,7 +22,7 @@ export type NewPerson = {
   platformId: string
 }
 
-/** The account in use under an address. One that waits for its activation is nobody's yet. */
+/** The account of an address, unless it still waits for activation: then nobody owns it yet. */
 export async function findUsedAccount(
   server: Server,
   at: { email: string; platformId: string },
@@ -32,8 +32,8 @@ export async function findUsedAccount(
 }
 
 /**
- * Opens an account without a password for somebody whose address is proved, in the caller's transaction. One that waits
- * for its activation gives way, with its links. Undefined when the address is in use.
+ * Opens an account without a password for a person whose address is verified, in the caller's transaction. It replaces
+ * one that waits for activation, with its links. Undefined when the address is in use.
  */
 export async function insertProvedAccount(
   server: Server,
@@ -52,7 +52,7 @@ export async function insertProvedAccount(
   return userId
 }
 
-/** The same with an enterprise account of its own; `also` does what belongs to it. @throws Problem conflict */
+/** The same with a new enterprise account; `also` runs in the same transaction. @throws Problem conflict */
 export async function openProvedAccount(
   server: Server,
   person: NewPerson,
@@ -78,7 +78,7 @@ export async function openProvedAccount(
   })
 }
 
-/** Goes on with a sign-in that an identity provider has vouched for. */
+/** Continues a sign-in that an identity provider has vouched for. */
 export async function enterById(server: Server, userId: string, from: Place): Promise<SignedInOrHalf> {
   const account = await activeById(server, userId)
   return await enter(server, account, from)
@@ -98,7 +98,7 @@ export async function enterBySso(
   return { cookies: { ...cookies, device: await rememberDevice(server, userId, from.device) } }
 }
 
-/** Whether this session may go on in another enterprise account. @throws Problem sso_bound, sso_only */
+/** Checks that this session may switch to another enterprise account. @throws Problem sso_bound, sso_only */
 export async function requireWayIn(server: Server, who: Who, enterpriseId: string): Promise<void> {
   if (who.ssoEnterpriseId !== null && who.ssoEnterpriseId !== enterpriseId) throw new Problem('sso_bound')
   const asked = { userId: who.userId, now: server.clock.now() }

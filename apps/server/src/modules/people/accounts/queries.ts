@@ -29,7 +29,7 @@ const accountColumns = [
   'platform_id',
 ] as const
 
-/** An address has one account at most on each platform. */
+/** Each platform has at most one account per address. */
 export async function selectAccount(
   db: GlobalDb,
   { email, platformId }: { email: string; platformId: string },
@@ -59,7 +59,7 @@ export async function insertToken(
     .execute()
 }
 
-/** Uses the token up. Undefined when it is unknown, used or too old, or the account needs no activation any more. */
+/** Uses up the token. Undefined when it is unknown, used or expired, or the account is active already. */
 export async function takeToken(
   db: TenantDb,
   tokenHash: Uint8Array,
@@ -75,7 +75,7 @@ export async function takeToken(
   return rows[0]
 }
 
-/** The enterprise accounts that a user belongs to, the one used last first. */
+/** The enterprise accounts that a user belongs to, the most recently used first. */
 export async function selectEnterpriseIds(db: GlobalDb, userId: string): Promise<string[]> {
   const { rows } = await sql<Row<'member_directory', 'enterprise_id'>>`
     select d.enterprise_id from member_directory d
@@ -87,7 +87,7 @@ export async function selectEnterpriseIds(db: GlobalDb, userId: string): Promise
   return rows.map((row) => row.enterprise_id)
 }
 
-/** How a user enters an enterprise account, when they are an active member of it. */
+/** How an active member may sign in to an enterprise account; undefined for anyone else. */
 export async function selectWayIn(
   db: TenantDb,
   enterpriseId: string,
@@ -112,7 +112,7 @@ export async function selectAccountById(db: GlobalDb, userId: string): Promise<A
 
 export type TokenHolder = { user_id: string; email: string; first_name: string; last_name: string }
 
-/** Uses a reset link up, and with it every other one of the account. Undefined when it is unknown, used or too old. */
+/** Uses up a reset link and all other open links of the account. Undefined when it is unknown, used or expired. */
 export async function takeResetToken(db: GlobalDb, tokenHash: Uint8Array, now: Date): Promise<TokenHolder | undefined> {
   const { rows } = await sql<TokenHolder>`
     update user_token t set used_at = ${now} from user_account a
@@ -124,7 +124,7 @@ export async function takeResetToken(db: GlobalDb, tokenHash: Uint8Array, now: D
   return taken
 }
 
-/** Deletes the links of a user that were not used. */
+/** Deletes the unused links of a user. */
 export async function deleteOpenTokens(db: GlobalDb | TenantDb, userId: string): Promise<void> {
   await sql`delete from user_token where user_id = ${userId} and used_at is null`.execute(db)
 }
@@ -133,7 +133,7 @@ export async function deleteTokens(db: TenantDb, userId: string): Promise<void> 
   await db.deleteFrom('user_token').where('user_id', '=', userId).execute()
 }
 
-/** Whose link it is, without using it up. */
+/** The account of a reset link, without using up the link. */
 export async function selectResetToken(
   db: GlobalDb,
   tokenHash: Uint8Array,
@@ -188,7 +188,7 @@ export type MembershipRecord = {
   closing: boolean
 }
 
-/** A user's place in an enterprise account, and who else is there. Invited members don't count: they may never come. */
+/** A user's membership, and how many other members there are. Invitations don't count: they may never be accepted. */
 export async function selectMembership(
   db: TenantDb,
   enterpriseId: string,
@@ -216,7 +216,7 @@ export async function selectDueAccounts(db: GlobalDb, { now, limit }: { now: Dat
   return rows.map((row) => row.id)
 }
 
-/** @returns false when it is kept after all, or another process has it */
+/** Undefined when the deletion was canceled, or another process works on it. */
 export async function lockDueAccount(db: TenantDb, userId: string, now: Date): Promise<{ email: string } | undefined> {
   return await db
     .selectFrom('user_account')
@@ -256,7 +256,7 @@ export async function selectMailsTo(db: GlobalDb, { email, platform_id }: { emai
     .execute()
 }
 
-/** Who the user is elsewhere, for the export of personal data. */
+/** The user's identities at providers, for the export of personal data. */
 export async function selectIdentitiesOf(db: GlobalDb, userId: string) {
   return await db
     .selectFrom('user_identity')

@@ -66,7 +66,7 @@ const placeOf = ({ address, browser, visited }: { address: string; browser: Brow
   device: browser.device,
 })
 
-/** Who is signed in keeps the session's cookies; who is half way gets none. */
+/** A completed sign-in sets the session's cookies; one that waits for the second step sets none. */
 function keep(browser: Browser, outcome: SignedInOrHalf) {
   if ('secondStep' in outcome) return outcome
   browser.keepSession(outcome.cookies)

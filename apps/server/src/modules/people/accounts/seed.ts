@@ -9,7 +9,7 @@ import {
 import { hashOf } from './password.ts'
 import type { Server } from './port.ts'
 
-/** A user made by a command, active at once and without a mail. */
+/** A user created by a command, active at once and without a mail. */
 export type SeededUser = {
   userId: string
   enterpriseId: string
@@ -25,11 +25,11 @@ type NewEnterprise = {
   email: string
   password?: string
   owner?: { firstName: string; lastName: string }
-  /** Short name of the platform it belongs to; the default one without. */
+  /** Short name of the platform it belongs to; without, the default platform. */
   sys?: string
 }
 
-/** An enterprise account with its owner: for the demo, the bench and tests. Without a password nobody can sign in by one. */
+/** Creates an enterprise account with its owner, for the demo, the bench and tests. Its password is optional. */
 export async function makeEnterprise(
   server: Server,
   { name, plan, email, password, sys, owner = { firstName: 'Sample', lastName: 'Owner' } }: NewEnterprise,
@@ -47,7 +47,7 @@ export async function makeEnterprise(
   return user
 }
 
-/** Another member of an enterprise account. */
+/** Creates another member of an enterprise account. */
 export async function makeMember(
   server: Server,
   enterpriseId: string,
@@ -75,7 +75,7 @@ async function seededHash(server: Server, password: string | undefined): Promise
   return password === undefined ? `none ${server.random.uuid()}` : await hashOf(password)
 }
 
-/** Gives an account another password, by command. @returns whether there is such an account */
+/** Sets the password of an account, by command. @returns whether there is such an account */
 export async function setPassword(
   server: Pick<Server, 'db'>,
   { email, password }: { email: string; password: string },

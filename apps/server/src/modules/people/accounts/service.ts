@@ -35,7 +35,7 @@ export { notifyStaffOnce } from './staff-notice.ts'
 
 const ACTIVATION_LIFE_MS = 24 * 60 * 60 * 1000
 
-/** Nobody's letter box is filled by pressing the button again and again. */
+/** Nobody can flood a mailbox by repeating the request. */
 export const mailRule: AttemptRule = {
   what: 'activation-mail',
   free: 5,
@@ -44,7 +44,7 @@ export const mailRule: AttemptRule = {
   forgetMs: 24 * 60 * 60_000,
 }
 
-/** What was signed up with; it travels with the activation link. */
+/** The data of the sign-up form, stored with the activation link. */
 const Registration = z.object({
   passwordHash: z.string(),
   firstName: z.string(),
@@ -54,7 +54,7 @@ const Registration = z.object({
 })
 type Registration = z.infer<typeof Registration>
 
-/** Signs up. The answer is the same, and takes as long, whether the address has an account or not. */
+/** Signs up. The answer and its time are the same whether the address has an account or not. */
 export async function register(
   server: Server,
   { input, once }: OnceCall<typeof contract.register>,
@@ -102,7 +102,7 @@ async function store(
   }
 }
 
-/** Sends another link for what was signed up with last. The answer tells nothing about the address. */
+/** Sends another link for the last sign-up. The answer reveals nothing about the address. */
 export async function resendActivation(
   server: Server,
   email: string,
@@ -117,7 +117,7 @@ export async function resendActivation(
   })
 }
 
-/** Opens the account that a link stands for, with an enterprise account of its own. A link works once. */
+/** Activates the account of a link, and opens an enterprise account for it. A link works once. */
 export async function activate(
   server: Server,
   token: string,
@@ -145,7 +145,7 @@ export async function activate(
   })
 }
 
-/** Another link for an account that waits for its activation. */
+/** Sends another link to an account that waits for activation. */
 export async function sendActivationAgain(server: Server, account: AccountRecord): Promise<void> {
   const platform = platformOf(server, account.platform_id)
   const registration = registrationOf(account)

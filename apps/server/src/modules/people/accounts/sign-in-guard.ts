@@ -17,7 +17,7 @@ import { notifyHolder, notifyStaff } from './sign-in-notice.ts'
 
 const MINUTE_MS = 60_000
 
-/** Wrong passwords at one account from all devices that it does not know, wherever they are. */
+/** Wrong passwords for one account from unknown devices, over all networks. */
 const accountRule: AttemptRule = {
   what: 'sign-in-account',
   free: 5,
@@ -26,10 +26,10 @@ const accountRule: AttemptRule = {
   forgetMs: 24 * 60 * MINUTE_MS,
 }
 
-/** The same while the alarm is on: the first attempt is still looked at. */
+/** The same while the alarm is on: only the first attempt is free. */
 const alarmedRule: AttemptRule = { ...accountRule, free: 1, firstWaitMs: 20_000 }
 
-/** Wrong passwords at any account from one network, of devices that the account does not know. */
+/** Wrong passwords for any account from unknown devices of one network. */
 const networkRule: AttemptRule = {
   what: 'sign-in-network',
   free: 30,
@@ -38,7 +38,7 @@ const networkRule: AttemptRule = {
   forgetMs: 60 * MINUTE_MS,
 }
 
-/** Wrong passwords at one account from a device that it knows. */
+/** Wrong passwords for one account from a known device. */
 const deviceRule: AttemptRule = {
   what: 'sign-in-device',
   free: 5,
@@ -54,12 +54,12 @@ const rateRule = ({ config }: Pick<Server, 'config'>): RateRule => ({
   alarmMs: 10 * MINUTE_MS,
 })
 
-/** The holder of an account is notified at each of so many wrong passwords. */
+/** The owner of an account is notified each time so many more wrong passwords were counted. */
 const NOTICE_EACH = 10
 
 export type Guessed = { email: string; platformId: string; address: string; device: string | undefined }
 
-/** A password that was let through to be checked, and what to do when the result is known. */
+/** A password that may be checked, and what to call when the result is known. */
 export type Admission = {
   right(): Promise<void>
   /** @param userId whose account it is; undefined when there is none */
@@ -67,8 +67,8 @@ export type Admission = {
 }
 
 /**
- * Counts a password before it is checked. A device that has signed in to the account before is delayed by its own wrong
- * passwords only; all others share the counters of the account and of their network. An account that does not exist is
+ * Counts a password before it is checked. A device that has signed in to the account before is delayed only by its own
+ * wrong passwords; all others share the counters of the account and of their network. Accounts that do not exist are
  * counted in the same way.
  * @throws Problem sign_in_slowed
  */
@@ -104,7 +104,7 @@ async function admitUnknown(server: Server, { email, platformId, address }: Gues
     wrong: async (userId) => {
       if (count % rate.limit === 0) await notifyStaff(server, count)
       if (attempts % NOTICE_EACH !== 0) return
-      // as long as for an account that does not exist
+      // takes as long as for an account that does not exist
       await evenly(async () => userId && (await notifyHolder(server, userId, attempts)))
     },
   }

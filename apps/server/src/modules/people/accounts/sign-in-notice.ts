@@ -5,7 +5,7 @@ import type { Server } from './port.ts'
 import { selectAccountById } from './queries.ts'
 import { notifyStaffOnce } from './staff-notice.ts'
 
-/** Notifies the holder of an account by mail and in the header of wrong passwords, once a day. */
+/** Notifies the owner of an account of wrong passwords, by mail and in the header, once a day. */
 export async function notifyHolder(server: Server, userId: string, attempts: number): Promise<void> {
   const account = await selectAccountById(server.db.global, userId)
   if (account?.state !== 'ACTIVE') return
@@ -19,7 +19,7 @@ export async function notifyHolder(server: Server, userId: string, attempts: num
   })
 }
 
-/** Notifies the platform's staff of many wrong passwords over all accounts, once an hour. */
+/** Notifies the platform's staff of many wrong passwords across all accounts, once an hour. */
 export async function notifyStaff(server: Server, attempts: number): Promise<void> {
   server.log.warn({ attempts }, 'many wrong passwords over all accounts within a minute')
   const hour = server.clock.now().toISOString().slice(0, 13)

@@ -7,7 +7,7 @@ import {
   challengePasskey,
   type Factors,
   factorsOf,
-  lookAtStep,
+  readStep,
   takeCode,
   takeStep,
   verifyPasskey,
@@ -20,7 +20,7 @@ import type { Server } from './port.ts'
 import { type AccountRecord, selectAccount, selectAccountById, selectEnterpriseIds, selectWayIn } from './queries.ts'
 import { admitPassword, waitFor } from './sign-in-guard.ts'
 
-/** Who guesses codes knows the password already, so these are counted for the account, wherever they come from. */
+/** Anyone who guesses codes knows the password already, so codes are counted per account, not per network. */
 const codeRule: AttemptRule = {
   what: 'sign-in-code',
   free: 5,
@@ -29,19 +29,19 @@ const codeRule: AttemptRule = {
   forgetMs: 24 * 60 * 60_000,
 }
 
-/** From where somebody signs in, and where: an account is known on its own platform only. */
+/** The origin of a sign-in and its platform: an account exists on its own platform only. */
 export type Place = {
   address: string
   userAgent: string
   origin: string
   platformId: string
-  /** The cookie of a browser that somebody has signed in with before. */
+  /** The cookie of a browser that was used to sign in before. */
   device: string | undefined
 }
 
 type SecondStep = NonNullable<OutputOf<typeof contract.login>['secondStep']>
 
-/** Signed in, with what the browser is to hold; or half way. */
+/** A completed sign-in with the cookies to set, or one that waits for the second step. */
 export type SignedInOrHalf = { cookies: SessionCookies } | { secondStep: SecondStep }
 
 /** Signs in with a password. @throws Problem sign_in_slowed, credentials_wrong, account_not_activated, account_inactive */
@@ -55,8 +55,8 @@ export async function signIn(
 }
 
 /**
- * The account that the password belongs to. An unknown address and a wrong password look alike, in the answer and in its
- * time.
+ * The account that the password belongs to. An unknown address and a wrong password can't be told from each other, by
+ * the answer or by its time.
  * @throws Problem sign_in_slowed, credentials_wrong, account_not_activated, account_inactive
  */
 export async function provePassword(
@@ -76,7 +76,7 @@ export async function provePassword(
   return account
 }
 
-/** Goes on with a sign-in whose first proof, a password or an identity provider's word, was right. */
+/** Continues a sign-in whose first proof, a password or an identity provider's assertion, was valid. */
 export async function enter(server: Server, account: AccountRecord, from: Place): Promise<SignedInOrHalf> {
   const factors = await factorsOf(server, account.id)
   if (factors.app || factors.passkeys > 0)
@@ -97,13 +97,13 @@ async function beginSecondStep(
   }
 }
 
-/** The second step by a code of the authenticator app or a recovery code. */
+/** The second step, with a code of the authenticator app or a recovery code. */
 export async function signInByCode(
   server: Server,
   { ticket, code }: ParsedInputOf<typeof contract.loginCode>,
   from: Place,
 ): Promise<SignedInOrHalf> {
-  const { user_id } = await lookAtStep(server, ticket, 'CODE')
+  const { user_id } = await readStep(server, ticket, 'CODE')
   const account = await activeAccount(server, user_id)
   await waitFor(server, codeRule, [account.id])
   if (!(await takeCode(server, account.id, code))) throw new Problem('code_wrong')
@@ -112,7 +112,7 @@ export async function signInByCode(
   return { cookies: await open(server, account, from) }
 }
 
-/** A challenge for whatever passkey the browser has. */
+/** A challenge that any passkey of the browser may answer. */
 export async function startPasskeySignIn(
   server: Server,
   origin: string,
@@ -120,7 +120,7 @@ export async function startPasskeySignIn(
   return await challengePasskey(server, 'PASSKEY', { origin })
 }
 
-/** A passkey: the second step, or instead of the password. */
+/** Signs in with a passkey, as the second step or instead of the password. */
 export async function signInByPasskey(
   server: Server,
   answer: ParsedInputOf<typeof contract.loginPasskey>,
@@ -157,7 +157,7 @@ async function open(server: Server, account: AccountRecord, from: Place): Promis
   return { ...cookies, device: await rememberDevice(server, account.id, from.device) }
 }
 
-/** The enterprise account that the user worked in last; none, where there is none. @throws Problem sso_only */
+/** The enterprise account that the user worked in last; undefined without one. @throws Problem sso_only */
 async function findEnterprise(server: Server, userId: string): Promise<string> {
   let bySso = false
   const now = server.clock.now()

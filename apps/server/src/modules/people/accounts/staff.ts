@@ -16,7 +16,7 @@ import { deleteTokens, insertToken, selectAccount } from './queries.ts'
 
 export type StaffRole = Extract<BuiltInRole, 'Platform admin' | 'Platform support'>
 
-/** Time to walk from the terminal to a browser. */
+/** Enough time to go from the terminal to a browser. */
 const LINK_LIFE_MS = 24 * 60 * 60_000
 
 export type MadeStaff = {
@@ -26,8 +26,8 @@ export type MadeStaff = {
 }
 
 /**
- * Gives somebody a place among the platform's staff: an account that is in use gets it beside its own enterprise accounts,
- * any other address gets an account. Nobody is ever given a password.
+ * Makes a person a member of the platform's staff. An account in use keeps its other memberships; an address without one
+ * gets an account. Nobody is ever given a password.
  */
 export async function makeStaff(
   server: Server,
@@ -69,7 +69,7 @@ const linkTo = (userId: string, token: string, at: Date) => ({
   expires_at: new Date(at.getTime() + LINK_LIFE_MS),
 })
 
-/** Takes the place away; the account stays. @returns whether there was one */
+/** Ends the membership in the staff; the account remains. @returns whether there was one */
 export async function removeStaff(
   server: Pick<Server, 'db' | 'clock' | 'random' | 'platforms'>,
   email: string,

@@ -16,7 +16,7 @@ const found = async (filter: object) => (await staff.ask(client.list, { filter }
 const dayIn = (days: number) => new Date(t.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)
 
 describe('the list of enterprise accounts', () => {
-  test('has the plan that runs, not the one it began with, and finds by name, id, address, state and plan', async () => {
+  test('has the active plan, not the first one, and finds by name, id, address, state and plan', async () => {
     const { id, owner, member } = await t.enterprise('Harbour Mobile', 'DEMO')
     await member('Viewer')
     await t.enterprise('Other 100% Mobile')
@@ -49,7 +49,7 @@ describe('the list of enterprise accounts', () => {
 })
 
 describe('a plan by hand', () => {
-  test('runs at once until the end of its day, and stands in the log of the enterprise account', async () => {
+  test('is active at once until the end of its day, and is in the audit log of the enterprise account', async () => {
     const { id, owner } = await t.enterprise('Given Mobile', 'DEMO')
     const { endsAt } = await staff.ask(client.givePlan, { id, fields: { plan: 'PREMIUM', until: dayIn(40) } })
     expect(endsAt).toBe(`${dayIn(41)}T00:00:00.000Z`)
@@ -75,7 +75,7 @@ describe('a plan by hand', () => {
 describe('a suspension', () => {
   const reason = 'The invoice of March is not paid.'
 
-  test('takes the deeds away, says why, is written down there, and ends', async () => {
+  test('makes it read-only, shows the reason, is in its audit log, and ends', async () => {
     const { id, owner } = await t.enterprise('Late Mobile')
     await staff.ask(client.suspend, { id, fields: { reason: ` ${reason} ` } })
     expect((await owner.ask(plan.queryOrder, {})).suspended).toEqual({ reason })
@@ -97,7 +97,7 @@ describe('a suspension', () => {
     ])
   })
 
-  test('stands beside a deletion that its owner asks for', async () => {
+  test('does not affect a deletion that its owner has requested', async () => {
     const { id, owner } = await t.enterprise('Closed Mobile')
     await owner.ask(enterprise.requestDeletion, { name: 'Closed Mobile' })
     expect(await staff.ask(client.get, { id })).toMatchObject({ state: 'CLOSING', deletionAt: expect.any(String) })
@@ -115,7 +115,7 @@ describe('a suspension', () => {
   })
 })
 
-test('support only looks; the staff themselves and what is not there are not found', async () => {
+test("support can only read; the staff's own enterprise and unknown ones are not found", async () => {
   const { id } = await t.enterprise('Seen Mobile')
   const { enterpriseId } = await staffPlace()
   const deeds = (id: string) =>

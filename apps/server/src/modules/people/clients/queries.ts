@@ -33,7 +33,7 @@ const COLUMNS =
     (select count(*) from member m
       where m.enterprise_id = e.enterprise_id and m.state in ('ACTIVE', 'INVITED')) as members`)
 
-/** The platform's own staff are no client. */
+/** The enterprise of the platform's staff is not a client. */
 const CLIENTS = sql.raw(`e.enterprise_id <> '${STAFF_ENTERPRISE_ID}'`)
 
 const stateIs: Readonly<Record<ClientState, RawBuilder<unknown>>> = {
@@ -56,7 +56,7 @@ function matching({ search, states, plans, at }: ClientFilter): RawBuilder<unkno
   return sql.join(conditions, sql` and `)
 }
 
-/** By its id, by the whole address of a member, or by a part of the name. */
+/** Matches the id, the whole address of a member, or a substring of the name. */
 function found(search: string): RawBuilder<unknown> {
   if (UUID.test(search)) return sql`e.enterprise_id = ${search}`
   if (search.includes('@'))
@@ -86,7 +86,7 @@ export async function countClients(db: TenantDb, filter: ClientFilter): Promise<
   return rows[0]!.counted
 }
 
-/** `locked`: until the end of the transaction nobody else changes it. */
+/** `locked`: the row is locked until the end of the transaction. */
 export async function selectClient(db: TenantDb, id: string, lock?: 'locked'): Promise<ClientRecord | undefined> {
   const { rows } = await sql<ClientRecord>`
     select ${COLUMNS} from enterprise e where ${CLIENTS} and e.enterprise_id = ${id}

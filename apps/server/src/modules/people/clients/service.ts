@@ -84,7 +84,7 @@ async function clientOf(db: TenantDb, id: string, lock?: 'locked'): Promise<Clie
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** So far ahead a plan may be given. */
+/** The longest time for which a plan may be given. */
 const GIFT_DAYS_MAX = 3660
 
 /** The plan runs until the end of that day. @throws Problem not_found, invalid */
@@ -105,7 +105,7 @@ export async function giveClientPlan(
   })
 }
 
-/** Its members find the reason across the top of each page, and in their audit log. @throws Problem not_found, changed_meanwhile */
+/** The members see the reason at the top of each page, and in their audit log. @throws Problem not_found, changed_meanwhile */
 export async function suspendClient(
   server: Server,
   { id, fields: { reason } }: In<typeof contract.suspend>,

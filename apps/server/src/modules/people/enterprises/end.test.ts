@@ -26,7 +26,7 @@ const whyRefused = (enterpriseId: string) =>
     }),
   )
 
-/** How many rows each table has of an enterprise account; tables without any are left out. */
+/** How many rows of an enterprise account each table has; tables without any are left out. */
 const rowsOf = async (enterpriseId: string) =>
   await t.server.db.systemTx(async (db) => {
     const counts: Record<string, number> = {}
@@ -42,7 +42,7 @@ const enterpriseIdOf = ({ token }: Client) =>
   (JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as { enterpriseId: string }).enterpriseId
 
 describe('the end of an enterprise account', () => {
-  test('begins with two weeks in which its members can look, nothing is served, and an owner can keep it', async () => {
+  test('begins with two weeks in which members can read, devices get nothing, and an owner can cancel it', async () => {
     const { owner, member, id } = await t.enterprise('Quiet Waters')
     const [second, operator] = [await member('Owner'), await member('Operator')]
     expect(await owner.ask(enterprise.deletionPreview, {})).toMatchObject({
@@ -79,7 +79,7 @@ describe('the end of an enterprise account', () => {
     expect(await deleteDueEnterprises(t.server)).toBe(0)
   })
 
-  test('is told to each owner', async () => {
+  test('is mailed to each owner', async () => {
     const client = await t.signUpAndIn({ companyName: 'Bright Lamps' })
     t.clock.moveMs(1)
     await client.ask(enterprise.requestDeletion, { name: 'Bright Lamps' })
@@ -90,7 +90,7 @@ describe('the end of an enterprise account', () => {
     expect((await t.letters(client.person.email))[0]).toMatchObject({ kind: 'ENTERPRISE_KEPT' })
   })
 
-  test('is asked for by an owner only, with a fresh proof and the name', async () => {
+  test('is requested by an owner only, with a fresh proof and the name', async () => {
     const { owner, member } = await t.enterprise('Careful Ltd')
     const admin = await member('Admin')
     expect((await admin.refusal(enterprise.requestDeletion, { name: 'Careful Ltd' })).code).toBe(
@@ -107,7 +107,7 @@ describe('the end of an enterprise account', () => {
     expect(await owner.ask(session.enterpriseInfo, {})).toMatchObject({ deletionAt: null })
   })
 
-  test('is no way out of a suspension', async () => {
+  test('does not end a suspension', async () => {
     const { owner, id } = await t.enterprise('Held back')
     await t.server.db.tenantTx(id, (db) => db.updateTable('enterprise').set({ state: 'SUSPENDED' }).execute())
     expect((await owner.refusal(enterprise.requestDeletion, { name: 'Held back' })).code).toBe(problems.forbidden.code)
@@ -125,7 +125,7 @@ describe('the end of an enterprise account', () => {
     expect(await deleteDueEnterprises(t.server)).toBe(1)
   })
 
-  test('comes after the two weeks: nothing stays but its audit log, and nobody else loses anything', async () => {
+  test('comes after the two weeks: only its audit log remains, and nobody else loses anything', async () => {
     const [own, other] = [await t.enterprise('Leaving Home'), await t.enterprise('Staying Put')]
     const things = await makeThings(own)
     const before = await rowsOf(own.id)
@@ -156,7 +156,7 @@ describe('the end of an enterprise account', () => {
     expect(await deleteDueEnterprises(t.server)).toBe(0)
   })
 
-  test('is over for its members from the minute it is due', async () => {
+  test('is refused to its members from the minute it is due', async () => {
     const client = await t.signUpAndIn({ companyName: 'On the Dot' })
     await client.ask(enterprise.requestDeletion, { name: 'On the Dot' })
     t.clock.moveMs(14 * DAY_MS)

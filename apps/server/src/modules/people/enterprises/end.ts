@@ -14,7 +14,7 @@ import { countMembers, countProfiles, type EndRecord, lockEnd, selectOwners } fr
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What the enterprise account has that would go with it. */
+/** What would be deleted with the enterprise account. */
 export async function previewDeletion(server: Server, who: Who): Promise<OutputOf<typeof contract.deletionPreview>> {
   const { enterpriseId } = who
   const { members, profiles } = await server.db.tenantTx(enterpriseId, async (db) => ({
@@ -31,8 +31,8 @@ export async function previewDeletion(server: Server, who: Who): Promise<OutputO
 }
 
 /**
- * Begins the time of grace: from now on nothing is served from the enterprise account, and its members can only look.
- * @throws Problem forbidden while it is suspended; conflict when it has begun already
+ * Starts the grace period: from now on devices get nothing from the enterprise account, and its members can only read.
+ * @throws Problem forbidden while it is suspended; conflict when it has started already
  */
 export async function requestDeletion(
   server: Server,
@@ -51,14 +51,14 @@ export async function requestDeletion(
     await updateEnterpriseDeletion(db, enterpriseId, deletionAt)
     const object = { id: enterpriseId, name: held.name }
     await recordAudit(server, db, { enterpriseId, deed: 'enterprise.deletionRequested', object, after: { deletionAt } })
-    await tellOwners(server, db, held, ({ sender, ...named }) =>
+    await mailOwners(server, db, held, ({ sender, ...named }) =>
       enterpriseClosingLetter(sender, { ...named, doer: who.name, deletionAt }),
     )
   })
   return { deletionAt: deletionAt.toISOString() }
 }
 
-/** Everything is as it was before. @throws Problem conflict when nothing is to be called off */
+/** Cancels the deletion. @throws Problem conflict when there is none to cancel */
 export async function cancelDeletion(server: Server, who: Who): Promise<OutputOf<typeof contract.cancelDeletion>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
@@ -68,7 +68,7 @@ export async function cancelDeletion(server: Server, who: Who): Promise<OutputOf
     const object = { id: enterpriseId, name: held.name }
     const before = { deletionAt: held.deletion_at }
     await recordAudit(server, db, { enterpriseId, deed: 'enterprise.deletionCancelled', object, before })
-    await tellOwners(server, db, held, ({ sender, ...named }) =>
+    await mailOwners(server, db, held, ({ sender, ...named }) =>
       enterpriseKeptLetter(sender, { ...named, doer: who.name }),
     )
   })
@@ -76,11 +76,11 @@ export async function cancelDeletion(server: Server, who: Who): Promise<OutputOf
 }
 
 type Addressed = { sender: ReturnType<typeof senderOf>; to: string; firstName: string; enterpriseName: string }
-type Teller = Pick<Server, 'config' | 'platforms' | 'mail'>
+type Notifier = Pick<Server, 'config' | 'platforms' | 'mail'>
 
-/** A mail to each active owner, with the caller's transaction. */
-export async function tellOwners(
-  server: Teller,
+/** Queues a mail to each active owner, in the caller's transaction. */
+export async function mailOwners(
+  server: Notifier,
   db: TenantDb,
   { enterprise_id, name, platform_id }: EndRecord,
   write: (addressed: Addressed) => Letter,

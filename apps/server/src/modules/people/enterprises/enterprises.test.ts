@@ -18,7 +18,7 @@ const copyOf = (client: Client): Client => {
 }
 
 describe('several enterprise accounts', () => {
-  test('a second one is made, and entered with a session of its own; the one before is over', async () => {
+  test('a second one is created, and opened with a session of its own; the previous session ends', async () => {
     const client = await t.signUpAndIn()
     const { id } = await client.ask(enterprise.add, { name: 'Second Engines' })
     const before = copyOf(client)
@@ -40,7 +40,7 @@ describe('several enterprise accounts', () => {
     ])
   })
 
-  test('a switch makes no proof of identity younger', async () => {
+  test('a switch does not renew the proof of identity', async () => {
     const client = await t.signUpAndIn()
     const { id } = await client.ask(enterprise.add, { name: 'Second Engines' })
     t.clock.moveMs(11 * 60_000)
@@ -49,7 +49,7 @@ describe('several enterprise accounts', () => {
     expect(refused.code).toBe(problems.step_up_needed.code)
   })
 
-  test('rights are those of the current one', async () => {
+  test('permissions are those of the current one', async () => {
     const { owner, id } = await t.enterprise('Elsewhere')
     const client = await t.signUpAndIn()
     t.clock.moveMs(1)
@@ -63,15 +63,15 @@ describe('several enterprise accounts', () => {
     )
   })
 
-  test('one in which the user is no active member does not exist', async () => {
+  test('one of which the user is not an active member is not found', async () => {
     const [a, b] = [await t.enterprise(), await t.enterprise()]
     expect((await b.owner.refusal(enterprise.switchTo, { id: a.id })).code).toBe(problems.not_found.code)
     expect((await b.owner.ask(session.enterpriseInfo, {})).id).toBe(b.id)
   })
 })
 
-describe('what an enterprise account says of itself', () => {
-  test('is edited; who edits on old knowledge is told', async () => {
+describe('the settings of an enterprise account', () => {
+  test('is edited; an edit of an outdated version is refused', async () => {
     const { owner } = await t.enterprise('Old name')
     const { fields, version } = await owner.ask(enterprise.settings, {})
     expect([fields.name, version]).toEqual(['Old name', 1])
@@ -116,7 +116,7 @@ describe('leaving', () => {
 })
 
 describe('an open page', () => {
-  test('hears at once what is given and taken, and breaks off when the session ends', async () => {
+  test('gets changes of permissions at once, and is closed when the session ends', async () => {
     const { owner, member } = await t.enterprise()
     const client = await member('Viewer')
     const heard: live.SessionState[] = []
@@ -135,7 +135,7 @@ describe('an open page', () => {
     expect(heard[1]!.permissions).not.toContain('Fleet_View')
   })
 
-  test('hears nothing of another enterprise account', async () => {
+  test('gets nothing of another enterprise account', async () => {
     const [a, b] = [await t.enterprise(), await t.enterprise()]
     const stop = new AbortController()
     let heard = 0
@@ -152,7 +152,7 @@ describe('an open page', () => {
   })
 })
 
-test('a suspended enterprise account can be looked at and paid for, and nothing else', async () => {
+test('a suspended enterprise account can be read and paid for, and nothing else', async () => {
   const { owner, id } = await t.enterprise()
   await t.server.db.tenantTx(id, (db) => db.updateTable('enterprise').set({ state: 'SUSPENDED' }).execute())
   expect((await owner.ask(enterprise.list, {})).items).toMatchObject([{ suspended: true }])

@@ -24,7 +24,7 @@ const refusal = async (client: Client, content: string | Uint8Array, name?: stri
 const get = (path: string) => fetch(`${t.url}${path}`)
 
 describe('the logo of an enterprise account', () => {
-  test('stands wherever the enterprise account does, until another one or none is wanted', async () => {
+  test('is shown wherever the enterprise account is, until it is replaced or removed', async () => {
     const { owner, member } = await t.enterprise('Wind Tunnels')
     const viewer = await member('Viewer')
     const { logoUrl: first } = await save(owner, PNG)
@@ -44,7 +44,7 @@ describe('the logo of an enterprise account', () => {
     expect(items).toHaveLength(3)
   })
 
-  test('is drawn and nothing else: opened as a page it runs and loads nothing', async () => {
+  test('is an image only: opened as a page it runs and loads nothing', async () => {
     const { owner } = await t.enterprise()
     const { logoUrl } = await save(owner, svg('<circle r="4"/>'), 'logo.svg')
     const { headers } = await get(logoUrl)
@@ -68,7 +68,7 @@ describe('the logo of an enterprise account', () => {
     expect((await owner.ask(session.enterpriseInfo, {})).logoUrl).toBe(logoUrl)
   })
 
-  test('is changed by who may edit the enterprise account, and never another one’s', async () => {
+  test('is changed by members who may edit the enterprise account, and by no other', async () => {
     const [a, b] = [await t.enterprise(), await t.enterprise()]
     const { logoUrl } = await save(a.owner, PNG)
     expect((await refusal(await a.member('Viewer'), PNG)).code).toBe(problems.forbidden.code)

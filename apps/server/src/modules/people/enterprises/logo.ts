@@ -8,7 +8,7 @@ import { updateLogo } from '../../platform/tenancy/service.ts'
 import type { Server } from './port.ts'
 import { deleteLogos, insertLogo, lockEnd, selectLogo } from './queries.ts'
 
-/** A new logo in place of the one before; what is wrong with the file is said. */
+/** Replaces the logo. @throws Problem that names the fault of the file */
 export async function saveLogo(
   server: Server,
   who: Who,
@@ -42,7 +42,7 @@ async function changeLogo(
   })
 }
 
-/** For anyone who was given its address, as mails and pages are. */
+/** The logo, for anyone who has its address: mails and public pages contain it. */
 export async function findLogo(
   server: Server,
   { enterpriseId, id }: { enterpriseId: string; id: string },

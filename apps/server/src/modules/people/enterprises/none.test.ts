@@ -9,7 +9,7 @@ import { type Client, testServer } from '../../../testing/server.ts'
 
 const t = await testServer()
 
-/** Somebody with a password, who is owner of their own enterprise account and member of none other. */
+/** A user with a password, who owns one enterprise account and is a member of no other. */
 async function leaver(): Promise<Awaited<ReturnType<typeof t.signUpAndIn>> & { enterpriseId: string }> {
   const client = await t.signUpAndIn()
   const { id } = await client.ask(session.enterpriseInfo, {})
@@ -23,7 +23,7 @@ async function leaver(): Promise<Awaited<ReturnType<typeof t.signUpAndIn>> & { e
 const signIn = ({ person: { email, password } }: { person: { email: string; password: string } }, client: Client) =>
   client.ask(account.login, { email, password })
 
-describe('who belongs to no enterprise account', () => {
+describe('a user without an enterprise account', () => {
   test('can sign in, look after the account, and make an enterprise account to go on in', async () => {
     const client = await leaver()
     expect((await client.refusal(session.enterpriseInfo, {})).code).toBe(problems.session_ended.code)
@@ -41,7 +41,7 @@ describe('who belongs to no enterprise account', () => {
     expect(await client.ask(session.enterpriseInfo, {})).toMatchObject({ name: 'A new beginning', role: 'Owner' })
   })
 
-  test('cannot reach what was left', async () => {
+  test('cannot reach the enterprise account that they left', async () => {
     const client = await leaver()
     await signIn(client, client)
     expect((await client.refusal(enterprise.switchTo, { id: client.enterpriseId })).code).toBe(problems.not_found.code)
@@ -72,7 +72,7 @@ describe('who belongs to no enterprise account', () => {
     expect(again.code).toBe(problems.not_found.code)
   })
 
-  test('is refused invitations that are for others, have expired, or come from a place that is closing', async () => {
+  test('is refused invitations that are for others, have expired, or are from an enterprise account that is closing', async () => {
     const client = await leaver()
     await signIn(client, client)
     const [a, b] = [await t.enterprise(), await t.enterprise('Closing Down')]

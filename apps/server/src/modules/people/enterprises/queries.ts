@@ -26,7 +26,7 @@ export type MembershipRecord = {
   state: 'INVITED' | 'ACTIVE' | 'INACTIVE'
 }
 
-/** The user's place in the enterprise account, when it is an active one. */
+/** The user's membership in the enterprise account, if it is active. */
 export async function selectMembership(
   db: TenantDb,
   enterpriseId: string,
@@ -63,7 +63,7 @@ export type PersonRecord = {
   expires_at: Date
 }
 
-/** Whose session it is, and when its absolute life ends. */
+/** The user of the session, and the end of its absolute lifetime. */
 export async function selectPerson(db: Kysely<GlobalTables>, sessionId: string): Promise<PersonRecord | undefined> {
   return await db
     .selectFrom('user_session as session')
@@ -108,7 +108,7 @@ export async function countMembers(db: TenantDb, enterpriseId: string): Promise<
   return counted
 }
 
-/** Up to a cap. */
+/** Counts up to a cap. */
 export async function countProfiles(db: TenantDb, enterpriseId: string): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
@@ -126,7 +126,7 @@ export type EndRecord = {
   logo_id: string | null
 }
 
-/** The enterprise account, held until the transaction ends. */
+/** The enterprise account, locked until the transaction ends. */
 export async function lockEnd(db: TenantDb, enterpriseId: string): Promise<EndRecord | undefined> {
   return await db
     .selectFrom('enterprise')
@@ -151,7 +151,7 @@ export async function selectOwners(
     .execute()
 }
 
-/** The enterprise accounts whose time of grace is over. One that is suspended stays until that is cleared up. */
+/** The enterprise accounts whose grace period is over. A suspended one remains until the suspension is settled. */
 export async function selectDue(db: TenantDb, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
   const rows = await db
     .selectFrom('enterprise')
@@ -164,7 +164,7 @@ export async function selectDue(db: TenantDb, { now, limit }: { now: Date; limit
   return rows.map((row) => row.enterprise_id)
 }
 
-/** Undefined when it was kept after all, or another process is at it. */
+/** Undefined when the deletion was canceled, or another process works on it. */
 export async function lockDue(db: TenantDb, enterpriseId: string, now: Date): Promise<EndRecord | undefined> {
   return await db
     .selectFrom('enterprise')
@@ -180,15 +180,15 @@ export async function lockDue(db: TenantDb, enterpriseId: string, now: Date): Pr
 /** A table with rows of enterprise accounts. */
 export type Holding = {
   name: string
-  /** Rows of one enterprise account are found by an index, and none refers to another: they can go piece by piece. */
+  /** An index finds the rows of one enterprise account, and no row refers to another: they can be deleted in batches. */
   piecemeal: boolean
 }
 
 type References = { refers_to: string[] }
 
 /**
- * Every table that holds rows of enterprise accounts, as the database itself knows them, so that none is ever forgotten:
- * those that refer to others first. The audit log is none of them: it can only be added to.
+ * Every table with rows of enterprise accounts, read from the database's catalog so that none is forgotten; tables that
+ * refer to others come first. The audit log is excluded: it is append-only.
  */
 export async function selectHoldings(db: TenantDb): Promise<Holding[]> {
   const { rows } = await sql<Holding & References>`
@@ -213,7 +213,7 @@ export async function selectHoldings(db: TenantDb): Promise<Holding[]> {
   return sorted
 }
 
-/** @returns how many went; without a limit, all of them */
+/** Deletes rows, all of them without a limit. @returns how many were deleted */
 export async function deleteRows(
   db: TenantDb,
   enterpriseId: string,

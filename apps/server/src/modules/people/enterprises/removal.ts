@@ -1,21 +1,21 @@
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { enterpriseDeletedLetter } from '../../platform/mail/service.ts'
-import { tellOwners } from './end.ts'
+import { mailOwners } from './end.ts'
 import type { Server } from './port.ts'
 import { deleteRows, lockDue, selectDue, selectHoldings } from './queries.ts'
 
 const AT_ONCE = 20
 
-/** One transaction each, so that a million profiles hold nothing up. */
+/** Rows of one transaction, so that a million profiles do not hold locks for long. */
 const ROWS_AT_ONCE = 5_000
 
 type Remover = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'config' | 'platforms' | 'mail'>
 
 /**
- * Deletes the enterprise accounts whose time of grace is over, with all that is theirs. Their audit logs stay for the time
- * that entries are kept. What is begun and broken off goes on the next time; several processes may do it.
- * @returns how many went
+ * Deletes the enterprise accounts whose grace period is over, with everything that belongs to them. Their audit logs remain
+ * for the retention of entries. An interrupted deletion is continued by the next run; several processes may run it.
+ * @returns how many were deleted
  */
 export async function deleteDueEnterprises(server: Remover): Promise<number> {
   const now = server.clock.now()
@@ -28,7 +28,7 @@ export async function deleteDueEnterprises(server: Remover): Promise<number> {
   return deleted
 }
 
-/** Row by row of what refers to others before what is referred to; the enterprise account itself at the end. */
+/** Deletes rows that refer to others first, and the enterprise account itself last. */
 async function deleteEnterprise(server: Remover, enterpriseId: string, now: Date): Promise<boolean> {
   const held = await server.db.systemTx((db) => selectHoldings(db))
   for (const holding of held.filter(({ name }) => !LAST.includes(name))) {
@@ -44,15 +44,15 @@ async function deleteEnterprise(server: Remover, enterpriseId: string, now: Date
     const due = await lockDue(db, enterpriseId, now)
     if (!due) return false
     const object = { id: enterpriseId, name: due.name }
-    const told = { deed: 'enterprise.deleted', object, before: { name: due.name } } as const
+    const entry = { deed: 'enterprise.deleted', object, before: { name: due.name } } as const
     for (const chain of [enterpriseId, STAFF_ENTERPRISE_ID])
-      await recordAudit(server, db, { ...told, enterpriseId: chain })
-    await tellOwners(server, db, due, ({ sender, ...named }) => enterpriseDeletedLetter(sender, named))
+      await recordAudit(server, db, { ...entry, enterpriseId: chain })
+    await mailOwners(server, db, due, ({ sender, ...named }) => enterpriseDeletedLetter(sender, named))
     for (const holding of held.filter(({ name }) => LAST.includes(name)))
       await deleteRows(db, enterpriseId, holding, undefined)
     return true
   })
 }
 
-/** Its members are told when it is gone, so they go with it. */
+/** Deleted last, in the transaction that mails the owners, because it reads them. */
 const LAST = ['member', 'member_directory', 'enterprise_role', 'enterprise']

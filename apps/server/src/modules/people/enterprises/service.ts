@@ -20,7 +20,7 @@ export { deleteDueEnterprises } from './removal.ts'
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
-/** The enterprise accounts in which the user is an active member. */
+/** The enterprise accounts of which the user is an active member. */
 export async function listEnterprises(server: Server, who: Who): Promise<Out<typeof enterprise.list>> {
   const items: enterprise.Membership[] = []
   for (const id of await selectDirectory(server.db.global, who.userId, enterprise.ENTERPRISES_MAX)) {
@@ -45,9 +45,9 @@ export async function listEnterprises(server: Server, who: Who): Promise<Out<typ
 }
 
 /**
- * A session in another enterprise account of the user, in place of this one. It lives no longer, and its proof of identity
- * is as old.
- * @throws Problem not_found when the user is no active member there; sso_bound, sso_only
+ * Replaces the session by one in another enterprise account of the user. It ends no later, and its proof of identity is as
+ * old.
+ * @throws Problem not_found when the user is not an active member there; sso_bound, sso_only
  */
 export async function switchEnterprise(
   server: Server,
@@ -155,7 +155,7 @@ function fieldsOf({ name, time_zone: timeZone, address, billing }: SettingsRecor
   return EnterpriseFields.parse({ name, timeZone, address: address ?? {}, billing: billing ?? {} })
 }
 
-/** Gives the user's place up; the session there is over by that. */
+/** Ends the user's membership, and with it the session there. */
 export async function leaveEnterprise(server: Server, who: Who): Promise<Out<typeof enterprise.leave>> {
   const { enterpriseId, userId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {

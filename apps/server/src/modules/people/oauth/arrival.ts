@@ -12,7 +12,7 @@ import type { Vouched } from './vouched.ts'
 
 type Arrival = Vouched & { email: string; platformId: string }
 
-/** Makes account and membership of somebody whom an enterprise account's own provider vouches for the first time. */
+/** Creates account and membership of a user for whom an enterprise account's own provider vouches for the first time. */
 export async function arriveBySso(
   server: Server,
   source: Source,
@@ -45,7 +45,7 @@ export async function arriveBySso(
   })
 }
 
-/** A member comes in; who is none yet becomes one. @throws Problem account_inactive for a deactivated one */
+/** Signs in a member, and makes a new user a member. @throws Problem account_inactive for a deactivated member */
 export async function joinBySso(
   server: Server,
   enterpriseId: string,

@@ -9,7 +9,7 @@ import { type FlowRecord, insertFlow, takeFlow } from './queries.ts'
 import type { Source } from './source.ts'
 import type { Vouched } from './vouched.ts'
 
-/** Time for signing in at the provider. */
+/** How long a user may take to sign in at the provider. */
 const FLOW_LIFE_MS = 10 * 60_000
 
 const BROWSER_ID = /^[A-Za-z0-9_-]{43}$/
@@ -22,7 +22,7 @@ const loadGithub = () => import('./github.ts')
 
 type Begun = { source: Source; platformId: string; userId?: string; origin: string }
 
-/** Begins a flow that only this browser can end. @returns where the browser has to go */
+/** Starts a flow that only this browser can finish. @returns the address to redirect the browser to */
 export async function beginFlow(
   server: Server,
   browser: Browser,
@@ -50,7 +50,7 @@ export async function beginFlow(
   return address
 }
 
-/** Takes the flow that this browser began. @throws Problem oauth_gone for any other, or a second time */
+/** Takes the flow that this browser started. @throws Problem oauth_gone for any other flow, or a second time */
 export async function endFlow(server: Server, browser: Browser, query: URLSearchParams): Promise<FlowRecord> {
   const [state, ...more] = query.getAll('state')
   if (!state || more.length > 0) throw new Problem('oauth_gone')
@@ -60,7 +60,7 @@ export async function endFlow(server: Server, browser: Browser, query: URLSearch
   return flow
 }
 
-/** What the provider says, once its answer has stood all checks. @throws Problem */
+/** The user's identity, after all checks of the provider's answer have passed. @throws Problem */
 export async function vouchedBy(
   server: Server,
   source: Source,
@@ -74,12 +74,12 @@ export async function vouchedBy(
     : await (await loadOpenid()).openidVouched(server, source, exchange)
 }
 
-/** The one address of an origin of ours that a provider may send browsers back to; each provider has its own. */
+/** The redirect URI of a provider: the only address of one of our origins that it may send browsers back to. */
 export function redirectUriOf(origin: string, source: Pick<Source, 'pathId'>): string {
   return `${origin}${callbackPath(source.pathId)}`
 }
 
-/** @throws Problem oauth_gone when the browser never began anything */
+/** @throws Problem oauth_gone when the browser has not started a flow */
 export function browserHashOf(browser: Browser): Buffer {
   if (browser.flow === undefined || !BROWSER_ID.test(browser.flow)) throw new Problem('oauth_gone')
   return hashOf(browser.flow)

@@ -9,7 +9,7 @@ import { Secret } from '../../../secret/secret.ts'
 import { testServer } from '../../../testing/server.ts'
 import { setProvider } from '../../platform/providers/service.ts'
 
-/** What GitHub's documentation says of its endpoints, as far as the sign-in uses them (GitHub Enterprise Server's paths). */
+/** The endpoints that the sign-in uses, as GitHub documents them (with the paths of GitHub Enterprise Server). */
 const answers = {
   token: { access_token: 'gho_x', token_type: 'bearer', scope: 'read:user,user:email' } as object,
   user: { id: 4711, login: 'grace', name: 'Grace Brewster Hopper' } as object,
@@ -58,7 +58,7 @@ async function comeBack(query: Record<string, string>) {
 }
 
 describe('GitHub, which speaks OAuth 2.0 without OpenID Connect', () => {
-  test('its account number is who somebody is, and its verified primary address counts', async () => {
+  test('its account number identifies the user, and its verified primary address is used', async () => {
     const { client, query } = await comeBack({ code: 'good' })
     const { next } = await client.ask(oauth.finish, { provider: 'github', query })
     expect(next).toMatchObject({

@@ -6,7 +6,7 @@ import type { Source } from './source.ts'
 import { addressOf, type Exchange, namesOf, type Vouched } from './vouched.ts'
 
 /**
- * GitHub speaks OAuth 2.0 without OpenID Connect: there is no ID token and no nonce. Who it is comes from its API over
+ * GitHub supports OAuth 2.0 without OpenID Connect: there is no ID token and no nonce. The user comes from its API over
  * TLS with the token that was just exchanged; state and PKCE bind the answer to the browser.
  */
 function endpointsOf(issuer: string): { authorize: string; token: string; api: string } {

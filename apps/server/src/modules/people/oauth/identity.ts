@@ -6,7 +6,7 @@ import type { Browser, Who } from '../../../http/call.ts'
 import { type Person, recordForPerson, recordOwn } from '../../platform/audit/service.ts'
 import { listProviders } from '../../platform/providers/service.ts'
 import { hasOwnWayIn } from '../accounts/service.ts'
-import { tellHolder } from '../security/service.ts'
+import { notifyOfChange } from '../security/service.ts'
 import { authenticate } from '../sessions/service.ts'
 import { beginFlow } from './flow.ts'
 import type { Server } from './port.ts'
@@ -26,7 +26,7 @@ export async function listIdentities(server: Server, who: Who): Promise<OutputOf
   return { items, providers: await listProviders(server, who.platformId) }
 }
 
-/** Sends the signed-in user to a provider whose identity shall be linked. */
+/** Starts a flow that links an identity of a provider to the signed-in user. */
 export async function beginLink(
   server: Server,
   who: Who,
@@ -37,7 +37,7 @@ export async function beginLink(
   return { url: await beginFlow(server, browser, { source, platformId, userId, origin }) }
 }
 
-/** Links what a provider vouched for to the user who began it, who must be signed in still. @returns the provider's name */
+/** Links the identity to the user who started the flow and who must still be signed in. @returns the provider's name */
 export async function linkVouched(
   server: Server,
   { source, vouched, userId }: { source: Source; vouched: Vouched; userId: string },
@@ -51,7 +51,7 @@ export async function linkVouched(
     if (!(await insertIdentity(db, identityOf(server, { subject, email, source, userId })))) {
       throw new Problem('identity_taken', { provider: source.name })
     }
-    await tellLinked(server, db, { source, userId })
+    await notifyOfLink(server, db, { source, userId })
     const person = { id: userId, name: who.name, email: who.email }
     await recordLinked(server, db, { source, email, person })
   })
@@ -67,7 +67,7 @@ export async function unlink(server: Server, who: Who, id: string): Promise<Reco
     if (!gone) throw new Problem('not_found')
     if (!hasPassword && held.length === 1) throw new Problem('last_way_in')
     await deleteIdentity(db, who.userId, id)
-    await tellHolder(server, db, who.userId, `Signing in by ${gone.source_name} (${gone.email}) was unlinked.`)
+    await notifyOfChange(server, db, who.userId, `Signing in by ${gone.source_name} (${gone.email}) was unlinked.`)
     const before = { provider: gone.source_name, email: gone.email }
     await recordOwn(server, db, who, { deed: 'account.identityUnlinked', before })
   })
@@ -100,10 +100,10 @@ export async function recordLinked(
   await recordForPerson(server, db, { deed: 'account.identityLinked', person, after })
 }
 
-export async function tellLinked(
+export async function notifyOfLink(
   server: Server,
   db: Kysely<GlobalTables>,
   { source, userId }: { source: Source; userId: string },
 ): Promise<void> {
-  await tellHolder(server, db, userId, `Signing in by ${source.name} was linked to your account.`)
+  await notifyOfChange(server, db, userId, `Signing in by ${source.name} was linked to your account.`)
 }

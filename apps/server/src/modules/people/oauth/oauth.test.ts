@@ -40,14 +40,14 @@ const somebody = (given: Partial<ProviderUser> = {}): ProviderUser => {
   return { sub, email: `${sub}@example.com`, email_verified: true, ...names, ...given }
 }
 
-/** Goes to the provider. @returns its address for the browser */
+/** Starts a flow. @returns the provider's address for the browser */
 async function leave(client: Client, slug = 'harbour', deed: 'login' | 'signup' = 'login'): Promise<string> {
   const answer = await client.open(renderPath(deed, slug, 'simwright'))
   expect(answer.status).toBe(302)
   return answer.headers.get('location') ?? ''
 }
 
-/** There and back. @returns the query with which the provider sent the browser back */
+/** Starts and finishes a flow. @returns the query with which the provider sent the browser back */
 async function visit(client: Client, user: ProviderUser, slug = 'harbour'): Promise<string> {
   return new URL(await idp.signIn(await leave(client, slug), user)).search
 }
@@ -142,7 +142,7 @@ describe('signing up by a provider', () => {
     expect((await client.refusal(oauth.register, input)).code).toBe(problems.oauth_gone.code)
   })
 
-  test('an account that waits for its activation gives way to who proves the address, with its links', async () => {
+  test('an account that waits for activation is replaced by the person who proves the address, with its links', async () => {
     const user = somebody()
     const other = { ...company, email: user.email!, password: 'Quiet-Harbour-7' }
     await t.stranger().ask(account.register, other)
@@ -152,7 +152,7 @@ describe('signing up by a provider', () => {
     expect((await t.stranger().refusal(account.login, other)).code).toBe(problems.credentials_wrong.code)
   })
 
-  test('a provider that tells no address is of no use', async () => {
+  test("a provider that gives no address can't be used", async () => {
     const client = t.stranger()
     const query = await visit(client, { sub: `mute-${++count}` })
     const refused = await client.refusal(oauth.finish, { provider: 'harbour', query })
@@ -173,7 +173,7 @@ describe('an address that has an account already', () => {
     expect((await client.ask(account.me, {})).email).toBe(person.email)
   })
 
-  test('is linked by a code sent there, and its owner is told', async () => {
+  test('is linked by a code sent there, and its owner is notified', async () => {
     const { person } = await t.signUpAndIn()
     const user = somebody({ email: person.email })
     const { client, answer } = await signInAs(user)
@@ -230,7 +230,7 @@ describe('an address that has an account already', () => {
   })
 })
 
-describe('an answer that is not what was asked for', () => {
+describe('an unexpected answer', () => {
   const finishCode = async (client: Client, query: string, provider = 'harbour') =>
     (await client.refusal(oauth.finish, { provider, query })).code
 
@@ -348,7 +348,7 @@ describe('an answer that is not what was asked for', () => {
     idp.forgery = undefined
   })
 
-  test('no code, token or state stands in the log', async () => {
+  test('no code, token or state is in the log', async () => {
     const client = t.stranger()
     const query = new URLSearchParams(await visit(client, somebody()))
     await client.ask(oauth.finish, { provider: 'harbour', query: query.toString() })
@@ -399,13 +399,13 @@ describe('identities of an account', () => {
     expect(refused.code).toBe(problems.identity_taken.code)
   })
 
-  test('the last way in stays', async () => {
+  test("the last way to sign in can't be removed", async () => {
     const client = await signUpAs(somebody())
     const { items } = await client.ask(oauth.identities, {})
     expect((await client.refusal(oauth.unlink, { id: items[0]!.id })).code).toBe(problems.last_way_in.code)
   })
 
-  test('an unlinked identity signs nobody in, and nobody unlinks what is another’s', async () => {
+  test("an unlinked identity signs nobody in, and nobody can unlink another user's identity", async () => {
     const { person } = await t.signUpAndIn()
     const user = somebody({ email: person.email })
     const { client, answer } = await signInAs(user)
@@ -417,7 +417,7 @@ describe('identities of an account', () => {
     expect((await signInAs(user)).answer.signIn).toBeUndefined()
   })
 
-  test('the same person at another provider is somebody else', async () => {
+  test('the same subject at another provider is another identity', async () => {
     const user = somebody()
     await signUpAs(user)
     const { answer } = await signInAs(user, { slug: 'lighthouse' })

@@ -10,7 +10,7 @@ const TIMEOUT_SECONDS = 10
 
 type Party = Pick<Server, 'clock' | 'config' | 'log' | 'outside'>
 
-/** Where the browser has to go. @throws Problem oauth_unreachable, oauth_refused */
+/** The address to redirect the browser to. @throws Problem oauth_unreachable, oauth_refused */
 export async function openidAddress(
   server: Party,
   source: Source,
@@ -31,7 +31,7 @@ export async function openidAddress(
 }
 
 /**
- * Takes the provider's answer: state, issuer, code, then the ID token with its signature, issuer, audience, times and nonce.
+ * Checks the provider's answer: state, issuer, code, then the ID token with its signature, issuer, audience, times and nonce.
  * @throws Problem oauth_denied, oauth_refused, oauth_unreachable
  */
 export async function openidVouched(server: Party, source: Source, exchange: Exchange): Promise<Vouched> {
@@ -57,7 +57,7 @@ export async function openidVouched(server: Party, source: Source, exchange: Exc
   }
 }
 
-/** Whether an issuer can be used: it answers, and describes itself under its own name. @throws Problem */
+/** Checks that an issuer can be used: it answers, and its metadata names it. @throws Problem */
 export async function checkIssuer(server: Party, source: Source): Promise<void> {
   await discover(server, source)
 }
@@ -87,7 +87,7 @@ async function discover(server: Party, source: Source): Promise<openid.Configura
   }
 }
 
-/** In the body where the provider takes it there, else by HTTP Basic, which all have to take (OpenID Connect Core, 9). */
+/** In the body if the provider accepts it there, else by HTTP Basic, which all must support (OpenID Connect Core, 9). */
 function secretAsWanted(source: Source): openid.ClientAuth {
   const secret = source.clientSecret.reveal()
   const [post, basic] = [openid.ClientSecretPost(secret), openid.ClientSecretBasic(secret)]
@@ -97,7 +97,7 @@ function secretAsWanted(source: Source): openid.ClientAuth {
   }
 }
 
-/** Anybody can have a Microsoft tenant that says anything of an address: its word does not count for that. */
+/** Anyone can have a Microsoft tenant that claims any address, so Microsoft does not vouch for addresses. */
 function vouchedOf(source: Source, claims: Record<string, unknown> & { sub: string }): Vouched {
   const named = { given: claims.given_name, family: claims.family_name, whole: claims.name }
   return {
@@ -108,7 +108,7 @@ function vouchedOf(source: Source, claims: Record<string, unknown> & { sub: stri
   }
 }
 
-/** What is told of an answer that could not be used; the log says more. */
+/** The problem for an answer that could not be used; the log has the details. */
 export function refusal(server: Pick<Server, 'log'>, source: Pick<Source, 'id' | 'name'>, error: unknown): Problem {
   if (error instanceof Problem) return error
   const provider = source.name

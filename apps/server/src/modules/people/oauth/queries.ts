@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
-/** Rows of global tables are reached from inside tenant transactions, too. */
+/** Rows of global tables can be reached in tenant transactions, too. */
 export type GlobalDb = Kysely<GlobalTables>
 
 export type FlowRecord = {
@@ -23,7 +23,7 @@ export async function insertFlow(
   await db.insertInto('oauth_flow').values(flow).execute()
 }
 
-/** Takes the flow that this browser began: nobody gets it twice, and no other browser gets it at all. */
+/** Takes the flow that this browser started: once only, and never for another browser. */
 export async function takeFlow(
   db: GlobalDb,
   { stateHash, browserHash, now }: { stateHash: Buffer; browserHash: Buffer; now: Date },
@@ -84,7 +84,7 @@ export async function selectTicket(db: GlobalDb, key: TicketKey): Promise<Ticket
     .executeTakeFirst()
 }
 
-/** Uses the ticket up. */
+/** Uses up the ticket. */
 export async function deleteTicket(db: GlobalDb | TenantDb, ticketHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await (db as GlobalDb)
     .deleteFrom('oauth_ticket')
@@ -122,7 +122,7 @@ export type IdentityRecord = {
   last_used_at: Date
 }
 
-/** Finds who this is, and notes that the identity was used. */
+/** Finds the user of an identity, and records that the identity was used. */
 export async function touchIdentity(
   db: GlobalDb,
   { sourceId, subject, at }: { sourceId: string; subject: string; at: Date },
@@ -136,7 +136,7 @@ export async function touchIdentity(
     .executeTakeFirst()
 }
 
-/** @returns false when the identity is somebody's already */
+/** @returns false when the identity is linked to a user already */
 export async function insertIdentity(db: GlobalDb | TenantDb, identity: IdentityRecord): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await (db as GlobalDb)
     .insertInto('user_identity')
@@ -156,7 +156,7 @@ export async function selectIdentities(db: GlobalDb, userId: string): Promise<Id
     .execute()
 }
 
-/** Holds the user's row, so that two tabs cannot take the last two ways to sign in at once. */
+/** Locks the user's row, so that two tabs cannot remove the last two ways to sign in at once. */
 export async function lockIdentities(db: GlobalDb, userId: string): Promise<IdentityRecord[]> {
   await sql`select id from user_account where id = ${userId} for update`.execute(db)
   return await selectIdentities(db, userId)

@@ -45,8 +45,8 @@ const visitOf = ({ address, browser, visited }: { address: string; browser: Brow
 type RenderRequest = FastifyRequest<{ Params: { provider: string; sys: string } }>
 
 /**
- * A browser goes here, not a page's call: it is sent on to the provider, or, when that is not possible, to the page that
- * says why. Nothing of where it goes comes from the request.
+ * For a browser's navigation, not for a call of a page: it is redirected to the provider or, when that is not possible, to
+ * the page with the reason. No part of the target comes from the request.
  */
 function serveRender(app: App, server: Server, deed: 'login' | 'signup'): void {
   const url = `${API_PREFIX}/oauth/render/${deed}/:provider/:sys`

@@ -17,7 +17,7 @@ import {
 } from '../accounts/service.ts'
 import { arriveBySso, joinBySso } from './arrival.ts'
 import { beginFlow, browserHashOf, endFlow, hashOf, randomText, vouchedBy } from './flow.ts'
-import { identityOf, linkVouched, recordLinked, tellLinked } from './identity.ts'
+import { identityOf, linkVouched, notifyOfLink, recordLinked } from './identity.ts'
 import type { Server } from './port.ts'
 import {
   deleteTicket,
@@ -39,12 +39,12 @@ const TICKET_LIFE_MS = 30 * 60_000
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** From where a visitor calls. */
+/** The origin of a visitor's call. */
 export type Visit = Place & { browser: Browser }
 
 type Answer = OutputOf<typeof contract.finish>
 
-/** Sends a visitor to a provider of the platform, or to an enterprise account's own. @returns where the browser has to go */
+/** Starts a flow at a provider of the platform, or at an enterprise account's own. @returns the address to redirect to */
 export async function render(
   server: Server,
   browser: Browser,
@@ -57,7 +57,7 @@ export async function render(
   return await beginFlow(server, browser, { source, platformId: platform.id, origin })
 }
 
-/** Takes what a provider answered: who is known is signed in; who isn't gets a ticket for what is still needed. */
+/** Processes a provider's answer: signs in a known user; another one gets a ticket to complete the sign-up. */
 export async function finish(
   server: Server,
   { provider, query: text }: ParsedInputOf<typeof contract.finish>,
@@ -84,7 +84,7 @@ export async function finish(
   return await meet(server, { source, vouched, platformId: flow.platform_id }, visit)
 }
 
-/** Somebody whose identity is new here. */
+/** A person whose identity is not linked to a user. */
 async function meet(
   server: Server,
   { source, vouched, platformId }: { source: Source; vouched: Vouched; platformId: string },
@@ -120,7 +120,7 @@ async function meet(
   return { next: await nextOf(server, { ticket, record, source }) }
 }
 
-/** What a ticket still needs. Whether an address has an account is told to nobody but who owns it. */
+/** What a ticket still needs. Whether an address has an account is revealed to its owner only. */
 async function nextOf(
   server: Server,
   { ticket, record, source }: { ticket: string; record: TicketRecord; source: Source },
@@ -188,7 +188,7 @@ export async function sendCode(server: Server, ticket: string, visit: Visit): Pr
   return {}
 }
 
-/** Proves a ticket's address by the code. An account of that address is linked and signed in, for its mail was read. */
+/** Proves a ticket's address by the code. The account of that address is then linked and signed in. */
 export async function prove(
   server: Server,
   { ticket, code }: ParsedInputOf<typeof contract.prove>,
@@ -204,7 +204,7 @@ export async function prove(
   return { next: await nextOf(server, { ticket, record: { ...record, email_proved: true }, source }) }
 }
 
-/** Guesses at a code; counted for the address, wherever they come from. */
+/** Limits guesses of a code; counted per address, not per network. */
 const codeRule = {
   what: 'oauth-code',
   free: 5,
@@ -213,12 +213,12 @@ const codeRule = {
   forgetMs: 24 * 60 * 60_000,
 } as const
 
-/** Nobody's letter box is filled by asking for codes again and again. */
+/** Nobody can flood a mailbox by asking for codes. */
 const codeMailRule = { ...codeRule, what: 'oauth-code-mail' } as const
 
 const codeHash = (ticket: string, code: string) => hashOf(`${ticket} ${code}`)
 
-/** The ticket, for the browser that it was given to. @throws Problem oauth_gone */
+/** The ticket of this browser. @throws Problem oauth_gone */
 async function openTicket(
   server: Server,
   ticket: string,
@@ -249,13 +249,13 @@ async function linkTicket(
     if (!(await insertIdentity(db, identityOf(server, { ...record, source, userId })))) {
       throw new Problem('identity_taken', { provider: source.name })
     }
-    await tellLinked(server, db, { source, userId })
+    await notifyOfLink(server, db, { source, userId })
     await recordLinked(server, db, { source, email: record.email, person: personOf(account) })
   })
   return await enter(server, { source, userId, email: record.email }, visit)
 }
 
-/** Signs in who is known. By single sign-on that is a member of the enterprise account, who may arrive only now. */
+/** Signs in a known user. Single sign-on makes the user a member of the enterprise account first, if needed. */
 async function enter(
   server: Server,
   { source, userId, email }: { source: Source; userId: string; email: string | undefined },

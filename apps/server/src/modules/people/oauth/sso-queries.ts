@@ -36,7 +36,7 @@ export async function selectConnection(db: TenantDb, enterpriseId: string): Prom
   return row as ConnectionRecord | undefined
 }
 
-/** A first connection, with its place in the directory. */
+/** Inserts the first connection with its directory entry. */
 export async function insertConnection(
   db: TenantDb,
   enterpriseId: string,
@@ -52,7 +52,7 @@ export async function insertConnection(
   return true
 }
 
-/** @returns false when it was changed meanwhile */
+/** @returns false when the version is no longer the stored one */
 export async function updateConnection(
   db: TenantDb,
   enterpriseId: string,
@@ -67,7 +67,7 @@ export async function updateConnection(
   return numUpdatedRows > 0n
 }
 
-/** With its identities: they say nothing without it. */
+/** Deletes the connection with its identities, which are useless without it. */
 export async function deleteConnection(db: TenantDb, enterpriseId: string, version: number): Promise<boolean> {
   const gone = await db
     .deleteFrom('sso_connection')

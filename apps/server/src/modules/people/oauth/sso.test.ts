@@ -17,7 +17,7 @@ import {
 import { type Client, type TestEnterprise, testServer } from '../../../testing/server.ts'
 import { proveDomain } from './service.ts'
 
-/** The TXT records of the world. */
+/** The TXT records that the DNS returns. */
 const records = new Map<string, string[]>()
 const t = await testServer({
   settings: { CALL_LOOPBACK: 'on' },
@@ -50,7 +50,7 @@ async function prove(owner: Client, domain: string): Promise<void> {
   await owner.ask(sso.checkDomain, { domain })
 }
 
-/** An enterprise account with single sign-on for a proved mail domain. All are made before the provider's first sign-in. */
+/** An enterprise account with single sign-on for a proved mail domain. All are created before the first sign-in. */
 async function withSso(domain: string, given: Partial<ReturnType<typeof settings>> = {}) {
   const made = await t.enterprise()
   await prove(made.owner, domain)
@@ -84,13 +84,13 @@ const refusalOf = async (to: Sso, user: ProviderUser) => {
 }
 
 describe('arriving by single sign-on', () => {
-  test('who is new becomes a member with the default role', async () => {
+  test('a new user becomes a member with the default role', async () => {
     const client = await comeAndEnter(south, person('south.example'))
     expect(await client.ask(session.enterpriseInfo, {})).toMatchObject({ id: south.id, role: 'Operator' })
     expect((await client.ask(enterprise.list, {})).items).toHaveLength(1)
   })
 
-  test('coming again is the same member', async () => {
+  test('the next sign-in is of the same member', async () => {
     const user = person('north.example')
     await comeAndEnter(north, user)
     const me = await (await comeAndEnter(north, user)).ask(account.me, {})
@@ -108,19 +108,19 @@ describe('arriving by single sign-on', () => {
     expect(items).toMatchObject([{ state: 'ACTIVE' }])
   })
 
-  test('an address of a domain that is not proved stays out', async () => {
+  test('an address of an unproved domain is refused', async () => {
     expect(await refusalOf(north, person('elsewhere.example'))).toBe(problems.sso_foreign_mail.code)
     expect(await refusalOf(north, person('south.example'))).toBe(problems.sso_foreign_mail.code)
     expect(await refusalOf(north, person('north.example.evil.example'))).toBe(problems.sso_foreign_mail.code)
   })
 
-  test('a known member whose address moved to another domain stays out', async () => {
+  test('a known member whose address moved to another domain is refused', async () => {
     const user = person('north.example')
     await comeAndEnter(north, user)
     expect(await refusalOf(north, { ...user, email: 'boss@south.example' })).toBe(problems.sso_foreign_mail.code)
   })
 
-  test('a deactivated member stays out', async () => {
+  test('a deactivated member is refused', async () => {
     const user = person('north.example')
     const client = await comeAndEnter(north, user)
     const { items } = await north.owner.ask(team.list, { filter: { search: user.email } })
@@ -138,7 +138,7 @@ describe('arriving by single sign-on', () => {
     expect((await client.ask(session.enterpriseInfo, {})).id).toBe(north.id)
   })
 
-  test('the session is good in this enterprise account only, and proves nothing for the account itself', async () => {
+  test('the session is valid in this enterprise account only, and proves nothing for the account itself', async () => {
     const known = await t.signUpAndIn({ email: `lead${++count}@north.example` })
     const own = (await known.ask(session.enterpriseInfo, {})).id
     const { client, finish } = await come(north, person('north.example', { email: known.person.email }))
@@ -159,7 +159,7 @@ describe('single sign-on as the only way in', () => {
     return { known, client, user }
   }
 
-  test('open sessions of other ways end, those by it and those of owners stay, and passwords lead elsewhere', async () => {
+  test('other sessions end, except those by single sign-on and of owners, and passwords lead to single sign-on', async () => {
     const { known, client } = await member()
     const { version } = (await closed.owner.ask(sso.query, {})).connection!
     const other = await closed.member('Viewer')
@@ -211,7 +211,7 @@ describe('mail domains', () => {
     })
   })
 
-  test('the word of platform staff counts, too', async () => {
+  test('platform staff can prove one, too', async () => {
     const { owner, id } = await t.enterprise()
     await owner.ask(sso.addDomain, { domain: 'trusted.example' })
     await proveDomain(t.server, id, { domain: 'trusted.example', by: 'STAFF' })
@@ -232,13 +232,13 @@ describe('mail domains', () => {
 })
 
 describe('the settings', () => {
-  test('the secret is never shown, and lies sealed', async () => {
+  test('the secret is never shown, and is stored sealed', async () => {
     expect(JSON.stringify(await north.owner.ask(sso.query, {}))).not.toContain(CLIENT_SECRET)
     const rows = await t.server.db.tenantTx(north.id, (db) => db.selectFrom('sso_connection').selectAll().execute())
     expect(rows[0]?.sealed_secret.includes(CLIENT_SECRET)).toBe(false)
   })
 
-  test('a kept secret does not go to another issuer', async () => {
+  test('a stored secret is not sent to another issuer', async () => {
     const { owner } = await t.enterprise()
     const { version } = await owner.ask(sso.save, settings())
     const { clientSecret: _, ...rest } = settings({ version, defaultRole: 'Finance' })
@@ -247,13 +247,13 @@ describe('the settings', () => {
     expect(moved.obj.faults).toMatchObject([{ path: 'clientSecret', rule: 'required' }])
   })
 
-  test('two tabs: the second is told', async () => {
+  test('two tabs: the second one is refused', async () => {
     const { owner } = await t.enterprise()
     await owner.ask(sso.save, settings())
     expect((await owner.refusal(sso.save, settings())).code).toBe(problems.changed_meanwhile.code)
   })
 
-  test('an issuer that does not describe itself under its name is refused', async () => {
+  test('an issuer whose metadata has another name is refused', async () => {
     const { owner } = await t.enterprise()
     const issuer = idp.issuer.replace('127.0.0.1', 'localhost')
     expect((await owner.refusal(sso.save, settings({ issuer }))).code).toBe(problems.oauth_refused.code)
@@ -270,7 +270,7 @@ describe('the settings', () => {
     }
   })
 
-  test('when it is removed, nobody comes by it, and its identities are gone', async () => {
+  test('after its removal nobody can sign in by it, and its identities are deleted', async () => {
     const made = await withSso('gone.example')
     const { version } = (await made.owner.ask(sso.query, {})).connection!
     await made.owner.ask(sso.remove, { version })

@@ -27,10 +27,10 @@ import {
   updateProvedDomain,
 } from './sso-queries.ts'
 
-/** How single sign-on is called where a provider's name stands. */
+/** The name of single sign-on where a provider's name is shown. */
 const SSO_NAME = 'Single sign-on'
 
-/** The enterprise account's own provider by its id. @throws Problem oauth_unknown when there is none, or it is off */
+/** The enterprise account's own provider by its id. @throws Problem oauth_unknown when it is missing or switched off */
 export async function ssoSource(server: Server, connectionId: string, platformId: string): Promise<Source> {
   const enterpriseId = await selectConnectionHolder(server.db.global, connectionId)
   const connection = await connectionOf(server, enterpriseId)
@@ -38,7 +38,7 @@ export async function ssoSource(server: Server, connectionId: string, platformId
   return sourceOf(server, connection)
 }
 
-/** The provider that speaks for an address, by its proved mail domain. @throws Problem sso_unknown */
+/** The provider of an address, found by its proved mail domain. @throws Problem sso_unknown */
 export async function findSso(server: Server, email: string, platform: PlatformRecord): Promise<{ provider: string }> {
   const domain = domainOf(email)
   const enterpriseId = await selectDomainHolder(server.db.global, domain)
@@ -48,7 +48,7 @@ export async function findSso(server: Server, email: string, platform: PlatformR
   return { provider: connection.id }
 }
 
-/** Whether the enterprise account belongs to the platform; on any other it does not exist. */
+/** Whether the enterprise account belongs to the platform; other platforms treat it as unknown. */
 async function isOn(server: Server, enterpriseId: string | undefined, platformId: string): Promise<boolean> {
   if (enterpriseId === undefined) return false
   return (await server.db.tenantRead(enterpriseId, (db) => selectPlatformId(db, enterpriseId))) === platformId
@@ -88,7 +88,7 @@ export async function readSso(server: Server, who: Who): Promise<OutputOf<typeof
   })
 }
 
-/** Sets up or changes the connection, once its issuer has described itself. Nobody lets others arrive with more than they hold. */
+/** Sets up or changes the connection, after the issuer was checked. The default role can't exceed the user's own permissions. */
 export async function saveSso(
   server: Server,
   who: Who,
@@ -136,7 +136,7 @@ type Saved = { who: Who; input: ParsedInputOf<typeof contract.save>; known: Conn
 function recordOf(server: Server, { who, input, known }: Saved): ConnectionRecord {
   const id = known?.id ?? server.random.uuid()
   if (input.clientSecret === undefined && !known) throw fault('clientSecret', 'required', 'Required')
-  // a secret is never shown to another issuer than the one it was given for
+  // a secret is only ever sent to the issuer that it was entered for
   if (input.clientSecret === undefined && known?.issuer !== input.issuer) {
     throw fault('clientSecret', 'required', 'Enter the client secret again for another issuer.')
   }
@@ -169,7 +169,7 @@ export async function removeSso(server: Server, who: Who, version: number): Prom
   return {}
 }
 
-/** Names a mail domain. The same one again keeps its record. */
+/** Adds a mail domain. A domain that was added before keeps its TXT record. */
 export async function addDomain(
   server: Server,
   who: Who,
@@ -185,7 +185,7 @@ export async function addDomain(
   })
 }
 
-/** Looks for the TXT record. @throws Problem domain_unproved, domain_taken */
+/** Looks up the TXT record. @throws Problem domain_unproved, domain_taken */
 export async function checkDomain(
   server: Server,
   who: Who,
@@ -202,7 +202,7 @@ export async function checkDomain(
   return domainShown(await proveDomain(server, enterpriseId, { domain, by: 'DNS' }))
 }
 
-/** Lets a mail domain count. One that another enterprise account has proved stays theirs. @throws Problem domain_taken */
+/** Marks a mail domain as proved. @throws Problem domain_taken when another enterprise account has proved it */
 export async function proveDomain(
   server: Server,
   enterpriseId: string,
@@ -221,7 +221,7 @@ export async function proveDomain(
   })
 }
 
-/** The last proved domain stays while single sign-on is the only way in. */
+/** Removes a domain, but not the last proved one while single sign-on is required. */
 export async function removeDomain(server: Server, who: Who, domain: string): Promise<Record<never, never>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {

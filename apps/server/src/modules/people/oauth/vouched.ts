@@ -1,15 +1,15 @@
-/** What a provider says of a user, after its answer was checked. */
+/** A user as a provider describes them, after its answer was checked. */
 export type Vouched = {
   subject: string
   /** Lower case; undefined when the provider gives none. */
   email: string | undefined
-  /** The provider says that the address is the user's, and its word counts for that. */
+  /** The provider has verified the address, and is trusted to do so. */
   emailProved: boolean
   firstName: string
   lastName: string
 }
 
-/** What is carried from the way to a provider to the way back. */
+/** What is stored from the start of a flow to its end. */
 export type Exchange = {
   /** The query that the browser came back with. */
   query: URLSearchParams
@@ -27,7 +27,7 @@ export function addressOf(claim: unknown): string | undefined {
   return email.length <= 254 && EMAIL.test(email) ? email : undefined
 }
 
-/** Names as providers give them: apart, or in one; cleaned of what no name holds. */
+/** First and last name, which providers give separately or as one; characters that a name can't have are removed. */
 export function namesOf(claims: { given?: unknown; family?: unknown; whole?: unknown }): {
   firstName: string
   lastName: string

@@ -9,18 +9,18 @@ import { beginStep, takeStep } from './step.ts'
 type Challenge = z.infer<typeof PasskeyChallenge>
 type Answer = z.infer<typeof PasskeyAnswer>
 
-/** Loaded when the first passkey is used: it is large. */
+/** Loaded when the first passkey is used, because it is large. */
 const webAuthn = () => import('@simplewebauthn/server')
 
-/** Ed25519, ECDSA with P-256, RSA with SHA-256 (COSE): what every authenticator has one of. */
+/** Ed25519, ECDSA with P-256, RSA with SHA-256 (COSE): every authenticator supports at least one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
 /** The relying party is the host that the browser sees (WebAuthn Level 3, 4: RP ID); `origin` is one of our own. */
 const partyAt = (origin: string) => new URL(origin).hostname
 
 /**
- * A challenge for a passkey. With a user, for one of that user's; without, for any: then the device must have verified
- * its user, since nothing else did.
+ * A challenge for a passkey: of the given user, or of any user. Without a user the device must verify its user, since
+ * there is no other proof.
  */
 export async function challengePasskey(
   server: Server,
@@ -39,7 +39,7 @@ export async function challengePasskey(
   return { ticket, options: { ...options } }
 }
 
-/** Whose passkey answered the challenge. @throws Problem sign_in_step_gone, passkey_refused */
+/** The owner of the passkey that answered the challenge. @throws Problem sign_in_step_gone, passkey_refused */
 export async function verifyPasskey(
   server: Server,
   purpose: 'PASSKEY' | 'STEP_UP',
@@ -66,7 +66,7 @@ export async function verifyPasskey(
   return { userId: passkey.user_id }
 }
 
-/** A challenge for making a passkey. */
+/** A challenge to create a passkey. */
 export async function challengeNewPasskey(server: Server, holder: Holder, origin: string): Promise<Challenge> {
   const own = await selectPasskeys(server.db.global, holder.id)
   const { generateRegistrationOptions } = await webAuthn()
@@ -86,7 +86,7 @@ export async function challengeNewPasskey(server: Server, holder: Holder, origin
   return { ticket, options: { ...options } }
 }
 
-/** What is kept of a passkey that was made. */
+/** What is stored of a new passkey. */
 export type MadePasskey = {
   credentialId: string
   publicKey: Uint8Array
@@ -125,7 +125,7 @@ export async function verifyNewPasskey(
   }
 }
 
-/** The library throws for each way in which a response can be wrong; to the caller they are all one. */
+/** The library throws a different error for each fault of a response; the caller gets the same refusal for all. */
 async function refusing<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()

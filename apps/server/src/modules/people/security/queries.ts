@@ -4,7 +4,7 @@ import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
 
-/** A user as a mail speaks to them, in the look of their platform. */
+/** A user as the recipient of a mail, with the platform whose look the mail has. */
 export type Holder = {
   id: string
   email: string
@@ -60,7 +60,7 @@ export async function upsertTotp(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Sets the app up, by the first code. @returns false when it was set up, or the code used, already */
+/** Confirms the app with the first code. @returns false when it was confirmed, or the code used, already */
 export async function updateTotpConfirmed(
   db: GlobalDb,
   userId: string,
@@ -75,7 +75,7 @@ export async function updateTotpConfirmed(
   return numUpdatedRows > 0n
 }
 
-/** Uses the code of a step up. @returns false when it, or a later one, was used already */
+/** Uses up the code of a time step. @returns false when it, or a later one, was used already */
 export async function updateTotpStep(db: GlobalDb, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('totp_factor')
@@ -96,7 +96,7 @@ export async function deleteTotp(db: GlobalDb, userId: string): Promise<boolean>
   return numDeletedRows > 0n
 }
 
-/** Without a second factor, recovery codes have nothing to recover. */
+/** Deletes the recovery codes of a user without a second factor. */
 export async function deleteUselessRecoveryCodes(db: GlobalDb, userId: string): Promise<void> {
   await sql`
     delete from recovery_code where user_id = ${userId}
@@ -125,7 +125,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** Uses the code up. @returns false when there is none such, or it was used */
+/** Uses up the code. @returns false when it is unknown, or was used */
 export async function updateRecoveryUsed(db: GlobalDb, userId: string, hash: Uint8Array, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recovery_code')
@@ -164,7 +164,7 @@ export async function selectPasskey(db: GlobalDb, credentialId: string): Promise
   return await db.selectFrom('passkey').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
 }
 
-/** @returns false when this passkey is kept already, by whomever */
+/** @returns false when this passkey is registered already, by any user */
 export async function insertPasskey(
   db: GlobalDb,
   passkey: Omit<PasskeyRecord, 'transports' | 'last_used_at' | 'public_key'> & {
@@ -180,7 +180,7 @@ export async function insertPasskey(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** @returns false when another use of the same count came first */
+/** @returns false when the counter was used by another sign-in */
 export async function updatePasskeyUsed(
   db: GlobalDb,
   { id, counter }: PasskeyRecord,
@@ -244,7 +244,7 @@ export async function selectStep(db: GlobalDb, { ticketHash, purpose, now }: Ste
     .executeTakeFirst()
 }
 
-/** Takes the step: of several calls with one ticket, one gets it. */
+/** Takes the step: only one of several calls with the same ticket gets it. */
 export async function deleteStep(db: GlobalDb, { ticketHash, purpose, now }: StepKey): Promise<StepRecord | undefined> {
   return await db
     .deleteFrom('sign_in_step')

@@ -3,7 +3,7 @@ import type { Random } from '../../../runtime/random.ts'
 import type { Secret } from '../../../secret/secret.ts'
 
 const CODES = 10
-/** 80 bits, in the letters and digits that nobody confuses (Crockford's base 32). */
+/** 80 bits, in Crockford's base 32, which leaves out letters that are easily confused. */
 const LENGTH = 16
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 
@@ -15,7 +15,7 @@ export function newRecoveryCodes(random: Random): string[] {
   })
 }
 
-/** Keyed: a copy of the table alone says nothing about the codes. Dashes, spaces and capitals don't matter. */
+/** A keyed hash, so that a copy of the table alone reveals nothing. Dashes, spaces and case don't matter. */
 export function recoveryCodeHash(key: Secret, code: string): Buffer {
   const plain = code.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1')
   return createHmac('sha256', key.reveal()).update(plain).digest()

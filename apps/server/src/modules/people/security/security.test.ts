@@ -92,7 +92,7 @@ describe('an authenticator app', () => {
     expect(codes[5]).toBe(problems.sign_in_slowed.code)
   })
 
-  test('its secret lies sealed in the database', async () => {
+  test('its secret is stored sealed', async () => {
     const { client, secret } = await withApp()
     const { userId } = JSON.parse(Buffer.from(client.token?.split('.')[1] ?? '', 'base64url').toString())
     const row = await t.server.db.global
@@ -124,7 +124,7 @@ describe('recovery codes', () => {
     expect((await client.ask(security.overview, {})).recoveryCodesLeft).toBe(9)
   })
 
-  test('of two at once with the same code one gets in', async () => {
+  test('of two at once with the same code one signs in', async () => {
     const { person, recoveryCodes } = await withApp()
     const tries = [await half(person), await half(person)]
     const statuses = await Promise.all(
@@ -154,7 +154,7 @@ describe('recovery codes', () => {
 })
 
 describe('a fresh proof of identity', () => {
-  test('is asked for ten minutes after the sign-in, and the deed can be repeated after it', async () => {
+  test('is required ten minutes after the sign-in, and the action can be repeated after it', async () => {
     const client = await t.signUpAndIn()
     t.clock.moveMs(10 * MINUTE_MS)
     await client.file(account.exportData, {})
@@ -174,7 +174,7 @@ describe('a fresh proof of identity', () => {
     expect((await other.refusal(account.exportData, {})).code).toBe(problems.step_up_needed.code)
   })
 
-  test('gives the browser another session, which lives no longer; the one before is over', async () => {
+  test('gives the browser another session, which ends no later; the previous one ends', async () => {
     const client = await t.signUpAndIn()
     const before = { token: client.token!, cookies: Object.fromEntries(client.cookies) }
     t.clock.moveMs(11 * MINUTE_MS)
@@ -242,7 +242,7 @@ async function memberOf(enterpriseId: string): Promise<Client> {
 }
 
 describe('passkeys', () => {
-  test('a challenge is of no use for another purpose, nor twice', async () => {
+  test("a challenge can't be used for another purpose, nor twice", async () => {
     const { ticket } = await t.stranger().ask(account.passkeyChallenge, {})
     const asCode = await t.stranger().refusal(account.loginCode, { ticket, code: '000000' })
     expect(asCode.code).toBe(problems.sign_in_step_gone.code)
@@ -252,7 +252,7 @@ describe('passkeys', () => {
     expect(again.code).toBe(problems.sign_in_step_gone.code)
   })
 
-  test('a challenge for making one is of no use to another user', async () => {
+  test("a challenge to create one can't be used by another user", async () => {
     const [mine, other] = [await t.signUpAndIn(), await t.signUpAndIn()]
     const { ticket } = await mine.ask(security.beginPasskey, {})
     const refused = await other.refusal(security.addPasskey, { ticket, response: {}, name: 'Key' })

@@ -33,11 +33,11 @@ import {
 import { looksLikeRecoveryCode, newRecoveryCodes, recoveryCodeHash } from './recovery-code.ts'
 
 export { challengePasskey, verifyPasskey } from './passkey.ts'
-export { beginStep, lookAtStep, takeStep } from './step.ts'
+export { beginStep, readStep, takeStep } from './step.ts'
 
 type GlobalDb = Kysely<GlobalTables>
 
-/** The second factors that a sign-in may be finished with. */
+/** The second factors that can complete a sign-in. */
 export type Factors = { app: boolean; passkeys: number }
 
 export async function factorsOf(server: Server, userId: string): Promise<Factors> {
@@ -48,10 +48,10 @@ export async function factorsOf(server: Server, userId: string): Promise<Factors
   return { app: totp?.confirmed_at != null, passkeys: passkeys.length }
 }
 
-/** Loaded when it is first needed: the start of the server does without. */
+/** Loaded when it is first needed, to keep the start of the server fast. */
 const loadTotp = () => import('./totp.ts')
 
-/** Uses a code of the authenticator app or a recovery code up. A code works once. */
+/** Uses up a code of the authenticator app or a recovery code. A code works once. */
 export async function takeCode(server: Server, userId: string, code: string): Promise<boolean> {
   if (looksLikeRecoveryCode(code)) return await takeRecoveryCode(server, userId, code)
   const totp = await selectTotp(server.db.global, userId)
@@ -66,7 +66,7 @@ async function takeRecoveryCode(server: Server, userId: string, code: string): P
   return await server.db.globalTx(async (db) => {
     if (!(await updateRecoveryUsed(db, userId, hash, server.clock.now()))) return false
     const left = await countRecoveryCodes(db, userId)
-    await tellHolder(server, db, userId, `A recovery code was used to sign in. ${left} are left.`)
+    await notifyOfChange(server, db, userId, `A recovery code was used to sign in. ${left} are left.`)
     const holder = await selectHolder(db, userId)
     if (holder) {
       const after = { recoveryCodesLeft: left }
@@ -76,8 +76,8 @@ async function takeRecoveryCode(server: Server, userId: string, code: string): P
   })
 }
 
-/** Tells the user by mail and in the header what was changed in the account, with the caller's transaction. */
-export async function tellHolder(server: Server, db: GlobalDb, userId: string, change: string): Promise<void> {
+/** Notifies the user of a change of the account, by mail and in the header, within the caller's transaction. */
+export async function notifyOfChange(server: Server, db: GlobalDb, userId: string, change: string): Promise<void> {
   const holder = await selectHolder(db, userId)
   if (!holder) return
   await tellUser(server, db, { userId, news: { kind: 'ACCOUNT_CHANGED', facts: { change } } })
@@ -107,7 +107,7 @@ export async function readSecurity(server: Server, who: Who): Promise<OutputOf<t
   }
 }
 
-/** A secret for an authenticator app. It counts once a code has confirmed it; until then it may be made anew. */
+/** A secret for an authenticator app. It is valid once a code has confirmed it; until then it can be replaced. */
 export async function beginApp(server: Server, who: Who): Promise<OutputOf<typeof contract.beginApp>> {
   const holder = await holderOf(server, who)
   const { base32, keyUri, SECRET_LENGTH } = await loadTotp()
@@ -140,7 +140,7 @@ export async function removeApp(server: Server, who: Who): Promise<Record<never,
   await server.db.globalTx(async (db) => {
     if (!(await deleteTotp(db, who.userId))) throw new Problem('not_found')
     await settleSecondFactor(db, who.userId)
-    await tellHolder(server, db, who.userId, 'The authenticator app was removed.')
+    await notifyOfChange(server, db, who.userId, 'The authenticator app was removed.')
     await recordOwn(server, db, who, { deed: 'account.appRemoved' })
   })
   return {}
@@ -153,7 +153,7 @@ export async function renewRecoveryCodes(
   return await server.db.globalTx(async (db) => {
     const holder = await selectHolder(db, who.userId)
     if (!holder?.second_factor) throw new Problem('not_found')
-    await tellHolder(server, db, who.userId, 'New recovery codes were made. The old ones do not work any more.')
+    await notifyOfChange(server, db, who.userId, 'New recovery codes were made. The old ones do not work any more.')
     await recordOwn(server, db, who, { deed: 'account.recoveryCodesRenewed' })
     return { recoveryCodes: await makeRecoveryCodes(server, db, who.userId) }
   })
@@ -211,13 +211,13 @@ export async function removePasskey(server: Server, who: Who, id: string): Promi
     const removed = await deletePasskey(db, who.userId, id)
     if (!removed) throw new Problem('not_found')
     await settleSecondFactor(db, who.userId)
-    await tellHolder(server, db, who.userId, `A passkey was removed: ${removed.name}.`)
+    await notifyOfChange(server, db, who.userId, `A passkey was removed: ${removed.name}.`)
     await recordOwn(server, db, who, { deed: 'account.passkeyRemoved', before: { passkey: removed.name } })
   })
   return {}
 }
 
-/** Demands a second factor of every member, or not any more. It bites with the members' next calls. */
+/** Sets whether every member needs a second factor. It applies from the members' next calls on. */
 export async function demandSecondFactor(
   server: Server,
   who: Who,
@@ -235,16 +235,16 @@ export async function demandSecondFactor(
   return {}
 }
 
-/** Factors have changed: without one, recovery codes have nothing to recover. */
+/** To be called after factors have changed: deletes the recovery codes of a user without a factor. */
 async function settleSecondFactor(db: GlobalDb, userId: string): Promise<void> {
   await refreshSecondFactor(db, userId)
   await deleteUselessRecoveryCodes(db, userId)
 }
 
-/** Recovery codes come with the first factor, and stay while there is one. @returns the codes when they are new */
+/** Recovery codes are created with the first factor, and remain while there is one. @returns the codes when they are new */
 async function addFactor(server: Server, db: GlobalDb, userId: string, change: string): Promise<string[] | null> {
   await settleSecondFactor(db, userId)
-  await tellHolder(server, db, userId, change)
+  await notifyOfChange(server, db, userId, change)
   return (await countRecoveryCodes(db, userId)) > 0 ? null : await makeRecoveryCodes(server, db, userId)
 }
 

@@ -3,12 +3,12 @@ import { Problem } from '@simwright/contract'
 import type { Server } from './port.ts'
 import { deleteStep, insertStep, type StepPurpose, type StepRecord, selectStep } from './queries.ts'
 
-/** What was begun must be ended within this time. */
+/** A step must be completed within this time. */
 const STEP_LIFE_MS = 10 * 60_000
 
 type Begun = { userId: string | undefined; purpose: StepPurpose; challenge?: string }
 
-/** Writes down what was begun. @returns the ticket that its second call brings */
+/** Stores a step that was started. @returns the ticket for its second call */
 export async function beginStep(server: Server, { userId, purpose, challenge }: Begun): Promise<string> {
   const ticket = Buffer.from(server.random.bytes(32)).toString('base64url')
   const now = server.clock.now()
@@ -23,14 +23,14 @@ export async function beginStep(server: Server, { userId, purpose, challenge }: 
   return ticket
 }
 
-/** Looks at what was begun, and leaves it for another attempt. @throws Problem sign_in_step_gone */
-export async function lookAtStep(server: Server, ticket: string, purpose: StepPurpose): Promise<StepRecord> {
+/** Reads a step and leaves it for another attempt. @throws Problem sign_in_step_gone */
+export async function readStep(server: Server, ticket: string, purpose: StepPurpose): Promise<StepRecord> {
   const step = await selectStep(server.db.global, { ticketHash: hashOf(ticket), purpose, now: server.clock.now() })
   if (!step) throw new Problem('sign_in_step_gone')
   return step
 }
 
-/** Takes what was begun: nobody else gets it again. @throws Problem sign_in_step_gone */
+/** Takes a step: no other call gets it. @throws Problem sign_in_step_gone */
 export async function takeStep(server: Server, ticket: string, purpose: StepPurpose): Promise<StepRecord> {
   const step = await deleteStep(server.db.global, { ticketHash: hashOf(ticket), purpose, now: server.clock.now() })
   if (!step) throw new Problem('sign_in_step_gone')

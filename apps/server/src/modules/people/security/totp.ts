@@ -1,6 +1,6 @@
 import { HOTP, Secret, TOTP } from 'otpauth'
 
-/** RFC 6238 with what every authenticator app supports: SHA-1, six digits, steps of 30 s. */
+/** RFC 6238 with the parameters that every authenticator app supports: SHA-1, six digits, steps of 30 s. */
 const SETTINGS = { algorithm: 'SHA1', digits: 6 } as const
 const PERIOD_S = 30
 

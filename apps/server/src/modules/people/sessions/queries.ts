@@ -16,7 +16,7 @@ export type SessionRecord = {
   first_name: string
   last_name: string
   account_state: string
-  /** Null when the user is no member of the enterprise account, or holds no built-in role. */
+  /** Null when the user is not a member of the enterprise account, or has no built-in role. */
   role: string | null
   own_role: string | null
   own_role_permissions: unknown
@@ -29,13 +29,13 @@ export type SessionRecord = {
   second_factor_demanded: boolean | null
   sso_only: boolean | null
   sso_enterprise_id: string | null
-  /** Beyond the members that the plan has. */
+  /** Whether there are more members than the plan allows, and the user is one of those beyond. */
   frozen: boolean
 }
 
 export type EndReason = 'SIGN_OUT' | 'IDLE' | 'EXPIRED' | 'ELSEWHERE'
 
-/** The session with its user, and the user's place in the enterprise account, in one read. */
+/** The session with its user and membership, in one statement. */
 export async function selectSession(
   db: TenantDb,
   enterpriseId: string,
@@ -112,7 +112,7 @@ export async function updateSeen(db: TenantDb | Transaction<GlobalTables>, sessi
     .execute()
 }
 
-/** The first end stands. */
+/** A session that has ended keeps its first reason. */
 export async function updateEnded(
   db: TenantDb | Kysely<GlobalTables>,
   sessionId: string,
@@ -150,7 +150,7 @@ export type OpenSessionRecord = {
   last_seen_at: Date
 }
 
-/** Sessions that are neither ended nor too old, the one used last first. */
+/** Sessions that have neither ended nor expired, the most recently used first. */
 export async function selectOpenSessions(
   db: Kysely<GlobalTables>,
   userId: string,
@@ -186,7 +186,7 @@ export async function updateEndedOf(
   return Number(numUpdatedRows)
 }
 
-/** What the readable token of a session shows. */
+/** The names that the readable token of a session shows. */
 export async function selectShown(db: Kysely<GlobalTables>, sessionId: string) {
   return await db
     .selectFrom('user_session as session')

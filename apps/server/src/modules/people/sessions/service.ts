@@ -37,13 +37,13 @@ import {
 } from './queries.ts'
 import { signToken, verifyToken } from './token.ts'
 
-/** Without a call of the user's own for this long, a session is over (specification, section 4). */
+/** A session ends after this long without a call by the user (specification, section 4). */
 export const IDLE_LIMIT_MS = 2 * 60 * 60 * 1000
 
-/** A proof of identity, the sign-in or a later one, is fresh for this long. */
+/** A proof of identity, at sign-in or later, counts as fresh for this long. */
 export const PROOF_LIFE_MS = 10 * 60 * 1000
 
-/** Activity is written down this often at most. */
+/** Activity is stored at most this often. */
 const SEEN_STEP_MS = 30_000
 
 export type SignedIn = {
@@ -55,20 +55,20 @@ export type SignedIn = {
   email: string
 }
 
-/** What a session takes over from the one whose place it takes: by that nothing lives longer and no proof grows younger. */
+/** What a session inherits from the one that it replaces: neither its lifetime nor its proof is renewed by that. */
 export type Continued = { provedAt: Date; expiresAt: Date }
 
-/** Where a sign-in comes from, and who vouched for the user when an enterprise account's own provider did. */
+/** Where a sign-in comes from, and the enterprise account whose own provider has vouched for the user. */
 export type Origin = {
   address: string
   userAgent: string
-  /** The session is good in this enterprise account only. */
+  /** The session is valid in this enterprise account only. */
   ssoEnterpriseId?: string
-  /** The user has proofs of their own, which the provider's word does not stand for: sensitive deeds ask for them. */
+  /** The user has a password or second factor, which the provider's assertion does not replace for sensitive actions. */
   unproved?: true
 }
 
-/** Opens a session for a user whose identity was proved; the cookies go to that user's browser only. */
+/** Opens a session for a user whose identity is proved. Send the cookies to that user's browser only. */
 export async function openSession(
   server: Server,
   user: SignedIn,
@@ -115,7 +115,7 @@ async function recordSignIn(
   })
 }
 
-/** The token of a session, anew after what it shows has changed. */
+/** A new token of a session, after the names that it shows have changed. */
 export async function renewToken(server: Server, { sessionId }: Pick<Who, 'sessionId'>): Promise<string> {
   const shown = await selectShown(server.db.global, sessionId)
   if (!shown) throw new Problem('session_missing')
@@ -127,13 +127,13 @@ export async function renewToken(server: Server, { sessionId }: Pick<Who, 'sessi
 export type Credentials = {
   token: string | undefined
   binding: string | undefined
-  /** Not caused by the user: the session does not stay awake by it. */
+  /** The call was not caused by the user, so it does not count as activity. */
   background: boolean
 }
 
 /**
- * Who this is, with the rights of this moment. The token alone is not enough: its session must be alive in the database,
- * and the browser must be the one that signed in.
+ * The user of a call, with the permissions of this moment. The token alone is not enough: its session must be open in the
+ * database, and the browser must be the one that signed in.
  * @throws Problem session_missing, session_expired or session_ended
  */
 export async function authenticate(server: Server, { token, binding, background }: Credentials): Promise<Who> {
@@ -158,7 +158,7 @@ export async function authenticate(server: Server, { token, binding, background 
 
 type Held = Pick<Credentials, 'token' | 'binding'>
 
-/** Signs out of the session that a browser holds. What is not a living session of that browser is left alone. */
+/** Ends the session of a browser. Does nothing for a token that is not an open session of that browser. */
 export async function signOut(server: Server, held: Held): Promise<void> {
   await withSession(server, held, async (who) => {
     const { enterpriseId, sessionId, userId, name, email } = who
@@ -170,7 +170,7 @@ export async function signOut(server: Server, held: Held): Promise<void> {
   })
 }
 
-/** Ends the session that a browser holds when another takes its place. */
+/** Ends the session of a browser that is replaced by another. */
 export async function endReplaced(server: Server, held: Held): Promise<void> {
   await withSession(server, held, ({ sessionId }) =>
     updateEnded(server.db.global, sessionId, { at: server.clock.now(), reason: 'SIGN_OUT' }),
@@ -185,15 +185,15 @@ async function withSession(server: Server, { token, binding }: Held, act: (who: 
   }
 }
 
-/** For sensitive deeds. @throws Problem step_up_needed */
+/** For sensitive actions. @throws Problem step_up_needed */
 export function requireFreshProof(server: Pick<Server, 'clock'>, who: Who): void {
   const age = server.clock.now().getTime() - who.provedAt.getTime()
   if (age > PROOF_LIFE_MS) throw new Problem('step_up_needed')
 }
 
 /**
- * The user of this session has just proved who they are: a new one takes its place, which lives no longer. Whoever holds a
- * copy of the old one gains nothing by the proof.
+ * Replaces the session of a user who has just proved their identity. The new one ends no later, and a stolen copy of the
+ * old one gains nothing by the proof.
  * @throws Problem session_missing
  */
 export async function proveSession(
@@ -226,7 +226,7 @@ export async function listSessions(server: Server, who: Who): Promise<OutputOf<t
   return { items }
 }
 
-/** Ends one session of the user. @throws Problem not_found for one that is not theirs, or is over */
+/** Ends one session of the user. @throws Problem not_found for a session of another user, or one that has ended */
 export async function endOneSession(server: Server, who: Who, id: string): Promise<Record<never, never>> {
   const ended = await endOwn(server, who, { only: id })
   if (ended === 0) throw new Problem('not_found')
@@ -252,7 +252,7 @@ async function endOwn(server: Server, who: Who, which: { only: string } | { exce
   })
 }
 
-/** Ends the sessions of a user whose secrets changed, within the caller's transaction: all, or all but the one it was done in. */
+/** Ends the sessions of a user whose secrets have changed, within the caller's transaction; `except` remains. */
 export async function endSessionsOf(
   db: Kysely<GlobalTables>,
   userId: string,
@@ -293,7 +293,7 @@ function isSameBrowser(session: SessionRecord, binding: string): boolean {
   return timingSafeEqual(session.binding_hash, bindingHash(binding))
 }
 
-/** Why a session is over, if it is. A user who was deactivated or left the enterprise account has no session there. */
+/** Why a session has ended, if it has. A user who was deactivated or left the enterprise account has no session there. */
 function endOf(session: SessionRecord, now: Date): EndReason | undefined {
   if (session.ended_at !== null) return session.end_reason ?? 'ELSEWHERE'
   if (session.expires_at <= now) return 'EXPIRED'
@@ -306,7 +306,7 @@ function endOf(session: SessionRecord, now: Date): EndReason | undefined {
   return undefined
 }
 
-/** Single sign-on opens its own enterprise account only, and may be the only way in for all but owners. */
+/** Single sign-on opens its own enterprise account only, and may be required of all members but owners. */
 function isRightWayIn(session: SessionRecord): boolean {
   if (session.sso_enterprise_id !== null) return session.sso_enterprise_id === session.enterprise_id
   return session.sso_only !== true || session.role === 'Owner'
@@ -318,7 +318,7 @@ const permissionsByRole = new Map<string, ReadonlySet<PermissionId>>(
 
 const nothingHeld: ReadonlySet<PermissionId> = new Set()
 
-/** Without a role nothing is held; what is for the platform's staff counts nowhere else, whatever the role says. */
+/** Without a role there are no permissions. Permissions of the platform's staff count in their own enterprise only. */
 function heldBy({ enterprise_id, role, own_role_permissions: own }: SessionRecord): ReadonlySet<PermissionId> {
   const held = Array.isArray(own)
     ? new Set(permissionIds.filter((id) => own.includes(id)))

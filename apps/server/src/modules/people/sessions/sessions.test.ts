@@ -76,7 +76,7 @@ describe('forged tokens', () => {
     }
   })
 
-  test('a token of ours for another purpose is refused', async () => {
+  test('a token for another purpose is refused', async () => {
     const client = await owner()
     const [header, payload] = client.token?.split('.') ?? []
     const forms = [
@@ -98,7 +98,7 @@ describe('forged tokens', () => {
   })
 })
 
-describe('the life of a session', () => {
+describe('the lifetime of a session', () => {
   test('two hours without a call end it, with the text of the specification', async () => {
     const client = await owner()
     t.clock.moveMs(2 * HOUR_MS)
@@ -131,7 +131,7 @@ describe('the life of a session', () => {
     expect((await refusal(client)).code).toBe(expired)
   })
 
-  test('signing out ends it for whoever still holds its token', async () => {
+  test('signing out ends it for anyone who still has its token', async () => {
     const client = await owner()
     const kept = { token: client.token ?? '', cookies: Object.fromEntries(client.cookies) }
     await client.ask(account.logout, {})
@@ -158,7 +158,7 @@ describe('the life of a session', () => {
     expect((await refusal(client)).code).toBe(ended)
   })
 
-  test('a member who is deactivated is out at once', async () => {
+  test('a member who is deactivated is refused at once', async () => {
     const enterprise = await t.enterprise()
     const member = await enterprise.member('Operator')
     await ask(member)
@@ -170,7 +170,7 @@ describe('the life of a session', () => {
     await ask(enterprise.owner)
   })
 
-  test('a change of role bites with the next call', async () => {
+  test('a change of role applies from the next call', async () => {
     const enterprise = await t.enterprise()
     const member = await enterprise.member('Operator')
     const before = await member.ask(session.getUserPermissions, {})

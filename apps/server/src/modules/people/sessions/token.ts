@@ -11,8 +11,8 @@ const ALGORITHM = 'HS256'
 const KEY_ID = '1'
 
 /**
- * The readable token: three parts, the middle one JSON for display. It carries no rights; it counts only together with the
- * session's row and the binding cookie.
+ * The readable token has three sections, the middle one JSON for display. It grants nothing by itself: the session's row
+ * and the binding cookie are needed, too.
  */
 export async function signToken(key: Secret, { exp, ...shown }: TokenPayload, at: Date): Promise<string> {
   const seconds = Math.floor(at.getTime() / 1000)
@@ -28,7 +28,7 @@ export async function signToken(key: Secret, { exp, ...shown }: TokenPayload, at
 
 /**
  * One algorithm, one key, no key from the token itself.
- * @throws Problem session_missing when it is not ours, session_expired when its absolute life is over.
+ * @throws Problem session_missing when the signature is invalid, session_expired when its absolute lifetime is over.
  */
 export async function verifyToken(key: Secret, token: string | undefined, now: Date): Promise<TokenPayload> {
   if (token === undefined) throw new Problem('session_missing')

@@ -39,13 +39,13 @@ type Out<E> = OutputOf<E>
 
 const LIFE_MS = INVITATION_DAYS * 24 * 60 * 60 * 1000
 
-/** Nobody's letter box is filled by pressing the button again and again. */
+/** Nobody can flood a mailbox by repeating the request. */
 const RESEND_AFTER_MS = 60_000
 
-/** A portal that lets anyone sign up must not become a way of mailing strangers. */
+/** Anyone can sign up, so invitations are limited: the portal must not become a way to mail strangers. */
 const OPEN_MAX = 200
 
-/** Invites each address that is neither a member nor invited; tells of each what was done. */
+/** Invites each address that is neither a member nor invited. @returns the result for each address */
 export async function invite(
   server: Server,
   who: Who,
@@ -94,7 +94,7 @@ async function inviteOne(
   return true
 }
 
-/** Another mail with another link; the link before stops working. */
+/** Sends another mail with a new link; the previous link stops working. */
 export async function resendInvitation(
   server: Server,
   who: Who,
@@ -116,7 +116,7 @@ export async function resendInvitation(
   return {}
 }
 
-/** What an invitation is for. @throws Problem invitation_invalid */
+/** Shows an invitation. @throws Problem invitation_invalid */
 export async function readInvitation(
   server: Server,
   token: string,
@@ -132,8 +132,8 @@ export async function readInvitation(
 }
 
 /**
- * Takes the place that an invitation keeps. The link came by mail, so it proves the address: an account of that address
- * joins, or a new one is made, active at once.
+ * Accepts an invitation. The link came by mail, so it proves the address: the account of that address becomes a member, or
+ * a new account is created, active at once.
  */
 export async function acceptInvitation(
   server: Server,
@@ -163,7 +163,7 @@ export async function acceptInvitation(
     const joined = userId ? await updateJoined(db, enterpriseOf(token), { id: found.id, userId, at }) : false
     if (!joined || !userId) throw new Problem('invitation_invalid')
     await recordJoining(server, db, { enterpriseId: enterpriseOf(token), found, userId, person })
-    await tellInviter(server, db, { userId, enterpriseId: enterpriseOf(token), inviterId: found.invited_by })
+    await notifyInviter(server, db, { userId, enterpriseId: enterpriseOf(token), inviterId: found.invited_by })
     return { email: found.email }
   })
 }
@@ -177,12 +177,12 @@ export async function acceptOwnInvitation(server: Server, who: Who, meant: Meant
     const joined = await updateJoined(db, enterpriseId, { id: found.id, userId, at: server.clock.now() })
     if (!joined) throw new Problem('invitation_invalid')
     await recordJoining(server, db, { enterpriseId, found, userId, person: undefined })
-    await tellInviter(server, db, { userId, enterpriseId, inviterId: found.invited_by })
+    await notifyInviter(server, db, { userId, enterpriseId, inviterId: found.invited_by })
   })
   return {}
 }
 
-/** The place that was kept is free again. */
+/** Deletes the invitation. */
 export async function declineOwnInvitation(
   server: Server,
   who: Who,
@@ -199,7 +199,7 @@ export async function declineOwnInvitation(
 
 type Meant = { enterpriseId: string; id: string }
 
-/** The account's address is proved, so what was sent to it is the user's; an enterprise account's own provider proves it there only. */
+/** The address of an account is verified, so its invitations are the user's; single sign-on verifies it for its enterprise only. */
 async function onOwnInvitation(
   server: Server,
   who: Who,
@@ -238,7 +238,7 @@ type Joining = {
   enterpriseId: string
   found: InvitationRecord
   userId: string
-  /** Who had no account before. */
+  /** The data of a person who had no account before. */
   person: In<typeof team.acceptInvitation>['person']
 }
 
@@ -267,7 +267,7 @@ async function recordJoining(server: Server, db: TenantDb, { enterpriseId, found
   })
 }
 
-async function tellInviter(
+async function notifyInviter(
   server: Server,
   db: TenantDb,
   { userId, enterpriseId, inviterId }: { userId: string; enterpriseId: string; inviterId: string | null },
@@ -305,7 +305,7 @@ async function withInvitation<T>(
 const ID_BYTES = 16
 const SECRET_BYTES = 32
 
-/** 16 bytes that name the enterprise account, then 32 random ones: only that account's rows are searched. */
+/** 16 bytes with the id of the enterprise account, then 32 random ones, so that only its rows are searched. */
 function newToken(server: Server, enterpriseId: string): { token: string; hash: Buffer; at: Date; expiresAt: Date } {
   const at = server.clock.now()
   const id = Buffer.from(enterpriseId.replaceAll('-', ''), 'hex')
@@ -324,7 +324,7 @@ function enterpriseOf(token: string): string {
 
 const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** @returns the name of the enterprise account that invites */
+/** @returns the name of the inviting enterprise account */
 async function sendInvitation(
   server: Server,
   db: TenantDb,

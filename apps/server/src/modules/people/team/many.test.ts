@@ -55,7 +55,7 @@ describe('many members at once', () => {
     expect(told).toHaveLength(2)
   })
 
-  test('get another role, which the user must hold', async () => {
+  test('get another role, whose permissions the user must have', async () => {
     const { owner, adminClient, members } = await crowd()
     const ids = [members.viewer.id, members.finance.id, members.invited.id]
     expect((await owner.ask(team.many, { ids, deed: 'CHANGE_ROLE', roleId: 'Developer' })).items).toMatchObject(
@@ -70,7 +70,7 @@ describe('many members at once', () => {
     expect(none.obj.faults).toMatchObject([{ path: 'roleId' }])
   })
 
-  test('are removed; whoever holds more, and the last owner, stays', async () => {
+  test('are removed, except members with more permissions and the last owner', async () => {
     const { owner, member, adminClient, members } = await crowd()
     const ids = [members.self.id, members.viewer.id, members.invited.id]
     const { items } = await adminClient.ask(team.many, { ids, deed: 'REMOVE' })
@@ -109,7 +109,7 @@ describe('many members at once', () => {
 })
 
 describe('the list of members as CSV', () => {
-  test('has those that the filter lets through, or those named; the export is told', async () => {
+  test('has the members that match the filter, or the named ones; the export is in the audit log', async () => {
     const { owner, members } = await crowd()
     const linesOf = (text: string) => text.replace('\uFEFF', '').trim().split('\r\n')
     const all = linesOf((await owner.file(team.exportCsv, {})).text)

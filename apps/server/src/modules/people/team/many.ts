@@ -16,7 +16,7 @@ type Out<E> = OutputOf<E>
 
 type Act = (server: Server, who: Who, id: string) => Promise<unknown>
 
-/** Does the same to each, by itself: what cannot be done to one is said, and holds nobody else up. */
+/** Applies the action to each member separately: a failure is reported and does not stop the others. */
 export async function doToMany(server: Server, who: Who, input: In<typeof team.many>): Promise<Out<typeof team.many>> {
   const act = await actOf(server, who, input)
   const names = await namesOf(server, who, input.ids)
@@ -33,7 +33,7 @@ function reasonOf(error: unknown): string {
   throw error
 }
 
-/** @throws Problem for a role that is unknown, or more than the user may give */
+/** @throws Problem for an unknown role, or one with permissions that the user does not have */
 async function actOf(server: Server, who: Who, { deed, roleId }: In<typeof team.many>): Promise<Act> {
   if (deed === 'RESEND') return resendInvitation
   if (deed === 'DEACTIVATE') return deactivateMember
@@ -53,7 +53,7 @@ async function namesOf(server: Server, { enterpriseId }: Who, ids: readonly stri
 const BY_NAME = { by: 'name', direction: 'asc' } as const
 const ROWS_AT_ONCE = 500
 
-/** The list as it stands, by name. */
+/** The whole list, by name. */
 export async function exportMembers(
   server: Server,
   who: Who,

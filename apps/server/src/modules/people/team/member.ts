@@ -70,7 +70,7 @@ function memberOf(who: Who, row: MemberRecord): Member {
   }
 }
 
-/** Takes the access away: the member's sessions in this enterprise account are over with the next call. */
+/** Removes access: the member's sessions in this enterprise account end with the next call. */
 export async function deactivateMember(server: Server, who: Who, id: string): Promise<Out<typeof team.deactivate>> {
   await onMember(server, who, id, async (db, member) => {
     requireState(member, 'ACTIVE')
@@ -95,7 +95,7 @@ export async function reactivateMember(server: Server, who: Who, id: string): Pr
   return {}
 }
 
-/** Removes a member, or withdraws an invitation. The account stays the person's own. */
+/** Removes a member, or withdraws an invitation. The person's account remains. */
 export async function removeMember(server: Server, who: Who, id: string): Promise<Out<typeof team.remove>> {
   await onMember(server, who, id, async (db, member) => {
     await keepAnOwner(db, who, member)
@@ -115,7 +115,7 @@ export async function changeRole(
   return { version: version + 1 }
 }
 
-/** Without a version whatever role was held before is replaced. */
+/** Without a version the role is replaced whatever it was before. */
 export async function giveRole(
   server: Server,
   who: Who,
@@ -132,15 +132,15 @@ export async function giveRole(
   })
 }
 
-/** Where a deed on a member is written down, and as what. */
+/** The object of an audit entry about a member. */
 export const memberObject = ({ enterpriseId }: Who, { id, email }: Pick<MemberRecord, 'id' | 'email'>) => ({
   enterpriseId,
   object: { id, name: email },
 })
 
 /**
- * A role by its id, held until the transaction ends.
- * @throws Problem not_found, also for one that is another enterprise account's or for platform staff
+ * A role by its id, locked until the transaction ends.
+ * @throws Problem not_found, also for a role of another enterprise account or of platform staff
  */
 export async function findRole(db: TenantDb, enterpriseId: string, id: string): Promise<HeldRole> {
   if (isBuiltIn(id)) return builtInRole(id)
@@ -151,7 +151,7 @@ export async function findRole(db: TenantDb, enterpriseId: string, id: string): 
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Does something to another member whom the user may act on: one who holds nothing that the user doesn't hold. */
+/** Acts on another member, who must not have a permission that the user doesn't have. */
 async function onMember(
   server: Server,
   who: Who,
@@ -159,7 +159,7 @@ async function onMember(
   act: (db: TenantDb, member: MemberRecord) => Promise<void>,
 ): Promise<void> {
   await server.db.tenantTx(who.enterpriseId, async (db) => {
-    // The owners first, always: two of them who act on each other would otherwise wait for one another.
+    // Owners are always locked first: two who act on each other would deadlock otherwise.
     await lockOwners(db, who.enterpriseId)
     const member = await lockMember(db, who.enterpriseId, id)
     if (!member) throw new Problem('not_found')

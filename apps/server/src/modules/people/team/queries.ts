@@ -4,7 +4,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
 
-/** The role of a member as it is stored: a built-in one, an own one, or none. */
+/** The stored role of a member: a built-in one, one of the enterprise account, or none. */
 export type RoleColumns = {
   built_in_role: string | null
   role_id: string | null
@@ -33,7 +33,7 @@ export type MemberFilter = {
   ids?: readonly string[]
 }
 
-/** What a member is called in lists: the name, or the address while there is none. */
+/** Lists sort members by name, or by address while there is no name. */
 const members = (enterpriseId: string) => sql`
   select m.id, m.user_id, coalesce(a.email, m.invited_email) as email,
     coalesce(a.first_name || ' ' || a.last_name, '') as name,
@@ -53,7 +53,7 @@ const members = (enterpriseId: string) => sql`
 
 const sortColumns = { name: sql.ref('sort_name'), lastSeenAt: sql.ref('sort_seen'), since: sql.ref('since') }
 
-function narrowed({ search, state, role, ids }: MemberFilter): RawBuilder<unknown> {
+function matching({ search, state, role, ids }: MemberFilter): RawBuilder<unknown> {
   const words = search?.toLowerCase()
   return sql`true
     ${words ? sql`and (position(${words} in sort_name) > 0 or position(${words} in email) > 0)` : sql``}
@@ -70,7 +70,7 @@ function after(keyset: Keyset | undefined, { by, direction }: MemberSort): RawBu
 
 type ListedMember = MemberRecord & { sort_name: string }
 
-/** `limit + 1` rows, so that the caller knows whether a page follows. */
+/** Returns `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectMembers(
   db: TenantDb,
   enterpriseId: string,
@@ -78,7 +78,7 @@ export async function selectMembers(
 ): Promise<ListedMember[]> {
   const direction = page.sort.direction === 'asc' ? sql`asc` : sql`desc`
   const { rows } = await sql<ListedMember>`
-    select * from (${members(enterpriseId)}) listed where ${narrowed(page.filter)} ${after(page.keyset, page.sort)}
+    select * from (${members(enterpriseId)}) listed where ${matching(page.filter)} ${after(page.keyset, page.sort)}
     order by ${sortColumns[page.sort.by]} ${direction}, id ${direction} limit ${page.limit + 1}`.execute(db)
   return rows
 }
@@ -86,19 +86,19 @@ export async function selectMembers(
 export async function countMembers(db: TenantDb, enterpriseId: string, filter: MemberFilter): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
-      select 1 from (${members(enterpriseId)}) listed where ${narrowed(filter)} limit ${COUNT_CAP + 1}) capped`.execute(
+      select 1 from (${members(enterpriseId)}) listed where ${matching(filter)} limit ${COUNT_CAP + 1}) capped`.execute(
     db,
   )
   return rows[0]!.counted
 }
 
-/** The member, held until the transaction ends. */
+/** The member, locked until the transaction ends. */
 export async function lockMember(db: TenantDb, enterpriseId: string, id: string): Promise<MemberRecord | undefined> {
   const { rows } = await sql<MemberRecord>`${members(enterpriseId)} and m.id = ${id} for update of m`.execute(db)
   return rows[0]
 }
 
-/** How many active owners there are; all of them are held, so that no two transactions take the last two. */
+/** Counts the active owners and locks them, so that two transactions can't remove the last two. */
 export async function lockOwners(db: TenantDb, enterpriseId: string): Promise<number> {
   const owners = await db
     .selectFrom('member')
@@ -123,7 +123,7 @@ export async function countOwners(db: TenantDb, enterpriseId: string): Promise<n
   return counted
 }
 
-/** Those of the addresses that belong to members, active or not. */
+/** The addresses that belong to members, active or not. */
 export async function selectMemberEmails(
   db: TenantDb,
   enterpriseId: string,
@@ -149,7 +149,7 @@ export async function countInvited(db: TenantDb, enterpriseId: string): Promise<
   return counted
 }
 
-/** Who has an account of this address that is in use. */
+/** The user with an active account of this address. */
 export async function selectUserOf(db: TenantDb, email: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('user_account')
@@ -171,10 +171,10 @@ export type InvitationRecord = RoleColumns & {
   account_state: 'PENDING' | 'ACTIVE' | 'INACTIVE' | null
 }
 
-/** An open invitation is meant by the token of its mail, or by who it is for. */
+/** An open invitation is found by the token of its mail, or by its id and address. */
 export type MeantInvitation = { hash: Uint8Array } | { id: string; email: string }
 
-/** The open invitation, held until the transaction ends. */
+/** The open invitation, locked until the transaction ends. */
 export async function lockInvitation(
   db: TenantDb,
   enterpriseId: string,
@@ -213,7 +213,7 @@ export async function selectRoles(db: TenantDb, enterpriseId: string): Promise<R
 
 type RoleHolders = { role: string; holders: number }
 
-/** How many members hold each role, by its id or built-in name. */
+/** How many members have each role, by its id or built-in name. */
 export async function countHolders(db: TenantDb, enterpriseId: string): Promise<Map<string, number>> {
   const { rows } = await sql<RoleHolders>`
     select coalesce(role_id::text, built_in_role) as role, count(*) as holders from member
@@ -221,7 +221,7 @@ export async function countHolders(db: TenantDb, enterpriseId: string): Promise<
   return new Map(rows.map(({ role, holders }) => [role, holders]))
 }
 
-/** The role, held until the transaction ends. */
+/** The role, locked until the transaction ends. */
 export async function lockRole(db: TenantDb, enterpriseId: string, id: string): Promise<RoleRecord | undefined> {
   return await db
     .selectFrom('enterprise_role')
@@ -232,7 +232,7 @@ export async function lockRole(db: TenantDb, enterpriseId: string, id: string): 
     .executeTakeFirst()
 }
 
-/** False when the name is used. */
+/** @returns false when the name is in use */
 export async function insertRole(
   db: TenantDb,
   enterpriseId: string,
@@ -254,7 +254,7 @@ export async function insertRole(
   return made !== undefined
 }
 
-/** Fails with a unique violation of `enterprise_role_name` when another one bears the name. */
+/** @throws a unique violation of `enterprise_role_name` when another role has the name */
 export async function updateRoleFields(
   db: TenantDb,
   enterpriseId: string,
@@ -274,7 +274,7 @@ export async function deleteRole(db: TenantDb, enterpriseId: string, id: string)
 
 export type SenderRecord = { enterprise_name: string; platform_id: string }
 
-/** In whose name the enterprise account's mails are sent. */
+/** The names that the mails of an enterprise account use. */
 export async function selectSender(db: TenantDb, enterpriseId: string): Promise<SenderRecord> {
   return await db
     .selectFrom('enterprise')
@@ -319,7 +319,7 @@ export async function selectOwnInvitations(
   return rows
 }
 
-/** To how many enterprise accounts a user belongs. */
+/** The number of enterprise accounts that a user belongs to. */
 export async function countPlaces(db: TenantDb, userId: string): Promise<number> {
   const { counted } = await db
     .selectFrom('member_directory')

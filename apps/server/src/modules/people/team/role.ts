@@ -24,7 +24,7 @@ export function ownRole({ id, name, permissions }: Pick<RoleRecord, 'id' | 'name
   return { id, name, builtIn: false, permissions: storedPermissions(permissions) }
 }
 
-/** Ids that were stored by an older release and are known no more fall away. */
+/** Drops ids that an older release stored and that no longer exist. */
 export function storedPermissions(stored: unknown): PermissionId[] {
   const ids = new Set(Array.isArray(stored) ? stored : [])
   return permissionIds.filter((id) => ids.has(id))
@@ -41,13 +41,13 @@ export function roleOf(columns: RoleColumns): HeldRole | undefined {
 export const referenceTo = (role: HeldRole): RoleReference =>
   role.builtIn ? { built_in_role: role.id, role_id: null } : { built_in_role: null, role_id: role.id }
 
-/** What of these the user does not hold. To be an owner is more than its permissions: only an owner holds it. */
+/** The permissions of a role that the user does not have. The role of owners counts as one, which only owners have. */
 export function beyond(who: Who, role: Pick<HeldRole, 'id' | 'permissions'>): string[] {
   const missing = role.permissions.filter((id) => !who.permissions.has(id))
   return role.id === 'Owner' && !who.isOwner ? ['Owner', ...missing] : missing
 }
 
-/** Nobody gives what they do not hold. @throws Problem not_grantable */
+/** Nobody can grant a permission that they do not have. @throws Problem not_grantable */
 export function requireGrantable(who: Who, role: Pick<HeldRole, 'id' | 'permissions'>): void {
   const missing = beyond(who, role)
   if (missing.length > 0) throw new Problem('not_grantable', { names: missing.join(', ') })

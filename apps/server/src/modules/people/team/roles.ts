@@ -67,7 +67,7 @@ export async function addRole(
   return { id }
 }
 
-/** The new permissions hold for all members of the role with their next call. */
+/** The new permissions apply to all members of the role from their next call on. */
 export async function editRole(
   server: Server,
   who: Who,
@@ -113,7 +113,7 @@ const roleObject = ({ enterpriseId }: Who, { id, name }: { id: string; name: str
 
 const factsOf = ({ name, permissions }: RoleRecord) => ({ name, permissions: storedPermissions(permissions) })
 
-/** A role that holds more than the user does is not the user's to change. */
+/** A user can't change a role with permissions that they do not have. */
 async function lockOwnRole(
   db: TenantDb,
   who: Who,
@@ -126,7 +126,7 @@ async function lockOwnRole(
   return role
 }
 
-/** Nobody passes a role of their own off as a built-in one. */
+/** A role can't have the name of a built-in one. */
 function requireFreeName(name: string): void {
   const built = enterpriseRoles.some((role) => role.toLowerCase() === name.toLowerCase())
   if (built || isBuiltIn(name) || /^platform /i.test(name)) throw new Problem('role_name_used', { name })

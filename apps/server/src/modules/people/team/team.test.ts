@@ -45,7 +45,7 @@ async function roleOf(client: Client, name: string): Promise<team.Role> {
   return found
 }
 
-test('a role whose permissions are not built is offered only where somebody holds it', async () => {
+test('a role whose permissions are not built yet is offered only where a member has it', async () => {
   const { owner } = await t.enterprise()
   const names = async () => (await owner.ask(team.roles, {})).items.map(({ name }) => name)
   expect(await names()).toEqual(['Owner', 'Admin', 'Sub-admin', 'Operator', 'Finance', 'Viewer'])
@@ -54,7 +54,7 @@ test('a role whose permissions are not built is offered only where somebody hold
 })
 
 describe('inviting', () => {
-  test('somebody without an account names themselves, chooses a password and signs in with the role', async () => {
+  test('a person without an account enters a name and a password, and signs in with the role', async () => {
     const { owner } = await t.enterprise('Harbour Mobile')
     const { email, token } = await invited(owner, 'Operator')
     expect(await memberOf(owner, email)).toMatchObject({ state: 'INVITED', name: '', role: { id: 'Operator' } })
@@ -74,7 +74,7 @@ describe('inviting', () => {
     expect(await memberOf(owner, email)).toMatchObject({ state: 'ACTIVE', name: 'Grace Hopper' })
   })
 
-  test('somebody with an account joins with it, and keeps the enterprise account of their own', async () => {
+  test('a person with an account joins with it, and keeps their own enterprise account', async () => {
     const { owner } = await t.enterprise('Second Home')
     const known = await t.signUpAndIn()
     const { token } = await invited(owner, 'Viewer', known.person.email)
@@ -86,7 +86,7 @@ describe('inviting', () => {
     expect((await known.ask(session.enterpriseInfo, {})).name).toBe('Analytical Engines')
   })
 
-  test('several addresses at once; members and those invited before are told apart', async () => {
+  test('several addresses at once; members and open invitations are reported separately', async () => {
     const { owner } = await t.enterprise()
     const before = await invited(owner, 'Viewer')
     const { email: member } = await joined(owner, 'Viewer')
@@ -102,7 +102,7 @@ describe('inviting', () => {
     ])
   })
 
-  test('a link works once, for seven days, and no longer when it was sent anew or withdrawn', async () => {
+  test('a link works once, for seven days, until it is sent again or withdrawn', async () => {
     const { owner } = await t.enterprise()
     const invalid = problems.invitation_invalid.code
     const used = await invited(owner, 'Viewer')
@@ -184,7 +184,7 @@ describe('what a member may do to another', () => {
     expect(unchanged.code).toBe(problems[problem as 'not_found'].code)
   })
 
-  test('nobody acts on a member who holds more', async () => {
+  test('nobody can act on a member with more permissions', async () => {
     const { owner, member } = await t.enterprise()
     const subAdmin = await member('Sub-admin')
     const ownerPlace = await placeOf(owner, subAdmin)
@@ -214,7 +214,7 @@ describe('what a member may do to another', () => {
       expect(refused.code).toBe(problems.own_membership.code)
   })
 
-  test('of two owners who throw each other out at once, one stays, and the other is told why', async () => {
+  test('of two owners who remove each other at once, one remains, and the other is refused with the reason', async () => {
     for (let round = 0; round < 5; round++) {
       const { owner, member } = await t.enterprise()
       const second = await member('Owner')
@@ -229,7 +229,7 @@ describe('what a member may do to another', () => {
     }
   })
 
-  test('a deactivated member is out with the next call, and in again after the reactivation', async () => {
+  test('a deactivated member is refused from the next call on, until the reactivation', async () => {
     const { owner } = await t.enterprise()
     const { client, email } = await joined(owner, 'Operator')
     const { id } = await memberOf(owner, email)
@@ -241,7 +241,7 @@ describe('what a member may do to another', () => {
     expect((await client.ask(session.enterpriseInfo, {})).role).toBe('Operator')
   })
 
-  test('a deleted member is out with the next call, and can be invited again', async () => {
+  test('a deleted member is refused from the next call on, and can be invited again', async () => {
     const { owner } = await t.enterprise()
     const { client, email } = await joined(owner, 'Operator')
     await owner.ask(team.remove, { id: (await memberOf(owner, email)).id })
@@ -252,7 +252,7 @@ describe('what a member may do to another', () => {
     expect((await client.ask(session.enterpriseInfo, {})).role).toBe('Viewer')
   })
 
-  test('another role holds with the next call; who changes it on old knowledge is told', async () => {
+  test('another role applies from the next call; a change of an outdated version is refused', async () => {
     const { owner, member } = await t.enterprise()
     const client = await member('Viewer')
     const { id, version } = await placeOf(client, owner)
@@ -284,7 +284,7 @@ describe('what a member may do to another', () => {
 describe('roles', () => {
   const operator = (enterprise: TestEnterprise) => enterprise.owner
 
-  test('one of their own holds what was ticked, with the menus of its actions', async () => {
+  test('a new role has the selected permissions, with the menus of its actions', async () => {
     const { owner } = await t.enterprise()
     const { id } = await owner.ask(team.addRole, { name: 'Desk', permissions: ['Fleet_Export', 'Report'] })
     expect(await roleOf(owner, 'Desk')).toMatchObject({
@@ -303,7 +303,7 @@ describe('roles', () => {
     expect((await roleOf(owner, 'Desk')).members).toBe(1)
   })
 
-  test('a permission that is ticked or unticked holds with the next call of each member', async () => {
+  test('a permission that is added or removed applies from the next call of each member', async () => {
     const { owner } = await t.enterprise()
     const { id } = await owner.ask(team.addRole, { name: 'Desk', permissions: ['Fleet_View'] })
     const { client } = await joined(owner, id)
@@ -315,7 +315,7 @@ describe('roles', () => {
     expect((await client.refusal(configuration.list, {})).code).toBe(problems.forbidden.code)
   })
 
-  test('two tabs editing one role: the second is told', async () => {
+  test('two tabs editing one role: the second one is refused', async () => {
     const { owner } = await t.enterprise()
     const { id } = await owner.ask(team.addRole, { name: 'Desk', permissions: ['Fleet_View'] })
     const fields = { name: 'Front desk', permissions: ['Fleet_View'] }
@@ -325,7 +325,7 @@ describe('roles', () => {
     expect((await owner.refusal(team.removeRole, { id, version: 1 })).code).toBe(problems.changed_meanwhile.code)
   })
 
-  test('nobody puts into a role what they do not hold, nor touches one that holds more', async () => {
+  test('nobody can add a permission that they do not have to a role, nor change a role with more', async () => {
     const enterprise = await t.enterprise()
     const owner = operator(enterprise)
     const clerk = await owner.ask(team.addRole, {
@@ -355,7 +355,7 @@ describe('roles', () => {
     await client.ask(team.addRole, { name: 'Less', permissions: ['Fleet_View'] })
   })
 
-  test('permissions of platform staff cannot be put into a role', async () => {
+  test('permissions of platform staff cannot be added to a role', async () => {
     const { owner } = await t.enterprise()
     const refused = await owner.refusal(team.addRole, { name: 'Staff', permissions: ['Admin_Client_View'] })
     expect(refused.obj.faults).toMatchObject([{ path: 'permissions.0' }])
@@ -386,7 +386,7 @@ describe('roles', () => {
     },
   )
 
-  test('a role that somebody holds, if only by invitation, cannot be deleted', async () => {
+  test('a role that a member or an invitation has cannot be deleted', async () => {
     const { owner } = await t.enterprise()
     const { id } = await owner.ask(team.addRole, { name: 'Desk', permissions: ['Fleet_View'] })
     const { email } = await invited(owner, id)
@@ -398,7 +398,7 @@ describe('roles', () => {
 })
 
 describe('the list of members', () => {
-  test('is searched, narrowed, sorted and paged', async () => {
+  test('is searched, filtered, sorted and paged', async () => {
     const { owner, member } = await t.enterprise()
     for (const role of ['Viewer', 'Finance', 'Operator'] as const) await member(role)
     const { email } = await invited(owner, 'Viewer')

@@ -16,7 +16,7 @@ const dba = loginClient(t.server.databaseUrl, 'test')
 beforeAll(() => dba.connect())
 afterAll(() => dba.end())
 
-/** What the owner of the tables can do to rows after taking every guard away. */
+/** A change that the owner of the tables can make after removing all guards. */
 async function behindTheBack(sql: string, values: unknown[] = []): Promise<number | null> {
   const guards = (deed: 'disable' | 'enable', force: 'no force' | 'force') =>
     ['audit_entry', 'audit_chain', 'audit_checkpoint'].map(
@@ -76,7 +76,7 @@ describe('an entry', () => {
     expect(await entriesOf(owner, { object: ['enterprise'] })).toEqual([])
   })
 
-  test('goes with the transaction that it is written in', async () => {
+  test('is rolled back with the transaction that it is written in', async () => {
     const { id, owner } = await t.enterprise()
     const broken = t.server.db.tenantTx(id, async (db) => {
       await recordAudit(t.server, db, { enterpriseId: id, deed: 'source.discarded', object: { id, name: 'x' } })
@@ -105,7 +105,7 @@ describe('an entry', () => {
     expect((await entriesOf(owner, { actor: ['STAFF'] })).map(({ objectName }) => objectName)).toEqual(['by staff'])
   })
 
-  test('of a visitor who is nobody is a fault of ours', async () => {
+  test('of a visitor without a user is a programming error', async () => {
     const { id } = await t.enterprise()
     const visitor = { kind: 'PERSON', id: null, name: '', email: null, address: '192.0.2.1', requestId: null } as const
     const writing = actAs(visitor, () =>
@@ -113,7 +113,7 @@ describe('an entry', () => {
         recordAudit(t.server, db, { enterpriseId: id, deed: 'source.discarded', object: { id, name: 'x' } }),
       ),
     )
-    await expect(writing).rejects.toThrow('must say who it was')
+    await expect(writing).rejects.toThrow('must name the user')
   })
 
   test("of a person's own account stands in each enterprise account that the person belongs to", async () => {
@@ -131,7 +131,7 @@ describe('an entry', () => {
   })
 })
 
-describe('what may stand in an entry', () => {
+describe('what an entry may contain', () => {
   const tell = (after: object) => () => factsOf('role.added', { after })
 
   test.each([
@@ -215,7 +215,7 @@ describe('the log', () => {
     expect(response.headers.get('content-disposition')).toContain('audit log')
   })
 
-  test('is told, with its filter, when it is exported', async () => {
+  test('has an entry, with the filter, when it is exported', async () => {
     const { owner } = await t.enterprise()
     const text = await (await owner.send(audit.exportCsv, { filter: { object: ['enterprise'] } })).text()
     expect(text).toContain(',audit.exported,')
@@ -225,7 +225,7 @@ describe('the log', () => {
     })
   })
 
-  test('is for those who hold Audit_View, which viewers do not', async () => {
+  test('is for members with Audit_View, which viewers do not have', async () => {
     const { owner, member } = await t.enterprise()
     for (const role of ['Viewer', 'Operator', 'Finance', 'Developer'] as const) {
       const refused = await (await member(role)).refusal(audit.list, {})
@@ -278,7 +278,7 @@ describe('the chain', () => {
     if (!sql.includes('set at')) expect(check.firstBad?.at).toBe(at)
   })
 
-  test('an entry taken away from the middle is found', async () => {
+  test('an entry removed from the middle is found', async () => {
     const { id, owner } = await withDeeds()
     await owner.ask(audit.verify, {})
     expect(await behindTheBack('delete from audit_entry where enterprise_id = $1 and number = 4', [id])).toBe(1)
@@ -286,7 +286,7 @@ describe('the chain', () => {
     expect([checked, firstBad?.number, firstBad?.fault]).toEqual([3, 4, 'MISSING'])
   })
 
-  test('an entry taken away is found though the others move up', async () => {
+  test('a removed entry is found though the others are renumbered', async () => {
     const { id, owner } = await withDeeds()
     await owner.ask(audit.verify, {})
     await behindTheBack('delete from audit_entry where enterprise_id = $1 and number = 4', [id])
@@ -343,7 +343,7 @@ describe('the chain', () => {
   })
 })
 
-describe('nothing is altered or taken away', () => {
+describe('nothing is altered or removed', () => {
   test.each(['update audit_entry set actor_name = $$x$$', 'delete from audit_entry', 'truncate audit_entry'])(
     'no role of the server may %s',
     async (sql) => {
@@ -393,7 +393,7 @@ describe('after twelve months', () => {
     expect((await later.ask(audit.verify, {})).firstBad).toMatchObject({ number: 5, fault: 'ALTERED' })
   })
 
-  test('a younger entry stays', async () => {
+  test('a younger entry remains', async () => {
     const { owner } = await withDeeds(2)
     await owner.ask(audit.verify, {})
     expect(await dropOldAudit(t.server)).toBe(0)

@@ -14,7 +14,7 @@ import {
   updateChain,
 } from './queries.ts'
 
-/** What links entries: the database alone cannot make a link, for the key is sealed under one outside of it. */
+/** The key that links entries. It is sealed under a key outside the database, so the database alone can't make a link. */
 export type Chainer = Pick<Server, 'db' | 'keys'>
 
 type Link = Pick<LinkRecord, 'number' | 'hash'>
@@ -24,7 +24,7 @@ const CHAINS_AT_ONCE = 100
 
 export const beginning: Link = { number: 0, hash: Buffer.alloc(32) }
 
-/** The link of an entry: everything that it says, its place, and the link before. */
+/** The link of an entry: over its content, its number, and the previous link. */
 export function linkOf({ keys }: Pick<Server, 'keys'>, enterpriseId: string, deed: DeedRecord, before: Link): Buffer {
   const { id, at, actor_kind, actor_id, actor_name, actor_email, address, request_id } = deed
   const said = [
@@ -35,7 +35,7 @@ export function linkOf({ keys }: Pick<Server, 'keys'>, enterpriseId: string, dee
   return createHmac('sha256', keys.audit.reveal()).update(canonical(said)).digest()
 }
 
-/** Says that a chain really had this link as its last, or as the last that went. */
+/** Seals that a chain had this link as its last one, or as the last that was deleted. */
 export function sealLink(
   { keys }: Pick<Server, 'keys'>,
   enterpriseId: string,
@@ -54,7 +54,7 @@ export function isSealed(
   return seal.length === link.seal.length && timingSafeEqual(seal, link.seal)
 }
 
-/** Chains what waits for any enterprise account. */
+/** Chains the waiting entries of all enterprise accounts. */
 export async function chainAudit(server: Chainer): Promise<void> {
   for (const id of await server.db.systemTx((db) => selectWaitingChains(db, CHAINS_AT_ONCE))) {
     await chainWaiting(server, id)
@@ -62,9 +62,9 @@ export async function chainAudit(server: Chainer): Promise<void> {
 }
 
 /**
- * Chains what waits for one enterprise account. Whoever holds the head is the one worker: its lock is the lease, and goes
- * with the connection of a process that dies. All of it is one transaction, so it may be begun again.
- * @throws Error when the head was altered: nothing is written on top of a broken chain, what waits stays
+ * Chains the waiting entries of one enterprise account. The process that has locked the head is the only worker; the lock
+ * ends with the connection of a process that dies. It is one transaction, so it can be repeated.
+ * @throws Error when the head was altered: nothing is appended to a broken chain, and waiting entries remain
  */
 export async function chainWaiting(server: Chainer, enterpriseId: string): Promise<void> {
   while ((await server.db.systemTx((db) => chainSome(server, db, enterpriseId))) === AT_ONCE);

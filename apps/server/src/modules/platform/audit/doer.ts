@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ActorKind } from '@simwright/contract/platform/audit'
 
-/** Who does what is done now, and from where. */
+/** The actor of the current call, and where it comes from. */
 export type Doer = {
   kind: ActorKind
   id: string | null
@@ -19,32 +19,32 @@ const acts = new AsyncLocalStorage<Act>()
 
 const SYSTEM: Doer = { kind: 'SYSTEM', id: null, name: '', email: null, address: null, requestId: null }
 
-/** Runs the work in the name of somebody: what it changes is written down as theirs. */
+/** Runs the work in the name of an actor: the audit entries that it records name that actor. */
 export async function actAs<T>(doer: Doer, work: () => Promise<T> | T): Promise<T> {
   return (await countDeeds(doer, work)).result
 }
 
-/** The same. @returns also how many deeds were written down, or would have been if they had changed something */
+/** The same. @returns also how many actions were recorded, edits that changed nothing included */
 export async function countDeeds<T>(doer: Doer, work: () => Promise<T> | T): Promise<{ result: T; deeds: number }> {
   const act: Act = { doer, deeds: 0 }
   const result = await acts.run(act, work)
   return { result, deeds: act.deeds }
 }
 
-/** A visitor, of whom only the address is known; who it was is said by the deed (`by`). */
+/** A visitor, of whom only the address is known; the audit entry must name the user (`by`). */
 export function visitorAt(from: { address: string; requestId: string }): Doer {
   return { ...SYSTEM, ...from, kind: 'PERSON' }
 }
 
 /**
- * The doer of a deed that is written down now; nobody in particular is the portal itself.
- * @throws TypeError for a visitor of whom the deed does not say who it was
+ * The actor of an action that is recorded now: the portal itself outside `actAs`.
+ * @throws TypeError for a visitor when the action does not name the user
  */
 export function doerOf(by: Person | undefined): Doer {
   const act = acts.getStore()
   if (act) act.deeds += 1
   const doer = act?.doer ?? SYSTEM
   if (by) return { ...doer, ...by, kind: 'PERSON' }
-  if (doer.kind === 'PERSON' && doer.id === null) throw new TypeError('a deed of a visitor must say who it was: `by`')
+  if (doer.kind === 'PERSON' && doer.id === null) throw new TypeError('an action of a visitor must name the user: `by`')
   return doer
 }

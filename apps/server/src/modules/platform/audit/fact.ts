@@ -1,6 +1,6 @@
 import { type Deed, deeds } from '@simwright/contract/platform/audit'
 
-/** What may stand in the log: plain values. A `Secret` and bytes are none, by type and at run time. */
+/** What the log may contain: plain values. `Secret` and bytes are refused, by type and at run time. */
 export type Fact =
   | string
   | number
@@ -16,9 +16,9 @@ export type FactsOf<D extends Deed> = { readonly [Name in (typeof deeds)[D]['fac
 type PlainFacts = Record<string, unknown>
 
 /**
- * The facts of before and after as they are stored: those that the deed allows, in plain values. Of an edit, only what differs.
+ * The values before and after as they are stored: those that the action allows. For an edit, only the differences.
  * @returns undefined for an edit that changed nothing
- * @throws TypeError for a fact that the deed does not allow, or that is no plain value
+ * @throws TypeError for a value that the action does not allow, or that is not plain
  */
 export function factsOf(
   deed: Deed,
@@ -56,7 +56,7 @@ function plain(value: unknown, name: string): unknown {
   return Object.fromEntries(kept.map(([key, one]) => [key, plain(one, name)]))
 }
 
-/** JSON with the names in order: the same value has the same text, however it was stored. */
+/** JSON with sorted names, so that equal values have equal texts however they were stored. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)

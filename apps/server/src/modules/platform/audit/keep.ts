@@ -11,8 +11,8 @@ const ENTRIES_AT_ONCE = 2_000
 type Keeper = Pick<Server, 'db' | 'keys' | 'clock'>
 
 /**
- * Lets entries go that have had their time. What stays can still be verified: a sealed checkpoint stands where it begins.
- * Once a day a chain, so that checkpoints stay few. @returns how many entries went
+ * Deletes entries at the end of their retention. The rest can still be verified: a sealed checkpoint marks where it begins.
+ * Each chain is pruned once a day at most, to keep checkpoints few. @returns how many entries were deleted
  */
 export async function dropOldAudit(server: Keeper): Promise<number> {
   const end = server.clock.now()
@@ -24,7 +24,7 @@ export async function dropOldAudit(server: Keeper): Promise<number> {
   return dropped
 }
 
-/** The oldest entries, up to the first that must stay. */
+/** The oldest entries, up to the first that must remain. */
 async function dropSome(server: Keeper, db: TenantDb, { id, end }: { id: string; end: Date }): Promise<number> {
   await lockChain(db, id, sealLink(server, id, { ...beginning, of: 'head' }))
   const oldest = await selectChain(db, id, { after: 0, limit: ENTRIES_AT_ONCE })

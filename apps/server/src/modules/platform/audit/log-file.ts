@@ -13,12 +13,12 @@ export type LogFile<Row> = {
   name: string
   filter: Fact
   columns: readonly string[]
-  /** The rows behind this one, as a list's query reads them: `limit`, and one more where there are more. */
+  /** The rows after this one, as a list's query reads them: `limit`, and one more if there are more. */
   read(db: TenantDb, behind: Row | undefined, limit: number): Promise<Row[]>
   lineOf(row: Row): string[]
 }
 
-/** A log as CSV, which stands in the audit log; written while it is sent: millions of rows need no more memory than a page. */
+/** Sends a log as CSV, with an audit entry. It is written while it is sent, so memory stays that of one page. */
 export async function logFile<Row>(server: Server, { enterpriseId }: Who, file: LogFile<Row>): Promise<FileAnswer> {
   const { log, name, filter } = file
   const object = { id: enterpriseId, name }

@@ -6,7 +6,7 @@ import { COUNT_CAP } from '../../../db/page.ts'
 import type { Counted, Row } from '../../../db/row.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
-/** A deed as it is written down. */
+/** An action as it is recorded. */
 export type DeedRecord = {
   id: string
   at: Date
@@ -24,10 +24,10 @@ export type DeedRecord = {
   after: unknown
 }
 
-/** A deed in its place in the chain. */
+/** A recorded action with its number in the chain. */
 export type EntryRecord = DeedRecord & { number: number; hash: Buffer }
 
-/** A place in a chain, and the seal that says it was really reached. */
+/** A number in a chain, and the seal that proves that the chain had reached it. */
 export type LinkRecord = { number: number; hash: Buffer; seal: Buffer }
 
 const deedColumns = sql.raw(
@@ -52,7 +52,7 @@ export async function selectEnterpriseIds(db: Kysely<GlobalTables>, userId: stri
   return rows.map((row) => row.enterprise_id)
 }
 
-/** The chains for which deeds wait. */
+/** The chains with waiting entries. */
 export async function selectWaitingChains(db: TenantDb, limit: number): Promise<string[]> {
   const { rows } = await sql<Row<'audit_inbox', 'enterprise_id'>>`
     select distinct enterprise_id from audit_inbox limit ${limit}`.execute(db)
@@ -64,7 +64,7 @@ export async function isWaiting(db: TenantDb, enterpriseId: string): Promise<boo
   return rows.length > 0
 }
 
-/** The head of a chain, held until the transaction ends, so that one process at a time appends to it. */
+/** The head of a chain, locked until the transaction ends, so that one process at a time appends to it. */
 export async function lockChain(db: TenantDb, enterpriseId: string, first: LinkRecord): Promise<LinkRecord> {
   await db
     .insertInto('audit_chain')
@@ -80,7 +80,7 @@ export async function updateChain(db: TenantDb, enterpriseId: string, head: Link
   await db.updateTable('audit_chain').set(head).where('enterprise_id', '=', enterpriseId).execute()
 }
 
-/** Takes waiting deeds out of the inbox, in the order in which they were done. */
+/** Takes waiting entries out of the inbox, in the order of the actions. */
 export async function takeWaiting(db: TenantDb, enterpriseId: string, limit: number): Promise<DeedRecord[]> {
   const { rows } = await sql<DeedRecord>`
     with taken as (
@@ -116,7 +116,7 @@ export async function selectChain(db: TenantDb, enterpriseId: string, { after, l
   return rows
 }
 
-/** Where the chain begins, when its oldest entries have gone. */
+/** Where the chain begins, after its oldest entries were deleted. */
 export async function selectCheckpoint(db: TenantDb, enterpriseId: string): Promise<LinkRecord | undefined> {
   const { rows } = await sql<LinkRecord>`
     select number, hash, seal from audit_checkpoint where enterprise_id = ${enterpriseId}
@@ -124,7 +124,7 @@ export async function selectCheckpoint(db: TenantDb, enterpriseId: string): Prom
   return rows[0]
 }
 
-/** The chains whose oldest entry was made before a moment. */
+/** The chains whose oldest entry is older than a moment. */
 export async function selectOldChains(
   db: TenantDb,
   { before, limit }: { before: Date; limit: number },
@@ -137,7 +137,7 @@ export async function selectOldChains(
   return rows.map((row) => row.enterprise_id)
 }
 
-/** Lets the entries up to and with one go, behind a checkpoint that stands for them. @returns how many went */
+/** Deletes the entries up to and including one, and stores a checkpoint in their place. @returns how many were deleted */
 export async function replaceByCheckpoint(
   db: TenantDb,
   enterpriseId: string,
@@ -154,7 +154,7 @@ export async function replaceByCheckpoint(
 
 export type AuditFilter = ParsedInputOf<typeof list>['filter']
 
-function narrowed(enterpriseId: string, filter: AuditFilter): RawBuilder<unknown> {
+function matching(enterpriseId: string, filter: AuditFilter): RawBuilder<unknown> {
   const { search, actor, actorId, deed, object, objectId, from, to } = filter
   const anyOf = (column: string, values: readonly string[] | undefined) =>
     values && values.length > 0 ? sql`and ${sql.ref(column)} = any(${[...values]}::text[])` : sql``
@@ -166,7 +166,7 @@ function narrowed(enterpriseId: string, filter: AuditFilter): RawBuilder<unknown
     ${from ? sql`and at >= ${new Date(from)}` : sql``} ${to ? sql`and at <= ${new Date(to)}` : sql``}`
 }
 
-/** `limit + 1` entries, so that the caller knows whether a page follows. */
+/** Returns `limit + 1` entries, so that the caller knows whether a page follows. */
 export async function selectEntries(
   db: TenantDb,
   enterpriseId: string,
@@ -175,7 +175,7 @@ export async function selectEntries(
   const [order, beyond] = page.direction === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
   const { rows } = await sql<EntryRecord>`
     select number, hash, ${deedColumns} from audit_entry
-    where ${narrowed(enterpriseId, page.filter)} ${page.from === undefined ? sql`` : sql`and number ${beyond} ${page.from}`}
+    where ${matching(enterpriseId, page.filter)} ${page.from === undefined ? sql`` : sql`and number ${beyond} ${page.from}`}
     order by number ${order} limit ${page.limit + 1}`.execute(db)
   return rows
 }
@@ -183,7 +183,7 @@ export async function selectEntries(
 export async function countEntries(db: TenantDb, enterpriseId: string, filter: AuditFilter): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
-      select 1 from audit_entry where ${narrowed(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
+      select 1 from audit_entry where ${matching(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
   return rows[0]!.counted
 }
 

@@ -10,43 +10,43 @@ import { type FactsOf, factsOf } from './fact.ts'
 import type { Server } from './port.ts'
 import { insertWaiting, selectEnterpriseIds } from './queries.ts'
 
-/** Any transaction; the log takes entries in all of them. */
+/** Any transaction: entries can be added in all of them. */
 export type AnyDb = TenantDb | Kysely<GlobalTables>
 
 type Recorder = Pick<Server, 'clock' | 'random'>
 
-type Told<D extends Deed> = {
+type Details<D extends Deed> = {
   deed: D
   before?: FactsOf<D>
   after?: FactsOf<D>
-  /** Who did it, where the session does not say so. */
+  /** The actor, if the session does not name one. */
   by?: Person
 }
 
-export type Entry<D extends Deed> = Told<D> & {
+export type Entry<D extends Deed> = Details<D> & {
   enterpriseId: string
-  /** What it was done to, as people know it. */
+  /** The object of the action, with a name for people. */
   object: { id: string | null; name: string }
 }
 
 /**
- * Writes a deed down, in the transaction that does it: who, when and from where come from the call. An edit that changed
+ * Records an action in the transaction that performs it: actor, time and address come from the call. An edit that changed
  * nothing leaves no entry.
  */
 export async function recordAudit<D extends Deed>(server: Recorder, db: AnyDb, entry: Entry<D>): Promise<void> {
   await insertEntry(server, db, { ...entry, doer: doerOf(entry.by) })
 }
 
-/** A deed on a person's account: it stands in the log of each enterprise account that the person belongs to. */
+/** Records an action on a person's account, in the log of each enterprise account that the person belongs to. */
 export async function recordForPerson<D extends Deed>(
   server: Recorder,
   db: AnyDb,
-  { person, ...told }: Told<D> & { person: Person },
+  { person, ...details }: Details<D> & { person: Person },
 ): Promise<void> {
-  const doer = doerOf(told.by ?? person)
+  const doer = doerOf(details.by ?? person)
   const ids = await selectEnterpriseIds(db as Kysely<GlobalTables>, person.id)
   for (const enterpriseId of ids.length > 0 ? ids : [STAFF_ENTERPRISE_ID]) {
-    await insertEntry(server, db, { ...told, enterpriseId, object: { id: person.id, name: person.email }, doer })
+    await insertEntry(server, db, { ...details, enterpriseId, object: { id: person.id, name: person.email }, doer })
   }
 }
 
@@ -55,17 +55,17 @@ export async function recordOwn<D extends Deed>(
   server: Recorder,
   db: AnyDb,
   { userId: id, name, email }: Pick<Who, 'userId' | 'name' | 'email'>,
-  told: Omit<Told<D>, 'by'>,
+  details: Omit<Details<D>, 'by'>,
 ): Promise<void> {
-  await recordForPerson(server, db, { ...told, person: { id, name, email } })
+  await recordForPerson(server, db, { ...details, person: { id, name, email } })
 }
 
 async function insertEntry<D extends Deed>(
   { clock, random }: Recorder,
   db: AnyDb,
-  { deed, enterpriseId, object, doer, ...told }: Omit<Entry<D>, 'by'> & { doer: Doer },
+  { deed, enterpriseId, object, doer, ...details }: Omit<Entry<D>, 'by'> & { doer: Doer },
 ): Promise<void> {
-  const facts = factsOf(deed, told)
+  const facts = factsOf(deed, details)
   if (!facts) return
   await insertWaiting(db as Kysely<GlobalTables>, {
     id: random.uuid(),

@@ -19,7 +19,7 @@ export { verifyAudit } from './verify.ts'
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
-/** What waits is chained first, so that whoever looks sees everything that is done. */
+/** Waiting entries are chained first, so that the list is complete. */
 async function upToDate(server: Server, { enterpriseId }: Pick<Who, 'enterpriseId'>): Promise<void> {
   await chainWaiting(server, enterpriseId).catch((err: unknown) =>
     server.log.error({ err, enterpriseId }, 'the audit log takes no more entries'),
@@ -98,7 +98,7 @@ async function* exportRows(server: Server, { enterpriseId }: Who, filter: AuditF
   }
 }
 
-/** What a person did in an enterprise account, as it stands in the log. */
+/** What a person did in an enterprise account, as the log has it. */
 export async function exportOwnDeeds(server: Server, { userId, enterpriseId }: Pick<Who, 'userId' | 'enterpriseId'>) {
   await upToDate(server, { enterpriseId })
   const deeds: object[] = []

@@ -13,8 +13,8 @@ type Reason =
 const sometimes: Reason = 'writes down when it changes something, which is not each time'
 
 /**
- * The endpoints that may leave no entry, each with its reason. Every other one must, each time it succeeds: `serve()` says
- * so in the log when it doesn't, and a test server fails by that.
+ * The endpoints that need no audit entry, each with its reason. Every other endpoint must leave one when it succeeds:
+ * otherwise `serve()` logs an error, and a test server fails.
  */
 export const traceless: Readonly<Record<string, Reason>> = {
   'account.register': 'only begins: what completes it is written down',

@@ -12,7 +12,7 @@ type Verifier = Pick<Server, 'db' | 'keys'>
 
 const PAGE = 1_000
 
-/** Reads the whole chain of an enterprise account and makes each link anew. */
+/** Reads the whole chain of an enterprise account and computes each link again. */
 export async function verifyAudit(server: Verifier, { enterpriseId }: Pick<Who, 'enterpriseId'>): Promise<Check> {
   let broken = false
   await chainWaiting(server, enterpriseId).catch(() => {

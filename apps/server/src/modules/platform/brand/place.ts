@@ -8,8 +8,8 @@ import { DEFAULT_SYS } from './registry.ts'
 type Places = Pick<Server, 'platforms' | 'config'>
 
 /**
- * A platform's own host decides; any other host speaks for the platform that `sys` names, or for the default one. What the
- * caller says is looked up, never used: an unknown host gets the address that is set.
+ * A platform's own host decides; on any other host it is the platform that `sys` names, or the default one. The host that
+ * the caller sends is only looked up, never used: for an unknown one the origin is the configured address.
  */
 export function visitedAt(server: Places, { host, sys }: { host: string; sys: string | undefined }): Visited {
   const { platforms } = server
@@ -19,24 +19,24 @@ export function visitedAt(server: Places, { host, sys }: { host: string; sys: st
   return { platform, origin: server.config.publicUrl, byHost: false }
 }
 
-/** The named platform, or the default one for a name that is not known. */
+/** The named platform, or the default one for an unknown name. */
 export function findPlatform({ platforms }: Pick<Server, 'platforms'>, sys: string | undefined): PlatformRecord {
   return (sys === undefined ? undefined : platforms.bySys(sys)) ?? platforms.standard
 }
 
-/** A platform that something belongs to. */
+/** The platform with this id. @throws Problem unavailable when this process does not know it yet */
 export function platformOf({ platforms }: Pick<Server, 'platforms'>, id: string): PlatformRecord {
   const found = platforms.byId(id)
   if (found === undefined) throw new Problem('unavailable')
   return found
 }
 
-/** Where browsers reach a platform. Schemes are the same everywhere. */
+/** The origin at which browsers reach a platform. All platforms have the same scheme. */
 export function originOf({ config }: Pick<Server, 'config'>, { host }: Pick<PlatformRecord, 'host'>): string {
   return host === null ? config.publicUrl : `${new URL(config.publicUrl).protocol}//${host}`
 }
 
-/** A link to one of the pages that take a platform's short name at their end. */
+/** A link to a page whose path ends with the platform's short name. */
 export function linkOf(server: Pick<Server, 'config'>, platform: PlatformRecord, path: `/${string}`): string {
   const named = platform.host !== null || platform.sys === DEFAULT_SYS ? '' : `/${platform.sys}`
   return `${originOf(server, platform)}${path}${named}`
@@ -54,7 +54,7 @@ export function smdpAddressOf(
   return smdp.addressFor(issuer, smdp_address)
 }
 
-/** How a platform speaks in mails. */
+/** A platform as the sender of mails. */
 export function senderOf(server: Pick<Server, 'config'>, platform: PlatformRecord): Sender {
   const origin = originOf(server, platform)
   return {
@@ -77,7 +77,7 @@ export function imagePath(id: string): string {
   return `/brand/${id}`
 }
 
-/** Where the logo of an enterprise account is. */
+/** The path of an enterprise account's logo. */
 export function logoPath(enterpriseId: string, id: string): string {
   return `/logo/${enterpriseId}/${id}`
 }

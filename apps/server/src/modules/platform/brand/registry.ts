@@ -2,7 +2,7 @@ import type { PlatformRecord, Platforms, SmdpHostRecord } from '../../../port/pl
 import type { Runtime } from '../../../port/runtime.ts'
 import { insertDefaultPlatform, selectPlatforms, selectSmdpHosts } from './queries.ts'
 
-/** The platform that every installation has: it speaks where no other is named. */
+/** The platform that every installation has. It is the default where no other is named. */
 export const DEFAULT_SYS = 'simwright'
 
 export const DEFAULT_ICON = '/icon.svg'
@@ -15,10 +15,10 @@ const DEFAULT_PLATFORM = {
   mail_texts: '{}',
 } as const
 
-/** Other processes tell of a change; who missed it looks this often. */
+/** Other processes notify of changes; this is how often a process looks by itself, in case it missed one. */
 const LOOK_EVERY_MS = 5_000
 
-/** Makes the default platform where there is none yet; several processes may do it at once. */
+/** Inserts the default platform if it is missing; several processes may do it at once. */
 export async function openPlatforms({ db, random, clock, log }: Runtime): Promise<Platforms> {
   const at = clock.now()
   await insertDefaultPlatform(db.global, { id: random.uuid(), ...DEFAULT_PLATFORM, created_at: at, updated_at: at })
@@ -26,7 +26,7 @@ export async function openPlatforms({ db, random, clock, log }: Runtime): Promis
   let hosts: readonly SmdpHostRecord[] = []
   let begun = 0
   let shown = 0
-  // several may read at once: what began earlier and comes later is older, and is not taken
+  // reads may overlap: the result of one that began before a result already taken is out of date
   const reload = async () => {
     begun += 1
     const own = begun

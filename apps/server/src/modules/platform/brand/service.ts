@@ -25,7 +25,7 @@ export { DEFAULT_ICON, DEFAULT_SYS, openPlatforms } from './registry.ts'
 
 type Providers = OutputOf<typeof contract.query>['providers']
 
-/** `providersOf` answers which ways to sign in a platform offers. */
+/** @param providersOf returns the identity providers that a platform offers */
 export async function queryPlatform(
   server: Server,
   { platform, byHost }: Visited,

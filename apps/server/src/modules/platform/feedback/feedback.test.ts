@@ -26,7 +26,7 @@ async function newest() {
 }
 
 describe('feedback', () => {
-  test('is kept, shown to its sender, and read by platform staff', async () => {
+  test('is stored, shown to its sender, and read by platform staff', async () => {
     const { owner, id, member } = await t.enterprise('Harbour Mobile')
     await owner.ask(feedback.send, said)
     expect((await owner.ask(feedback.mine, {})).items).toMatchObject([{ mood: 4, text: said.text, answer: null }])
@@ -128,7 +128,7 @@ describe('refused is', () => {
 })
 
 describe('accepted feedback', () => {
-  test('prolongs the trial that runs by 15 days, once, and tells its sender by mail and in the portal', async () => {
+  test('extends an active trial by 15 days, once, and notifies its sender by mail and in the portal', async () => {
     const { owner, id: enterpriseId } = await t.enterprise('Thankful Mobile', 'DEMO')
     const { endsAt } = await owner.ask(plan.startTrial, {})
     await owner.ask(feedback.send, said)
@@ -151,7 +151,7 @@ describe('accepted feedback', () => {
     expect(rows).toEqual([{ after: { days: 15 } }])
   })
 
-  test('opens a trial that has ended again for 15 days; one to come is longer', async () => {
+  test('starts a trial that has ended again for 15 days, and makes a future one longer', async () => {
     const enterprise = await t.enterprise('Late Mobile', 'DEMO')
     await enterprise.owner.ask(plan.startTrial, {})
     await enterprise.owner.ask(feedback.send, said)
@@ -171,7 +171,7 @@ describe('accepted feedback', () => {
     expect((await fresh.owner.ask(plan.queryOrder, {})).trial).toMatchObject({ state: 'available', days: 30 })
   })
 
-  test('waits for the plan that runs in place of the trial', async () => {
+  test('waits for the end of a plan that has replaced the trial', async () => {
     const { owner, id: enterpriseId } = await t.enterprise('Paying Mobile', 'DEMO')
     await owner.ask(plan.startTrial, {})
     const until = new Date(t.clock.now().getTime() + 60 * DAY_MS)

@@ -13,7 +13,7 @@ export async function insertFeedback(db: TenantDb, enterpriseId: string, given: 
     .execute()
 }
 
-/** When the user sent some since then, newest first. */
+/** The times of the user's feedback since then, newest first. */
 export async function selectSent(
   db: TenantDb,
   enterpriseId: string,
@@ -51,7 +51,7 @@ function ofAll(db: TenantDb, answered: boolean | undefined) {
   return answered === undefined ? query : query.where('f.answered_at', answered ? 'is not' : 'is', null)
 }
 
-/** Of all enterprise accounts, newest first; `limit + 1` rows. */
+/** Feedback of all enterprise accounts, newest first; `limit + 1` rows. */
 export async function selectFeedback(
   db: TenantDb,
   { answered, keyset, limit }: { answered: boolean | undefined; keyset: Keyset | undefined; limit: number },
@@ -100,7 +100,7 @@ export async function countFeedback(db: TenantDb, answered: boolean | undefined)
 type Named = { id: string; version: number }
 type Outcome = { userId: string } | 'changed' | 'unknown'
 
-/** Holds it until the transaction's end. */
+/** Locks the feedback until the transaction ends. */
 async function lockOne(db: TenantDb, enterpriseId: string, { id, version }: Named) {
   const found = await db
     .selectFrom('feedback')
@@ -127,7 +127,7 @@ async function updateOne(
     .execute()
 }
 
-/** @returns whose it is; `changed` when it is not of that version any more, `unknown` when there is none */
+/** @returns the sender; `changed` when the version is no longer the stored one, `unknown` when it is missing */
 export async function updateAnswer(
   db: TenantDb,
   enterpriseId: string,
@@ -139,7 +139,7 @@ export async function updateAnswer(
   return { userId: found.user_id }
 }
 
-/** The same; what was accepted before is `changed`, too. */
+/** The same; feedback that was accepted before is `changed`, too. */
 export async function updateAccepted(
   db: TenantDb,
   enterpriseId: string,
@@ -152,7 +152,7 @@ export async function updateAccepted(
   return { userId: found.user_id }
 }
 
-/** The user as a mail speaks to them, in the look of the enterprise account's platform. */
+/** The user as the recipient of a mail, with the platform whose look the mail has. */
 export async function selectReceiver(db: TenantDb, enterpriseId: string, userId: string) {
   return await db
     .selectFrom('user_account as u')

@@ -58,7 +58,7 @@ export async function listOwnFeedback(
   return { items: rows.map(saidOf) }
 }
 
-/** All that the user has said there, for the user alone. */
+/** The user's own feedback in this enterprise account. */
 export async function exportFeedback(
   server: Pick<Server, 'db'>,
   { userId, enterpriseId }: Pick<Who, 'userId' | 'enterpriseId'>,
@@ -85,7 +85,7 @@ export async function listFeedback(
   return { items, next: page.next, ...capTotal(counted) }
 }
 
-/** The sender gets the answer by mail, and finds it in the portal. @throws Problem not_found, changed_meanwhile */
+/** Answers feedback; the sender gets a mail, and sees it in the portal. @throws Problem not_found, changed_meanwhile */
 export async function answerFeedback(
   server: Server,
   who: Who,
@@ -96,15 +96,15 @@ export async function answerFeedback(
     const found = await updateAnswer(db, enterpriseId, { id, version, answer, by: who.userId, at })
     if (found === 'unknown') throw new Problem('not_found')
     if (found === 'changed') throw new Problem('changed_meanwhile')
-    const sender = await tellSender(server, db, { enterpriseId, userId: found.userId, answer })
+    const sender = await notifySender(server, db, { enterpriseId, userId: found.userId, answer })
     const object = { id, name: sender }
     await recordAudit(server, db, { enterpriseId, deed: 'feedback.answered', object, after: { answer } })
   })
   return { version: version + 1 }
 }
 
-/** @returns the address of who is told */
-async function tellSender(
+/** @returns the address of the recipient */
+async function notifySender(
   server: Server,
   db: TenantDb,
   { enterpriseId, userId, answer }: { enterpriseId: string; userId: string; answer: string },
@@ -126,8 +126,8 @@ async function receiverOf(
 }
 
 /**
- * Thanks for it, once, with more days of the free trial: one that runs is prolonged, one that has ended runs again, one to
- * come will be longer. Its sender is told by mail and in the header. @throws Problem not_found, changed_meanwhile
+ * Accepts feedback once, and extends the free trial as thanks: an active one, one that has ended, or a future one. The
+ * sender is notified by mail and in the header. @throws Problem not_found, changed_meanwhile
  */
 export async function acceptFeedback(
   server: Server,

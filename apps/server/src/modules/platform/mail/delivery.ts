@@ -92,14 +92,14 @@ async function openTransport(smtpUrl: Secret<string>): Promise<Transporter> {
   return createTransport({ url: smtpUrl.reveal(), ...timeouts, disableFileAccess: true, disableUrlAccess: true })
 }
 
-/** What the mail server answered; the words of the connection where it gave no answer. */
+/** The answer of the mail server; without one, the error of the connection. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { response = error.message } = error as Error & { response?: string }
   return response.slice(0, 300)
 }
 
-/** The mail server said no for good (RFC 5321, 4.2.1: 5yz), or it was tried often enough. */
+/** Whether to give up: the mail server has refused for good (RFC 5321, 4.2.1: 5yz), or there were enough attempts. */
 function isFinal(error: unknown, attempts: number): boolean {
   const { responseCode } = error as { responseCode?: number }
   return attempts >= MOST_ATTEMPTS || (responseCode !== undefined && responseCode >= 500 && responseCode < 600)

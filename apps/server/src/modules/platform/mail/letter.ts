@@ -3,7 +3,7 @@ import type { MailKind, MailText } from '@simwright/contract/platform/platforms'
 import type { Letter, LetterPicture, Sender } from '../../../port/mail.ts'
 import { filled, occasions } from './occasion.ts'
 
-/** By which the HTML names the attached picture. */
+/** The content id by which the HTML refers to the attached picture. */
 export const PICTURE_CID = 'picture@mail'
 
 export function activationLetter(
@@ -137,12 +137,12 @@ export function codeLetter(sender: Sender, sent: SentCode): Letter {
 
 const CONFIRMATION_NOTE = 'The phone will ask for a confirmation code. You get it separately.'
 
-/** What an occasion's mail looks like, with sample data; `text` in place of the platform's own words. */
+/** The mail of an occasion with sample data; `text` replaces the platform's own text. */
 export function sampleLetter(sender: Sender, kind: MailKind, text?: MailText): Letter {
   const { samples, hasCode } = occasions[kind]
-  const spoken = text ? { ...sender, texts: { [kind]: text } } : sender
+  const worded = text ? { ...sender, texts: { [kind]: text } } : sender
   const to = 'mary@example.com'
-  return compose(spoken, { kind, to, values: samples, url: sender.signInUrl, code: hasCode && '1234 5678' })
+  return compose(worded, { kind, to, values: samples, url: sender.signInUrl, code: hasCode && '1234 5678' })
 }
 
 type Content = {
@@ -215,12 +215,12 @@ function actionHtml(sender: Sender, action: { label: string; url: string }): str
 <p style="margin:0;${FONT};font-size:13px;line-height:20px;color:#636b78">Or copy this address into your browser:<br><a href="${url}" style="color:#636b78;word-break:break-all">${url}</a></p>`
 }
 
-/** A colour that is nearly the mail's ground is seen by a line around it. */
+/** A color that is close to the background of the mail gets a border. */
 function edgeOf(color: string): string {
   return contrast(color, '#ffffff') < 1.5 ? ';border:1px solid #868e9c' : ''
 }
 
-/** The platform's logo, or its colour and name. */
+/** The platform's logo, or its color and name. */
 function brandHtml({ appName, themeColor, logoUrl }: Sender): string {
   if (logoUrl) {
     return `<img src="${escapeHtml(logoUrl)}" alt="${escapeHtml(appName)}" height="28" style="display:block;height:28px;max-width:240px">`
@@ -234,7 +234,7 @@ function supportHtml({ supportEmail }: Sender): string {
   return `<br><a href="mailto:${address}" style="color:#636b78">${address}</a>`
 }
 
-/** Tables and styles on each element, as mail readers need them. */
+/** Uses tables and inline styles, because mail readers need them. */
 function htmlOf(sender: Sender, { paragraphs, code, picture, action, footnote }: Content): string {
   const paragraph = (text: string) =>
     `<p style="margin:0 0 16px;${FONT};font-size:15px;line-height:24px;color:#2e343e">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`

@@ -52,7 +52,7 @@ describe('with a mail server', () => {
     expect(await t.stranger().ask(account.verify, { token })).toEqual({ email: who.email })
   })
 
-  test('what was sent is forgotten', async () => {
+  test('the content of a mail that was sent is deleted', async () => {
     const who = person()
     await t.stranger().ask(account.register, who)
     await expect.poll(async () => (await rowOf(who.email)).state, { timeout: 30_000 }).toBe('SENT')
@@ -114,7 +114,7 @@ describe('with a mail server', () => {
 })
 
 describe('staff', () => {
-  /** A mail that the mail server refused for good. */
+  /** A mail that the mail server has refused for good. */
   async function refusedMail() {
     refusals.push({ code: 550, text: 'no such user' })
     const { email } = person()

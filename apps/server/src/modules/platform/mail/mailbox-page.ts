@@ -22,7 +22,7 @@ export function occasionsPage(server: Server, sys: unknown): string {
   return pageOf('All mails', intro + articles.join('\n'))
 }
 
-/** The page as HTML; what mails hold is shown as text, with its links. */
+/** The page as HTML; the content of mails is shown as text, with its links. */
 export function mailboxPage(mailbox: Mailbox): string {
   return pageOf('Development mailbox', mailbox.closed ? closedNote : lettersOf(mailbox.letters))
 }

@@ -20,7 +20,7 @@ const link = 'https://portal.example.com/confirm?token=abc'
 const named = { to, firstName, enterpriseName }
 const endsAt = new Date('2030-01-31T12:00:00Z')
 
-/** A letter of each occasion, as the portal writes it. */
+/** A mail of each occasion, as the portal builds it. */
 const written: Readonly<Record<(typeof mailKinds)[number], Letter>> = {
   ACTIVATION: letters.activationLetter(sender, { to, firstName, companyName: enterpriseName, link }),
   ALREADY_REGISTERED: letters.alreadyRegisteredLetter(sender, { to, firstName }),
@@ -63,7 +63,7 @@ const written: Readonly<Record<(typeof mailKinds)[number], Letter>> = {
 describe.each(mailKinds)('the mail for %s', (kind) => {
   const { text, samples } = occasions[kind]
 
-  test('has words that name only what is filled in, in the platform’s look', () => {
+  test("has only placeholders that are filled in, in the platform's look", () => {
     expect(textFaults(kind, text)).toEqual([])
     for (const letter of [written[kind], letters.sampleLetter(sender, kind)]) {
       expect(letter.kind).toBe(kind)
@@ -74,7 +74,7 @@ describe.each(mailKinds)('the mail for %s', (kind) => {
     }
   })
 
-  test('speaks in the words that the platform’s staff chose, with everything it can name', () => {
+  test("uses the texts of the platform's staff, with all placeholders", () => {
     const names = ['appName', ...Object.keys(samples)]
     const body = names.map((name) => `${name}: {${name}}.`).join('\n')
     const texts = { [kind]: { ...text, subject: 'Own words', body } }

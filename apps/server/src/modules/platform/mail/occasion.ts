@@ -1,14 +1,14 @@
 import { fillText } from '@simwright/contract'
 import type { MailKind, MailText } from '@simwright/contract/platform/platforms'
 
-/** What a mail is sent for: the words of the house, and what they can name. */
+/** The occasions of mails: the default texts, and their placeholders. */
 export type Occasion = {
   text: MailText
-  /** Placeholders beside `{appName}`, each with what it might stand for. */
+  /** Placeholders in addition to `{appName}`, each with a sample value. */
   samples: Readonly<Record<string, string>>
-  /** Without these the mail would not say what it is for. */
+  /** Placeholders that a text must have. */
   needed: readonly string[]
-  /** A code to be typed in stands below the text. */
+  /** Whether a code to type in follows the text. */
   hasCode?: true
 }
 
@@ -44,7 +44,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
     samples: { firstName: 'Mary' },
     needed: [],
   },
-  /** Tells that something about the sign-in was changed, so that nobody else can do it unseen. */
+  /** Notifies of a change of the sign-in, so that nobody else can make it unnoticed. */
   ACCOUNT_CHANGED: {
     text: {
       subject: 'Your {appName} account was changed',
@@ -122,7 +122,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
     needed: [],
   },
   /** A code that proves an address; it is typed into the page that asked for it. */
-  /** For whoever holds the phone: no account is needed to read it. */
+  /** For the person with the phone, who needs no account to read it. */
   CODE_SENT: {
     text: {
       subject: 'Your eSIM from {enterpriseName}',
@@ -184,12 +184,12 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   },
 }
 
-/** What the texts of an occasion can name. */
+/** The placeholders of an occasion's texts. */
 export function placeholdersOf(kind: MailKind): string[] {
   return ['appName', ...Object.keys(occasions[kind].samples)]
 }
 
-/** What is wrong with words that staff wrote: names that stand for nothing, names that are missing. */
+/** The faults of texts that staff have written: unknown placeholders, and required ones that are missing. */
 export function textFaults(kind: MailKind, text: MailText): { path: keyof MailText; text: string }[] {
   const known = placeholdersOf(kind)
   const parts = Object.entries(text) as [keyof MailText, string][]
@@ -208,7 +208,7 @@ export function textFaults(kind: MailKind, text: MailText): { path: keyof MailTe
 
 const namesIn = (text: string) => [...text.matchAll(/\{(\w*)\}/g)].map(([, name]) => name ?? '')
 
-/** The words of a mail with everything filled in; what fills them is never looked at again. */
+/** The texts of a mail with all placeholders filled in; values are not searched for placeholders. */
 export function filled(text: MailText, values: Readonly<Record<string, string>>): MailText {
   const { subject, body, action, footnote } = text
   return {

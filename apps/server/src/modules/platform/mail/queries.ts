@@ -31,7 +31,7 @@ export async function insertMail(db: Kysely<GlobalTables>, { at, ...mail }: NewM
     .execute()
 }
 
-/** Takes mails that are due, and keeps other processes from them until `leaseUntil`. */
+/** Takes mails that are due, and reserves them for this process until `leaseUntil`. */
 export async function claimMails(
   db: Db['global'],
   { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
@@ -46,7 +46,7 @@ export async function claimMails(
   return rows
 }
 
-/** What was sent is forgotten: it holds links with tokens. */
+/** Deletes the content of a mail that was sent, because it has links with tokens. */
 export async function updateSent(db: Db['global'], id: string, at: Date): Promise<void> {
   await db
     .updateTable('mail_message')

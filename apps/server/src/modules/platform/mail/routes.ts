@@ -12,8 +12,8 @@ export function routes(app: App, server: Server): void {
 }
 
 /**
- * The development mailbox, and a page of all mails with sample data: there only while no mail server is set, open only
- * with the token printed on the terminal.
+ * The development mailbox, and a page of all mails with sample data. Served only while no mail server is configured, and
+ * only with the token that is printed on the terminal.
  */
 function serveMailbox(app: App, server: Server): void {
   const { mailbox } = server.mail

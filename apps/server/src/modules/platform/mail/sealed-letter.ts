@@ -4,7 +4,7 @@ import type { Server } from './port.ts'
 
 type Sealing = Pick<Server, 'sealer'>
 
-/** Letters hold links with tokens: they lie sealed until they are sent. */
+/** Mails have links with tokens, so they are stored sealed until they are sent. */
 export function sealLetter({ sealer }: Sealing, id: string, letter: Letter): Buffer {
   return sealer.seal(placeOf(id), new Secret(JSON.stringify(letter)))
 }

@@ -51,7 +51,7 @@ export function openMail(server: Posting): Mail {
 
 export type KeptLetter = { id: string; at: Date; letter: Letter }
 
-/** The mails that no mail server was there for, newest first. */
+/** The mails of the development mailbox, newest first. */
 export async function listKept(server: Pick<Server, 'db' | 'sealer'>): Promise<KeptLetter[]> {
   const kept = await selectKept(server.db.global, KEPT_SHOWN)
   return kept.map((mail) => ({ id: mail.id, at: mail.created_at, letter: openLetter(server, mail) }))

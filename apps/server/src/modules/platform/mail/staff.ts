@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/service.ts'
 import type { Server } from './port.ts'
 import { countMails, type ListedMail, selectMails, updateRetried } from './queries.ts'
 
-/** For platform staff: what was sent, what waits, and what mail servers refused. */
+/** For platform staff: mails that were sent, that wait, and that mail servers have refused. */
 export async function listMails(
   server: Server,
   { filter, cursor, limit }: ParsedInputOf<typeof contract.list>,
@@ -35,12 +35,12 @@ function rowOf(server: Server, mail: ListedMail): contract.MailRow {
   }
 }
 
-/** Enough to tell one recipient from another, and not enough to write to them. */
+/** The address in part: enough to recognize a recipient, not enough to write to them. */
 function masked(email: string): string {
   return email.replace(/^(.).*@/, '$1•••@')
 }
 
-/** A mail that was given up waits again. @throws Problem not_found for any other */
+/** Queues a failed mail again. @throws Problem not_found for any other mail */
 export async function retryMail(server: Server, id: string): Promise<Record<never, never>> {
   await server.db.globalTx(async (db) => {
     const mail = await updateRetried(db, id, server.clock.now())

@@ -3,18 +3,18 @@ import { downloadsLeft, type Entitlement, readEntitlement } from './entitlement.
 import type { Server } from './port.ts'
 import { countRedownloads, takeDownload } from './queries.ts'
 
-/** A download order, as far as its plan cares. */
+/** What the plan needs to know of a download order. */
 export type Download = {
   enterpriseId: string
   activationCodeId: string
-  /** `retry`: its package went out before. */
+  /** `retry`: its package was delivered before. */
   is: 'first' | 'redownload' | 'retry'
   at: Date
 }
 
 type Needs = Pick<Server, 'random'>
 
-/** Why the plan does not let it be downloaded, in words for the portal; undefined when it does. Takes nothing. */
+/** Why the plan refuses the download, as a text for the portal; undefined when it allows it. Charges nothing. */
 export async function whyNoDownload(server: Needs, db: TenantDb, download: Download): Promise<string | undefined> {
   const entitlement = await readEntitlement(server, db, download)
   if (entitlement.enterprise_state === 'CLOSING') return 'Refused: the enterprise account is being deleted.'
@@ -41,8 +41,8 @@ async function whyNoRedownload(
 }
 
 /**
- * Takes what a package that goes out costs: one download for an order's first, nothing for a retry or a re-download.
- * @returns the plan order that it was taken from, null when it costs nothing, or why it is refused
+ * Charges a package that is delivered: one download for an order's first, nothing for a retry or a re-download.
+ * @returns the plan order that was charged, null when it costs nothing, or why it is refused
  */
 export async function chargeDownload(
   server: Needs,

@@ -4,7 +4,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { Server } from './port.ts'
 import { insertBase, type RunningRecord, selectRunning } from './queries.ts'
 
-/** What an enterprise account may do at a moment: the order that runs, or what holds without one. */
+/** What an enterprise account may do at a moment: the active order, or what applies without one. */
 export type Entitlement = RunningRecord & { order_id: string }
 
 type Asked = {
@@ -13,7 +13,7 @@ type Asked = {
   lock?: 'locked'
 }
 
-/** @throws Problem not_found for an enterprise account that is none */
+/** @throws Problem not_found for an unknown enterprise account */
 export async function readEntitlement(
   server: Pick<Server, 'random'>,
   db: TenantDb,
@@ -28,14 +28,14 @@ export async function readEntitlement(
 
 const RANDOM_DIGITS = 6
 
-/** 20 digits: when, to the second, and six at random. */
+/** 20 digits: the time to the second, and six random digits. */
 export function orderCode({ random }: Pick<Server, 'random'>, at: Date): string {
   const when = at.toISOString().replaceAll(/\D/g, '').slice(0, 14)
   const number = Buffer.from(random.bytes(6)).readUIntBE(0, 6) % 10 ** RANDOM_DIGITS
   return `${when}${String(number).padStart(RANDOM_DIGITS, '0')}`
 }
 
-/** In the specification's words (section 6). What exactly does not fit follows them, or stands under its fields. */
+/** The texts of the specification (section 6), followed by what exceeds the plan, if it is not shown at the fields. */
 export function planProblem({ ordered }: Pick<Entitlement, 'ordered'>, why: string | readonly Fault[] = ''): Problem {
   const kind = ordered ? 'plan_refused' : 'plan_none'
   if (typeof why !== 'string') return new Problem(kind, { reason: '' }, { faults: why })
@@ -50,19 +50,19 @@ export const hasFeature = ({ features }: Pick<Entitlement, 'features'>, feature:
 export const opensPublicPages = (entitlement: Entitlement): boolean =>
   entitlement.enterprise_state === 'ACTIVE' && hasFeature(entitlement, 'AC_LINK')
 
-/** @throws Problem plan_refused, plan_none when the plan does not have it */
+/** @throws Problem plan_refused, plan_none when the plan does not include the feature */
 export function requireFeature(entitlement: Entitlement, feature: PlanFeature): void {
   if (!hasFeature(entitlement, feature))
     throw planProblem(entitlement, `The plan ${entitlement.plan} does not have it.`)
 }
 
-/** What is limited in number; each with its word. */
+/** What is limited in number, with its name. */
 const counted = {
   configurations: { one: 'profile configuration', other: 'profile configurations' },
   members: { one: 'member', other: 'members' },
 } as const
 
-/** @throws Problem plan_refused, plan_none when there would be more than the plan has */
+/** @throws Problem plan_refused, plan_none when there would be more than the plan allows */
 export function requireRoom(entitlement: Entitlement, what: keyof typeof counted, wanted: number): void {
   const max = entitlement[what]
   if (max === null || wanted <= max) return
@@ -70,7 +70,7 @@ export function requireRoom(entitlement: Entitlement, what: keyof typeof counted
   throw planProblem(entitlement, text)
 }
 
-/** Downloads that are left; null: no limit. */
+/** Remaining downloads; null: no limit. */
 export function downloadsLeft({ downloads, used_downloads: used }: Entitlement): number | null {
   return downloads === null ? null : Math.max(0, downloads - used)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Write } from '../../../db/write-together.ts'
 
-/** Gives back a download that came to nothing. */
+/** Credits a download that failed. */
 export const creditWrite = (enterpriseId: string, planOrderId: string): Write => sql`
   update plan_order set used_downloads = greatest(0, used_downloads - 1)
   where enterprise_id = ${enterpriseId} and id = ${planOrderId}`

@@ -12,7 +12,7 @@ type Happening =
   | 'begun'
   | 'ended'
 
-/** Every transition that an order has; what does not stand here does not happen (decisions, section 7). */
+/** Every transition of an order; any other is impossible (decisions, section 7). */
 export const orderTransitions: Readonly<Record<OrderState, Partial<Record<Happening, OrderState>>>> = {
   UNPAID: {
     paid: 'ACTIVE',
@@ -28,7 +28,7 @@ export const orderTransitions: Readonly<Record<OrderState, Partial<Record<Happen
   CLOSED: {},
 }
 
-/** The state that the clock has brought an order to, whatever was written down last. */
+/** The state of an order at a time, whatever state was stored last. */
 export function stateAt(order: { state: OrderState; starts_at: Date; ends_at: Date | null }, at: Date): OrderState {
   const begun = order.starts_at <= at ? (orderTransitions[order.state].begun ?? order.state) : order.state
   const isOver = order.ends_at !== null && order.ends_at <= at

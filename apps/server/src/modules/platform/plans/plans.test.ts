@@ -23,7 +23,7 @@ const NOT_SUPPORTED = "The current subscription has expired or the plan doesn't 
 
 const demo = () => t.enterprise(undefined, 'DEMO')
 
-/** Lets time pass; whoever was signed in signs in again. */
+/** Lets time pass; the users sign in again. */
 async function wait(days: number, client: Client, { id }: TestEnterprise): Promise<Client> {
   t.clock.moveMs(days * DAY_MS)
   return await t.sessionIn(client, id)
@@ -143,7 +143,7 @@ describe('a limit', () => {
   })
 })
 
-test('devices are blocked as long as the plan has it', async () => {
+test('devices are blocked as long as the plan includes it', async () => {
   const enterprise = await demo()
   const { owner } = enterprise
   const device = (value: string) => ({ kind: 'TAC' as const, values: [value] })
@@ -156,7 +156,7 @@ test('devices are blocked as long as the plan has it', async () => {
   expect((await later.ask(block.list, {})).total).toBe(2)
 })
 
-test('public pages of codes open as long as the plan has them, and stand in the result file', async () => {
+test('public pages of codes open as long as the plan includes them, and are in the result file', async () => {
   const enterprise = await demo()
   let { owner } = enterprise
   const configurationId = await configured(owner)
@@ -173,7 +173,7 @@ test('public pages of codes open as long as the plan has them, and stand in the 
   expect((await owner.file(batch.result, { id: batchId })).text).not.toMatch(/LINK|\/ac\//)
 })
 
-test('the preview says what the plan has left for the codes', async () => {
+test('the preview shows what the plan has left for the codes', async () => {
   const { owner } = await demo()
   const configurationId = await configured(owner)
   const source = await staged(owner, { configurationId, rows: freshSubscribers(3) })
@@ -181,7 +181,7 @@ test('the preview says what the plan has left for the codes', async () => {
 })
 
 describe('the free trial', () => {
-  test('starts once with the limits of PRO, counts its days, and ends by the clock in DEFAULT', async () => {
+  test('starts once with the limits of PRO, counts its days, and ends in DEFAULT', async () => {
     const enterprise = await demo()
     let { owner } = enterprise
     await owner.ask(plan.startTrial, {})
@@ -212,7 +212,7 @@ describe('the free trial', () => {
     expect((await owner.ask(session.enterpriseInfo, {})).plan).toBe('DEFAULT')
   })
 
-  test('is started by whoever may edit the subscription, and twice at once only once', async () => {
+  test('is started by anyone who may edit the subscription, and twice at once only once', async () => {
     const { owner, member } = await demo()
     const operator = await member('Operator')
     expect((await operator.refusal(plan.startTrial, {})).code).toBe(problems.forbidden.code)
@@ -298,7 +298,7 @@ describe('what is over the limit when a plan has ended', () => {
     ])
   })
 
-  test('members beyond it hold nothing until there is room; the owner stays', async () => {
+  test('members beyond it have no permissions until there is room; the owner keeps them', async () => {
     const enterprise = await demo()
     let { owner } = enterprise
     await owner.ask(plan.startTrial, {})
@@ -319,7 +319,7 @@ describe('what is over the limit when a plan has ended', () => {
 })
 
 describe('a clock that is set back', () => {
-  test('does not take away what had begun', async () => {
+  test('does not undo what has begun', async () => {
     const enterprise = await demo()
     const configurationId = await configured(enterprise.owner)
     let owner = await wait(-2, enterprise.owner, enterprise)
@@ -340,7 +340,7 @@ describe('a clock that is set back', () => {
 })
 
 describe('a plan given by command', () => {
-  test('runs from now, in place of what runs, with the downloads of each month; LAB has no limits', async () => {
+  test('is active from now on, replaces the active order, has the downloads of each month; LAB has no limits', async () => {
     const enterprise = await demo()
     const { owner, id: enterpriseId } = enterprise
     const until = (days: number) => new Date(t.clock.now().getTime() + days * DAY_MS)
@@ -369,13 +369,13 @@ describe('a plan given by command', () => {
     expect(items[0]!.code).toMatch(/^\d{20}$/)
   })
 
-  test('is refused for an enterprise account that is none', async () => {
+  test('is refused for an unknown enterprise account', async () => {
     const nobody = { enterpriseId: crypto.randomUUID(), plan: 'PRO', endsAt: new Date('2099-01-01') } as const
     await expect(givePlan(t.server, nobody)).rejects.toMatchObject({ kind: 'not_found' })
   })
 })
 
-test('orders are seen by whoever may, and by no other enterprise account', async () => {
+test('orders are seen by members with the permission, and by no other enterprise account', async () => {
   const { owner, member } = await demo()
   await owner.ask(plan.startTrial, {})
   expect((await (await member('Finance')).ask(plan.orders, {})).total).toBe(1)

@@ -19,7 +19,7 @@ export type PlanRecord = {
   api_calls_a_second: number | null
 }
 
-/** The order that runs, or what holds without one, with the row of its plan. */
+/** The active order, or what applies without one, with the row of its plan. */
 export type RunningRecord = PlanRecord & {
   enterprise_state: 'ACTIVE' | 'SUSPENDED' | 'CLOSING'
   suspension_reason: string | null
@@ -31,7 +31,7 @@ export type RunningRecord = PlanRecord & {
   extra_download_cents: number | null
   used_downloads: number
   installations: number
-  /** Whether there ever was an order that ran. */
+  /** Whether there ever was an active order. */
   ordered: boolean
   trial_days: number
   trial_ends_at: Date | null
@@ -41,13 +41,13 @@ export type RunningRecord = PlanRecord & {
 export const PLAN_COLUMNS = sql.raw(`p.name as plan, p.configurations, p.configuration_types, p.oplmn, p.fplmn,
       p.redownloads_a_month, p.download_attempts, p.members, p.features, p.api_calls_a_second`)
 
-/** What may be downloaded without an order stands in the plan, else in the order. */
+/** The number of downloads is in the order; without an order it is in the plan. */
 export const DOWNLOADS = sql.raw(`case o.kind when 'BASE' then p.downloads else o.downloads end`)
 
-/** An order that is ACTIVE has begun, even where the clock was set back since. */
+/** An ACTIVE order has begun, even if the clock was set back since. */
 const hasBegun = (at: Date) => sql`(state = 'ACTIVE' or starts_at <= ${at})`
 
-/** Of the orders whose time it is the one that began last; without any, what holds then. */
+/** The order that began last of those that are active at the time; without one, what applies then. */
 export const running = (enterpriseId: RawBuilder<unknown>, at: Date) => sql`
   select * from plan_order
   where enterprise_id = ${enterpriseId} and state in ('WAIT_ACTIVE', 'ACTIVE')
@@ -75,13 +75,13 @@ const selectingRunning =
 const runningStatement = prepared('select running plan', selectingRunning(sql``))
 const lockedRunningStatement = prepared('lock running plan', selectingRunning(sql`for no key update of e`))
 
-/** `locked`: until the end of the transaction nobody else counts what the enterprise account has. */
+/** `locked`: transactions that count against the limits of the enterprise account wait for each other. */
 export async function selectRunning(db: TenantDb, asked: Asked, lock?: 'locked'): Promise<RunningRecord | undefined> {
   const statement = lock ? lockedRunningStatement : runningStatement
   return (await statement(db, asked))[0]
 }
 
-/** What holds without an order: the plan that the enterprise account was made with. */
+/** What applies without an order: the plan that the enterprise account was created with. */
 export async function insertBase(
   db: TenantDb,
   enterpriseId: string,
@@ -94,14 +94,14 @@ export async function insertBase(
     on conflict (enterprise_id) where kind = 'BASE' do nothing`.execute(db)
 }
 
-/** After a first order there is no demo mode to come back to. */
+/** After the first order the enterprise account can't return to demo mode. */
 export async function updateBase(db: TenantDb, enterpriseId: string, plan: PlanName): Promise<void> {
   await sql`
     update plan_order set plan = ${plan}, used_downloads = 0, installations = 0
     where enterprise_id = ${enterpriseId} and kind = 'BASE' and plan <> ${plan}`.execute(db)
 }
 
-/** What runs ends now. */
+/** Ends the active order now. */
 export async function endRunning(db: TenantDb, enterpriseId: string, at: Date): Promise<void> {
   await sql`
     update plan_order set ends_at = ${at}, state = 'EXPIRED'
@@ -121,8 +121,8 @@ export type NewOrder = {
 }
 
 /**
- * An order that runs at once; of a trial nothing goes beyond its downloads. Answers false for an order of a kind that
- * there may be only one of.
+ * Inserts an order that is active at once; a trial can't exceed its downloads.
+ * @returns false when there may be only one order of the kind, and there is one
  */
 export async function insertOrder(db: TenantDb, enterpriseId: string, order: NewOrder): Promise<boolean> {
   const { id, code, kind, plan, quantity, endsAt, userId, at } = order
@@ -144,7 +144,7 @@ export async function updateTrialEnd(db: TenantDb, enterpriseId: string, endsAt:
 
 export type TrialRecord = { enterprise_id: string }
 
-/** Free trials whose end comes by then and was not written down yet, of all enterprise accounts, page by page. */
+/** Free trials that end by then and are not recorded as ended yet, of all enterprise accounts, page by page. */
 export async function selectTrialsEnding(
   db: TenantDb,
   { until, after, limit }: { until: Date; after: string | undefined; limit: number },
@@ -159,7 +159,7 @@ export async function selectTrialsEnding(
   return await query.orderBy('enterprise_id').limit(limit).execute()
 }
 
-/** Writes down that the free trial has ended. @returns whether that was not known */
+/** Records that the free trial has ended. @returns false when that was recorded before */
 export async function expireTrial(db: TenantDb, enterpriseId: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     update plan_order set state = 'EXPIRED'
@@ -168,8 +168,8 @@ export async function expireTrial(db: TenantDb, enterpriseId: string, at: Date):
   return rows.length > 0
 }
 
-/** Who looks after the plan, as a mail speaks to them: owners, and those who pay. */
-export async function selectCaretakers(db: TenantDb, enterpriseId: string) {
+/** The recipients of mails about the plan: owners and finance. */
+export async function selectPlanManagers(db: TenantDb, enterpriseId: string) {
   return await db
     .selectFrom('member as m')
     .innerJoin('user_account as u', 'u.id', 'm.user_id')
@@ -194,14 +194,14 @@ const takingDownload = prepared<Asked, Row<'plan_order', 'id'>>(
 )
 
 /**
- * Takes one download from what runs, when one is left or what is beyond is billed: the row's own lock decides between
- * two at once. @returns the order that it was taken from
+ * Charges one download to the active order, if one is left or overage is billed. The lock of the row serializes
+ * concurrent downloads. @returns the order that was charged
  */
 export async function takeDownload(db: TenantDb, asked: Asked): Promise<string | undefined> {
   return (await takingDownload(db, asked))[0]?.id
 }
 
-/** How often a code was downloaded anew since then. */
+/** The number of re-downloads of a code since then. */
 export async function countRedownloads(
   db: TenantDb,
   enterpriseId: string,
@@ -215,8 +215,8 @@ export async function countRedownloads(
 }
 
 /**
- * Of the `member` that a statement reads: whether it has no place among as many as the plan has. Owners stand first, then
- * who came first.
+ * Whether the `member` that a statement reads is beyond the number of members of the plan. Owners come first, then
+ * members in the order in which they joined.
  */
 export const isBeyondMembers = (at: Date): RawBuilder<boolean> => sql<boolean>`coalesce((
   select (select count(*) from member m where m.enterprise_id = member.enterprise_id and m.state = 'ACTIVE'
@@ -228,7 +228,7 @@ const rank = (member: string) => sql.raw(`case ${member}.built_in_role when 'Own
 
 type UseRecord = { configurations: number; members: number; samples: boolean }
 
-/** What there is of what a plan limits: sample data and what was deleted do not count. */
+/** The numbers that a plan limits; sample data and deleted rows do not count. */
 export async function countUsed(
   db: TenantDb,
   enterpriseId: string,
@@ -279,7 +279,7 @@ const ORDER_COLUMNS = [
   'created_at',
 ] as const
 
-/** The state that the times have brought an order to; the same as `stateAt` says of one row. */
+/** The state of an order at a time, in SQL; the same as `stateAt` returns for one row. */
 const stateNow = (at: Date) => sql<OrderState>`
   case when state in ('WAIT_ACTIVE', 'ACTIVE') and ends_at <= ${at} then 'EXPIRED'
     when state = 'WAIT_ACTIVE' and starts_at <= ${at} then 'ACTIVE' else state end`
@@ -291,7 +291,7 @@ function ordersOf(db: TenantDb, enterpriseId: string, { states, at }: OrderFilte
   return states?.length ? orders.where(stateNow(at), 'in', [...states]) : orders
 }
 
-/** `limit + 1` rows, newest first. */
+/** Returns `limit + 1` rows, newest first. */
 export async function selectOrders(
   db: TenantDb,
   enterpriseId: string,

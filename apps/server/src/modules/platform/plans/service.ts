@@ -1,6 +1,6 @@
 /**
- * May this enterprise account do this, and how much is left? Everything that a plan limits asks here, inside its own
- * transaction: `readEntitlement` says what holds now, the others judge by it.
+ * Whether an enterprise account may do something, and how much is left. Everything that a plan limits is checked here, in
+ * the caller's transaction: `readEntitlement` reads what applies now, the other functions decide by it.
  */
 export { contentFaults, savingFaults, withinPlan } from './configuration-limit.ts'
 export { chargeDownload, whyNoDownload } from './download.ts'
@@ -18,4 +18,4 @@ export { countUsed, isBeyondMembers } from './queries.ts'
 export { givePlan, givePlanIn } from './subscription.ts'
 export { plansOf } from './table.ts'
 export { runsOneOf } from './table-queries.ts'
-export { addTrialDays, tellOfTrials } from './trial.ts'
+export { addTrialDays, notifyOfTrials } from './trial.ts'

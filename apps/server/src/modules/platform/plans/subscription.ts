@@ -31,7 +31,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** The plan whose limits the free trial has. */
 const TRIAL_PLAN = 'PRO'
 
-/** What holds when an order has ended. */
+/** What applies when an order has ended. */
 const PLAN_AFTER = 'DEFAULT'
 
 /** The user plan info of the specification. */
@@ -86,7 +86,7 @@ function trialOf(
   return { ...trial, state: entitlement.kind === 'BASE' ? 'ended' : 'unavailable' }
 }
 
-/** Once, and not beside a plan that runs. */
+/** A free trial starts once, and not while another plan is active. */
 const mayTry = ({ kind, plan, trial_ends_at }: Entitlement) =>
   kind === 'BASE' && plan !== 'LAB' && trial_ends_at === null
 
@@ -117,7 +117,7 @@ type Beginning = {
   deed: 'order.trialStarted' | 'order.given'
 }
 
-/** An order runs from now on; without one there will be no demo mode any more. */
+/** Starts an order now, and ends demo mode for good. */
 async function begin(
   server: Pick<Server, 'random' | 'clock'>,
   db: TenantDb,
@@ -133,7 +133,7 @@ async function begin(
 type Gift = { enterpriseId: string; plan: (typeof givenPlans)[number]; endsAt: Date }
 
 /**
- * A plan by hand, from now on; what runs ends. It has the downloads of each month that it begins.
+ * Gives a plan by hand, from now on; the active order ends. It includes the downloads of each month that it begins.
  * @throws Problem not_found
  */
 export async function givePlan(server: Server, gift: Gift): Promise<void> {
@@ -149,7 +149,7 @@ export async function givePlanIn(server: Server, db: TenantDb, { enterpriseId, p
   await begin(server, db, { enterpriseId, order, deed: 'order.given' })
 }
 
-/** Months that have begun by then, at least one. */
+/** The number of months begun by then, at least one. */
 function monthsUntil(from: Date, to: Date): number {
   const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
   return Math.max(1, months + (intoMonth(to) > intoMonth(from) ? 1 : 0))

@@ -8,7 +8,7 @@ type GlobalDb = Kysely<GlobalTables>
 
 export type TableRecord = OfferedRecord & { given_only: boolean; version: number; updated_at: Date | null }
 
-/** Every plan; `only`: that one, held until the transaction's end. */
+/** All plans; with `only`, that one, locked until the transaction ends. */
 export async function selectTable(db: GlobalDb, only?: PlanName): Promise<TableRecord[]> {
   const one = only === undefined ? sql`order by p.position` : sql`where p.name = ${only} for update`
   const { rows } = await sql<TableRecord>`
@@ -19,7 +19,7 @@ export async function selectTable(db: GlobalDb, only?: PlanName): Promise<TableR
 
 export type TierRecord = { plan: PlanName; downloads: number; price_cents: number }
 
-/** Of all plans, the fewest downloads first. */
+/** The tiers of all plans, the fewest downloads first. */
 export async function selectTiers(db: GlobalDb | TenantDb): Promise<TierRecord[]> {
   const { rows } = await sql<TierRecord>`
     select plan, downloads, price_cents from plan_tier order by plan, downloads`.execute(db)
@@ -56,7 +56,7 @@ export type PlanOf = {
   used_downloads: number
 }
 
-/** What runs in each of these enterprise accounts. */
+/** The active order of each of these enterprise accounts. */
 export async function selectPlansOf(db: TenantDb, ids: readonly string[], at: Date): Promise<PlanOf[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<PlanOf>`
@@ -70,7 +70,7 @@ export async function selectPlansOf(db: TenantDb, ids: readonly string[], at: Da
   return rows
 }
 
-/** Whether one of these plans runs in the enterprise account of the row `e`. */
+/** Whether one of these plans is active in the enterprise account of the row `e`. */
 export function runsOneOf(plans: readonly PlanName[], at: Date): RawBuilder<boolean> {
   return sql<boolean>`
     coalesce((select o.plan from (${running(sql.ref('e.enterprise_id'), at)}) o), e.plan) in (${sql.join(plans)})`

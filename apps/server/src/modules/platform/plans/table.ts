@@ -21,7 +21,7 @@ import {
   updatePlan,
 } from './table-queries.ts'
 
-/** For platform staff: every plan, also those that nobody buys. */
+/** For platform staff: all plans, including those that are not sold. */
 export async function readTable(server: Server): Promise<OutputOf<typeof contract.table>> {
   const [plans, tiers] = await server.db.globalTx(async (db) => [await selectTable(db), await selectTiers(db)])
   return {
@@ -45,7 +45,7 @@ function fieldsOf(record: TableRecord, tiers: readonly TierRecord[]): PlanFields
   }
 }
 
-/** Limits count at once, wherever the plan runs; an order keeps the price and the downloads that it began with. */
+/** Limits apply at once wherever the plan is active; an order keeps the price and downloads that it began with. */
 export async function editPlan(
   server: Server,
   { name, version, fields }: ParsedInputOf<typeof contract.edit>,
@@ -70,7 +70,7 @@ export async function editPlan(
   return { version: version + 1 }
 }
 
-/** @throws Problem invalid for a price of a plan that nobody buys */
+/** @throws Problem invalid for a price of a plan that is not sold */
 function requireNoPrice({ monthlyCents, extraDownloadCents, tiers }: PlanFields): void {
   const text = 'Nobody buys this plan: it has no price.'
   if (monthlyCents !== 0) throw fault('fields.monthlyCents', 'free', text)
@@ -99,7 +99,7 @@ function columnsOf({
   }
 }
 
-/** As people read them: money in dollars. */
+/** The values for the audit log, with money in dollars. */
 function factsOf({ monthlyCents, extraDownloadCents, tiers, limits }: PlanFields) {
   const dollars = (cents: number) => (cents / 100).toFixed(2)
   return {
@@ -110,7 +110,7 @@ function factsOf({ monthlyCents, extraDownloadCents, tiers, limits }: PlanFields
   }
 }
 
-/** What runs in each of these enterprise accounts, by id; for those who may reach the rows of all. */
+/** The active order of each of these enterprise accounts, by id; for modules that may reach the rows of all. */
 export async function plansOf(
   server: Pick<Server, 'clock'>,
   db: TenantDb,

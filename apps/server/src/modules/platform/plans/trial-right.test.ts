@@ -59,7 +59,7 @@ test('a person has one, however many addresses with + there are and whichever ac
   const second = await t.signUpAndIn({ email: 'carol+2@one-person.example' })
   expect(await trialOf(second)).toMatchObject({ state: 'unavailable', refusal: 'PERSON' })
   expect((await second.refusal(plan.startTrial, {})).code).toBe(used)
-  // what stays of a deleted account
+  // what remains of a deleted account
   await t.server.db.global
     .updateTable('user_account')
     .set({ email: 'gone@one-person.example' })

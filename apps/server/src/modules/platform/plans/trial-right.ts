@@ -4,13 +4,13 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
 import type { Entitlement } from './entitlement.ts'
 
-/** Why the free trial is not offered: the enterprise account is a further one of its owner, or it was used elsewhere. */
+/** Why the free trial is not offered: its owner has another enterprise account, or the trial was used elsewhere. */
 export type TrialRefusal = 'FURTHER' | 'PERSON' | 'DOMAIN'
 
 type Asked = { enterpriseId: string; userId: string }
 type Use = { kind: 'PERSON' | 'DOMAIN' | 'ENTERPRISE'; holder: string }
 
-/** Whether the persons or the mail domains have used their free trial; undefined when it may be offered. */
+/** Whether the people or the mail domains have used their free trial; undefined when it may be offered. */
 export async function whyNoTrial(
   db: TenantDb,
   { trial_offer: offer }: Pick<Entitlement, 'trial_offer'>,
@@ -28,9 +28,9 @@ export async function whyNoTrial(
 }
 
 /**
- * Writes down who uses the free trial that begins, within the caller's transaction. Two that begin at once wait for each
- * other here.
- * @returns false when one of them has used it meanwhile
+ * Records who uses the free trial that begins, within the caller's transaction. Trials that begin at the same time wait
+ * for each other here.
+ * @returns false when one of the users or domains has used it meanwhile
  */
 export async function recordTrialUse(db: TenantDb, asked: Asked & { at: Date }): Promise<boolean> {
   const { own } = await usesOf(db, asked)
@@ -43,8 +43,8 @@ export async function recordTrialUse(db: TenantDb, asked: Asked & { at: Date }):
 }
 
 /**
- * Whose trial it is: that of the user and of the active owners, of the enterprise account, and of the proved mail domains
- * that it or they have. `others` are the enterprise accounts that have proved these domains.
+ * The holders of a trial: the user, the active owners, the enterprise account, and the proved mail domains of all of them.
+ * `others` are the enterprise accounts that have proved these domains.
  */
 async function usesOf(db: TenantDb, { enterpriseId, userId }: Asked): Promise<{ own: Use[]; others: Use[] }> {
   const people = await db
@@ -82,7 +82,7 @@ async function usesOf(db: TenantDb, { enterpriseId, userId }: Asked): Promise<{ 
   return { own: [...own.values()], others }
 }
 
-/** One person has as many addresses with `+` as they like. */
+/** The address without a `+` suffix: a person has any number of addresses with one. */
 function personKey({ email, platform_id: platformId }: { email: string; platform_id: string }): string {
   return createHash('sha256')
     .update(`${platformId} ${email.replace(/\+[^@]*@/, '@')}`)

@@ -2,15 +2,15 @@ import * as notice from '@simwright/contract/platform/notice'
 import * as plan from '@simwright/contract/platform/plan'
 import { describe, expect, test } from 'vitest'
 import { type Client, type TestEnterprise, testServer } from '../../../testing/server.ts'
-import { addTrialDays, givePlan, tellOfTrials } from './service.ts'
+import { addTrialDays, givePlan, notifyOfTrials } from './service.ts'
 
 const t = await testServer()
 const DAY_MS = 24 * 60 * 60_000
 
-/** What somebody is told about the trial, newest first; told by two processes at once. */
-async function toldAfter(days: number, client: Client, { id }: TestEnterprise): Promise<string[]> {
+/** The notifications about the trial, newest first; sent by two processes at once. */
+async function notifiedAfter(days: number, client: Client, { id }: TestEnterprise): Promise<string[]> {
   t.clock.moveMs(days * DAY_MS)
-  await Promise.all([tellOfTrials(t.server), tellOfTrials(t.server)])
+  await Promise.all([notifyOfTrials(t.server), notifyOfTrials(t.server)])
   const { items } = await (await t.sessionIn(client, id)).ask(notice.list, {})
   return items.map(({ kind }) => kind)
 }
@@ -28,41 +28,41 @@ async function tried(): Promise<TestEnterprise> {
 }
 
 describe('the end of a free trial', () => {
-  test('is told three days before and when it has come, once each, by mail and in the header', async () => {
+  test('is announced three days before and when it has come, once each, by mail and in the header', async () => {
     const enterprise = await tried()
     const { owner } = enterprise
-    expect(await toldAfter(11.9, owner, enterprise)).toEqual([])
-    expect(await toldAfter(0.2, owner, enterprise)).toEqual(['TRIAL_ENDING'])
-    expect(await toldAfter(1, owner, enterprise)).toEqual(['TRIAL_ENDING'])
-    expect(await toldAfter(2, owner, enterprise)).toEqual(['TRIAL_ENDED', 'TRIAL_ENDING'])
-    expect(await toldAfter(1, owner, enterprise)).toEqual(['TRIAL_ENDED', 'TRIAL_ENDING'])
+    expect(await notifiedAfter(11.9, owner, enterprise)).toEqual([])
+    expect(await notifiedAfter(0.2, owner, enterprise)).toEqual(['TRIAL_ENDING'])
+    expect(await notifiedAfter(1, owner, enterprise)).toEqual(['TRIAL_ENDING'])
+    expect(await notifiedAfter(2, owner, enterprise)).toEqual(['TRIAL_ENDED', 'TRIAL_ENDING'])
+    expect(await notifiedAfter(1, owner, enterprise)).toEqual(['TRIAL_ENDED', 'TRIAL_ENDING'])
     expect(await mailsTo(owner)).toEqual([
       { kind: 'TRIAL_ENDED', subject: 'Your free trial of Simwright is expired.' },
       { kind: 'TRIAL_ENDING', subject: 'Your free trial of Simwright ends soon' },
     ])
   })
 
-  test('is told to those who look after the plan, not to others', async () => {
+  test('is announced to owners and finance, not to others', async () => {
     const enterprise = await tried()
     const [finance, viewer] = [await enterprise.member('Finance'), await enterprise.member('Viewer')]
-    expect(await toldAfter(13, finance, enterprise)).toEqual(['TRIAL_ENDING'])
-    expect(await toldAfter(0, viewer, enterprise)).toEqual([])
+    expect(await notifiedAfter(13, finance, enterprise)).toEqual(['TRIAL_ENDING'])
+    expect(await notifiedAfter(0, viewer, enterprise)).toEqual([])
   })
 
-  test('is told anew when it was put off', async () => {
+  test('is announced again after an extension', async () => {
     const enterprise = await tried()
     const { owner, id: enterpriseId } = enterprise
-    expect(await toldAfter(13, owner, enterprise)).toEqual(['TRIAL_ENDING'])
+    expect(await notifiedAfter(13, owner, enterprise)).toEqual(['TRIAL_ENDING'])
     await t.server.db.tenantTx(enterpriseId, (db) => addTrialDays(t.server, db, { enterpriseId, days: 15 }))
-    expect(await toldAfter(2, owner, enterprise)).toEqual(['TRIAL_ENDING'])
-    expect(await toldAfter(13, owner, enterprise)).toEqual(['TRIAL_ENDING', 'TRIAL_ENDING'])
+    expect(await notifiedAfter(2, owner, enterprise)).toEqual(['TRIAL_ENDING'])
+    expect(await notifiedAfter(13, owner, enterprise)).toEqual(['TRIAL_ENDING', 'TRIAL_ENDING'])
   })
 
-  test('is not told where a plan runs in its place', async () => {
+  test('is not announced while another plan has replaced it', async () => {
     const enterprise = await tried()
     const endsAt = new Date(t.clock.now().getTime() + 60 * DAY_MS)
     await givePlan(t.server, { enterpriseId: enterprise.id, plan: 'BASIC', endsAt })
-    expect(await toldAfter(13, enterprise.owner, enterprise)).toEqual([])
-    expect(await toldAfter(3, enterprise.owner, enterprise)).toEqual([])
+    expect(await notifiedAfter(13, enterprise.owner, enterprise)).toEqual([])
+    expect(await notifiedAfter(3, enterprise.owner, enterprise)).toEqual([])
   })
 })

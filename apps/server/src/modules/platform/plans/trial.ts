@@ -7,19 +7,19 @@ import { tellUser } from '../notices/service.ts'
 import { extendTrial } from '../tenancy/service.ts'
 import { readEntitlement } from './entitlement.ts'
 import type { Server } from './port.ts'
-import { expireTrial, selectCaretakers, selectTrialsEnding, type TrialRecord, updateTrialEnd } from './queries.ts'
+import { expireTrial, selectPlanManagers, selectTrialsEnding, type TrialRecord, updateTrialEnd } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** So long before its end a trial's end is told. */
+/** How long before the end of a trial its owner is notified. */
 const WARNED_DAYS = 3
 
 const AT_ONCE = 100
 
 /**
- * Makes the free trial longer: the one that runs, the one that has ended, which runs again from now or from the end of the
- * plan that runs in its place, or the one to come.
- * @returns when it ends then; null when it is to come
+ * Extends the free trial: the active one; one that has ended, which is active again from now or from the end of the plan
+ * that replaced it; or a future one.
+ * @returns its new end; null for a future one
  */
 export async function addTrialDays(
   server: Pick<Server, 'random' | 'clock'>,
@@ -38,13 +38,13 @@ export async function addTrialDays(
   return endsAt
 }
 
-type Teller = Pick<Server, 'db' | 'clock' | 'random' | 'config' | 'platforms' | 'mail'>
+type Notifier = Pick<Server, 'db' | 'clock' | 'random' | 'config' | 'platforms' | 'mail'>
 
 /**
- * Tells those who look after the plan that a free trial ends soon or has ended: each end once, by mail and in the header.
- * Several processes may do it.
+ * Notifies owners and finance that a free trial ends soon or has ended, once each, by mail and in the header. Several
+ * processes may run it.
  */
-export async function tellOfTrials(server: Teller): Promise<void> {
+export async function notifyOfTrials(server: Notifier): Promise<void> {
   const at = server.clock.now()
   const until = new Date(at.getTime() + WARNED_DAYS * DAY_MS)
   let trials: TrialRecord[] = []
@@ -52,13 +52,13 @@ export async function tellOfTrials(server: Teller): Promise<void> {
     const after = trials.at(-1)?.enterprise_id
     trials = await server.db.systemTx((db) => selectTrialsEnding(db, { until, after, limit: AT_ONCE }))
     for (const { enterprise_id: enterpriseId } of trials)
-      await server.db.tenantTx(enterpriseId, (db) => tellOfTrial(server, db, { enterpriseId, at, until }))
+      await server.db.tenantTx(enterpriseId, (db) => notifyOfTrial(server, db, { enterpriseId, at, until }))
   } while (trials.length === AT_ONCE)
 }
 
-/** What was found may have changed meanwhile. A plan that runs in the trial's place leaves nothing to tell. */
-async function tellOfTrial(
-  server: Teller,
+/** The trial may have changed meanwhile. Nobody is notified when another plan has replaced it. */
+async function notifyOfTrial(
+  server: Notifier,
   db: TenantDb,
   { enterpriseId, at, until }: { enterpriseId: string; at: Date; until: Date },
 ): Promise<void> {
@@ -66,21 +66,25 @@ async function tellOfTrial(
   const endsAt = running.trial_ends_at
   if (endsAt === null || endsAt > until) return
   if (endsAt > at) {
-    if (running.kind === 'TRIAL') await tellCaretakers(server, db, { enterpriseId, kind: 'TRIAL_ENDING', endsAt })
+    if (running.kind === 'TRIAL') await notifyPlanManagers(server, db, { enterpriseId, kind: 'TRIAL_ENDING', endsAt })
   } else if ((await expireTrial(db, enterpriseId, at)) && running.kind === 'BASE') {
-    await tellCaretakers(server, db, { enterpriseId, kind: 'TRIAL_ENDED', endsAt })
+    await notifyPlanManagers(server, db, { enterpriseId, kind: 'TRIAL_ENDED', endsAt })
   }
 }
 
 type Ending = { enterpriseId: string; kind: 'TRIAL_ENDING' | 'TRIAL_ENDED'; endsAt: Date }
 
-async function tellCaretakers(server: Teller, db: TenantDb, { enterpriseId, kind, endsAt }: Ending): Promise<void> {
+async function notifyPlanManagers(
+  server: Notifier,
+  db: TenantDb,
+  { enterpriseId, kind, endsAt }: Ending,
+): Promise<void> {
   const once = `${kind} ${enterpriseId} ${endsAt.toISOString()}`
   const news: News = kind === 'TRIAL_ENDING' ? { kind, facts: { endsAt: endsAt.toISOString() } } : { kind, facts: {} }
-  for (const caretaker of await selectCaretakers(db, enterpriseId)) {
-    if (!(await tellUser(server, db, { userId: caretaker.user_id, enterpriseId, once, news }))) continue
-    const sender = senderOf(server, platformOf(server, caretaker.platform_id))
-    const { email: to, first_name: firstName, enterprise_name: enterpriseName } = caretaker
+  for (const manager of await selectPlanManagers(db, enterpriseId)) {
+    if (!(await tellUser(server, db, { userId: manager.user_id, enterpriseId, once, news }))) continue
+    const sender = senderOf(server, platformOf(server, manager.platform_id))
+    const { email: to, first_name: firstName, enterprise_name: enterpriseName } = manager
     const named = { to, firstName, enterpriseName }
     const letter =
       kind === 'TRIAL_ENDING' ? trialEndingLetter(sender, { ...named, endsAt }) : trialEndedLetter(sender, named)

@@ -58,7 +58,7 @@ const answered = async (host: string | undefined, sys?: string) =>
   await t.stranger().ask(platform.query, { sys }, { headers: host ? { 'x-forwarded-host': host } : {} })
 
 describe('which platform is called', () => {
-  test('the one whose short name stands in the call, else the default one', async () => {
+  test('the one whose short name is in the call, else the default one', async () => {
     expect((await answered(undefined, 'brio')).appName).toBe('Brio')
     expect((await answered(undefined)).appName).toBe('Simwright')
     expect((await answered(undefined, 'nobody')).appName).toBe('Simwright')
@@ -83,7 +83,7 @@ describe('which platform is called', () => {
   })
 })
 
-/** As a browser asks that reaches us under another name. */
+/** The request of a browser that reaches the server under another host. */
 async function askHost(host: string, path: string, body?: unknown) {
   const answer = await t.app.inject({
     method: body === undefined ? 'GET' : 'POST',
@@ -96,7 +96,7 @@ async function askHost(host: string, path: string, body?: unknown) {
 
 const person = { password: 'Quiet-Harbour-7', firstName: 'Ada', lastName: 'Byron', companyName: 'Engines' }
 
-describe('an account is known on its own platform only', () => {
+describe('an account exists on its own platform only', () => {
   test('the same address signs up on each, with mails of each, and neither sees the other', async () => {
     const email = 'both@example.com'
     await t.stranger().ask(account.register, { ...person, email, sys: 'alba' })
@@ -143,7 +143,7 @@ describe('an account is known on its own platform only', () => {
     expect(letter?.text).toContain(`${t.server.config.publicUrl}/sign/reset/brio?token=`)
   })
 
-  test('a host that nobody knows changes no link', async () => {
+  test('an unknown host changes no link', async () => {
     const email = 'injected@example.com'
     await askHost('evil.example', '/api/v1/user/register', { ...person, email })
     expect(await t.lastLink(email)).toContain(`${t.server.config.publicUrl}/confirm?token=`)
@@ -234,14 +234,14 @@ describe('what staff may save', () => {
     }
   })
 
-  test('who edits what was changed meanwhile is told', async () => {
+  test('an edit of an outdated version is refused', async () => {
     const stale = await staff.refusal(platforms.edit, { id: alba.id, version: 0, fields: fields() })
     expect(stale.code).toBe(problems.changed_meanwhile.code)
     const gone = await staff.refusal(platforms.edit, { id: crypto.randomUUID(), version: 1, fields: fields() })
     expect(gone.code).toBe(problems.not_found.code)
   })
 
-  test('support looks and does not save', async () => {
+  test("support can read, and can't save", async () => {
     const support = await t.staff('Platform support')
     expect((await support.ask(platforms.get, { id: alba.id })).fields.appName).toBe('Alba eSIM')
     const tried = await support.refusal(platforms.edit, { id: alba.id, version: 1, fields: fields() })
@@ -249,10 +249,10 @@ describe('what staff may save', () => {
   })
 })
 
-describe('words of mails', () => {
+describe('texts of mails', () => {
   const text = { subject: 'Welcome to {appName}', body: 'Dear {firstName},\n\nopen it.', action: 'Open', footnote: '' }
 
-  test('are sent in place of those of the house, with everything filled in once', async () => {
+  test('replace the default texts, with each placeholder filled in once', async () => {
     const detail = await staff.ask(platforms.get, { id: brio.id })
     const saved = { ...detail.fields, host: null, mailTexts: { ACTIVATION: text } }
     await staff.ask(platforms.edit, { id: brio.id, version: detail.version, fields: saved })
@@ -289,7 +289,7 @@ describe('words of mails', () => {
     expect(html.includes('border:1px solid #868e9c')).toBe(hasEdge)
   })
 
-  test('show beforehand as they will be', async () => {
+  test('are previewed as they will be sent', async () => {
     const preview = { appName: 'Nova <b>', themeColor: '#ffe600', logoId: null, mailName: null, mailAddress: null }
     const shown = await staff.ask(platforms.previewMail, {
       kind: 'ACTIVATION',

@@ -4,7 +4,7 @@ import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
 
-/** A host stays with the platform whose codes have named it first. @returns whose it is */
+/** A host belongs to the platform whose codes have named it first. @returns the platform's id */
 export async function takeSmdpHost(
   db: GlobalDb,
   { host, platformId, at }: { host: string; platformId: string; at: Date },
@@ -30,7 +30,7 @@ export async function insertImage(
   await db.insertInto('platform_image').values(image).execute()
 }
 
-/** Images that no platform came to name. */
+/** Deletes images that no platform uses. */
 export async function deleteIdleImages(db: GlobalDb, before: Date): Promise<void> {
   await sql`delete from platform_image i where i.created_at < ${before}
     and not exists (select from platform p where p.icon_id = i.id or p.logo_id = i.id)`.execute(db)

@@ -26,13 +26,13 @@ import { listAllProviders, offerProviders } from '../providers/service.ts'
 import type { Server } from './port.ts'
 import { deleteIdleImages, insertImage, selectImage, takeSmdpHost } from './queries.ts'
 
-/** Whose log has what staff do. */
+/** The enterprise whose audit log records the actions of staff. */
 const AT_STAFF = { enterpriseId: STAFF_ENTERPRISE_ID }
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
-/** For platform staff. There are few: each is a brand. */
+/** For platform staff. There are few platforms, so the list has no pages. */
 export function listPlatforms(server: Server): Out<typeof contract.list> {
   return { items: server.platforms.all().map((platform) => rowOf(server, platform)) }
 }
@@ -119,7 +119,7 @@ export async function editPlatform(
   return { version: version + 1 }
 }
 
-/** A name that another platform has is a fault of the field; what was written is known at once. */
+/** A name or host in use becomes a fault of the field. After the write this process reads the platforms again. */
 async function written<T>(server: Server, write: () => Promise<T>): Promise<T> {
   const result = await write().catch((error: unknown) => {
     if (isUniqueViolation(error, 'platform_sys_key')) throw fault('sys', 'taken', 'Another platform has this name.')
@@ -144,7 +144,7 @@ async function keepHost(
     throw fault('fields.smdpAddress', 'taken', 'The activation codes of another platform name this host.')
 }
 
-/** The fields as they are kept, once they stand beside what is there. @throws Problem invalid */
+/** The columns for the fields, checked against host names and images in use. @throws Problem invalid */
 async function checkedColumns(server: Server, fields: PlatformFields): Promise<PlatformColumns> {
   const smdpHost = server.smdp.address.replace(/:\d+$/, '')
   const host = withoutPort(fields.host, new URL(server.config.publicUrl).protocol === 'https:' ? ':443' : ':80')
@@ -191,7 +191,7 @@ const withoutPort = (host: string | null, port: string) => (host?.endsWith(port)
 
 const IDLE_IMAGE_MS = 24 * 60 * 60_000
 
-/** Keeps an image until a platform names it; images that none came to name go. */
+/** Stores an image for a platform, and deletes old images that no platform uses. */
 export async function keepImage(
   server: Server,
   file: { stream: Parameters<typeof readImage>[0] },
@@ -211,7 +211,7 @@ export function listOccasions(): Out<typeof contract.occasions> {
   return { items: mailKinds.map((kind) => ({ kind, text: occasions[kind].text, placeholders: placeholdersOf(kind) })) }
 }
 
-/** The mail as it would be with these fields. @throws Problem invalid */
+/** The mail as these fields would make it. @throws Problem invalid */
 export function previewMail(
   server: Server,
   { id, kind, fields, text }: In<typeof contract.previewMail>,

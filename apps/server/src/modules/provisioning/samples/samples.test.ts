@@ -35,7 +35,7 @@ beforeAll(async () => {
   owner = await t.signUpAndIn()
 })
 
-describe('who signs up finds sample data', () => {
+describe('a new user finds sample data', () => {
   test('three configurations and a few profiles with their histories, all marked', async () => {
     const configurations = await owner.ask(configuration.list, {})
     expect(configurations.items.map(({ sample, frozen }) => [sample, frozen])).toEqual(Array(3).fill([true, false]))
@@ -73,7 +73,7 @@ describe('who signs up finds sample data', () => {
     expect((await owner.ask(fleet.makers, {})).items).toEqual([])
   })
 
-  test('it counts against no limit, and no step of the guide is done by it', async () => {
+  test('it counts against no limit, and completes no step of the guide', async () => {
     expect(await owner.ask(plan.queryOrder, {})).toMatchObject({
       samples: true,
       configurations: { used: 0 },
@@ -171,7 +171,7 @@ test('sample data leaves the default view of Fleet once there is a real profile,
 })
 
 describe('the sample data', () => {
-  test('goes with one call, and what is real stays', async () => {
+  test('is removed with one call, and real data remains', async () => {
     const client = await t.signUpAndIn()
     const { items } = await client.ask(configuration.list, {})
     const made = await client.ask(batch.single, single(items[0]!.id))
@@ -184,7 +184,7 @@ describe('the sample data', () => {
     expect(await client.ask(sample.remove, {})).toEqual({ profiles: 0, configurations: 0 })
   })
 
-  test('is removed by those only who may delete profiles', async () => {
+  test('is removed only by members who may delete profiles', async () => {
     const { member } = await t.enterprise()
     expect((await (await member('Viewer')).refusal(sample.remove, {})).code).toBe(problems.forbidden.code)
   })

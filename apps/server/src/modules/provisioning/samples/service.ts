@@ -35,7 +35,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 type Made = { enterpriseId: string; at: Date }
 
-/** What demo mode shows before there is anything real, in the transaction that makes the enterprise account. */
+/** Creates the sample data of demo mode, in the transaction that creates the enterprise account. */
 export async function makeSamples(server: Pick<Server, 'random'>, db: TenantDb, made: Made): Promise<void> {
   const { random } = server
   const past = { ...made, createdBy: SAMPLE_CREATOR, at: new Date(made.at.getTime() - STORY_DAYS * DAY_MS) }
@@ -63,7 +63,7 @@ export async function makeSamples(server: Pick<Server, 'random'>, db: TenantDb, 
   await insertSampleBatchRows(db, past.enterpriseId, profiles)
 }
 
-type Telling = {
+type Sampled = {
   sample: SampleProfile
   index: number
   past: Made
@@ -72,8 +72,8 @@ type Telling = {
   spn: string
 }
 
-function profileOf({ random }: Pick<Server, 'random'>, telling: Telling): NewSample {
-  const { sample, index, past, ...of } = telling
+function profileOf({ random }: Pick<Server, 'random'>, sampled: Sampled): NewSample {
+  const { sample, index, past, ...of } = sampled
   const { iccid, imsi, eid } = sampleNumbers(index)
   const { status, orderState, device, notes, events } = sample
   return {
@@ -98,9 +98,9 @@ function profileOf({ random }: Pick<Server, 'random'>, telling: Telling): NewSam
 const timeOf = ({ at }: Made, event: SampleEvent | undefined) =>
   new Date(at.getTime() + (event?.minutes ?? 0) * MINUTE_MS)
 
-/** Ids in the order of time, as those of what really happened. */
+/** The ids are in the order of time, as those of real events. */
 function eventsOf({ random }: Pick<Server, 'random'>, past: Made, profiles: readonly NewSample[]): NewSampleEvent[] {
-  const told = profiles.flatMap((profile, index) => {
+  const events = profiles.flatMap((profile, index) => {
     const { eid, device } = profile
     const named = device ? `${device.brand} ${device.model}` : null
     const detail = `Activation code generated in batch ${batchCode(sampleProfiles[index]!.configuration)}.`
@@ -110,7 +110,7 @@ function eventsOf({ random }: Pick<Server, 'random'>, past: Made, profiles: read
       return { profileId: profile.id, type, by, detail, at, eid, device: named }
     })
   })
-  return told.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map((event) => ({ ...event, id: random.uuid() }))
+  return events.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map((event) => ({ ...event, id: random.uuid() }))
 }
 
 /** One batch of each configuration. */

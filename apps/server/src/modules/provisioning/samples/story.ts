@@ -4,7 +4,7 @@ import { SAMPLE_ICCIDS } from '@simwright/contract/profiles/sample-iccid'
 import type { OrderState } from '@simwright/ids'
 import { computeEidCheckDigits, type Imsi, iccidAt, imsiAt, parseIccid } from '@simwright/ids'
 
-/** Of a network for tests (ITU-T E.212), complete enough to generate with. */
+/** A test network (ITU-T E.212), with all fields that generating needs. */
 const network = {
   type: 'Regular',
   algorithm: 'MILENAGE',
@@ -20,7 +20,7 @@ type SampleFields = typeof network & {
   confirmationCode: ConfigurationFields['confirmationCode']
 } & Partial<Pick<ConfigurationFields, 'acLifetimeDays' | 'fplmn' | 'pnn' | 'gid1'>>
 
-/** A subscription for people, one for things, one for a journey. */
+/** Subscriptions for people, for devices and for travel. */
 export const sampleConfigurations: readonly SampleFields[] = [
   {
     ...network,
@@ -69,7 +69,7 @@ const by = (who: SampleEvent['by']) => (type: EventType, minutes: number, detail
 })
 const device = by('device')
 
-/** What a download looks like, as the SM-DP+ and the device tell it. */
+/** The events of a download. */
 const download = (minutes: number): SampleEvent[] => [
   device('AUTHENTICATED', minutes, 'The eUICC proved who it is; attempt 1 of 5.'),
   device('DOWNLOADED', minutes, 'The profile package was handed out.'),
@@ -145,7 +145,7 @@ const FIRST_ICCID = parseIccid(`${SAMPLE_ICCIDS}000000000000`)
 const FIRST_IMSI = '999709990000001' as Imsi
 const EID_STEM = '8904903200000000000000000099'
 
-/** Identifiers that are alike in every enterprise account: they stand in no directory. */
+/** Identifiers that are the same in every enterprise account, so they are in no directory. */
 export function sampleNumbers(index: number): { iccid: string; imsi: string; eid: string } {
   const first30 = `${EID_STEM}${String(index + 1).padStart(2, '0')}`
   return {
