@@ -5,7 +5,7 @@ import './styles/base.css'
 import './styles/mantine.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import { loadPlatform, recallPlatform } from './brand/platform.ts'
+import { loadPlatform, restorePlatform } from './brand/platform.ts'
 import { watchSession } from './session/watch.ts'
 
 /** The specification's delay before the application is mounted; the outline in index.html stands meanwhile. */
@@ -16,7 +16,7 @@ const PLATFORM_WAIT_MS = 1500
 /** Mounting waits this much longer at most for the text face, so that no line breaks anew when it arrives. */
 const FACE_WAIT_MS = 750
 
-const isRemembered = recallPlatform()
+const isRemembered = restorePlatform()
 const loaded = loadPlatform()
 watchSession()
 

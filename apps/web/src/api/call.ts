@@ -5,13 +5,13 @@ import { toast } from '../ui/toast.ts'
 import { isProblem, Problem } from './problem.ts'
 import {
   beforeRequest,
-  brokenDown,
   headersOf,
   isSessionCode,
   newRequestId,
   openEnvelope,
   type RequestOptions,
   sessionEndOf,
+  transportProblem,
   urlOf,
 } from './request.ts'
 
@@ -41,7 +41,7 @@ export async function ask<E extends Endpoint>(
       }),
     )
   } catch (error) {
-    if (!options.silent) noticeOf(error)
+    if (!options.silent) showProblem(error)
     throw error
   }
 }
@@ -69,7 +69,7 @@ async function withProof<T>(requestId: string, { background }: AskOptions, work:
   } catch (error) {
     if (isProblem(error, 'second_factor_needed')) secondFactorNeeded.emit()
     if (background || !isProblem(error, 'step_up_needed')) throw error
-    if (!(await askForProof())) throw brokenDown('aborted', requestId, error)
+    if (!(await askForProof())) throw transportProblem('aborted', requestId, error)
     return await inSession(work)
   }
 }
@@ -104,8 +104,8 @@ export async function askFile<E extends Endpoint>(
     })
     return { blob: await response.blob(), name: fileNameIn(response.headers.get('Content-Disposition')) }
   } catch (error) {
-    const problem = error instanceof Problem ? error : brokenDown('offline', requestId, error)
-    if (!options.silent) noticeOf(problem)
+    const problem = error instanceof Problem ? error : transportProblem('offline', requestId, error)
+    if (!options.silent) showProblem(problem)
     throw problem
   }
 }
@@ -127,10 +127,10 @@ export function saveBlob(blob: Blob, name: string): void {
 }
 
 /** Shows the error notice of a failed call; an aborted call and an ended session need none. */
-export function noticeOf(error: unknown): void {
+export function showProblem(error: unknown): void {
   if (!(error instanceof Problem)) throw error
-  if (error.breakdown === 'aborted' || isSessionCode(error.code)) return
-  toast.error(error.message, { requestId: error.breakdown === undefined ? error.requestId : undefined })
+  if (error.transportFailure === 'aborted' || isSessionCode(error.code)) return
+  toast.error(error.message, { requestId: error.transportFailure === undefined ? error.requestId : undefined })
 }
 
 type Sending = RequestOptions & { requestId: string }
@@ -143,8 +143,8 @@ async function send(endpoint: Endpoint, sent: unknown, options: Sending): Promis
     return { text: await response.text() }
   } catch (error) {
     if (error instanceof Problem) throw error
-    if (timeout.aborted) throw brokenDown('timeout', options.requestId, error)
-    throw brokenDown(options.signal?.aborted ? 'aborted' : 'offline', options.requestId, error)
+    if (timeout.aborted) throw transportProblem('timeout', options.requestId, error)
+    throw transportProblem(options.signal?.aborted ? 'aborted' : 'offline', options.requestId, error)
   }
 }
 

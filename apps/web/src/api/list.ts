@@ -2,7 +2,7 @@ import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
 import type { ListModule } from '@simwright/contract/platform/behavior'
 import { useMemo, useState } from 'react'
 import { changeBehavior, useBehavior } from '../behavior/behavior.ts'
-import { useSteady } from '../ui/steady.ts'
+import { useStableCallback } from '../ui/stable-callback.ts'
 import { useFrameAddress } from '../ui/url.ts'
 import { readSort, type Sort, writeSort } from '../views/address.ts'
 import type { Problem } from './problem.ts'
@@ -26,7 +26,7 @@ export type List<Row> = {
   problem: Problem | null
   isFetching: boolean
   /** The rows are those of the page before, while another is asked for. */
-  isOld: boolean
+  isPreviousPage: boolean
   /** When the rows were answered, ms since 1970. */
   asOfMs: number
   refresh: () => void
@@ -70,7 +70,7 @@ export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions
   const { module } = options
   const by = sort?.by
   const direction = sort?.direction
-  const turn = useSteady(setSort)
+  const turn = useStableCallback(setSort)
   // the same list as long as it says the same: what shows it need not be rendered again
   return useMemo(() => {
     const next = page?.next ?? undefined
@@ -80,7 +80,7 @@ export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions
       capped: page?.capped ?? false,
       problem: error,
       isFetching,
-      isOld: isPlaceholderData,
+      isPreviousPage: isPlaceholderData,
       asOfMs: dataUpdatedAt,
       refresh: () => void refetch(),
       page: cursors.length + 1,
@@ -132,7 +132,7 @@ export function useWholeList<Row>(module: ListModule, answer: Answer, rows: read
     capped: false,
     problem: answer.error,
     isFetching: answer.isFetching,
-    isOld: false,
+    isPreviousPage: false,
     asOfMs: answer.dataUpdatedAt,
     refresh: () => void answer.refetch(),
     page: 1,

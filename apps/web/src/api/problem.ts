@@ -2,12 +2,12 @@ import type { Fault, ProblemName } from '@simwright/contract/problem'
 import { problemCodes } from '@simwright/contract/problem-code.gen'
 
 /** Why no answer of the portal arrived; the text comes from the catalogue. */
-export type Breakdown = 'offline' | 'timeout' | 'aborted' | 'unreadable'
+export type TransportFailure = 'offline' | 'timeout' | 'aborted' | 'unreadable'
 
-/** A call that failed: refused by the portal (a code of the contract's table), or without an answer (`breakdown`). */
+/** A call that failed: refused by the portal (a code of the contract's table), or without an answer (`transportFailure`). */
 export class Problem extends Error {
   readonly code: string
-  readonly breakdown: Breakdown | undefined
+  readonly transportFailure: TransportFailure | undefined
   readonly faults: readonly Fault[]
   readonly requestId: string
   /** The envelope's `obj`: more for the caller to act on. */
@@ -17,7 +17,7 @@ export class Problem extends Error {
     text: string,
     about: {
       code?: string
-      breakdown?: Breakdown
+      transportFailure?: TransportFailure
       requestId: string
       detail?: Record<string, unknown>
       cause?: unknown
@@ -26,7 +26,7 @@ export class Problem extends Error {
     super(text, about.cause === undefined ? undefined : { cause: about.cause })
     this.name = 'Problem'
     this.code = about.code ?? ''
-    this.breakdown = about.breakdown
+    this.transportFailure = about.transportFailure
     this.requestId = about.requestId
     this.detail = about.detail ?? {}
     this.faults = faultsIn(this.detail)

@@ -9,7 +9,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 15_000,
       refetchOnWindowFocus: false,
-      retry: (failures, error) => failures < 2 && error instanceof Problem && error.breakdown === 'offline',
+      retry: (failures, error) => failures < 2 && error instanceof Problem && error.transportFailure === 'offline',
     },
     // an offline call fails at once instead of waiting; what was sent, a password too, is forgotten with its form
     mutations: { networkMode: 'always', gcTime: 0 },

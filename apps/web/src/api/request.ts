@@ -1,11 +1,11 @@
 import { API_PREFIX, type Endpoint } from '@simwright/contract/endpoint'
 import { problemCodes } from '@simwright/contract/problem-code.gen'
-import { wantedSys } from '../brand/sys.ts'
+import { currentSys } from '../brand/sys.ts'
 import { isIdle, noteActivity } from '../session/activity.ts'
 import { endSession, isSignedIn, type SessionEnd, sessionToken } from '../session/session.ts'
 import { apiTexts } from '../texts/api.ts'
 import { timeZone } from '../ui/time.ts'
-import { type Breakdown, Problem } from './problem.ts'
+import { Problem, type TransportFailure } from './problem.ts'
 
 export type RequestOptions = {
   /** Not caused by the user (polling, streams): does not count as activity. */
@@ -24,7 +24,7 @@ const sessionEnds: Record<string, SessionEnd> = {
 /** The headers that every call carries (specification, section 7). */
 export function headersOf(options: RequestOptions, requestId: string): Record<string, string> {
   const token = sessionToken()
-  const sys = wantedSys()
+  const sys = currentSys()
   return {
     ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
     'X-Timestamp': String(Date.now()),
@@ -77,7 +77,7 @@ export function beforeRequest(options: RequestOptions, requestId: string): void 
  */
 export function openEnvelope(text: string, requestId: string, token: string | undefined): unknown {
   const envelope = parseEnvelope(text)
-  if (envelope === undefined) throw brokenDown('unreadable', requestId)
+  if (envelope === undefined) throw transportProblem('unreadable', requestId)
   if (envelope.success) return envelope.obj
   const end = sessionEnds[envelope.code]
   if (end !== undefined && token === sessionToken()) endSession(end)
@@ -86,8 +86,8 @@ export function openEnvelope(text: string, requestId: string, token: string | un
 }
 
 /** A Problem for a call that got no answer. */
-export function brokenDown(breakdown: Breakdown, requestId: string, cause?: unknown): Problem {
-  return new Problem(apiTexts[breakdown], { breakdown, requestId, cause })
+export function transportProblem(transportFailure: TransportFailure, requestId: string, cause?: unknown): Problem {
+  return new Problem(apiTexts[transportFailure], { transportFailure, requestId, cause })
 }
 
 /** Why the session is over, when a failure says so. */

@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
 import { useEffect, useEffectEvent } from 'react'
-import { noticeOf } from './call.ts'
+import { showProblem } from './call.ts'
 import { stream } from './stream.ts'
 
 type Told<E extends Endpoint> = { event: OutputOf<E> } | { end: true }
@@ -58,7 +58,7 @@ export function useStream<E extends Endpoint>(endpoint: E, sent: InputOf<E>, opt
     const stop = new AbortController()
     shareStream(endpoint, JSON.parse(about) as InputOf<E>, { signal: stop.signal, onEvent })
       .then(() => stop.signal.aborted || onEnd())
-      .catch(noticeOf)
+      .catch(showProblem)
     return () => stop.abort()
   }, [endpoint, about, isOn])
 }

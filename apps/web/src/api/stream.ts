@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
 import { sessionToken } from '../session/session.ts'
 import { Problem } from './problem.ts'
-import { brokenDown, headersOf, newRequestId, openEnvelope, urlOf } from './request.ts'
+import { headersOf, newRequestId, openEnvelope, transportProblem, urlOf } from './request.ts'
 import { eventsIn, type ServerEvent } from './server-event.ts'
 
 /** The server's heart beats every 20 s; after this long in silence the connection is taken for dead. */
@@ -33,7 +33,8 @@ export async function* stream<E extends Endpoint>(
         }
       } catch (error) {
         if (signal.aborted) return
-        if (error instanceof Problem && error.breakdown === undefined && !error.code.startsWith('195')) throw error
+        if (error instanceof Problem && error.transportFailure === undefined && !error.code.startsWith('195'))
+          throw error
       }
       await pause(waitMs * (0.75 + Math.random() / 2), signal)
       waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
@@ -62,9 +63,9 @@ async function* connect(
   })
   if (response.status === 204) return yield { name: 'end', data: '', id: undefined }
   // another session took the place of this one meanwhile: the next connection is made in that
-  if (response.status === 401 && token !== sessionToken()) throw brokenDown('offline', requestId)
+  if (response.status === 401 && token !== sessionToken()) throw transportProblem('offline', requestId)
   if (!response.ok) openEnvelope(await response.text(), requestId, token)
-  if (!response.body) throw brokenDown('unreadable', requestId)
+  if (!response.body) throw transportProblem('unreadable', requestId)
   yield* eventsIn(response.body, () => silenceTimer(silence))
 }
 

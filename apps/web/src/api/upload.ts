@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
 import { sessionToken } from '../session/session.ts'
-import { type AskOptions, noticeOf } from './call.ts'
-import { beforeRequest, brokenDown, fieldsOf, headersOf, newRequestId, openEnvelope, urlOf } from './request.ts'
+import { type AskOptions, showProblem } from './call.ts'
+import { beforeRequest, fieldsOf, headersOf, newRequestId, openEnvelope, transportProblem, urlOf } from './request.ts'
 
 export type UploadOptions = AskOptions & {
   /** Share of the bytes that has left, 0 to 1. */
@@ -25,7 +25,7 @@ export async function upload<E extends Endpoint>(
     const text = await post(urlOf(endpoint, sent), form, { ...options, requestId })
     return openEnvelope(text, requestId, token) as OutputOf<E>
   } catch (error) {
-    if (!options.silent) noticeOf(error)
+    if (!options.silent) showProblem(error)
     throw error
   }
 }
@@ -38,8 +38,8 @@ function post(url: string, form: FormData, options: UploadOptions & { requestId:
       call.setRequestHeader(name, value)
     call.upload.onprogress = (event) => event.lengthComputable && options.onProgress?.(event.loaded / event.total)
     call.onload = () => resolve(call.responseText)
-    call.onerror = () => reject(brokenDown('offline', options.requestId))
-    call.onabort = () => reject(brokenDown('aborted', options.requestId))
+    call.onerror = () => reject(transportProblem('offline', options.requestId))
+    call.onabort = () => reject(transportProblem('aborted', options.requestId))
     options.signal?.addEventListener('abort', () => call.abort(), { once: true })
     call.send(form)
   })

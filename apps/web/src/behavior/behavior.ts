@@ -6,7 +6,7 @@ import {
   behaviorModules,
 } from '@simwright/contract/platform/behavior'
 import { useCallback } from 'react'
-import { ask, noticeOf } from '../api/call.ts'
+import { ask, showProblem } from '../api/call.ts'
 import { isProblem } from '../api/problem.ts'
 import { currentUser, onSessionChange } from '../session/session.ts'
 import { createStore, useStoreSlice } from '../ui/store.ts'
@@ -70,7 +70,7 @@ export function changeBehavior<M extends BehaviorModule>(
   waiting += 1
   saving = saving
     .then(() => save(module, change))
-    .catch(noticeOf)
+    .catch(showProblem)
     .then(() => {
       waiting -= 1
       if (waiting === 0) showSaved()

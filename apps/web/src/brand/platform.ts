@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ask } from '../api/call.ts'
 import { createStore, useStore } from '../ui/store.ts'
 import { defaultStyle } from './default-style.ts'
-import { wantedSys } from './sys.ts'
+import { currentSys } from './sys.ts'
 
 /** The name, icon and colours of the white-label platform that this page belongs to. */
 export type CurrentPlatform = {
@@ -53,17 +53,17 @@ export function usePlatform(): CurrentPlatform {
 }
 
 /** Shows the platform that this browser remembers. Returns whether there is one. */
-export function recallPlatform(): boolean {
+export function restorePlatform(): boolean {
   const cached = z
     .string()
     .transform(parseJson)
     .pipe(Platform)
-    .safeParse(localStorage.getItem(cacheKey(wantedSys())))
+    .safeParse(localStorage.getItem(cacheKey(currentSys())))
   return cached.success && take(cached.data)
 }
 
 /** Asks the server; keeps what is shown when it doesn't answer. */
-export async function loadPlatform(sys = wantedSys()): Promise<void> {
+export async function loadPlatform(sys = currentSys()): Promise<void> {
   try {
     const answer = await ask(query, { sys }, { background: true, silent: true })
     if (take(answer)) localStorage.setItem(cacheKey(sys), JSON.stringify(answer))

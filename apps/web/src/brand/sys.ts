@@ -7,7 +7,7 @@ const KEPT = 'simwright.sys'
  * Which platform this tab speaks to: named by the path before the sign-in, by the session behind it. Who is signed in is
  * led on from a sign-in page at once, whatever platform that names.
  */
-export function wantedSys(): string | undefined {
+export function currentSys(): string | undefined {
   const { pathname } = location
   const user = currentUser()
   if (user && /^\/(?:login|signup)\b/.test(pathname)) return user.sys

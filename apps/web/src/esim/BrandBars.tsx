@@ -18,7 +18,7 @@ export function BrandBars({ brands, groupId }: { brands: Figures['brands']; grou
       id: brand,
       label: brand,
       count,
-      way: maySeeFleet ? fleetOfPath({ brand, group: groupId }) : undefined,
+      link: maySeeFleet ? fleetOfPath({ brand, group: groupId }) : undefined,
     }))
   return <BarList label={texts.brands} bars={bars} />
 }

@@ -8,18 +8,23 @@ type Count = Figures['downloadsToday']
 type FigureCardsProps = {
   figures: Figures | undefined
   /** Downloads of the last days, oldest first. */
-  course: readonly number[] | undefined
+  dailyDownloads: readonly number[] | undefined
 }
 
 /** The cards; skeletons of the same size while they load. */
-export function FigureCards({ figures, course }: FigureCardsProps) {
+export function FigureCards({ figures, dailyDownloads }: FigureCardsProps) {
   const growth = figures?.growthRate
   const success = figures?.successRate
   const yesterday = { than: texts.thanYesterday, none: texts.noneYesterday }
   const lastMonth = { than: texts.thanLastMonth, none: texts.noneLastMonth }
   return (
     <div className={classes.cards} data-tour="see">
-      <Compared label={texts.today} count={figures?.downloadsToday} before={yesterday} course={course} />
+      <Compared
+        label={texts.today}
+        count={figures?.downloadsToday}
+        before={yesterday}
+        dailyDownloads={dailyDownloads}
+      />
       <Compared label={texts.month} count={figures?.downloadsMonth} before={lastMonth} />
       <StatCard label={texts.available} value={figures?.availableToday} text={texts.availableText} />
       <Compared label={texts.redownloads} count={figures?.redownloadsMonth} before={lastMonth} goodIs="neither" />
@@ -43,16 +48,16 @@ type ComparedProps = {
   label: string
   count: Count | undefined
   before: { than: string; none: string }
-  course?: readonly number[]
+  dailyDownloads?: readonly number[]
   goodIs?: 'up' | 'neither'
 }
 
-function Compared({ label, count, before, course, goodIs = 'up' }: ComparedProps) {
+function Compared({ label, count, before, dailyDownloads, goodIs = 'up' }: ComparedProps) {
   const delta =
     count && count.before > 0
       ? { percent: ((count.value - count.before) / count.before) * 100, than: before.than, goodIs }
       : undefined
-  return <StatCard label={label} value={count?.value} delta={delta} trend={course} text={before.none} />
+  return <StatCard label={label} value={count?.value} delta={delta} trend={dailyDownloads} text={before.none} />
 }
 
 const signed = (value: number) => `${value > 0 ? '+' : ''}${value.toLocaleString('en')}`

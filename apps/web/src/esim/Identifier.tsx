@@ -8,7 +8,7 @@ type IdentifierProps = {
   /** What it is ("ICCID"): with it, a copy button comes up beside the text. It copies the whole of it, masked or not. */
   copyAs?: string
   /** Shortens from the middle to about this many characters. */
-  most?: number
+  maxChars?: number
 }
 
 /** An identifier of a subscriber, a chip or a code; masked while the privacy switch is on. */

@@ -21,7 +21,7 @@ export function StatusShares({ statuses, groupId }: { statuses: readonly Counted
       count,
       tone,
       strength: 0.68 ** sameTone,
-      way: maySeeFleet ? fleetOfPath({ status: status.toLowerCase(), group: groupId }) : undefined,
+      link: maySeeFleet ? fleetOfPath({ status: status.toLowerCase(), group: groupId }) : undefined,
     }
   })
   return <DonutChart label={texts.statuses} shares={shares} />

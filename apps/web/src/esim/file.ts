@@ -9,8 +9,8 @@ export const fileTitle = ({ form, format }: Pick<CodeFile, 'form' | 'format'>): 
   say(texts.forms[form], { format: format.toUpperCase() })
 
 /** Whether a file has a line for each profile, rather than codes. */
-export const isListed = (form: FileForm): boolean => form === 'PROFILES' || form === 'CODES'
+export const hasProfileRows = (form: FileForm): boolean => form === 'PROFILES' || form === 'CODES'
 
 /** How much is in it. */
 export const fileSize = ({ form }: Pick<CodeFile, 'form'>, count: number): string =>
-  sayCount(isListed(form) ? texts.profiles : texts.codes, count)
+  sayCount(hasProfileRows(form) ? texts.profiles : texts.codes, count)

@@ -44,5 +44,5 @@ export const useRunning = <W extends Work>(work: RunningWork<W>): readonly W[] =
   useStoreSlice(work.store, ({ works }) => works)
 
 /** Grows with each work that was started on this page. */
-export const useStarts = (work: { store: Pick<Store<{ starts: number }>, 'get' | 'listen'> }): number =>
+export const useStartCount = (work: { store: Pick<Store<{ starts: number }>, 'get' | 'listen'> }): number =>
   useStoreSlice(work.store, ({ starts }) => starts)

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconHelp } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { helpPanelTexts as texts } from '../texts/help-panel.ts'
-import { useKept } from '../ui/kept.ts'
+import { useLastDefined } from '../ui/last-defined.ts'
 import { useFrameAddress } from '../ui/url.ts'
 
 const HelpPanel = lazy(() => import('./HelpPanel.tsx').then((module) => ({ default: module.HelpPanel })))
@@ -12,8 +12,8 @@ const Tour = lazy(() => import('./Tour.tsx').then((module) => ({ default: module
 /** Help beside each page, and what it leads to: each is open when the address says so. */
 export function HelpButton() {
   const [{ help, feedback, tour }, change] = useFrameAddress()
-  const wasHelp = useKept(help) !== undefined
-  const wasFeedback = useKept(feedback) !== undefined
+  const wasHelp = useLastDefined(help) !== undefined
+  const wasFeedback = useLastDefined(feedback) !== undefined
   return (
     <>
       <Tooltip label={texts.open}>

@@ -3,7 +3,7 @@ import * as security from '@simwright/contract/people/security'
 import { IconFingerprint } from '@tabler/icons-react'
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { useMutation } from '../api/mutation.ts'
-import { givePasskey, knowsPasskeys } from '../session/passkey.ts'
+import { signWithPasskey, supportsPasskeys } from '../session/passkey.ts'
 import { type ProofWanted, proofWanted } from '../session/proof.ts'
 import { signOut } from '../session/sign-out.ts'
 import { securityTexts } from '../texts/security.ts'
@@ -61,7 +61,7 @@ function ProofForm({ begun, onAgain, onDone }: ProofFormProps) {
   const { passkey } = begun
   const provePasskey = async () => {
     if (!passkey) return
-    const response = await givePasskey(passkey.options)
+    const response = await signWithPasskey(passkey.options)
     if (response) prove.mutate({ passkey: { ticket: passkey.ticket, response } }, { onError: onAgain })
   }
   const field = {
@@ -73,7 +73,7 @@ function ProofForm({ begun, onAgain, onDone }: ProofFormProps) {
   return (
     <form onSubmit={submit} className={classes.form}>
       <p className={classes.text}>{texts.text}</p>
-      {passkey && knowsPasskeys() && (
+      {passkey && supportsPasskeys() && (
         <Button
           variant="default"
           leftSection={<IconFingerprint size={18} stroke={1.6} />}

@@ -12,7 +12,7 @@ import { useStream } from '../api/shared-stream.ts'
 import { fileTitle } from '../esim/file.ts'
 import { operationName } from '../esim/operation-name.ts'
 import { batchPath, filePath, operationPath } from '../esim/path.ts'
-import { runningBatches, runningFiles, runningOperations, useStarts } from '../esim/running.ts'
+import { runningBatches, runningFiles, runningOperations, useStartCount } from '../esim/running.ts'
 import type { Destination } from '../paths.ts'
 import { useAllowed } from '../session/permission.tsx'
 import { deliveryTexts } from '../texts/delivery.ts'
@@ -41,7 +41,7 @@ type Followed = typeof runningBatches | typeof runningOperations | typeof runnin
 
 /** Follows the running work until all has ended, and again when some is started on this page. */
 function Follower({ work, by: By }: { work: Followed; by: ComponentType }) {
-  const starts = useStarts(work)
+  const starts = useStartCount(work)
   useEffect(() => work.forget, [work])
   return <By key={starts} />
 }

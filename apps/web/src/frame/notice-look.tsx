@@ -12,7 +12,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { isListed } from '../esim/file.ts'
+import { hasProfileRows } from '../esim/file.ts'
 import { operationName } from '../esim/operation-name.ts'
 import { batchPath, configurationPath, operationPath } from '../esim/path.ts'
 import { type Destination, linkTo, pages } from '../paths.ts'
@@ -48,13 +48,14 @@ export function noticeLook(notice: Notice): NoticeLook {
       const said = isDone
         ? {
             title: texts.fileDone.title[form],
-            text: [sayCount(isListed(form) ? texts.fileDone.profiles : texts.fileDone.text, codes), ...leftText].join(
-              ' ',
-            ),
+            text: [
+              sayCount(hasProfileRows(form) ? texts.fileDone.profiles : texts.fileDone.text, codes),
+              ...leftText,
+            ].join(' '),
           }
         : { title: texts.fileFailed.title[form], text: texts.fileFailed.text }
       return {
-        icon: isDone ? (isListed(form) ? IconFileSpreadsheet : IconFileZip) : IconAlertTriangle,
+        icon: isDone ? (hasProfileRows(form) ? IconFileSpreadsheet : IconFileZip) : IconAlertTriangle,
         tone: isDone ? 'success' : 'danger',
         ...said,
         to: FILES,

@@ -2,7 +2,7 @@ import * as enterprise from '@simwright/contract/people/enterprise'
 import { useNavigate } from '@tanstack/react-router'
 import { useMutation } from '../api/mutation.ts'
 import { pages } from '../paths.ts'
-import { sessionBegun } from '../session/session.ts'
+import { notifySessionStart } from '../session/session.ts'
 
 /** Goes on in another enterprise account, in all tabs: the session is a new one. */
 export function useEnterpriseSwitch(): { go: (id: string) => void; isPending: boolean } {
@@ -15,7 +15,7 @@ export function useEnterpriseSwitch(): { go: (id: string) => void; isPending: bo
         { id },
         {
           onSuccess: () => {
-            sessionBegun()
+            notifySessionStart()
             void navigate({ to: pages.home.path as string })
           },
         },

@@ -6,12 +6,12 @@ import type {
 type Json = Record<string, unknown>
 
 /** Whether this browser knows passkeys at all; they need https, or this machine. */
-export function knowsPasskeys(): boolean {
+export function supportsPasskeys(): boolean {
   return typeof window.PublicKeyCredential === 'function'
 }
 
 /** Has the browser answer a challenge with a passkey; undefined when the user, or the browser, gives none. */
-export async function givePasskey(options: Json): Promise<Json | undefined> {
+export async function signWithPasskey(options: Json): Promise<Json | undefined> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   return await given(() =>
     startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }),
@@ -19,7 +19,7 @@ export async function givePasskey(options: Json): Promise<Json | undefined> {
 }
 
 /** Has the browser make a passkey; undefined when it makes none. */
-export async function makePasskey(options: Json): Promise<Json | undefined> {
+export async function createPasskey(options: Json): Promise<Json | undefined> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   return await given(() =>
     startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),

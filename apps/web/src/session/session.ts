@@ -37,7 +37,7 @@ export function useCurrentUser(): TokenPayload | undefined {
 export const onSessionChange = changed.listen
 
 /** Notifies every tab that a session has begun. */
-export function sessionBegun(): void {
+export function notifySessionStart(): void {
   changed.emit(undefined)
   otherTabs.postMessage({ begun: true })
 }

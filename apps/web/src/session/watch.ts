@@ -1,5 +1,5 @@
 import { loadPlatform, platform, sysParam } from '../brand/platform.ts'
-import { wantedSys } from '../brand/sys.ts'
+import { currentSys } from '../brand/sys.ts'
 import { pages, publicPages } from '../paths.ts'
 import { router } from '../router.tsx'
 import { isIdle } from './activity.ts'
@@ -23,7 +23,7 @@ export function watchSession(): void {
 async function follow(end: SessionEnd | undefined): Promise<void> {
   forgetPermissions()
   if (end === undefined) {
-    const sys = wantedSys()
+    const sys = currentSys()
     if (sys !== undefined && sys !== platform().sys) await loadPlatform(sys)
     return router.invalidate()
   }

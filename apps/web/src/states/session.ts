@@ -2,7 +2,7 @@ import type { TokenPayload } from '@simwright/contract/people/account'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import { type PermissionId, permissionIds, withMenus } from '@simwright/contract/permission'
 import { noteActivity } from '../session/activity.ts'
-import { leaveSession, sessionBegun } from '../session/session.ts'
+import { leaveSession, notifySessionStart } from '../session/session.ts'
 import { ENTERPRISE_ID } from './sample.ts'
 import type { Person } from './state.ts'
 
@@ -38,5 +38,5 @@ export function beginSession(person: Person): void {
   // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it, readable by the page
   document.cookie = `token=e30.${btoa(JSON.stringify(payload))}.sample; path=/`
   noteActivity()
-  sessionBegun()
+  notifySessionStart()
 }

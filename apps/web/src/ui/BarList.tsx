@@ -8,7 +8,7 @@ export type Bar = {
   label: string
   count: number
   /** What is counted, as a page of the portal. */
-  way?: Destination
+  link?: Destination
 }
 
 type BarListProps = { label: string; bars: readonly Bar[]; tone?: Tone }
@@ -23,8 +23,8 @@ export function BarList({ label, bars, tone = 'accent' }: BarListProps) {
         .map((bar) => (
           <li key={bar.id}>
             <span className={classes.barName}>
-              {bar.way ? (
-                <Link {...bar.way} className={classes.way}>
+              {bar.link ? (
+                <Link {...bar.link} className={classes.link}>
                   {bar.label}
                 </Link>
               ) : (

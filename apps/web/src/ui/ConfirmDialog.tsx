@@ -35,7 +35,7 @@ function QuestionForm({ question }: { question: OpenQuestion }) {
       <div className={classes.text}>
         {question.text}
         {question.tone === 'danger' && (
-          <p className={classes.forever}>{question.wayBack ?? uiTexts.confirm.irreversible}</p>
+          <p className={classes.forever}>{question.undoText ?? uiTexts.confirm.irreversible}</p>
         )}
       </div>
       {asks && (

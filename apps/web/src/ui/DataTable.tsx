@@ -11,7 +11,7 @@ import classes from './DataTable.module.css'
 import { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { blocksOf, useRendered } from './rendered-rows.ts'
-import { useSteady } from './steady.ts'
+import { useStableCallback } from './stable-callback.ts'
 import { TableBlock } from './TableBlock.tsx'
 import { TableFoot } from './TableFoot.tsx'
 import { TableHead } from './TableHead.tsx'
@@ -85,10 +85,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scrollRef = useRef<HTMLElement>(null)
   const tableRef = useRef<HTMLTableElement>(null)
   const { rendered, onScroll } = useRendered(scrollRef, data, props.rowId)
-  const onOpen = useSteady((row: Row) => props.onOpen?.(row))
+  const onOpen = useStableCallback((row: Row) => props.onOpen?.(row))
   const keys = useTableKeys(tableRef, {
     ids: data.map(props.rowId),
-    isOld: list.isOld || rendered !== data,
+    isPreviousPage: list.isPreviousPage || rendered !== data,
     openId: props.openId,
     next: list.next,
     previous: list.previous,

@@ -11,7 +11,7 @@ export type Share = {
   tone: Tone
   strength?: number
   /** What is counted, as a page of the portal. */
-  way?: Destination
+  link?: Destination
 }
 
 type DonutChartProps = { label: string; shares: readonly Share[]; size?: number }
@@ -72,8 +72,8 @@ export function DonutChart({ label, shares, size = 168 }: DonutChartProps) {
               style={{ background: solidOf(share.tone), opacity: share.strength ?? 1 }}
             />
             <span className={classes.shareName}>
-              {share.way ? (
-                <Link {...share.way} className={classes.way}>
+              {share.link ? (
+                <Link {...share.link} className={classes.link}>
                   {share.label}
                 </Link>
               ) : (

@@ -16,9 +16,9 @@ export function ErrorState({ problem, onRetry }: ErrorStateProps) {
       <Illustration name="broken" />
       <h2 className={classes.title}>{uiTexts.errorTitle}</h2>
       <p className={classes.text}>
-        {problem.message} {problem.breakdown === undefined && uiTexts.errorHelp}
+        {problem.message} {problem.transportFailure === undefined && uiTexts.errorHelp}
       </p>
-      {problem.breakdown === undefined && (
+      {problem.transportFailure === undefined && (
         <div className={classes.request}>
           <code>{say(uiTexts.requestId, { id: problem.requestId })}</code>
           <CopyButton text={problem.requestId} name="request id" />

@@ -67,15 +67,15 @@ type MonoProps = {
   /** What it is ("ICCID"): with it, a copy button comes up beside the text. */
   copyAs?: string
   /** Shortens from the middle to about this many characters. */
-  most?: number
+  maxChars?: number
   /** Stands in its place; the copy button copies the text itself. */
   shown?: string
 }
 
 /** An identifier or code, in the mono face; digits alone in the text face, at equal widths. */
-export function Mono({ children, copyAs, most, shown: instead }: MonoProps) {
+export function Mono({ children, copyAs, maxChars, shown: instead }: MonoProps) {
   const whole = instead ?? children
-  const shown = most !== undefined && whole.length > most ? shorten(whole, most) : whole
+  const shown = maxChars !== undefined && whole.length > maxChars ? shorten(whole, maxChars) : whole
   return (
     <span className={classes.mono} data-digits={/^•*\d+$/.test(whole) || undefined}>
       {shown === whole ? whole : <span title={whole}>{shown}</span>}
@@ -84,7 +84,7 @@ export function Mono({ children, copyAs, most, shown: instead }: MonoProps) {
   )
 }
 
-function shorten(text: string, most: number): string {
-  const half = Math.floor((most - 1) / 2)
+function shorten(text: string, maxChars: number): string {
+  const half = Math.floor((maxChars - 1) / 2)
   return `${text.slice(0, half)}…${text.slice(text.length - half)}`
 }

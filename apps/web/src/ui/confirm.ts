@@ -6,9 +6,9 @@ export type Question = {
   text: ReactNode
   /** The button that does it, as a verb ("Delete 12 profiles"). */
   proceed: string
-  /** `danger`: the action destroys something; the dialog says that it cannot be undone, or what `wayBack` says. */
+  /** `danger`: the action destroys something; the dialog says that it cannot be undone, or what `undoText` says. */
   tone?: 'normal' | 'danger'
-  wayBack?: string
+  undoText?: string
   /** Must be typed before the button works: for actions on many things. */
   count?: number
   /** The same with a name: for actions on everything there is. */

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { rangeOf, tickedWith } from './row-range.ts'
-import { useSteady } from './steady.ts'
+import { useStableCallback } from './stable-callback.ts'
 
 type TableKeys = {
   /** The rows that are shown. */
   ids: readonly string[]
   /** The rows are those of the previous page while another is loaded. */
-  isOld: boolean
+  isPreviousPage: boolean
   /** The row whose drawer is open: the keys continue from it. */
   openId: string | undefined
   next: (() => void) | undefined
@@ -30,7 +30,7 @@ const AFTER_FOCUS_RETURNED_MS = 40
 /** Arrow keys through the rows, across the edges of the page; Space ticks a row, with Shift all between. */
 export function useTableKeys(
   tableRef: RefObject<HTMLTableElement | null>,
-  { ids, isOld, openId, next, previous, ticking }: TableKeys,
+  { ids, isPreviousPage, openId, next, previous, ticking }: TableKeys,
 ): RowKeys {
   const [focused, setFocused] = useState(openId)
   const [opened, setOpened] = useState(openId)
@@ -45,13 +45,13 @@ export function useTableKeys(
   const focus = (place: number) => bodyRows(tableRef.current)[place]?.focus()
 
   useEffect(() => {
-    if (edge.current === undefined || isOld) return
+    if (edge.current === undefined || isPreviousPage) return
     bodyRows(tableRef.current)
       .at(edge.current === 'first' ? 0 : -1)
       ?.focus()
     edge.current = undefined
   })
-  const focusRow = useSteady((id: string) => focus(ids.indexOf(id)))
+  const focusRow = useStableCallback((id: string) => focus(ids.indexOf(id)))
   useEffect(() => {
     if (openId === undefined) return
     return () => {
@@ -77,7 +77,7 @@ export function useTableKeys(
     const to = ids[from + by]
     if (to === undefined) {
       const turn = by === 1 ? next : previous
-      if (!turn || isOld) return
+      if (!turn || isPreviousPage) return
       edge.current = by === 1 ? 'first' : 'last'
       return turn()
     }
@@ -99,8 +99,8 @@ export function useTableKeys(
   }
   const tabbed = focused !== undefined && ids.includes(focused) ? focused : ids[0]
   // the row that the tab key reaches is less urgent than the focus itself
-  const onFocus = useSteady((id: string) => startTransition(() => setFocused(id)))
-  return { tabbed, onFocus, onTick: useSteady(tick), onKey: useSteady(onKey) }
+  const onFocus = useStableCallback((id: string) => startTransition(() => setFocused(id)))
+  return { tabbed, onFocus, onTick: useStableCallback(tick), onKey: useStableCallback(onKey) }
 }
 
 const bodyRows = (table: HTMLTableElement | null) => [...(table?.tBodies ?? [])].flatMap((body) => [...body.rows])

@@ -5,7 +5,7 @@ import { useTask } from '../api/mutation.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { viewTexts } from '../texts/view.ts'
-import { useKept } from '../ui/kept.ts'
+import { useLastDefined } from '../ui/last-defined.ts'
 import { toast } from '../ui/toast.ts'
 import classes from './ViewsMenu.module.css'
 import type { View, Views } from './views.ts'
@@ -22,7 +22,7 @@ type ViewDialogProps = {
 
 /** Asks for a view's name. */
 export function ViewDialog({ asked, views, onClose }: ViewDialogProps) {
-  const shown = useKept(asked)
+  const shown = useLastDefined(asked)
   return (
     <Modal
       opened={asked !== undefined}

@@ -2,7 +2,7 @@ import { Button, Menu, VisuallyHidden } from '@mantine/core'
 import type { ListModule } from '@simwright/contract/platform/behavior'
 import { IconBookmark, IconCheck, IconChevronDown, IconPinned } from '@tabler/icons-react'
 import { useState } from 'react'
-import { noticeOf } from '../api/call.ts'
+import { showProblem } from '../api/call.ts'
 import { say } from '../texts/text.ts'
 import { viewTexts as texts } from '../texts/view.ts'
 import { confirm } from '../ui/confirm.ts'
@@ -84,7 +84,7 @@ function ViewChoice({ views }: { views: Views }) {
 }
 
 /** Reports the outcome of an action as a notice. */
-const report = (action: Promise<void>, text: string) => void action.then(() => toast.success(text), noticeOf)
+const report = (action: Promise<void>, text: string) => void action.then(() => toast.success(text), showProblem)
 
 type ChangesProps = { view: View; views: Views }
 

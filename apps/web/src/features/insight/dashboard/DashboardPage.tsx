@@ -27,7 +27,7 @@ type Summary = OutputOf<typeof dashboard.summary>
 /** The enterprise account at a glance; it follows what devices do by itself. */
 export function DashboardPage() {
   const summary = useAsk(dashboard.summary, {}, { pollMs: POLL_MS })
-  const course = useTrend('day').data?.points.map((point) => point.downloads)
+  const dailyDownloads = useTrend('day').data?.points.map((point) => point.downloads)
   const mayGenerate = useAllowed('Generate_Ac_Create')
   const asOf = summary.data && say(texts.asOf, { time: formatClock(Date.parse(summary.data.asOf)) })
   return (
@@ -53,7 +53,7 @@ export function DashboardPage() {
               <SampleBadge /> {texts.sample}
             </p>
           )}
-          <FigureCards figures={summary.data} course={course} />
+          <FigureCards figures={summary.data} dailyDownloads={dailyDownloads} />
           <TrendPanel />
           <div className={figures.pair}>
             <Panel title={texts.statuses}>

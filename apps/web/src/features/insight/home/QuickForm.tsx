@@ -7,7 +7,7 @@ import * as batch from '@simwright/contract/provisioning/batch'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
-import { noticeOf } from '../../../api/call.ts'
+import { showProblem } from '../../../api/call.ts'
 import { useMutation } from '../../../api/mutation.ts'
 import { isProblem, type Problem } from '../../../api/problem.ts'
 import { ConfigurationSelect, rememberChoice, useFirstChoice } from '../../../esim/ConfigurationSelect.tsx'
@@ -86,7 +86,7 @@ function showRefusal(form: Fields['form'], problem: Problem): void {
   if (showFaults(form, problem)) return
   if (isProblem(problem, 'iccid_taken') || isProblem(problem, 'iccid_exists'))
     form.setErrors({ iccid: problem.message })
-  else if (!isProblem(problem, 'configuration_incomplete')) noticeOf(problem)
+  else if (!isProblem(problem, 'configuration_incomplete')) showProblem(problem)
 }
 
 function Keys({ form }: Fields) {

@@ -7,7 +7,7 @@ import { isProblem, type Problem } from '../../../api/problem.ts'
 import { publicPages } from '../../../paths.ts'
 import { resetActivity } from '../../../session/activity.ts'
 import { RefusalText } from '../../../session/RefusalText.tsx'
-import { sessionBegun } from '../../../session/session.ts'
+import { notifySessionStart } from '../../../session/session.ts'
 import { localTarget } from '../../../session/target.ts'
 import { accountTexts as texts } from '../../../texts/account.ts'
 import { signInTexts } from '../../../texts/sign-in.ts'
@@ -36,7 +36,7 @@ export function LoginPage() {
   const [step, setStep] = useState<SecondStepBegun>()
   const enter = () => {
     resetActivity()
-    sessionBegun()
+    notifySessionStart()
     void navigate({ to: localTarget(search.target) })
   }
   const login = useMutation(account.login, {

@@ -3,7 +3,7 @@ import * as account from '@simwright/contract/people/account'
 import { IconFingerprint } from '@tabler/icons-react'
 import { ask } from '../../../api/call.ts'
 import { useTask } from '../../../api/mutation.ts'
-import { givePasskey, knowsPasskeys } from '../../../session/passkey.ts'
+import { signWithPasskey, supportsPasskeys } from '../../../session/passkey.ts'
 import { signInTexts } from '../../../texts/sign-in.ts'
 import { toast } from '../../../ui/toast.ts'
 
@@ -12,7 +12,7 @@ const texts = signInTexts.passkeySignIn
 /** Whether the browser gave a passkey, and the portal accepted it. */
 async function signIn(): Promise<boolean> {
   const { ticket, options } = await ask(account.passkeyChallenge, {})
-  const response = await givePasskey(options)
+  const response = await signWithPasskey(options)
   if (!response) return false
   await ask(account.loginPasskey, { ticket, response })
   return true
@@ -23,7 +23,7 @@ export function PasskeySignIn({ onDone }: { onDone: () => void }) {
   const passkey = useTask(signIn, {
     onSuccess: (isSignedIn) => (isSignedIn ? onDone() : void toast.warning(texts.failed)),
   })
-  if (!knowsPasskeys()) return null
+  if (!supportsPasskeys()) return null
   return (
     <>
       <Divider label={texts.or} my="md" />

@@ -10,7 +10,7 @@ import { Problem } from '../../../api/problem.ts'
 import { usePlatform } from '../../../brand/platform.ts'
 import { linkTo, pages, publicPages } from '../../../paths.ts'
 import { resetActivity } from '../../../session/activity.ts'
-import { isSignedIn, sessionBegun } from '../../../session/session.ts'
+import { isSignedIn, notifySessionStart } from '../../../session/session.ts'
 import { localTarget, takeTarget } from '../../../session/target.ts'
 import { providerTexts as texts } from '../../../texts/provider.ts'
 import { say } from '../../../texts/text.ts'
@@ -34,7 +34,7 @@ export function ProviderReturnPage() {
   const wasSignedIn = useRef(isSignedIn())
   const enter = () => {
     resetActivity()
-    sessionBegun()
+    notifySessionStart()
     void navigate({ to: localTarget(takeTarget()), replace: true })
   }
   const take = (next: Answer) => {

@@ -4,7 +4,7 @@ import * as account from '@simwright/contract/people/account'
 import { IconFingerprint } from '@tabler/icons-react'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
-import { givePasskey, knowsPasskeys } from '../../../session/passkey.ts'
+import { signWithPasskey, supportsPasskeys } from '../../../session/passkey.ts'
 import { RefusalText } from '../../../session/RefusalText.tsx'
 import { signInTexts } from '../../../texts/sign-in.ts'
 import classes from './AccountFrame.module.css'
@@ -33,7 +33,7 @@ export function SecondStep({ step, onDone, onStartAgain }: SecondStepProps) {
   const { passkey } = step
   const provePasskey = async () => {
     if (!passkey) return
-    const response = await givePasskey(passkey.options)
+    const response = await signWithPasskey(passkey.options)
     byCode.reset()
     if (response) byPasskey.mutate({ ticket: passkey.ticket, response })
   }
@@ -49,7 +49,7 @@ export function SecondStep({ step, onDone, onStartAgain }: SecondStepProps) {
         </Alert>
       )}
       <form onSubmit={submit} className={classes.form}>
-        {passkey && knowsPasskeys() && (
+        {passkey && supportsPasskeys() && (
           <Button
             size="md"
             variant={step.app ? 'default' : 'filled'}

@@ -9,7 +9,7 @@ import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
-import { useKept } from '../../../ui/kept.ts'
+import { useLastDefined } from '../../../ui/last-defined.ts'
 import { Mono } from '../../../ui/Mono.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatDate, formatTime } from '../../../ui/time.ts'
@@ -25,7 +25,7 @@ const words = clientTexts.suspend
 
 /** One enterprise account, and what staff do with it. */
 export function ClientDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
-  const shownId = useKept(id)
+  const shownId = useLastDefined(id)
   const answer = useAsk(client.get, { id: shownId ?? '' }, { enabled: shownId !== undefined, staleMs: 0 })
   const shown = answer.data?.id === shownId ? answer.data : undefined
   const isGone = isProblem(answer.error, 'not_found') || isProblem(answer.error, 'invalid')

@@ -28,7 +28,7 @@ export function DeleteSection({ name }: { name: string }) {
       text: <WhatGoes preview={found} />,
       proceed: texts.proceed,
       tone: 'danger',
-      wayBack: texts.wayBack,
+      undoText: texts.wayBack,
       name: { label: say(texts.typeName, { name }), word: name },
     })
     if (sure) request.mutate({ name })

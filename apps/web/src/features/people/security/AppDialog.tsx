@@ -27,7 +27,10 @@ export function AppDialog({ onClose, onCodes }: AppDialogProps) {
     },
   })
   const { mutate } = begin
-  useEffect(() => mutate({}, { onError: (problem) => problem.breakdown === 'aborted' && onClose() }), [mutate, onClose])
+  useEffect(
+    () => mutate({}, { onError: (problem) => problem.transportFailure === 'aborted' && onClose() }),
+    [mutate, onClose],
+  )
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (code.trim() !== '') confirm.mutate({ code })

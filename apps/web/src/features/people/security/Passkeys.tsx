@@ -5,7 +5,7 @@ import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type SyntheticEvent, useState } from 'react'
 import { ask } from '../../../api/call.ts'
 import { useMutation, useTask } from '../../../api/mutation.ts'
-import { knowsPasskeys, makePasskey } from '../../../session/passkey.ts'
+import { createPasskey, supportsPasskeys } from '../../../session/passkey.ts'
 import { securityTexts } from '../../../texts/security.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
@@ -53,8 +53,8 @@ export function Passkeys({ passkeys, onCodes }: { passkeys: readonly Passkey[]; 
     <>
       <ItemList label={texts.passkeys} items={items.length > 0 ? items : [none]} />
       <div>
-        <Button variant="default" onClick={() => setAdding(true)} disabled={!knowsPasskeys()}>
-          {knowsPasskeys() ? texts.passkeyAdd : texts.passkeyUnsupported}
+        <Button variant="default" onClick={() => setAdding(true)} disabled={!supportsPasskeys()}>
+          {supportsPasskeys() ? texts.passkeyAdd : texts.passkeyUnsupported}
         </Button>
       </div>
       {isAdding && <AddDialog onClose={() => setAdding(false)} onCodes={onCodes} />}
@@ -74,7 +74,7 @@ function noteOf({ createdAt, lastUsedAt, synced }: Passkey): string {
 /** Undefined when the browser created no passkey. */
 async function addPasskey(name: string) {
   const { ticket, options } = await ask(security.beginPasskey, {}, { silent: true })
-  const response = await makePasskey(options)
+  const response = await createPasskey(options)
   return response && (await ask(security.addPasskey, { ticket, response, name }, { silent: true }))
 }
 

@@ -13,7 +13,7 @@ import { pageTexts } from '../../../texts/page.ts'
 import { say } from '../../../texts/text.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
-import { useKept } from '../../../ui/kept.ts'
+import { useLastDefined } from '../../../ui/last-defined.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { useUrlFilter } from '../../../ui/url-filter.ts'
@@ -39,7 +39,7 @@ export function AuditPage() {
     pollMs: POLL_MS,
   })
   const [search, change] = useAddress(pages.audit)
-  const number = useKept(search.entry)
+  const number = useLastDefined(search.entry)
   const [checked, setChecked] = useState<Checked>()
   const verify = useMutation(audit.verify, { onSuccess: (check) => setChecked({ check, atMs: Date.now() }) })
   const link = usePageLink(pages.roles, texts.emptyLink)

@@ -28,7 +28,7 @@ export function CheckResult({ check, atMs, onClose }: CheckResultProps) {
         {last && !firstBad && (
           <p className={classes.last} title={say(texts.lastHelp, { number: last.number })}>
             {say(texts.last, { number: last.number })}{' '}
-            <Mono copyAs={texts.link} most={21}>
+            <Mono copyAs={texts.link} maxChars={21}>
               {last.hash}
             </Mono>
           </p>

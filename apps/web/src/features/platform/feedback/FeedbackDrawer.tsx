@@ -8,7 +8,7 @@ import { uiTexts } from '../../../texts/ui.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
-import { useKept } from '../../../ui/kept.ts'
+import { useLastDefined } from '../../../ui/last-defined.ts'
 import { MoodFace } from '../../../ui/MoodInput.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { formatTime } from '../../../ui/time.ts'
@@ -21,7 +21,7 @@ type FeedbackDrawerProps = { feedback: feedback.Feedback | undefined; onClose: (
 
 /** One piece of feedback, from whom it came, and its answer. */
 export function FeedbackDrawer({ feedback: open, onClose }: FeedbackDrawerProps) {
-  const shown = useKept(open)
+  const shown = useLastDefined(open)
   const mayAnswer = useAllowed('Admin_Feedback_Edit')
   return (
     <Drawer

@@ -68,7 +68,7 @@ export function FeedbackPage() {
 
 const columns: readonly DataColumn<feedback.Feedback>[] = [
   { id: 'createdAt', header: names.createdAt, show: 'always', cell: (row) => formatTime(row.createdAt) },
-  { id: 'text', header: names.text, show: 'always', cell: (row) => <LongText most="wide">{row.text}</LongText> },
+  { id: 'text', header: names.text, show: 'always', cell: (row) => <LongText width="wide">{row.text}</LongText> },
   { id: 'mood', header: names.mood, cell: (row) => <MoodFace mood={row.mood} names={feedbackTexts.moods} /> },
   { id: 'from', header: names.from, cell: (row) => <LongText>{row.name}</LongText> },
   { id: 'enterprise', header: names.enterprise, cell: (row) => <LongText>{row.enterpriseName}</LongText> },

@@ -8,7 +8,7 @@ import { usePageLink } from '../../../session/page-link.ts'
 import { plansTexts } from '../../../texts/plans.ts'
 import { say } from '../../../texts/text.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
-import { useKept } from '../../../ui/kept.ts'
+import { useLastDefined } from '../../../ui/last-defined.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './PlanForm.module.css'
@@ -25,7 +25,7 @@ type PlanDrawerProps = {
 
 /** A row of the plan table, and its form. */
 export function PlanDrawer({ row, onClose, load }: PlanDrawerProps) {
-  const shown = useKept(row)
+  const shown = useLastDefined(row)
   return (
     <DetailDrawer
       isOpen={row !== undefined}

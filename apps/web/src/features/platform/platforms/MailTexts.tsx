@@ -5,7 +5,7 @@ import { useAsk } from '../../../api/query.ts'
 import { platformsTexts } from '../../../texts/platforms.ts'
 import { say } from '../../../texts/text.ts'
 import { FormSection } from '../../../ui/FormSection.tsx'
-import { useKept } from '../../../ui/kept.ts'
+import { useLastDefined } from '../../../ui/last-defined.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './PlatformForm.module.css'
 
@@ -103,7 +103,7 @@ function Preview({ id, kind, fields, text }: PreviewProps) {
     enabled: asked.fields.appName !== '',
     staleMs: Number.POSITIVE_INFINITY,
   })
-  const last = useKept(data)
+  const last = useLastDefined(data)
   if (!last) return null
   return (
     <div>

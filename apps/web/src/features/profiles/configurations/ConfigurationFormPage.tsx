@@ -2,7 +2,7 @@ import { Anchor, Skeleton } from '@mantine/core'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ask, noticeOf } from '../../../api/call.ts'
+import { ask, showProblem } from '../../../api/call.ts'
 import { useMutation } from '../../../api/mutation.ts'
 import { isProblem, type Problem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
@@ -89,7 +89,7 @@ function useGoTo(id: string | undefined) {
 /** A refusal that names no field and is no conflict shows as a notice. */
 function useNoticeOf(problem: Problem | null) {
   useEffect(() => {
-    if (problem && problem.faults.length === 0 && !shownInForm.has(problem.code)) noticeOf(problem)
+    if (problem && problem.faults.length === 0 && !shownInForm.has(problem.code)) showProblem(problem)
   }, [problem])
 }
 

@@ -14,7 +14,7 @@ import { IconCopy, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { fieldText } from '../../../esim/field-text.ts'
-import { networkPlace } from '../../../esim/network-place.ts'
+import { networkCountry } from '../../../esim/network-country.ts'
 import { configurationPath, generatePath } from '../../../esim/path.ts'
 import { WithSampleBadge } from '../../../esim/SampleBadge.tsx'
 import { pages } from '../../../paths.ts'
@@ -166,7 +166,7 @@ function textValue({ label, input }: TextField, text: string): ReactNode {
   if (input === 'plmn') return <Networks networks={[{ plmn: text, access: [] }]} />
   if (input === 'hex') return <Mono>{text}</Mono>
   return input === 'key' ? (
-    <Mono most={32} copyAs={label}>
+    <Mono maxChars={32} copyAs={label}>
       {text}
     </Mono>
   ) : (
@@ -182,7 +182,7 @@ function Networks({ networks }: { networks: readonly NetworkInput[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a network is its position in the list
         <li key={index}>
           <span>
-            <span className={classes.plmn}>{plmn}</span> <span className={classes.place}>{networkPlace(plmn)}</span>
+            <span className={classes.plmn}>{plmn}</span> <span className={classes.place}>{networkCountry(plmn)}</span>
           </span>
           <span className={classes.access}>{access.join(', ')}</span>
         </li>

@@ -3,7 +3,7 @@ import type { NetworkListField } from '@simwright/contract/field'
 import { accessTechnologies } from '@simwright/contract/profiles/configuration'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { networkPlace } from '../../../esim/network-place.ts'
+import { networkCountry } from '../../../esim/network-country.ts'
 import { configurationTexts } from '../../../texts/configuration.ts'
 import { say } from '../../../texts/text.ts'
 import { TickChips } from '../../../ui/TickChips.tsx'
@@ -89,7 +89,7 @@ function NetworkRow({ form, list, index, network, onRemove }: NetworkRowProps) {
         error={faults[0] !== undefined && faults[0] !== null}
         aria-describedby={`${path}-faults`}
       />
-      <div className={classes.place}>{networkPlace(network.plmn)}</div>
+      <div className={classes.place}>{networkCountry(network.plmn)}</div>
       <div className={classes.access}>
         <TickChips
           label={say(texts.access, { position: index + 1 })}

@@ -16,7 +16,7 @@ import { pageTexts } from '../../../texts/page.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
-import { useKept } from '../../../ui/kept.ts'
+import { useLastDefined } from '../../../ui/last-defined.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
@@ -212,21 +212,21 @@ type OpenProfileProps = { list: List<fleet.ProfileRow>; actions: (profile: fleet
 function OpenProfile({ list, actions }: OpenProfileProps) {
   const [search, change] = useAddress(pages.fleet)
   const { rows } = list
-  const openId = useKept(search.profile)
+  const openId = useLastDefined(search.profile)
   const edge = useRef<'first' | 'last'>(undefined)
   const place = rows?.findIndex(({ id }) => id === search.profile) ?? -1
   useEffect(() => {
-    if (edge.current === undefined || list.isOld) return
+    if (edge.current === undefined || list.isPreviousPage) return
     const row = edge.current === 'first' ? rows?.[0] : rows?.at(-1)
     edge.current = undefined
     if (row) change({ profile: row.id })
-  }, [list.isOld, rows, change])
+  }, [list.isPreviousPage, rows, change])
   const beside = (step: 1 | -1) => {
     if (place < 0) return undefined
     const row = rows?.[place + step]
     if (row) return () => change({ profile: row.id })
     const turn = step === 1 ? list.next : list.previous
-    if (!turn || list.isOld) return undefined
+    if (!turn || list.isPreviousPage) return undefined
     return () => {
       edge.current = step === 1 ? 'first' : 'last'
       turn()

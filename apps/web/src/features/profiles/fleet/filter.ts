@@ -2,7 +2,7 @@ import { type FleetField, fleetFieldNames } from '@simwright/contract/profiles/f
 import { isIdValue, parseFleetQuery } from '@simwright/contract/profiles/fleet-query'
 import { useMemo } from 'react'
 import { pages } from '../../../paths.ts'
-import { useSteady } from '../../../ui/steady.ts'
+import { useStableCallback } from '../../../ui/stable-callback.ts'
 import { useAddress, useAddressTexts } from '../../../ui/url.ts'
 import type { Filters, ShownFilters } from '../../../ui/url-filter.ts'
 import { changeChip, filterOf, readShown, writeShown } from './chip.ts'
@@ -28,13 +28,13 @@ export function useFleetFilter(): FleetFilter {
   const choices = useChoices(useMemo(() => batchIdIn(query), [query]))
   const read = useMemo(() => readShown(query, choices), [query, choices])
   const write = (next: string) => change({ q: next || undefined })
-  const setBar = useSteady((bar: string) => write(writeShown({ ...read, bar })))
-  const set = useSteady((name: string, raw: string | undefined) => {
+  const setBar = useStableCallback((bar: string) => write(writeShown({ ...read, bar })))
+  const set = useStableCallback((name: string, raw: string | undefined) => {
     const field = fleetFieldNames.find((one) => one === name)
     if (field) write(changeChip(read, field, raw))
   })
   const [, changeTexts] = useAddressTexts(pages.fleet)
-  const clear = useSteady(() => changeTexts({ q: undefined, view: undefined }))
+  const clear = useStableCallback(() => changeTexts({ q: undefined, view: undefined }))
   const names = useMemo(() => namesOf(choices), [choices])
   return useMemo(() => {
     const rawOf = (field: FleetField) => read.chips[field]?.raw

@@ -118,7 +118,7 @@ function GroupDashboard({ one: { id, profiles } }: { one: group.Group }) {
   }
   return (
     <div className={figureClasses.sections}>
-      <FigureCards figures={data} course={days.data?.points.map(({ downloads }) => downloads)} />
+      <FigureCards figures={data} dailyDownloads={days.data?.points.map(({ downloads }) => downloads)} />
       <DownloadTrend by={by} onBy={setBy} trend={trend} />
       <div className={figureClasses.pair}>
         <Panel title={dashboardTexts.statuses}>

@@ -109,7 +109,7 @@ const columns: readonly DataColumn<recycle.BipMessage>[] = [
     id: 'raw',
     header: names.raw,
     cell: (row) => (
-      <Identifier kind="code" copyAs={names.raw} most={24}>
+      <Identifier kind="code" copyAs={names.raw} maxChars={24}>
         {row.raw}
       </Identifier>
     ),

@@ -36,7 +36,7 @@ export function useUpload(onStaged: (sourceId: string) => void) {
       onStaged(staged.id)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      setCourse(error.breakdown === 'aborted' ? {} : { problem: error })
+      setCourse(error.transportFailure === 'aborted' ? {} : { problem: error })
     }
   }
   return {

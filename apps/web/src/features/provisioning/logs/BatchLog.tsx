@@ -14,8 +14,8 @@ import { profileTexts } from '../../../texts/profile.ts'
 import { say } from '../../../texts/text.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
-import { useKept } from '../../../ui/kept.ts'
 import { LongText } from '../../../ui/LongText.tsx'
+import { useLastDefined } from '../../../ui/last-defined.ts'
 import { Mono } from '../../../ui/Mono.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -75,7 +75,7 @@ export function BatchLog() {
   const live = useLiveBatches(list.rows?.some((row) => row.process === 'PROCESSING') ?? false)
   const rows = list.rows?.map((row) => newer(row, live.get(row.id)))
   const [search, change] = useAddress(pages.logs)
-  const openId = useKept(search.batch)
+  const openId = useLastDefined(search.batch)
   const mayGenerate = useAllowed('Generate_Ac_Create')
   return (
     <>

@@ -108,7 +108,7 @@ function RowTable({ rows, label }: { rows: readonly Row[]; label: string }) {
             <td className={classes.what}>
               {row.activationCode ? (
                 <span className={classes.code}>
-                  <Identifier kind="code" most={30}>
+                  <Identifier kind="code" maxChars={30}>
                     {row.activationCode}
                   </Identifier>
                   <CopyButton text={row.activationCode} name={profileTexts.names.activationCode} />

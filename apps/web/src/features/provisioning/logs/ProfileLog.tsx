@@ -117,11 +117,11 @@ function StatusCode({ event }: { event: fleet.ProfileEvent }) {
 }
 
 function EventText({ children }: { children: string }) {
-  return <LongText most="wide">{useMasks().text(children)}</LongText>
+  return <LongText width="wide">{useMasks().text(children)}</LongText>
 }
 
 /** Who made it happen; a device that did not say its name by its EID. */
 function By({ event }: { event: fleet.ProfileEvent }) {
-  if (event.actor === 'device' && !event.device && event.eid) return <Identifier most={16}>{event.eid}</Identifier>
+  if (event.actor === 'device' && !event.device && event.eid) return <Identifier maxChars={16}>{event.eid}</Identifier>
   return <LongText>{eventActor(event, { device: texts.device, system: platform().appName }) || '–'}</LongText>
 }

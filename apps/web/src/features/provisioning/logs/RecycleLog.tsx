@@ -104,7 +104,7 @@ const columns: readonly DataColumn<recycle.RecycleEntry>[] = [
 ]
 
 function EntryText({ children }: { children: string }) {
-  return <LongText most="wide">{useMasks().text(children)}</LongText>
+  return <LongText width="wide">{useMasks().text(children)}</LongText>
 }
 
 function doerOf({ actor, actorName, address }: recycle.RecycleEntry): string {

@@ -5,7 +5,7 @@ import * as fleet from '@simwright/contract/profiles/fleet'
 import * as push from '@simwright/contract/provisioning/push'
 import { formatEid, isEid, parseEid } from '@simwright/ids'
 import { IconCamera } from '@tabler/icons-react'
-import { noticeOf } from '../../../api/call.ts'
+import { showProblem } from '../../../api/call.ts'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { useMasks } from '../../../esim/privacy.ts'
@@ -47,7 +47,7 @@ export function PushForm({ room, onRefused }: PushFormProps) {
       },
       onError: (problem) => {
         if (showFaults(form, problem)) return
-        noticeOf(problem)
+        showProblem(problem)
         onRefused()
       },
     }),

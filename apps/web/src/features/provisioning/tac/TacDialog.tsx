@@ -9,7 +9,7 @@ import { tacTexts } from '../../../texts/tac.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { showFaults } from '../../../ui/form.ts'
-import { useKept } from '../../../ui/kept.ts'
+import { useLastDefined } from '../../../ui/last-defined.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Tac.module.css'
 
@@ -23,7 +23,7 @@ type TacDialogProps = {
 
 /** One TAC by hand. */
 export function TacDialog({ row, onClose }: TacDialogProps) {
-  const shown = useKept(row)
+  const shown = useLastDefined(row)
   const current = shown === 'new' ? undefined : shown
   return (
     <Modal
