@@ -76,12 +76,12 @@ async function longestWhileScrolling(page: Page): Promise<number> {
   return Math.max(0, ...tasks)
 }
 
-/** Each deed waits until the page shows what it led to; network and database are in fleet.first-page and its like. */
+/** Each action waits until the page shows what it led to; network and database are in fleet.first-page and its like. */
 async function slowestInteraction(page: Page): Promise<number> {
   let slowest = 0
-  for (const [name, deed] of deedsOf(page)) {
+  for (const [name, action] of actionsOf(page)) {
     await seenBy(page)
-    await deed()
+    await action()
     const { interactions } = await seenBy(page)
     const duration = Math.max(0, ...interactions)
     console.error(`fleet.inp ${name}: ${duration === 0 ? `under ${TOLD_FROM_MS}` : duration} ms`)
@@ -94,7 +94,7 @@ async function slowestInteraction(page: Page): Promise<number> {
  * What is looked for while an interaction runs is named as the browser itself finds it: by role, Playwright reads the whole
  * page in its main thread (about 100 ms of two hundred rows), again in each frame while it waits.
  */
-function deedsOf(page: Page): [string, () => Promise<void>][] {
+function actionsOf(page: Page): [string, () => Promise<void>][] {
   const rows = page.locator('table tr')
   const boxes = page.locator('table input[type="checkbox"]')
   const query = page.getByRole('combobox', { name: 'Filter by words' })

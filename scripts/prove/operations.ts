@@ -19,7 +19,7 @@ const MEMORY_MB = 80
 const ALL = { filter: {} }
 const NOTES = { kind: 'NOTES', notes: 'proved' } as const
 
-/** Deeds on 200,000 profiles: killed and gone on, exported with even memory, refused where there is a limit. */
+/** Actions on 200,000 profiles: killed and gone on, exported with even memory, refused where there is a limit. */
 export async function proveOperations(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'simwright-operations-'))
   const settings = { DATA_DIR: folder }

@@ -80,7 +80,7 @@ async function openWorkers(): Promise<void> {
 
 let accounts = 0
 
-const deeds = {
+const actions = {
   /** Somebody with two enterprise accounts, or one. */
   open: async (plan: 'DEMO' | 'LAB') => {
     const email = `person-${++accounts}@example.com`
@@ -110,8 +110,8 @@ const deeds = {
 
 process.on('message', async (message: AccountRequest) => {
   if (message !== 'stop') {
-    const { deed, given } = message
-    process.send?.({ answer: await (deeds[deed] as (given: unknown) => unknown)(given) })
+    const { action, given } = message
+    process.send?.({ answer: await (actions[action] as (given: unknown) => unknown)(given) })
     return
   }
   await stopServer(server, app)

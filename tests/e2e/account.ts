@@ -6,7 +6,7 @@ import { test as base } from '@playwright/test'
 /** Where it is, and the password of everybody there. */
 export type AccountFacts = { url: string; password: string }
 
-export type AccountRequest = 'stop' | { deed: 'open' | 'letters' | 'moveMs' | 'forge'; given?: unknown }
+export type AccountRequest = 'stop' | { action: 'open' | 'letters' | 'moveMs' | 'forge'; given?: unknown }
 
 type Accounts = AccountFacts & {
   /** Creates a user with an enterprise account. @returns the user's e-mail address */
@@ -28,8 +28,8 @@ export const test = base.extend<object, { accounts: Accounts }>({
       const ended = gone.then(() => Promise.reject(new Error('the server ended before it was ready')))
       const [facts] = (await Promise.race([once(child, 'message'), ended])) as [AccountFacts]
       ended.catch(() => {})
-      const ask = async <T>(deed: Exclude<AccountRequest, 'stop'>['deed'], given?: unknown): Promise<T> => {
-        child.send({ deed, given } satisfies AccountRequest)
+      const ask = async <T>(action: Exclude<AccountRequest, 'stop'>['action'], given?: unknown): Promise<T> => {
+        child.send({ action, given } satisfies AccountRequest)
         const [{ answer }] = (await once(child, 'message')) as [{ answer: T }]
         return answer
       }

@@ -93,7 +93,7 @@ process.on('message', async (message: PortalRequest) => {
       ...message,
       serial,
       eid: testEid(serial),
-      deed: 'enable',
+      action: 'enable',
       confirmationCode: undefined,
     } as const
     process.send?.({ outcome: await visit(phones, come) })

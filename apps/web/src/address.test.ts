@@ -20,6 +20,10 @@ describe('the address of a page', () => {
       ...{ profile: 'a', view: 'v', q: 'status:error,expired age>7d' },
     })
     expect(carryOver(earlier, { q: 'age>7d' })).toEqual({ q: 'age>7d' })
+    const [name] = pages.audit.earlier.names
+    expect(carryOver(pages.audit.earlier, { [name]: 'role.added', by: 'PERSON' })).toEqual({
+      ...{ [name]: undefined, by: 'PERSON', action: 'role.added' },
+    })
   })
 
   test('a word that the page does not know, and an empty value, count as absent', () => {

@@ -60,7 +60,7 @@ export const pageAddress = {
   open: z.object(texts('open')),
   block: z.object({ log: oneOf('hits'), ...texts('block', 'search', 'kind', 'eid', 'at') }),
   feedback: z.object(texts('answered', 'open')),
-  audit: z.object(texts('search', 'by', 'deed', 'object', 'at', 'entry', 'tab')),
+  audit: z.object(texts('search', 'by', 'action', 'object', 'at', 'entry', 'tab')),
   clients: z.object(texts('search', 'state', 'plan', 'open')),
   tacs: z.object(texts('search')),
   bip: z.object(texts('iccid', 'outcome', 'at')),

@@ -11,6 +11,9 @@ import {
 } from './address.ts'
 import { pageTexts } from './texts/page.ts'
 
+/** The name of the filter by action in addresses of the audit log before it was called `action`. */
+const EARLIER_ACTION = 'deed'
+
 /** A page behind the sign-in: its path, its title, and which permissions open it (any one; none: every signed-in user). */
 export type Page = {
   /** The id of its route. */
@@ -70,7 +73,10 @@ export const pages = {
   enterprise: page('/setting/enterprise', pageTexts.enterprise, ['Enterprise_View']),
   block: page('/setting/block', pageTexts.block, ['Block_View'], pageAddress.block),
   feedback: page('/admin/feedback', pageTexts.feedback, ['Admin_Feedback_View'], pageAddress.feedback),
-  audit: page('/setting/audit', pageTexts.audit, ['Audit_View'], pageAddress.audit),
+  audit: {
+    ...page('/setting/audit', pageTexts.audit, ['Audit_View'], pageAddress.audit),
+    earlier: { names: [EARLIER_ACTION] as const, read: (address) => ({ action: address[EARLIER_ACTION] }) },
+  },
   platforms: page('/admin/platforms', pageTexts.platforms, ['Admin_Platform_View']),
   platformForm: {
     ...page('/admin/platform/$operation', pageTexts.platformForm, ['Admin_Platform_View'], pageAddress.form),

@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from '../config.ts'
 import { openBesideServer } from '../db/reach.ts'
 import { makeStaff, removeStaff } from '../modules/people/accounts/service.ts'
 import { proveDomain } from '../modules/people/oauth/service.ts'
-import { actAs, type Doer } from '../modules/platform/audit/service.ts'
+import { type Actor, actAs } from '../modules/platform/audit/service.ts'
 import { givePlan } from '../modules/platform/plans/service.ts'
 import { setProvider } from '../modules/platform/providers/service.ts'
 import { openLog } from '../runtime/log.ts'
@@ -94,7 +94,7 @@ function emailOf([text = '', ...more]: readonly string[]): string {
 }
 
 /** Whoever may start commands on the machine is staff; who that is the machine knows. */
-const terminal: Doer = { kind: 'STAFF', id: null, name: 'Terminal', email: null, address: null, requestId: null }
+const terminal: Actor = { kind: 'STAFF', id: null, name: 'Terminal', email: null, address: null, requestId: null }
 
 async function run(words: readonly string[]): Promise<void> {
   if (words.length === 0) {

@@ -171,7 +171,7 @@ export type AuditEntryTable = {
   actor_email: string | null
   address: string | null
   request_id: string | null
-  deed: string
+  action: string
   object_kind: string
   object_id: string | null
   object_name: string
@@ -190,7 +190,7 @@ export type AuditInboxTable = {
   actor_email: string | null
   address: string | null
   request_id: string | null
-  deed: string
+  action: string
   object_kind: string
   object_id: string | null
   object_name: string

@@ -11,7 +11,7 @@ import { createHttpsTransport } from '@simwright/euicc/https-transport'
 import { generateOneTimeKey } from '@simwright/rsp'
 import { sourcesOf, type TestIssuer } from '../modules/provisioning/smdp/service.ts'
 import type { Server } from '../server.ts'
-import type { Deed, Visit } from './plan.ts'
+import type { DeviceAction, Visit } from './plan.ts'
 
 export type Phones = {
   server: Pick<Server, 'clock' | 'random' | 'ports' | 'stopping'>
@@ -20,7 +20,7 @@ export type Phones = {
   pause: () => Promise<void>
 }
 
-const SWITCHES: Partial<Record<Deed, readonly ((lpa: Lpa, iccid: string) => Promise<unknown>)[]>> = {
+const SWITCHES: Partial<Record<DeviceAction, readonly ((lpa: Lpa, iccid: string) => Promise<unknown>)[]>> = {
   enable: [enableProfile],
   disable: [enableProfile, disableProfile],
   delete: [enableProfile, disableProfile, deleteProfile],
@@ -45,7 +45,7 @@ export async function visit(phones: Phones, { activationCode, ...plan }: Visit &
     if (result.outcome === 'refused-by-server') return `refused: ${result.message ?? 'no reason was given'}`
     if (result.outcome !== 'installed') return `failed: ${JSON.stringify(result)}`
     const done = ['installed']
-    for (const change of SWITCHES[plan.deed] ?? []) {
+    for (const change of SWITCHES[plan.action] ?? []) {
       await pause()
       await change(lpa, result.iccid)
       done.push(WORDS.get(change)!)

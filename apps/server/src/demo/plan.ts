@@ -4,7 +4,7 @@ import type { Random } from '../runtime/random.ts'
 import type { Subscriber } from '../testing/subscriber.ts'
 
 /** What a device does with its activation code. */
-export type Deed = 'install' | 'enable' | 'disable' | 'delete' | 'type a wrong code' | 'come with another EID'
+export type DeviceAction = 'install' | 'enable' | 'disable' | 'delete' | 'type a wrong code' | 'come with another EID'
 
 /** A device that comes with the activation code of a subscriber. */
 export type Visit = {
@@ -13,7 +13,7 @@ export type Visit = {
   model: DeviceModel
   /** Serial number of the device within its model. */
   serial: number
-  deed: Deed
+  action: DeviceAction
   /** What its user types when a confirmation code is asked for. */
   confirmationCode: string | undefined
 }
@@ -30,7 +30,7 @@ const FIRST_ICCID = parseIccid('8999970000000000000')
 const FIRST_IMSI = `${HOME_NETWORK}0000000000` as Imsi
 
 /** What most devices do is to enable the profile; these do something else. */
-const DEEDS: Readonly<Record<number, Deed>> = {
+const ACTIONS: Readonly<Record<number, DeviceAction>> = {
   3: 'delete',
   5: 'install',
   7: 'disable',
@@ -85,16 +85,16 @@ function makeCode(random: Random): string {
 const STRANGER = 900_000_000
 
 function planVisit(subscriber: Subscriber, first: number, index: number): Visit {
-  const deed = DEEDS[index] ?? 'enable'
-  const isStranger = deed === 'come with another EID'
+  const action = ACTIONS[index] ?? 'enable'
+  const isStranger = action === 'come with another EID'
   const code = subscriber.CONFIRMATION_CODE || undefined
   return {
     iccid: subscriber.ICCID as Iccid,
     eid: testEid(first + index + (isStranger ? STRANGER : 0)),
     model: DEVICE_MODELS[(index * 7) % DEVICE_MODELS.length]!,
     serial: (first + index) % 1_000_000,
-    deed,
-    confirmationCode: deed === 'type a wrong code' && code ? wrong(code) : code,
+    action,
+    confirmationCode: action === 'type a wrong code' && code ? wrong(code) : code,
   }
 }
 

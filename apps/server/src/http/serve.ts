@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { STAFF_ENTERPRISE_ID } from '../db/staff-enterprise.ts'
 import { refuseUploadBelowReserve } from '../jobs/disk-reserve.ts'
 import { authenticate, requireFreshProof } from '../modules/people/sessions/service.ts'
-import { countDeeds, type Doer, mustLeaveTrace, visitorAt } from '../modules/platform/audit/service.ts'
+import { type Actor, countActions, mustLeaveTrace, visitorAt } from '../modules/platform/audit/service.ts'
 import { visitedAt } from '../modules/platform/brand/service.ts'
 import { answerJson, checkOutput } from './answer.ts'
 import { browserOf } from './browser.ts'
@@ -59,7 +59,7 @@ async function serveCall(served: Served): Promise<FastifyReply> {
   const who = await admit(server, endpoint, { request, ...browser })
   if (endpoint.stepUp && who) requireFreshProof(server, who)
   request.who = who
-  const handle: AnyHandler = (call) => handleAs(doerOf(who, request), served, call)
+  const handle: AnyHandler = (call) => handleAs(actorOf(who, request), served, call)
   const { sent, file } = await readSent(server, endpoint, request)
   const stop = clientGone(reply)
   try {
@@ -101,14 +101,14 @@ async function streamEvents(
 /** Written to the log when an endpoint that changes something has left no trace of it; a test server fails by it. */
 export const LEFT_NO_TRACE = 'a call changed something and left no entry in the audit log'
 
-async function handleAs(doer: Doer, { server, endpoint, handle }: Served, call: Call<Endpoint>): Promise<unknown> {
-  const { result, deeds } = await countDeeds(doer, () => handle(call))
-  if (deeds === 0 && mustLeaveTrace(endpoint)) server.log.error({ path: endpoint.path }, LEFT_NO_TRACE)
+async function handleAs(actor: Actor, { server, endpoint, handle }: Served, call: Call<Endpoint>): Promise<unknown> {
+  const { result, actions } = await countActions(actor, () => handle(call))
+  if (actions === 0 && mustLeaveTrace(endpoint)) server.log.error({ path: endpoint.path }, LEFT_NO_TRACE)
   return result
 }
 
 /** In whose name a call is handled. */
-function doerOf(who: Who | undefined, { ip: address, id: requestId }: FastifyRequest): Doer {
+function actorOf(who: Who | undefined, { ip: address, id: requestId }: FastifyRequest): Actor {
   if (!who) return visitorAt({ address, requestId })
   const kind = who.enterpriseId === STAFF_ENTERPRISE_ID ? 'STAFF' : 'PERSON'
   return { kind, id: who.userId, name: who.name, email: who.email, address, requestId }

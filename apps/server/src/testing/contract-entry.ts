@@ -213,7 +213,7 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'team.changeRole': hidden((a) => ({ id: a.memberId, version: 1, roleId: 'Finance' })),
   'team.deactivate': hidden((a) => ({ id: a.memberId })),
   'team.reactivate': hidden((a) => ({ id: a.memberId })),
-  'team.many': own((a) => ({ ids: [a.memberId, a.invitedId], deed: 'REACTIVATE' })),
+  'team.many': own((a) => ({ ids: [a.memberId, a.invitedId], action: 'REACTIVATE' })),
   'team.exportCsv': own((a) => ({ ids: [a.memberId, a.invitedId] })),
   'team.remove': hidden((a) => ({ id: a.invitedId })),
   'team.ownInvitations': own(),

@@ -91,11 +91,11 @@ export async function openIdentityProvider(redirectUris: () => string[]): Promis
   Object.assign(provider.Client.prototype, { redirectUriAllowed: (uri: string) => redirectUris().includes(uri) })
   http.on('request', async (request: IncomingMessage, response: ServerResponse) => {
     if (idp.forgery && request.url === '/token') forgeAnswer(response, idp.forgery, privateKey)
-    const [, uid, deed] = /^\/interaction\/([^/?]+)(?:\/(as|abort))?/.exec(request.url ?? '') ?? []
+    const [, uid, purpose] = /^\/interaction\/([^/?]+)(?:\/(as|abort))?/.exec(request.url ?? '') ?? []
     if (!uid) return void provider.callback()(request, response)
     const { prompt } = await provider.interactionDetails(request, response)
-    if (!deed && prompt.name === 'login') return void signInPage(response, [...users.keys()])
-    await interact(provider, { request, response, deed })
+    if (!purpose && prompt.name === 'login') return void signInPage(response, [...users.keys()])
+    await interact(provider, { request, response, purpose })
   })
   return idp
 }
@@ -108,10 +108,10 @@ function signInPage(response: ServerResponse, subs: readonly string[]): void {
 <p><a href="${response.req.url}/abort">Cancel</a></p></html>`)
 }
 
-type Interaction = { request: IncomingMessage; response: ServerResponse; deed: string | undefined }
+type Interaction = { request: IncomingMessage; response: ServerResponse; purpose: string | undefined }
 
-async function interact(provider: Provider, { request, response, deed }: Interaction): Promise<void> {
-  if (deed === 'abort') {
+async function interact(provider: Provider, { request, response, purpose }: Interaction): Promise<void> {
+  if (purpose === 'abort') {
     const refused = { error: 'access_denied', error_description: 'the person said no' }
     return void (await provider.interactionFinished(request, response, refused))
   }

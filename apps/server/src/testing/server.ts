@@ -112,8 +112,8 @@ export async function testServer({ settings = {}, routes, ...overrides }: TestSe
     await stopServing(app, 5_000)
     await server.close()
     rmSync(folder, { recursive: true, force: true })
-    const untold = logged.filter((line) => line.includes(LEFT_NO_TRACE))
-    if (untold.length > 0) throw new Error(`every deed leaves an audit entry, these did not:\n${untold.join('')}`)
+    const missing = logged.filter((line) => line.includes(LEFT_NO_TRACE))
+    if (missing.length > 0) throw new Error(`every action leaves an audit entry, these did not:\n${missing.join('')}`)
   })
   return { server, app, url, clock, logged, ...people(server, url) }
 }

@@ -13,7 +13,7 @@ import { isAllowed, usePermissions } from '../session/permission.tsx'
 import { frameTexts } from '../texts/frame.ts'
 import { say } from '../texts/text.ts'
 import type { FrameEntry, FrameGroup } from '../ui/AppFrame.tsx'
-import { useDeeds } from './palette-deed.ts'
+import { usePaletteActions } from './palette-action.ts'
 
 const texts = frameTexts.palette
 
@@ -42,11 +42,13 @@ export function usePalette(groups: readonly FrameGroup[], typed: string): { grou
   const words = typed.trim().toLowerCase()
   const fits = ({ label }: PaletteEntry) => words.split(/\s+/).every((word) => label.toLowerCase().includes(word))
   const pageEntries = usePages(groups)
-  const deedEntries = useDeeds().map((deed): PaletteEntry => ({ ...deed, kind: 'deed', shown: deed.label }))
+  const actionEntries = usePaletteActions().map(
+    (action): PaletteEntry => ({ ...action, kind: 'action', shown: action.label }),
+  )
   const [{ recent }, remember] = useBehavior('palette')
   const entry = useEntryOf()
   const found = useFound(words)
-  const here = [...pageEntries, ...deedEntries]
+  const here = [...pageEntries, ...actionEntries]
   const recents = recent.flatMap((one) => here.find((e) => e.kind === one.kind && e.id === one.id) ?? entry(one) ?? [])
   const noting = (one: PaletteEntry): PaletteEntry => ({
     ...one,
@@ -60,7 +62,7 @@ export function usePalette(groups: readonly FrameGroup[], typed: string): { grou
   const lists: PaletteGroup[] = [
     { id: 'recent', entries: words === '' ? recents : [] },
     { id: 'page', entries: pageEntries.filter(fits) },
-    { id: 'deed', entries: deedEntries.filter(fits) },
+    { id: 'action', entries: actionEntries.filter(fits) },
     ...kinds.map((kind) => ({ id: kind, entries: (found.data?.[kind] ?? []).flatMap((one) => entry(one) ?? []) })),
   ]
   return {
@@ -95,7 +97,7 @@ function useEntryOf(): (one: Found) => PaletteEntry | undefined {
   const held = usePermissions()
   const masks = useMasks()
   return (one) => {
-    if (one.kind === 'page' || one.kind === 'deed') return undefined
+    if (one.kind === 'page' || one.kind === 'action') return undefined
     const { need, icon, path } = places[one.kind]
     if (!isAllowed(need, held)) return undefined
     const shown = one.kind === 'profile' ? masks.number(one.label) : one.label

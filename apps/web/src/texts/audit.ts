@@ -1,4 +1,4 @@
-import type { ActorKind, Deed, FactName, ObjectKind } from '@simwright/contract/platform/audit'
+import type { ActorKind, AuditAction, FactName, ObjectKind } from '@simwright/contract/platform/audit'
 
 /** The audit log: what was changed, by whom, and whether all of it is still there. */
 export const auditTexts = {
@@ -41,7 +41,7 @@ export const auditTexts = {
 
   columns: {
     at: 'Time',
-    deed: 'What',
+    action: 'What',
     object: 'Object',
     by: 'By',
     address: 'Address',
@@ -49,7 +49,7 @@ export const auditTexts = {
     email: 'E-mail',
     kind: 'Kind of object',
   },
-  filters: { search: 'Search', by: 'By', deed: 'What', object: 'Object', at: 'Time' },
+  filters: { search: 'Search', by: 'By', action: 'What', object: 'Object', at: 'Time' },
 
   actors: {
     PERSON: 'A person',
@@ -89,7 +89,7 @@ export const auditTexts = {
     tac: 'TAC table',
   } satisfies Record<ObjectKind, string>,
 
-  deeds: {
+  actions: {
     'account.opened': 'Account opened',
     'account.edited': 'Account edited',
     'account.passwordChanged': 'Password changed',
@@ -215,7 +215,7 @@ export const auditTexts = {
     'lease.lent': 'Profile lent',
     'lease.edited': 'Lease changed',
     'lease.ended': 'Lease ended',
-  } satisfies Record<Deed, string>,
+  } satisfies Record<AuditAction, string>,
 
   /** Facts whose names are not words by themselves; the others are read from their names. Fields of a configuration have the labels of the form. */
   facts: {
@@ -244,7 +244,7 @@ export const auditTexts = {
     number: 'Number',
     request: 'Request',
     changes: 'Before and after',
-    noFacts: 'There is nothing to compare: the deed itself says it all.',
+    noFacts: 'There is nothing to compare: the action itself says it all.',
     fact: 'Fact',
     before: 'Before',
     after: 'After',

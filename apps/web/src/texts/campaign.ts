@@ -70,7 +70,7 @@ export const campaignTexts = {
     saved: 'Saved.',
   },
 
-  deeds: {
+  actions: {
     edit: 'Edit',
     more: 'More',
     start: 'Start',

@@ -10,22 +10,22 @@ export const frameTexts = {
   },
   goTo: 'Go to…',
   palette: {
-    label: 'Find pages, profiles and deeds',
-    placeholder: 'Page, ICCID, configuration, batch or deed',
+    label: 'Find pages, profiles and actions',
+    placeholder: 'Page, ICCID, configuration, batch or action',
     none: 'Nothing found',
-    noneText: 'Type the beginning of an ICCID, IMSI or EID, a name, or a deed.',
+    noneText: 'Type the beginning of an ICCID, IMSI or EID, a name, or an action.',
     searching: 'Searching',
     found: { one: '{count} result', other: '{count} results' },
     groups: {
       recent: 'Recent',
       page: 'Pages',
-      deed: 'Deeds',
+      action: 'Actions',
       profile: 'Profiles',
       configuration: 'Profile configurations',
       batch: 'Batches',
     },
     begins: { iccid: 'ICCID', imsi: 'IMSI {value}', eid: 'EID {value}', msisdn: 'MSISDN {value}' },
-    deeds: {
+    actions: {
       generate: 'Generate AC',
       configuration: 'New configuration',
       invite: 'Invite member',

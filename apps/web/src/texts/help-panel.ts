@@ -8,5 +8,5 @@ export const helpPanelTexts = {
   more: 'More',
   tour: 'Take the tour',
   feedback: 'Give feedback',
-  palette: 'Ctrl-K finds pages, profiles and deeds from anywhere.',
+  palette: 'Ctrl-K finds pages, profiles and actions from anywhere.',
 } as const

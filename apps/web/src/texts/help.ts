@@ -45,7 +45,7 @@ const terms = {
   factor: { term: 'Second factor', text: 'A code of an app, or a passkey, beside the password.' },
   stepUp: {
     term: 'Confirm that it is you',
-    text: 'Sensitive deeds ask for your password, code or passkey again after ten minutes.',
+    text: 'Sensitive actions ask for your password, code or passkey again after ten minutes.',
   },
 } as const
 
@@ -233,7 +233,7 @@ export const helpTexts = {
     purpose:
       'Every change in this enterprise account, with who did it, when, from where, and what was before and after.',
     steps: [
-      'Narrow the list by person, deed, object or time; the address keeps the filter.',
+      'Narrow the list by person, action, object or time; the address keeps the filter.',
       'Open an entry to see what it changed.',
       'Verify: every entry is checked against its link, and the first that does not fit is named.',
     ],

@@ -8,7 +8,7 @@ export const mailTexts = {
     state: 'State',
     attempts: 'Attempts',
     refusal: 'Answer of the mail server',
-    deed: 'Action',
+    action: 'Action',
   },
   states: { WAITING: 'Waiting', SENT: 'Sent', FAILED: 'Given up', KEPT: 'Kept' },
   nextAt: 'tried again {time}',

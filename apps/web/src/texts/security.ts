@@ -51,7 +51,7 @@ export const securityTexts = {
     lookText: 'For this browser.',
     data: 'Personal data',
     dataText:
-      'All that is kept about you: account, memberships, deeds, sessions, mails. Not the data of the enterprise account.',
+      'All that is kept about you: account, memberships, actions, sessions, mails. Not the data of the enterprise account.',
     export: 'Download as JSON',
     deletion: 'Delete account',
     deletionText: 'Your account is deleted after {days} days. Until then you can sign in and keep it.',

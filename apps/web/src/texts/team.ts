@@ -59,7 +59,7 @@ export const teamTexts = {
     exportAll: 'Export',
     tooMany: 'Up to {max} at once.',
     role: 'Role',
-    deeds: {
+    byAction: {
       RESEND: {
         entry: 'Send invitations again',
         title: { one: 'Send the invitation again?', other: 'Send {count} invitations again?' },

@@ -1,6 +1,6 @@
 /**
- * A menu's entry goes with its menu. The button that opened the menu has the focus before the entry does its deed, so
- * that a dialog which the deed opens gives the focus back to it.
+ * A menu's entry goes with its menu. The button that opened the menu has the focus before the entry does its action, so
+ * that a dialog which the action opens gives the focus back to it.
  */
 export function keepMenuFocus(): () => void {
   const onClick = ({ target }: MouseEvent) => {

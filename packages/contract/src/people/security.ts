@@ -150,7 +150,7 @@ export const stepUp = endpoint({
   path: '/security/stepup',
   access: 'signed-in',
   withoutEnterprise: true,
-  summary: 'Prove who you are; good for sensitive deeds of the next 10 minutes in this session',
+  summary: 'Prove who you are; good for sensitive actions of the next 10 minutes in this session',
   beforeSecondFactor: true,
   input: z.union([
     z.object({ password: z.string().min(1, 'Required').max(1024) }),

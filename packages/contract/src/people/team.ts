@@ -121,8 +121,8 @@ export const changeRole = endpoint({
 })
 
 /** What can be done to many members at once. */
-export const manyDeeds = ['RESEND', 'CHANGE_ROLE', 'DEACTIVATE', 'REACTIVATE', 'REMOVE'] as const
-export type ManyDeed = (typeof manyDeeds)[number]
+export const manyActions = ['RESEND', 'CHANGE_ROLE', 'DEACTIVATE', 'REACTIVATE', 'REMOVE'] as const
+export type ManyAction = (typeof manyActions)[number]
 
 /** How many members one call may name. */
 export const MANY_MAX = 200
@@ -139,11 +139,11 @@ export const many = endpoint({
         .min(1, 'Required')
         .max(MANY_MAX, `Up to ${MANY_MAX} members at once.`)
         .transform((ids) => [...new Set(ids)]),
-      deed: z.enum(manyDeeds),
+      action: z.enum(manyActions),
       /** Of CHANGE_ROLE. */
       roleId: RoleId.optional(),
     })
-    .refine(({ deed, roleId }) => deed !== 'CHANGE_ROLE' || roleId !== undefined, {
+    .refine(({ action, roleId }) => action !== 'CHANGE_ROLE' || roleId !== undefined, {
       path: ['roleId'],
       message: 'Required',
     }),

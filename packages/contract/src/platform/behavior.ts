@@ -50,7 +50,7 @@ const PaletteConfig = z.object({
   recent: z
     .array(
       z.object({
-        kind: z.enum(['page', 'deed', 'profile', 'configuration', 'batch']),
+        kind: z.enum(['page', 'action', 'profile', 'configuration', 'batch']),
         id: z.string().min(1).max(80),
         label: z.string().max(80),
       }),

@@ -9,8 +9,8 @@ export const SignInProvider = z.object({ id: z.string(), name: z.string(), brand
 export type SignInProvider = z.infer<typeof SignInProvider>
 
 /** Where a browser goes to sign in or up through a provider; it answers with a redirect, never with JSON. */
-export function renderPath(deed: 'login' | 'signup', providerId: string, sys: string): string {
-  return `${API_PREFIX}/oauth/render/${deed}/${encodeURIComponent(providerId)}/${encodeURIComponent(sys)}`
+export function renderPath(purpose: 'login' | 'signup', providerId: string, sys: string): string {
+  return `${API_PREFIX}/oauth/render/${purpose}/${encodeURIComponent(providerId)}/${encodeURIComponent(sys)}`
 }
 
 /** The page of the portal to which providers send the browser back. */

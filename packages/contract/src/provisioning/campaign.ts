@@ -199,7 +199,7 @@ export const takeOut = endpoint({
   output: z.object({ removed: z.int() }),
 })
 
-const deed = (path: `/${string}`, summary: string) =>
+const change = (path: `/${string}`, summary: string) =>
   endpoint({
     method: 'POST',
     path,
@@ -209,10 +209,10 @@ const deed = (path: `/${string}`, summary: string) =>
     output: z.object({ version }),
   })
 
-export const start = deed('/campaign/start', 'Open the campaign; before its start it is SCHEDULED')
-export const pause = deed('/campaign/pause', 'Hand nothing out for a while')
-export const resume = deed('/campaign/resume', 'Go on')
-export const end = deed('/campaign/end', 'End it for good; profiles that are left go back to their own codes')
+export const start = change('/campaign/start', 'Open the campaign; before its start it is SCHEDULED')
+export const pause = change('/campaign/pause', 'Hand nothing out for a while')
+export const resume = change('/campaign/resume', 'Go on')
+export const end = change('/campaign/end', 'End it for good; profiles that are left go back to their own codes')
 
 export const recycle = endpoint({
   method: 'POST',

@@ -42,7 +42,7 @@ export async function shareView(
       throw fault('fields.name', 'too_many', `Up to ${view.SHARED_VIEWS_MAX} shared views.`)
     await insertView(db, enterpriseId, { id, module, fields, userId, at: server.clock.now() }).catch(nameUsed(fields))
     const told = { enterpriseId, object: { id, name: fields.name }, after: factsOf(module, fields) }
-    await recordAudit(server, db, { deed: 'view.shared', ...told })
+    await recordAudit(server, db, { action: 'view.shared', ...told })
   })
   return { id, version: 1 }
 }
@@ -57,7 +57,7 @@ export async function editView(
     const held = await lockManageable(db, who, { id, version })
     await updateView(db, enterpriseId, { id, fields, at: server.clock.now() }).catch(nameUsed(fields))
     await recordAudit(server, db, {
-      deed: 'view.edited',
+      action: 'view.edited',
       enterpriseId,
       object: { id, name: fields.name },
       before: factsOf(held.module, fieldsOf(held)),
@@ -77,7 +77,7 @@ export async function removeView(
     const held = await lockManageable(db, who, { id, version })
     await deleteView(db, enterpriseId, id)
     const told = { enterpriseId, object: { id, name: held.name }, before: factsOf(held.module, fieldsOf(held)) }
-    await recordAudit(server, db, { deed: 'view.removed', ...told })
+    await recordAudit(server, db, { action: 'view.removed', ...told })
   })
   return {}
 }

@@ -86,13 +86,13 @@ describe('a shared view', () => {
     await share(other.owner, 'Ours')
   })
 
-  test('leaves its deeds in the audit log', async () => {
+  test('leaves its actions in the audit log', async () => {
     const { id, version } = await share(operator, 'Watched', 'q=group%3Alab')
     await operator.ask(view.remove, { id, version })
     const { items } = await enterprise.owner.ask(audit.list, { filter: { objectId: id } })
     expect(items).toMatchObject([
-      { deed: 'view.removed', objectName: 'Watched', before: { list: 'fleet', filter: 'q=group%3Alab' } },
-      { deed: 'view.shared', after: { list: 'fleet', name: 'Watched' } },
+      { action: 'view.removed', objectName: 'Watched', before: { list: 'fleet', filter: 'q=group%3Alab' } },
+      { action: 'view.shared', after: { list: 'fleet', name: 'Watched' } },
     ])
   })
 })

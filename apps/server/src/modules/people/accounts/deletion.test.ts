@@ -102,8 +102,8 @@ describe('the personal data', () => {
       companyName: 'Analytical Engines',
     })
     expect(data.memberships).toMatchObject([{ enterprise: 'Analytical Engines', role: 'Owner' }])
-    const deeds = data.memberships[0].deeds.map(({ deed }: { deed: string }) => deed)
-    expect(deeds).toEqual(expect.arrayContaining(['account.opened', 'session.opened', 'account.dataExported']))
+    const actions = data.memberships[0].actions.map(({ action }: { action: string }) => action)
+    expect(actions).toEqual(expect.arrayContaining(['account.opened', 'session.opened', 'account.dataExported']))
     expect(data.sessions).toHaveLength(1)
     expect(data.mails.map((mail: { kind: string }) => mail.kind)).toContain('ACTIVATION')
     expect(text).not.toMatch(/argon2|hash|sealed/i)

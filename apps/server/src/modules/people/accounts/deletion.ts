@@ -51,7 +51,7 @@ export async function requestDeletion(server: Server, who: Who): Promise<OutputO
     await updateUserDeletion(db, who.userId, deletionAt)
     const day = deletionAt.toISOString().slice(0, 10)
     await notifyOfChange(server, db, who.userId, `The account will be deleted on ${day}. Until then you can keep it.`)
-    await recordOwn(server, db, who, { deed: 'account.deletionRequested', after: { deletionAt } })
+    await recordOwn(server, db, who, { action: 'account.deletionRequested', after: { deletionAt } })
   })
   return { deletionAt: deletionAt.toISOString() }
 }
@@ -60,7 +60,7 @@ export async function cancelDeletion(server: Server, who: Who): Promise<Record<n
   await server.db.globalTx(async (db) => {
     await updateUserDeletion(db, who.userId, null)
     await notifyOfChange(server, db, who.userId, 'The account will not be deleted.')
-    await recordOwn(server, db, who, { deed: 'account.deletionCancelled' })
+    await recordOwn(server, db, who, { action: 'account.deletionCancelled' })
   })
   return {}
 }
@@ -81,13 +81,13 @@ async function recordDeletion(
   const chains = outcomes.length > 0 ? outcomes.map(({ enterpriseId }) => enterpriseId) : [STAFF_ENTERPRISE_ID]
   for (const enterpriseId of chains) {
     const object = { id: userId, name: email }
-    await recordAudit(server, db, { enterpriseId, deed: 'account.deleted', object, before: { email } })
+    await recordAudit(server, db, { enterpriseId, action: 'account.deleted', object, before: { email } })
   }
   for (const { enterpriseId, name, outcome } of outcomes) {
     if (outcome !== 'ENTERPRISE_CLOSES') continue
     const object = { id: enterpriseId, name }
     const after = { deletionAt: server.clock.now() }
-    await recordAudit(server, db, { enterpriseId, deed: 'enterprise.closed', object, after })
+    await recordAudit(server, db, { enterpriseId, action: 'enterprise.closed', object, after })
   }
 }
 

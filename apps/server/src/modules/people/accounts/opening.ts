@@ -21,14 +21,14 @@ export async function recordOpening(
   const opened = { email, firstName, lastName, companyName }
   await recordAudit(server, db, {
     enterpriseId,
-    deed: 'account.opened',
+    action: 'account.opened',
     object: { id: userId, name: email },
     after: opened,
     by,
   })
   await recordAudit(server, db, {
     enterpriseId,
-    deed: 'enterprise.opened',
+    action: 'enterprise.opened',
     object: { id: enterpriseId, name: companyName },
     after: { name: companyName, plan: 'DEMO' },
     by,

@@ -172,8 +172,8 @@ describe('the list of sessions', () => {
     await client.ask(session.end, { id: items[0]?.id ?? '' })
     expect(await isEnded(other)).toBe(problems.session_ended.code)
     expect((await client.ask(session.list, {})).items).toHaveLength(1)
-    const told = await client.ask(audit.list, { filter: { deed: ['session.endedOne', 'session.endedElsewhere'] } })
-    expect(told.items).toMatchObject([{ deed: 'session.endedOne', objectId: items[0]?.id }])
+    const told = await client.ask(audit.list, { filter: { action: ['session.endedOne', 'session.endedElsewhere'] } })
+    expect(told.items).toMatchObject([{ action: 'session.endedOne', objectId: items[0]?.id }])
     expect((await client.refusal(session.end, { id: items[0]?.id ?? '' })).code).toBe(problems.not_found.code)
   })
 
@@ -191,7 +191,7 @@ describe('the list of sessions', () => {
     const others = [await signIn(client.person.email, client.person.password)]
     others.push(await signIn(client.person.email, client.person.password))
     expect(await client.ask(session.endOthers, {})).toEqual({ ended: 2 })
-    const told = await client.ask(audit.list, { filter: { deed: ['session.endedElsewhere'] } })
+    const told = await client.ask(audit.list, { filter: { action: ['session.endedElsewhere'] } })
     expect(told.items).toMatchObject([{ after: { sessions: 2 } }])
     for (const other of others) expect(await isEnded(other)).toBe(problems.session_ended.code)
     await client.ask(session.enterpriseInfo, {})

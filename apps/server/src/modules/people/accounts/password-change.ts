@@ -101,7 +101,7 @@ export async function resetPassword(
     await forgetDevices(db, taken.user_id)
     await notifyOfChange(server, db, taken.user_id, CHANGED)
     const person = { id: taken.user_id, name: `${taken.first_name} ${taken.last_name}`, email: taken.email }
-    await recordForPerson(server, db, { deed: 'account.passwordReset', person })
+    await recordForPerson(server, db, { action: 'account.passwordReset', person })
     return { userId: taken.user_id, email: taken.email }
   })
   return { reset: { email }, device: await rememberDevice(server, userId, device) }
@@ -130,7 +130,7 @@ export async function changePassword(
     await updatePassword(db, who.userId, { passwordHash, at })
     await endSessionsOf(db, who.userId, { at, except: who.sessionId })
     await notifyOfChange(server, db, who.userId, CHANGED)
-    await recordOwn(server, db, who, { deed: 'account.passwordChanged' })
+    await recordOwn(server, db, who, { action: 'account.passwordChanged' })
   })
   return {}
 }

@@ -30,7 +30,7 @@ export async function editMe(server: Server, who: Who, input: ParsedInputOf<type
     await updatePerson(db, who.userId, input)
     const before = { firstName, lastName, timeZone }
     const after = { firstName: input.firstName, lastName: input.lastName, timeZone: input.timeZone }
-    await recordOwn(server, db, who, { deed: 'account.edited', before, after })
+    await recordOwn(server, db, who, { action: 'account.edited', before, after })
   })
   return await renewToken(server, who)
 }

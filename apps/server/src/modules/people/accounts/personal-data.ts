@@ -1,6 +1,6 @@
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
-import { exportOwnDeeds, recordOwn } from '../../platform/audit/service.ts'
+import { exportOwnActions, recordOwn } from '../../platform/audit/service.ts'
 import { readBehavior } from '../../platform/behavior/service.ts'
 import { exportFeedback } from '../../platform/feedback/service.ts'
 import { readSecurity } from '../security/service.ts'
@@ -18,7 +18,7 @@ import {
 /** All data stored about the user, readable by people and machines. Secrets are named, not shown. */
 export async function writePersonalData(server: Server, who: Who): Promise<FileAnswer> {
   const person = await personOf(server, who)
-  await server.db.globalTx((db) => recordOwn(server, db, who, { deed: 'account.dataExported' }))
+  await server.db.globalTx((db) => recordOwn(server, db, who, { action: 'account.dataExported' }))
   const security = await readSecurity(server, who)
   const memberships = []
   for (const enterpriseId of await selectMembershipIds(server.db.global, who.userId)) {
@@ -28,8 +28,8 @@ export async function writePersonalData(server: Server, who: Who): Promise<FileA
       const place = { userId: who.userId, enterpriseId }
       const { configs: remembered } = await readBehavior(server, place, {})
       const feedback = await exportFeedback(server, place)
-      const deeds = await exportOwnDeeds(server, place)
-      memberships.push({ enterpriseId, enterprise: name, role, state, since, remembered, feedback, deeds })
+      const actions = await exportOwnActions(server, place)
+      memberships.push({ enterpriseId, enterprise: name, role, state, since, remembered, feedback, actions })
     }
   }
   const data = {
@@ -56,7 +56,7 @@ export async function writePersonalData(server: Server, who: Who): Promise<FileA
     },
     linkedIdentities: await selectIdentitiesOf(server.db.global, who.userId),
     memberships,
-    deedsElsewhere: await exportOwnDeeds(server, { userId: who.userId, enterpriseId: STAFF_ENTERPRISE_ID }),
+    actionsElsewhere: await exportOwnActions(server, { userId: who.userId, enterpriseId: STAFF_ENTERPRISE_ID }),
     sessions: await selectAllSessions(server.db.global, who.userId),
     mails: await selectMailsTo(server.db.global, person),
   }

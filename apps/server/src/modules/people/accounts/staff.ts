@@ -53,7 +53,7 @@ export async function makeStaff(
     await upsertStaffEnterprise(db, STAFF_ENTERPRISE_ID, { platformId: platform.id, at })
     await upsertMember(db, STAFF_ENTERPRISE_ID, { id: server.random.uuid(), userId, role, at })
     const object = { id: userId, name: email }
-    await recordAudit(server, db, { enterpriseId: STAFF_ENTERPRISE_ID, deed: 'staff.added', object, after: { role } })
+    await recordAudit(server, db, { enterpriseId: STAFF_ENTERPRISE_ID, action: 'staff.added', object, after: { role } })
   })
   if (isInUse && hasPassword(known)) return { userId }
   await insertToken(server.db.global, linkTo(userId, token, at))
@@ -79,7 +79,7 @@ export async function removeStaff(
   return await server.db.tenantTx(STAFF_ENTERPRISE_ID, async (db) => {
     if (!(await deleteMemberByUser(db, STAFF_ENTERPRISE_ID, account.id))) return false
     const object = { id: account.id, name: email }
-    await recordAudit(server, db, { enterpriseId: STAFF_ENTERPRISE_ID, deed: 'staff.removed', object })
+    await recordAudit(server, db, { enterpriseId: STAFF_ENTERPRISE_ID, action: 'staff.removed', object })
     return true
   })
 }

@@ -55,7 +55,7 @@ describe('a plan by hand', () => {
     expect(endsAt).toBe(`${dayIn(41)}T00:00:00.000Z`)
     expect(await owner.ask(plan.queryOrder, {})).toMatchObject({ plan: 'PREMIUM', kind: 'GIVEN', endsAt })
     expect(await staff.ask(client.get, { id })).toMatchObject({ plan: 'PREMIUM', kind: 'GIVEN', endsAt })
-    const [entry] = (await owner.ask(audit.list, { filter: { deed: ['order.given'] } })).items
+    const [entry] = (await owner.ask(audit.list, { filter: { action: ['order.given'] } })).items
     expect(entry).toMatchObject({ actorKind: 'STAFF', after: { plan: 'PREMIUM', endsAt } })
   })
 
@@ -92,8 +92,8 @@ describe('a suspension', () => {
     expect((await staff.refusal(client.resume, { id })).code).toBe(problems.changed_meanwhile.code)
     const { items } = await owner.ask(audit.list, { filter: { actor: ['STAFF'] } })
     expect(items).toMatchObject([
-      { deed: 'enterprise.resumed', before: { reason }, after: { state: 'ACTIVE' } },
-      { deed: 'enterprise.suspended', after: { state: 'SUSPENDED', reason } },
+      { action: 'enterprise.resumed', before: { reason }, after: { state: 'ACTIVE' } },
+      { action: 'enterprise.suspended', after: { state: 'SUSPENDED', reason } },
     ])
   })
 
@@ -118,18 +118,18 @@ describe('a suspension', () => {
 test("support can only read; the staff's own enterprise and unknown ones are not found", async () => {
   const { id } = await t.enterprise('Seen Mobile')
   const { enterpriseId } = await staffPlace()
-  const deeds = (id: string) =>
+  const actions = (id: string) =>
     [
       [client.givePlan, { id, fields: { plan: 'PRO', until: dayIn(2) } }],
       [client.suspend, { id, fields: { reason: 'Why' } }],
       [client.resume, { id }],
     ] as const
-  for (const [deed, input] of deeds(id)) expect((await support.refusal(deed, input as never)).status).toBe(403)
+  for (const [action, input] of actions(id)) expect((await support.refusal(action, input as never)).status).toBe(403)
   expect((await support.ask(client.get, { id })).name).toBe('Seen Mobile')
   for (const other of [enterpriseId, crypto.randomUUID()]) {
     expect((await staff.refusal(client.get, { id: other })).code).toBe(problems.not_found.code)
-    for (const [deed, input] of deeds(other))
-      expect((await staff.refusal(deed, input as never)).code).toBe(problems.not_found.code)
+    for (const [action, input] of actions(other))
+      expect((await staff.refusal(action, input as never)).code).toBe(problems.not_found.code)
   }
 })
 

@@ -115,7 +115,7 @@ export async function suspendClient(
     if (state !== 'ACTIVE') throw new Problem('changed_meanwhile')
     await updateSuspension(db, id, { reason, at: server.clock.now() })
     const facts = { before: { state: 'ACTIVE' }, after: { state: 'SUSPENDED', reason } }
-    await recordAudit(server, db, { enterpriseId: id, deed: 'enterprise.suspended', object: { id, name }, ...facts })
+    await recordAudit(server, db, { enterpriseId: id, action: 'enterprise.suspended', object: { id, name }, ...facts })
   })
   return {}
 }
@@ -127,7 +127,7 @@ export async function resumeClient(server: Server, id: string): Promise<Out<type
     if (state !== 'SUSPENDED') throw new Problem('changed_meanwhile')
     await updateSuspension(db, id, null)
     const facts = { before: { state, reason }, after: { state: 'ACTIVE' } }
-    await recordAudit(server, db, { enterpriseId: id, deed: 'enterprise.resumed', object: { id, name }, ...facts })
+    await recordAudit(server, db, { enterpriseId: id, action: 'enterprise.resumed', object: { id, name }, ...facts })
   })
   return {}
 }
@@ -143,7 +143,7 @@ export async function offerTrial(server: Server, id: string): Promise<Out<typeof
     const { name } = await clientOf(db, id, 'locked')
     if ((await trialOf(server, db, id)) === 'USED') throw new Problem('trial_refused')
     await updateTrialOffer(db, id, 'GRANTED')
-    await recordAudit(server, db, { enterpriseId: id, deed: 'order.trialGranted', object: { id: null, name } })
+    await recordAudit(server, db, { enterpriseId: id, action: 'order.trialGranted', object: { id: null, name } })
   })
   return {}
 }

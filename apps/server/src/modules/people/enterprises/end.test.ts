@@ -74,7 +74,7 @@ describe('the end of an enterprise account', () => {
     expect(await whyRefused(id)).toBeUndefined()
     expect((await second.refusal(enterprise.cancelDeletion, {})).code).toBe(problems.conflict.code)
     const { items } = await owner.ask(audit.list, { filter: { object: ['enterprise'] } })
-    expect(items.map(({ deed }) => deed)).toEqual(['enterprise.deletionCancelled', 'enterprise.deletionRequested'])
+    expect(items.map(({ action }) => action)).toEqual(['enterprise.deletionCancelled', 'enterprise.deletionRequested'])
     t.clock.moveMs(15 * DAY_MS)
     expect(await deleteDueEnterprises(t.server)).toBe(0)
   })
@@ -148,11 +148,11 @@ describe('the end of an enterprise account', () => {
       .execute()
     expect(directory).toEqual([])
     const told = await t.server.db.systemTx((db) =>
-      sql<{ deed: string }>`
-        select deed from audit_inbox where object_id = ${own.id} union all
-        select deed from audit_entry where object_id = ${own.id}`.execute(db),
+      sql<{ action: string }>`
+        select action from audit_inbox where object_id = ${own.id} union all
+        select action from audit_entry where object_id = ${own.id}`.execute(db),
     )
-    expect(told.rows.map(({ deed }) => deed)).toContain('enterprise.deleted')
+    expect(told.rows.map(({ action }) => action)).toContain('enterprise.deleted')
     expect(await deleteDueEnterprises(t.server)).toBe(0)
   })
 

@@ -50,9 +50,14 @@ export async function requestDeletion(
     if (who.suspended) throw new Problem('forbidden')
     await updateEnterpriseDeletion(db, enterpriseId, deletionAt)
     const object = { id: enterpriseId, name: held.name }
-    await recordAudit(server, db, { enterpriseId, deed: 'enterprise.deletionRequested', object, after: { deletionAt } })
+    await recordAudit(server, db, {
+      enterpriseId,
+      action: 'enterprise.deletionRequested',
+      object,
+      after: { deletionAt },
+    })
     await mailOwners(server, db, held, ({ sender, ...named }) =>
-      enterpriseClosingLetter(sender, { ...named, doer: who.name, deletionAt }),
+      enterpriseClosingLetter(sender, { ...named, actor: who.name, deletionAt }),
     )
   })
   return { deletionAt: deletionAt.toISOString() }
@@ -67,9 +72,9 @@ export async function cancelDeletion(server: Server, who: Who): Promise<OutputOf
     await updateEnterpriseDeletion(db, enterpriseId, null)
     const object = { id: enterpriseId, name: held.name }
     const before = { deletionAt: held.deletion_at }
-    await recordAudit(server, db, { enterpriseId, deed: 'enterprise.deletionCancelled', object, before })
+    await recordAudit(server, db, { enterpriseId, action: 'enterprise.deletionCancelled', object, before })
     await mailOwners(server, db, held, ({ sender, ...named }) =>
-      enterpriseKeptLetter(sender, { ...named, doer: who.name }),
+      enterpriseKeptLetter(sender, { ...named, actor: who.name }),
     )
   })
   return {}

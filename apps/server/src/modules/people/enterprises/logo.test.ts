@@ -40,7 +40,7 @@ describe('the logo of an enterprise account', () => {
     await owner.ask(enterprise.removeLogo, {})
     expect((await get(second)).status).toBe(404)
     expect((await viewer.ask(session.enterpriseInfo, {})).logoUrl).toBeNull()
-    const { items } = await owner.ask(audit.list, { filter: { deed: ['enterprise.logoChanged'] } })
+    const { items } = await owner.ask(audit.list, { filter: { action: ['enterprise.logoChanged'] } })
     expect(items).toHaveLength(3)
   })
 

@@ -38,7 +38,7 @@ async function changeLogo(
     await updateLogo(db, enterpriseId, logo?.id ?? null)
     const object = { id: enterpriseId, name: held.name }
     const logos = { before: { logo: held.logo_id }, after: { logo: logo?.id } }
-    await recordAudit(server, db, { enterpriseId, deed: 'enterprise.logoChanged', object, ...logos })
+    await recordAudit(server, db, { enterpriseId, action: 'enterprise.logoChanged', object, ...logos })
   })
 }
 

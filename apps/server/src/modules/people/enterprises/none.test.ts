@@ -102,7 +102,7 @@ describe('a user without an enterprise account', () => {
     expect((await client.ask(account.deletionPreview, {})).enterprises).toEqual([])
     const data = JSON.parse((await client.file(account.exportData, {})).text)
     expect(data.memberships).toEqual([])
-    expect(data.deedsElsewhere.map(({ deed }: { deed: string }) => deed)).toContain('session.opened')
+    expect(data.actionsElsewhere.map(({ action }: { action: string }) => action)).toContain('session.opened')
     await client.ask(account.requestDeletion, {})
     expect((await client.ask(account.me, {})).deletionAt).not.toBeNull()
   })

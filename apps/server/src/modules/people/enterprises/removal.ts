@@ -44,7 +44,7 @@ async function deleteEnterprise(server: Remover, enterpriseId: string, now: Date
     const due = await lockDue(db, enterpriseId, now)
     if (!due) return false
     const object = { id: enterpriseId, name: due.name }
-    const entry = { deed: 'enterprise.deleted', object, before: { name: due.name } } as const
+    const entry = { action: 'enterprise.deleted', object, before: { name: due.name } } as const
     for (const chain of [enterpriseId, STAFF_ENTERPRISE_ID])
       await recordAudit(server, db, { ...entry, enterpriseId: chain })
     await mailOwners(server, db, due, ({ sender, ...named }) => enterpriseDeletedLetter(sender, named))

@@ -113,7 +113,7 @@ export async function addEnterprise(
     })
     await makeSamples(server, db, { enterpriseId: id, at })
     const opened = { enterpriseId: id, object: { id, name }, after: { name, plan: 'DEMO' } }
-    await recordAudit(server, db, { deed: 'enterprise.opened', ...opened })
+    await recordAudit(server, db, { action: 'enterprise.opened', ...opened })
     return { id }
   })
 }
@@ -146,7 +146,7 @@ export async function editSettings(
     if (!saved || !found) throw new Problem('changed_meanwhile')
     const object = { id: enterpriseId, name: fields.name }
     const before = fieldsOf(found)
-    await recordAudit(server, db, { enterpriseId, deed: 'enterprise.edited', object, before, after: fields })
+    await recordAudit(server, db, { enterpriseId, action: 'enterprise.edited', object, before, after: fields })
   })
   return { version: version + 1 }
 }
@@ -165,7 +165,7 @@ export async function leaveEnterprise(server: Server, who: Who): Promise<Out<typ
     await deleteMember(db, enterpriseId, { id: own.member_id, userId })
     await recordAudit(server, db, {
       enterpriseId,
-      deed: 'member.left',
+      action: 'member.left',
       object: { id: own.member_id, name: who.email },
       before: { role: who.role, state: 'ACTIVE' },
     })

@@ -36,7 +36,7 @@ export async function arriveBySso(
     const names = { firstName: vouched.firstName, lastName: vouched.lastName }
     await recordAudit(server, db, {
       enterpriseId,
-      deed: 'account.opened',
+      action: 'account.opened',
       object: { id: userId, name: email },
       after: { email, companyName, ...names },
       by: { id: userId, email, name: `${vouched.firstName} ${vouched.lastName}`.trim() || email },
@@ -61,7 +61,7 @@ export async function joinBySso(
     const role = await insertArrival(db, enterpriseId, { ...member, email, defaultRole: connection.default_role })
     await recordAudit(server, db, {
       enterpriseId,
-      deed: 'member.joined',
+      action: 'member.joined',
       object: { id: member.id, name: email },
       after: { role, state: 'ACTIVE' },
       by: { id: userId, email, name: await selectName(db, userId) },

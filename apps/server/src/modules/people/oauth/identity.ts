@@ -69,7 +69,7 @@ export async function unlink(server: Server, who: Who, id: string): Promise<Reco
     await deleteIdentity(db, who.userId, id)
     await notifyOfChange(server, db, who.userId, `Signing in by ${gone.source_name} (${gone.email}) was unlinked.`)
     const before = { provider: gone.source_name, email: gone.email }
-    await recordOwn(server, db, who, { deed: 'account.identityUnlinked', before })
+    await recordOwn(server, db, who, { action: 'account.identityUnlinked', before })
   })
   return {}
 }
@@ -97,7 +97,7 @@ export async function recordLinked(
   { source, email, person }: { source: Source; email: string; person: Person },
 ): Promise<void> {
   const after = { provider: source.name, email }
-  await recordForPerson(server, db, { deed: 'account.identityLinked', person, after })
+  await recordForPerson(server, db, { action: 'account.identityLinked', person, after })
 }
 
 export async function notifyOfLink(

@@ -41,8 +41,8 @@ const somebody = (given: Partial<ProviderUser> = {}): ProviderUser => {
 }
 
 /** Starts a flow. @returns the provider's address for the browser */
-async function leave(client: Client, slug = 'harbour', deed: 'login' | 'signup' = 'login'): Promise<string> {
-  const answer = await client.open(renderPath(deed, slug, 'simwright'))
+async function leave(client: Client, slug = 'harbour', purpose: 'login' | 'signup' = 'login'): Promise<string> {
+  const answer = await client.open(renderPath(purpose, slug, 'simwright'))
   expect(answer.status).toBe(302)
   return answer.headers.get('location') ?? ''
 }

@@ -13,7 +13,7 @@ import { finish, linkByPassword, prove, register, render, sendCode, type Visit }
 import { addDomain, checkDomain, findSso, readSso, removeDomain, removeSso, saveSso } from './sso.ts'
 
 export function routes(app: App, server: Server): void {
-  for (const deed of ['login', 'signup'] as const) serveRender(app, server, deed)
+  for (const purpose of ['login', 'signup'] as const) serveRender(app, server, purpose)
   serve(app, oauth.finish, ({ input, ...call }) => finish(server, input, visitOf(call)))
   serve(app, oauth.register, ({ input, ...call }) => register(server, input, visitOf(call)))
   serve(app, oauth.linkByPassword, ({ input, ...call }) => linkByPassword(server, input, visitOf(call)))
@@ -48,8 +48,8 @@ type RenderRequest = FastifyRequest<{ Params: { provider: string; sys: string } 
  * For a browser's navigation, not for a call of a page: it is redirected to the provider or, when that is not possible, to
  * the page with the reason. No part of the target comes from the request.
  */
-function serveRender(app: App, server: Server, deed: 'login' | 'signup'): void {
-  const url = `${API_PREFIX}/oauth/render/${deed}/:provider/:sys`
+function serveRender(app: App, server: Server, purpose: 'login' | 'signup'): void {
+  const url = `${API_PREFIX}/oauth/render/${purpose}/:provider/:sys`
   app.get(url, { config: { rateLimit: publicLimit(server.limits) } }, async (request, reply) => {
     const { provider, sys } = (request as RenderRequest).params
     const browser = browserOf(request, reply, server.config.publicUrl)

@@ -115,7 +115,7 @@ export async function saveSso(
     await updateSsoOnly(db, enterpriseId, only)
     const after = { ...factsOf(record, only), ...(input.clientSecret && { clientSecretChanged: true }) }
     const object = { id: record.id, name: input.issuer }
-    await recordAudit(server, db, { enterpriseId, deed: 'sso.saved', object, before, after })
+    await recordAudit(server, db, { enterpriseId, action: 'sso.saved', object, before, after })
     return { version: known ? known.version + 1 : 1 }
   })
 }
@@ -164,7 +164,7 @@ export async function removeSso(server: Server, who: Who, version: number): Prom
     await updateSsoOnly(db, enterpriseId, false)
     const { id, issuer, client_id: clientId } = known
     const object = { id, name: issuer }
-    await recordAudit(server, db, { enterpriseId, deed: 'sso.removed', object, before: { issuer, clientId } })
+    await recordAudit(server, db, { enterpriseId, action: 'sso.removed', object, before: { issuer, clientId } })
   })
   return {}
 }
@@ -180,7 +180,7 @@ export async function addDomain(
     const known = await selectDomains(db, enterpriseId)
     if (known.length >= SSO_DOMAINS_MAX) throw new Problem('domains_too_many', { max: SSO_DOMAINS_MAX })
     await insertDomain(db, enterpriseId, { domain, token: randomText(server), at: server.clock.now() })
-    await recordAudit(server, db, { deed: 'domain.added', ...domainObject(enterpriseId, domain) })
+    await recordAudit(server, db, { action: 'domain.added', ...domainObject(enterpriseId, domain) })
     return domainShown(findDomain(await selectDomains(db, enterpriseId), domain))
   })
 }
@@ -213,7 +213,7 @@ export async function proveDomain(
     const at = server.clock.now()
     if (!(await updateProvedDomain(db, enterpriseId, { domain, by, at }))) throw new Problem('domain_taken', { domain })
     await recordAudit(server, db, {
-      deed: 'domain.proved',
+      action: 'domain.proved',
       ...domainObject(enterpriseId, domain),
       after: { provedBy: by },
     })
@@ -228,7 +228,7 @@ export async function removeDomain(server: Server, who: Who, domain: string): Pr
     if (!(await deleteDomain(db, enterpriseId, domain))) throw new Problem('not_found')
     const proved = (await selectDomains(db, enterpriseId)).some(({ proved_at }) => proved_at !== null)
     if (!proved && (await selectOnly(db, enterpriseId))) throw new Problem('sso_unproved')
-    await recordAudit(server, db, { deed: 'domain.removed', ...domainObject(enterpriseId, domain) })
+    await recordAudit(server, db, { action: 'domain.removed', ...domainObject(enterpriseId, domain) })
   })
   return {}
 }

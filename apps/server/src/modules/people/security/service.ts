@@ -70,7 +70,7 @@ async function takeRecoveryCode(server: Server, userId: string, code: string): P
     const holder = await selectHolder(db, userId)
     if (holder) {
       const after = { recoveryCodesLeft: left }
-      await recordForPerson(server, db, { deed: 'account.recoveryCodeUsed', person: personOf(holder), after })
+      await recordForPerson(server, db, { action: 'account.recoveryCodeUsed', person: personOf(holder), after })
     }
     return true
   })
@@ -131,7 +131,7 @@ export async function confirmApp(
   if (step === undefined) throw new Problem('code_wrong')
   return await server.db.globalTx(async (db) => {
     if (!(await updateTotpConfirmed(db, who.userId, { step, at }))) throw new Problem('conflict')
-    await recordOwn(server, db, who, { deed: 'account.appAdded' })
+    await recordOwn(server, db, who, { action: 'account.appAdded' })
     return { recoveryCodes: await addFactor(server, db, who.userId, 'An authenticator app was set up.') }
   })
 }
@@ -141,7 +141,7 @@ export async function removeApp(server: Server, who: Who): Promise<Record<never,
     if (!(await deleteTotp(db, who.userId))) throw new Problem('not_found')
     await settleSecondFactor(db, who.userId)
     await notifyOfChange(server, db, who.userId, 'The authenticator app was removed.')
-    await recordOwn(server, db, who, { deed: 'account.appRemoved' })
+    await recordOwn(server, db, who, { action: 'account.appRemoved' })
   })
   return {}
 }
@@ -154,7 +154,7 @@ export async function renewRecoveryCodes(
     const holder = await selectHolder(db, who.userId)
     if (!holder?.second_factor) throw new Problem('not_found')
     await notifyOfChange(server, db, who.userId, 'New recovery codes were made. The old ones do not work any more.')
-    await recordOwn(server, db, who, { deed: 'account.recoveryCodesRenewed' })
+    await recordOwn(server, db, who, { action: 'account.recoveryCodesRenewed' })
     return { recoveryCodes: await makeRecoveryCodes(server, db, who.userId) }
   })
 }
@@ -187,7 +187,7 @@ export async function addPasskey(
       created_at: server.clock.now(),
     })
     if (!isNew) throw new Problem('passkey_refused')
-    await recordOwn(server, db, who, { deed: 'account.passkeyAdded', after: { passkey: name } })
+    await recordOwn(server, db, who, { action: 'account.passkeyAdded', after: { passkey: name } })
     return { recoveryCodes: await addFactor(server, db, who.userId, `A passkey was added: ${name}.`) }
   })
 }
@@ -201,7 +201,7 @@ export async function renamePasskey(
     const passkey = (await selectPasskeys(db, who.userId)).find((own) => own.id === id)?.name
     if (!(await updatePasskeyName(db, who.userId, id, name))) throw new Problem('not_found')
     const names = { before: { passkey }, after: { passkey: name } }
-    await recordOwn(server, db, who, { deed: 'account.passkeyRenamed', ...names })
+    await recordOwn(server, db, who, { action: 'account.passkeyRenamed', ...names })
   })
   return {}
 }
@@ -212,7 +212,7 @@ export async function removePasskey(server: Server, who: Who, id: string): Promi
     if (!removed) throw new Problem('not_found')
     await settleSecondFactor(db, who.userId)
     await notifyOfChange(server, db, who.userId, `A passkey was removed: ${removed.name}.`)
-    await recordOwn(server, db, who, { deed: 'account.passkeyRemoved', before: { passkey: removed.name } })
+    await recordOwn(server, db, who, { action: 'account.passkeyRemoved', before: { passkey: removed.name } })
   })
   return {}
 }
@@ -230,7 +230,7 @@ export async function demandSecondFactor(
     await updateSecondFactorRequired(db, enterpriseId, demanded)
     const after = { secondFactorDemanded: demanded }
     const object = { id: enterpriseId, name: await selectEnterpriseName(db, enterpriseId) }
-    await recordAudit(server, db, { enterpriseId, deed: 'enterprise.secondFactorDemanded', object, before, after })
+    await recordAudit(server, db, { enterpriseId, action: 'enterprise.secondFactorDemanded', object, before, after })
   })
   return {}
 }

@@ -108,7 +108,7 @@ async function recordSignIn(
   const { userId, enterpriseId, email, firstName, lastName } = user
   await recordAudit(server, db, {
     enterpriseId,
-    deed: 'session.opened',
+    action: 'session.opened',
     object: { id: sid, name: email },
     after: { browser: from.userAgent, singleSignOn: from.ssoEnterpriseId !== undefined },
     by: { id: userId, name: `${firstName} ${lastName}`, email },
@@ -165,7 +165,7 @@ export async function signOut(server: Server, held: Held): Promise<void> {
     await server.db.globalTx(async (db) => {
       await updateEnded(db, sessionId, { at: server.clock.now(), reason: 'SIGN_OUT' })
       const object = { id: sessionId, name: email }
-      await recordAudit(server, db, { enterpriseId, deed: 'session.ended', object, by: { id: userId, name, email } })
+      await recordAudit(server, db, { enterpriseId, action: 'session.ended', object, by: { id: userId, name, email } })
     })
   })
 }
@@ -243,10 +243,10 @@ async function endOwn(server: Server, who: Who, which: { only: string } | { exce
     if (sessions === 0) return 0
     const { enterpriseId, email: name } = who
     if ('only' in which) {
-      await recordAudit(server, db, { enterpriseId, deed: 'session.endedOne', object: { id: which.only, name } })
+      await recordAudit(server, db, { enterpriseId, action: 'session.endedOne', object: { id: which.only, name } })
     } else {
       const object = { id: null, name }
-      await recordAudit(server, db, { enterpriseId, deed: 'session.endedElsewhere', object, after: { sessions } })
+      await recordAudit(server, db, { enterpriseId, action: 'session.endedElsewhere', object, after: { sessions } })
     }
     return sessions
   })

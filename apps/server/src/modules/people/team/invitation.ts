@@ -87,7 +87,7 @@ async function inviteOne(
   if (!made) return false
   const enterpriseName = await sendInvitation(server, db, { who, email, roleName: role.name, token })
   const after = { role: role.name }
-  await recordAudit(server, db, { deed: 'member.invited', ...memberObject(who, { id, email }), after })
+  await recordAudit(server, db, { action: 'member.invited', ...memberObject(who, { id, email }), after })
   const userId = await selectUserOf(db, email)
   const facts = { enterpriseName, invitedBy: who.name }
   if (userId) await tellUser(server, db, { userId, news: { kind: 'INVITED', facts } })
@@ -111,7 +111,7 @@ export async function resendInvitation(
     const renewed = await renewInvitation(db, who.enterpriseId, { id, ...fresh, before })
     if (!renewed) throw new Problem('too_many', { seconds: RESEND_AFTER_MS / 1000 })
     await sendInvitation(server, db, { who, email: member.email, roleName: role?.name ?? '', token })
-    await recordAudit(server, db, { deed: 'member.invitedAgain', ...memberObject(who, member) })
+    await recordAudit(server, db, { action: 'member.invitedAgain', ...memberObject(who, member) })
   })
   return {}
 }
@@ -192,7 +192,7 @@ export async function declineOwnInvitation(
     const { enterpriseId } = meant
     await deleteMember(db, enterpriseId, { id, userId: null })
     const before = { role: roleOf(found)?.name, state: 'INVITED' }
-    await recordAudit(server, db, { enterpriseId, deed: 'member.declined', object: { id, name: email }, before })
+    await recordAudit(server, db, { enterpriseId, action: 'member.declined', object: { id, name: email }, before })
   })
   return {}
 }
@@ -251,7 +251,7 @@ async function recordJoining(server: Server, db: TenantDb, { enterpriseId, found
     const after = { email, firstName, lastName, companyName: found.enterprise_name }
     await recordAudit(server, db, {
       enterpriseId,
-      deed: 'account.opened',
+      action: 'account.opened',
       object: { id: userId, name: email },
       after,
       by,
@@ -260,7 +260,7 @@ async function recordJoining(server: Server, db: TenantDb, { enterpriseId, found
   const states = { before: { state: 'INVITED' }, after: { state: 'ACTIVE', role: roleOf(found)?.name } }
   await recordAudit(server, db, {
     enterpriseId,
-    deed: 'member.joined',
+    action: 'member.joined',
     object: { id: found.id, name: email },
     ...states,
     by,

@@ -33,7 +33,7 @@ describe('many members at once', () => {
     const { self, viewer, finance, invited } = members
     const gone = t.server.random.uuid()
     const ids = [viewer.id, self.id, finance.id, invited.id, gone, viewer.id]
-    const { items } = await owner.ask(team.many, { ids, deed: 'DEACTIVATE' })
+    const { items } = await owner.ask(team.many, { ids, action: 'DEACTIVATE' })
     expect(items).toMatchObject([
       { id: viewer.id, name: viewer.name, done: true, reason: null },
       { id: self.id, done: false, reason: problems.own_membership.text },
@@ -49,31 +49,31 @@ describe('many members at once', () => {
       'Viewer INACTIVE',
       'Viewer INVITED',
     ])
-    await owner.ask(team.many, { ids: [viewer.id, finance.id], deed: 'REACTIVATE' })
+    await owner.ask(team.many, { ids: [viewer.id, finance.id], action: 'REACTIVATE' })
     expect((await states()).filter((state) => state.endsWith(' ACTIVE'))).toHaveLength(4)
-    const { items: told } = await owner.ask(audit.list, { filter: { deed: ['member.deactivated'] } })
+    const { items: told } = await owner.ask(audit.list, { filter: { action: ['member.deactivated'] } })
     expect(told).toHaveLength(2)
   })
 
   test('get another role, whose permissions the user must have', async () => {
     const { owner, adminClient, members } = await crowd()
     const ids = [members.viewer.id, members.finance.id, members.invited.id]
-    expect((await owner.ask(team.many, { ids, deed: 'CHANGE_ROLE', roleId: 'Developer' })).items).toMatchObject(
+    expect((await owner.ask(team.many, { ids, action: 'CHANGE_ROLE', roleId: 'Developer' })).items).toMatchObject(
       ids.map((id) => ({ id, done: true })),
     )
     expect((await owner.ask(team.list, { filter: { role: 'Developer' } })).total).toBe(3)
-    const beyond = await adminClient.refusal(team.many, { ids, deed: 'CHANGE_ROLE', roleId: 'Owner' })
+    const beyond = await adminClient.refusal(team.many, { ids, action: 'CHANGE_ROLE', roleId: 'Owner' })
     expect(beyond.code).toBe(problems.not_grantable.code)
-    const unknown = await owner.refusal(team.many, { ids, deed: 'CHANGE_ROLE', roleId: t.server.random.uuid() })
+    const unknown = await owner.refusal(team.many, { ids, action: 'CHANGE_ROLE', roleId: t.server.random.uuid() })
     expect(unknown.code).toBe(problems.not_found.code)
-    const none = await owner.refusal(team.many, { ids, deed: 'CHANGE_ROLE' })
+    const none = await owner.refusal(team.many, { ids, action: 'CHANGE_ROLE' })
     expect(none.obj.faults).toMatchObject([{ path: 'roleId' }])
   })
 
   test('are removed, except members with more permissions and the last owner', async () => {
     const { owner, member, adminClient, members } = await crowd()
     const ids = [members.self.id, members.viewer.id, members.invited.id]
-    const { items } = await adminClient.ask(team.many, { ids, deed: 'REMOVE' })
+    const { items } = await adminClient.ask(team.many, { ids, action: 'REMOVE' })
     expect(items.map(({ done, reason }) => [done, reason])).toEqual([
       [false, problems.member_above.text],
       [true, null],
@@ -81,14 +81,14 @@ describe('many members at once', () => {
     ])
     const second = await member('Owner')
     const owners = (await owner.ask(team.list, { filter: { role: 'Owner' } })).items.map(({ id }) => id)
-    const left = await second.ask(team.many, { ids: owners, deed: 'REMOVE' })
+    const left = await second.ask(team.many, { ids: owners, action: 'REMOVE' })
     expect(left.items.filter(({ done }) => done)).toHaveLength(1)
     expect((await second.ask(team.list, { filter: { role: 'Owner' } })).items).toMatchObject([{ self: true }])
   })
 
   test('are sent their invitations again, not twice a minute', async () => {
     const { owner, members } = await crowd()
-    const again = { ids: [members.invited.id, members.viewer.id], deed: 'RESEND' as const }
+    const again = { ids: [members.invited.id, members.viewer.id], action: 'RESEND' as const }
     const [soon] = (await owner.ask(team.many, again)).items
     expect(soon).toMatchObject({ done: false, reason: 'Too many requests. Try again in 60 seconds.' })
     t.clock.moveMs(61_000)
@@ -99,10 +99,10 @@ describe('many members at once', () => {
   test('are touched after a fresh proof only, by who may edit members, and 200 at most', async () => {
     const { owner, member, members } = await crowd()
     const viewer = await member('Viewer')
-    const ask = { ids: [members.viewer.id], deed: 'REMOVE' as const }
+    const ask = { ids: [members.viewer.id], action: 'REMOVE' as const }
     expect((await viewer.refusal(team.many, ask)).code).toBe(problems.forbidden.code)
     const ids = Array.from({ length: 201 }, () => t.server.random.uuid())
-    expect((await owner.refusal(team.many, { ids, deed: 'REMOVE' })).obj.faults).toMatchObject([{ path: 'ids' }])
+    expect((await owner.refusal(team.many, { ids, action: 'REMOVE' })).obj.faults).toMatchObject([{ path: 'ids' }])
     t.clock.moveMs(11 * 60_000)
     expect((await owner.refusal(team.many, ask)).code).toBe(problems.step_up_needed.code)
   })
@@ -119,7 +119,7 @@ describe('the list of members as CSV', () => {
     expect(invited[1]).toContain(`,${members.invited.email},INVITED,Viewer,,`)
     const named = linesOf((await owner.file(team.exportCsv, { ids: [members.finance.id] })).text)
     expect(named).toHaveLength(2)
-    const { items } = await owner.ask(audit.list, { filter: { deed: ['member.exported'] } })
+    const { items } = await owner.ask(audit.list, { filter: { action: ['member.exported'] } })
     expect(items.map(({ after }) => after)).toEqual([{ rows: 1 }, { rows: 1 }, { rows: 5 }])
   })
 })

@@ -34,11 +34,11 @@ function reasonOf(error: unknown): string {
 }
 
 /** @throws Problem for an unknown role, or one with permissions that the user does not have */
-async function actOf(server: Server, who: Who, { deed, roleId }: In<typeof team.many>): Promise<Act> {
-  if (deed === 'RESEND') return resendInvitation
-  if (deed === 'DEACTIVATE') return deactivateMember
-  if (deed === 'REACTIVATE') return reactivateMember
-  if (deed === 'REMOVE') return removeMember
+async function actOf(server: Server, who: Who, { action, roleId }: In<typeof team.many>): Promise<Act> {
+  if (action === 'RESEND') return resendInvitation
+  if (action === 'DEACTIVATE') return deactivateMember
+  if (action === 'REACTIVATE') return reactivateMember
+  if (action === 'REMOVE') return removeMember
   if (roleId === undefined) throw fault('roleId', 'required', 'Required')
   requireGrantable(who, await server.db.tenantTx(who.enterpriseId, (db) => findRole(db, who.enterpriseId, roleId)))
   return (_server, _who, id) => giveRole(server, who, { id, roleId })
@@ -64,7 +64,7 @@ export async function exportMembers(
   await server.db.tenantTx(enterpriseId, async (db) => {
     const rows = await countMembers(db, enterpriseId, filter)
     const object = { id: enterpriseId, name: 'CSV' }
-    await recordAudit(server, db, { enterpriseId, deed: 'member.exported', object, after: { rows } })
+    await recordAudit(server, db, { enterpriseId, action: 'member.exported', object, after: { rows } })
   })
   const day = server.clock.now().toISOString().slice(0, 10)
   return csvFile(`members ${day}.csv`, exportRows(server, enterpriseId, filter))

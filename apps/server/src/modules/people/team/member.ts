@@ -77,7 +77,7 @@ export async function deactivateMember(server: Server, who: Who, id: string): Pr
     await keepAnOwner(db, who, member)
     await updateMemberState(db, who.enterpriseId, { id, state: 'INACTIVE' })
     const states = { before: { state: 'ACTIVE' }, after: { state: 'INACTIVE' } }
-    await recordAudit(server, db, { deed: 'member.deactivated', ...memberObject(who, member), ...states })
+    await recordAudit(server, db, { action: 'member.deactivated', ...memberObject(who, member), ...states })
   })
   return {}
 }
@@ -90,7 +90,7 @@ export async function reactivateMember(server: Server, who: Who, id: string): Pr
     requireRoom(entitlement, 'members', (await countUsed(db, enterpriseId)).members + 1)
     await updateMemberState(db, who.enterpriseId, { id, state: 'ACTIVE' })
     const states = { before: { state: 'INACTIVE' }, after: { state: 'ACTIVE' } }
-    await recordAudit(server, db, { deed: 'member.reactivated', ...memberObject(who, member), ...states })
+    await recordAudit(server, db, { action: 'member.reactivated', ...memberObject(who, member), ...states })
   })
   return {}
 }
@@ -101,7 +101,7 @@ export async function removeMember(server: Server, who: Who, id: string): Promis
     await keepAnOwner(db, who, member)
     await deleteMember(db, who.enterpriseId, { id, userId: member.user_id })
     const before = { role: roleOf(member)?.name, state: member.state }
-    await recordAudit(server, db, { deed: 'member.removed', ...memberObject(who, member), before })
+    await recordAudit(server, db, { action: 'member.removed', ...memberObject(who, member), before })
   })
   return {}
 }
@@ -128,7 +128,7 @@ export async function giveRole(
     if (role.id !== 'Owner') await keepAnOwner(db, who, member)
     await updateMemberRole(db, who.enterpriseId, { id, role: referenceTo(role) })
     const roles = { before: { role: roleOf(member)?.name }, after: { role: role.name } }
-    await recordAudit(server, db, { deed: 'member.roleChanged', ...memberObject(who, member), ...roles })
+    await recordAudit(server, db, { action: 'member.roleChanged', ...memberObject(who, member), ...roles })
   })
 }
 

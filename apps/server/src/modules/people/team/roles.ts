@@ -59,7 +59,7 @@ export async function addRole(
     const made = await insertRole(db, who.enterpriseId, { id, name, permissions, at: server.clock.now() })
     if (!made) throw new Problem('role_name_used', { name })
     await recordAudit(server, db, {
-      deed: 'role.added',
+      action: 'role.added',
       ...roleObject(who, { id, name }),
       after: { name, permissions },
     })
@@ -81,7 +81,7 @@ export async function editRole(
       requireGrantable(who, { id, permissions })
       await updateRoleFields(db, who.enterpriseId, { id, name, permissions, at: server.clock.now() })
       const change = { before: factsOf(held), after: { name, permissions } }
-      await recordAudit(server, db, { deed: 'role.edited', ...roleObject(who, { id, name }), ...change })
+      await recordAudit(server, db, { action: 'role.edited', ...roleObject(who, { id, name }), ...change })
     })
   } catch (error) {
     if (isUniqueViolation(error, 'enterprise_role_name'))
@@ -101,7 +101,7 @@ export async function removeRole(
     const count = (await countHolders(db, who.enterpriseId)).get(id) ?? 0
     if (count > 0) throw new Problem('role_in_use', { count })
     await deleteRole(db, who.enterpriseId, id)
-    await recordAudit(server, db, { deed: 'role.removed', ...roleObject(who, held), before: factsOf(held) })
+    await recordAudit(server, db, { action: 'role.removed', ...roleObject(who, held), before: factsOf(held) })
   })
   return {}
 }

@@ -18,9 +18,9 @@ afterAll(() => dba.end())
 
 /** A change that the owner of the tables can make after removing all guards. */
 async function behindTheBack(sql: string, values: unknown[] = []): Promise<number | null> {
-  const guards = (deed: 'disable' | 'enable', force: 'no force' | 'force') =>
+  const guards = (action: 'disable' | 'enable', force: 'no force' | 'force') =>
     ['audit_entry', 'audit_chain', 'audit_checkpoint'].map(
-      (table) => `alter table ${table} ${deed} trigger user; alter table ${table} ${force} row level security;`,
+      (table) => `alter table ${table} ${action} trigger user; alter table ${table} ${force} row level security;`,
     )
   await dba.query(guards('disable', 'no force').join(''))
   const { rowCount } = await dba.query(sql, values)
@@ -29,7 +29,7 @@ async function behindTheBack(sql: string, values: unknown[] = []): Promise<numbe
 }
 
 /** An enterprise account with a few entries: its owner's sign-in, then roles named 1 to `count`. */
-async function withDeeds(count = 6): Promise<TestEnterprise> {
+async function withActions(count = 6): Promise<TestEnterprise> {
   const made = await t.enterprise()
   for (let i = 1; i <= count; i += 1) await addRole(made.owner, `Role ${i}`)
   return made
@@ -57,7 +57,7 @@ describe('an entry', () => {
       actorId: ownerId,
       actorName: 'Sample Owner',
       address: '127.0.0.1',
-      deed: 'enterprise.edited',
+      action: 'enterprise.edited',
       objectKind: 'enterprise',
       objectName: 'Harbour Mobile',
       before: { name: 'Harbour', address: fields.address },
@@ -79,10 +79,10 @@ describe('an entry', () => {
   test('is rolled back with the transaction that it is written in', async () => {
     const { id, owner } = await t.enterprise()
     const broken = t.server.db.tenantTx(id, async (db) => {
-      await recordAudit(t.server, db, { enterpriseId: id, deed: 'source.discarded', object: { id, name: 'x' } })
-      throw new Error('the deed failed')
+      await recordAudit(t.server, db, { enterpriseId: id, action: 'source.discarded', object: { id, name: 'x' } })
+      throw new Error('the action failed')
     })
-    await expect(broken).rejects.toThrow('the deed failed')
+    await expect(broken).rejects.toThrow('the action failed')
     expect(await entriesOf(owner, { object: ['source'] })).toEqual([])
   })
 
@@ -91,7 +91,7 @@ describe('an entry', () => {
     const nobody = { id: null, email: null, address: null, requestId: null }
     const discard = (name: string) =>
       t.server.db.tenantTx(id, (db) =>
-        recordAudit(t.server, db, { enterpriseId: id, deed: 'source.discarded', object: { id, name } }),
+        recordAudit(t.server, db, { enterpriseId: id, action: 'source.discarded', object: { id, name } }),
       )
     await discard('by itself')
     await actAs({ ...nobody, kind: 'KEY', name: 'Warehouse' }, () => discard('by a key'))
@@ -110,7 +110,7 @@ describe('an entry', () => {
     const visitor = { kind: 'PERSON', id: null, name: '', email: null, address: '192.0.2.1', requestId: null } as const
     const writing = actAs(visitor, () =>
       t.server.db.tenantTx(id, (db) =>
-        recordAudit(t.server, db, { enterpriseId: id, deed: 'source.discarded', object: { id, name: 'x' } }),
+        recordAudit(t.server, db, { enterpriseId: id, action: 'source.discarded', object: { id, name: 'x' } }),
       ),
     )
     await expect(writing).rejects.toThrow('must name the user')
@@ -122,12 +122,12 @@ describe('an entry', () => {
     await client.ask(account.edit, { firstName: 'Augusta', lastName: 'Byron', timeZone: null })
     const second = await t.sessionIn(client, id)
     for (const place of [client, second]) {
-      const [edited] = await entriesOf(place, { deed: ['account.edited'] })
+      const [edited] = await entriesOf(place, { action: ['account.edited'] })
       expect(edited).toMatchObject({ before: { firstName: 'Ada' }, after: { firstName: 'Augusta' } })
     }
     const { person } = client
     await client.ask(account.changePassword, { oldPassword: person.password, newPassword: 'Calm-Lighthouse-9' })
-    expect((await entriesOf(client))[0]).toMatchObject({ deed: 'account.passwordChanged', before: null, after: null })
+    expect((await entriesOf(client))[0]).toMatchObject({ action: 'account.passwordChanged', before: null, after: null })
   })
 })
 
@@ -139,7 +139,7 @@ describe('what an entry may contain', () => {
     ['a secret in a list', { permissions: ['Fleet_View', new Secret('Quiet-Harbour-7')] }],
     ['bytes', { name: new Uint8Array(16) }],
     ['a map', { name: new Map([['a', 'b']]) }],
-    ['a fact that the deed does not allow', { name: 'Desk', passwordHash: '$argon2id$' }],
+    ['a fact that the action does not allow', { name: 'Desk', passwordHash: '$argon2id$' }],
   ])('%s is refused, whatever the types say', (_what, after) => {
     expect(tell(after)).toThrow(TypeError)
   })
@@ -171,7 +171,7 @@ describe('what an entry may contain', () => {
     for (const canary of ['Canary-Harbour', code, '55510284', 'argon2id', client.token ?? '-']) {
       expect(all).not.toContain(canary)
     }
-    const [edited] = await entriesOf(client, { deed: ['configuration.edited'] })
+    const [edited] = await entriesOf(client, { action: ['configuration.edited'] })
     expect(edited).toMatchObject({ before: { gid1: '', version: 1 }, after: { gid1: 'AA', version: 2 } })
   })
 })
@@ -185,8 +185,8 @@ describe('the log', () => {
     const from = t.clock.now().toISOString()
     const { id } = await addRole(admin, 'Back office')
     const names = async (filter: object) => (await entriesOf(owner, filter)).map(({ objectName }) => objectName)
-    expect(await names({ deed: ['role.added'] })).toEqual(['Back office', 'Front desk'])
-    expect(await names({ deed: ['role.added'], actorId: ownerId })).toEqual(['Front desk'])
+    expect(await names({ action: ['role.added'] })).toEqual(['Back office', 'Front desk'])
+    expect(await names({ action: ['role.added'], actorId: ownerId })).toEqual(['Front desk'])
     expect(await names({ objectId: id })).toEqual(['Back office'])
     expect(await names({ from })).toEqual(['Back office'])
     expect(await names({ search: 'front DESK' })).toEqual(['Front desk'])
@@ -195,7 +195,7 @@ describe('the log', () => {
   })
 
   test('is paged, and a cursor fits its own list only', async () => {
-    const { owner } = await withDeeds(5)
+    const { owner } = await withActions(5)
     const first = await owner.ask(audit.list, { limit: 4 })
     const second = await owner.ask(audit.list, { limit: 4, cursor: first.next ?? '' })
     expect([...first.items, ...second.items].map(({ number }) => number)).toEqual([6, 5, 4, 3, 2, 1])
@@ -207,7 +207,7 @@ describe('the log', () => {
   test('is exported as CSV that a spreadsheet takes for data', async () => {
     const { owner } = await t.enterprise()
     await addRole(owner, '=HYPERLINK("x")')
-    const response = await owner.send(audit.exportCsv, { filter: { deed: ['role.added'] } })
+    const response = await owner.send(audit.exportCsv, { filter: { action: ['role.added'] } })
     const lines = (await response.text()).replace('\uFEFF', '').trim().split('\r\n')
     expect(lines).toHaveLength(2)
     expect(lines[0]).toMatch(/^NUMBER,TIME,ACTOR_KIND,ACTOR,/)
@@ -220,7 +220,7 @@ describe('the log', () => {
     const text = await (await owner.send(audit.exportCsv, { filter: { object: ['enterprise'] } })).text()
     expect(text).toContain(',audit.exported,')
     expect((await entriesOf(owner))[0]).toMatchObject({
-      deed: 'audit.exported',
+      action: 'audit.exported',
       after: { filter: { object: ['enterprise'] } },
     })
   })
@@ -238,7 +238,7 @@ describe('the log', () => {
 
 describe('the chain', () => {
   test('is verified, with the number of entries and the last link', async () => {
-    const { owner } = await withDeeds(3)
+    const { owner } = await withActions(3)
     const check = await owner.ask(audit.verify, {})
     const [last] = await entriesOf(owner)
     expect(check).toEqual({
@@ -253,7 +253,7 @@ describe('the chain', () => {
     const { id, owner } = await t.enterprise()
     const write = (name: string) =>
       t.server.db.tenantTx(id, (db) =>
-        recordAudit(t.server, db, { enterpriseId: id, deed: 'source.discarded', object: { id, name } }),
+        recordAudit(t.server, db, { enterpriseId: id, action: 'source.discarded', object: { id, name } }),
       )
     await Promise.all(Array.from({ length: 40 }, (_, i) => write(`file ${i}`)))
     await Promise.all([chainAudit(t.server), chainAudit(t.server), owner.ask(audit.list, {}), chainAudit(t.server)])
@@ -270,7 +270,7 @@ describe('the chain', () => {
     ['altered in its link', `update audit_entry set hash = decode(repeat('ab', 32), 'hex') where`],
     ['given to somebody who did not do it', `update audit_entry set actor_kind = 'SYSTEM', actor_id = null where`],
   ])('an entry %s is found', async (_how, sql) => {
-    const { id, owner } = await withDeeds()
+    const { id, owner } = await withActions()
     const [at] = (await entriesOf(owner)).filter(({ number }) => number === 4).map((entry) => entry.at)
     expect(await behindTheBack(`${sql} enterprise_id = $1 and number = 4`, [id])).toBe(1)
     const check = await owner.ask(audit.verify, {})
@@ -279,7 +279,7 @@ describe('the chain', () => {
   })
 
   test('an entry removed from the middle is found', async () => {
-    const { id, owner } = await withDeeds()
+    const { id, owner } = await withActions()
     await owner.ask(audit.verify, {})
     expect(await behindTheBack('delete from audit_entry where enterprise_id = $1 and number = 4', [id])).toBe(1)
     const { checked, firstBad } = await owner.ask(audit.verify, {})
@@ -287,7 +287,7 @@ describe('the chain', () => {
   })
 
   test('a removed entry is found though the others are renumbered', async () => {
-    const { id, owner } = await withDeeds()
+    const { id, owner } = await withActions()
     await owner.ask(audit.verify, {})
     await behindTheBack('delete from audit_entry where enterprise_id = $1 and number = 4', [id])
     for (const number of [5, 6, 7]) {
@@ -300,7 +300,7 @@ describe('the chain', () => {
   })
 
   test('entries that changed places are found', async () => {
-    const { id, owner } = await withDeeds()
+    const { id, owner } = await withActions()
     await owner.ask(audit.verify, {})
     const move = 'update audit_entry set number = $3 where enterprise_id = $1 and number = $2'
     for (const [from, to] of [
@@ -313,7 +313,7 @@ describe('the chain', () => {
   })
 
   test('an end that was cut off is found, with the head set back or not, and nothing is written on top', async () => {
-    const { id, owner } = await withDeeds()
+    const { id, owner } = await withActions()
     await owner.ask(audit.verify, {})
     await behindTheBack('delete from audit_entry where enterprise_id = $1 and number > 5', [id])
     expect(await owner.ask(audit.verify, {})).toMatchObject({ checked: 5, firstBad: { number: 6, fault: 'END' } })
@@ -323,15 +323,15 @@ describe('the chain', () => {
       [id],
     )
     await t.server.db.tenantTx(id, (db) =>
-      recordAudit(t.server, db, { enterpriseId: id, deed: 'source.discarded', object: { id, name: 'x' } }),
+      recordAudit(t.server, db, { enterpriseId: id, action: 'source.discarded', object: { id, name: 'x' } }),
     )
     expect(await owner.ask(audit.verify, {})).toMatchObject({ checked: 5, firstBad: { number: 6, fault: 'END' } })
     await behindTheBack('delete from audit_inbox where enterprise_id = $1', [id])
   })
 
   test("an entry of another enterprise account's chain does not fit", async () => {
-    const a = await withDeeds(3)
-    const b = await withDeeds(3)
+    const a = await withActions(3)
+    const b = await withActions(3)
     for (const { owner } of [a, b]) await owner.ask(audit.verify, {})
     await behindTheBack('delete from audit_entry where enterprise_id = $1 and number = 3', [b.id])
     await behindTheBack('update audit_entry set enterprise_id = $2 where enterprise_id = $1 and number = 3', [
@@ -347,7 +347,7 @@ describe('nothing is altered or removed', () => {
   test.each(['update audit_entry set actor_name = $$x$$', 'delete from audit_entry', 'truncate audit_entry'])(
     'no role of the server may %s',
     async (sql) => {
-      await withDeeds(1)
+      await withActions(1)
       await chainAudit(t.server)
       for (const role of ['simwright_app', 'simwright_tenant', 'simwright_system']) {
         await dba.query(`begin; set local role ${role}`)
@@ -362,7 +362,7 @@ describe('nothing is altered or removed', () => {
   )
 
   test('the guard holds for the owner of the table, too', async () => {
-    await withDeeds(1)
+    await withActions(1)
     await chainAudit(t.server)
     await dba.query('alter table audit_entry no force row level security')
     await expect(dba.query('update audit_entry set at = at')).rejects.toThrow('can only be added to')
@@ -375,7 +375,7 @@ describe('after twelve months', () => {
   const MONTHS_MS = 370 * 24 * 60 * 60_000
 
   test('entries go, and the rest is still verified; a checkpoint that was altered is found', async () => {
-    const { id, ownerId, owner } = await withDeeds(4)
+    const { id, ownerId, owner } = await withActions(4)
     await owner.ask(audit.verify, {})
     t.clock.moveMs(MONTHS_MS)
     const later = await t.sessionIn(owner, id)
@@ -394,7 +394,7 @@ describe('after twelve months', () => {
   })
 
   test('a younger entry remains', async () => {
-    const { owner } = await withDeeds(2)
+    const { owner } = await withActions(2)
     await owner.ask(audit.verify, {})
     expect(await dropOldAudit(t.server)).toBe(0)
     expect((await entriesOf(owner)).length).toBe(3)

@@ -3,7 +3,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { canonical } from './fact.ts'
 import type { Server } from './port.ts'
 import {
-  type DeedRecord,
+  type ActionRecord,
   type EntryRecord,
   insertEntries,
   isWaiting,
@@ -25,12 +25,17 @@ const CHAINS_AT_ONCE = 100
 export const beginning: Link = { number: 0, hash: Buffer.alloc(32) }
 
 /** The link of an entry: over its content, its number, and the previous link. */
-export function linkOf({ keys }: Pick<Server, 'keys'>, enterpriseId: string, deed: DeedRecord, before: Link): Buffer {
-  const { id, at, actor_kind, actor_id, actor_name, actor_email, address, request_id } = deed
+export function linkOf(
+  { keys }: Pick<Server, 'keys'>,
+  enterpriseId: string,
+  action: ActionRecord,
+  before: Link,
+): Buffer {
+  const { id, at, actor_kind, actor_id, actor_name, actor_email, address, request_id } = action
   const said = [
     [enterpriseId, before.number + 1, before.hash.toString('hex'), id, at.toISOString()],
     [actor_kind, actor_id, actor_name, actor_email, address, request_id],
-    [deed.deed, deed.object_kind, deed.object_id, deed.object_name, deed.before, deed.after],
+    [action.action, action.object_kind, action.object_id, action.object_name, action.before, action.after],
   ]
   return createHmac('sha256', keys.audit.reveal()).update(canonical(said)).digest()
 }
@@ -80,9 +85,9 @@ async function chainSome(server: Chainer, db: TenantDb, enterpriseId: string): P
   if (waiting.length === 0) return 0
   let last: Link = head
   const entries: EntryRecord[] = []
-  for (const deed of waiting) {
-    last = { number: last.number + 1, hash: linkOf(server, enterpriseId, deed, last) }
-    entries.push({ ...deed, ...last })
+  for (const action of waiting) {
+    last = { number: last.number + 1, hash: linkOf(server, enterpriseId, action, last) }
+    entries.push({ ...action, ...last })
   }
   await insertEntries(db, enterpriseId, entries)
   await updateChain(db, enterpriseId, sealLink(server, enterpriseId, { ...last, of: 'head' }))

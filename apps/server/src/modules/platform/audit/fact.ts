@@ -1,4 +1,4 @@
-import { type Deed, deeds } from '@simwright/contract/platform/audit'
+import { type AuditAction, auditActions } from '@simwright/contract/platform/audit'
 
 /** What the log may contain: plain values. `Secret` and bytes are refused, by type and at run time. */
 export type Fact =
@@ -11,7 +11,7 @@ export type Fact =
   | readonly Fact[]
   | { readonly [name: string]: Fact }
 
-export type FactsOf<D extends Deed> = { readonly [Name in (typeof deeds)[D]['facts'][number]]?: Fact }
+export type FactsOf<D extends AuditAction> = { readonly [Name in (typeof auditActions)[D]['facts'][number]]?: Fact }
 
 type PlainFacts = Record<string, unknown>
 
@@ -21,11 +21,11 @@ type PlainFacts = Record<string, unknown>
  * @throws TypeError for a value that the action does not allow, or that is not plain
  */
 export function factsOf(
-  deed: Deed,
+  action: AuditAction,
   { before, after }: { before?: object; after?: object },
 ): { before: PlainFacts | null; after: PlainFacts | null } | undefined {
-  const old = before ? plainFacts(deed, before) : null
-  const fresh = after ? plainFacts(deed, after) : null
+  const old = before ? plainFacts(action, before) : null
+  const fresh = after ? plainFacts(action, after) : null
   if (!old || !fresh) return { before: old, after: fresh }
   const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
   const changed = names.filter((name) => canonical(old[name] ?? null) !== canonical(fresh[name] ?? null))
@@ -34,11 +34,11 @@ export function factsOf(
   return { before: only(old), after: only(fresh) }
 }
 
-function plainFacts(deed: Deed, facts: object): PlainFacts {
-  const allowed: readonly string[] = deeds[deed].facts
+function plainFacts(action: AuditAction, facts: object): PlainFacts {
+  const allowed: readonly string[] = auditActions[action].facts
   return Object.fromEntries(
     Object.entries(facts).map(([name, value]) => {
-      if (!allowed.includes(name)) throw new TypeError(`${deed} does not allow the fact ${name}`)
+      if (!allowed.includes(name)) throw new TypeError(`${action} does not allow the fact ${name}`)
       return [name, plain(value, name)]
     }),
   )

@@ -23,7 +23,7 @@ export async function logFile<Row>(server: Server, { enterpriseId }: Who, file: 
   const { log, name, filter } = file
   const object = { id: enterpriseId, name }
   await server.db.globalTx((db) =>
-    recordAudit(server, db, { deed: 'log.exported', enterpriseId, object, after: { log, filter } }),
+    recordAudit(server, db, { action: 'log.exported', enterpriseId, object, after: { log, filter } }),
   )
   const day = server.clock.now().toISOString().slice(0, 10)
   return csvFile(`${name.charAt(0).toLowerCase()}${name.slice(1)} ${day}.csv`, rowsOf(server, enterpriseId, file))

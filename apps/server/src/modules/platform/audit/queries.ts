@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '@simwright/contract/endpoint'
-import type { ActorKind, Deed, list, ObjectKind } from '@simwright/contract/platform/audit'
+import type { ActorKind, AuditAction, list, ObjectKind } from '@simwright/contract/platform/audit'
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP } from '../../../db/page.ts'
@@ -7,7 +7,7 @@ import type { Counted, Row } from '../../../db/row.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 /** An action as it is recorded. */
-export type DeedRecord = {
+export type ActionRecord = {
   id: string
   at: Date
   actor_kind: ActorKind
@@ -16,7 +16,7 @@ export type DeedRecord = {
   actor_email: string | null
   address: string | null
   request_id: string | null
-  deed: Deed
+  action: AuditAction
   object_kind: ObjectKind
   object_id: string | null
   object_name: string
@@ -25,13 +25,13 @@ export type DeedRecord = {
 }
 
 /** A recorded action with its number in the chain. */
-export type EntryRecord = DeedRecord & { number: number; hash: Buffer }
+export type EntryRecord = ActionRecord & { number: number; hash: Buffer }
 
 /** A number in a chain, and the seal that proves that the chain had reached it. */
 export type LinkRecord = { number: number; hash: Buffer; seal: Buffer }
 
-const deedColumns = sql.raw(
-  'id, at, actor_kind, actor_id, actor_name, actor_email, address, request_id, deed, object_kind, object_id, object_name, before, after',
+const actionColumns = sql.raw(
+  'id, at, actor_kind, actor_id, actor_name, actor_email, address, request_id, action, object_kind, object_id, object_name, before, after',
 )
 
 export async function insertWaiting(
@@ -81,13 +81,13 @@ export async function updateChain(db: TenantDb, enterpriseId: string, head: Link
 }
 
 /** Takes waiting entries out of the inbox, in the order of the actions. */
-export async function takeWaiting(db: TenantDb, enterpriseId: string, limit: number): Promise<DeedRecord[]> {
-  const { rows } = await sql<DeedRecord>`
+export async function takeWaiting(db: TenantDb, enterpriseId: string, limit: number): Promise<ActionRecord[]> {
+  const { rows } = await sql<ActionRecord>`
     with taken as (
       delete from audit_inbox where id in (
         select id from audit_inbox where enterprise_id = ${enterpriseId} order by id limit ${limit})
       returning *)
-    select ${deedColumns} from taken order by at, id`.execute(db)
+    select ${actionColumns} from taken order by at, id`.execute(db)
   return rows
 }
 
@@ -111,7 +111,7 @@ type Range = { after: number; limit: number }
 /** Entries in the order of their chain. */
 export async function selectChain(db: TenantDb, enterpriseId: string, { after, limit }: Range): Promise<EntryRecord[]> {
   const { rows } = await sql<EntryRecord>`
-    select number, hash, ${deedColumns} from audit_entry
+    select number, hash, ${actionColumns} from audit_entry
     where enterprise_id = ${enterpriseId} and number > ${after} order by number limit ${limit}`.execute(db)
   return rows
 }
@@ -155,13 +155,13 @@ export async function replaceByCheckpoint(
 export type AuditFilter = ParsedInputOf<typeof list>['filter']
 
 function matching(enterpriseId: string, filter: AuditFilter): RawBuilder<unknown> {
-  const { search, actor, actorId, deed, object, objectId, from, to } = filter
+  const { search, actor, actorId, action, object, objectId, from, to } = filter
   const anyOf = (column: string, values: readonly string[] | undefined) =>
     values && values.length > 0 ? sql`and ${sql.ref(column)} = any(${[...values]}::text[])` : sql``
   const words = sql`lower(concat_ws(' ', actor_name, actor_email, address, object_name, object_id))`
   return sql`enterprise_id = ${enterpriseId}
     ${search ? sql`and position(${search.toLowerCase()} in ${words}) > 0` : sql``}
-    ${anyOf('actor_kind', actor)} ${anyOf('deed', deed)} ${anyOf('object_kind', object)}
+    ${anyOf('actor_kind', actor)} ${anyOf('action', action)} ${anyOf('object_kind', object)}
     ${actorId ? sql`and actor_id = ${actorId}` : sql``} ${objectId ? sql`and object_id = ${objectId}` : sql``}
     ${from ? sql`and at >= ${new Date(from)}` : sql``} ${to ? sql`and at <= ${new Date(to)}` : sql``}`
 }
@@ -174,7 +174,7 @@ export async function selectEntries(
 ): Promise<EntryRecord[]> {
   const [order, beyond] = page.direction === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
   const { rows } = await sql<EntryRecord>`
-    select number, hash, ${deedColumns} from audit_entry
+    select number, hash, ${actionColumns} from audit_entry
     where ${matching(enterpriseId, page.filter)} ${page.from === undefined ? sql`` : sql`and number ${beyond} ${page.from}`}
     order by number ${order} limit ${page.limit + 1}`.execute(db)
   return rows

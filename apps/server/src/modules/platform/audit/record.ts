@@ -1,11 +1,11 @@
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
-import { type Deed, deeds } from '@simwright/contract/platform/audit'
+import { type AuditAction, auditActions } from '@simwright/contract/platform/audit'
 import type { Kysely } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { Who } from '../../../http/call.ts'
-import { type Doer, doerOf, type Person } from './doer.ts'
+import { type Actor, actorOf, type Person } from './actor.ts'
 import { type FactsOf, factsOf } from './fact.ts'
 import type { Server } from './port.ts'
 import { insertWaiting, selectEnterpriseIds } from './queries.ts'
@@ -15,15 +15,15 @@ export type AnyDb = TenantDb | Kysely<GlobalTables>
 
 type Recorder = Pick<Server, 'clock' | 'random'>
 
-type Details<D extends Deed> = {
-  deed: D
+type Details<D extends AuditAction> = {
+  action: D
   before?: FactsOf<D>
   after?: FactsOf<D>
   /** The actor, if the session does not name one. */
   by?: Person
 }
 
-export type Entry<D extends Deed> = Details<D> & {
+export type Entry<D extends AuditAction> = Details<D> & {
   enterpriseId: string
   /** The object of the action, with a name for people. */
   object: { id: string | null; name: string }
@@ -33,25 +33,25 @@ export type Entry<D extends Deed> = Details<D> & {
  * Records an action in the transaction that performs it: actor, time and address come from the call. An edit that changed
  * nothing leaves no entry.
  */
-export async function recordAudit<D extends Deed>(server: Recorder, db: AnyDb, entry: Entry<D>): Promise<void> {
-  await insertEntry(server, db, { ...entry, doer: doerOf(entry.by) })
+export async function recordAudit<D extends AuditAction>(server: Recorder, db: AnyDb, entry: Entry<D>): Promise<void> {
+  await insertEntry(server, db, { ...entry, actor: actorOf(entry.by) })
 }
 
 /** Records an action on a person's account, in the log of each enterprise account that the person belongs to. */
-export async function recordForPerson<D extends Deed>(
+export async function recordForPerson<D extends AuditAction>(
   server: Recorder,
   db: AnyDb,
   { person, ...details }: Details<D> & { person: Person },
 ): Promise<void> {
-  const doer = doerOf(details.by ?? person)
+  const actor = actorOf(details.by ?? person)
   const ids = await selectEnterpriseIds(db as Kysely<GlobalTables>, person.id)
   for (const enterpriseId of ids.length > 0 ? ids : [STAFF_ENTERPRISE_ID]) {
-    await insertEntry(server, db, { ...details, enterpriseId, object: { id: person.id, name: person.email }, doer })
+    await insertEntry(server, db, { ...details, enterpriseId, object: { id: person.id, name: person.email }, actor })
   }
 }
 
 /** The same of the signed-in user's own account. */
-export async function recordOwn<D extends Deed>(
+export async function recordOwn<D extends AuditAction>(
   server: Recorder,
   db: AnyDb,
   { userId: id, name, email }: Pick<Who, 'userId' | 'name' | 'email'>,
@@ -60,25 +60,25 @@ export async function recordOwn<D extends Deed>(
   await recordForPerson(server, db, { ...details, person: { id, name, email } })
 }
 
-async function insertEntry<D extends Deed>(
+async function insertEntry<D extends AuditAction>(
   { clock, random }: Recorder,
   db: AnyDb,
-  { deed, enterpriseId, object, doer, ...details }: Omit<Entry<D>, 'by'> & { doer: Doer },
+  { action, enterpriseId, object, actor, ...details }: Omit<Entry<D>, 'by'> & { actor: Actor },
 ): Promise<void> {
-  const facts = factsOf(deed, details)
+  const facts = factsOf(action, details)
   if (!facts) return
   await insertWaiting(db as Kysely<GlobalTables>, {
     id: random.uuid(),
     enterprise_id: enterpriseId === NO_ENTERPRISE_ID ? STAFF_ENTERPRISE_ID : enterpriseId,
     at: clock.now(),
-    actor_kind: doer.kind,
-    actor_id: doer.id,
-    actor_name: doer.name,
-    actor_email: doer.email,
-    address: doer.address,
-    request_id: doer.requestId,
-    deed,
-    object_kind: deeds[deed].object,
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    actor_email: actor.email,
+    address: actor.address,
+    request_id: actor.requestId,
+    action,
+    object_kind: auditActions[action].object,
     object_id: object.id,
     object_name: object.name,
     before: facts.before && JSON.stringify(facts.before),

@@ -8,8 +8,8 @@ import type { Server } from './port.ts'
 import { type AuditFilter, countEntries, type EntryRecord, selectEntries, selectEntry } from './queries.ts'
 import { recordAudit } from './record.ts'
 
+export { type Actor, actAs, countActions, type Person, visitorAt } from './actor.ts'
 export { chainAudit } from './chain.ts'
-export { actAs, countDeeds, type Doer, type Person, visitorAt } from './doer.ts'
 export { dropOldAudit } from './keep.ts'
 export { logFile } from './log-file.ts'
 export { recordAudit, recordForPerson, recordOwn } from './record.ts'
@@ -62,7 +62,7 @@ const COLUMNS = [
   'ACTOR',
   'EMAIL',
   'ADDRESS',
-  'DEED',
+  'ACTION',
   'OBJECT_KIND',
   'OBJECT',
   'OBJECT_ID',
@@ -79,7 +79,7 @@ export async function exportAudit(
 ): Promise<FileAnswer> {
   const object = { id: who.enterpriseId, name: 'CSV' }
   await server.db.globalTx((db) =>
-    recordAudit(server, db, { ...who, deed: 'audit.exported', object, after: { filter } }),
+    recordAudit(server, db, { ...who, action: 'audit.exported', object, after: { filter } }),
   )
   await upToDate(server, who)
   const day = server.clock.now().toISOString().slice(0, 10)
@@ -99,16 +99,16 @@ async function* exportRows(server: Server, { enterpriseId }: Who, filter: AuditF
 }
 
 /** What a person did in an enterprise account, as the log has it. */
-export async function exportOwnDeeds(server: Server, { userId, enterpriseId }: Pick<Who, 'userId' | 'enterpriseId'>) {
+export async function exportOwnActions(server: Server, { userId, enterpriseId }: Pick<Who, 'userId' | 'enterpriseId'>) {
   await upToDate(server, { enterpriseId })
-  const deeds: object[] = []
+  const actions: object[] = []
   for (let from = 0; ; ) {
     const page = { filter: { actorId: userId }, direction: 'asc', from, limit: ENTRIES_AT_ONCE - 1 } as const
     const rows = await server.db.tenantRead(enterpriseId, (db) => selectEntries(db, enterpriseId, page))
     const last = rows.at(-1)
-    if (!last) return deeds
-    for (const { at, address, deed, object_kind, object_name, before, after } of rows)
-      deeds.push({ at, address, deed, objectKind: object_kind, object: object_name, before, after })
+    if (!last) return actions
+    for (const { at, address, action, object_kind, object_name, before, after } of rows)
+      actions.push({ at, address, action, objectKind: object_kind, object: object_name, before, after })
     from = last.number
   }
 }
@@ -122,7 +122,7 @@ function exportLine(row: EntryRecord): string[] {
     row.actor_name,
     row.actor_email ?? '',
     row.address ?? '',
-    row.deed,
+    row.action,
     row.object_kind,
     row.object_name,
     row.object_id ?? '',
@@ -143,7 +143,7 @@ function entryOf(row: EntryRecord): contract.AuditEntry {
     actorName: row.actor_name,
     actorEmail: row.actor_email,
     address: row.address,
-    deed: row.deed,
+    action: row.action,
     objectKind: row.object_kind,
     objectId: row.object_id,
     objectName: row.object_name,

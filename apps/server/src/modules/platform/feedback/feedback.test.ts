@@ -14,9 +14,9 @@ const DAY_MS = 24 * 60 * 60_000
 const said = { mood: 4, text: 'A map of the downloads, please.', page: '/dashboard' }
 const answer = { answer: 'Thank you.\nIt comes in spring.' }
 
-const entriesOf = (enterpriseId: string, deed: string) =>
+const entriesOf = (enterpriseId: string, action: string) =>
   t.server.db.systemTx((db) =>
-    sql`select after from audit_inbox where enterprise_id = ${enterpriseId} and deed = ${deed}`.execute(db),
+    sql`select after from audit_inbox where enterprise_id = ${enterpriseId} and action = ${action}`.execute(db),
   )
 
 async function newest() {

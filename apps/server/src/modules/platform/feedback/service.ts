@@ -43,7 +43,7 @@ export async function sendFeedback(
     if (oldest) throw new Problem('too_many', { seconds: Math.ceil((oldest.getTime() + DAY_MS - at.getTime()) / 1000) })
     await insertFeedback(db, enterpriseId, { id, userId, ...input, at })
     const after = { page: input.page }
-    await recordAudit(server, db, { enterpriseId, deed: 'feedback.sent', object: { id, name }, after })
+    await recordAudit(server, db, { enterpriseId, action: 'feedback.sent', object: { id, name }, after })
     return { id }
   })
 }
@@ -98,7 +98,7 @@ export async function answerFeedback(
     if (found === 'changed') throw new Problem('changed_meanwhile')
     const sender = await notifySender(server, db, { enterpriseId, userId: found.userId, answer })
     const object = { id, name: sender }
-    await recordAudit(server, db, { enterpriseId, deed: 'feedback.answered', object, after: { answer } })
+    await recordAudit(server, db, { enterpriseId, action: 'feedback.answered', object, after: { answer } })
   })
   return { version: version + 1 }
 }
@@ -145,7 +145,7 @@ export async function acceptFeedback(
     const { sender, ...named } = await receiverOf(server, db, { enterpriseId, userId })
     await server.mail.queue(db as never, feedbackAcceptedLetter(sender, { ...named, days, endsAt }))
     const object = { id, name: named.to }
-    await recordAudit(server, db, { enterpriseId, deed: 'feedback.accepted', object, after: { days } })
+    await recordAudit(server, db, { enterpriseId, action: 'feedback.accepted', object, after: { days } })
     return endsAt
   })
   return { version: version + 1, trialEndsAt: endsAt?.toISOString() ?? null }

@@ -90,13 +90,13 @@ type AboutEnterprise = { to: string; firstName: string; enterpriseName: string }
 
 export function enterpriseClosingLetter(
   sender: Sender,
-  { to, deletionAt, ...named }: AboutEnterprise & { doer: string; deletionAt: Date },
+  { to, deletionAt, ...named }: AboutEnterprise & { actor: string; deletionAt: Date },
 ): Letter {
   const url = `${sender.publicUrl}/setting/enterprise`
   return compose(sender, { kind: 'ENTERPRISE_CLOSING', to, values: { ...named, day: dayOf(deletionAt) }, url })
 }
 
-export function enterpriseKeptLetter(sender: Sender, { to, ...named }: AboutEnterprise & { doer: string }): Letter {
+export function enterpriseKeptLetter(sender: Sender, { to, ...named }: AboutEnterprise & { actor: string }): Letter {
   return compose(sender, { kind: 'ENTERPRISE_KEPT', to, values: named, url: `${sender.publicUrl}/home` })
 }
 
@@ -194,9 +194,9 @@ function oneLine(text: string): string {
 }
 
 function textOf(sender: Sender, { paragraphs, code, action, footnote }: Content): string {
-  const deed = action ? [`${action.label}: ${action.url}`] : []
+  const link = action ? [`${action.label}: ${action.url}`] : []
   const signature = ['-- ', sender.appName, ...(sender.supportEmail ? [sender.supportEmail] : [])].join('\n')
-  return [...paragraphs, ...(code ? [code] : []), ...deed, footnote, signature].join('\n\n')
+  return [...paragraphs, ...(code ? [code] : []), ...link, footnote, signature].join('\n\n')
 }
 
 const FONT = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"

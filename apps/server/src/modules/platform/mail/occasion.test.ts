@@ -42,10 +42,10 @@ const written: Readonly<Record<(typeof mailKinds)[number], Letter>> = {
   SIGN_IN_CODE: letters.signInCodeLetter(sender, { to, code: '12345678' }),
   ENTERPRISE_CLOSING: letters.enterpriseClosingLetter(sender, {
     ...named,
-    doer: 'Dorothy Vaughan',
+    actor: 'Dorothy Vaughan',
     deletionAt: endsAt,
   }),
-  ENTERPRISE_KEPT: letters.enterpriseKeptLetter(sender, { ...named, doer: 'Dorothy Vaughan' }),
+  ENTERPRISE_KEPT: letters.enterpriseKeptLetter(sender, { ...named, actor: 'Dorothy Vaughan' }),
   ENTERPRISE_DELETED: letters.enterpriseDeletedLetter(sender, named),
   CODE_SENT: letters.codeLetter(sender, {
     to,

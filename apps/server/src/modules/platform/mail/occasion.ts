@@ -155,21 +155,21 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   ENTERPRISE_CLOSING: {
     text: {
       subject: '{enterpriseName} will be deleted from {appName}',
-      body: 'Hello {firstName},\n\n{doer} asked for {enterpriseName} to be deleted from {appName}.\n\nOn {day} it is deleted for good, with all its profiles, activation codes and members. Until then nothing can be downloaded from it, its members can only look, and every owner can keep it.',
+      body: 'Hello {firstName},\n\n{actor} asked for {enterpriseName} to be deleted from {appName}.\n\nOn {day} it is deleted for good, with all its profiles, activation codes and members. Until then nothing can be downloaded from it, its members can only look, and every owner can keep it.',
       action: 'Look at it',
       footnote: 'You get this mail because you are an owner of {enterpriseName}.',
     },
-    samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd', doer: 'Dorothy Vaughan', day: '2030-01-31' },
+    samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd', actor: 'Dorothy Vaughan', day: '2030-01-31' },
     needed: ['enterpriseName', 'day'],
   },
   ENTERPRISE_KEPT: {
     text: {
       subject: '{enterpriseName} stays at {appName}',
-      body: 'Hello {firstName},\n\n{doer} decided that {enterpriseName} is not deleted from {appName}. Everything goes on as before.',
+      body: 'Hello {firstName},\n\n{actor} decided that {enterpriseName} is not deleted from {appName}. Everything goes on as before.',
       action: 'Open the portal',
       footnote: 'You get this mail because you are an owner of {enterpriseName}.',
     },
-    samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd', doer: 'Dorothy Vaughan' },
+    samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd', actor: 'Dorothy Vaughan' },
     needed: ['enterpriseName'],
   },
   ENTERPRISE_DELETED: {

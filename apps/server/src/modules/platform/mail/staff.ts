@@ -47,7 +47,7 @@ export async function retryMail(server: Server, id: string): Promise<Record<neve
     if (!mail) throw new Problem('not_found')
     await recordAudit(server, db, {
       enterpriseId: STAFF_ENTERPRISE_ID,
-      deed: 'mail.retried',
+      action: 'mail.retried',
       object: { id, name: masked(mail.recipient) },
       after: { kind: mail.kind },
     })

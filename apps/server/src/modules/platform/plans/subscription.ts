@@ -106,7 +106,7 @@ export async function startTrial(
     if (isUsed) throw new Problem('trial_used')
     const endsAt = new Date(at.getTime() + entitlement.trial_days * DAY_MS)
     const order = { kind: 'TRIAL', plan: TRIAL_PLAN, quantity: 1, endsAt, userId, at } as const
-    await begin(server, db, { enterpriseId, order, deed: 'order.trialStarted' })
+    await begin(server, db, { enterpriseId, order, action: 'order.trialStarted' })
     return { endsAt: endsAt.toISOString() }
   })
 }
@@ -114,20 +114,20 @@ export async function startTrial(
 type Beginning = {
   enterpriseId: string
   order: Omit<NewOrder, 'id' | 'code'>
-  deed: 'order.trialStarted' | 'order.given'
+  action: 'order.trialStarted' | 'order.given'
 }
 
 /** Starts an order now, and ends demo mode for good. */
 async function begin(
   server: Pick<Server, 'random' | 'clock'>,
   db: TenantDb,
-  { enterpriseId, order, deed }: Beginning,
+  { enterpriseId, order, action }: Beginning,
 ): Promise<void> {
   const [id, code] = [server.random.uuid(), orderCode(server, order.at)]
   await insertOrder(db, enterpriseId, { ...order, id, code })
   await updateBase(db, enterpriseId, PLAN_AFTER)
   const { plan, endsAt } = order
-  await recordAudit(server, db, { enterpriseId, deed, object: { id, name: code }, after: { plan, endsAt } })
+  await recordAudit(server, db, { enterpriseId, action, object: { id, name: code }, after: { plan, endsAt } })
 }
 
 type Gift = { enterpriseId: string; plan: (typeof givenPlans)[number]; endsAt: Date }
@@ -146,7 +146,7 @@ export async function givePlanIn(server: Server, db: TenantDb, { enterpriseId, p
   await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
   await endRunning(db, enterpriseId, at)
   const order = { kind: 'GIVEN', plan, quantity: monthsUntil(at, endsAt), endsAt, userId: null, at } as const
-  await begin(server, db, { enterpriseId, order, deed: 'order.given' })
+  await begin(server, db, { enterpriseId, order, action: 'order.given' })
 }
 
 /** The number of months begun by then, at least one. */

@@ -48,7 +48,7 @@ describe('the plan table for staff', () => {
     })
     const pro = (await owner.ask(plan.list, {})).plans.find(({ name }) => name === 'PRO')
     expect(pro).toMatchObject({ monthlyCents: 15_050, annualCents: 162_500, tiers })
-    const [entry] = (await staff.ask(audit.list, { filter: { deed: ['plan.edited'] } })).items
+    const [entry] = (await staff.ask(audit.list, { filter: { action: ['plan.edited'] } })).items
     expect(entry).toMatchObject({
       objectName: 'PRO',
       before: { price: '149.00', downloads: 100, configurations: 20, members: 5 },

@@ -61,7 +61,7 @@ export async function editPlan(
     await replaceTiers(db, name, tiers)
     await recordAudit(server, db, {
       enterpriseId: STAFF_ENTERPRISE_ID,
-      deed: 'plan.edited',
+      action: 'plan.edited',
       object: { id: null, name },
       before: { ...factsOf(before), version },
       after: { ...factsOf(fields), version: version + 1 },

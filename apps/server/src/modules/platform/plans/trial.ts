@@ -30,7 +30,7 @@ export async function addTrialDays(
   const running = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
   await extendTrial(db, enterpriseId, days)
   const object = { id: null, name: 'PRO' }
-  await recordAudit(server, db, { enterpriseId, deed: 'order.trialExtended', object, after: { days } })
+  await recordAudit(server, db, { enterpriseId, action: 'order.trialExtended', object, after: { days } })
   if (running.trial_ends_at === null) return null
   const from = Math.max(running.trial_ends_at.getTime(), at.getTime(), running.ends_at?.getTime() ?? 0)
   const endsAt = new Date(from + days * DAY_MS)

@@ -95,7 +95,7 @@ export async function addPlatform(
       await insertPlatform(db, platform)
       await keepHost(db, { id, ...columns })
       const object = { id, name: sys }
-      await recordAudit(server, db, { ...AT_STAFF, deed: 'platform.added', object, after: fields })
+      await recordAudit(server, db, { ...AT_STAFF, action: 'platform.added', object, after: fields })
       return { id }
     }),
   )
@@ -113,7 +113,7 @@ export async function editPlatform(
       await keepHost(db, { id, ...columns })
       await offerProviders(db, { platformId: id, slugs: fields.providers, at: columns.updated_at })
       const facts = { before: { ...before, version }, after: { ...fields, version: version + 1 } }
-      await recordAudit(server, db, { ...AT_STAFF, deed: 'platform.edited', object: { id, name: sys }, ...facts })
+      await recordAudit(server, db, { ...AT_STAFF, action: 'platform.edited', object: { id, name: sys }, ...facts })
     })
   })
   return { version: version + 1 }

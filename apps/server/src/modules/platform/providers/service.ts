@@ -110,7 +110,7 @@ export async function setProvider(server: Server, settings: ProviderSettings): P
     await upsertProvider(db, { ...record, at: server.clock.now() })
     const object = { id, name: settings.slug }
     const facts = { before: known && factsOf(known), after: factsOf(record) }
-    await recordAudit(server, db, { enterpriseId: STAFF_ENTERPRISE_ID, deed: 'provider.saved', object, ...facts })
+    await recordAudit(server, db, { enterpriseId: STAFF_ENTERPRISE_ID, action: 'provider.saved', object, ...facts })
   })
 }
 

@@ -100,7 +100,7 @@ export async function addConfiguration(
       throw new Problem('configuration_name_used', { name: fields.name })
     }
     await recordAudit(server, db, {
-      deed: 'configuration.added',
+      action: 'configuration.added',
       ...objectOf(who, version),
       after: versionFacts(version),
     })
@@ -125,7 +125,7 @@ export async function editConfiguration(
       await insertVersion(db, enterpriseId, next)
       await updateConfiguration(db, enterpriseId, next)
       const change = { before: versionFacts(held), after: versionFacts(next) }
-      await recordAudit(server, db, { deed: 'configuration.edited', ...objectOf(who, next), ...change })
+      await recordAudit(server, db, { action: 'configuration.edited', ...objectOf(who, next), ...change })
     })
   } catch (error) {
     if (isUniqueViolation(error, 'profile_configuration_name'))
@@ -144,7 +144,7 @@ export async function removeConfiguration(
     await lockVersion(db, who.enterpriseId, { id, version })
     const held = await readVersion(server, db, { enterpriseId: who.enterpriseId, id, version })
     await markDeleted(db, who.enterpriseId, { id, at: server.clock.now() })
-    await recordAudit(server, db, { deed: 'configuration.removed', ...objectOf(who, held), before: { version } })
+    await recordAudit(server, db, { action: 'configuration.removed', ...objectOf(who, held), before: { version } })
   })
   return {}
 }

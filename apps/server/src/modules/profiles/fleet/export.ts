@@ -32,7 +32,7 @@ export async function exportProfiles(server: Server, who: Who, { input, timeZone
     const profiles = await countSelected(db, asked, fleet.EXPORT_AT_ONCE + 1)
     if (profiles > fleet.EXPORT_AT_ONCE) throw fault('selection', 'too_many', tooMany)
     const after = exportFacts({ form, format, selection, profiles })
-    await recordAudit(server, db, { deed: 'fleet.exported', enterpriseId, object: { id: null, name: form }, after })
+    await recordAudit(server, db, { action: 'fleet.exported', enterpriseId, object: { id: null, name: form }, after })
   })
   const rows = exportRows(server, who, { asked, form, perPage: PER_PAGE })
   const fileName = `${form === 'codes' ? 'activation codes' : 'profiles'} ${at.toISOString().slice(0, 10)}.${format}`

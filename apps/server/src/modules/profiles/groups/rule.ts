@@ -47,7 +47,7 @@ export async function addRule(
     }
     const object = { id: group.id, name: group.name }
     const { mark, value } = fields
-    await recordAudit(server, db, { deed: 'group.ruleAdded', enterpriseId, object, after: { mark, value } })
+    await recordAudit(server, db, { action: 'group.ruleAdded', enterpriseId, object, after: { mark, value } })
   })
   return { id }
 }
@@ -63,7 +63,7 @@ export async function removeRule(
     const { group_id: groupId, mark, value } = gone
     const group = await lockGroup(db, enterpriseId, groupId)
     const object = { id: groupId, name: group?.name ?? '' }
-    await recordAudit(server, db, { deed: 'group.ruleRemoved', enterpriseId, object, before: { mark, value } })
+    await recordAudit(server, db, { action: 'group.ruleRemoved', enterpriseId, object, before: { mark, value } })
   })
   return {}
 }

@@ -53,7 +53,7 @@ export async function addGroup(
     const made = await insertGroup(db, enterpriseId, { ...fields, id, userId, at: server.clock.now() })
     if (!made) throw new Problem('group_name_used', { name: fields.name })
     await recordAudit(server, db, {
-      deed: 'group.added',
+      action: 'group.added',
       enterpriseId,
       object: { id, name: fields.name },
       after: fields,
@@ -73,7 +73,7 @@ export async function editGroup(
       const held = await lockVersion(db, enterpriseId, { id, version })
       await updateGroup(db, enterpriseId, { id, fields, at: server.clock.now() })
       const object = { id, name: fields.name }
-      await recordAudit(server, db, { deed: 'group.edited', enterpriseId, object, before: held, after: fields })
+      await recordAudit(server, db, { action: 'group.edited', enterpriseId, object, before: held, after: fields })
     })
   } catch (error) {
     if (isUniqueViolation(error, 'profile_group_name')) throw new Problem('group_name_used', { name: fields.name })
@@ -102,7 +102,12 @@ export async function endGroup(
   const held = await lockVersion(db, enterpriseId, { id, version })
   await markRemoved(db, enterpriseId, { id, at: server.clock.now() })
   await deleteRulesOf(db, enterpriseId, id)
-  await recordAudit(server, db, { deed: 'group.removed', enterpriseId, object: { id, name: held.name }, before: held })
+  await recordAudit(server, db, {
+    action: 'group.removed',
+    enterpriseId,
+    object: { id, name: held.name },
+    before: held,
+  })
 }
 
 /** Whether there is such a group; it stays until the end of the transaction. */

@@ -24,7 +24,7 @@ export async function enterprisePgpKey(
   const sealed = sealCard(server.vault, placeOf(enterpriseId, id), key.armoredPrivateKey)
   const { fingerprint, userName } = key
   const object = { id, name: `OpenPGP, ${userName}` }
-  await recordAudit(server, db, { enterpriseId, deed: 'key.made', object, after: { fingerprint } })
+  await recordAudit(server, db, { enterpriseId, action: 'key.made', object, after: { fingerprint } })
   return await insertPgpKey(db, enterpriseId, { ...key, id, sealed, createdAt })
 }
 

@@ -142,7 +142,7 @@ export async function discardSource(server: Server, who: Who, id: string): Promi
     const { file_name: name } = await lockStaged(server, db, { enterpriseId, id })
     await updateSourceState(db, enterpriseId, { id, state: 'DISCARDED' })
     await deleteParts(db, enterpriseId, id)
-    await recordAudit(server, db, { enterpriseId, deed: 'source.discarded', object: { id, name } })
+    await recordAudit(server, db, { enterpriseId, action: 'source.discarded', object: { id, name } })
   })
   return {}
 }

@@ -57,7 +57,7 @@ export async function stageFile(server: Server, who: Who, upload: Upload): Promi
     const staged = sourceOf((await selectSource(db, enterpriseId, id))!, entitlement)
     await recordAudit(server, db, {
       enterpriseId,
-      deed: 'source.uploaded',
+      action: 'source.uploaded',
       object: { id, name: staged.fileName },
       after: {
         rows: staged.total,

@@ -91,7 +91,7 @@ async function blockDevices(
     const [{ kind, value, note } = {}] = devices
     const after = devices.length === 1 ? { kind, value, note } : { count }
     const object = { id: devices.length === 1 ? ids[0]! : null, name: value ?? '' }
-    if (count > 0) await recordAudit(server, db, { deed: 'block.added', enterpriseId, object, after })
+    if (count > 0) await recordAudit(server, db, { action: 'block.added', enterpriseId, object, after })
     return count
   })
   return { added, existing: devices.length - added }
@@ -137,7 +137,7 @@ export async function editBlock(
     const edited = await updateNote(db, enterpriseId, { id, version, note: fields.note })
     if (!edited) throw new Problem('changed_meanwhile')
     const told = { enterpriseId, object: { id, name: found.value }, before: { note: found.note }, after: fields }
-    await recordAudit(server, db, { deed: 'block.edited', ...told })
+    await recordAudit(server, db, { action: 'block.edited', ...told })
   })
   return { version: version + 1 }
 }
@@ -152,7 +152,7 @@ export async function freeBlocks(
     if (freed.length === 0) throw new Problem('not_found')
     for (const { id, kind, value } of freed) {
       const told = { enterpriseId, object: { id, name: value }, before: { kind, value } }
-      await recordAudit(server, db, { deed: 'block.freed', ...told })
+      await recordAudit(server, db, { action: 'block.freed', ...told })
     }
   })
   return {}

@@ -52,9 +52,9 @@ async function campaignOf(more: Fields = {}): Promise<string> {
 const get = (id: string) => owner.ask(campaign.get, { id })
 const matchingIdOf = async (id: string) => (await get(id)).activationCode.split('$')[2]!
 
-async function move(id: string, deed: typeof campaign.start) {
+async function move(id: string, action: typeof campaign.start) {
   const { version } = await get(id)
-  return await owner.ask(deed, { id, version })
+  return await owner.ask(action, { id, version })
 }
 
 /** A campaign that runs, with profiles of its own. */
@@ -222,8 +222,8 @@ test('many profiles go in and out in parts, each told in the audit log', async (
   const id = await campaignOf()
   const [token, binding] = [owner.cookies.get('token'), owner.cookies.get('binding')]
   const who = await authenticate(server, { token, binding, background: true })
-  const told = async (deed: 'campaign.filled' | 'campaign.emptied') =>
-    (await owner.ask(audit.list, { filter: { deed: [deed], objectId: id } })).items
+  const told = async (action: 'campaign.filled' | 'campaign.emptied') =>
+    (await owner.ask(audit.list, { filter: { action: [action], objectId: id } })).items
   const fill = async () => {
     const filling = {
       input: { id, filter: { batchId }, most: 4 },
@@ -416,7 +416,7 @@ test('what comes back from a lost device after the end works under its own code 
   expect((await device().ask(own)).verdict).toBe(SUCCESS)
 })
 
-test('deeds that do not fit the state, the version or the fields are refused', async () => {
+test('actions that do not fit the state, the version or the fields are refused', async () => {
   const { id } = await running(1)
   const { version, name } = await get(id)
   const refusal = async (more: Fields) => {
@@ -477,9 +477,9 @@ test('the public page says how it stands and shows the code only while there is 
   expect((await scene.stranger().refusal(campaign.publicCampaign, { slug: 'none' })).code).toBe('14105')
 })
 
-test('every deed stands in the audit log, without the confirmation code', async () => {
+test('every action stands in the audit log, without the confirmation code', async () => {
   const id = await campaignOf({ confirmationCode: { mode: 'fixed', code: '80081355' } })
   const { items } = await owner.ask(audit.list, { filter: { objectId: id } })
-  expect(items).toMatchObject([{ deed: 'campaign.added', after: { confirmationMode: 'fixed' } }])
+  expect(items).toMatchObject([{ action: 'campaign.added', after: { confirmationMode: 'fixed' } }])
   expect(JSON.stringify(items)).not.toContain('80081355')
 })

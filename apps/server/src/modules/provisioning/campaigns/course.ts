@@ -12,30 +12,30 @@ import { lockVersion } from './service.ts'
 import { stateOf } from './state.ts'
 
 type Versioned = ParsedInputOf<typeof campaign.start>
-type Deed = 'start' | 'pause' | 'resume'
+type CampaignMove = 'start' | 'pause' | 'resume'
 
-const deeds = {
-  start: { from: ['DRAFT'], phase: 'LIVE', deed: 'campaign.started' },
-  pause: { from: ['SCHEDULED', 'ACTIVE'], phase: 'PAUSED', deed: 'campaign.paused' },
-  resume: { from: ['PAUSED'], phase: 'LIVE', deed: 'campaign.resumed' },
+const actions = {
+  start: { from: ['DRAFT'], phase: 'LIVE', action: 'campaign.started' },
+  pause: { from: ['SCHEDULED', 'ACTIVE'], phase: 'PAUSED', action: 'campaign.paused' },
+  resume: { from: ['PAUSED'], phase: 'LIVE', action: 'campaign.resumed' },
 } as const
 
 /** Starts, pauses or resumes. @throws Problem campaign_unfit, campaign_empty */
 export async function moveCampaign(
   server: Server,
   { enterpriseId }: Who,
-  { id, version, deed }: Versioned & { deed: Deed },
+  { id, version, action }: Versioned & { action: CampaignMove },
 ): Promise<OutputOf<typeof campaign.start>> {
-  const { from, phase, deed: name } = deeds[deed]
+  const { from, phase, action: name } = actions[action]
   const at = server.clock.now()
   await server.db.tenantTx(enterpriseId, async (db) => {
     const record = await lockVersion(db, enterpriseId, { id, version })
     const state = stateOf(record, at)
     if (!(from as readonly string[]).includes(state)) throw new Problem('campaign_unfit', { state })
-    if (deed === 'start') requireReady(record, at)
+    if (action === 'start') requireReady(record, at)
     await updatePhase(db, enterpriseId, { id, phase, at })
     const change = { before: { state }, after: { state: stateOf({ ...record, phase }, at) } }
-    await recordAudit(server, db, { deed: name, enterpriseId, object: { id, name: record.name }, ...change })
+    await recordAudit(server, db, { action: name, enterpriseId, object: { id, name: record.name }, ...change })
   })
   return { version: version + 1 }
 }
@@ -75,7 +75,7 @@ export async function finish(
   const leftOver = await sendBack(server, db, { enterpriseId, campaign: record, userId, ...all })
   await updatePhase(db, enterpriseId, { id, phase: 'ENDED', at, leftOver })
   const change = { before, after: { state: 'ENDED', leftOver } }
-  await recordAudit(server, db, { deed: 'campaign.ended', enterpriseId, object: { id, name }, ...change })
+  await recordAudit(server, db, { action: 'campaign.ended', enterpriseId, object: { id, name }, ...change })
   if (record.at_end === 'RECYCLE') await planRecycling(server, db, { enterpriseId, record, userId })
 }
 
@@ -94,7 +94,7 @@ export async function removeCampaign(
     await sendBack(server, db, { enterpriseId, campaign: record, userId, ...all })
     await markRemoved(db, enterpriseId, { id, at })
     const told = { enterpriseId, object: { id, name }, before: { state: phase } }
-    await recordAudit(server, db, { deed: 'campaign.removed', ...told })
+    await recordAudit(server, db, { action: 'campaign.removed', ...told })
   })
   return {}
 }

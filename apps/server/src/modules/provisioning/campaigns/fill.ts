@@ -125,7 +125,7 @@ async function fillShare(
   const joined = await joinCampaign(db, cause, held, ids)
   if (joined > 0) {
     const facts = { enterpriseId, object: { id, name: held.name }, after: { profiles: joined } }
-    await recordAudit(server, db, { deed: 'campaign.filled', ...facts })
+    await recordAudit(server, db, { action: 'campaign.filled', ...facts })
   }
   return { added: before.added + joined, afterId: ids.at(-1) ?? before.afterId, isOver: ids.length < wanted }
 }
@@ -173,7 +173,7 @@ async function emptyPart(
     const held = await lockOpen(server, db, { enterpriseId, id })
     const removed = await sendBack(server, db, { enterpriseId, campaign: held, userId, most, which: 'free' })
     const told = { enterpriseId, object: { id, name: held.name }, before: { profiles: removed } }
-    if (removed > 0) await recordAudit(server, db, { deed: 'campaign.emptied', ...told })
+    if (removed > 0) await recordAudit(server, db, { action: 'campaign.emptied', ...told })
     return removed
   })
 }

@@ -38,7 +38,12 @@ export async function planRecycling(
   const profiles = await countHandedOut(db, enterpriseId, id)
   if (profiles === 0) return 0
   await beginRecycling(db, enterpriseId, { id, userId, at: server.clock.now() })
-  await recordAudit(server, db, { deed: 'campaign.recycled', enterpriseId, object: { id, name }, after: { profiles } })
+  await recordAudit(server, db, {
+    action: 'campaign.recycled',
+    enterpriseId,
+    object: { id, name },
+    after: { profiles },
+  })
   return profiles
 }
 

@@ -26,7 +26,7 @@ async function exported(server: Server, { enterpriseId }: Who, id: string): Prom
     const found = await selectCampaign(db, enterpriseId, id)
     if (!found) throw new Problem('not_found')
     const object = { id, name: found.name }
-    await recordAudit(server, db, { enterpriseId, deed: 'campaign.reportExported', object })
+    await recordAudit(server, db, { enterpriseId, action: 'campaign.reportExported', object })
     return found.name
   })
 }

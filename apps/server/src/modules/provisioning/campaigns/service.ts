@@ -142,7 +142,7 @@ export async function addCampaign(
       await requireConfiguration(server, db, { enterpriseId, id: fields.configurationId })
       await insertCampaign(db, enterpriseId, made)
       const told = { enterpriseId, object: { id, name: fields.name }, after: factsOf(fields) }
-      await recordAudit(server, db, { deed: 'campaign.added', ...told })
+      await recordAudit(server, db, { action: 'campaign.added', ...told })
       return { id }
     }),
   )
@@ -188,7 +188,7 @@ export async function editCampaign(
       await updateCampaign(db, enterpriseId, { record, fields, sealed })
       const change = { before: factsBefore(record), after: factsOf(fields) }
       await recordAudit(server, db, {
-        deed: 'campaign.edited',
+        action: 'campaign.edited',
         enterpriseId,
         object: { id, name: fields.name },
         ...change,

@@ -124,7 +124,7 @@ export async function sendMails(
     await insertCodeMails(db, enterpriseId, { mails, userId: who.userId, at })
     const [{ code } = chosen[0]!] = chosen
     const object = chosen.length === 1 ? { id: code.id, name: code.iccid } : { id: null, name: '' }
-    await recordAudit(server, db, { deed: 'profile.mailed', enterpriseId, object, after: { mails: chosen.length } })
+    await recordAudit(server, db, { action: 'profile.mailed', enterpriseId, object, after: { mails: chosen.length } })
     return { sent: chosen.length }
   })
 }

@@ -74,7 +74,7 @@ test.each([
   ['no picture', 'Hello', /PNG, JPEG, SVG only/],
   ['an empty file', '', /empty/],
   ['an SVG with a script', svg('<script>alert(1)</script>'), /<script>/],
-  ['an SVG with a deed', svg('<rect width="9" height="9" onload="x()"/>'), /script/],
+  ['an SVG with an action', svg('<rect width="9" height="9" onload="x()"/>'), /script/],
   ['an SVG with a link to a file', svg('<image href="file:///etc/passwd" width="9" height="9"/>'), /<image>/],
   ['an SVG that loads', svg('<use xlink:href="https://example.com/a.svg#a"/>'), /from elsewhere/],
   ['an SVG with entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${disc}`, /SVG only|declarations/],
@@ -359,6 +359,6 @@ test('nothing is sent to nobody, of codes that are in use, or by who may only lo
     'recipients: There is nobody to whom a code could be sent.',
   ])
   const viewer = await enterprise.member('Viewer')
-  for (const deed of [delivery.sendMails, delivery.planMails, delivery.startFile, delivery.fileContent] as const)
-    expect((await viewer.refusal(deed, {} as never)).code).toBe('19403')
+  for (const action of [delivery.sendMails, delivery.planMails, delivery.startFile, delivery.fileContent] as const)
+    expect((await viewer.refusal(action, {} as never)).code).toBe('19403')
 })

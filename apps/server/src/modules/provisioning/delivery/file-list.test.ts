@@ -33,8 +33,8 @@ async function written(given: Given, of: Selection = selection): Promise<deliver
   return await ended(id)
 }
 
-const factsOf = async (objectId: string | undefined, deed: audit.Deed) => {
-  const { items } = await owner.ask(audit.list, { filter: { deed: [deed], ...(objectId ? { objectId } : {}) } })
+const factsOf = async (objectId: string | undefined, action: audit.AuditAction) => {
+  const { items } = await owner.ask(audit.list, { filter: { action: [action], ...(objectId ? { objectId } : {}) } })
   return items[0]?.after
 }
 

@@ -79,7 +79,7 @@ test('who has no code is set apart and named before, and in the result; the file
   const { items } = await owner.ask(notice.list, { limit: 1 })
   expect(items[0]).toMatchObject({ kind: 'FILE_DONE', facts: { fileId: id, codes: 2, left: 4 } })
   const told = await owner.ask(audit.list, { filter: { objectId: id } })
-  expect(told.items.map(({ deed }) => deed)).toEqual(['codes.downloaded', 'codes.written'])
+  expect(told.items.map(({ action }) => action)).toEqual(['codes.downloaded', 'codes.written'])
 })
 
 const csv = (text: string) => (text.includes(',') ? `"${text}"` : text)

@@ -155,10 +155,10 @@ async function fittingRows(db: TenantDb, given: ListGiven, asked: Asking): Promi
 
 /** What the audit log keeps of a file that was asked for. */
 function startOf(given: delivery.FileGiven, { selection, fits }: { selection: Selected['selection']; fits: number }) {
-  if (!isList(given)) return { deed: 'codes.written', after: { form: given.form, codes: fits } } as const
+  if (!isList(given)) return { action: 'codes.written', after: { form: given.form, codes: fits } } as const
   const { form, format } = given
   return {
-    deed: 'fleet.exported',
+    action: 'fleet.exported',
     after: exportFacts({ form: exportFormOf[form], format, selection, profiles: fits }),
   } as const
 }
@@ -166,8 +166,8 @@ function startOf(given: delivery.FileGiven, { selection, fits }: { selection: Se
 /** What it keeps of its download. */
 function downloadOf({ form, format, written }: delivery.CodeFile) {
   return form === 'QR_ZIP' || form === 'LABELS'
-    ? ({ deed: 'codes.downloaded', after: { form, codes: written } } as const)
-    : ({ deed: 'fleet.exportDownloaded', after: { form: exportFormOf[form], format, profiles: written } } as const)
+    ? ({ action: 'codes.downloaded', after: { form, codes: written } } as const)
+    : ({ action: 'fleet.exportDownloaded', after: { form: exportFormOf[form], format, profiles: written } } as const)
 }
 
 const formatOf = (given: delivery.FileGiven): delivery.CodeFile['format'] =>

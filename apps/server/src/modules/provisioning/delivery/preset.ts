@@ -72,7 +72,7 @@ export async function addPreset(
     const isAdded = await insertPreset(db, enterpriseId, { id, fields, userId, at: server.clock.now() })
     if (!isAdded) throw nameUsed(fields)
     await recordAudit(server, db, {
-      deed: 'qr.added',
+      action: 'qr.added',
       enterpriseId,
       object: objectOf(id, fields),
       after: facts(fields),
@@ -101,7 +101,7 @@ export async function editPreset(
     if (!isEdited) throw new Problem('changed_meanwhile')
     const was = facts({ ...before, logoId: before.logo_id })
     const object = objectOf(id, fields)
-    await recordAudit(server, db, { deed: 'qr.edited', enterpriseId, object, before: was, after: facts(fields) })
+    await recordAudit(server, db, { action: 'qr.edited', enterpriseId, object, before: was, after: facts(fields) })
   })
   return { version: version + 1 }
 }
@@ -116,7 +116,7 @@ export async function removePreset(
     if (!found) throw new Problem('not_found')
     await deletePreset(db, enterpriseId, id)
     const { name } = found
-    await recordAudit(server, db, { deed: 'qr.removed', enterpriseId, object: { id, name }, before: { name } })
+    await recordAudit(server, db, { action: 'qr.removed', enterpriseId, object: { id, name }, before: { name } })
   })
   return {}
 }
@@ -132,7 +132,7 @@ export async function chooseStandard(
     if (id !== null && !chosen) throw new Problem('not_found')
     await updateStandard(db, enterpriseId, id)
     await recordAudit(server, db, {
-      deed: 'qr.standardChosen',
+      action: 'qr.standardChosen',
       enterpriseId,
       object: { id, name: chosen?.name ?? '' },
       before: { name: before?.name },
@@ -187,7 +187,7 @@ export async function uploadLogo(
     await deleteUnusedLogos(db, enterpriseId, new Date(at.getTime() - UNUSED_MS))
     await insertLogo(db, enterpriseId, { id: logoId, content, at })
     const object = { id: logoId, name: file.fileName }
-    await recordAudit(server, db, { deed: 'qr.logoUploaded', enterpriseId, object, after: { bytes: content.length } })
+    await recordAudit(server, db, { action: 'qr.logoUploaded', enterpriseId, object, after: { bytes: content.length } })
   })
   return { logoId, logo: pngUrl(content) }
 }

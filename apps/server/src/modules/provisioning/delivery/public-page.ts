@@ -99,9 +99,9 @@ export async function setPage(
     if ((found.closed_at !== null) === closed) return
     const page = { enterpriseId, activationCodeId: found.activation_code_id, profileId }
     await updateClosed(db, page, closed ? server.clock.now() : null)
-    const deed = closed ? 'profile.pageClosed' : 'profile.pageOpened'
+    const action = closed ? 'profile.pageClosed' : 'profile.pageOpened'
     await recordAudit(server, db, {
-      deed,
+      action,
       enterpriseId,
       object: { id: profileId, name: found.iccid },
       after: { closed },

@@ -25,7 +25,7 @@ export async function addBatch(
       generateAgain,
       ...range,
     }
-    await recordAudit(server, db, { enterpriseId, deed: 'batch.started', object: { id: made.id, name: code }, after })
+    await recordAudit(server, db, { enterpriseId, action: 'batch.started', object: { id: made.id, name: code }, after })
     return code
   }
 }

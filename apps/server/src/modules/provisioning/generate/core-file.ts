@@ -30,7 +30,7 @@ export async function writeCoreFile(
     const taken = await updateCoreFile(db, place, { userId, at, madeAfter: new Date(at.getTime() - LIFE_MS) })
     if (!taken) throw new Problem((await selectBatch(db, place)) ? 'core_file_gone' : 'not_found')
     const object = { id, name: taken.code }
-    await recordAudit(server, db, { enterpriseId, deed: 'batch.keysHandedOut', object, after: { format } })
+    await recordAudit(server, db, { enterpriseId, action: 'batch.keysHandedOut', object, after: { format } })
     const version = { enterpriseId, id: taken.configuration_id, version: taken.configuration_version }
     return {
       code: taken.code,

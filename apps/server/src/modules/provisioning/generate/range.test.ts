@@ -236,7 +236,7 @@ describe('the core-network file of a range', () => {
     for (const client of [operator, enterprise.owner])
       expect(await client.refusal(batch.coreFile, { id: done.id, format: 'OPEN5GS' })).toMatchObject({ code: '13041' })
     expect(await enterprise.owner.ask(batch.get, { id: done.id })).toMatchObject({ coreFile: 'taken' })
-    const { items } = await enterprise.owner.ask(audit.list, { filter: { deed: ['batch.keysHandedOut'] } })
+    const { items } = await enterprise.owner.ask(audit.list, { filter: { action: ['batch.keysHandedOut'] } })
     expect(items[0]).toMatchObject({ objectName: done.code, after: { format: 'CSV' } })
   })
 

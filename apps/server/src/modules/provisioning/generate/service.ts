@@ -216,7 +216,7 @@ export async function cancelBatch(server: Server, who: Who, id: string): Promise
     const record = await selectBatch(db, { enterpriseId, id })
     if (answer === 'unknown' || !record) throw new Problem('not_found')
     if (answer === 'finished') throw new Problem('batch_finished')
-    await recordAudit(server, db, { enterpriseId, deed: 'batch.cancelled', object: { id, name: record.code } })
+    await recordAudit(server, db, { enterpriseId, action: 'batch.cancelled', object: { id, name: record.code } })
   })
   return {}
 }

@@ -119,7 +119,7 @@ export async function lend(
       at: cause.at,
     })
     if (!isNew) throw new Problem('lease_unfit', { reason: 'it is lent already.' })
-    await recordAudit(server, db, { deed: 'lease.lent', enterpriseId, object: { id, name: wanted }, after: values })
+    await recordAudit(server, db, { action: 'lease.lent', enterpriseId, object: { id, name: wanted }, after: values })
     return profile.profile_id
   })
   return { id, profileId }
@@ -161,7 +161,7 @@ export async function editLease(
     await updateLease(db, enterpriseId, { ...values, id, version: version + 1 })
     const before = { borrower, notes, endsAt }
     const object = { id, name: profile.iccid }
-    await recordAudit(server, db, { deed: 'lease.edited', enterpriseId, object, before, after: values })
+    await recordAudit(server, db, { action: 'lease.edited', enterpriseId, object, before, after: values })
   })
   return { version: version + 1 }
 }
@@ -177,7 +177,7 @@ export async function endLease(
     const { held, profile } = await holdOpen(db, enterpriseId, { id, version })
     await recycleNow(db, causeOf(server, who), { ids: [profile.profile_id], reason: 'MANUAL' })
     const object = { id, name: profile.iccid }
-    await recordAudit(server, db, { deed: 'lease.ended', enterpriseId, object, before: { borrower: held.borrower } })
+    await recordAudit(server, db, { action: 'lease.ended', enterpriseId, object, before: { borrower: held.borrower } })
   })
   return {}
 }

@@ -141,7 +141,7 @@ test('the log shows who changed confirmation codes, and how, but none of them', 
   const { id: operationId } = await confirm([id], { mode: 'random' })
   const { items } = await owner.ask(audit.list, { filter: { objectId: operationId } })
   expect(items).toMatchObject([
-    { deed: 'operation.started', after: { kind: 'CONFIRMATION', given: 'random', rows: 1 } },
+    { action: 'operation.started', after: { kind: 'CONFIRMATION', given: 'random', rows: 1 } },
   ])
   expect((await scene.timeline(id))[0]).toMatchObject({ type: 'EDITED', text: 'It has a new confirmation code.' })
 })

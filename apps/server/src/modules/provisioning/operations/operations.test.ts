@@ -245,7 +245,7 @@ describe('an operation', () => {
     expect(events.items[0]).toMatchObject({ text: 'Notes changed.', actor: 'user' })
     const written = await owner.ask(audit.list, { filter: { objectId: id } })
     expect(written.items).toMatchObject([
-      { deed: 'operation.started', after: { kind: 'NOTES', rows: 6, given: 'counted' } },
+      { action: 'operation.started', after: { kind: 'NOTES', rows: 6, given: 'counted' } },
     ])
   })
 

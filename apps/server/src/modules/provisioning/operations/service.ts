@@ -140,7 +140,7 @@ async function begin(
   await insertOperation(db, enterpriseId, made)
   if (!undoes) await KINDS[kind].onStart?.(server, db, { who, id })
   const after = { kind, rows, given: shownOf(given), ...(undoes ? { undoes } : {}) }
-  await recordAudit(server, db, { deed: 'operation.started', enterpriseId, object: { id, name: kind }, after })
+  await recordAudit(server, db, { action: 'operation.started', enterpriseId, object: { id, name: kind }, after })
 }
 
 /** What lists and the audit log show of the values given: the first. */
@@ -213,7 +213,7 @@ export async function cancelOperation(server: Server, who: Who, id: string): Pro
     if (!held) throw new Problem('not_found')
     mustBeAllowed(who, held.kind)
     if (!(await requestCancel(db, { enterpriseId, id }, server.clock.now()))) throw new Problem('undo_gone')
-    await recordAudit(server, db, { deed: 'operation.cancelled', enterpriseId, object: { id, name: held.kind } })
+    await recordAudit(server, db, { action: 'operation.cancelled', enterpriseId, object: { id, name: held.kind } })
   })
   return {}
 }
@@ -274,7 +274,7 @@ export async function writeResult(
 ): Promise<FileAnswer> {
   const { kind } = await readOperation(server, who, id)
   const object = { id, name: kind }
-  await server.db.globalTx((db) => recordAudit(server, db, { ...who, deed: 'operation.resultExported', object }))
+  await server.db.globalTx((db) => recordAudit(server, db, { ...who, action: 'operation.resultExported', object }))
   const { secretColumn } = KINDS[kind]
   const mayRead = secretColumn !== undefined && who.permissions.has(secretColumn.needs)
   return csvFile('result.csv', resultRows(server, who, { id, only, secrets: mayRead ? secretColumn : undefined }))

@@ -139,7 +139,7 @@ export async function withdrawPush(
     const withdrawn = await failPush(server, db, { ...failing, actor: { kind: 'user', userId } })
     if (!withdrawn) throw new Problem('conflict')
     await recordAudit(server, db, {
-      deed: 'push.withdrawn',
+      action: 'push.withdrawn',
       enterpriseId,
       object: { id, name: iccid },
       before: { eid },
@@ -169,7 +169,7 @@ async function startPush(server: Server, db: TenantDb, { who, id, iccid, eid }: 
   const cause = { enterpriseId, at, actor: { kind: 'user', userId }, newId: () => server.random.uuid() } as const
   const pushed = { kind: 'pushed', pushId: id, eid, smds: smds ?? server.smds.address } as const
   await move(db, cause, [{ row: order, transition: pushed }])
-  await recordAudit(server, db, { deed: 'push.added', enterpriseId, object: { id, name: iccid }, after: { eid } })
+  await recordAudit(server, db, { action: 'push.added', enterpriseId, object: { id, name: iccid }, after: { eid } })
 }
 
 type OwnEvent = { order: LockedProfile; eid: string; smdpAddress: string; at: Date }

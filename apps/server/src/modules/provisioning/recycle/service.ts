@@ -101,7 +101,7 @@ export async function simulate(
   const outcome = received?.outcome ?? null
   await server.db.tenantTx(who.enterpriseId, (db) =>
     recordAudit(server, db, {
-      deed: 'recycle.simulated',
+      action: 'recycle.simulated',
       enterpriseId: who.enterpriseId,
       object: { id, name: found.iccid },
       after: { kind, outcome },

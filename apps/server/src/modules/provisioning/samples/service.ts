@@ -121,7 +121,7 @@ export async function removeSamples(server: Server, who: Who): Promise<OutputOf<
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const removed = await deleteSamples(db, enterpriseId, server.clock.now())
     const object = { id: enterpriseId, name: 'Sample data' }
-    await recordAudit(server, db, { enterpriseId, deed: 'sample.removed', object, after: removed })
+    await recordAudit(server, db, { enterpriseId, action: 'sample.removed', object, after: removed })
     return removed
   })
 }

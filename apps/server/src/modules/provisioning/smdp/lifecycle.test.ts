@@ -225,7 +225,7 @@ test('a card answers AUTHENTICATE with the RES, CK and IK of its Ki and OPc', as
 describe('the profile of a lost device', () => {
   const free = (profileId: string) => enterprise.owner.ask(fleet.setFree, { id: profileId })
 
-  test('is free with one deed, for any device; what the lost one says later changes nothing', async () => {
+  test('is free with one action, for any device; what the lost one says later changes nothing', async () => {
     const again = await scene.configured({ name: 'Once more', maxRedownloads: 1 })
     const { profileId, matchingId, iccid, one } = await installed({}, again)
     expect(await free(profileId)).toEqual({ available: true })

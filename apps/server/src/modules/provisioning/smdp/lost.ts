@@ -30,7 +30,7 @@ export async function setFree(server: Server, who: Who, profileId: string): Prom
     }
     await record(db, { cause, code, transition: { kind: 'lost', next } })
     await recordAudit(server, db, {
-      deed: 'fleet.setFree',
+      action: 'fleet.setFree',
       enterpriseId,
       object: { id: profileId, name: code.iccid },
       before: { eid: code.order_eid, status: code.status },

@@ -110,7 +110,7 @@ export async function applyImport(
     if (done.added + done.changed > 0) await touchTable(db, 'from the first')
     await deleteImport(db, id)
     await recordAudit(server, db, {
-      deed: 'tac.imported',
+      action: 'tac.imported',
       enterpriseId: STAFF_ENTERPRISE_ID,
       object: { id: null, name: found.file_name },
       after: { ...done, rows: found.rows },

@@ -57,7 +57,7 @@ export async function addTac(
     const isNew = await insertTac(db, { tac, brand, model, updated_at: server.clock.now() })
     if (!isNew) throw fault('tac', 'known', 'This TAC is in the table already.')
     await touchTable(db, 'from the first')
-    await recordAudit(server, db, { deed: 'tac.added', ...told(tac), after: { brand, model } })
+    await recordAudit(server, db, { action: 'tac.added', ...told(tac), after: { brand, model } })
   })
   return {}
 }
@@ -74,7 +74,7 @@ export async function editTac(
     await updateTac(db, { tac, brand, model, version: version + 1, updated_at: server.clock.now() })
     await touchTable(db, 'as it was')
     const before = { brand: kept.brand, model: kept.model }
-    await recordAudit(server, db, { deed: 'tac.edited', ...told(tac), before, after: { brand, model } })
+    await recordAudit(server, db, { action: 'tac.edited', ...told(tac), before, after: { brand, model } })
   })
   return { version: version + 1 }
 }
@@ -90,7 +90,7 @@ export async function removeTac(
     await deleteTac(db, tac)
     await touchTable(db, 'as it was')
     const before = { brand: kept.brand, model: kept.model }
-    await recordAudit(server, db, { deed: 'tac.removed', ...told(tac), before })
+    await recordAudit(server, db, { action: 'tac.removed', ...told(tac), before })
   })
   return {}
 }
@@ -103,7 +103,7 @@ export async function exportTacs(
   { filter: { search } }: In<typeof contract.exportCsv>,
 ): Promise<FileAnswer> {
   await server.db.globalTx(async (db) => {
-    await recordAudit(server, db, { deed: 'tac.exported', ...told('CSV'), after: { search: search ?? null } })
+    await recordAudit(server, db, { action: 'tac.exported', ...told('CSV'), after: { search: search ?? null } })
   })
   const day = server.clock.now().toISOString().slice(0, 10)
   return csvFile(`tac table ${day}.csv`, exportRows(server, search))

@@ -43,7 +43,7 @@ describe('the table', () => {
     expect(new Set(up).size).toBe((await list()).total)
   })
 
-  test('takes one by hand, edits and deletes it, each written down as a deed of the staff', async () => {
+  test('takes one by hand, edits and deletes it, each written down as an action of the staff', async () => {
     const one = { tac: '86000001', fields: { brand: 'Fairphone', model: '6' } }
     await staff.ask(tac.add, one)
     expect((await staff.refusal(tac.add, one)).obj.faults).toMatchObject([{ path: 'tac', rule: 'known' }])
@@ -54,11 +54,11 @@ describe('the table', () => {
     await staff.ask(tac.remove, { tac: one.tac })
     for (const endpoint of [tac.edit, tac.remove])
       expect((await staff.refusal(endpoint, { tac: one.tac, version: 2, fields })).code).toBe('19404')
-    const { items } = await staff.ask(audit.list, { filter: { deed: ['tac.added', 'tac.edited', 'tac.removed'] } })
+    const { items } = await staff.ask(audit.list, { filter: { action: ['tac.added', 'tac.edited', 'tac.removed'] } })
     expect(items).toMatchObject([
-      { deed: 'tac.removed', actorKind: 'STAFF', objectName: one.tac, before: fields },
-      { deed: 'tac.edited', before: { model: '6' }, after: { model: 'Six' } },
-      { deed: 'tac.added', after: one.fields },
+      { action: 'tac.removed', actorKind: 'STAFF', objectName: one.tac, before: fields },
+      { action: 'tac.edited', before: { model: '6' }, after: { model: 'Six' } },
+      { action: 'tac.added', after: one.fields },
     ])
   })
 
@@ -119,7 +119,7 @@ describe('a file', () => {
     expect((await list('8600001')).items).toMatchObject([{ model: 'Nord; "4"' }, { model: '=1+1' }])
     expect((await list('35596524')).items).toMatchObject([{ model: 'Pixel 8 (G9BQD)', version: 2 }])
     expect((await staff.refusal(tac.apply, { id, version })).code).toBe('19404')
-    const { items } = await staff.ask(audit.list, { filter: { deed: ['tac.imported'] } })
+    const { items } = await staff.ask(audit.list, { filter: { action: ['tac.imported'] } })
     expect(items).toMatchObject([{ objectName: 'tacs.csv', after: { added: 2, changed: 1, rows: 9 } }])
   })
 

@@ -106,7 +106,7 @@ export function LoginPage() {
         </p>
       </form>
       <PasskeySignIn onDone={enter} />
-      <Providers deed="login" target={search.target} onSso={() => setSso(true)} />
+      <Providers purpose="login" target={search.target} onSso={() => setSso(true)} />
       <p className={classes.other}>
         {say(texts.login.newHere)}{' '}
         <Anchor component={Link} {...wayTo(publicPages.signUp)} fw={550}>

@@ -9,14 +9,14 @@ import { ProviderIcon } from './ProviderIcon.tsx'
 import classes from './Providers.module.css'
 
 type ProvidersProps = {
-  deed: 'login' | 'signup'
+  purpose: 'login' | 'signup'
   /** Where the visitor wanted to go. */
   target?: string
   onSso?: () => void
 }
 
 /** The ways to sign in, or up, by those who vouch for the visitor elsewhere. Each is a real address to go to. */
-export function Providers({ deed, target, onSso }: ProvidersProps) {
+export function Providers({ purpose, target, onSso }: ProvidersProps) {
   const { providers, sys } = usePlatform()
   if (providers.length === 0 && !onSso) return null
   return (
@@ -25,7 +25,7 @@ export function Providers({ deed, target, onSso }: ProvidersProps) {
         <Button
           key={id}
           component="a"
-          href={renderPath(deed, id, sys)}
+          href={renderPath(purpose, id, sys)}
           onClick={() => keepTarget(target)}
           variant="default"
           size="md"
@@ -56,7 +56,7 @@ export function SignUpProviders() {
   if (providers.length === 0) return null
   return (
     <>
-      <Providers deed="signup" />
+      <Providers purpose="signup" />
       <Divider label={texts.or} my="lg" />
     </>
   )

@@ -13,7 +13,7 @@ import classes from './TeamDialog.module.css'
 const texts = teamTexts.many
 
 /** An action on the ticked members. */
-export type ManyAsked = { deed: team.ManyDeed; ids: readonly string[] }
+export type ManyAsked = { action: team.ManyAction; ids: readonly string[] }
 
 type ManyDialogProps = {
   asked: ManyAsked | undefined
@@ -30,7 +30,7 @@ export function ManyDialog({ asked, roles, onClose, onDone }: ManyDialogProps) {
     <Modal
       opened={asked !== undefined}
       onClose={onClose}
-      title={answer ? outcomeOf(answer) : asked && sayCount(texts.deeds[asked.deed].title, asked.ids.length)}
+      title={answer ? outcomeOf(answer) : asked && sayCount(texts.byAction[asked.action].title, asked.ids.length)}
       size={520}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
@@ -50,14 +50,14 @@ export function ManyDialog({ asked, roles, onClose, onDone }: ManyDialogProps) {
 
 type ManyFormProps = Omit<ManyDialogProps, 'asked'> & { asked: ManyAsked; onAnswer: (answer: Answer) => void }
 
-function ManyForm({ asked: { deed, ids }, roles, onClose, onDone, onAnswer }: ManyFormProps) {
+function ManyForm({ asked: { action, ids }, roles, onClose, onDone, onAnswer }: ManyFormProps) {
   const [roleId, setRoleId] = useState<string | null>(null)
   const many = useMutation(team.many, { changes: [team.list, team.roles] })
-  const needsRole = deed === 'CHANGE_ROLE'
+  const needsRole = action === 'CHANGE_ROLE'
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (needsRole && roleId === null) return
-    many.mutate({ ids: [...ids], deed, ...(needsRole && roleId ? { roleId } : {}) }, { onSuccess: report })
+    many.mutate({ ids: [...ids], action, ...(needsRole && roleId ? { roleId } : {}) }, { onSuccess: report })
   }
   const report = (answer: Answer) => {
     onDone()
@@ -67,7 +67,7 @@ function ManyForm({ asked: { deed, ids }, roles, onClose, onDone, onAnswer }: Ma
   }
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
-      <p className={classes.text}>{texts.deeds[deed].text}</p>
+      <p className={classes.text}>{texts.byAction[action].text}</p>
       {needsRole && <RoleSelect label={texts.role} roles={roles} value={roleId} onChange={setRoleId} data-autofocus />}
       <Group justify="flex-end" gap={8}>
         <Button variant="default" onClick={onClose}>
@@ -75,12 +75,12 @@ function ManyForm({ asked: { deed, ids }, roles, onClose, onDone, onAnswer }: Ma
         </Button>
         <Button
           type="submit"
-          color={deed === 'REMOVE' ? 'red' : undefined}
+          color={action === 'REMOVE' ? 'red' : undefined}
           loading={many.isPending}
           disabled={needsRole && roleId === null}
           data-autofocus={!needsRole || undefined}
         >
-          {sayCount(texts.deeds[deed].proceed, ids.length)}
+          {sayCount(texts.byAction[action].proceed, ids.length)}
         </Button>
       </Group>
     </form>

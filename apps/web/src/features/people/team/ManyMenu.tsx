@@ -7,7 +7,7 @@ import { say } from '../../../texts/text.ts'
 
 const texts = teamTexts.many
 
-type ManyMenuProps = { ids: readonly string[]; onChoose: (deed: team.ManyDeed) => void }
+type ManyMenuProps = { ids: readonly string[]; onChoose: (action: team.ManyAction) => void }
 
 /** What can be done with the ticked members. */
 export function ManyMenu({ ids, onChoose }: ManyMenuProps) {
@@ -21,11 +21,11 @@ export function ManyMenu({ ids, onChoose }: ManyMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {team.manyDeeds
-          .filter((deed) => deed !== 'REMOVE')
-          .map((deed) => (
-            <Menu.Item key={deed} onClick={() => onChoose(deed)}>
-              {texts.deeds[deed].entry}
+        {team.manyActions
+          .filter((action) => action !== 'REMOVE')
+          .map((action) => (
+            <Menu.Item key={action} onClick={() => onChoose(action)}>
+              {texts.byAction[action].entry}
             </Menu.Item>
           ))}
         <Menu.Divider />
@@ -34,7 +34,7 @@ export function ManyMenu({ ids, onChoose }: ManyMenuProps) {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item c="var(--danger-text)" onClick={() => onChoose('REMOVE')}>
-          {texts.deeds.REMOVE.entry}
+          {texts.byAction.REMOVE.entry}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -81,7 +81,7 @@ export function MembersPage() {
   const [asked, setAsked] = useState<ManyAsked>()
   const columns = useMemo(() => (mayEdit ? [...dataColumns, actionsColumn(setChanging)] : dataColumns), [mayEdit])
   const onInvite = mayEdit ? () => changeAddress({ invite: 'on' }, 'push') : undefined
-  const actions = <ManyMenu ids={ticked} onChoose={(deed) => setAsked({ deed, ids: ticked })} />
+  const actions = <ManyMenu ids={ticked} onChoose={(action) => setAsked({ action, ids: ticked })} />
   return (
     <>
       <Head filter={filter.values as StateFilter} onInvite={onInvite} />

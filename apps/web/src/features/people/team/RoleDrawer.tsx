@@ -74,7 +74,7 @@ function Overview({ role, onClose, onDraft }: RoleDrawerProps & { role: team.Rol
   return (
     <div className={classes.overview}>
       {mayEdit && (
-        <div className={classes.deeds}>
+        <div className={classes.actions}>
           {!role.builtIn && role.grantable && (
             <Button
               variant="default"

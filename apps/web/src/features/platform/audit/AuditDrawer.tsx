@@ -60,7 +60,7 @@ export function AuditDrawer({ isOpen, number, known, tab, onTab, onClose, onSear
       isOpen={isOpen}
       onClose={onClose}
       kind={texts.kind}
-      title={entry ? auditTexts.deeds[entry.deed] : asked.error ? texts.notFound : uiTexts.loading}
+      title={entry ? auditTexts.actions[entry.action] : asked.error ? texts.notFound : uiTexts.loading}
       status={
         entry ? (
           <StatusBadge tone={actorTones[entry.actorKind]}>{auditTexts.actors[entry.actorKind]}</StatusBadge>

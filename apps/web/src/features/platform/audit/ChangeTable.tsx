@@ -1,4 +1,4 @@
-import { type AuditEntry, deeds } from '@simwright/contract/platform/audit'
+import { type AuditEntry, auditActions } from '@simwright/contract/platform/audit'
 import { useMasks } from '../../../esim/privacy.ts'
 import { auditTexts } from '../../../texts/audit.ts'
 import classes from './ChangeTable.module.css'
@@ -8,11 +8,11 @@ const texts = auditTexts.drawer
 
 const SIDES = ['before', 'after'] as const
 
-type ChangeTableProps = { entry: Pick<AuditEntry, 'deed' | 'before' | 'after'> }
+type ChangeTableProps = { entry: Pick<AuditEntry, 'action' | 'before' | 'after'> }
 
 /** Before and after side by side, fact by fact; of what was made or removed, the one side that there is. */
 export function ChangeTable({ entry }: ChangeTableProps) {
-  const { object, facts } = deeds[entry.deed]
+  const { object, facts } = auditActions[entry.action]
   const changes = changesOf(entry, facts, object === 'configuration' ? configurationWords : plainWords)
   const sides = SIDES.filter((side) => entry[side] !== null)
   if (changes.length === 0) return <p className={classes.none}>{texts.noFacts}</p>

@@ -13,7 +13,7 @@ const names = auditTexts.columns
 
 export const columns: readonly DataColumn<AuditEntry>[] = [
   { id: 'at', header: names.at, show: 'always', cell: (row) => formatTimeExact(row.at) },
-  { id: 'deed', header: names.deed, show: 'always', cell: (row) => auditTexts.deeds[row.deed] },
+  { id: 'action', header: names.action, show: 'always', cell: (row) => auditTexts.actions[row.action] },
   { id: 'object', header: names.object, cell: (row) => <ObjectName>{objectName(row)}</ObjectName> },
   { id: 'by', header: names.by, cell: (row) => <By entry={row} /> },
   { id: 'address', header: names.address, cell: (row) => (row.address ? <Mono>{row.address}</Mono> : '–') },

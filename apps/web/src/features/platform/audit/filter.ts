@@ -1,8 +1,8 @@
 import {
   type ActorKind,
+  type AuditAction,
   actorKinds,
-  type Deed,
-  deedNames,
+  auditActionNames,
   type ObjectKind,
   objectKinds,
 } from '@simwright/contract/platform/audit'
@@ -17,17 +17,17 @@ const choicesOf = <V extends string>(values: readonly V[], labels: Record<V, str
 export const filters = {
   search: { kind: 'text', label: texts.search },
   by: { kind: 'choices', label: texts.by, choices: choicesOf(actorKinds, auditTexts.actors) },
-  deed: { kind: 'choices', label: texts.deed, choices: choicesOf(deedNames, auditTexts.deeds) },
+  action: { kind: 'choices', label: texts.action, choices: choicesOf(auditActionNames, auditTexts.actions) },
   object: { kind: 'choices', label: texts.object, choices: choicesOf(objectKinds, auditTexts.objects) },
   at: { kind: 'days', label: texts.at },
 } as const satisfies Filters
 
 /** The filter of the address as the portal takes it. */
-export function filterOf({ search, by, deed, object, at }: FilterValues<typeof filters>) {
+export function filterOf({ search, by, action, object, at }: FilterValues<typeof filters>) {
   return {
     ...(search === undefined ? {} : { search }),
     ...(by === undefined ? {} : { actor: by as ActorKind[] }),
-    ...(deed === undefined ? {} : { deed: deed as Deed[] }),
+    ...(action === undefined ? {} : { action: action as AuditAction[] }),
     ...(object === undefined ? {} : { object: object as ObjectKind[] }),
     ...(at?.from === undefined ? {} : { from: at.from }),
     ...(at?.to === undefined ? {} : { to: at.to }),

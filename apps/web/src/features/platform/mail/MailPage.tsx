@@ -85,7 +85,7 @@ function refusalOf({ refusal, nextAt }: Row): string {
 
 const retryColumn: DataColumn<Row> = {
   id: 'retry',
-  header: texts.columns.deed,
+  header: texts.columns.action,
   show: 'always',
   cell: (row) => (row.state === 'FAILED' ? <Retry id={row.id} /> : null),
 }

@@ -12,7 +12,7 @@ type FitCountsProps = {
   apart: { one: Apart; other: Apart }
 }
 
-/** How many of a selection a deed is about, and why not the others. */
+/** How many of a selection an action is about, and why not the others. */
 export function FitCounts({ preview, fits, none, apart }: FitCountsProps) {
   return (
     <>

@@ -23,7 +23,7 @@ import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
 import { ActionsMenu } from './ActionsMenu.tsx'
 import { viewAddress } from './chip.ts'
 import { columns } from './columns.tsx'
-import { type Deed, FleetDeeds } from './FleetDeeds.tsx'
+import { type FleetAction, FleetActions } from './FleetActions.tsx'
 import { useFleetFilter } from './filter.ts'
 import { ProfileDrawer } from './ProfileDrawer.tsx'
 import { QueryBar } from './QueryBar.tsx'
@@ -49,7 +49,7 @@ export function FleetPage() {
   })
   const { counted, countExactly } = useCounted(filter, list)
   const selection = useFleetSelection(filter, list.rows?.map(({ id }) => id) ?? [])
-  const [deed, setDeed] = useState<Deed>()
+  const [action, setAction] = useState<FleetAction>()
   const mayGenerate = useAllowed('Generate_Ac_Create')
   const refusal = list.problem?.faults?.[0]?.text
   // selecting a row does not render them again
@@ -110,7 +110,7 @@ export function FleetPage() {
               <Actions
                 selection={selection.selection}
                 isMany={isMany(selection, counted)}
-                onChoose={setDeed}
+                onChoose={setAction}
                 onWriting={(file) => {
                   selection.clear()
                   change({ file })
@@ -142,18 +142,18 @@ export function FleetPage() {
             selection={{ ids: [id] }}
             isMany={false}
             ofOne={{ notes }}
-            onChoose={setDeed}
+            onChoose={setAction}
             onWriting={(file) => change({ file })}
           />
         )}
       />
       {/* after the drawer: what is opened from it lies above it */}
-      <FleetDeeds
-        deed={deed}
-        onClose={() => setDeed(undefined)}
+      <FleetActions
+        action={action}
+        onClose={() => setAction(undefined)}
         onStarted={(begun) => {
-          if (!deed?.ofOne) selection.clear()
-          setDeed(undefined)
+          if (!action?.ofOne) selection.clear()
+          setAction(undefined)
           if (begun) change(begun)
         }}
       />
@@ -188,8 +188,8 @@ function useCounted(filter: FleetFilter, list: List<fleet.ProfileRow>) {
 type ActionsProps = {
   selection: Selection
   isMany: boolean
-  ofOne?: Deed['ofOne']
-  onChoose: (deed: Deed) => void
+  ofOne?: FleetAction['ofOne']
+  onChoose: (action: FleetAction) => void
   onWriting: (id: string) => void
 }
 

@@ -13,7 +13,7 @@ export function GenerateAgain({ profileId }: { profileId: string }) {
   if (!useAllowed('Generate_Ac_Create')) return null
   return (
     <>
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
           {operationTable.AGAIN.name}
         </Button>

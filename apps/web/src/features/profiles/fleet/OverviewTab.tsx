@@ -78,7 +78,7 @@ export function OverviewTab({ profile }: { profile: Profile }) {
             { label: texts.region, value: regionName(profile.region) },
           ]}
         />
-        <div className={classes.deeds}>
+        <div className={classes.actions}>
           {profile.eid && <BlockDevice profileId={profile.id} />}
           <SetFree profile={profile} />
         </div>

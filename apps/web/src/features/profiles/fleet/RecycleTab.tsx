@@ -90,21 +90,21 @@ function State({ profile, recycling }: { profile: Profile; recycling: Recycling 
         />
         {recycling.inStock && !profile.sample && <GenerateAgain profileId={profile.id} />}
         {!recycling.inStock && profile.status !== 'REMOVED' && !profile.sample && (
-          <Deeds profileId={profile.id} isSet={recycling.status === 'SCHEDULED'} />
+          <RecycleActions profileId={profile.id} isSet={recycling.status === 'SCHEDULED'} />
         )}
       </div>
     </Section>
   )
 }
 
-function Deeds({ profileId, isSet }: { profileId: string; isSet: boolean }) {
+function RecycleActions({ profileId, isSet }: { profileId: string; isSet: boolean }) {
   const [kind, setKind] = useState<OperationKind>()
   const [running, setRunning] = useState<string>()
   if (!useAllowed('Fleet_Edit')) return null
   const close = () => setKind(undefined)
   return (
     <>
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         <Button size="xs" variant="default" onClick={() => setKind('RECYCLE_TIME')}>
           {isSet ? texts.change : texts.set}
         </Button>

@@ -21,7 +21,7 @@ import { confirm } from '../../../ui/confirm.ts'
 import { toast } from '../../../ui/toast.ts'
 import { CampaignDialog } from './CampaignDialog.tsx'
 
-const texts = campaignTexts.deeds
+const texts = campaignTexts.actions
 
 type CampaignActionsProps = { one: campaign.Campaign; mayEdit: boolean; onGone: () => void }
 

@@ -94,7 +94,7 @@ function Whose({ told: { profile, campaign }, host }: { told: Told; host: string
       )}
       {profile && <ProfileFacts profile={profile} />}
       {campaign && <KeyValue items={[{ label: pages.campaigns.title, value: campaign.name }]} />}
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         {profile ? (
           <Button component={Link} {...profilePath(profile.id)}>
             {texts.open}

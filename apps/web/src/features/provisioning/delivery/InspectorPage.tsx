@@ -90,7 +90,7 @@ export function InspectorPage() {
                   {cameraFault}
                 </p>
               )}
-              <div className={classes.deeds}>
+              <div className={classes.actions}>
                 <Button
                   variant="default"
                   leftSection={isLooking ? <IconCameraOff size={16} /> : <IconCamera size={16} />}

@@ -71,7 +71,7 @@ function Look({ name, look, isStandard, note, children }: LookProps) {
         {isStandard && <StatusBadge tone="success">{texts.standard}</StatusBadge>}
       </div>
       {note && <p className={classes.text}>{note}</p>}
-      <div className={classes.deeds}>{children}</div>
+      <div className={classes.actions}>{children}</div>
     </li>
   )
 }

@@ -37,7 +37,7 @@ export function ResultHead({ batch: one, onMore }: { batch: batch.Batch; onMore:
         </div>
       )}
       {mayRead && <p className={classes.note}>{texts.resultText}</p>}
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         {mayRead && (
           <Button
             variant={isSecond ? 'default' : 'filled'}

@@ -95,7 +95,7 @@ function Actions({ batch }: { batch: contract.Batch }) {
       .finally(() => setSaving(false))
   }
   return (
-    <div className={classes.deeds}>
+    <div className={classes.actions}>
       {batch.process === 'COMPLETE' && (
         <Button
           leftSection={<IconFileDownload size={16} />}

@@ -93,7 +93,7 @@ const columns: readonly DataColumn<recycle.RecycleEntry>[] = [
   { id: 'reason', header: names.reason, cell: (row) => (row.reason ? recycleTexts.reasons[row.reason] : '–') },
   { id: 'text', header: names.text, cell: (row) => <EntryText>{row.text}</EntryText> },
   { id: 'dueAt', header: names.dueAt, cell: (row) => (row.dueAt ? formatTime(row.dueAt) : '–') },
-  { id: 'by', header: names.by, cell: (row) => <LongText>{doerOf(row)}</LongText> },
+  { id: 'by', header: names.by, cell: (row) => <LongText>{actorOf(row)}</LongText> },
   { id: 'address', header: names.address, show: 'extra', cell: (row) => addressOf(row) },
   {
     id: 'eid',
@@ -107,7 +107,7 @@ function EntryText({ children }: { children: string }) {
   return <LongText width="wide">{useMasks().text(children)}</LongText>
 }
 
-function doerOf({ actor, actorName, address }: recycle.RecycleEntry): string {
+function actorOf({ actor, actorName, address }: recycle.RecycleEntry): string {
   if (actor === 'user') return actorName ?? '–'
   if (actor === 'system') return platform().appName
   return address === 'simulator' ? texts.simulator : texts.device

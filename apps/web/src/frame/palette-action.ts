@@ -24,12 +24,12 @@ import type { FrameEntry } from '../ui/AppFrame.tsx'
 import { useFrameAddress } from '../ui/url.ts'
 
 const { palette, privacy: privacyTexts } = frameTexts
-const texts = palette.deeds
+const texts = palette.actions
 
-export type Deed = { id: string; label: string; icon: FrameEntry['icon']; run: () => void }
+export type PaletteAction = { id: string; label: string; icon: FrameEntry['icon']; run: () => void }
 
 /** What can be done from anywhere, as far as the user may. */
-export function useDeeds(): Deed[] {
+export function usePaletteActions(): PaletteAction[] {
   const held = usePermissions()
   const navigate = useNavigate()
   const [, change] = useFrameAddress()
@@ -37,7 +37,7 @@ export function useDeeds(): Deed[] {
   const isDark = useComputedColorScheme('light') === 'dark'
   const privacy = usePrivacy()
   const to = (destination: Destination) => void navigate(destination)
-  const deeds: (Deed & { need: readonly PermissionId[] })[] = [
+  const actions: (PaletteAction & { need: readonly PermissionId[] })[] = [
     {
       id: 'generate',
       need: ['Generate_Ac_Create'],
@@ -84,5 +84,5 @@ export function useDeeds(): Deed[] {
     { id: 'feedback', need: [], label: texts.feedback, icon: IconMessage, run: () => change({ feedback: 'new' }) },
     { id: 'signOut', need: [], label: texts.signOut, icon: IconLogout, run: () => void signOut() },
   ]
-  return deeds.filter(({ need }) => isAllowed(need, held))
+  return actions.filter(({ need }) => isAllowed(need, held))
 }

@@ -6,7 +6,7 @@ import { OperationDialog } from './OperationDialog.tsx'
 import { SendDialog } from './SendDialog.tsx'
 
 /** What was chosen for whom: a change, or a way in which codes go out. */
-export type Deed = {
+export type FleetAction = {
   kind?: OperationKind
   way?: CodeForm | 'MAIL'
   selection: Selection
@@ -14,22 +14,22 @@ export type Deed = {
   ofOne: { notes: string | null } | undefined
 }
 
-type FleetDeedsProps = {
-  deed: Deed | undefined
+type FleetActionsProps = {
+  action: FleetAction | undefined
   onClose: () => void
   /** With what is shown while it goes on, if anything is. */
   onStarted: (begun?: { operation: string } | { file: string }) => void
 }
 
 /** The dialogs of what is done with selected profiles. */
-export function FleetDeeds({ deed, onClose, onStarted }: FleetDeedsProps) {
-  const { kind, way, selection } = deed ?? {}
+export function FleetActions({ action, onClose, onStarted }: FleetActionsProps) {
+  const { kind, way, selection } = action ?? {}
   return (
     <>
       <OperationDialog
         kind={kind}
         selection={selection}
-        notes={deed?.ofOne?.notes ?? ''}
+        notes={action?.ofOne?.notes ?? ''}
         onClose={onClose}
         onStarted={(operation) => onStarted({ operation })}
       />
