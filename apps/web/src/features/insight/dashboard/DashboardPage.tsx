@@ -24,7 +24,7 @@ import { POLL_MS, TrendPanel, useTrend } from './TrendPanel.tsx'
 
 type Summary = OutputOf<typeof dashboard.summary>
 
-/** The enterprise account at a glance; it follows what devices do by itself. */
+/** Key figures of the enterprise account, refreshed every `POLL_MS`. */
 export function DashboardPage() {
   const summary = useAsk(dashboard.summary, {}, { pollMs: POLL_MS })
   const dailyDownloads = useTrend('day').data?.points.map((point) => point.downloads)
@@ -69,7 +69,7 @@ export function DashboardPage() {
   )
 }
 
-/** No profile, ever. */
+/** True if the enterprise account has never had a profile. */
 const isUntouched = ({ statuses }: Summary) => statuses.length === 0
 
 function Refresh({ asOf }: { asOf: string | undefined }) {

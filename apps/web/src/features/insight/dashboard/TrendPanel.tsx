@@ -3,7 +3,7 @@ import { useAsk } from '../../../api/query.ts'
 import { DownloadTrend, type TrendStep, trendPeriods, useTrendStep } from '../../../esim/DownloadTrend.tsx'
 import { pages } from '../../../paths.ts'
 
-/** The dashboard asks again this often, in the background. */
+/** How often the dashboard fetches its figures again. */
 export const POLL_MS = 15_000
 
 export function useTrend(by: TrendStep) {

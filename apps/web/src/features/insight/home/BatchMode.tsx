@@ -11,7 +11,7 @@ import classes from './HomePage.module.css'
 
 const texts = homeTexts.batch
 
-/** The way to a whole file at once. */
+/** Links to the import of a whole file of subscribers. */
 export function BatchMode() {
   return (
     <Allowed need="Generate_Ac_View">

@@ -22,9 +22,9 @@ const steps = [
   { id: 'managed', to: pages.fleet.path, need: pages.fleet.permissions },
 ] as const satisfies readonly { id: keyof StepsDone; to: string; need: readonly string[] }[]
 
-/** The four steps from data to a working eSIM; knows which are done, and leads to the next one. */
+/** The four steps from subscriber data to a working eSIM: marks those that are done and links to the next one. */
 export function Guide({ steps: done }: { steps: StepsDone | undefined }) {
-  const held = usePermissions()
+  const permissions = usePermissions()
   const next = done && steps.find(({ id }) => !done[id])?.id
   const count = done ? steps.filter(({ id }) => done[id]).length : 0
   return (
@@ -48,7 +48,7 @@ export function Guide({ steps: done }: { steps: StepsDone | undefined }) {
                 </div>
                 <div className={classes.stepText}>
                   {text}{' '}
-                  {id === next && isAllowed(need, held) && (
+                  {id === next && isAllowed(need, permissions) && (
                     <Anchor component={Link} to={to as string} size="xs" fw={550}>
                       {link}
                     </Anchor>

@@ -56,7 +56,7 @@ listStates({
     full: { shows: 'Quick generate' },
     longest: { answers: [answer(configurations.list, pageOf([longConfigurationRow]))], shows: 'Quick generate' },
     phone: { shows: 'Quick generate' },
-    'who may only look': { as: { holds: ['Fleet_View'] }, shows: 'New downloads' },
+    'view permission only': { as: { holds: ['Fleet_View'] }, shows: 'New downloads' },
     'a code is generated': {
       steps: generated,
       answers: [

@@ -12,7 +12,7 @@ import { Offers } from './Offers.tsx'
 import { QuickGenerate } from './QuickGenerate.tsx'
 import { Week } from './Week.tsx'
 
-/** Where one starts: a code at once, a file, what is done of the way, and the last seven days. */
+/** The start page: quick generate, the link to file import, the getting-started guide, figures of the last seven days. */
 export function HomePage() {
   const user = useCurrentUser()
   const overview = useAsk(home.overview, {}, { pollMs: 15_000 })

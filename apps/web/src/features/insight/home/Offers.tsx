@@ -11,11 +11,14 @@ import classes from './Offers.module.css'
 
 type StepsDone = OutputOf<typeof overview>['steps']
 
-/** One at a time, once: the tour to whom has yet to begin, the question how it goes to whom has come to a download. */
+/**
+ * Shows at most one offer, and each until it is answered: the tour before the first code is generated, the feedback
+ * form after the first download.
+ */
 export function Offers({ steps }: { steps: StepsDone | undefined }) {
   const [, change] = useFrameAddress()
-  const [sawTour, noteTour] = useSeen('tour')
-  const [sawFeedback, noteFeedback] = useSeen('feedback')
+  const [sawTour, markTourSeen] = useSeen('tour')
+  const [sawFeedback, markFeedbackSeen] = useSeen('feedback')
   if (!steps) return null
   if (!sawTour && !steps.generated)
     return (
@@ -24,7 +27,7 @@ export function Offers({ steps }: { steps: StepsDone | undefined }) {
         title={tourTexts.offerTitle}
         text={tourTexts.offerText}
         yes={{ label: tourTexts.start, run: () => change({ tour: '1' }, 'push') }}
-        no={{ label: tourTexts.notNow, run: noteTour }}
+        no={{ label: tourTexts.notNow, run: markTourSeen }}
       />
     )
   if (sawFeedback || !steps.downloaded) return null
@@ -37,11 +40,11 @@ export function Offers({ steps }: { steps: StepsDone | undefined }) {
       yes={{
         label: give,
         run: () => {
-          noteFeedback()
+          markFeedbackSeen()
           change({ feedback: 'new' })
         },
       }}
-      no={{ label: notNow, run: noteFeedback }}
+      no={{ label: notNow, run: markFeedbackSeen }}
     />
   )
 }
@@ -59,7 +62,7 @@ function Offer({ icon, title, text, yes, no }: OfferProps) {
         <h2 className={classes.title}>{title}</h2>
         <div className={classes.text}>{text}</div>
       </div>
-      <div className={classes.ways}>
+      <div className={classes.buttons}>
         <Button variant="subtle" color="gray" onClick={no.run}>
           {no.label}
         </Button>

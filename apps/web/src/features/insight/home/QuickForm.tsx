@@ -17,17 +17,21 @@ import { homeTexts } from '../../../texts/home.ts'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import classes from './QuickForm.module.css'
-import { QuickForm as Form, inputOf, newQuick, type QuickValues } from './quick-values.ts'
+import { emptyQuickValues, QuickForm as Form, inputOf, type QuickValues } from './quick-values.ts'
 
 const texts = homeTexts.quick
 
-/** What was made, and the confirmation code if one was given by hand. */
-export type Made = OutputOf<typeof batch.single> & { confirmationCode: string | undefined }
+/** The generated code, and the confirmation code if one was entered. */
+export type GeneratedCode = OutputOf<typeof batch.single> & { confirmationCode: string | undefined }
 
-type QuickFormProps = { onMade: (made: Made) => void }
+type QuickFormProps = { onGenerated: (code: GeneratedCode) => void }
 type Fields = { form: UseFormReturnType<QuickValues> }
 
-const bound = (form: Fields['form'], path: keyof QuickValues, { label, help }: { label: string; help: string }) => ({
+const inputProps = (
+  form: Fields['form'],
+  path: keyof QuickValues,
+  { label, help }: { label: string; help: string },
+) => ({
   label,
   description: help,
   name: path,
@@ -36,18 +40,18 @@ const bound = (form: Fields['form'], path: keyof QuickValues, { label, help }: {
   ...form.getInputProps(path),
 })
 
-export function QuickForm({ onMade }: QuickFormProps) {
-  const form = useEntryForm(Form, newQuick)
+export function QuickForm({ onGenerated }: QuickFormProps) {
+  const form = useEntryForm(Form, emptyQuickValues)
   const first = useFirstChoice()
   const chosen = form.values.configurationId || first
   const generate = useMutation(batch.single, { silent: true, changes: [home.overview, fleet.list, batch.list] })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first choice is taken over once it is known
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the default choice is filled in once it is loaded
   useEffect(() => {
     if (first && !form.values.configurationId) form.setFieldValue('configurationId', first)
   }, [first])
   const submit = form.onSubmit((values) =>
     generate.mutate(inputOf(values), {
-      onSuccess: (answer) => onMade({ ...answer, confirmationCode: values.confirmationCode.trim() || undefined }),
+      onSuccess: (answer) => onGenerated({ ...answer, confirmationCode: values.confirmationCode.trim() || undefined }),
       onError: (problem) => showRefusal(form, problem),
     }),
   )
@@ -68,8 +72,8 @@ export function QuickForm({ onMade }: QuickFormProps) {
         <Incomplete problem={generate.error} id={chosen} />
       )}
       <FieldRow>
-        <TextInput withAsterisk inputMode="numeric" maxLength={32} {...bound(form, 'iccid', texts.iccid)} />
-        <TextInput withAsterisk inputMode="numeric" maxLength={32} {...bound(form, 'imsi', texts.imsi)} />
+        <TextInput withAsterisk inputMode="numeric" maxLength={32} {...inputProps(form, 'iccid', texts.iccid)} />
+        <TextInput withAsterisk inputMode="numeric" maxLength={32} {...inputProps(form, 'imsi', texts.imsi)} />
       </FieldRow>
       <Keys form={form} />
       <More form={form} />
@@ -99,7 +103,7 @@ function Keys({ form }: Fields) {
           aria-label={texts.keys}
           data={[
             { value: 'own', label: texts.own },
-            { value: 'make', label: texts.make },
+            { value: 'generate', label: texts.make },
           ]}
           value={keys}
           onChange={(next) => form.setFieldValue('keys', next as QuickValues['keys'])}
@@ -107,22 +111,27 @@ function Keys({ form }: Fields) {
       </div>
       {keys === 'own' ? (
         <FieldRow>
-          <TextInput withAsterisk maxLength={64} classNames={{ input: classes.hex }} {...bound(form, 'ki', texts.ki)} />
           <TextInput
             withAsterisk
             maxLength={64}
             classNames={{ input: classes.hex }}
-            {...bound(form, 'opc', texts.opc)}
+            {...inputProps(form, 'ki', texts.ki)}
+          />
+          <TextInput
+            withAsterisk
+            maxLength={64}
+            classNames={{ input: classes.hex }}
+            {...inputProps(form, 'opc', texts.opc)}
           />
         </FieldRow>
       ) : (
-        <p className={classes.made}>{texts.madeText}</p>
+        <p className={classes.generated}>{texts.madeText}</p>
       )}
     </div>
   )
 }
 
-/** Fields that most codes do without. They open by themselves when one of them has a fault. */
+/** Optional fields, collapsed. They open when one of them has an error. */
 function More({ form }: Fields) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -143,10 +152,14 @@ function More({ form }: Fields) {
       <Collapse id={id} expanded={isShown}>
         <div className={classes.extra}>
           <FieldRow>
-            <TextInput inputMode="tel" maxLength={16} {...bound(form, 'msisdn', texts.msisdn)} />
-            <TextInput inputMode="numeric" maxLength={8} {...bound(form, 'confirmationCode', texts.confirmationCode)} />
+            <TextInput inputMode="tel" maxLength={16} {...inputProps(form, 'msisdn', texts.msisdn)} />
+            <TextInput
+              inputMode="numeric"
+              maxLength={8}
+              {...inputProps(form, 'confirmationCode', texts.confirmationCode)}
+            />
           </FieldRow>
-          <TextInput inputMode="numeric" maxLength={32} {...bound(form, 'eid', texts.eid)} />
+          <TextInput inputMode="numeric" maxLength={32} {...inputProps(form, 'eid', texts.eid)} />
         </div>
       </Collapse>
     </div>

@@ -5,19 +5,19 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { homeTexts } from '../../../texts/home.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { type Made, QuickForm } from './QuickForm.tsx'
+import { type GeneratedCode, QuickForm } from './QuickForm.tsx'
 import { QuickResult } from './QuickResult.tsx'
 
 const texts = homeTexts.quick
 
-/** One code at once: the form, and then what was made. */
+/** Generates one activation code: shows the form, then the result. */
 export function QuickGenerate() {
-  const [made, setMade] = useState<Made>()
+  const [code, setCode] = useState<GeneratedCode>()
   const configurations = useConfigurations()
-  if (made) return <QuickResult made={made} onAnother={() => setMade(undefined)} />
+  if (code) return <QuickResult generated={code} onAnother={() => setCode(undefined)} />
   return (
     <Panel title={texts.title} text={texts.text}>
-      {configurations.data?.total === 0 ? <NoConfiguration /> : <QuickForm onMade={setMade} />}
+      {configurations.data?.total === 0 ? <NoConfiguration /> : <QuickForm onGenerated={setCode} />}
     </Panel>
   )
 }

@@ -17,13 +17,13 @@ import { say } from '../../../texts/text.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
-import type { Made } from './QuickForm.tsx'
+import type { GeneratedCode } from './QuickForm.tsx'
 import classes from './QuickResult.module.css'
 
 const texts = homeTexts.result
 
-/** The code that was made: to scan, to copy, and where its profile stands. */
-export function QuickResult({ made, onAnother }: { made: Made; onAnother: () => void }) {
+/** The generated code: as a QR code, to copy, and a link to its profile. */
+export function QuickResult({ generated, onAnother }: { generated: GeneratedCode; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const masks = useMasks()
   const enterprise = useAsk(enterpriseInfo, {}, { staleMs: 5 * 60_000 })
@@ -42,16 +42,16 @@ export function QuickResult({ made, onAnother }: { made: Made; onAnother: () => 
         </div>
       </div>
       <div className={classes.body}>
-        <CodeQr code={made.activationCode} size={208} />
+        <CodeQr code={generated.activationCode} size={208} />
         <div className={classes.words}>
-          <CopyField label={texts.code} value={made.activationCode} shown={masks.code(made.activationCode)} />
+          <CopyField label={texts.code} value={generated.activationCode} shown={masks.code(generated.activationCode)} />
           <KeyValue
             items={[
-              { label: texts.iccid, value: <Identifier copyAs={texts.iccid}>{made.iccid}</Identifier> },
-              { label: texts.batch, value: <Mono>{made.code}</Mono> },
+              { label: texts.iccid, value: <Identifier copyAs={texts.iccid}>{generated.iccid}</Identifier> },
+              { label: texts.batch, value: <Mono>{generated.code}</Mono> },
             ]}
           />
-          <Confirmation made={made} />
+          <Confirmation generated={generated} />
           {enterprise.data?.testIssuerOnly && <p className={classes.note}>{texts.testIssuer}</p>}
         </div>
       </div>
@@ -60,7 +60,7 @@ export function QuickResult({ made, onAnother }: { made: Made; onAnother: () => 
           {texts.another}
         </Button>
         <Allowed need="Fleet_View">
-          <Button component={Link} {...profilePath(made.profileId)} leftSection={<IconDeviceSim size={16} />}>
+          <Button component={Link} {...profilePath(generated.profileId)} leftSection={<IconDeviceSim size={16} />}>
             {texts.open}
           </Button>
         </Allowed>
@@ -69,13 +69,13 @@ export function QuickResult({ made, onAnother }: { made: Made; onAnother: () => 
   )
 }
 
-function Confirmation({ made }: { made: Made }) {
+function Confirmation({ generated }: { generated: GeneratedCode }) {
   const masks = useMasks()
   const mayRead = useAllowed('Generate_AC_Log_View')
   const file = useSave(batch.result)
-  if (!parseActivationCode(made.activationCode).confirmationCodeRequired) return null
-  if (made.confirmationCode)
-    return <p className={classes.note}>{say(texts.confirmation, { code: masks.code(made.confirmationCode) })}</p>
+  if (!parseActivationCode(generated.activationCode).confirmationCodeRequired) return null
+  if (generated.confirmationCode)
+    return <p className={classes.note}>{say(texts.confirmation, { code: masks.code(generated.confirmationCode) })}</p>
   return (
     <div className={classes.note}>
       {texts.confirmationAsked}
@@ -85,7 +85,7 @@ function Confirmation({ made }: { made: Made }) {
           variant="subtle"
           leftSection={<IconDownload size={14} />}
           loading={file.isPending}
-          onClick={() => file.start({ id: made.batchId })}
+          onClick={() => file.start({ id: generated.batchId })}
         >
           {texts.confirmationFile}
         </Button>

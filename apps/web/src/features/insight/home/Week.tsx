@@ -56,7 +56,7 @@ function DaysPanel({ title, name, days, tone }: DaysPanelProps) {
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** A day is a date of the caller's time zone: it is read as it stands. */
+/** `day` is a date in the caller's time zone, so it is formatted without conversion. */
 function barOf({ day, count }: Days[number]) {
   return { id: day, label: weekday.format(new Date(`${day}T00:00:00Z`)), count }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { inputOf, newQuick, QuickForm, type QuickValues } from './quick-values.ts'
+import { emptyQuickValues, inputOf, QuickForm, type QuickValues } from './quick-values.ts'
 
 const filled: QuickValues = {
-  ...newQuick,
+  ...emptyQuickValues,
   configurationId: '01a1fc00-33eb-7a14-a0b0-9af5d2f4e421',
   iccid: ' 89490120000000000010 ',
   imsi: '262019000000001',
@@ -11,14 +11,14 @@ const filled: QuickValues = {
 }
 
 describe('quick generate', () => {
-  test('keys are asked for unless they are made here', () => {
+  test('keys are required unless the portal generates them', () => {
     const without = { ...filled, ki: '', opc: '' }
     expect(QuickForm.safeParse(without).error?.issues.map(({ path }) => path.join('.'))).toEqual(['ki', 'opc'])
-    expect(QuickForm.safeParse({ ...without, keys: 'make' }).success).toBe(true)
+    expect(QuickForm.safeParse({ ...without, keys: 'generate' }).success).toBe(true)
   })
 
-  test('keys that were typed before do not go along when keys are made here', () => {
-    const sent = inputOf({ ...filled, keys: 'make' })
+  test('keys typed earlier are not sent when the portal generates the keys', () => {
+    const sent = inputOf({ ...filled, keys: 'generate' })
     expect(sent).toMatchObject({ makeKeys: true, iccid: '89490120000000000010' })
     expect(sent).not.toHaveProperty('ki')
     expect(sent).not.toHaveProperty('opc')

@@ -3,16 +3,16 @@ import type { single } from '@simwright/contract/provisioning/batch'
 import { z } from 'zod'
 import { uiTexts } from '../../../texts/ui.ts'
 
-const needed = z.string().trim().min(1, uiTexts.required)
+const required = z.string().trim().min(1, uiTexts.required)
 const optional = z.string().trim()
 
-/** What the form asks for; whether it is right, the rules of the server say, in their own words. */
+/** Checks only that the required fields are filled in; the server validates the values. */
 export const QuickForm = z
   .object({
-    configurationId: needed,
-    iccid: needed,
-    imsi: needed,
-    keys: z.enum(['own', 'make']),
+    configurationId: required,
+    iccid: required,
+    imsi: required,
+    keys: z.enum(['own', 'generate']),
     ki: optional,
     opc: optional,
     msisdn: optional,
@@ -20,13 +20,13 @@ export const QuickForm = z
     eid: optional,
   })
   .superRefine(({ keys, ki, opc }, ctx) => {
-    if (keys === 'make') return
+    if (keys === 'generate') return
     for (const [path, value] of Object.entries({ ki, opc }))
       if (value === '') ctx.addIssue({ code: 'custom', path: [path], message: uiTexts.required })
   })
 export type QuickValues = z.input<typeof QuickForm>
 
-export const newQuick: QuickValues = {
+export const emptyQuickValues: QuickValues = {
   configurationId: '',
   iccid: '',
   imsi: '',
@@ -40,12 +40,12 @@ export const newQuick: QuickValues = {
 
 export function inputOf(values: QuickValues): InputOf<typeof single> {
   const { configurationId, iccid, imsi, keys, ki, opc, msisdn, confirmationCode, eid } = QuickForm.parse(values)
-  const given = Object.entries({ msisdn, confirmationCode, eid }).filter(([, value]) => value !== '')
+  const optionalFields = Object.entries({ msisdn, confirmationCode, eid }).filter(([, value]) => value !== '')
   return {
     configurationId,
     iccid,
     imsi,
-    ...(keys === 'make' ? { makeKeys: true } : { ki, opc }),
-    ...Object.fromEntries(given),
+    ...(keys === 'generate' ? { makeKeys: true } : { ki, opc }),
+    ...Object.fromEntries(optionalFields),
   }
 }

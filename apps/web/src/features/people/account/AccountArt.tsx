@@ -18,7 +18,7 @@ const moves = [
   { y: 98, width: 46, time: '14:03:24' },
 ] as const
 
-/** What the product does, drawn: subscriber data, an activation code, what the device did. Decoration only. */
+/** Decorative drawing of what the product does: subscriber data, an activation code, events of the device. */
 export function AccountArt() {
   return (
     <svg className={classes.art} viewBox="0 0 560 300" aria-hidden="true">

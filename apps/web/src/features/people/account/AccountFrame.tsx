@@ -12,7 +12,7 @@ const texts = accountTexts.panel
 
 type AccountFrameProps = { title: string; text?: string; above?: ReactNode; children: ReactNode }
 
-/** The pages before the sign-in: on the left what the product does, on the right the form. */
+/** Layout of the pages before sign-in: what the product does on the left, the form on the right. */
 export function AccountFrame({ title, text, above, children }: AccountFrameProps) {
   return (
     <div className={classes.split}>
@@ -50,7 +50,7 @@ export function AccountFrame({ title, text, above, children }: AccountFrameProps
   )
 }
 
-/** Where the platform says on what terms it works, as far as it does. */
+/** Links to the terms, the privacy policy and support, as far as the platform has set them. */
 function Terms() {
   const { termsUrl, privacyUrl, supportEmail } = usePlatform()
   const links = [

@@ -42,7 +42,7 @@ export function ChangePasswordPage() {
   )
 }
 
-/** Without a password there is no old one to prove it: a mail does. */
+/** An account without a password cannot enter its old one, so a mailed link sets the first. */
 function FirstPassword({ email }: { email: string }) {
   const send = useMutation(account.sendForget, { onSuccess: () => toast.success(signInTexts.forgot.sentTitle) })
   return (

@@ -14,11 +14,11 @@ import { Illustration } from '../../../ui/Illustration.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
-import { useWayTo } from './way-to.ts'
+import { usePublicLink } from './public-link.ts'
 
 const texts = accountTexts.confirm
 
-/** The page behind the link of the activation e-mail. */
+/** Opened by the link in the activation e-mail. */
 export function ConfirmPage() {
   const [search, changeSearch] = useAddress(publicPages.confirm)
   const [token] = useState(search.token)
@@ -28,7 +28,7 @@ export function ConfirmPage() {
     { enabled: Boolean(token), staleMs: Number.POSITIVE_INFINITY },
   )
   const isActive = verified.data !== undefined
-  // a used token has no business in the address and the history
+  // removes the used token from the address bar and the history
   useEffect(() => {
     if (isActive) changeSearch({ token: undefined })
   }, [isActive, changeSearch])
@@ -48,7 +48,7 @@ export function ConfirmPage() {
 }
 
 function Activated({ email }: { email: string }) {
-  const login = useWayTo()(publicPages.login, { email })
+  const login = usePublicLink()(publicPages.login, { email })
   return (
     <AccountFrame title={texts.doneTitle} text={say(texts.doneText, { email })}>
       <div className={classes.form}>
@@ -62,7 +62,7 @@ function Activated({ email }: { email: string }) {
 }
 
 function Resend({ title, text }: { title: string; text: string }) {
-  const login = useWayTo()(publicPages.login)
+  const login = usePublicLink()(publicPages.login)
   const form = useEntryForm(account.resendActivation.input, { email: '' })
   const [sentTo, setSentTo] = useState<string>()
   const resend = useMutation(account.resendActivation, { onSuccess: (_, { email }) => setSentTo(email) })

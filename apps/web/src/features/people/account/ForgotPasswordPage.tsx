@@ -12,11 +12,11 @@ import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { Illustration } from '../../../ui/Illustration.tsx'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
-import { useWayTo } from './way-to.ts'
+import { usePublicLink } from './public-link.ts'
 
 const texts = signInTexts.forgot
 
-/** Has a link sent that sets a new password. Says the same for every address. */
+/** Mails a link that sets a new password. The answer is the same for every address, so it reveals no accounts. */
 export function ForgotPasswordPage() {
   const { sys } = useParams({ from: publicPages.forgotPassword.path })
   const { email = '' } = useSearch({ from: publicPages.forgotPassword.path })
@@ -24,7 +24,7 @@ export function ForgotPasswordPage() {
   const form = useEntryForm(account.sendForget.input.pick({ email: true }), { email })
   const [sentTo, setSentTo] = useState<string>()
   const send = useMutation(account.sendForget, { onSuccess: (_, sent) => setSentTo(sent.email) })
-  const login = useWayTo()(publicPages.login)
+  const login = usePublicLink()(publicPages.login)
   if (sentTo !== undefined) {
     return (
       <AccountFrame title={texts.sentTitle} text={say(texts.sentText, { email: sentTo })}>

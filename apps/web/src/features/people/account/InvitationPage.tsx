@@ -22,30 +22,30 @@ import { Illustration } from '../../../ui/Illustration.tsx'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 import { PasswordRules } from './PasswordRules.tsx'
-import { useWayTo } from './way-to.ts'
+import { usePublicLink } from './public-link.ts'
 
 type Invitation = (typeof team.invitation)['output']['_output']
 
-/** The page behind the link of an invitation: an account joins, or is made on the spot. */
+/** Opened by the link in an invitation: an existing account joins the enterprise, or a new account is created. */
 export function InvitationPage() {
   const { token = '' } = useSearch({ from: publicPages.invitation.path })
-  const asked = useAsk(team.invitation, { token }, { enabled: token !== '', staleMs: Number.POSITIVE_INFINITY })
+  const query = useAsk(team.invitation, { token }, { enabled: token !== '', staleMs: Number.POSITIVE_INFINITY })
   const [joinedAs, setJoinedAs] = useState<string>()
-  if (joinedAs !== undefined && asked.data)
-    return <Joined email={joinedAs} enterpriseName={asked.data.enterpriseName} />
-  if (token === '' || isProblem(asked.error, 'invitation_invalid') || isProblem(asked.error, 'invalid')) return <Gone />
-  if (!asked.data) {
+  if (joinedAs !== undefined && query.data)
+    return <Joined email={joinedAs} enterpriseName={query.data.enterpriseName} />
+  if (token === '' || isProblem(query.error, 'invitation_invalid') || isProblem(query.error, 'invalid')) return <Gone />
+  if (!query.data) {
     return (
       <AccountFrame title={texts.working}>
-        {asked.error ? (
-          <ErrorState problem={asked.error} onRetry={() => void asked.refetch()} />
+        {query.error ? (
+          <ErrorState problem={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <Loader aria-label={texts.working} />
         )}
       </AccountFrame>
     )
   }
-  const invitation = asked.data
+  const invitation = query.data
   const { enterpriseName, invitedBy, roleName } = invitation
   return (
     <AccountFrame
@@ -75,7 +75,7 @@ function Gone() {
 
 function Joined({ email, enterpriseName }: { email: string; enterpriseName: string }) {
   const navigate = useNavigate()
-  const login = useWayTo()(publicPages.login, { email })
+  const login = usePublicLink()(publicPages.login, { email })
   const signIn = async () => {
     if (isSignedIn()) await signOut()
     await navigate(login)

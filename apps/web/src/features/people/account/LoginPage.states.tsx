@@ -28,7 +28,7 @@ listStates({
       answers: [answer(account.login, { secondStep: { ticket: 'ticket', app: true } })],
       shows: /authenticator/i,
     },
-    'signed out for want of activity': {
+    'signed out for inactivity': {
       at: linkTo(publicPages.login, { search: { reason: 'idle' } }),
       shows: 'You were signed out after 2 hours without activity.',
     },

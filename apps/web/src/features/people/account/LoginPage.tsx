@@ -19,29 +19,29 @@ import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { Providers } from './Providers.tsx'
-import type { SecondStepBegun } from './SecondStep.tsx'
-import { useWayTo } from './way-to.ts'
+import { usePublicLink } from './public-link.ts'
+import type { PendingSecondStep } from './SecondStep.tsx'
 
 const SsoForm = lazy(async () => ({ default: (await import('./SsoForm.tsx')).SsoForm }))
 const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
 
-/** Sign in with e-mail and password; then on to where the visitor wanted to go. */
+/** Signs in with e-mail and password, then opens the page that the visitor asked for. */
 export function LoginPage() {
   const search = useSearch({ from: publicPages.login.path })
-  const wayTo = useWayTo()
+  const publicLink = usePublicLink()
   const navigate = useNavigate()
   const form = useEntryForm(account.login.input, { email: search.email ?? '', password: '' })
   const [problem, setProblem] = useState<Problem>()
   const [sso, setSso] = useState(false)
-  const [step, setStep] = useState<SecondStepBegun>()
-  const enter = () => {
+  const [step, setStep] = useState<PendingSecondStep>()
+  const finishSignIn = () => {
     resetActivity()
     notifySessionStart()
     void navigate({ to: localTarget(search.target) })
   }
   const login = useMutation(account.login, {
     silent: true,
-    onSuccess: ({ secondStep }) => (secondStep ? setStep(secondStep) : enter()),
+    onSuccess: ({ secondStep }) => (secondStep ? setStep(secondStep) : finishSignIn()),
   })
   const submit = form.onSubmit((values) => {
     setProblem(undefined)
@@ -55,7 +55,7 @@ export function LoginPage() {
     }
     return (
       <Suspense fallback={<AccountFrame title={signInTexts.secondStep.title}>{null}</AccountFrame>}>
-        <SecondStep step={step} onDone={enter} onStartAgain={startAgain} />
+        <SecondStep step={step} onDone={finishSignIn} onStartAgain={startAgain} />
       </Suspense>
     )
   }
@@ -99,17 +99,17 @@ export function LoginPage() {
         <p className={classes.other}>
           <Anchor
             component={Link}
-            {...wayTo(publicPages.forgotPassword, form.values.email ? { email: form.values.email } : {})}
+            {...publicLink(publicPages.forgotPassword, form.values.email ? { email: form.values.email } : {})}
           >
             {signInTexts.forgot.link}
           </Anchor>
         </p>
       </form>
-      <PasskeySignIn onDone={enter} />
+      <PasskeySignIn onDone={finishSignIn} />
       <Providers purpose="login" target={search.target} onSso={() => setSso(true)} />
       <p className={classes.other}>
         {say(texts.login.newHere)}{' '}
-        <Anchor component={Link} {...wayTo(publicPages.signUp)} fw={550}>
+        <Anchor component={Link} {...publicLink(publicPages.signUp)} fw={550}>
           {texts.login.signUp}
         </Anchor>
       </p>
@@ -117,7 +117,7 @@ export function LoginPage() {
   )
 }
 
-/** Why the sign-in was refused; for an account that waits for activation, with the way on. */
+/** Why the sign-in was refused; an account that is not activated can have its activation e-mail sent again. */
 function LoginRefused({ problem, email }: { problem: Problem; email: string }) {
   const resend = useMutation(account.resendActivation, {
     onSuccess: () => toast.success(say(texts.login.resent, { email })),

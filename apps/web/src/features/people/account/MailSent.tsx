@@ -10,7 +10,7 @@ import classes from './AccountFrame.module.css'
 
 const texts = accountTexts.sent
 
-/** The activation mail is on its way; it can be sent again. */
+/** Confirms that the activation e-mail was sent, and can send it again. */
 export function MailSent({ email, onStartAgain }: { email: string; onStartAgain: () => void }) {
   const { developmentMail } = usePlatform()
   const resend = useMutation(account.resendActivation, { onSuccess: () => toast.success(texts.resent) })

@@ -8,12 +8,12 @@ import { PasswordRules } from './PasswordRules.tsx'
 const reveal = { 'aria-label': uiTexts.form.showPassword, tabIndex: 0 }
 
 type NewPasswordInputsProps = {
-  /** What was typed so far, for the rules below the field. */
+  /** The new password as typed so far; the rules below the input are ticked off against it. */
   password: string
   inputProps: (path: 'newPassword' | 'confirmPassword') => object
 }
 
-/** The fields of a new password, with its rules ticked off, and of its repetition. */
+/** Inputs for a new password and its repetition, with the password rules. */
 export function NewPasswordInputs({ password, inputProps }: NewPasswordInputsProps) {
   const { passwordMax } = usePlatform()
   return (

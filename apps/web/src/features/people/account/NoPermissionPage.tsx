@@ -1,8 +1,8 @@
 import { accountTexts } from '../../../texts/account.ts'
-import { LonePage } from './LonePage.tsx'
+import { MessagePage } from './MessagePage.tsx'
 
 const texts = accountTexts.noPermission
 
 export function NoPermissionPage() {
-  return <LonePage drawing="locked" title={texts.title} text={texts.text} way={{ label: texts.home, to: '/' }} />
+  return <MessagePage drawing="locked" title={texts.title} text={texts.text} link={{ label: texts.home, to: '/' }} />
 }

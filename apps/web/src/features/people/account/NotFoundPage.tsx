@@ -1,11 +1,11 @@
 import { isSignedIn } from '../../../session/session.ts'
 import { accountTexts } from '../../../texts/account.ts'
-import { LonePage } from './LonePage.tsx'
+import { MessagePage } from './MessagePage.tsx'
 
 const texts = accountTexts.notFound
 
-/** Any address that no page has, signed in or not. */
+/** Shown for every unknown address, signed in or not. */
 export function NotFoundPage() {
   const label = isSignedIn() ? texts.home : texts.signIn
-  return <LonePage drawing="lost" title={texts.title} text={texts.text} way={{ label, to: '/' }} />
+  return <MessagePage drawing="lost" title={texts.title} text={texts.text} link={{ label, to: '/' }} />
 }

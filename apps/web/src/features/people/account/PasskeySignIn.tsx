@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.ts'
 
 const texts = signInTexts.passkeySignIn
 
-/** Whether the browser gave a passkey, and the portal accepted it. */
+/** False if the browser returned no passkey; throws if the server refuses the passkey. */
 async function signIn(): Promise<boolean> {
   const { ticket, options } = await ask(account.passkeyChallenge, {})
   const response = await signWithPasskey(options)

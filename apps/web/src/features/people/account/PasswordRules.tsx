@@ -5,7 +5,7 @@ import classes from './PasswordRules.module.css'
 
 const texts = accountTexts.passwordRules
 
-/** What a password needs, ticked off while it is typed. */
+/** The password rules, ticked off while the user types. */
 export function PasswordRules({ password, max }: { password: string; max: number }) {
   const rules = [
     { text: say(texts.length, { max }), isMet: password.length >= 10 && password.length <= max },

@@ -18,7 +18,7 @@ type ProviderCodeProps = {
   onBack?: () => void
 }
 
-/** A code sent to the address shows that it is the visitor's. */
+/** Verifies with a mailed code that the e-mail address belongs to the visitor. */
 export function ProviderCode({ next, onAnswer, onBack }: ProviderCodeProps) {
   const { ticket, email, provider } = next
   const { developmentMail } = usePlatform()

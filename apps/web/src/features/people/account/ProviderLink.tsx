@@ -15,7 +15,7 @@ const texts = providerTexts.link
 
 type NextProps = { next: oauth.NextStep; onAnswer: (answer: oauth.ProviderAnswer) => void }
 
-/** The address has an account: its password, or a code sent there, shows that it is the visitor's. */
+/** The e-mail address has an account: the visitor proves with its password or a mailed code that it is theirs. */
 export function ProviderLink({ next, onAnswer }: NextProps) {
   const { ticket, email, provider } = next
   const [byCode, setByCode] = useState(!next.hasPassword)

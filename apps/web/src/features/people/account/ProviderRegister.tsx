@@ -18,7 +18,7 @@ const Fields = oauth.register.input.pick({ firstName: true, lastName: true, comp
 
 type NextProps = { next: oauth.NextStep; onAnswer: (answer: oauth.ProviderAnswer) => void }
 
-/** Names and company, then the survey: what a provider does not supply. */
+/** Asks for what the identity provider does not supply: names and company, then the survey. */
 export function ProviderRegister({ next, onAnswer }: NextProps) {
   const { ticket, provider, email, firstName, lastName } = next
   const form = useEntryForm(Fields, { firstName, lastName, companyName: '' })

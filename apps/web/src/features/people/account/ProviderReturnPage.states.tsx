@@ -26,7 +26,7 @@ listStates({
       answers: [answer(oauth.finish, { next: { ...next, kind: 'LINK' } })],
       shows: 'You have an account already',
     },
-    'the address is to be confirmed': {
+    'the address must be confirmed': {
       answers: [answer(oauth.finish, { next: { ...next, kind: 'PROVE' } })],
       shows: 'Confirm your e-mail address',
     },

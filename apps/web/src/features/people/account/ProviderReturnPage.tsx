@@ -24,7 +24,7 @@ import { SecondStep } from './SecondStep.tsx'
 
 type Answer = OutputOf<typeof oauth.finish>
 
-/** Where identity providers send browsers back to: hands their answer over, once, and goes on with what is needed. */
+/** Redirect target of the identity providers: sends their answer to the server once, then shows the next step. */
 export function ProviderReturnPage() {
   const { provider } = useParams({ from: publicPages.providerReturn.path })
   const { sys } = usePlatform()
@@ -32,16 +32,16 @@ export function ProviderReturnPage() {
   const [answer, setAnswer] = useState<Answer>()
   const platformParam = { sys: sys === 'simwright' ? undefined : sys }
   const wasSignedIn = useRef(isSignedIn())
-  const enter = () => {
+  const finishSignIn = () => {
     resetActivity()
     notifySessionStart()
     void navigate({ to: localTarget(takeTarget()), replace: true })
   }
-  const take = (next: Answer) => {
+  const handleAnswer = (next: Answer) => {
     if (next.linked !== undefined) {
       toast.success(say(texts.linked.done, { name: next.linked }))
       void navigate({ to: pages.security.path, replace: true })
-    } else if (next.signIn && !next.signIn.secondStep) enter()
+    } else if (next.signIn && !next.signIn.secondStep) finishSignIn()
     else setAnswer(next)
   }
   const fail = (problem: Problem) => {
@@ -52,26 +52,26 @@ export function ProviderReturnPage() {
     const to = linkTo(publicPages.signError, { params: platformParam, search: { reason: nameOf(problem) } })
     void navigate({ ...to, replace: true })
   }
-  const begun = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer of a provider is handed over once
+  const isSent = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer of a provider is sent once
   useEffect(() => {
-    if (begun.current) return
-    begun.current = true
+    if (isSent.current) return
+    isSent.current = true
     const query = location.search
-    // the code leaves the address bar and the history
+    // removes the code from the address bar and the history
     history.replaceState(history.state, '', location.pathname)
-    ask(oauth.finish, { provider, query }, { silent: true }).then(take, (error: unknown) => {
+    ask(oauth.finish, { provider, query }, { silent: true }).then(handleAnswer, (error: unknown) => {
       if (!(error instanceof Problem)) throw error
       fail(error)
     })
   }, [])
   const startAgain = () => void navigate({ ...linkTo(publicPages.login, { params: platformParam }), replace: true })
   const step = answer?.signIn?.secondStep
-  if (step) return <SecondStep step={step} onDone={enter} onStartAgain={startAgain} />
+  if (step) return <SecondStep step={step} onDone={finishSignIn} onStartAgain={startAgain} />
   const next = answer?.next
-  if (next?.kind === 'REGISTER') return <ProviderRegister next={next} onAnswer={take} />
-  if (next?.kind === 'LINK') return <ProviderLink next={next} onAnswer={take} />
-  if (next?.kind === 'PROVE') return <ProviderCode next={next} onAnswer={take} />
+  if (next?.kind === 'REGISTER') return <ProviderRegister next={next} onAnswer={handleAnswer} />
+  if (next?.kind === 'LINK') return <ProviderLink next={next} onAnswer={handleAnswer} />
+  if (next?.kind === 'PROVE') return <ProviderCode next={next} onAnswer={handleAnswer} />
   return (
     <AccountFrame title={texts.returning.title} text={texts.returning.text}>
       <div className={classes.form} role="status">
@@ -81,7 +81,7 @@ export function ProviderReturnPage() {
   )
 }
 
-/** The sign-error page has words of its own for each. */
+/** The name of the problem, by which the sign-error page chooses its text. */
 function nameOf(problem: Problem): string {
   const names = Object.keys(problemCodes) as ProblemName[]
   return names.find((name) => problemCodes[name] === problem.code) ?? ''

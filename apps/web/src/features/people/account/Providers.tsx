@@ -15,7 +15,7 @@ type ProvidersProps = {
   onSso?: () => void
 }
 
-/** The ways to sign in, or up, by those who vouch for the visitor elsewhere. Each is a real address to go to. */
+/** Links for signing in or up with an identity provider, and the button for single sign-on. */
 export function Providers({ purpose, target, onSso }: ProvidersProps) {
   const { providers, sys } = usePlatform()
   if (providers.length === 0 && !onSso) return null
@@ -50,7 +50,7 @@ export function Providers({ purpose, target, onSso }: ProvidersProps) {
   )
 }
 
-/** The same above a sign-up form, with what parts them. */
+/** The providers above a sign-up form, with a divider. */
 export function SignUpProviders() {
   const { providers } = usePlatform()
   if (providers.length === 0) return null

@@ -12,14 +12,14 @@ import { AccountFrame } from './AccountFrame.tsx'
 
 const texts = signInTexts.secondStep
 
-export type SecondStepBegun = NonNullable<OutputOf<typeof account.login>['secondStep']>
-type Way = 'app' | 'recovery'
+export type PendingSecondStep = NonNullable<OutputOf<typeof account.login>['secondStep']>
+type Method = 'app' | 'recovery'
 
-type SecondStepProps = { step: SecondStepBegun; onDone: () => void; onStartAgain: () => void }
+type SecondStepProps = { step: PendingSecondStep; onDone: () => void; onStartAgain: () => void }
 
-/** After the password: a passkey, a code of the app, or a recovery code. */
+/** The second sign-in step: a passkey, a code of the authenticator app, or a recovery code. */
 export function SecondStep({ step, onDone, onStartAgain }: SecondStepProps) {
-  const [way, setWay] = useState<Way>(step.app ? 'app' : 'recovery')
+  const [method, setMethod] = useState<Method>(step.app ? 'app' : 'recovery')
   const [code, setCode] = useState('')
   const byCode = useMutation(account.loginCode, { silent: true, onSuccess: onDone })
   const byPasskey = useMutation(account.loginPasskey, { silent: true, onSuccess: onDone })
@@ -37,12 +37,12 @@ export function SecondStep({ step, onDone, onStartAgain }: SecondStepProps) {
     byCode.reset()
     if (response) byPasskey.mutate({ ticket: passkey.ticket, response })
   }
-  const choose = (next: Way) => {
-    setWay(next)
+  const choose = (next: Method) => {
+    setMethod(next)
     setCode('')
   }
   return (
-    <AccountFrame title={texts.title} text={way === 'app' ? texts.appText : texts.recoveryText}>
+    <AccountFrame title={texts.title} text={method === 'app' ? texts.appText : texts.recoveryText}>
       {problem && (
         <Alert color="red" role="alert" className={classes.notice}>
           <RefusalText problem={problem} />
@@ -61,13 +61,13 @@ export function SecondStep({ step, onDone, onStartAgain }: SecondStepProps) {
           </Button>
         )}
         <TextInput
-          key={way}
-          label={way === 'app' ? texts.code : texts.recoveryCode}
+          key={method}
+          label={method === 'app' ? texts.code : texts.recoveryCode}
           size="md"
           name="code"
           autoFocus
-          autoComplete={way === 'app' ? 'one-time-code' : 'off'}
-          inputMode={way === 'app' ? 'numeric' : 'text'}
+          autoComplete={method === 'app' ? 'one-time-code' : 'off'}
+          inputMode={method === 'app' ? 'numeric' : 'text'}
           spellCheck={false}
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
@@ -79,8 +79,8 @@ export function SecondStep({ step, onDone, onStartAgain }: SecondStepProps) {
       <p className={classes.other}>
         {step.app && (
           <>
-            <Anchor component="button" type="button" onClick={() => choose(way === 'app' ? 'recovery' : 'app')}>
-              {way === 'app' ? texts.byRecovery : texts.byApp}
+            <Anchor component="button" type="button" onClick={() => choose(method === 'app' ? 'recovery' : 'app')}>
+              {method === 'app' ? texts.byRecovery : texts.byApp}
             </Anchor>
             {' · '}
           </>

@@ -1,5 +1,6 @@
 import { linkTo, publicPages } from '../../../paths.ts'
 import { listStates } from '../../../states/state.ts'
+import { providerTexts } from '../../../texts/provider.ts'
 
 listStates({
   name: 'Signing in failed',
@@ -9,7 +10,7 @@ listStates({
     empty: { shows: 'Signing in did not work' },
     full: {
       at: linkTo(publicPages.signError, { search: { reason: 'oauth_no_email' } }),
-      shows: /^The provider told no e-mail address/,
+      shows: providerTexts.signError.reasons.oauth_no_email,
     },
     phone: { shows: 'Signing in did not work' },
   },

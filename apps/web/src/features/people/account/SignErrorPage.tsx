@@ -6,14 +6,14 @@ import { providerTexts } from '../../../texts/provider.ts'
 import { Illustration } from '../../../ui/Illustration.tsx'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
-import { useWayTo } from './way-to.ts'
+import { usePublicLink } from './public-link.ts'
 
 const texts = accountTexts.signError
 const { reasons } = providerTexts.signError
 
-/** Where a sign-in that failed on its way ends, with the reason. */
+/** Shows why a sign-in with an identity provider failed. */
 export function SignErrorPage() {
-  const login = useWayTo()(publicPages.login)
+  const login = usePublicLink()(publicPages.login)
   const { reason } = useSearch({ from: publicPages.signError.path })
   return (
     <AccountFrame title={texts.title} text={reasons[reason as keyof typeof reasons] ?? texts.text}>

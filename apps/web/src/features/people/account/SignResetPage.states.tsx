@@ -11,7 +11,7 @@ const filled = [
 ]
 
 listStates({
-  name: 'New password by the link of a mail',
+  name: 'New password from a mailed link',
   at: linkTo(publicPages.signReset, { search: { token: 'token' } }),
   as: 'guest',
   states: {

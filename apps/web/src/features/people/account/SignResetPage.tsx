@@ -14,15 +14,15 @@ import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 import { NewPasswordInputs } from './NewPasswordInputs.tsx'
 import { NewPasswordFields } from './new-password.ts'
-import { useWayTo } from './way-to.ts'
+import { usePublicLink } from './public-link.ts'
 
 const texts = securityTexts.reset
 
-/** The page behind the link that sets a new password. */
+/** Opened by the link in a password reset e-mail. */
 export function SignResetPage() {
   const [search, changeSearch] = useAddress(publicPages.signReset)
   const [token] = useState(search.token)
-  // a used token has no business in the address and the history
+  // removes the used token from the address bar and the history
   const reset = useMutation(account.resetPassword, {
     silent: true,
     onSuccess: () => changeSearch({ token: undefined }),
@@ -61,7 +61,7 @@ function ResetForm({ token, reset }: ResetFormProps) {
 }
 
 function Done({ email }: { email: string }) {
-  const login = useWayTo()(publicPages.login, { email })
+  const login = usePublicLink()(publicPages.login, { email })
   return (
     <AccountFrame title={texts.doneTitle} text={say(texts.doneText, { email })}>
       <div className={classes.form}>
@@ -75,7 +75,7 @@ function Done({ email }: { email: string }) {
 }
 
 function Gone() {
-  const forgotten = useWayTo()(publicPages.forgotPassword)
+  const forgotten = usePublicLink()(publicPages.forgotPassword)
   return (
     <AccountFrame title={texts.failedTitle} text={texts.failedText}>
       <div className={classes.form}>

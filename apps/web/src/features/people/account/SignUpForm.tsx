@@ -13,7 +13,7 @@ import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import classes from './AccountFrame.module.css'
 import { PasswordRules } from './PasswordRules.tsx'
-import { useWayTo } from './way-to.ts'
+import { usePublicLink } from './public-link.ts'
 
 const SignUpFields = NewAccount.pick({
   firstName: true,
@@ -32,7 +32,7 @@ export type SignUpValues = z.input<typeof SignUpFields>
 
 type SignUpFormProps = {
   initial: SignUpValues
-  /** What the server refused of these fields. */
+  /** The server's refusal of these fields. */
   refused: Problem | undefined
   onNext: (values: SignUpValues) => void
 }
@@ -43,7 +43,7 @@ const reveal = { 'aria-label': uiTexts.form.showPassword, tabIndex: 0 }
 export function SignUpForm({ initial, refused, onNext }: SignUpFormProps) {
   const form = useEntryForm(SignUpFields, initial)
   const { passwordMax } = usePlatform()
-  const login = useWayTo()(publicPages.login)
+  const login = usePublicLink()(publicPages.login)
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal
   useEffect(() => {
     showFaults(form, refused)

@@ -29,13 +29,13 @@ const empty: SignUpValues = {
   confirmPassword: '',
 }
 
-/** Account, survey (which can be skipped), then the mail that activates. */
+/** Three steps: account, survey (optional), activation e-mail. */
 export function SignUpPage() {
   const { sys } = useParams({ from: publicPages.signUp.path })
   const [url, changeUrl] = useAddress(publicPages.signUp)
   const [values, setValues] = useState(empty)
   const step = (values !== empty && order.find((id) => id === url.step)) || 'account'
-  /** The browser's back button leads from the survey to the account, and not into a survey that was sent. */
+  /** The last step replaces the survey in the history, so that the back button never reopens a submitted survey. */
   const goTo = (next: SignUpStep) =>
     changeUrl({ step: next === 'account' ? undefined : next }, next === 'activate' ? 'replace' : 'push')
   const [survey, setSurvey] = useState<Survey>({})

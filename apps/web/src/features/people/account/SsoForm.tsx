@@ -14,7 +14,7 @@ const texts = providerTexts.ssoFind
 
 type SsoFormProps = { email: string; target: string | undefined; onBack: () => void }
 
-/** Asks for the address, whose mail domain leads to the provider of an enterprise. */
+/** Asks for an e-mail address; its domain determines the identity provider of the enterprise. */
 export function SsoForm({ email, target, onBack }: SsoFormProps) {
   const { sys } = usePlatform()
   const form = useEntryForm(findSso.input, { email })

@@ -23,7 +23,7 @@ const texts = clientTexts.drawer
 const names = clientTexts.columns
 const words = clientTexts.suspend
 
-/** One enterprise account, and what staff do with it. */
+/** Drawer of one enterprise account, with the actions of platform staff. */
 export function ClientDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const shownId = useLastDefined(id)
   const answer = useAsk(client.get, { id: shownId ?? '' }, { enabled: shownId !== undefined, staleMs: 0 })

@@ -12,10 +12,10 @@ import classes from './Client.module.css'
 const texts = clientTexts.suspend
 const changes = [client.list, client.get]
 
-type OfClient = { client: client.Client }
+type ClientProps = { client: client.Client }
 
 /** Suspends an enterprise account; its members see the reason. */
-export function SuspensionForm({ client: { id, name } }: OfClient) {
+export function SuspensionForm({ client: { id, name } }: ClientProps) {
   const form = useEntryForm(client.Suspension, { reason: '' })
   const suspend = useMutation(client.suspend, { changes })
   const submit = form.onSubmit(async (fields) => {
@@ -51,7 +51,7 @@ export function SuspensionForm({ client: { id, name } }: OfClient) {
   )
 }
 
-export function ResumeButton({ client: { id, name } }: OfClient) {
+export function ResumeButton({ client: { id, name } }: ClientProps) {
   const onSuccess = () => toast.success(say(texts.resumed, { name }))
   const resume = useMutation(client.resume, { changes, onSuccess })
   return (

@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast.ts'
 
 const texts = clientTexts.trialGrant
 
-/** Offers the free trial to an enterprise account that would not get it by itself. */
+/** Grants the free trial to an enterprise account that is not offered it otherwise. */
 export function TrialGrant({ client: { id, name } }: { client: client.Client }) {
   const onSuccess = () => toast.success(say(texts.done, { name }))
   const grant = useMutation(client.grantTrial, { changes: [client.list, client.get], onSuccess })

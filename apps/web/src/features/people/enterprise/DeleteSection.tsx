@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toast.ts'
 
 const texts = enterpriseTexts.closing
 
-/** Deletes the enterprise account: what is deleted with it, the button, and the pending deletion. */
+/** Section that deletes the enterprise account: what is deleted with it, the button, or the pending deletion. */
 export function DeleteSection({ name }: { name: string }) {
   const preview = useAsk(enterprise.deletionPreview, {})
   const request = useMutation(enterprise.requestDeletion, {
@@ -22,10 +22,10 @@ export function DeleteSection({ name }: { name: string }) {
   })
   if (!preview.data) return null
   const { graceDays: days, mayDelete, deletionAt } = preview.data
-  const ask = async (found: Preview) => {
+  const ask = async (latest: Preview) => {
     const sure = await confirm({
       title: say(texts.askTitle, { name }),
-      text: <WhatGoes preview={found} />,
+      text: <DeletedItems preview={latest} />,
       proceed: texts.proceed,
       tone: 'danger',
       undoText: texts.wayBack,
@@ -56,7 +56,7 @@ export function DeleteSection({ name }: { name: string }) {
 
 type Preview = OutputOf<typeof enterprise.deletionPreview>
 
-function WhatGoes({ preview: { graceDays: days, members, profiles } }: { preview: Preview }) {
+function DeletedItems({ preview: { graceDays: days, members, profiles } }: { preview: Preview }) {
   const many = say(texts.profilesMany, { count: profiles.total.toLocaleString('en') })
   return (
     <>

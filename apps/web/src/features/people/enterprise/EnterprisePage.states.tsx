@@ -83,11 +83,11 @@ listStates({
       shows: 'Leave this enterprise account',
     },
     phone: { shows: 'Leave this enterprise account' },
-    'who may only look': {
+    'view permission only': {
       as: { holds: ['Enterprise_View'] },
       shows: 'You can look at these settings, but not change them.',
     },
-    'asked whether to delete it': {
+    'deletion dialog': {
       steps: [press('Delete this enterprise account'), type(/^Type the name/, 'Another name')],
       shows: 'Delete enterprise account',
     },

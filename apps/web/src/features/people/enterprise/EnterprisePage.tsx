@@ -25,7 +25,7 @@ const texts = enterpriseTexts.settings
 
 type Settings = (typeof enterprise.settings)['output']['_output']
 
-/** Name, address and billing data of the enterprise account; the way out of it. */
+/** Name, address and billing data of the enterprise account; leaving and deleting it. */
 export function EnterprisePage() {
   const settings = useAsk(enterprise.settings, {})
   return (
@@ -171,11 +171,11 @@ function CountrySelect({ mayEdit, value, onChange, error }: ChoiceProps) {
 }
 
 const A = 'A'.charCodeAt(0)
-let known: { value: string; label: string }[] | undefined
+let countryOptions: { value: string; label: string }[] | undefined
 
 /** The countries that the browser has a name for (ISO 3166-1 alpha-2), by name. */
 function countries(): { value: string; label: string }[] {
-  if (known) return known
+  if (countryOptions) return countryOptions
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
   const codes = Array.from({ length: 26 * 26 }, (_, i) =>
     String.fromCharCode(A + Math.floor(i / 26), A + (i % 26)),
@@ -184,8 +184,10 @@ function countries(): { value: string; label: string }[] {
       !/^(Q[M-Z]|X[A-JL-Z]|AA|ZZ|EU|EZ|UN|UK|AC|CP|CQ|DG|DY|EA|FX|IC|SU|TA|TP|YU|AN|BU|CS|DD|NT|ZR)$/.test(code),
   )
   const found = codes.map((value) => ({ value, label: names.of(value) ?? '' })).filter(({ label }) => label !== '')
-  known = [...new Map(found.map((one) => [one.label, one])).values()].sort((a, b) => a.label.localeCompare(b.label))
-  return known
+  countryOptions = [...new Map(found.map((one) => [one.label, one])).values()].sort((a, b) =>
+    a.label.localeCompare(b.label),
+  )
+  return countryOptions
 }
 
 function LeaveSection({ settings }: { settings: Settings }) {

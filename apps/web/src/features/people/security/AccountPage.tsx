@@ -23,7 +23,7 @@ const texts = securityTexts.account
 
 type Me = OutputOf<typeof account.me>
 
-/** The person: names, time zone, theme, personal data, and the end of the account. */
+/** The user's own account: names, time zone, theme, memberships, data export and deletion. */
 export function AccountPage() {
   const me = useAsk(account.me, {})
   return (

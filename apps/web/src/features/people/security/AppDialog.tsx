@@ -13,7 +13,7 @@ const texts = securityTexts.security
 
 type AppDialogProps = { onClose: () => void; onCodes: (codes: readonly string[] | null) => void }
 
-/** Scan, type what the app shows, done. */
+/** Sets up an authenticator app: scan the QR code, then confirm with a code from the app. */
 export function AppDialog({ onClose, onCodes }: AppDialogProps) {
   const [code, setCode] = useState('')
   const begin = useMutation(security.beginApp, { silent: true })

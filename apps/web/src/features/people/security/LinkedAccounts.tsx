@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toast.ts'
 
 const texts = providerTexts.linked
 
-/** The identities elsewhere that sign the user in. There is nothing to show where no provider is offered and none is linked. */
+/** The provider identities that the user can sign in with. Renders nothing if no provider is offered or linked. */
 export function LinkedAccounts() {
   const { data, error, refetch } = useAsk(oauth.identities, {})
   const link = useMutation(oauth.beginLink, { onSuccess: ({ url }) => location.assign(url) })

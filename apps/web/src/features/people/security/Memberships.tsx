@@ -13,7 +13,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 
 const texts = membershipTexts.own
 
-/** Where the person belongs, the way out of where they are, and who else would have them. */
+/** The user's enterprise accounts, to switch to or leave, and the invitations to others. */
 export function Memberships() {
   const own = useAsk(enterprise.list, {})
   const invitations = useOwnInvitations() ?? []

@@ -12,7 +12,7 @@ const texts = securityTexts.security
 
 type RecoveryCodesDialogProps = { codes: readonly string[] | undefined; onClose: () => void }
 
-/** Recovery codes, shown once. Only the button closes it. */
+/** Recovery codes, shown once. Only the button closes the dialog. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const all = codes?.join('\n') ?? ''
   const copy = async () => {

@@ -49,7 +49,7 @@ listStates({
       ],
       shows: 'No passkey yet',
     },
-    'a second factor is demanded': {
+    'a second factor is required': {
       answers: [answer(security.overview, { appSince: null, passkeys: [], recoveryCodesLeft: 0, demanded: true })],
       shows: 'A second factor is needed',
     },

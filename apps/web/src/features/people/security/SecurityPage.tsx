@@ -28,12 +28,12 @@ const texts = securityTexts.security
 
 type Overview = OutputOf<typeof security.overview>
 
-/** Password, second factors, recovery codes; and whether the enterprise account demands a second factor. */
+/** Password, second factors, recovery codes; and whether the enterprise account requires a second factor. */
 export function SecurityPage() {
   const overview = useAsk(security.overview, {})
   const me = useAsk(account.me, {})
   const [codes, setCodes] = useState<readonly string[]>()
-  const keepCodes = (fresh: readonly string[] | null) => fresh && setCodes(fresh)
+  const showCodes = (newCodes: readonly string[] | null) => newCodes && setCodes(newCodes)
   const problem = overview.error ?? me.error
   const { data } = overview
   const lacksFactor = data?.demanded && data.appSince === null && data.passkeys.length === 0
@@ -59,13 +59,13 @@ export function SecurityPage() {
             {me.data ? <PasswordRow me={me.data} /> : <RowSkeleton />}
           </FormSection>
           <FormSection title={texts.app} text={texts.appText}>
-            {data ? <AppRow since={data.appSince} onCodes={keepCodes} /> : <RowSkeleton />}
+            {data ? <AppRow since={data.appSince} onCodes={showCodes} /> : <RowSkeleton />}
           </FormSection>
           <FormSection title={texts.passkeys} text={texts.passkeysText}>
-            {data ? <Passkeys passkeys={data.passkeys} onCodes={keepCodes} /> : <RowSkeleton />}
+            {data ? <Passkeys passkeys={data.passkeys} onCodes={showCodes} /> : <RowSkeleton />}
           </FormSection>
           <FormSection title={texts.recovery} text={texts.recoveryText}>
-            {data ? <RecoveryRow overview={data} onCodes={keepCodes} /> : <RowSkeleton />}
+            {data ? <RecoveryRow overview={data} onCodes={showCodes} /> : <RowSkeleton />}
           </FormSection>
           <LinkedAccounts />
           {data && <Demand demanded={data.demanded} />}
@@ -168,7 +168,7 @@ function RecoveryRow({ overview, onCodes }: { overview: Overview; onCodes: OnCod
   )
 }
 
-/** For those who may say it for everybody. */
+/** Switch that requires a second factor of all members; shown to users who may edit roles. */
 function Demand({ demanded }: { demanded: boolean }) {
   const may = useAllowed('Role_Edit')
   const demand = useMutation(security.demandSecondFactor, {

@@ -19,7 +19,7 @@ import { deviceOf } from './device.ts'
 
 const texts = securityTexts.sessions
 
-/** Where the user is signed in, and how to end it there. */
+/** The user's open sessions, with buttons that end them. */
 export function SessionsPage() {
   const sessions = useAsk(session.list, {})
   const end = useMutation(session.end, { changes: [session.list], onSuccess: () => toast.success(texts.ended) })

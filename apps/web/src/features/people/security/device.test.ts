@@ -21,6 +21,6 @@ test.each([
   ],
   ['curl', 'curl/8.5.0'],
   ['Unknown browser', ''],
-])('%s is recognised', (device, userAgent) => {
+])('%s is recognized', (device, userAgent) => {
   expect(deviceOf(userAgent)).toBe(device)
 })

@@ -3,7 +3,7 @@ import { securityTexts } from '../../../texts/security.ts'
 
 const texts = securityTexts.sessions
 
-/** The first that matches: browsers name their ancestors, too. */
+/** The first match wins, because user agents also name the browsers that they are derived from. */
 const browsers: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -23,7 +23,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** "Chrome on Windows", from what a browser says of itself; "curl" for a program that is none. */
+/** Display name of a user agent: "Chrome on Windows" for a browser, the program name ("curl") for anything else. */
 export function deviceOf(userAgent: string): string {
   const find = (table: readonly [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [find(browsers), find(systems)]

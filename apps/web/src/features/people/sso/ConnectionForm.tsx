@@ -31,7 +31,7 @@ type Sso = OutputOf<typeof sso.query>
 
 type ConnectionFormProps = { settings: Sso; mayEdit: boolean; reload: () => void }
 
-/** The provider's address and credentials, and how its people come in. */
+/** The provider's address and credentials, and the rules for members who sign in through it. */
 export function ConnectionForm({ settings: { connection, redirectUri }, mayEdit, reload }: ConnectionFormProps) {
   const form = useEntryForm(Fields, {
     issuer: connection?.issuer ?? '',

@@ -15,7 +15,7 @@ import classes from './Domains.module.css'
 const texts = providerTexts.ssoPage
 const changes = [sso.query]
 
-/** The mail domains: each with its proof, or with the TXT record that proves it. */
+/** The mail domains, each with how it was proven, or with the TXT record that would prove it. */
 export function Domains({ domains, mayEdit }: { domains: readonly sso.SsoDomain[]; mayEdit: boolean }) {
   const remove = useMutation(sso.removeDomain, { changes })
   const askAndRemove = async (domain: string) => {

@@ -59,7 +59,7 @@ listStates({
       shows: 'Waits for its TXT record',
     },
     phone: { shows: 'Waits for its TXT record' },
-    'who may only look': {
+    'view permission only': {
       as: { holds: ['Role_View'] },
       shows: 'You may look at these settings, but not change them.',
     },

@@ -15,7 +15,7 @@ import { Domains } from './Domains.tsx'
 
 const texts = providerTexts.ssoPage
 
-/** Single sign-on of the enterprise account: its provider, its mail domains, and whether it is the only way in. */
+/** Single sign-on of the enterprise account: its provider, its mail domains, and whether members must use it. */
 export function SsoPage() {
   const settings = useAsk(sso.query, {})
   const mayEdit = useAllowed('Role_Edit')

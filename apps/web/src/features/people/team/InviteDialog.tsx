@@ -29,14 +29,14 @@ export function InviteDialog({ isOpen, onClose, roles }: InviteDialogProps) {
   )
 }
 
-/** Any number of pasted addresses, one role. */
+/** Invites up to `INVITE_MAX` pasted e-mail addresses, all with the same role. */
 function InviteForm({ onClose, roles }: Omit<InviteDialogProps, 'isOpen'>) {
   const [text, setText] = useState('')
   const [roleId, setRoleId] = useState<string | null>(null)
   const [wasSent, setWasSent] = useState(false)
   const invite = useMutation(team.invite, { changes: [team.list, team.roles], onSuccess: ({ items }) => report(items) })
-  const { emails, wrong } = readAddresses(text)
-  const fault = faultOf(emails, wrong)
+  const { emails, invalid } = readAddresses(text)
+  const fault = faultOf(emails, invalid)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setWasSent(true)
@@ -76,8 +76,8 @@ function InviteForm({ onClose, roles }: Omit<InviteDialogProps, 'isOpen'>) {
   )
 }
 
-function faultOf(emails: readonly string[], wrong: readonly string[]): string | undefined {
-  if (wrong.length > 0) return say(texts.notAddresses, { list: wrong.slice(0, 5).join(', ') })
+function faultOf(emails: readonly string[], invalid: readonly string[]): string | undefined {
+  if (invalid.length > 0) return say(texts.notAddresses, { list: invalid.slice(0, 5).join(', ') })
   if (emails.length === 0) return texts.noAddress
   return emails.length > INVITE_MAX ? say(texts.tooMany, { max: INVITE_MAX }) : undefined
 }

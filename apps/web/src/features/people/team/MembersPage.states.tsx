@@ -64,13 +64,13 @@ listStates({
       shows: unbrokenText(129),
     },
     phone: { shows: 'Grace Hopper' },
-    'who may only look': { as: { holds: ['Member_View'] }, shows: 'Grace Hopper' },
-    'members are invited': { steps: [press('Invite members')], shows: 'E-mail addresses' },
+    'view permission only': { as: { holds: ['Member_View'] }, shows: 'Grace Hopper' },
+    'invite dialog': { steps: [press('Invite members')], shows: 'E-mail addresses' },
     refused: {
       steps: [press('Invite members'), type('E-mail addresses', 'nobody'), press(/^Send/)],
       shows: /^Not an e-mail address: nobody/,
     },
-    'something could not be done for all': {
+    'bulk action fails for some members': {
       steps: [...all, press('Reactivate'), press('Reactivate 4 members')],
       answers: [
         answer(team.many, {

@@ -43,7 +43,7 @@ const states = team.memberStates.map((state) => ({ value: state, label: texts.st
 
 type StateFilter = { state?: team.MemberState[] }
 
-/** What the list is narrowed to, as the address says. */
+/** The filter of the list, stored in the page address. */
 function useMemberFilter(roles: readonly team.Role[]) {
   const filters = useMemo(
     () =>
@@ -63,7 +63,7 @@ function useMemberFilter(roles: readonly team.Role[]) {
 
 const none: readonly team.Role[] = []
 
-/** Everybody in the enterprise account, and those on their way into it. */
+/** The members of the enterprise account, and its open invitations. */
 export function MembersPage() {
   const roles = useAsk(team.roles, {}, { staleMs: 60_000 }).data?.items ?? none
   const filter = useMemberFilter(roles)
@@ -221,7 +221,7 @@ function State({ member: { state, invitationExpiresAt } }: { member: team.Member
 
 type MemberActionsProps = { member: team.Member; onChangeRole: (member: team.Member) => void }
 
-/** The actions on a member; none on oneself, nor on members with more permissions. */
+/** The actions on a member; none for the user's own row and for members with more permissions. */
 function MemberActions({ member, onChangeRole }: MemberActionsProps) {
   const actions = useMemberActions()
   if (member.self || !member.manageable) return null

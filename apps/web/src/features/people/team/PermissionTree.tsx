@@ -8,7 +8,7 @@ import { actionsOf, permissionAreas, permissionLabel, toggled } from './permissi
 
 type PermissionTreeProps = {
   held: ReadonlySet<string>
-  /** Without it the tree is to be read only. */
+  /** Without it the tree is read-only. */
   onChange?: (held: Set<string>) => void
 }
 
@@ -44,7 +44,7 @@ type PermissionProps = {
   id: PermissionId
   isAction: boolean
   isHeld: boolean
-  /** Whether the user holds it, and so may give it. */
+  /** Whether the user holds the permission and may therefore grant it. */
   isOwn: boolean
   toggle?: () => void
 }

@@ -20,7 +20,7 @@ const texts = teamTexts.role
 
 type RoleDrawerProps = { role: team.Role | undefined; onClose: () => void; onDraft: (draft: RoleDraft) => void }
 
-/** What a role holds and who holds it; from here it is copied, edited and deleted. */
+/** Permissions and number of members of a role, with buttons that copy, edit and delete it. */
 export function RoleDrawer({ role, onClose, onDraft }: RoleDrawerProps) {
   return (
     <DetailDrawer

@@ -13,7 +13,7 @@ import classes from './RoleDrawer.module.css'
 
 const texts = teamTexts.role
 
-/** A role on its way: new, a copy, or one that is edited. */
+/** Content of the role form. `saved` is the stored role that is edited, absent for a new role or a copy. */
 export type RoleDraft = { name: string; permissions: readonly string[]; saved?: team.Role }
 
 type RoleFormProps = {

@@ -17,7 +17,7 @@ type RoleFormDrawerProps = {
   onSaved: (id: string) => void
 }
 
-/** The form of a role: new, copied or edited. */
+/** Drawer with the form of a new, copied or edited role. */
 export function RoleFormDrawer({ draft, onDraft, onSaved }: RoleFormDrawerProps) {
   const title = draft?.saved ? texts.editTitle : texts.addTitle
   return (
@@ -49,7 +49,7 @@ function Form({ draft, onDraft, onSaved }: RoleFormDrawerProps & { draft: RoleDr
   const edit = useMutation(team.editRole, { changes: [team.roles, team.list], silent: true })
   const { saved } = draft
   const problem = (saved ? edit : add).error
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each refusal, so that a reload has what was saved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once for each refusal, so that a reload has the stored role
   useEffect(() => {
     if (problem) void roles.refetch()
   }, [problem])
@@ -65,8 +65,8 @@ function Form({ draft, onDraft, onSaved }: RoleFormDrawerProps & { draft: RoleDr
       isSaving={add.isPending || edit.isPending}
       onCancel={() => onDraft(undefined)}
       onReload={() => {
-        const fresh = roles.data?.items.find(({ id }) => id === saved?.id)
-        onDraft(fresh && { name: fresh.name, permissions: fresh.permissions, saved: fresh })
+        const stored = roles.data?.items.find(({ id }) => id === saved?.id)
+        onDraft(stored && { name: stored.name, permissions: stored.permissions, saved: stored })
       }}
       onSave={(fields) => {
         if (saved) {

@@ -4,7 +4,7 @@ import { teamTexts } from '../../../texts/team.ts'
 
 type Choice = { value: string; label: string; disabled: boolean }
 
-/** Those that hold more than the user are shown, and cannot be chosen. */
+/** Roles with more permissions than the user holds are shown, but disabled. */
 function choicesOf(roles: readonly Role[]): { group: string; items: Choice[] }[] {
   const group = (label: string, builtIn: boolean) => ({
     group: label,
@@ -21,7 +21,7 @@ type RoleSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   onChange: (roleId: string | null) => void
 }
 
-/** One of the roles of the enterprise account. */
+/** Selects a role of the enterprise account. */
 export function RoleSelect({ roles, ...field }: RoleSelectProps) {
   return (
     <Select

@@ -20,7 +20,7 @@ import { RoleFormDrawer } from './RoleFormDrawer.tsx'
 
 const texts = teamTexts.role
 
-/** The roles that members can be given: built-in ones, and those of the enterprise account's own. */
+/** The roles that members can have: the built-in ones, and those of the enterprise account. */
 export function RolesPage() {
   const answer = useAsk(team.roles, {})
   const list = useWholeList('roles', answer, answer.data?.items)

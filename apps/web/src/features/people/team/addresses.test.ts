@@ -6,18 +6,18 @@ it.each([
   ['commas and semicolons', 'ada@example.com, grace@example.com;'],
   ['as a mail program writes them', 'Ada Byron <ada@example.com>, "Hopper, Grace" <grace@example.com>'],
   ['twice, in capitals', 'ADA@example.com grace@example.com ada@example.com'],
-])('addresses are read: %s', (_how, text) => {
+])('reads addresses: %s', (_how, text) => {
   const { emails } = readAddresses(text)
   expect(emails).toEqual(['ada@example.com', 'grace@example.com'])
 })
 
-it('what is no address is named', () => {
+it('lists the words that are not addresses', () => {
   expect(readAddresses('ada@example.com, grace@, hopper')).toEqual({
     emails: ['ada@example.com'],
-    wrong: ['grace@', 'hopper'],
+    invalid: ['grace@', 'hopper'],
   })
 })
 
-it('nothing is nothing', () => {
-  expect(readAddresses(' \n , ')).toEqual({ emails: [], wrong: [] })
+it('finds nothing in blank text', () => {
+  expect(readAddresses(' \n , ')).toEqual({ emails: [], invalid: [] })
 })

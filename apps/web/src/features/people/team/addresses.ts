@@ -1,14 +1,14 @@
 import { Email } from '@simwright/contract/people/account'
 
 /**
- * The addresses in a pasted text: one a line, or apart by commas, semicolons or blanks, also as `Name <address>`.
- * What has an @ and is no address comes apart; so does any word of a text that holds none at all.
+ * The e-mail addresses in a pasted text, without duplicates. They are separated by line breaks, commas, semicolons or
+ * spaces, or written as `Name <address>`. All other words are returned as `invalid`.
  */
-export function readAddresses(text: string): { emails: string[]; wrong: string[] } {
+export function readAddresses(text: string): { emails: string[]; invalid: string[] } {
   const bracketed = text.replace(/[^<>,;\n]*<([^<>]*)>/g, ' $1 ')
   const words = bracketed.split(/[\s,;]+/).filter(Boolean)
   const parsed = words.map((word) => ({ word, email: Email.safeParse(word) }))
   const emails = parsed.flatMap(({ email }) => (email.success ? [email.data] : []))
-  const wrong = parsed.flatMap(({ word, email }) => (email.success ? [] : [word]))
-  return { emails: [...new Set(emails)], wrong }
+  const invalid = parsed.flatMap(({ word, email }) => (email.success ? [] : [word]))
+  return { emails: [...new Set(emails)], invalid }
 }

@@ -9,7 +9,7 @@ const texts = teamTexts.member
 
 const nameOf = (member: team.Member) => member.name || member.email
 
-/** What can be done to one member, each with its question before and its word after. */
+/** The actions on one member, with their confirmation dialogs and success messages. */
 export function useMemberActions() {
   const changes = [team.list, team.roles]
   const resend = useMutation(team.resendInvitation, { changes })

@@ -4,29 +4,29 @@ import { expect, it } from 'vitest'
 import { teamTexts } from '../../../texts/team.ts'
 import { actionsOf, permissionAreas, toggled } from './permission-areas.ts'
 
-it('every permission that can be given has its place and its words', () => {
+it('every grantable permission is in one area and has a label', () => {
   const menus = permissionAreas.flatMap((area) => area.menus)
   const offered = operatorPermissionIds.filter((id) => built('menus', [menuOf(id)]).length > 0)
   expect(menus.flatMap((menu) => [menu, ...actionsOf(menu)]).sort()).toEqual([...offered].sort())
   for (const id of operatorPermissionIds) expect(teamTexts.permission[id]).toMatch(/^[A-Z]/)
 })
 
-it('what is not built is not offered', () => {
+it('permissions of unfinished pages are not offered', () => {
   const menus = permissionAreas.flatMap((area) => area.menus)
   expect(menus).not.toContain('Report')
   expect(menus).not.toContain('Developer_View')
 })
 
-it('an action brings its menu along', () => {
+it('adding an action adds its menu', () => {
   expect(toggled(new Set(), 'Fleet_View', 'Fleet_Delete')).toEqual(new Set(['Fleet_View', 'Fleet_Delete']))
 })
 
-it('a menu takes its actions with it', () => {
+it('removing a menu removes its actions', () => {
   const held = new Set(['Fleet_View', 'Fleet_Delete', 'Report'])
   expect(toggled(held, 'Fleet_View', 'Fleet_View')).toEqual(new Set(['Report']))
 })
 
-it('an action goes alone', () => {
+it('removing an action keeps its menu', () => {
   expect(toggled(new Set(['Fleet_View', 'Fleet_Edit']), menuOf('Fleet_Edit'), 'Fleet_Edit')).toEqual(
     new Set(['Fleet_View']),
   )

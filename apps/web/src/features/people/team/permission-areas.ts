@@ -38,7 +38,7 @@ export const actionsOf = (menu: MenuId): readonly PermissionId[] => permissionTr
 
 export const permissionLabel = (id: PermissionId): string => teamTexts.permission[id] ?? id
 
-/** The set after a tick is set or taken: an action brings its menu along, and goes with it. */
+/** The permissions after `id` is ticked or unticked: an action adds its menu, removing a menu removes its actions. */
 export function toggled(held: ReadonlySet<string>, menu: MenuId, id: PermissionId): Set<string> {
   const next = new Set(held)
   if (!next.delete(id)) return next.add(menu).add(id)

@@ -25,22 +25,22 @@ const texts = auditTexts.drawer
 type AuditDrawerProps = {
   isOpen: boolean
   number: string | undefined
-  /** What the table knows of it. */
+  /** The entry, if the table has loaded it. */
   known: AuditEntry | undefined
   tab: string | undefined
   onTab: (tab: string) => void
   onClose: () => void
-  /** Narrows the list to what has to do with a person or an object. */
+  /** Searches the list for the entries of a person or an object. */
   onSearch: (text: string) => void
 }
 
-/** One entry: who did what from where, and what it changed. */
+/** Drawer of one audit entry: actor, action, address, and what it changed. */
 export function AuditDrawer({ isOpen, number, known, tab, onTab, onClose, onSearch }: AuditDrawerProps) {
   const enabled = isOpen && number !== undefined && known === undefined
   const asked = useAsk(audit.get, { number: Number(number) || 0 }, { enabled })
   const entry = known ?? asked.data
   const isGone = isProblem(asked.error, 'not_found') || isProblem(asked.error, 'invalid')
-  const instead = isGone ? (
+  const placeholder = isGone ? (
     <EmptyState
       drawing="lost"
       title={texts.goneTitle}
@@ -72,9 +72,9 @@ export function AuditDrawer({ isOpen, number, known, tab, onTab, onClose, onSear
         {
           id: 'change',
           label: texts.tabs.change,
-          content: entry ? <ChangeTab entry={entry} onSearch={onSearch} /> : instead,
+          content: entry ? <ChangeTab entry={entry} onSearch={onSearch} /> : placeholder,
         },
-        { id: 'raw', label: texts.tabs.raw, content: entry ? <RawTab entry={entry} /> : instead },
+        { id: 'raw', label: texts.tabs.raw, content: entry ? <RawTab entry={entry} /> : placeholder },
       ]}
       tab={tab}
       onTab={onTab}
@@ -103,7 +103,7 @@ function ChangeTab({ entry, onSearch }: { entry: AuditEntry; onSearch: (text: st
             { label: texts.number, value: entry.number.toLocaleString('en') },
           ]}
         />
-        <div className={classes.ways}>
+        <div className={classes.buttons}>
           {actorEmail && (
             <Button variant="default" size="xs" onClick={() => onSearch(actorEmail)}>
               {texts.ofActor}

@@ -27,7 +27,7 @@ const POLL_MS = 15_000
 
 type Checked = { check: AuditCheck; atMs: number }
 
-/** Who changed what; one entry in a drawer with an address of its own. */
+/** The audit log. The page address names the entry in the drawer. */
 export function AuditPage() {
   const filter = useUrlFilter(pages.audit, filters)
   const sent = filterOf(filter.values)

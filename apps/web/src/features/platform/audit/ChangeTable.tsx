@@ -2,7 +2,7 @@ import { type AuditEntry, auditActions } from '@simwright/contract/platform/audi
 import { useMasks } from '../../../esim/privacy.ts'
 import { auditTexts } from '../../../texts/audit.ts'
 import classes from './ChangeTable.module.css'
-import { type Change, changesOf, configurationWords, plainWords } from './change.ts'
+import { type Change, changesOf, configurationFactTexts, plainFactTexts } from './change.ts'
 
 const texts = auditTexts.drawer
 
@@ -10,10 +10,10 @@ const SIDES = ['before', 'after'] as const
 
 type ChangeTableProps = { entry: Pick<AuditEntry, 'action' | 'before' | 'after'> }
 
-/** Before and after side by side, fact by fact; of what was made or removed, the one side that there is. */
+/** Each changed fact before and after. An object that was created or removed has only one side. */
 export function ChangeTable({ entry }: ChangeTableProps) {
   const { object, facts } = auditActions[entry.action]
-  const changes = changesOf(entry, facts, object === 'configuration' ? configurationWords : plainWords)
+  const changes = changesOf(entry, facts, object === 'configuration' ? configurationFactTexts : plainFactTexts)
   const sides = SIDES.filter((side) => entry[side] !== null)
   if (changes.length === 0) return <p className={classes.none}>{texts.noFacts}</p>
   return (
@@ -46,12 +46,12 @@ export function ChangeTable({ entry }: ChangeTableProps) {
 
 function Side({ change, side }: { change: Change; side: 'before' | 'after' }) {
   const masks = useMasks()
-  const told = change[side].map(masks.text)
-  if (told.length === 0) return <span className={classes.nothing}>–</span>
+  const values = change[side].map(masks.text)
+  if (values.length === 0) return <span className={classes.nothing}>–</span>
   const Mark = side === 'before' ? 'del' : 'ins'
   return (
     <ul className={classes.values}>
-      {told.map((text) => (
+      {values.map((text) => (
         <li key={text}>
           <Mark className={classes.value} data-side={side}>
             {text}

@@ -11,7 +11,7 @@ const texts = auditTexts.check
 
 type CheckResultProps = { check: AuditCheck; atMs: number; onClose: () => void }
 
-/** What a verification has found. */
+/** Result of verifying the hash chain of the audit log. */
 export function CheckResult({ check, atMs, onClose }: CheckResultProps) {
   const { checked, from, last, firstBad } = check
   const Mark = firstBad ? IconShieldX : IconShieldCheck
@@ -43,7 +43,7 @@ export function CheckResult({ check, atMs, onClose }: CheckResultProps) {
 function Fault({ check: { checked, firstBad } }: { check: AuditCheck }) {
   if (!firstBad) return null
   const { number, at, fault } = firstBad
-  const told = at && { at: formatTimeExact(at) }
-  const time = told && (fault === 'MISSING' ? say(texts.timeOfNext, told) : say(texts.time, told))
+  const atText = at && { at: formatTimeExact(at) }
+  const time = atText && (fault === 'MISSING' ? say(texts.timeOfNext, atText) : say(texts.time, atText))
   return [say(texts.faults[fault], { number }), time, sayCount(texts.before, checked)].filter(Boolean).join(' ')
 }

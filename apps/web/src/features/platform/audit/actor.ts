@@ -3,7 +3,7 @@ import { platform } from '../../../brand/platform.ts'
 import { auditTexts } from '../../../texts/audit.ts'
 import type { Tone } from '../../../ui/tone.ts'
 
-/** Who did it, as people call them. */
+/** Display name of the actor. */
 export function actorName({ actorKind, actorName: name }: Pick<AuditEntry, 'actorKind' | 'actorName'>): string {
   if (actorKind === 'SYSTEM') return platform().appName
   return name || auditTexts.actors[actorKind]

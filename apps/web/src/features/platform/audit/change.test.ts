@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, configurationWords, factLabel } from './change.ts'
+import { changesOf, configurationFactTexts, factLabel } from './change.ts'
 
 test('a fact is shown before and after', () => {
   const changes = changesOf(
@@ -12,7 +12,7 @@ test('a fact is shown before and after', () => {
   ])
 })
 
-test('of a list, what was removed and what was added is shown', () => {
+test('a changed list shows only its removed and added values', () => {
   const [change] = changesOf(
     { before: { permissions: ['Report', 'Fleet_View'] }, after: { permissions: ['Fleet_View', 'Analytic'] } },
     ['permissions'],
@@ -20,12 +20,12 @@ test('of a list, what was removed and what was added is shown', () => {
   expect(change).toEqual({ name: 'Permissions', before: ['Report'], after: ['Analytic'], isList: true })
 })
 
-test('a list in another order is shown whole', () => {
+test('a reordered list is shown in full', () => {
   const [change] = changesOf({ before: { fplmn: ['00101', '99970'] }, after: { fplmn: ['99970', '00101'] } }, ['fplmn'])
   expect(change).toMatchObject({ before: ['00101', '99970'], after: ['99970', '00101'] })
 })
 
-test('of a fact with parts, those that differ are shown', () => {
+test('a nested fact shows only the properties that differ', () => {
   const changes = changesOf(
     { before: { address: { city: '', street: 'A 1' } }, after: { address: { city: 'Oslo', street: 'A 1' } } },
     ['address'],
@@ -37,12 +37,12 @@ test('networks are shown with their access technologies', () => {
   const [change] = changesOf(
     { before: null, after: { hplmn: [{ plmn: '00101', access: ['UTRAN', 'E-UTRAN'] }] } },
     ['hplmn'],
-    configurationWords,
+    configurationFactTexts,
   )
   expect(change).toMatchObject({ name: 'HPLMN', before: [], after: ['00101 (UTRAN, E-UTRAN)'] })
 })
 
-test('names of facts are words', () => {
+test('fact names become readable labels', () => {
   expect(['maxRedownloads', 'oplmn', 'clientId', 'postalCode'].map(factLabel)).toEqual([
     'Max redownloads',
     'OPLMN',
@@ -51,7 +51,7 @@ test('names of facts are words', () => {
   ])
 })
 
-test('facts come in the order that the action lists them, without those that are empty on both sides', () => {
+test('facts are in the order that the action lists them, without those that are empty on both sides', () => {
   const changes = changesOf({ before: null, after: { gid1: '', version: 1, name: 'Harbour', fplmn: [] } }, [
     'name',
     'gid1',
@@ -73,7 +73,7 @@ test('facts of a configuration have the labels and values of its form', () => {
     fiveG: { protectionScheme: 'A', suciCalculation: 'ME' },
   }
   const order = ['fiveG', 'confirmationMode', 'acLifetimeDays']
-  expect(changesOf({ before, after }, order, configurationWords)).toEqual([
+  expect(changesOf({ before, after }, order, configurationFactTexts)).toEqual([
     {
       name: 'Use in 5G standalone networks, protection scheme',
       before: ['Null'],

@@ -29,12 +29,12 @@ export const columns: readonly DataColumn<AuditEntry>[] = [
   },
 ]
 
-/** It may be an ICCID or an EID. */
+/** Masked, because the name may be an ICCID or an EID. */
 export function ObjectName({ children }: { children: string }) {
   return <LongText>{useMasks().text(children) || '–'}</LongText>
 }
 
-/** A person by name; whoever is none in a colour of their own. */
+/** A person by name; the portal, staff and API keys as a badge. */
 function By({ entry }: { entry: AuditEntry }) {
   if (entry.actorKind === 'PERSON') return <LongText>{actorName(entry)}</LongText>
   if (entry.actorKind === 'SYSTEM') return <StatusBadge tone="neutral">{actorName(entry)}</StatusBadge>

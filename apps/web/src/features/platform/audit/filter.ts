@@ -22,7 +22,7 @@ export const filters = {
   at: { kind: 'days', label: texts.at },
 } as const satisfies Filters
 
-/** The filter of the address as the portal takes it. */
+/** Converts the filter of the page address to the filter of the API. */
 export function filterOf({ search, by, action, object, at }: FilterValues<typeof filters>) {
   return {
     ...(search === undefined ? {} : { search }),

@@ -19,7 +19,7 @@ const texts = feedbackTexts.admin
 
 type FeedbackDrawerProps = { feedback: feedback.Feedback | undefined; onClose: () => void }
 
-/** One piece of feedback, from whom it came, and its answer. */
+/** Drawer of one piece of feedback, its author and its answer. */
 export function FeedbackDrawer({ feedback: open, onClose }: FeedbackDrawerProps) {
   const shown = useLastDefined(open)
   const mayAnswer = useAllowed('Admin_Feedback_Edit')
@@ -60,8 +60,8 @@ export function FeedbackDrawer({ feedback: open, onClose }: FeedbackDrawerProps)
   )
 }
 
-/** Thanks with days of the free trial, once. */
-function Acceptance({ feedback: { enterpriseId, enterpriseName: enterprise, id, version, email } }: OfFeedback) {
+/** Accepts feedback, which extends the author's free trial once. */
+function Acceptance({ feedback: { enterpriseId, enterpriseName: enterprise, id, version, email } }: FeedbackProps) {
   const accept = useMutation(feedback.accept, { changes: [feedback.list] })
   const days = feedback.FEEDBACK_TRIAL_DAYS
   const start = async () => {
@@ -81,9 +81,9 @@ function Acceptance({ feedback: { enterpriseId, enterpriseName: enterprise, id, 
   )
 }
 
-type OfFeedback = { feedback: feedback.Feedback }
+type FeedbackProps = { feedback: feedback.Feedback }
 
-function AnswerForm({ feedback: { enterpriseId, id, version, email, answeredAt } }: OfFeedback) {
+function AnswerForm({ feedback: { enterpriseId, id, version, email, answeredAt } }: FeedbackProps) {
   const form = useEntryForm(feedback.FeedbackAnswer, { answer: '' })
   const answer = useMutation(feedback.answer, { changes: [feedback.list] })
   const submit = form.onSubmit((fields) =>

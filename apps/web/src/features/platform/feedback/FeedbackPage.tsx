@@ -30,7 +30,7 @@ const filters = {
   },
 } as const satisfies Filters
 
-/** What people say in the portal, of all enterprise accounts; for platform staff. */
+/** Feedback of all enterprise accounts; for platform staff. */
 export function FeedbackPage() {
   const filter = useUrlFilter(pages.feedback, filters)
   const { answered } = filter.values

@@ -31,7 +31,7 @@ const filters = {
   },
 } as const satisfies Filters
 
-/** What the portal has mailed: for staff, who see whether it arrives, not what it says. */
+/** Mails of the portal, for platform staff: their delivery state, not their content. */
 export function MailPage() {
   const filter = useUrlFilter(pages.mails, filters)
   const list = useList(mail.list, { module: 'mails', sortInAddress: true, filter: filter.values })

@@ -5,14 +5,14 @@ type MoneyInputProps = {
   name: string
   label: string
   description?: string
-  /** What it begins with; null: nothing. */
+  /** Initial value; null for an empty input. */
   cents: number | null
   readOnly: boolean
   error?: ReactNode
   onCents: (cents: number | null) => void
 }
 
-/** Dollars as people type them, cents as they are counted. */
+/** Input in dollars for a value in cents. */
 export function MoneyInput({ cents, onCents, ...props }: MoneyInputProps) {
   return (
     <NumberInput

@@ -19,11 +19,11 @@ const texts = plansTexts.drawer
 type PlanDrawerProps = {
   row: plan.PlanRow | undefined
   onClose: () => void
-  /** What somebody else has saved meanwhile. */
+  /** Fetches the stored row. */
   load: (name: plan.PlanName) => Promise<plan.PlanRow | undefined>
 }
 
-/** A row of the plan table, and its form. */
+/** Drawer with the form of a plan. */
 export function PlanDrawer({ row, onClose, load }: PlanDrawerProps) {
   const shown = useLastDefined(row)
   return (
@@ -47,7 +47,7 @@ export function PlanDrawer({ row, onClose, load }: PlanDrawerProps) {
 }
 
 function Content({ row, load }: { row: plan.PlanRow } & Pick<PlanDrawerProps, 'load'>) {
-  // the row that the form edits: it stays when others change the row meanwhile
+  // the row that the form edits; a concurrent change by somebody else does not replace it
   const [base, setBase] = useState({ row, loads: 0 })
   const link = usePageLink(pages.clients, texts.who)
   const edit = useMutation(plan.edit, { silent: true, changes: [plan.table] })
@@ -63,9 +63,9 @@ function Content({ row, load }: { row: plan.PlanRow } & Pick<PlanDrawerProps, 'l
       },
     )
   const reload = async () => {
-    const fresh = await load(name)
+    const stored = await load(name)
     edit.reset()
-    if (fresh) setBase(({ loads }) => ({ row: fresh, loads: loads + 1 }))
+    if (stored) setBase(({ loads }) => ({ row: stored, loads: loads + 1 }))
   }
   return (
     <>

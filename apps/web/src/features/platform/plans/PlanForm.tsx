@@ -25,7 +25,7 @@ type PlanFormProps = {
   problem: Problem | null
   isSaving: boolean
   onSave: (fields: plan.PlanFields) => void
-  /** Shows what somebody else has saved meanwhile. */
+  /** Loads the stored plan, which somebody else has changed. */
   onReload: () => void
 }
 
@@ -48,10 +48,10 @@ const labelOf = (path: string) => {
   return texts[name as 'tiers' | 'downloads' | (typeof limits)[number]]
 }
 
-/** Twelve months less 10 %, in whole dollars: as the server says of what is saved. */
+/** Annual price in cents: twelve months less 10 %, rounded down to whole dollars, as on the server. */
 const annual = (monthlyCents: number) => Math.floor((monthlyCents * 12 * 9) / 1000) * 100
 
-/** Prices and limits of a plan. What is cleared is without a limit. */
+/** Prices and limits of a plan. An empty limit means unlimited. */
 export function PlanForm({ row, problem, isSaving, onSave, onReload }: PlanFormProps) {
   const mayEdit = useAllowed('Admin_Plan_Edit')
   const form = useEntryForm(plan.PlanFields, row.fields)

@@ -82,7 +82,7 @@ listStates({
       ],
       shows: 'More than the next plan.',
     },
-    'who may only look': {
+    'view permission only': {
       as: { holds: ['Admin_Plan_View'] },
       shows: 'You can look at this plan, but not change it.',
     },

@@ -16,19 +16,19 @@ type TiersProps = {
   onTiers: (tiers: PlanTier[]) => void
 }
 
-/** Prices of more downloads a month, one a line. */
+/** Prices of larger monthly download volumes, one tier per line. */
 export function Tiers({ tiers, errors, mayEdit, onTiers }: TiersProps) {
-  // a line keeps its inputs when one above it goes
+  // stable React keys, so that a line keeps its inputs when a line above it is removed
   const [keys, setKeys] = useState(() => tiers.map((_, index) => index))
-  const [begun] = useState(tiers)
-  const change = (index: number, part: Partial<Record<keyof PlanTier, number | null>>) =>
-    onTiers(tiers.map((tier, at) => (at === index ? ({ ...tier, ...part } as PlanTier) : tier)))
+  const [initialTiers] = useState(tiers)
+  const change = (index: number, fields: Partial<Record<keyof PlanTier, number | null>>) =>
+    onTiers(tiers.map((tier, at) => (at === index ? ({ ...tier, ...fields } as PlanTier) : tier)))
   const remove = (index: number) => {
     setKeys(keys.filter((_, at) => at !== index))
     onTiers(tiers.filter((_, at) => at !== index))
   }
   const add = () => {
-    setKeys([...keys, Math.max(-1, ...keys, begun.length - 1) + 1])
+    setKeys([...keys, Math.max(-1, ...keys, initialTiers.length - 1) + 1])
     onTiers([...tiers, { downloads: null, monthlyCents: null } as unknown as PlanTier])
   }
   return (
@@ -46,14 +46,14 @@ export function Tiers({ tiers, errors, mayEdit, onTiers }: TiersProps) {
               thousandSeparator=","
               clampBehavior="none"
               readOnly={!mayEdit}
-              defaultValue={begun[key]?.downloads ?? ''}
+              defaultValue={initialTiers[key]?.downloads ?? ''}
               error={errors[`tiers.${index}.downloads`]}
               onChange={(value) => change(index, { downloads: value === '' ? null : Number(value) })}
             />
             <MoneyInput
               name={`tiers.${index}.monthlyCents`}
               label={say(texts.tierPrice, { number })}
-              cents={begun[key]?.monthlyCents ?? null}
+              cents={initialTiers[key]?.monthlyCents ?? null}
               readOnly={!mayEdit}
               error={errors[`tiers.${index}.monthlyCents`]}
               onCents={(monthlyCents) => change(index, { monthlyCents })}

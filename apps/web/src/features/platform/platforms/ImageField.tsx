@@ -12,14 +12,14 @@ const texts = platformsTexts.form
 type ImageFieldProps = {
   label: string
   help: string
-  /** What is chosen now. */
+  /** The current image. */
   url: string | null
   mayEdit: boolean
   error?: ReactNode
   onImage: (image: { id: string; url: string } | undefined) => void
 }
 
-/** An image that is checked and stored as soon as it is chosen; it is used once the form is saved. */
+/** Uploads an image as soon as it is chosen; the platform uses it once the form is saved. */
 export function ImageField({ label, help, url, mayEdit, error, onImage }: ImageFieldProps) {
   const [file, setFile] = useState<File>()
   const image = useUpload(platforms.upload, { silent: true, onSuccess: onImage })

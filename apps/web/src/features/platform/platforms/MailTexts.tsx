@@ -81,7 +81,7 @@ export function MailTexts({ id, fields, errors, mayEdit, onChange }: MailTextsPr
   )
 }
 
-const SETTLE_MS = 400
+const DEBOUNCE_MS = 400
 
 type PreviewProps = {
   id: string | undefined
@@ -90,17 +90,17 @@ type PreviewProps = {
   text: platforms.MailText
 }
 
-/** Rendered in a sandbox, so that nothing in it runs or is loaded. The last mail that could be rendered stays. */
+/** Rendered in a sandbox, so that nothing in it runs. The last mail that could be rendered stays visible. */
 function Preview({ id, kind, fields, text }: PreviewProps) {
   const { appName, themeColor, logoId, mailName, mailAddress, supportEmail } = fields
-  const asked = useSettled({
+  const input = useDebounced({
     id,
     kind,
     fields: { appName, themeColor, logoId, mailName, mailAddress, supportEmail },
     text,
   })
-  const { data } = useAsk(platforms.previewMail, asked, {
-    enabled: asked.fields.appName !== '',
+  const { data } = useAsk(platforms.previewMail, input, {
+    enabled: input.fields.appName !== '',
     staleMs: Number.POSITIVE_INFINITY,
   })
   const last = useLastDefined(data)
@@ -118,12 +118,12 @@ function Preview({ id, kind, fields, text }: PreviewProps) {
   )
 }
 
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value)
-  const about = JSON.stringify(value)
+function useDebounced<T>(value: T): T {
+  const [debounced, setDebounced] = useState(value)
+  const json = JSON.stringify(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(about) as T), SETTLE_MS)
+    const timer = setTimeout(() => setDebounced(JSON.parse(json) as T), DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [about])
-  return settled
+  }, [json])
+  return debounced
 }

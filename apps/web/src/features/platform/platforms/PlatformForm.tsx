@@ -13,8 +13,8 @@ import { useSavedForm } from '../../../ui/form-saved.ts'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { useUnsavedGuard } from '../../../ui/unsaved.ts'
+import { BrandPreview } from './BrandPreview.tsx'
 import { ImageField } from './ImageField.tsx'
-import { LookPreview } from './LookPreview.tsx'
 import { MailTexts } from './MailTexts.tsx'
 import classes from './PlatformForm.module.css'
 
@@ -25,7 +25,7 @@ type Values = { sys: string; fields: platforms.PlatformFields }
 
 type PlatformFormProps = {
   initial: Values
-  /** Of a platform that is there already. */
+  /** The stored platform; absent for a new one. */
   detail?: platforms.PlatformDetail
   refused: Problem | null
   isSaving: boolean
@@ -166,7 +166,7 @@ export function PlatformForm({ initial, detail, refused, isSaving, isSaved, onSa
           </FormActions>
         )}
       </form>
-      <LookPreview appName={fields.appName} themeColor={fields.themeColor} iconUrl={urls.icon} logoUrl={urls.logo} />
+      <BrandPreview appName={fields.appName} themeColor={fields.themeColor} iconUrl={urls.icon} logoUrl={urls.logo} />
     </div>
   )
 }

@@ -43,7 +43,7 @@ listStates({
       shows: 'Words of mails',
     },
     phone: { shows: 'Words of mails' },
-    'who may only look': {
+    'view permission only': {
       as: { holds: ['Admin_Platform_View'] },
       shows: 'You can look at this platform, but not change it.',
     },

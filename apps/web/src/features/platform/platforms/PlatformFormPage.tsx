@@ -26,7 +26,7 @@ const back = (
   </Anchor>
 )
 
-/** Make a platform, or edit the one that the address names by `id`. */
+/** Adds a platform, or edits the one whose `id` is in the page address. */
 export function PlatformFormPage() {
   const { operation } = useParams({ from: pages.platformForm.id })
   const [{ id }] = useAddress(pages.platformForm)
@@ -99,12 +99,12 @@ function ExistingPage({ id }: { id: string }) {
 
 type EditPageProps = {
   detail: platforms.PlatformDetail
-  /** The platform as it is saved now. */
+  /** Fetches the stored platform. */
   load: () => Promise<platforms.PlatformDetail | undefined>
 }
 
 function EditPage({ detail, load }: EditPageProps) {
-  // the platform that the form edits: it stays when others save meanwhile
+  // the platform that the form edits; a concurrent change by somebody else does not replace it
   const [base, setBase] = useState({ detail, loads: 0 })
   const { id, version, sys, fields } = base.detail
   const initial = useMemo(() => ({ sys, fields }), [sys, fields])
@@ -113,13 +113,13 @@ function EditPage({ detail, load }: EditPageProps) {
     toast.success(say(texts.saved, { name: next.appName }))
     if (platform().sys === sys) void loadPlatform()
     setBase((now) => ({ ...now, detail: { ...now.detail, version, fields: next } }))
-    const fresh = await load()
-    setBase((now) => (fresh?.version === now.detail.version ? { ...now, detail: fresh } : now))
+    const stored = await load()
+    setBase((now) => (stored?.version === now.detail.version ? { ...now, detail: stored } : now))
   }
   const reload = async () => {
-    const fresh = await load()
+    const stored = await load()
     edit.reset()
-    if (fresh) setBase(({ loads }) => ({ detail: fresh, loads: loads + 1 }))
+    if (stored) setBase(({ loads }) => ({ detail: stored, loads: loads + 1 }))
   }
   return (
     <>

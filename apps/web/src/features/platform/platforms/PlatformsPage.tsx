@@ -13,7 +13,7 @@ import { Mono } from '../../../ui/Mono.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { formatTime } from '../../../ui/time.ts'
 
-/** The brands that this installation speaks for. */
+/** The platforms (brands) of this installation. */
 export function PlatformsPage() {
   const answer = useAsk(platforms.list, {})
   const list = useWholeList('platforms', answer, answer.data?.items)

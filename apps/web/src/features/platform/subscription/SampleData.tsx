@@ -6,7 +6,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 
 const texts = subscriptionTexts.samples
 
-/** What demo mode has brought along, and a button that removes it. */
+/** Explains the sample data of demo mode, with a button that removes it. */
 export function SampleData() {
   const { isRemoving, ask } = useRemoveSamples()
   return (

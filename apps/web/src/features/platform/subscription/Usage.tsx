@@ -5,7 +5,7 @@ import { Meter } from '../../../ui/Meter.tsx'
 import { dollars } from '../../../ui/money.ts'
 import classes from './SubscriptionPage.module.css'
 
-/** What the plan limits, each with its bar. */
+/** One meter for each limit of the plan. */
 export function Usage({ plan: { downloads, configurations, members } }: { plan: UserPlan }) {
   return (
     <div className={classes.meters}>

@@ -21,19 +21,19 @@ import { labelOf, sectionIds, sectionsOf } from './sections.ts'
 
 type ConfigurationFormProps = {
   initial: ConfigurationValues
-  /** A fixed confirmation code is stored and stays when none is entered. */
+  /** A fixed confirmation code is stored; it is retained if none is entered. */
   isCodeStored: boolean
   submitLabel: string
   isSaving: boolean
   isSaved: boolean
   /** Why the last attempt to save was refused. */
   refused: Problem | null
-  /** What to do when someone else has saved meanwhile. */
+  /** Resolves a concurrent change: `load` discards the entered values, `keep` overwrites the stored ones. */
   conflict?: { load: () => void; keep: (fields: ConfigurationFields) => void }
   onSave: (fields: ConfigurationFields) => void
 }
 
-/** All fields of a configuration in sections, checked by the contract's own rules. */
+/** All fields of a configuration in sections, validated with the contract's schema. */
 export function ConfigurationForm(props: ConfigurationFormProps) {
   const { initial, isCodeStored, isSaved, refused, onSave } = props
   const Form = isCodeStored ? StoredCodeForm : NewConfigurationForm
@@ -108,6 +108,6 @@ function Conflict({ problem, onLoad, onKeep }: ConflictProps) {
   )
 }
 
-/** Whether codes can be generated with what is entered, in words. */
+/** Says whether codes can be generated with the entered values. */
 const completeness = (missing: readonly string[]) =>
   missing.length > 0 ? say(texts.incompleteNote, { fields: missing.join(', ') }) : texts.completeNote

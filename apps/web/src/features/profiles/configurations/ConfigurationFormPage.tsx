@@ -26,10 +26,10 @@ import { sayProfiles } from './profile-count.ts'
 
 type Operation = (typeof pages.configurationForm.operations)[number]
 
-/** Create, edit, copy or view a profile configuration; the address names it as `id`. */
+/** Creates, edits, copies or shows a profile configuration, whose `id` is in the page address. */
 export function ConfigurationFormPage() {
-  const { operation: written } = useParams({ from: pages.configurationForm.id })
-  const operation = pages.configurationForm.operations.find((one) => one === written)
+  const { operation: requested } = useParams({ from: pages.configurationForm.id })
+  const operation = pages.configurationForm.operations.find((one) => one === requested)
   const [{ id }] = useAddress(pages.configurationForm)
   const mayEdit = useAllowed('Profile_Config_Edit')
   if (operation !== 'view' && !mayEdit) return <Navigate to={publicPages.noPermission.path} />
@@ -62,7 +62,7 @@ function AddPage() {
   )
 }
 
-/** Adds a configuration, then shows it. */
+/** Adds a configuration, then opens it. */
 function useAdd() {
   const [addedId, setAddedId] = useState<string>()
   useGoTo(addedId)
@@ -78,7 +78,7 @@ function useAdd() {
   return { add, isSaved: addedId !== undefined }
 }
 
-/** Leaves for the configuration once it is saved: the guard of unsaved changes has been taken off by then. */
+/** Opens the configuration after it is saved; in an effect, because the guard of unsaved changes is off by then. */
 function useGoTo(id: string | undefined) {
   const navigate = useNavigate()
   useEffect(() => {
@@ -86,7 +86,7 @@ function useGoTo(id: string | undefined) {
   }, [id, navigate])
 }
 
-/** A refusal that names no field and is no conflict shows as a notice. */
+/** Shows a refusal as a notice unless the form shows it: at a field or as a conflict. */
 function useNoticeOf(problem: Problem | null) {
   useEffect(() => {
     if (problem && problem.faults.length === 0 && !shownInForm.has(problem.code)) showProblem(problem)
@@ -102,9 +102,9 @@ function ExistingPage({ operation, id }: { operation: Exclude<Operation, 'add'>;
     await answer.refetch()
     setLoads(loads + 1)
   }
-  if (answer.error) return <Unreadable problem={answer.error} onRetry={() => void answer.refetch()} />
-  const isOld = operation !== 'view' && !answer.isFetchedAfterMount
-  if (!answer.data || isOld) return <Loading />
+  if (answer.error) return <LoadError problem={answer.error} onRetry={() => void answer.refetch()} />
+  const isStale = operation !== 'view' && !answer.isFetchedAfterMount
+  if (!answer.data || isStale) return <Loading />
   if (operation === 'view') return <ConfigurationView configuration={answer.data} above={back} />
   if (operation === 'copy') return <CopyPage original={answer.data} />
   return <EditPage key={loads} current={answer.data} onLoad={load} />
@@ -135,7 +135,7 @@ function CopyPage({ original }: { original: configuration.Configuration }) {
 
 type EditPageProps = { current: configuration.Configuration; onLoad: () => Promise<void> }
 
-/** Edits the version that was read when the page opened, whatever is read later. */
+/** Edits the version that was loaded when the page opened, even if a newer one is loaded later. */
 function EditPage({ current, onLoad }: EditPageProps) {
   const [opened] = useState(current)
   const [savedId, setSavedId] = useState<string>()
@@ -180,7 +180,7 @@ function EditPage({ current, onLoad }: EditPageProps) {
   )
 }
 
-function Unreadable({ problem, onRetry }: { problem: Problem; onRetry: () => void }): ReactNode {
+function LoadError({ problem, onRetry }: { problem: Problem; onRetry: () => void }): ReactNode {
   return (
     <>
       <PageHeader above={back} title={texts.back} />

@@ -55,7 +55,7 @@ function Fields({ form, table, values, within, adapt }: FieldsProps) {
 type Shown = { path: string; field: Field; value: unknown }
 type GroupProps = FieldInputProps<GroupField> & { value: unknown; adapt: Adapt }
 
-/** The fields of a group; a switch adds and removes a group that is optional. */
+/** The fields of a group; an optional group has a switch that adds and removes it. */
 function Group({ form, path, field, value, adapt }: GroupProps) {
   const fields = isValues(value) && (
     <Fields form={form} table={field.fields} values={value} within={`${path}.`} adapt={adapt} />

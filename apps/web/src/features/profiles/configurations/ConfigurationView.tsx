@@ -36,7 +36,7 @@ type ConfigurationViewProps = { configuration: Configuration; above: ReactNode }
 
 const { values } = texts
 
-/** A configuration to read: what its profiles hold, and what can be done with it. */
+/** Read-only view of a configuration, with the actions on it. */
 export function ConfigurationView({ configuration, above }: ConfigurationViewProps) {
   const { fields, version, profiles, updatedAt, createdBy, confirmationCodeSet } = configuration
   const missing = missingForCodes(fields, confirmationCodeSet)
@@ -76,7 +76,7 @@ export function ConfigurationView({ configuration, above }: ConfigurationViewPro
   )
 }
 
-/** The panels side by side, each with one section or two that belong together. */
+/** The panels, each with one section or two related ones. */
 const panels = [
   ['identity'],
   ['code', 'download'],
@@ -147,7 +147,7 @@ const joined = (table: FieldTable, value: Values) =>
     .filter((text) => text !== '')
     .join(' · ')
 
-/** The value of a field to read; undefined shows as a dash. */
+/** The displayed value of a field; undefined is shown as a dash. */
 function fieldValue(field: Exclude<Field, GroupField>, value: unknown): ReactNode {
   switch (field.kind) {
     case 'networks':

@@ -23,7 +23,7 @@ listStates({
   states: {
     loading: { answers: [wait(configurations.list)], shows: SKELETON },
     empty: { answers: [answer(configurations.list, pageOf([]))], shows: 'No profile configuration yet' },
-    'empty for who may only look': {
+    'empty, view permission only': {
       as: { holds: ['Profile_Config_View'] },
       answers: [answer(configurations.list, pageOf([]))],
       shows: 'When a colleague makes one, it shows here.',

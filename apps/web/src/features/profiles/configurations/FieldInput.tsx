@@ -8,10 +8,10 @@ import { NetworkList } from './NetworkList.tsx'
 import { NetworksInput } from './NetworksInput.tsx'
 import { PlmnTags } from './PlmnTags.tsx'
 
-type Narrow = Exclude<Field, GroupField>
+type SingleField = Exclude<Field, GroupField>
 
-/** The input of a field by its kind. */
-export function FieldInput({ field, ...at }: FieldInputProps<Narrow>) {
+/** The input for the kind of the field. */
+export function FieldInput({ field, ...at }: FieldInputProps<SingleField>) {
   const { value } = at.form.getInputProps(at.path)
   switch (field.kind) {
     case 'text':
@@ -76,7 +76,7 @@ function NumberFieldInput(props: FieldInputProps<NumberField>) {
   )
 }
 
-/** Cards where each option has a help, text where there is one option alone, else a menu. */
+/** Plain text for a single option, cards if each option has a help text, else a select. */
 function ChoiceInput(props: FieldInputProps<ChoiceField>) {
   const { form, path, field } = props
   const options = Object.entries(field.options).map(([value, { label, help = '' }]) => ({ value, label, help }))
@@ -103,7 +103,7 @@ function ChoiceInput(props: FieldInputProps<ChoiceField>) {
   )
 }
 
-/** A value without a choice: every configuration has it. */
+/** The only option of a field, shown as text. */
 function ReadOnlyValue({ label, value }: { label: string; value: string }) {
   return (
     <div>

@@ -16,7 +16,7 @@ const technologies = accessTechnologies.map((value) => ({ value: value as string
 
 export type NetworkListProps = FieldInputProps<NetworkListField> & { value: readonly NetworkInput[] }
 
-/** Networks one below the other, in the order of preference, each with its access technologies. */
+/** Networks in order of preference, each with its access technologies. */
 export function NetworkList({ form, path, field: { label, help }, value: networks }: NetworkListProps) {
   const addButton = useRef<HTMLButtonElement>(null)
   const rows = useRef<HTMLDivElement>(null)
@@ -69,7 +69,7 @@ type NetworkRowProps = Pick<NetworkListProps, 'form'> & {
   onRemove: (index: number) => void
 }
 
-/** Checked when the form is sent: an error shown on leaving the input would move what is about to be clicked. */
+/** Validated on submit only: an error that appears on blur would move the button that is about to be clicked. */
 function NetworkRow({ form, list, index, network, onRemove }: NetworkRowProps) {
   const path = `${list.path}.${index}`
   const values = { position: index + 1, list: list.label }

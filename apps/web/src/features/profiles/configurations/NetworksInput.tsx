@@ -10,7 +10,7 @@ const texts = configurationTexts.network
 
 type Method = 'list' | 'text'
 
-/** Networks as a list or as text, one per line; both show the same. */
+/** Networks as a list or as text, one per line; both edit the same value. */
 export function NetworksInput(props: NetworkListProps) {
   const { form, path, field, value } = props
   const [method, setMethod] = useState<Method>('list')
@@ -19,7 +19,7 @@ export function NetworksInput(props: NetworkListProps) {
     if (next === 'text') setText(writeNetworks(value))
     setMethod(next as Method)
   }
-  const type = (typed: string) => {
+  const changeText = (typed: string) => {
     setText(typed)
     form.setFieldValue(path, readNetworks(typed))
   }
@@ -35,7 +35,7 @@ export function NetworksInput(props: NetworkListProps) {
         value={method}
         onChange={choose}
       />
-      {method === 'list' ? <NetworkList {...props} /> : <NetworksText {...props} text={text} onType={type} />}
+      {method === 'list' ? <NetworkList {...props} /> : <NetworksText {...props} text={text} onType={changeText} />}
     </div>
   )
 }
@@ -72,7 +72,7 @@ function NetworksText({ form, path, field: { label, help }, text, onType }: Netw
   )
 }
 
-/** The faults of the entries, each with its line. */
+/** The errors of the entries, each with its line number. */
 function faultsOf(text: string, list: string, errors: NetworkListProps['form']['errors']): string[] {
   const found = Object.entries(errors).flatMap(([path, error]) => {
     if (path === list) return [String(error)]

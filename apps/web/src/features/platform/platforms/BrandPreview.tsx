@@ -5,18 +5,18 @@ import { useAsk } from '../../../api/query.ts'
 import { accentOf, grounds, type Scheme } from '../../../brand/accent.ts'
 import { platformsTexts } from '../../../texts/platforms.ts'
 import { say } from '../../../texts/text.ts'
-import classes from './LookPreview.module.css'
+import classes from './BrandPreview.module.css'
 
 const texts = platformsTexts.preview
 
-type LookPreviewProps = { appName: string; themeColor: string; iconUrl: string; logoUrl: string | null }
+type BrandPreviewProps = { appName: string; themeColor: string; iconUrl: string; logoUrl: string | null }
 
-/** A color that is typed or dragged settles after this long. */
-const SETTLE_MS = 200
+/** A color that is typed or dragged is previewed after it has not changed for this long. */
+const DEBOUNCE_MS = 200
 
 /** The style of the platform in both schemes, and which colors were changed for contrast. */
-export function LookPreview(props: LookPreviewProps) {
-  const color = useSettled(props.themeColor.trim().toLowerCase())
+export function BrandPreview(props: BrandPreviewProps) {
+  const color = useDebounced(props.themeColor.trim().toLowerCase())
   const isColor = /^#[0-9a-f]{6}$/.test(color)
   const { data } = useAsk(
     platforms.look,
@@ -39,7 +39,7 @@ const inks = {
   dark: { text: '#e8ebf0', muted: '#a0a9b7', line: '#222933' },
 } as const
 
-type SampleProps = LookPreviewProps & { look: platforms.Look; color: string; scheme: Scheme }
+type SampleProps = BrandPreviewProps & { look: platforms.Look; color: string; scheme: Scheme }
 
 function Sample({ appName, iconUrl, logoUrl, look, color, scheme }: SampleProps) {
   const accent = accentOf(look.palette, look.shade, scheme)
@@ -97,11 +97,11 @@ function Sample({ appName, iconUrl, logoUrl, look, color, scheme }: SampleProps)
   )
 }
 
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
+function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLE_MS)
+    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [value])
-  return settled
+  return debounced
 }

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { usePlatform } from '../../../brand/platform.ts'
 import { type Drawing, Illustration } from '../../../ui/Illustration.tsx'
-import classes from './LonePage.module.css'
+import classes from './MessagePage.module.css'
 
-type LonePageProps = { drawing: Drawing; title: string; text: string; way: { label: string; to: string } }
+type MessagePageProps = { drawing: Drawing; title: string; text: string; link: { label: string; to: string } }
 
-/** A page with one thing to say and one way on. */
-export function LonePage({ drawing, title, text, way }: LonePageProps) {
+/** A page with one message and one link. */
+export function MessagePage({ drawing, title, text, link }: MessagePageProps) {
   const { appName, iconUrl } = usePlatform()
   return (
     <main className={classes.page}>
@@ -18,8 +18,8 @@ export function LonePage({ drawing, title, text, way }: LonePageProps) {
       <Illustration name={drawing} />
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.text}>{text}</p>
-      <Button component={Link} to={way.to} mt="lg">
-        {way.label}
+      <Button component={Link} to={link.to} mt="lg">
+        {link.label}
       </Button>
     </main>
   )

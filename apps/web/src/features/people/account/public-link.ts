@@ -3,8 +3,8 @@ import { type AddressOf, type Destination, linkTo, type publicPages } from '../.
 
 type BeforeSignIn = (typeof publicPages)['login' | 'signUp' | 'forgotPassword']
 
-/** Links to other pages before the sign-in, on the platform that this page's address names. */
-export function useWayTo(): <P extends BeforeSignIn>(page: P, search?: AddressOf<P>) => Destination {
+/** Returns a function that links to other pages before sign-in, on the same platform as this page's address. */
+export function usePublicLink(): <P extends BeforeSignIn>(page: P, search?: AddressOf<P>) => Destination {
   const sys = useRouterState({ select: ({ matches }) => sysOf(matches.at(-1)?.params) })
   return (page, search) => linkTo(page, { params: { sys }, search })
 }
