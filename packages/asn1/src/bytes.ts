@@ -1,15 +1,19 @@
 import { Asn1Error } from './error.ts'
 
+/** The two lower-case hex digits of each byte value. */
 const HEX: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** Lower case, two digits a byte. */
+/** Lower-case hex, two digits a byte, no separators. */
 export function toHex(bytes: Uint8Array): string {
   let text = ''
   for (let i = 0; i < bytes.length; i++) text += HEX[bytes[i]!]
   return text
 }
 
-/** Either case; an odd number of digits or anything that is no hex digit is refused. */
+/**
+ * Reads hex in either case, without separators or prefix.
+ * @throws Asn1Error `bad_value` for an odd number of digits or any other character
+ */
 export function fromHex(text: string): Uint8Array {
   if (text.length % 2 !== 0) throw new Asn1Error('bad_value', 'hex has an even number of digits')
   const bytes = new Uint8Array(text.length / 2)
@@ -22,12 +26,14 @@ export function fromHex(text: string): Uint8Array {
   return bytes
 }
 
+/** The value of a hex digit's character code, or -1. */
 function hexDigit(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30
   const lower = code | 0x20
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1
 }
 
+/** The concatenation in new memory; the inputs are not shared. */
 export function concat(...parts: readonly Uint8Array[]): Uint8Array {
   let length = 0
   for (const part of parts) length += part.length
@@ -40,14 +46,17 @@ export function concat(...parts: readonly Uint8Array[]): Uint8Array {
   return whole
 }
 
-/** Not in constant time: for public data only. */
+/** Whether both have the same length and bytes. Not constant-time: for public data only. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
   return true
 }
 
-/** The same memory without Buffer's differing `slice`, `toString` and JSON form. */
+/**
+ * A plain Uint8Array over the same memory. Node's Buffer overrides `slice`, `toString` and the JSON form, and decoded
+ * values must behave the same whichever of the two the caller passed in.
+ */
 export function plain(bytes: Uint8Array): Uint8Array {
   if (Object.getPrototypeOf(bytes) === Uint8Array.prototype) return bytes
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)

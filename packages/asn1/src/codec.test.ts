@@ -71,7 +71,7 @@ describe('primitive types', () => {
     encodes(bigInteger(), BigInt(value), hex)
   })
 
-  test('integers of any size go back to themselves', () => {
+  test('an integer of any size decodes to what was encoded', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (n) => {
         expect(integer().decode(integer().encode(n))).toBe(n)
@@ -84,7 +84,7 @@ describe('primitive types', () => {
     )
   })
 
-  test('an integer with needless leading bytes is read', () => {
+  test('an integer with redundant leading bytes is accepted', () => {
     expect(integer().decode(fromHex('020a00000000000000000005'))).toBe(5)
     expect(integer().decode(fromHex('0203fffffe'))).toBe(-2)
   })
@@ -135,7 +135,7 @@ describe('primitive types', () => {
     () => bits().encode({ unusedBits: 8, bytes: new Uint8Array(1) }),
     () => namedBits(['a']).encode(new Set(['b']) as unknown as Set<'a'>),
     () => namedInteger({ a: 1 }).encode('toString' as 'a'),
-  ])('a value outside the type is not written (%#)', (act) => {
+  ])('encoding refuses a value outside the type (%#)', (act) => {
     expect(refusal(act)).toBe('bad_value')
   })
 
@@ -151,7 +151,7 @@ describe('primitive types', () => {
     encodes(bits(), { unusedBits: 3, bytes: fromHex('a8') }, '030203a8')
   })
 
-  test('a limit of a text counts characters, not bytes', () => {
+  test('the size limit of a string counts characters, not bytes', () => {
     expect(utf8({ max: 2 }).decode(utf8().encode('€😀'))).toBe('€😀')
   })
 
@@ -176,7 +176,7 @@ describe('primitive types', () => {
     },
   )
 
-  test('object identifiers go back to themselves', () => {
+  test('an object identifier decodes to what was encoded', () => {
     const arcs = fc.tuple(
       fc.constantFrom(0, 1),
       fc.nat(39),
@@ -191,7 +191,7 @@ describe('primitive types', () => {
     )
   })
 
-  test('named bits are written without trailing zeros, and bits without a name are dropped', () => {
+  test('named bits are encoded without trailing zeros, and bits without a name are dropped', () => {
     const event = namedBits({ install: 0, enable: 1, disable: 2, delete: 3 }, { tag: 0x81 })
     encodes(event, new Set(['install'] as const), '81020780')
     encodes(event, new Set(['enable'] as const), '81020640')
@@ -201,7 +201,7 @@ describe('primitive types', () => {
     expect(namedBits(['a', 'b']).decode(fromHex('03020740'))).toEqual(new Set())
   })
 
-  test('a named integer has only its names; an open one lets later numbers through', () => {
+  test('a named integer accepts only its names; an open one also accepts other numbers', () => {
     const names = { undefinedReason: 127, timeout: 2 }
     encodes(namedInteger(names, { tag: 0x81 }), 'timeout', '810102')
     expect(refusal(() => namedInteger(names).decode(fromHex('020105')))).toBe('bad_value')
@@ -226,7 +226,7 @@ const Message = sequence(
 )
 
 describe('a sequence', () => {
-  test('writes its components in declared order, and its type follows from the declaration', () => {
+  test('encodes its components in declared order and infers its type from the declaration', () => {
     type Value = Infer<typeof Signed>
     expectTypeOf<Value>().toEqualTypeOf<{
       transactionId: Uint8Array
@@ -242,12 +242,12 @@ describe('a sequence', () => {
     )
   })
 
-  test('leaves out a default and puts it in when read', () => {
+  test('omits a default value and restores it on decoding', () => {
     expect(Signed.decode(fromHex('3003800101'))).toEqual({ transactionId: fromHex('01'), retries: 3 })
     expect(Object.keys(Signed.decode(fromHex('3003800101')))).toEqual(['transactionId', 'retries'])
   })
 
-  test('skips components it does not know, between and behind its own', () => {
+  test('skips unknown components between and after its own', () => {
     expect(Signed.decode(fromHex('300e800101bf550101830161bf56010a'))).toEqual({
       transactionId: fromHex('01'),
       address: 'a',
@@ -271,7 +271,7 @@ describe('a sequence', () => {
     expect(refusal(() => Signed.decode(fromHex(hex)))).toBe(expected)
   })
 
-  test('refuses a component of a universal tag that comes again before a later one, and skips an addition at its end', () => {
+  test('refuses a repeated universal tag before a later component and skips one at the end', () => {
     const Signed2 = sequence({ data: sequence({}), signature: octets({ tag: 0x5f37 }) })
     expect(refusal(() => Signed2.decode(fromHex('300830003000' + '5f3701aa')))).toBe('unexpected data')
     expect(Signed2.decode(fromHex('300830005f3701aa' + '3000'))).toEqual({ data: {}, signature: fromHex('aa') })
@@ -282,7 +282,7 @@ describe('a sequence', () => {
     expect(refusal(() => closed.decode(fromHex('30020500')))).toBe('unexpected')
   })
 
-  test('names the place of a fault from the outermost type inwards', () => {
+  test('reports the path of a fault from the outermost type inwards', () => {
     const hex = toHex(writeTlv(0xbf38, writeTlv(0x30, fromHex('800101'), fromHex('8302c328')), fromHex('5f37020000')))
     expect(refusal(() => Message.decode(fromHex(hex)))).toBe('bad_value Message.signed.address')
     const value = { signed: withRaw(Signed, { transactionId: fromHex('01'), retries: 3 }), signature: fromHex('00') }
@@ -290,13 +290,13 @@ describe('a sequence', () => {
     expect(() => Message.encode(value)).toThrow('Message.signature: 2 bytes are expected')
   })
 
-  test('refuses to be written without a required component', () => {
+  test('cannot be encoded without a required component', () => {
     expect(refusal(() => Signed.encode({ retries: 1 } as Infer<typeof Signed>))).toBe('missing Signed.transactionId')
   })
 })
 
 describe('raw', () => {
-  test('keeps the received bytes, which are what is sent on', () => {
+  test('retains the received bytes and encodes exactly those', () => {
     const received = writeTlv(0xbf38, fromHex('30810a800101840103bf5501ff'), fromHex('5f3702abcd'))
     const message = Message.decode(received)
     expect(toHex(message.signed.raw)).toBe('30810a800101840103bf5501ff')
@@ -335,7 +335,7 @@ describe('lists, choices and tags', () => {
     expect(setOf(octets()).decode(fromHex('31060401bb0401aa'))).toEqual([fromHex('bb'), fromHex('aa')])
   })
 
-  test('a choice tells which alternative it is', () => {
+  test('a decoded choice names its alternative', () => {
     const response = choice({ ok: retag(0xa0, Signed), error: integer({ tag: 0x81 }) }, { name: 'Response' })
     expectTypeOf<Infer<typeof response>['kind']>().toEqualTypeOf<'ok' | 'error'>()
     encodes(response, { kind: 'error', value: 5 }, '810105')
@@ -346,7 +346,7 @@ describe('lists, choices and tags', () => {
     expect(refusal(() => response.encode({ kind: 'constructor', value: 1 } as never))).toBe('bad_value Response')
   })
 
-  test('automatic tags count the components; a choice among them becomes explicit', () => {
+  test('automatic tags number the components; a choice among them is tagged explicitly', () => {
     const inner = choice(automatic({ a: integer(), b: sequence({ x: boolean() }) }))
     const outer = sequence(automatic({ n: integer(), s: optional(sequence({ y: boolean() })), c: inner, z: any() }))
     encodes(
@@ -365,7 +365,7 @@ describe('lists, choices and tags', () => {
     expect(refusal(() => explicit(0xa0, integer()).decode(fromHex('a000')))).toBe('truncated')
   })
 
-  test('declarations that can never work are refused when they are made', () => {
+  test('a declaration that can never work throws at once', () => {
     expect(() => explicit(0x80, integer())).toThrow(TypeError)
     expect(() => retag(0x80, choice({ a: integer() }))).toThrow(TypeError)
     expect(() => retag(0x80, any())).toThrow(TypeError)
@@ -374,12 +374,12 @@ describe('lists, choices and tags', () => {
     expect(() => integer({ tag: 0xbf81 })).toThrow(TypeError)
   })
 
-  test('any takes one structure, whatever it is', () => {
+  test('any accepts exactly one structure of any type', () => {
     expect(toHex(any().decode(fromHex('bf200105')))).toBe('bf200105')
     expect(refusal(() => any().encode(fromHex('05000500')))).toBe('trailing')
   })
 
-  test('a mapped value has another shape, and what the mapping throws is a refusal', () => {
+  test('a mapped codec converts the value, and an error of the mapping becomes bad_value', () => {
     const text = mapped(octets({ tag: 0x80 }), {
       decode: (bytes) => {
         if (bytes.length === 0) throw new RangeError('empty')
@@ -393,7 +393,7 @@ describe('lists, choices and tags', () => {
     encodes(retag(0x81, text), 'ab', '8101ab')
   })
 
-  test('a name begins the path of a fault', () => {
+  test('the name of a codec is the first step of an error path', () => {
     expect(refusal(() => named('Number', integer({ max: 1 })).decode(fromHex('020102')))).toBe('bad_value Number')
   })
 })
@@ -407,7 +407,7 @@ const Tree: Codec<Tree> = lazy(() =>
 )
 
 describe('hostile input', () => {
-  test('a type may contain itself, but not too deeply', () => {
+  test('a type may contain itself up to the depth limit', () => {
     encodes(Tree, { leaf: 1, branches: [{ leaf: 2 }, {}] }, '300c020101a00730030201023000')
     let nested = writeTlv(0x30)
     for (let i = 0; i < 2_000; i++) nested = writeTlv(0x30, writeTlv(0xa0, nested))
@@ -425,7 +425,7 @@ describe('hostile input', () => {
     )
   })
 
-  test('any damaged bit of a message is decoded or refused with an Asn1Error', () => {
+  test('a message with any one bit flipped is decoded or refused with an Asn1Error', () => {
     const signed = withRaw(Signed, { transactionId: fromHex('0102'), address: 'é', retries: 9, list: [fromHex('aa')] })
     const whole = Message.encode({ signed, signature: fromHex('abcd') })
     for (let bit = 0; bit < whole.length * 8; bit++) {
@@ -435,7 +435,7 @@ describe('hostile input', () => {
     }
   })
 
-  test('a message goes back to itself', () => {
+  test('a message decodes to what was encoded', () => {
     const value = fc.record(
       {
         transactionId: fc.uint8Array({ minLength: 1, maxLength: 16 }),
@@ -453,13 +453,13 @@ describe('hostile input', () => {
     )
   })
 
-  test('a message of 2 MB is written and read', () => {
+  test('a message of 2 MB is encoded and decoded', () => {
     const big = sequenceOf(octets())
     const items = Array.from({ length: 20 }, (_, i) => new Uint8Array(100_000).fill(i))
     expect(big.decode(big.encode(items))).toEqual(items)
   })
 
-  test('writing may happen inside writing', () => {
+  test('a codec may encode while another one is encoding', () => {
     const inner = sequence({ a: integer() })
     const outer = sequence({
       b: mapped(octets(), { encode: (a: number) => inner.encode({ a }), decode: (b) => inner.decode(b).a }),

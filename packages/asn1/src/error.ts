@@ -1,8 +1,12 @@
+/**
+ * The kind of fault: `truncated`, `bad_length` and `bad_tag` concern the TLV structure, `missing`, `unexpected` and
+ * `trailing` the components, `bad_value` the content of one component.
+ */
 export type Asn1ErrorCode = 'truncated' | 'bad_length' | 'bad_tag' | 'missing' | 'unexpected' | 'bad_value' | 'trailing'
 
 /**
- * The only error this package throws. `path` names the place from the outermost type inwards, such as
- * `AuthenticateServerResponse.euiccSigned1.transactionId`; `rule` says what was expected, never the bytes found.
+ * The only error that decoding and encoding throw. `path` names the component at fault from the outermost type inwards,
+ * such as `AuthenticateServerResponse.euiccSigned1.transactionId`. `rule` says what was expected, never the bytes found.
  */
 export class Asn1Error extends Error {
   readonly code: Asn1ErrorCode
@@ -17,7 +21,7 @@ export class Asn1Error extends Error {
   }
 }
 
-/** Puts the name of the surrounding field in front of the error's path; errors of other kinds pass unchanged. */
+/** Puts the name of the surrounding component in front of the error's path. Other errors are returned unchanged. */
 export function within(error: unknown, step: string): unknown {
   if (!(error instanceof Asn1Error)) return error
   if (error.path === '') error.path = step

@@ -3,23 +3,25 @@ import { type Codec, makeCodec, primitive, writeReceived } from './codec.ts'
 import { Asn1Error } from './error.ts'
 import type { Writer } from './writer.ts'
 
+/** `tag` replaces the universal tag of the type (IMPLICIT). */
 export interface Tagged {
   tag?: number
 }
 
-/** Lengths in bytes for octets, in characters for strings. `size` is both. */
+/** Lengths in bytes for octets, in characters for strings, in items for lists. `size` sets both limits. */
 export interface Sized extends Tagged {
   min?: number
   max?: number
   size?: number
 }
 
+/** Inclusive limits of an integer. */
 export interface Range<N> extends Tagged {
   min?: N
   max?: N
 }
 
-/** OCTET STRING. */
+/** OCTET STRING. The decoded bytes share memory with the input. */
 export function octets(options: Sized = {}): Codec<Uint8Array> {
   const check = sizeCheck(options, 'bytes')
   return primitive(
@@ -36,7 +38,10 @@ export function octets(options: Sized = {}): Codec<Uint8Array> {
   )
 }
 
-/** INTEGER within JavaScript's safe range; `bigInteger` for more. Needless leading bytes are tolerated on reading. */
+/**
+ * INTEGER within JavaScript's safe range (X.690, 8.3); `bigInteger` covers the rest. Decoding accepts redundant leading
+ * bytes, which 8.3.2 forbids but some cards send.
+ */
 export function integer(options: Range<number> = {}): Codec<number> {
   const min = options.min ?? Number.MIN_SAFE_INTEGER
   const max = options.max ?? Number.MAX_SAFE_INTEGER
@@ -69,7 +74,7 @@ export function bigInteger(options: Range<bigint> = {}): Codec<bigint> {
   )
 }
 
-/** BOOLEAN; any octet but 00 reads as true, true is written as FF. */
+/** BOOLEAN. Any byte but 00 decodes as true (X.690, 8.2); true is encoded as FF, as DER requires (11.1). */
 export function boolean(options: Tagged = {}): Codec<boolean> {
   return primitive(
     options.tag ?? 0x01,
@@ -81,7 +86,7 @@ export function boolean(options: Tagged = {}): Codec<boolean> {
   )
 }
 
-/** NULL. */
+/** NULL: a TLV without content. */
 export function nullValue(options: Tagged = {}): Codec<null> {
   return primitive(
     options.tag ?? 0x05,
@@ -93,13 +98,14 @@ export function nullValue(options: Tagged = {}): Codec<null> {
   )
 }
 
-/** BIT STRING as it stands; bit 0 is the highest bit of the first byte. */
+/** BIT STRING as encoded (X.690, 8.6). Bit 0 is the most significant bit of the first byte. */
 export interface Bits {
+  /** Bits at the end of the last byte that do not belong to the value, 0 to 7. */
   readonly unusedBits: number
   readonly bytes: Uint8Array
 }
 
-/** BIT STRING. */
+/** BIT STRING of any length, without interpretation of its bits. */
 export function bits(options: Tagged = {}): Codec<Bits> {
   return primitive(options.tag ?? 0x03, readBits, (out, value: Bits) => {
     if (value.unusedBits < 0 || value.unusedBits > 7 || (value.bytes.length === 0 && value.unusedBits !== 0)) {
@@ -111,8 +117,8 @@ export function bits(options: Tagged = {}): Codec<Bits> {
 }
 
 /**
- * BIT STRING with named bits: the set of names whose bit is 1. Written without trailing zero bits
- * (X.690, 11.2.2); bits without a name are dropped on reading.
+ * BIT STRING with named bits, as the set of names whose bit is 1. Names are a list in bit order or a map to bit numbers.
+ * Encoded without trailing zero bits (X.690, 11.2.2). Bits without a name are dropped on decoding.
  */
 export function namedBits<const N extends string>(
   names: readonly N[] | Readonly<Record<N, number>>,
@@ -147,7 +153,7 @@ export function namedBits<const N extends string>(
   )
 }
 
-/** INTEGER with named values; a number without a name is refused. */
+/** INTEGER with named values. Decoding refuses a number without a name. */
 export function namedInteger<const N extends string>(
   names: Readonly<Record<N, number>>,
   options: Tagged = {},
@@ -164,12 +170,12 @@ export function namedInteger<const N extends string>(
   )
 }
 
-/** ENUMERATED; a number without a name is refused. */
+/** ENUMERATED. Decoding refuses a number without a name. */
 export function enumerated<const N extends string>(names: Readonly<Record<N, number>>, options: Tagged = {}): Codec<N> {
   return namedInteger(names, { tag: options.tag ?? 0x0a })
 }
 
-/** INTEGER or ENUMERATED that later versions add values to: a number without a name comes as the number. */
+/** INTEGER or ENUMERATED that later versions extend. A number without a name decodes as the number. */
 export function openNamedInteger<const N extends string>(
   names: Readonly<Record<N, number>>,
   options: Tagged = {},
@@ -185,7 +191,7 @@ export function openNamedInteger<const N extends string>(
   )
 }
 
-/** Any type with primitive or constructed content, whole and unread: the TLV's bytes. */
+/** One TLV of any type, not decoded: its bytes, tag and length included. */
 export function any(): Codec<Uint8Array> {
   return makeCodec<Uint8Array>({
     tag: undefined,
@@ -199,6 +205,7 @@ export function any(): Codec<Uint8Array> {
   })
 }
 
+/** A check that throws Asn1Error `bad_value` when a length is outside the limits. `unit` appears in the message. */
 export function sizeCheck(options: Sized, unit: string): (length: number) => void {
   const min = options.size ?? options.min ?? 0
   const max = options.size ?? options.max ?? Number.POSITIVE_INFINITY
@@ -208,22 +215,25 @@ export function sizeCheck(options: Sized, unit: string): (length: number) => voi
   }
 }
 
-/** Two encodings of the same declared default mean the value may be left out (X.690, 11.5). */
+/** Whether two values have the same encoding. A component equal to its DEFAULT is omitted (X.690, 11.5). */
 export function sameEncoding<T>(codec: Codec<T>, a: T, b: T): boolean {
   return a === b || equalBytes(codec.encode(a), codec.encode(b))
 }
 
+/** The bit number of a name. Throws Asn1Error `bad_value` for a name the type does not have. */
 function bitNumber(bitOf: ReadonlyMap<string, number>, name: string): number {
   const bit = bitOf.get(name)
   if (bit === undefined) throw new Asn1Error('bad_value', `${name} is not a bit of this type`)
   return bit
 }
 
+/** The number of a name. Throws Asn1Error `bad_value` for a name the type does not have. */
 function namedNumber(names: Readonly<Record<string, number>>, name: string): number {
   if (!Object.hasOwn(names, name)) throw new Asn1Error('bad_value', `${name} is not a value of this type`)
   return names[name]!
 }
 
+/** Splits a BIT STRING's content into its unused-bits byte and the rest. */
 function readBits(content: Uint8Array): Bits {
   const unusedBits = content[0]
   if (unusedBits === undefined || unusedBits > 7 || (content.length === 1 && unusedBits !== 0)) {
@@ -232,6 +242,7 @@ function readBits(content: Uint8Array): Bits {
   return { unusedBits, bytes: content.subarray(1) }
 }
 
+/** Two's complement, big-endian. At most 7 significant bytes: 53 bits and the sign. */
 function readInteger(content: Uint8Array): number {
   if (content.length === 0) throw new Asn1Error('bad_value', 'an integer has at least 1 byte')
   const sign = content[0]! & 0x80 ? 0xff : 0
@@ -243,6 +254,7 @@ function readInteger(content: Uint8Array): number {
   return value
 }
 
+/** Writes the shortest two's complement, last byte first, because the Writer prepends. */
 function writeInteger(out: Writer, value: number): void {
   let rest = value
   let byte: number
@@ -253,6 +265,7 @@ function writeInteger(out: Writer, value: number): void {
   } while (!(rest === 0 && byte < 0x80) && !(rest === -1 && byte >= 0x80))
 }
 
+/** A limit against hostile input; certificate serial numbers have at most 20 bytes. */
 const MAX_BIG_INTEGER_BYTES = 1024
 
 function readBigInteger(content: Uint8Array): bigint {

@@ -10,13 +10,14 @@ export interface OptionalField<T> {
   readonly codec: Codec<T>
 }
 
-/** A component that is left out when it has its default value; always there in the decoded object. */
+/** A component that is omitted when it has its default value. The decoded object always has it. */
 export interface DefaultField<T> {
   readonly presence: 'default'
   readonly codec: Codec<T>
   readonly value: T
 }
 
+/** A component of a SEQUENCE: required, OPTIONAL or DEFAULT. */
 export type Field<T> = Codec<T> | OptionalField<T> | DefaultField<T>
 // biome-ignore lint/suspicious/noExplicitAny: a record of fields of any types; each keeps its own in the inferred object
 export type Fields = Readonly<Record<string, Field<any>>>
@@ -37,22 +38,27 @@ export type FieldsObject<F> = Flat<
 /** The tagged union a choice of these alternatives decodes to. */
 export type Choice<C> = { [K in keyof C]: { kind: K; value: C[K] extends Codec<infer T> ? T : never } }[keyof C]
 
+/** Options of a SEQUENCE. */
 export interface SequenceOptions {
+  /** Default 30. */
   tag?: number
-  /** unknown components are skipped on reading (default), or refused with `false` */
+  /** Whether decoding skips unknown components (default), or refuses them with `false`. */
   extensible?: boolean
-  /** the type's name in errors */
+  /** The type's name in errors. */
   name?: string
 }
 
+/** OPTIONAL. An absent component is undefined in the decoded object. */
 export function optional<T>(codec: Codec<T>): OptionalField<T> {
   return { presence: 'optional', codec }
 }
 
+/** DEFAULT. An absent component decodes as `value`. */
 export function withDefault<T>(codec: Codec<T>, value: T): DefaultField<T> {
   return { presence: 'default', codec, value }
 }
 
+/** A component with its name, resolved from a Field. `value` is its default. */
 interface Slot {
   readonly name: string
   readonly codec: Codec<unknown>
@@ -66,7 +72,7 @@ function toSlot(name: string, field: Field<unknown>): Slot {
   return { name, codec: field.codec, presence: field.presence, value }
 }
 
-/** SEQUENCE: an object whose components stand in declared order. */
+/** SEQUENCE (X.690, 8.9): an object whose components are encoded in declared order. */
 export function sequence<const F extends Fields>(fields: F, options: SequenceOptions = {}): Codec<FieldsObject<F>> {
   const { tag = 0x30, extensible = true, name } = options
   const slots = Object.entries(fields).map(([key, field]) => toSlot(key, field))
@@ -86,14 +92,19 @@ export function sequence<const F extends Fields>(fields: F, options: SequenceOpt
   })
 }
 
-interface Place {
+/** The content of the sequence that is being decoded. */
+interface SequenceContent {
   readonly input: Uint8Array
   readonly header: Header
   readonly depth: number
 }
 
-function readSlots(slots: readonly Slot[], extensible: boolean, place: Place): Record<string, unknown> {
-  const { input, header, depth } = place
+/**
+ * Decodes the components in order. An unknown tag is skipped if the type is extensible; a tag that belongs to a component
+ * already passed is a repetition.
+ */
+function readSlots(slots: readonly Slot[], extensible: boolean, content: SequenceContent): Record<string, unknown> {
+  const { input, header, depth } = content
   const found: Record<string, unknown> = {}
   let next = 0
   let repeated: Slot | undefined
@@ -120,6 +131,7 @@ function readSlots(slots: readonly Slot[], extensible: boolean, place: Place): R
   return found
 }
 
+/** The index of the first slot at or after `from` that accepts the tag, or -1. */
 function findSlot(slots: readonly Slot[], from: number, tag: number): number {
   for (let i = from; i < slots.length; i++) {
     const { codec } = slots[i]!
@@ -129,8 +141,9 @@ function findSlot(slots: readonly Slot[], from: number, tag: number): number {
 }
 
 /**
- * The passed component whose universal tag an unknown one has. That is an addition of a later version only at the end of
- * the type (X.680, 3.8: extension insertion point). A context tag names one component, wherever it appears.
+ * The component already passed that has the tag of an unknown one. A repeated universal tag can still be an addition of a
+ * later version, but only at the end of the type (X.680, 3.8: extension insertion point), so the caller decides. A
+ * repeated context-specific tag is always an error: it names one component wherever it appears.
  */
 function findRepeated(passed: readonly Slot[], tag: number): Slot | undefined {
   const slot = passed.find(({ codec }) => codec.accepts(tag))
@@ -139,13 +152,15 @@ function findRepeated(passed: readonly Slot[], tag: number): Slot | undefined {
 }
 
 const repetition = ({ name }: Slot): unknown =>
-  within(new Asn1Error('unexpected', 'the component stands twice or out of order'), name)
+  within(new Asn1Error('unexpected', 'the component is repeated or out of order'), name)
 
+/** Sets the default of an absent component. Throws Asn1Error `missing` if the component is required. */
 function fillAbsent(slot: Slot, found: Record<string, unknown>): void {
   if (slot.presence === 'required') throw within(new Asn1Error('missing', 'the component is missing'), slot.name)
   if (slot.presence === 'default') found[slot.name] = slot.value
 }
 
+/** Writes the components last to first, because the Writer prepends. */
 function writeSlots(slots: readonly Slot[], out: Writer, value: Readonly<Record<string, unknown>>): void {
   for (let i = slots.length - 1; i >= 0; i--) {
     const slot = slots[i]!
@@ -162,16 +177,17 @@ function writeSlots(slots: readonly Slot[], out: Writer, value: Readonly<Record<
   }
 }
 
-/** SEQUENCE OF; `min` and `max` count items. */
+/** SEQUENCE OF. `min` and `max` count items. */
 export function sequenceOf<T>(item: Codec<T>, options: Sized = {}): Codec<T[]> {
   return listOf(item, { tag: 0x30, ...options }, writeInOrder)
 }
 
-/** SET OF; written in the order of the encodings (X.690, 11.6), read as it comes. */
+/** SET OF. Encoded in the order of the item encodings (X.690, 11.6), decoded in any order. */
 export function setOf<T>(item: Codec<T>, options: Sized = {}): Codec<T[]> {
   return listOf(item, { tag: 0x31, ...options }, writeSorted)
 }
 
+/** The common codec of SEQUENCE OF and SET OF, which differ in the tag and the order of encoding. */
 function listOf<T>(
   item: Codec<T>,
   options: Sized & { tag: number },
@@ -217,18 +233,23 @@ function writeInOrder<T>(out: Writer, item: Codec<T>, values: readonly T[]): voi
   }
 }
 
+/** Writes the items so that their encodings ascend (X.690, 11.6). */
 function writeSorted<T>(out: Writer, item: Codec<T>, values: readonly T[]): void {
   const encodings = values.map((value) => item.encode(value)).sort(compareEncodings)
   for (const encoding of encodings.reverse()) out.bytes(encoding)
 }
 
+/** Byte order; a prefix sorts before the longer encoding. */
 function compareEncodings(a: Uint8Array, b: Uint8Array): number {
   const length = Math.min(a.length, b.length)
   for (let i = 0; i < length; i++) if (a[i] !== b[i]) return a[i]! - b[i]!
   return a.length - b.length
 }
 
-/** CHOICE: `{ kind, value }`. */
+/**
+ * CHOICE, as `{ kind, value }`. The first alternative that accepts the tag is taken.
+ * @throws TypeError from `withTag`: a CHOICE has no tag of its own to replace
+ */
 export function choice<const C extends Codecs>(alternatives: C, options: { name?: string } = {}): Codec<Choice<C>> {
   const entries: readonly (readonly [string, Codec<unknown>])[] = Object.entries(alternatives)
   const find = (tag: number) => entries.find(([, codec]) => codec.accepts(tag))

@@ -3,7 +3,10 @@ import { Asn1Error } from './error.ts'
 import type { Codecs, Field, Fields } from './structure.ts'
 import { assertTag, isConstructed, readHeader } from './tlv.ts'
 
-/** The codec's whole TLV inside another one (EXPLICIT). */
+/**
+ * The codec's whole TLV inside another one (EXPLICIT; X.690, 8.14).
+ * @throws TypeError if `tag` is primitive
+ */
 export function explicit<T>(tag: number, codec: Codec<T>): Codec<T> {
   assertTag(tag)
   if (!isConstructed(tag)) throw new TypeError('an explicit tag is constructed')
@@ -32,7 +35,8 @@ export function retag<T>(tag: number, codec: Codec<T>): Codec<T> {
 
 /**
  * Tags the fields of a SEQUENCE or CHOICE [0], [1], ... in declared order, as AUTOMATIC TAGS does
- * (X.680, 25.7): a CHOICE or an open type becomes explicit, all else implicit.
+ * (X.680, 25.7): a CHOICE or an open type is tagged explicitly, all other types implicitly.
+ * @throws TypeError beyond [127]
  */
 export function automatic<const F extends Fields | Codecs>(fields: F): F {
   const tagged = Object.entries(fields).map(([name, field], index) => [name, tagField(field, index)])
@@ -43,24 +47,26 @@ function tagField(field: Field<unknown>, index: number): Field<unknown> {
   return 'presence' in field ? { ...field, codec: tagCodec(field.codec, index) } : tagCodec(field, index)
 }
 
+/** The codec under context tag [index]; primitive content takes 80, constructed content A0. */
 function tagCodec(codec: Codec<unknown>, index: number): Codec<unknown> {
   const constructed = contextTag(index, codec.tagging === 'primitive' ? 0x80 : 0xa0)
   return codec.tagging === 'explicit' ? explicit(constructed, codec) : codec.withTag(constructed)
 }
 
+/** The encoded context tag; [31] and above take a second byte (X.690, 8.1.2.4). */
 function contextTag(index: number, leading: number): number {
   if (index < 31) return leading | index
   if (index > 127) throw new TypeError('automatic tags are supported up to [127]')
   return ((leading | 0x1f) << 8) | index
 }
 
-/** A value together with the bytes it was received as: what a signature is verified over. */
+/** A value with the bytes it was received as. Signatures are verified over those bytes, never over a re-encoding. */
 export interface Raw<T> {
   readonly value: T
   readonly raw: Uint8Array
 }
 
-/** Keeps the received bytes beside the value; writing sends those bytes again, unchanged. */
+/** Retains the received bytes next to the value. Encoding writes those bytes unchanged. */
 export function raw<T>(codec: Codec<T>): Codec<Raw<T>> {
   return makeCodec<Raw<T>>({
     tag: codec.tag,
@@ -75,12 +81,12 @@ export function raw<T>(codec: Codec<T>): Codec<Raw<T>> {
   })
 }
 
-/** For sending: the value with the encoding that this codec gives it. */
+/** The pair that a `raw` field encodes, from a value to send. */
 export function withRaw<T>(codec: Codec<T>, value: T): Raw<T> {
   return { value, raw: codec.encode(value) }
 }
 
-/** For types that contain themselves. */
+/** A codec that is resolved when it is first used, for types that contain themselves. */
 export function lazy<T>(get: () => Codec<T>): Codec<T> {
   let resolved: Codec<T> | undefined
   const codec = (): Codec<T> => {
@@ -97,7 +103,7 @@ export function lazy<T>(get: () => Codec<T>): Codec<T> {
   })
 }
 
-/** Another shape for the same encoding. What `decode` or `encode` throws becomes an Asn1Error `bad_value`. */
+/** Converts values of a codec to another TypeScript type. What `decode` or `encode` throws becomes Asn1Error `bad_value`. */
 export function mapped<T, U>(codec: Codec<T>, shape: { decode: (value: T) => U; encode: (value: U) => T }): Codec<U> {
   return makeCodec<U>({
     tag: codec.tag,
@@ -121,6 +127,7 @@ export function named<T>(name: string, codec: Codec<T>): Codec<T> {
   return makeCodec<T>({ ...codec, name, withTag: (tag) => named(name, codec.withTag(tag)) })
 }
 
+/** Runs a conversion; an error of another kind becomes Asn1Error `bad_value` with that error as `cause`. */
 function attempt<T>(convert: () => T): T {
   try {
     return convert()

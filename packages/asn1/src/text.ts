@@ -6,8 +6,8 @@ const utf8Reader = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const utf8Writer = new TextEncoder()
 
 /**
- * UTF8String; sizes count characters (code points). NUL is refused, both ways: UTF8String may hold it (X.680, 41), but no
- * text of SGP.22 or SAIP does, and PostgreSQL cannot store it.
+ * UTF8String. Sizes count characters (code points). NUL is refused in both directions: UTF8String may contain it (X.680,
+ * 41), but no text of SGP.22 or SAIP does, and PostgreSQL cannot store it.
  */
 export function utf8(options: Sized = {}): Codec<string> {
   const check = sizeCheck(options, 'characters')
@@ -22,32 +22,34 @@ export function utf8(options: Sized = {}): Codec<string> {
     (out, value: string) => {
       checkNul(value)
       check(countCharacters(value))
-      if (!value.isWellFormed()) throw new Asn1Error('bad_value', 'the text has half a character')
+      if (!value.isWellFormed()) throw new Asn1Error('bad_value', 'the text has an unpaired surrogate')
       out.bytes(utf8Writer.encode(value))
     },
   )
 }
 
+/** Throws Asn1Error `bad_value` if the text contains NUL. */
 function checkNul(text: string): void {
   if (text.includes('\u0000')) throw new Asn1Error('bad_value', 'the text has a NUL')
 }
 
-/** PrintableString. Reading accepts any ASCII, as certificates in the field often hold more than the standard lets them. */
+/** PrintableString. Decoding accepts any ASCII, because certificates in the field exceed the permitted characters. */
 export function printable(options: Sized = {}): Codec<string> {
   return asciiString(options, 0x13, /^[A-Za-z0-9 '()+,\-./:=?]*$/, "letters, digits and '()+,-./:=? only")
 }
 
-/** IA5String: ASCII. */
+/** IA5String: ASCII, control characters included. */
 export function ia5(options: Sized = {}): Codec<string> {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: IA5 is all of ASCII, control characters included
   return asciiString(options, 0x16, /^[\x00-\x7f]*$/, 'ASCII characters only')
 }
 
-/** NumericString: digits and space. */
+/** NumericString: digits and spaces. */
 export function numericString(options: Sized = {}): Codec<string> {
   return asciiString(options, 0x12, /^[0-9 ]*$/, 'digits and spaces only')
 }
 
+/** A one-byte-a-character string. Decoding accepts any ASCII; encoding accepts what `written` matches. */
 function asciiString(options: Sized, tag: number, written: RegExp, rule: string): Codec<string> {
   const check = sizeCheck(options, 'characters')
   return primitive(
@@ -70,6 +72,7 @@ function isAscii(content: Uint8Array): boolean {
   return true
 }
 
+/** Short strings are faster without TextDecoder. */
 function asciiText(content: Uint8Array): string {
   if (content.length > 64) return utf8Reader.decode(content)
   let text = ''
@@ -77,6 +80,7 @@ function asciiText(content: Uint8Array): string {
   return text
 }
 
+/** Throws Asn1Error `bad_value` if the bytes are not UTF-8. */
 function readUtf8(content: Uint8Array): string {
   try {
     return utf8Reader.decode(content)
@@ -85,6 +89,7 @@ function readUtf8(content: Uint8Array): string {
   }
 }
 
+/** Code points: a surrogate pair counts once. */
 function countCharacters(text: string): number {
   let count = text.length
   for (let i = 0; i < text.length - 1; i++) {

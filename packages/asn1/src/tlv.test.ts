@@ -45,15 +45,15 @@ describe('a TLV', () => {
     expect(readTlv(tlv).value.length).toBe(length)
   })
 
-  test('is written from parts and read back, whatever the tag', () => {
+  test('with any tag is written from chunks and read back', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...tags),
         fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 5 }),
-        (tag, parts) => {
-          const tlv = readTlv(writeTlv(tag, ...parts))
+        (tag, chunks) => {
+          const tlv = readTlv(writeTlv(tag, ...chunks))
           expect(tlv.tag).toBe(tag)
-          expect(equalBytes(tlv.value, concat(...parts))).toBe(true)
+          expect(equalBytes(tlv.value, concat(...chunks))).toBe(true)
         },
       ),
     )
@@ -93,7 +93,7 @@ describe('a TLV', () => {
     )
   })
 
-  test('cut short anywhere is refused', () => {
+  test('truncated at any byte is refused', () => {
     const whole = writeTlv(0xbf20, writeTlv(0x82, new Uint8Array(300)))
     for (let length = 0; length < whole.length; length++) {
       expect(codeOf(() => readTlv(whole.subarray(0, length)))).toBe('truncated')
@@ -110,7 +110,7 @@ describe('hex', () => {
     expect(codeOf(() => fromHex(text))).toBe('bad_value')
   })
 
-  test('goes back to the same bytes', () => {
+  test('decodes to the bytes that were encoded', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(equalBytes(fromHex(toHex(bytes)), bytes)).toBe(true)

@@ -1,30 +1,37 @@
 import { plain } from './bytes.ts'
 import { Asn1Error } from './error.ts'
 
-/** Where one TLV lies inside its input. */
+/** The position of one TLV in its input, in bytes from the beginning of the input. */
 export interface Header {
   readonly tag: number
-  /** of the first tag byte */
+  /** The first byte of the tag. */
   readonly start: number
-  /** of the first content byte */
+  /** The first byte of the content. */
   readonly content: number
-  /** behind the last content byte */
+  /** The byte after the content. */
   readonly end: number
 }
 
+/** One TLV with its bytes. */
 export interface Tlv {
   /** The encoded tag bytes as one number, constructed bit included: 0x30, 0xa0, 0xbf20, 0x5f37. */
   readonly tag: number
+  /** The content; shares memory with the input. */
   readonly value: Uint8Array
   /** The whole TLV as received; shares memory with the input. */
   readonly raw: Uint8Array
-  /** Where the TLV begins in the input. */
+  /** The position of the TLV in the input. */
   readonly offset: number
 }
 
+/** Tags are kept as one number of up to 32 bits, which covers every tag of SGP.22, SAIP and X.509. */
 const MAX_TAG_BYTES = 4
 
-/** Reads tag and length at `offset`; the content must end at or before `limit` (ITU-T X.690, 8.1). */
+/**
+ * Reads the tag (X.690, 8.1.2) and the length (8.1.3) at `offset`. The content must end at or before `limit`. A length in
+ * a longer form than necessary is accepted; the indefinite form is not (10.1).
+ * @throws Asn1Error `truncated`, `bad_tag` or `bad_length`
+ */
 export function readHeader(input: Uint8Array, offset: number, limit: number): Header {
   if (offset >= limit) throw new Asn1Error('truncated', 'a tag is expected')
   let at = offset
@@ -53,13 +60,13 @@ export function readHeader(input: Uint8Array, offset: number, limit: number): He
   return { tag, start: offset, content: at, end: at + length }
 }
 
-/** One TLV at `offset`; what follows it is left alone. */
+/** Reads the TLV at `offset`. Bytes after it are ignored. */
 export function readTlv(bytes: Uint8Array, offset = 0): Tlv {
   const input = plain(bytes)
   return toTlv(input, readHeader(input, offset, input.length))
 }
 
-/** A concatenation of TLVs without any remainder. */
+/** Reads a concatenation of TLVs that fills `bytes` exactly. */
 export function readTlvs(bytes: Uint8Array): Tlv[] {
   const input = plain(bytes)
   const found: Tlv[] = []
@@ -71,16 +78,19 @@ export function readTlvs(bytes: Uint8Array): Tlv[] {
   return found
 }
 
-/** The TLVs inside a constructed one; offsets count from the beginning of its value. */
+/**
+ * The TLVs inside a constructed TLV. Offsets count from the beginning of its value.
+ * @throws Asn1Error `unexpected` for a primitive TLV
+ */
 export function children(tlv: Tlv): Tlv[] {
   if (!isConstructed(tlv.tag)) throw new Asn1Error('unexpected', `${tagName(tlv.tag)} is primitive`)
   return readTlvs(tlv.value)
 }
 
-/** A TLV whose value is the concatenation of `parts`; the shortest length form (DER). */
-export function writeTlv(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
+/** A TLV whose value is the concatenation of `chunks`, with the shortest length form, as DER requires (X.690, 10.1). */
+export function writeTlv(tag: number, ...chunks: readonly Uint8Array[]): Uint8Array {
   let length = 0
-  for (const part of parts) length += part.length
+  for (const chunk of chunks) length += chunk.length
   const tagLength = tagSize(tag)
   const lengthLength = lengthSize(length)
   const out = new Uint8Array(tagLength + lengthLength + length)
@@ -91,36 +101,40 @@ export function writeTlv(tag: number, ...parts: readonly Uint8Array[]): Uint8Arr
     putNumber(out, tagLength + 1, lengthLength - 1, length)
   }
   let at = tagLength + lengthLength
-  for (const part of parts) {
-    out.set(part, at)
-    at += part.length
+  for (const chunk of chunks) {
+    out.set(chunk, at)
+    at += chunk.length
   }
   return out
 }
 
+/** Whether the content of a TLV with this tag is itself TLVs: bit 6 of the first byte (X.690, 8.1.2). */
 export function isConstructed(tag: number): boolean {
   return (firstByte(tag) & 0x20) !== 0
 }
 
-/** True for application, context-specific and private tags. */
+/** Whether the tag is of the application, context-specific or private class, not the universal one. */
 export function isClassed(tag: number): boolean {
   return (firstByte(tag) & 0xc0) !== 0
 }
 
+/** For error messages: `tag BF20`. */
 export function tagName(tag: number): string {
   return `tag ${tag.toString(16).toUpperCase().padStart(2, '0')}`
 }
 
+/** Encoded bytes of a tag. */
 export function tagSize(tag: number): number {
   return tag < 0x100 ? 1 : tag < 0x10000 ? 2 : tag < 0x1000000 ? 3 : 4
 }
 
+/** Encoded bytes of a length in its shortest form. */
 export function lengthSize(length: number): number {
   if (length < 0x80) return 1
   return length < 0x100 ? 2 : length < 0x10000 ? 3 : length < 0x1000000 ? 4 : 5
 }
 
-/** Throws TypeError for a number that no tag encodes to: a mistake of the declaration, not of the data. */
+/** Throws TypeError for a number that is not an encoded tag: a mistake in a declaration, not in the data. */
 export function assertTag(tag: number): void {
   const bytes = tagSize(tag)
   const long = (firstByte(tag) & 0x1f) === 0x1f
@@ -132,6 +146,7 @@ function firstByte(tag: number): number {
   return tag < 0x100 ? tag : tag < 0x10000 ? tag >>> 8 : tag < 0x1000000 ? tag >>> 16 : tag >>> 24
 }
 
+/** Writes `size` bytes of a number, most significant first. */
 function putNumber(out: Uint8Array, offset: number, size: number, value: number): void {
   let rest = value
   for (let i = size - 1; i >= 0; i--) {

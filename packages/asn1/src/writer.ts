@@ -1,17 +1,18 @@
 import { lengthSize, tagSize } from './tlv.ts'
 
-const FIRST_CAPACITY = 4096
-const LARGEST_KEPT = 1 << 20
+/** Bytes. The buffer grows by doubling; one that grew beyond the second limit is released after the encoding. */
+const INITIAL_CAPACITY = 4096
+const LARGEST_RETAINED = 1 << 20
 
 /**
- * Writes from the back to the front, so that a length is known before it is written and every byte is
- * written once.
+ * An output buffer that is filled from the end to the beginning. Content is written before its header, so the length is
+ * known when the header is written, and no byte is moved except when the buffer grows.
  */
 export class Writer {
-  private buffer: Uint8Array = new Uint8Array(FIRST_CAPACITY)
-  private at = FIRST_CAPACITY
+  private buffer: Uint8Array = new Uint8Array(INITIAL_CAPACITY)
+  private at = INITIAL_CAPACITY
 
-  /** A place in the output, to be handed to `header` when everything before it is written. */
+  /** The number of bytes written so far. Pass it to `header` after writing the content. */
   mark(): number {
     return this.buffer.length - this.at
   }
@@ -29,7 +30,7 @@ export class Writer {
     this.buffer[--this.at] = value
   }
 
-  /** Prepends tag and length of the content that was written since `mark`. */
+  /** Prepends tag and length of the content that was written since `mark`, with the shortest length form. */
   header(tag: number, mark: number): void {
     const length = this.buffer.length - this.at - mark
     const lengthBytes = lengthSize(length)
@@ -42,15 +43,16 @@ export class Writer {
     this.number(tag, tagSize(tag))
   }
 
-  /** The output; the writer is empty afterwards and keeps nothing of it. */
+  /** The output as a copy. The writer is empty afterwards, and its memory is zeroed, because content may be secret. */
   take(): Uint8Array {
     const output = this.buffer.slice(this.at)
-    if (this.buffer.length > LARGEST_KEPT) this.buffer = new Uint8Array(FIRST_CAPACITY)
+    if (this.buffer.length > LARGEST_RETAINED) this.buffer = new Uint8Array(INITIAL_CAPACITY)
     else this.buffer.fill(0, this.at)
     this.at = this.buffer.length
     return output
   }
 
+  /** Prepends `size` bytes of a number, most significant first. */
   private number(value: number, size: number): void {
     let rest = value
     for (let i = 0; i < size; i++) {
@@ -59,6 +61,7 @@ export class Writer {
     }
   }
 
+  /** Makes room for `count` more bytes. The old buffer is zeroed. */
   private reserve(count: number): void {
     if (count <= this.at) return
     const used = this.buffer.length - this.at
