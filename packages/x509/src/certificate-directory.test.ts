@@ -63,7 +63,7 @@ const readFiles = (files: Files): CertificateDirectory => readCertificateDirecto
 const faultsOf = (files: Files): string[] => readFiles(files).faults.map(({ file, text }) => `${file}: ${text}`)
 
 describe('a certificate directory', () => {
-  test('with both curves gives one set for each CI', () => {
+  test('with both curves yields one set for each CI', () => {
     const found = readFiles({ ...nistFiles, ...filesOf(brainpool, 'BRP'), 'README.txt': Buffer.from('hello') })
     expect(found.faults).toEqual([])
     expect(found.sets.map(({ curve, smdps, eums }) => [curve, smdps.length, eums.length])).toEqual([
@@ -80,7 +80,7 @@ describe('a certificate directory', () => {
     expect(found.tls.map(({ file }) => file)).toEqual(['CERT_S_SM_DP_TLS_NIST.pem', 'CERT_S_SM_DP_TLS_BRP.pem'])
   })
 
-  test('with the certificates of an SM-DS gives them, too', () => {
+  test('with the certificates of an SM-DS yields those too', () => {
     const own = { ...sources, ci: nist.ci, host: 'smds.example.com', oid: '2.999.15' }
     const auth = issueTestDsAuth(own)
     const tls = issueTestTls({ ...own, role: 'ds-tls' })
@@ -100,13 +100,13 @@ describe('a certificate directory', () => {
     ])
   })
 
-  test('with folders, and the same certificate as DER and PEM, is read once', () => {
+  test('with folders, and with the same certificate as DER and PEM, yields it once', () => {
     const files = Object.fromEntries(Object.entries(nistFiles).map(([name, bytes]) => [`some/folder/${name}`, bytes]))
     const found = readFiles({ ...files, 'CertificateIssuer/CERT_CI_ECDSA_NIST.der': nist.ci.certificate })
     expect([found.sets.length, found.faults]).toEqual([1, []])
   })
 
-  test('with a second SM-DP+ under the same CI gives both, by their identifiers', () => {
+  test('with a second SM-DP+ under the same CI yields both, paired by their OID', () => {
     const issuer = issuerOf(parseCertificate(nist.ci.certificate), importPrivateKey(nist.ci.privateKey))
     const second = (role: 'dp-auth' | 'dp-pb', like: Identity): Uint8Array =>
       issueCertificate({
@@ -134,7 +134,7 @@ describe('a certificate directory', () => {
     ])
   })
 
-  test('with a revocation list of its CI holds it', () => {
+  test('with a revocation list of its CI yields the list', () => {
     const issuer = issuerOf(parseCertificate(nist.ci.certificate), importPrivateKey(nist.ci.privateKey))
     const crl = issueCrl({ issuer, thisUpdate: now, nextUpdate: now, revoked: [], number: 1 })
     expect(readFiles({ ...nistFiles, 'CRL-A.crl': crl }).sets[0]!.crls).toHaveLength(1)
@@ -146,7 +146,7 @@ describe('a certificate directory', () => {
   })
 })
 
-describe('a fault in a certificate directory is told with its file', () => {
+describe('a fault in a certificate directory is reported with its file', () => {
   const without = (...names: string[]): Files =>
     Object.fromEntries(Object.entries(nistFiles).filter(([name]) => !names.includes(name)))
   const auth = 'CERT_S_SM_DPauth_ECDSA_NIST.der'
@@ -228,7 +228,7 @@ describe('a fault in a certificate directory is told with its file', () => {
     )
   })
 
-  test('never shows a key', () => {
+  test('does not reveal a key', () => {
     const secret = Buffer.from(nist.dpAuth.privateKey).toString('base64')
     const broken = Buffer.from(`-----BEGIN PRIVATE KEY-----\n${secret.slice(0, -8)}\n-----END PRIVATE KEY-----\n`)
     expect(faultsOf({ ...nistFiles, [authKey]: broken }).join()).not.toContain(secret.slice(10, 30))

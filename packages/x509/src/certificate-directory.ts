@@ -11,51 +11,57 @@ import { isSignedBy } from './signature.ts'
 export interface KeyedCertificate {
   readonly file: string
   readonly certificate: Certificate
-  /** further certificates of the same file, in its order */
+  /** Further certificates of the same file, in its order. */
   readonly issuers: readonly Certificate[]
-  /** PKCS#8, DER */
+  /** PKCS#8, DER. */
   readonly privateKey: Uint8Array
 }
 
-/** What an SM-DP+ holds under one CI: the certificates it signs with, under one object identifier. */
+/** The certificates that one SM-DP+ signs with under one CI (SGP.22, 4.5.2). Both carry the same OID. */
 export interface SmdpSet {
+  /** The SM-DP+ OID, the registeredID of both certificates. */
   readonly oid: string
   readonly dpAuth: KeyedCertificate
   readonly dpPb: KeyedCertificate
 }
 
-/** One CI and everything found under it. */
+/** One CI and the certificates of the directory that it signed. */
 export interface CertificateSet {
   readonly ci: Certificate
   readonly file: string
-  /** lower-case hex */
+  /** The CI's subject key identifier, lower-case hex. */
   readonly keyId: string
   readonly curve: Curve
-  /** of an SGP.26 test CI anyone holds the private key */
+  /** Whether the CI is a published SGP.26 test CI, whose private key is public. */
   readonly isSgp26Test: boolean
   readonly smdps: readonly SmdpSet[]
-  /** authentication of an SM-DS, the one that lasts longest first */
+  /** SM-DS authentication certificates, the one that expires last first. */
   readonly dsAuths: readonly KeyedCertificate[]
   readonly eums: readonly Certificate[]
   readonly crls: readonly Crl[]
 }
 
+/** A fault of one file, as a sentence for the administrator. It contains no key material. */
 export interface FileFault {
   readonly file: string
   readonly text: string
 }
 
+/** The usable content of a certificate directory and its faults. */
 export interface CertificateDirectory {
   readonly sets: readonly CertificateSet[]
-  /** TLS certificates of the SM-DP+, whoever issued them */
+  /** TLS certificates of the SM-DP+, of any issuer; the one that expires last first. */
   readonly tls: readonly KeyedCertificate[]
-  /** the same of the SM-DS */
+  /** The same for the SM-DS. */
   readonly dsTls: readonly KeyedCertificate[]
-  /** everything that makes the directory unfit; the sets hold only what is sound */
+  /** Faults of the files. Certificates at fault are not in the sets. */
   readonly faults: readonly FileFault[]
 }
 
-/** File names of the SGP.26 test certificates; the part behind the prefix pairs a certificate with its key. */
+/**
+ * File names of the SGP.26 test certificates. The group between prefix and extension pairs a certificate with its key:
+ * `CERT_x.der` belongs to `SK_x.pem`.
+ */
 const KINDS: readonly { pattern: RegExp; role: Role; isKeyed: boolean }[] = [
   { pattern: /^CERT_CI(_.+)?\.(der|pem|crt|cer)$/i, role: 'ci', isKeyed: false },
   { pattern: /^CERT_EUM(_.+)?\.(der|pem|crt|cer)$/i, role: 'eum', isKeyed: false },
@@ -68,7 +74,8 @@ const KINDS: readonly { pattern: RegExp; role: Role; isKeyed: boolean }[] = [
 
 const CRL = /\.crl$/i
 
-interface Found {
+/** A certificate file that was read and fits its file name. */
+interface CertificateFile {
   readonly role: Role
   readonly file: string
   readonly certificate: Certificate
@@ -77,8 +84,9 @@ interface Found {
 }
 
 /**
- * Reads the listing of a certificate directory (RSP_CERTS_DIR): file name, with or without folders, to content. Files
- * of other names are left aside. Nothing is said about dates: certificates expire while the server runs.
+ * Reads a certificate directory (RSP_CERTS_DIR), given as a map from file name, with or without folders, to content. Other
+ * file names are ignored. Faults are collected, never thrown. Validity dates are not checked, because certificates expire
+ * while the server runs; the caller checks them when it uses a certificate.
  */
 export function readCertificateDirectory(files: ReadonlyMap<string, Uint8Array>): CertificateDirectory {
   const faults: FileFault[] = []
@@ -95,8 +103,9 @@ export function readCertificateDirectory(files: ReadonlyMap<string, Uint8Array>)
   return { sets, tls: ofTls('dp-tls'), dsTls: ofTls('ds-tls'), faults }
 }
 
-function readCertificateFiles(files: ReadonlyMap<string, Uint8Array>, faults: FileFault[]): Found[] {
-  const found: Found[] = []
+/** Reads the certificate files. A second file with the same certificate in the same role is ignored. */
+function readCertificateFiles(files: ReadonlyMap<string, Uint8Array>, faults: FileFault[]): CertificateFile[] {
+  const found: CertificateFile[] = []
   const seen = new Set<string>()
   for (const [file, bytes] of files) {
     const kind = KINDS.find(({ pattern }) => pattern.test(baseName(file)))
@@ -114,6 +123,10 @@ function readCertificateFiles(files: ReadonlyMap<string, Uint8Array>, faults: Fi
   return found
 }
 
+/**
+ * Throws CertificateError unless the certificate has the role and a curve that the file name requires. A TLS certificate
+ * may come from a public CA, so neither is required of it.
+ */
 function checkCertificate(certificate: Certificate, role: Role): void {
   const stated = roleOf(certificate)
   if (role === 'dp-tls' || role === 'ds-tls') return
@@ -126,7 +139,10 @@ function checkCertificate(certificate: Certificate, role: Role): void {
   }
 }
 
-/** The key of `CERT_x.der` is `SK_x.pem` (or .der, .key), wherever in the listing it lies. */
+/**
+ * The private key of a certificate as PKCS#8: `SK_x.pem` (or .der, .key) in any folder for `CERT_x.der`.
+ * @throws CertificateError `bad_key` if no such file has the key that matches the certificate
+ */
 function readKey(files: ReadonlyMap<string, Uint8Array>, file: string, certificate: Certificate): Uint8Array {
   const stem = baseName(file)
     .replace(/\.[^.]+$/, '')
@@ -148,6 +164,7 @@ function readKey(files: ReadonlyMap<string, Uint8Array>, file: string, certifica
   throw new CertificateError('bad_key', `The private key in ${keyFiles[0]![0]} belongs to another certificate.`)
 }
 
+/** The readable revocation lists; their signatures are checked when their CI is known. */
 function readCrlFiles(files: ReadonlyMap<string, Uint8Array>, faults: FileFault[]): { file: string; crl: Crl }[] {
   const found: { file: string; crl: Crl }[] = []
   for (const [file, bytes] of files) {
@@ -156,13 +173,15 @@ function readCrlFiles(files: ReadonlyMap<string, Uint8Array>, faults: FileFault[
   return found
 }
 
-interface Surroundings {
-  readonly ofRole: (role: Role) => Found[]
+/** What readSet needs besides the CI. It appends to `faults`. */
+interface SetContext {
+  readonly ofRole: (role: Role) => CertificateFile[]
   readonly crls: readonly { file: string; crl: Crl }[]
   readonly faults: FileFault[]
 }
 
-function readSet({ certificate: ci, file }: Found, { ofRole, crls, faults }: Surroundings): CertificateSet[] {
+/** The set of one CI: a list of one, or empty with a fault if the certificate is not a self-signed CI. */
+function readSet({ certificate: ci, file }: CertificateFile, { ofRole, crls, faults }: SetContext): CertificateSet[] {
   const keyId = ci.extensions.subjectKeyIdentifier
   if (keyId === undefined || !isSignedBy(ci, ci)) {
     faults.push({ file, text: 'Not a self-signed CI certificate with a subject key identifier.' })
@@ -194,6 +213,7 @@ function readSet({ certificate: ci, file }: Found, { ofRole, crls, faults }: Sur
   ]
 }
 
+/** The DPauth certificate with the DPpb certificate of the same OID: a list of one, or empty with a fault. */
 function pairUp(dpAuth: KeyedCertificate, candidates: readonly KeyedCertificate[], faults: FileFault[]): SmdpSet[] {
   const oid = registeredIdOf(dpAuth.certificate)
   if (oid === undefined) {
@@ -206,12 +226,13 @@ function pairUp(dpAuth: KeyedCertificate, candidates: readonly KeyedCertificate[
   return []
 }
 
-/** Of several certificates for the same SM-DP+ the one that lasts longest; they come sorted. */
+/** For each SM-DP+ OID the certificates that expire last. The input is sorted by expiry, latest first. */
 function newestOfEach(smdps: readonly SmdpSet[]): SmdpSet[] {
   return smdps.filter(({ oid }, index) => smdps.findIndex((other) => other.oid === oid) === index)
 }
 
-function refuseOrphans(found: readonly Found[], sets: readonly CertificateSet[], faults: FileFault[]): void {
+/** Reports certificates that none of the CIs signed. */
+function refuseOrphans(found: readonly CertificateFile[], sets: readonly CertificateSet[], faults: FileFault[]): void {
   for (const { file, certificate } of found) {
     if (!sets.some(({ ci }) => isSignedBy(certificate, ci))) {
       faults.push({ file, text: 'No CI certificate in the directory has signed it.' })
@@ -219,14 +240,16 @@ function refuseOrphans(found: readonly Found[], sets: readonly CertificateSet[],
   }
 }
 
-function isKeyed(found: Found): found is Found & KeyedCertificate {
+function isKeyed(found: CertificateFile): found is CertificateFile & KeyedCertificate {
   return found.privateKey !== undefined
 }
 
+/** Sort order: the certificate that expires last comes first. */
 function latestFirst(a: { certificate: Certificate }, b: { certificate: Certificate }): number {
   return b.certificate.notAfter.getTime() - a.certificate.notAfter.getTime()
 }
 
+/** Runs `read`; a CertificateError becomes a fault of the file. */
 function collect(faults: FileFault[], file: string, read: () => void): void {
   try {
     read()

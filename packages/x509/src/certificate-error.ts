@@ -1,6 +1,10 @@
+/** `malformed`: not the expected structure. `unsupported`: valid but not usable here. `bad_key`: a key does not fit. */
 export type CertificateErrorCode = 'malformed' | 'unsupported' | 'bad_key'
 
-/** What reading a certificate, revocation list or key throws; `cause` keeps the Asn1Error or OpenSSL's error. */
+/**
+ * The error of reading a certificate, revocation list or key. `cause` is the Asn1Error or OpenSSL's error. The message
+ * never contains key material.
+ */
 export class CertificateError extends Error {
   readonly code: CertificateErrorCode
 
@@ -11,7 +15,7 @@ export class CertificateError extends Error {
   }
 }
 
-/** Runs `read`; any error of another kind becomes `malformed`, named by `what`. */
+/** Runs `read`. An error of another kind becomes `malformed`, with `what` in the message. */
 export function reading<T>(what: string, read: () => T): T {
   try {
     return read()

@@ -62,7 +62,7 @@ describe.each(['P-256', 'brainpoolP256r1'] as const)('a test PKI on %s', (curve)
   const euicc = issueTestEuicc({ ...sources, curve, eum: pki.eum, eid })
   const all = { ...pki, euicc }
 
-  test.each(Object.keys(all) as (keyof typeof all)[])('%s is read as OpenSSL reads it', (which) => {
+  test.each(Object.keys(all) as (keyof typeof all)[])('%s is parsed to the values OpenSSL reads', (which) => {
     const ours = parseCertificate(all[which].certificate)
     const theirs = new X509Certificate(all[which].certificate)
     expect(ours.serialNumber.toUpperCase()).toBe(theirs.serialNumber)
@@ -76,7 +76,7 @@ describe.each(['P-256', 'brainpoolP256r1'] as const)('a test PKI on %s', (curve)
     expect(isKeyPair(ours, importPrivateKey(all[which].privateKey))).toBe(true)
   })
 
-  test('each certificate is signed by its issuer, by our reading and by OpenSSL', () => {
+  test('each certificate verifies with its issuer’s key, here and in OpenSSL', () => {
     const ci = new X509Certificate(pki.ci.certificate)
     for (const { certificate } of Object.values(pki)) {
       expect(new X509Certificate(certificate).verify(ci.publicKey)).toBe(true)
@@ -118,7 +118,7 @@ describe.each(['P-256', 'brainpoolP256r1'] as const)('a test PKI on %s', (curve)
     expect(tlsDays).toBe(398)
   })
 
-  test('no damaged bit of a certificate leaves it both readable and well signed', () => {
+  test('a certificate with any one bit flipped is unreadable or does not verify', () => {
     const ci = parseCertificate(pki.ci.certificate)
     const whole = pki.dpAuth.certificate
     const accepted: number[] = []
@@ -156,7 +156,7 @@ describe('reading', () => {
     )
   })
 
-  test('keeps the received bytes as they are', () => {
+  test('retains the received bytes unchanged', () => {
     expect(toHex(ci.raw)).toBe(toHex(pki.ci.certificate))
     expect(toHex(pki.ci.certificate)).toContain(toHex(ci.tbs))
     const fromBuffer = parseCertificate(Buffer.from(pki.ci.certificate))
@@ -168,14 +168,14 @@ describe('reading', () => {
     ['PEM without a certificate', Buffer.from(writePem('PRIVATE KEY', pki.ci.privateKey))],
     ['PEM with damaged base64', Buffer.from('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n')],
     ['a cut certificate', pki.ci.certificate.subarray(0, 300)],
-    ['a certificate with bytes behind it', Buffer.concat([pki.ci.certificate, Buffer.alloc(1)])],
+    ['a certificate followed by further bytes', Buffer.concat([pki.ci.certificate, Buffer.alloc(1)])],
     ['a revocation list', issueCrl({ issuer, thisUpdate: now, nextUpdate: now, revoked: [], number: 1 })],
     ['text', Buffer.from('hello')],
   ])('refuses %s', (_what, bytes) => {
     expect(refusal(() => parseCertificate(bytes))).toBe('malformed')
   })
 
-  test('reads or refuses any bytes, and throws nothing else', () => {
+  test('parses any bytes or throws a CertificateError', () => {
     const damaged = fc.tuple(fc.nat(pki.eum.certificate.length - 8), fc.uint8Array({ minLength: 1, maxLength: 8 }))
     fc.assert(
       fc.property(damaged, ([at, bytes]) => {
@@ -225,7 +225,7 @@ describe('reading', () => {
     expect(eidPrefixesOf(eum)).toEqual(['89049032', '89086030'])
   })
 
-  test('the key of a curve that OpenSSL lacks is recognised, and verifies nothing', () => {
+  test('a key on a curve that OpenSSL lacks is recognized but verifies nothing', () => {
     const point = Buffer.from(ci.publicKey).toString('hex')
     const spki = fromHex(`305b301506072a8648ce3d0201060a2a817a01815f65820001034200${point}`)
     const der = issueCertificate({ ...plain, publicKeyInfo: spki })
@@ -235,7 +235,7 @@ describe('reading', () => {
     expect(refusal(() => publicKeyOf(read.publicKeyInfo))).toBe('bad_key')
   })
 
-  test('a certificate with another kind of key is read; its curve is unknown', () => {
+  test('a certificate with another kind of key is parsed with an undefined curve', () => {
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
     const spki = new Uint8Array(publicKey.export({ type: 'spki', format: 'der' }))
     const read = parseCertificate(issueCertificate({ ...plain, publicKeyInfo: spki }))
@@ -244,7 +244,7 @@ describe('reading', () => {
   })
 })
 
-/** Behind the signed part, an algorithm with parameters that the one inside it does not have. */
+/** A signature algorithm with parameters, for the unsigned part of a certificate. */
 const withParameters = (algorithm: string) => ({ algorithm, parameters: fromHex('0500') })
 
 describe('a certificate that contradicts itself is refused', () => {
@@ -261,7 +261,7 @@ describe('a certificate that contradicts itself is refused', () => {
   test.each([
     ['extensions in version 1', changed('a003020102', 'a003020100'), 'malformed'],
     ['two signature algorithms', changed('06082a8648ce3d040302', '06082a8648ce3d040303', 'last'), 'malformed'],
-    ['parameters of the signature algorithm outside of what is signed only', parametersAdded(), 'malformed'],
+    ['parameters only in the unsigned signature algorithm', parametersAdded(), 'malformed'],
     ['the same extension twice', changed('0603551d23', '0603551d0e'), 'malformed'],
     ['a compressed public key', changed('03420004', '03420002'), 'unsupported'],
   ])('%s', (_what, bytes, code) => {
@@ -282,7 +282,7 @@ describe('private keys', () => {
     ['PKCS#8 DER', privateKey.export({ type: 'pkcs8', format: 'der' })],
     ['SEC1 DER', privateKey.export({ type: 'sec1', format: 'der' })],
     [
-      'SEC1 PEM behind its parameters',
+      'SEC1 PEM after its parameters',
       `-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n${privateKey.export({ type: 'sec1', format: 'pem' })}`,
     ],
   ]
@@ -298,7 +298,7 @@ describe('private keys', () => {
       'a key with a password',
       Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' })),
     ],
-  ])('%s is refused without showing it', (_what, bytes) => {
+  ])('%s is refused without revealing it', (_what, bytes) => {
     expect(refusal(() => importPrivateKey(bytes))).toBe('bad_key')
   })
 })
@@ -312,7 +312,7 @@ describe('a revocation list', () => {
     number: 7,
   })
 
-  test('holds serial numbers and dates, and bears its issuer’s signature', () => {
+  test('contains serial numbers and dates, and verifies with its issuer’s key', () => {
     const read = parseCrl(Buffer.from(writePem('X509 CRL', crl)))
     expect([...read.revoked]).toEqual([['40aa', now]])
     expect(read.nextUpdate).toEqual(new Date('2026-04-01T00:00:00Z'))
@@ -336,13 +336,13 @@ describe('a revocation list', () => {
     expect(refusal(() => parseCrl(changed))).toBe('malformed')
   })
 
-  test('is refused when it is none', () => {
+  test('that is another structure or truncated is refused', () => {
     expect(refusal(() => parseCrl(pki.ci.certificate))).toBe('malformed')
     expect(refusal(() => parseCrl(crl.subarray(0, 40)))).toBe('malformed')
   })
 })
 
-/** Published with SGP.26 v1.x (CERT_CI_ECDSA_NIST and _BRP): the root certificates that test eUICCs trust. */
+/** Root certificates that test eUICCs trust, published with SGP.26 v1.x (CERT_CI_ECDSA_NIST and _BRP). */
 const sgp26: Record<Curve & ('P-256' | 'brainpoolP256r1'), string> = {
   'P-256': `MIICUDCCAfegAwIBAgIJALh086v6bETTMAoGCCqGSM49BAMCMEQxEDAOBgNVBAMMB1Rlc3QgQ0kxETAPBgNVBAsMCFRFU1RDRVJUMRAwDgYDVQQKDAdSU1BURVNUMQswCQYDVQQGEwJJVDAgFw0yMDA0MDEwODI3NTFaGA8yMDU1MDQwMTA4Mjc1MVowRDEQMA4GA1UEAwwHVGVzdCBDSTERMA8GA1UECwwIVEVTVENFUlQxEDAOBgNVBAoMB1JTUFRFU1QxCzAJBgNVBAYTAklUMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAElAZXpnPcKI+J1S6opHcEmSeR+cNLADbmM+LQy6lFTWXbMusXmBeZ0vJDiO4rlcEJRUbJeQHOrrqWUJGaLiDSKaOBzzCBzDAdBgNVHQ4EFgQU9UFyvfmKldZcvriKOKHBHYAKhcMwDwYDVR0TAQH/BAUwAwEB/zAXBgNVHSABAf8EDTALMAkGB2eBEgECAQAwDgYDVR0PAQH/BAQDAgEGMA4GA1UdEQQHMAWIA4g3ATBhBgNVHR8EWjBYMCqgKKAmhiRodHRwOi8vY2kudGVzdC5leGFtcGxlLmNvbS9DUkwtQS5jcmwwKqAooCaGJGh0dHA6Ly9jaS50ZXN0LmV4YW1wbGUuY29tL0NSTC1CLmNybDAKBggqhkjOPQQDAgNHADBEAiBSdWqvwgIKbOy/Ll88IIklEP8pdR0pi9OwFdlgWk/mfQIgV5goNuTSBd3S5sPBtFWTf2tuSTtgL9G2bDV0iak192s=`,
   brainpoolP256r1: `MIICUTCCAfigAwIBAgIJALh086v6bETTMAoGCCqGSM49BAMCMEQxEDAOBgNVBAMMB1Rlc3QgQ0kxETAPBgNVBAsMCFRFU1RDRVJUMRAwDgYDVQQKDAdSU1BURVNUMQswCQYDVQQGEwJJVDAgFw0yMDA0MDEwODI3NTFaGA8yMDU1MDQwMTA4Mjc1MVowRDEQMA4GA1UEAwwHVGVzdCBDSTERMA8GA1UECwwIVEVTVENFUlQxEDAOBgNVBAoMB1JTUFRFU1QxCzAJBgNVBAYTAklUMFowFAYHKoZIzj0CAQYJKyQDAwIIAQEHA0IABCeHtNVu2CSp5r4E4Yh/a5i6/rjHY/UoN/cBE+k2Tt2+E5vAx95+Fo8eXNDBhTT8UGTmT2htxTMnyn8dzqhaKZSjgc8wgcwwHQYDVR0OBBYEFMC8cLo2kp1DtGf/V1cFMOV6uPzYMA8GA1UdEwEB/wQFMAMBAf8wFwYDVR0gAQH/BA0wCzAJBgdngRIBAgEAMA4GA1UdDwEB/wQEAwIBBjAOBgNVHREEBzAFiAOINwEwYQYDVR0fBFowWDAqoCigJoYkaHR0cDovL2NpLnRlc3QuZXhhbXBsZS5jb20vQ1JMLUEuY3JsMCqgKKAmhiRodHRwOi8vY2kudGVzdC5leGFtcGxlLmNvbS9DUkwtQi5jcmwwCgYIKoZIzj0EAwIDRwAwRAIgPYrf0CKl0FBMUaHx5xS1duTDbQ4wBZN3qKBeNniuux0CIHBek2vLfoANAdttf5u5Ce6DVC2oIfpn5UnS24F3oMqM`,

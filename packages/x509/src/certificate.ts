@@ -22,6 +22,7 @@ import { attributeValues, type Name } from './name.ts'
 import { derBlocks } from './pem.ts'
 import { ALGORITHMS, certificate, checkAlgorithm, type subjectPublicKeyInfo } from './structure.ts'
 
+/** The extensions of a certificate that this package reads (RFC 5280, 4.2.1). Absent lists are empty. */
 export interface Extensions {
   readonly keyUsage?: ReadonlySet<KeyUsage>
   readonly basicConstraints?: BasicConstraints
@@ -30,20 +31,22 @@ export interface Extensions {
   readonly policies: readonly string[]
   readonly alternativeNames: AlternativeNames
   readonly nameConstraints?: NameConstraints
-  /** EID prefixes of the v3 extension permittedEins */
+  /** EID prefixes of the v3 extension permittedEins. */
   readonly permittedEins?: readonly string[]
+  /** URIs of the revocation lists. */
   readonly crlUrls: readonly string[]
+  /** OIDs of the key purposes. */
   readonly extKeyUsage?: readonly string[]
-  /** identifiers of critical extensions that this package does not understand */
+  /** OIDs of critical extensions that this package does not process; such a certificate is refused in a chain. */
   readonly unknownCritical: readonly string[]
 }
 
-/** A certificate as received: all byte strings are parts of `raw`, none is encoded anew. */
+/** A certificate as received. All byte strings are subarrays of `raw`; nothing is re-encoded. */
 export interface Certificate {
   readonly raw: Uint8Array
-  /** what the issuer signed */
+  /** TBSCertificate, DER: the bytes that the issuer signed. */
   readonly tbs: Uint8Array
-  /** lower-case hex of the INTEGER's content */
+  /** The content bytes of the INTEGER, lower-case hex. */
   readonly serialNumber: string
   readonly issuer: Name
   readonly issuerRaw: Uint8Array
@@ -51,29 +54,37 @@ export interface Certificate {
   readonly subjectRaw: Uint8Array
   readonly notBefore: Date
   readonly notAfter: Date
-  /** SubjectPublicKeyInfo, DER */
+  /** SubjectPublicKeyInfo, DER. */
   readonly publicKeyInfo: Uint8Array
-  /** undefined for any key that is not on a curve of SGP.22 */
+  /** Undefined if the key is not on a curve of SGP.22. */
   readonly curve: Curve | undefined
-  /** the key's bits; for a curve of SGP.22 the uncompressed point, 65 bytes */
+  /** The key's bits. On a curve of SGP.22 this is the uncompressed point of 65 bytes. */
   readonly publicKey: Uint8Array
+  /** OID. */
   readonly signatureAlgorithm: string
-  /** DER of r and s */
+  /** The ECDSA signature: a DER SEQUENCE of r and s. */
   readonly signature: Uint8Array
   readonly extensions: Extensions
 }
 
-/** One certificate, DER or PEM; throws CertificateError. */
+/**
+ * Parses one certificate, DER or PEM (RFC 5280, 4.1). Does not verify it. Of a PEM file the first certificate is taken.
+ * @throws CertificateError
+ */
 export function parseCertificate(bytes: Uint8Array): Certificate {
   const [first] = parseCertificates(bytes)
   return first!
 }
 
-/** The certificates of a PEM file in their order, or the one of a DER file. */
+/**
+ * Parses all certificates of a PEM file in their order, or the one of a DER file.
+ * @throws CertificateError
+ */
 export function parseCertificates(bytes: Uint8Array): Certificate[] {
   return derBlocks(bytes, ['CERTIFICATE', 'X509 CERTIFICATE', 'TRUSTED CERTIFICATE']).map(parseDer)
 }
 
+/** Refuses what RFC 5280 excludes: extensions before version 3, two signature algorithms, an extension twice. */
 function parseDer(der: Uint8Array): Certificate {
   return reading('certificate', () => {
     const { tbs, algorithm, signature } = certificate.decode(der)
@@ -100,6 +111,10 @@ function parseDer(der: Uint8Array): Certificate {
   })
 }
 
+/**
+ * The curve of an EC key, or undefined for any other key.
+ * @throws CertificateError `unsupported` for a compressed point on a curve of SGP.22
+ */
 function curveOfKey({ algorithm, publicKey }: Infer<typeof subjectPublicKeyInfo>): Curve | undefined {
   if (algorithm.algorithm !== ALGORITHMS.ecPublicKey || algorithm.parameters?.[0] !== 0x06) return undefined
   const curve = curveOfOid(oid().decode(algorithm.parameters))
@@ -115,6 +130,7 @@ interface RawExtension {
   readonly value: Uint8Array
 }
 
+/** The decoder of each extension that this package processes. */
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 const readers: Readonly<Record<string, (value: Uint8Array, found: Mutable<Extensions>) => void>> = {
@@ -151,6 +167,7 @@ const readers: Readonly<Record<string, (value: Uint8Array, found: Mutable<Extens
   },
 }
 
+/** Decodes the extensions. Unknown ones are ignored, but critical ones are listed. */
 function readExtensions(extensions: readonly RawExtension[]): Extensions {
   const unknownCritical: string[] = []
   const found: Mutable<Extensions> = {
@@ -161,7 +178,7 @@ function readExtensions(extensions: readonly RawExtension[]): Extensions {
   }
   const seen = new Set<string>()
   for (const { id, critical, value } of extensions) {
-    if (seen.has(id)) throw new RangeError(`the extension ${id} stands twice`)
+    if (seen.has(id)) throw new RangeError(`the extension ${id} appears twice`)
     seen.add(id)
     const read = Object.hasOwn(readers, id) ? readers[id] : undefined
     if (read !== undefined) read(value, found)
@@ -170,13 +187,13 @@ function readExtensions(extensions: readonly RawExtension[]): Extensions {
   return found
 }
 
-/** The EID of an eUICC certificate: the subject's serial number, if it is one of 32 digits (SGP.22, 4.5.2.1.0.3). */
+/** The EID of an eUICC certificate: the subject's serialNumber if it is 32 digits (SGP.22, 4.5.2.1.0.3). */
 export function eidOf({ subject }: Certificate): string | undefined {
   const [eid, ...more] = attributeValues(subject, 'serialNumber')
   return more.length === 0 && eid !== undefined && /^\d{32}$/.test(eid) ? eid : undefined
 }
 
-/** The object identifier that an SM-DP+ (or EUM, CI) bears in its certificates. */
+/** The OID of the SM-DP+, EUM or CI that holds the certificate: the registeredID in subjectAltName. */
 export function registeredIdOf({ extensions }: Certificate): string | undefined {
   return extensions.alternativeNames.registeredIds[0]
 }

@@ -57,7 +57,7 @@ function euiccChain(pki: ReturnType<typeof pkiOf> = nist): ChainRequest {
   }
 }
 
-/** `<certificate's role> <fault>` of a refused chain. */
+/** `<role of the certificate at fault> <fault>`, or `accepted`. */
 function refusal(request: ChainRequest): string {
   try {
     verifyChain(request)
@@ -68,7 +68,7 @@ function refusal(request: ChainRequest): string {
   return 'accepted'
 }
 
-/** A certificate like the test PKI's own, but for what `change` says. */
+/** A certificate like the test PKI's, except for `change`. */
 function issued(authority: Identity, change: Partial<NewCertificate> & Pick<NewCertificate, 'role'>): Certificate {
   return parseCertificate(
     issueCertificate({
@@ -89,7 +89,7 @@ describe('an eUICC chain', () => {
     ['P-256', 'nameConstraints'],
     ['brainpoolP256r1', 'nameConstraints'],
     ['P-256', 'permittedEins'],
-  ] as const)('on %s with the EID limit in %s is accepted and gives the EID', (curve, eidLimit) => {
+  ] as const)('on %s with the EID limit in %s is accepted and yields the EID', (curve, eidLimit) => {
     const request = euiccChain(pkiOf(curve, eidLimit))
     const verified = verifyChain(request)
     expect(verified.eid).toBe(eid)
@@ -98,24 +98,24 @@ describe('an eUICC chain', () => {
     expect(verified.revocation).toBe('not-checked')
   })
 
-  test('finds its root among several, and its EUM among surplus certificates', () => {
+  test('finds its root among several roots and its EUM among other certificates', () => {
     const other = pkiOf('P-256')
     const request = euiccChain()
     const roots = [read(other.ci), ...request.roots]
     expect(refusal({ ...request, roots, intermediates: [read(other.eum), read(nist.eum)] })).toBe('accepted')
   })
 
-  test('under a CI that is not trusted is refused as such', () => {
+  test('under an untrusted CI is refused with unknown_root', () => {
     expect(refusal({ ...euiccChain(), roots: [read(pkiOf('P-256').ci)] })).toBe('eum unknown_root')
     expect(refusal({ ...euiccChain(), roots: [] })).toBe('eum unknown_root')
   })
 
-  test('whose eUICC certificate is of another EUM is refused', () => {
+  test('whose eUICC certificate another EUM issued is refused', () => {
     expect(refusal({ ...euiccChain(), intermediates: [read(pkiOf('P-256').eum)] })).toBe('euicc wrong_key_identifier')
     expect(refusal({ ...euiccChain(), intermediates: [] })).toBe('euicc unknown_root')
   })
 
-  test('with a wrong signature is refused, at the certificate that bears it', () => {
+  test('with a wrong signature is refused with the role of that certificate', () => {
     const request = euiccChain()
     const damage = (certificate: Certificate): Certificate => {
       const raw = Uint8Array.from(certificate.raw)
@@ -126,7 +126,7 @@ describe('an eUICC chain', () => {
     expect(refusal({ ...request, intermediates: [damage(request.intermediates[0]!)] })).toBe('eum bad_signature')
   })
 
-  test('whose CI key is forged under the true key identifier is refused', () => {
+  test('whose CI key is forged under the genuine key identifier is refused', () => {
     const forger = pkiOf('P-256')
     const issuer = {
       ...issuerOf(read(forger.ci), importPrivateKey(forger.ci.privateKey)),
@@ -136,7 +136,7 @@ describe('an eUICC chain', () => {
     expect(refusal({ ...euiccChain(), intermediates: [eum] })).toBe('eum bad_signature')
   })
 
-  test('names whether a certificate is expired, and which', () => {
+  test('reports which certificate is expired or not yet valid', () => {
     expect(refusal({ ...euiccChain(), at: new Date('2070-01-01T00:00:00Z') })).toBe('ci expired')
     expect(refusal({ ...euiccChain(), at: new Date('2058-01-01T00:00:00Z') })).toBe('eum expired')
     const leaf = issued(nist.eum, { role: 'euicc' })
@@ -147,7 +147,7 @@ describe('an eUICC chain', () => {
     expect(refusal({ ...euiccChain(), at: new Date('2026-01-01T00:00:00Z') })).toBe('ci not_yet_valid')
   })
 
-  test('that is expired and forged is forged', () => {
+  test('that is expired and forged is refused as forged', () => {
     const forged = issued(nist.ci, { role: 'euicc', notAfter: new Date('2026-02-01T00:00:00Z') })
     const leaf = {
       ...forged,
@@ -164,7 +164,7 @@ describe('an eUICC chain', () => {
     ['an EUM that has another role', { role: 'dp-auth' }],
     ['an EUM that may issue other EIDs only', { role: 'eum', eidPrefixes: ['89044000'] }],
     ['an EUM that may issue no EIDs', { role: 'eum', eidPrefixes: [] }],
-  ] as const)('%s is expired before it is anything else', (_, change) => {
+  ] as const)('of %s is refused as expired if it is also expired', (_, change) => {
     const eum = (dates: object) => issued(nist.ci, { ...eumKey, ...change, ...dates } as Parameters<typeof issued>[1])
     expect(refusal({ ...euiccChain(), intermediates: [eum({})] })).toMatch(
       /^(eum|euicc) (wrong_role|eid_not_permitted)$/,
@@ -177,21 +177,21 @@ describe('an eUICC chain', () => {
     ['another role', { role: 'dp-auth' }],
     ['an EID of another EUM', { role: 'euicc', subject: nameOf({ O: 'Simwright Test EUM', serialNumber: otherEid }) }],
     ['no EID', { role: 'euicc', subject: nameOf({ O: 'Simwright Test EUM' }) }],
-  ] as const)('an eUICC certificate with %s is expired before it is anything else', (_, change) => {
+  ] as const)('with %s in the eUICC certificate is refused as expired if it is also expired', (_, change) => {
     const leaf = (dates: object) => issued(nist.eum, { ...change, ...dates } as Parameters<typeof issued>[1])
     expect(refusal({ ...euiccChain(), leaf: leaf({}) })).toMatch(/^euicc (wrong_role|eid_not_permitted|missing_eid)$/)
     expect(refusal({ ...euiccChain(), leaf: leaf(past) })).toBe('euicc expired')
     expect(refusal({ ...euiccChain(), leaf: leaf(future) })).toBe('euicc not_yet_valid')
   })
 
-  test('a CI is expired before it is anything else', () => {
+  test('under a CI with another fault is refused as expired if the CI is also expired', () => {
     const ci = read(nist.ci)
     const roots = [{ ...ci, extensions: { ...ci.extensions, unknownCritical: ['1.2.3'] } }]
     expect(refusal({ ...euiccChain(), roots })).toBe('ci unknown_critical_extension')
     expect(refusal({ ...euiccChain(), roots, at: new Date('2070-01-01T00:00:00Z') })).toBe('ci expired')
   })
 
-  test('with a certificate of another role in it is refused', () => {
+  test('that contains a certificate of another role is refused', () => {
     expect(refusal({ ...euiccChain(), role: 'dp-auth' })).toBe('ci-sub wrong_role')
     const leaf = issued(nist.eum, { role: 'dp-auth' })
     expect(refusal({ ...euiccChain(), leaf })).toBe('euicc wrong_role')
@@ -199,11 +199,11 @@ describe('an eUICC chain', () => {
     expect(refusal({ ...euiccChain(), leaf: read(nist.ci) })).toBe('euicc wrong_role')
   })
 
-  test('straight from the CI, past any EUM, is refused', () => {
+  test('issued by the CI without an EUM is refused', () => {
     expect(refusal({ ...euiccChain(), leaf: issued(nist.ci, { role: 'euicc' }) })).toBe('euicc wrong_issuer')
   })
 
-  test('issued by an end certificate is refused', () => {
+  test('issued by an end-entity certificate is refused', () => {
     const dp = issued(nist.dpAuth, { role: 'euicc' })
     expect(refusal({ ...euiccChain(), leaf: dp, intermediates: [read(nist.dpAuth)] })).toBe('eum wrong_role')
     const middle = issued(nist.euicc, { role: 'euicc' })
@@ -212,7 +212,7 @@ describe('an eUICC chain', () => {
     )
   })
 
-  test('with a CA below the EUM, which allows none, is refused', () => {
+  test('with a CA below an EUM whose path length is 0 is refused', () => {
     const keys = sources.generateKeyPair('P-256')
     const sub = issued(nist.eum, { role: 'eum', publicKeyInfo: keys.publicKeyInfo })
     const relabelled: Certificate = { ...sub, extensions: { ...sub.extensions, policies: ['2.23.146.1.2.1.0.0.0.0'] } }
@@ -255,7 +255,7 @@ describe('an eUICC chain', () => {
 
   test.each([
     ['without keyCertSign', { keyUsage: new Set(['digitalSignature'] as const) }, 'wrong_key_usage'],
-    ['that is no CA', { basicConstraints: undefined }, 'wrong_basic_constraints'],
+    ['that is not a CA', { basicConstraints: undefined }, 'wrong_basic_constraints'],
     ['with an unknown critical extension', { unknownCritical: ['1.2.3'] }, 'unknown_critical_extension'],
   ] as [string, Partial<Certificate['extensions']>, string][])(
     'with an EUM certificate %s is refused',
@@ -337,7 +337,7 @@ describe('an SM-DP+ chain', () => {
     expect(refusal({ ...euiccChain(), leaf, role: 'dp-auth' })).toBe('ci-sub wrong_role')
   })
 
-  test('under a CI that is not trusted is refused', () => {
+  test('under an untrusted CI is refused', () => {
     const roots = [read(pkiOf('P-256').ci)]
     expect(refusal({ ...euiccChain(), intermediates: [], leaf: read(nist.dpAuth), role: 'dp-auth', roots })).toBe(
       'dp-auth unknown_root',
@@ -345,7 +345,7 @@ describe('an SM-DP+ chain', () => {
   })
 })
 
-test('a chain without an authority key identifier, or longer than any real one, is refused', () => {
+test('a chain without an authority key identifier or longer than the limit is refused', () => {
   const dpAuth = read(nist.dpAuth)
   const request: ChainRequest = { ...euiccChain(), intermediates: [], leaf: dpAuth, role: 'dp-auth' }
   const { authorityKeyIdentifier: _dropped, ...extensions } = dpAuth.extensions
@@ -377,43 +377,43 @@ describe('revocation', () => {
     )
   const dpChain: ChainRequest = { ...euiccChain(), intermediates: [], leaf: read(nist.dpAuth), role: 'dp-auth' }
 
-  test('of the EUM by its CI refuses the chain', () => {
+  test('of the EUM by its CI causes a refusal', () => {
     const crls = [list(nist.ci, [read(nist.eum).serialNumber])]
     expect(refusal({ ...euiccChain(), crls })).toBe('eum revoked')
     expect(refusal({ ...dpChain, crls })).toBe('accepted')
   })
 
-  test('by another CI’s list means nothing', () => {
+  test('in the list of another CI has no effect', () => {
     const crls = [list(pkiOf('P-256').ci, [read(nist.eum).serialNumber])]
     expect(refusal({ ...euiccChain(), crls })).toBe('accepted')
     expect(verifyChain({ ...euiccChain(), crls }).revocation).toBe('not-checked')
   })
 
-  test('is said to be current, lapsed or not checked', () => {
+  test('is reported as current, lapsed or not checked', () => {
     const lapsed = new Date('2026-03-01T11:00:00Z')
     expect(verifyChain({ ...dpChain, crls: [list(nist.ci, [])] }).revocation).toBe('current')
     expect(verifyChain({ ...dpChain, crls: [list(nist.ci, [], lapsed)] }).revocation).toBe('lapsed')
     expect(verifyChain({ ...dpChain, crls: [] }).revocation).toBe('not-checked')
   })
 
-  test('still holds when the list has lapsed', () => {
+  test('remains in effect when the list has lapsed', () => {
     const crls = [list(nist.ci, [read(nist.dpAuth).serialNumber], new Date('2026-03-01T11:00:00Z'))]
     expect(refusal({ ...dpChain, crls })).toBe('dp-auth revoked')
   })
 
-  test('by a list with a wrong signature refuses the chain', () => {
+  test('by a list with a wrong signature causes a refusal', () => {
     const good = list(nist.ci, [])
     const signature = Uint8Array.from(good.signature)
     signature[signature.length - 1]! ^= 1
     expect(refusal({ ...dpChain, crls: [{ ...good, signature }] })).toBe('dp-auth bad_crl')
   })
 
-  test('by a CA that may not sign lists refuses the chain', () => {
+  test('by a CA that may not sign lists causes a refusal', () => {
     expect(refusal({ ...euiccChain(), crls: [list(nist.eum, [])] })).toBe('euicc bad_crl')
   })
 })
 
-test('no chain of strange certificates is accepted, nor throws anything but a refusal', () => {
+test('every role and leaf mismatch is refused with a ChainError', () => {
   const all = Object.values(nist).map(read)
   const roles = ['ci', 'eum', 'euicc', 'dp-auth', 'dp-pb', 'dp-tls', 'ds-auth', 'ds-tls'] as const
   const accepted: string[] = []

@@ -4,9 +4,9 @@ import { type Crl, isCrlOf, isCrlSignedBy } from './crl.ts'
 import { eidPrefixesOf, permitsEid } from './eid-range.ts'
 import { attributeValues, sameName, sameText } from './name.ts'
 import { ROLES, type Role, roleOf } from './role.ts'
-import { isKnownSignedBy, isSignedBy } from './signature.ts'
+import { isSignedBy, isSignedByCached } from './signature.ts'
 
-/** Why a chain is refused. All but `unknown_root`, `expired` and `revoked` mean that the certificate is invalid. */
+/** Why a chain is refused. Every fault but `unknown_root`, `expired` and `revoked` means that the certificate is invalid. */
 export type ChainFault =
   | 'unknown_root'
   | 'wrong_issuer'
@@ -26,27 +26,28 @@ export type ChainFault =
   | 'not_yet_valid'
   | 'expired'
 
+/** The rest of the sentence "The <role> certificate ...". */
 const FAULTS: Readonly<Record<ChainFault, string>> = {
   unknown_root: 'does not lead to a trusted CI',
   wrong_issuer: 'is not issued by the certificate above it',
-  wrong_key_identifier: "names another authority key than its issuer's",
+  wrong_key_identifier: "names an authority key that is not its issuer's",
   bad_signature: 'has a wrong signature',
-  wrong_role: 'has another role than this place in the chain needs',
-  wrong_key_usage: 'may not use its key for this',
-  wrong_basic_constraints: 'is a CA where it must not be, or is none where it must be',
-  path_too_long: 'is further below a CA than that one allows',
+  wrong_role: 'does not have the role that its position in the chain requires',
+  wrong_key_usage: 'does not permit this use of its key',
+  wrong_basic_constraints: 'is a CA although it must not be, or is not a CA although it must be',
+  path_too_long: 'is in a path that is longer than permitted',
   wrong_curve: "is not on its issuer's curve",
-  unknown_critical_extension: 'has a critical extension that is not understood',
+  unknown_critical_extension: 'has an unknown critical extension',
   missing_eid: 'has no EID of 32 digits in its subject',
   eid_not_permitted: 'has an EID that its EUM may not issue',
-  wrong_organization: "has another organization than its EUM's",
+  wrong_organization: "has another organization than its EUM's certificate",
   bad_crl: 'has a revocation list whose signature is wrong',
   revoked: 'is revoked',
   not_yet_valid: 'is not valid yet',
   expired: 'has expired',
 }
 
-/** A refused chain: `fault` says why, `role` which certificate in it is at fault. */
+/** A refused chain. `fault` is the reason, `role` and `certificate` identify the certificate at fault. */
 export class ChainError extends Error {
   readonly fault: ChainFault
   readonly role: Role
@@ -61,41 +62,50 @@ export class ChainError extends Error {
   }
 }
 
+/** A chain to verify. */
 export interface ChainRequest {
   readonly leaf: Certificate
-  /** what the leaf must be */
+  /** The role that the leaf must have. */
   readonly role: Role
-  /** certificates the peer sent along, in any order; surplus ones are left aside */
+  /** Certificates that the peer sent, in any order. Those outside the path are ignored. */
   readonly intermediates: readonly Certificate[]
-  /** trusted CI certificates */
+  /** Trusted CI certificates. */
   readonly roots: readonly Certificate[]
   readonly at: Date
-  /** revocation lists of the CAs in play; `'not-checked'` says that none are looked at */
+  /** Revocation lists of the CAs in the path. `'not-checked'` skips the check explicitly. */
   readonly crls: readonly Crl[] | 'not-checked'
 }
 
+/** An accepted chain. */
 export interface VerifiedChain {
-  /** leaf first, CI last */
+  /** Leaf first, CI last. */
   readonly path: readonly Certificate[]
   readonly root: Certificate
-  /** of an eUICC's chain */
+  /** 32 digits; only for an eUICC's chain. */
   readonly eid: string | undefined
-  /** `current` only when a list in force spoke for each certificate below the root; a lapsed list still revokes */
+  /**
+   * `current` if every CA of the path had a list in force, `lapsed` if one had only an outdated list, `not-checked` if one
+   * had none. A lapsed list still revokes.
+   */
   readonly revocation: 'current' | 'lapsed' | 'not-checked'
 }
 
+/** A certificate of the path with the role that its position requires. */
 interface Link {
   readonly certificate: Certificate
   readonly role: Role
 }
 
+/** Longer than any path of SGP.22 v3.1: CI, CI SubCA, EUM, EUM SubCA, eUICC. */
 const MAX_PATH = 6
 
 /**
- * Verifies a chain with everything SGP.22 asks (4.5.2.2): path to a trusted CI, signatures over the received bytes,
- * roles, key usage, basic constraints, key identifiers, one curve, EID and organization, revocation, dates.
- * Checks from the root downwards. Within a certificate the dates come right after the signature, so an expired one is
- * reported as `expired` whatever else is wrong with it; one that its issuer did not sign is never reported as expired.
+ * Verifies a chain as SGP.22 requires (4.5.2.2): path to a trusted CI, signatures over the received bytes, roles, key
+ * usage, basic constraints, key identifiers, one curve, EID and organization, revocation, dates.
+ *
+ * Certificates are checked from the root downwards, and within a certificate the dates right after the signature. So an
+ * expired certificate is reported as `expired` whatever else is wrong with it, and a forged one never is.
+ * @throws ChainError for the first fault
  */
 export function verifyChain(request: ChainRequest): VerifiedChain {
   const path = buildPath(request)
@@ -118,7 +128,7 @@ export function verifyChain(request: ChainRequest): VerifiedChain {
   }
 }
 
-/** Follows authority key identifiers from the leaf to a root; decides nothing but who would have issued whom. */
+/** Follows authority key identifiers from the leaf to a root (RFC 5280, 4.2.1.1). Verifies no signature. */
 function buildPath({ leaf, role, intermediates, roots }: ChainRequest): Link[] {
   const path: Link[] = [{ certificate: leaf, role }]
   if (roots.some((root) => equalBytes(root.raw, leaf.raw))) return path
@@ -129,30 +139,35 @@ function buildPath({ leaf, role, intermediates, roots }: ChainRequest): Link[] {
     }
     const root = roots.find((candidate) => isKeyOf(certificate, candidate))
     if (root !== undefined) return [...path, { certificate: root, role: 'ci' }]
-    const next = intermediates.find((candidate) => isKeyOf(certificate, candidate) && !holds(path, candidate))
+    const next = intermediates.find((candidate) => isKeyOf(certificate, candidate) && !includes(path, candidate))
     if (next === undefined) throw brokenPath(path, intermediates)
     if (path.length >= MAX_PATH) throw new ChainError('path_too_long', below, certificate)
     path.push({ certificate: next, role: expectedRole(next, below) })
   }
 }
 
-/** The highest CA reached has an unknown root; a leaf that none of the sent CAs issued is itself at fault. */
+/**
+ * The error for a path without a trusted root. It is the fault of the highest certificate reached, except that a leaf
+ * whose issuer is not among the sent certificates has a wrong key identifier.
+ */
 function brokenPath(path: readonly Link[], intermediates: readonly Certificate[]): ChainError {
   const { certificate, role } = path.at(-1)!
   const isStray = path.length === 1 && intermediates.length > 0
   return new ChainError(isStray ? 'wrong_key_identifier' : 'unknown_root', role, certificate)
 }
 
+/** Whether the certificate's authority key identifier is the issuer's subject key identifier. */
 function isKeyOf(certificate: Certificate, issuer: Certificate): boolean {
   const wanted = certificate.extensions.authorityKeyIdentifier
   const own = issuer.extensions.subjectKeyIdentifier
   return wanted !== undefined && own !== undefined && equalBytes(wanted, own)
 }
 
-function holds(path: readonly Link[], candidate: Certificate): boolean {
+function includes(path: readonly Link[], candidate: Certificate): boolean {
   return path.some(({ certificate }) => equalBytes(certificate.raw, candidate.raw))
 }
 
+/** The role that an issuer must have: its own if it may issue for the role below, otherwise the usual one. */
 function expectedRole(issuer: Certificate, below: Role): Role {
   const { issuers } = ROLES[below]
   const stated = roleOf(issuer)
@@ -160,17 +175,18 @@ function expectedRole(issuer: Certificate, below: Role): Role {
   return stated !== undefined && issuers.includes(stated) ? stated : usual
 }
 
-/** What binds a certificate to its issuer. A root is trusted as it stands and needs none of it. */
+/** Checks that the issuer issued the certificate. Not called for the root, which is trusted as given. */
 function checkIssuance({ certificate, role }: Link, { certificate: issuer, role: issuerRole }: Link): void {
   const fail = (fault: ChainFault): never => {
     throw new ChainError(fault, role, certificate)
   }
   if (!ROLES[role].issuers.includes(issuerRole) || !isIssuedBy(certificate, issuer)) fail('wrong_issuer')
   if (certificate.curve === undefined || certificate.curve !== issuer.curve) fail('wrong_curve')
-  const verified = ROLES[role].authority ? isKnownSignedBy(certificate, issuer) : isSignedBy(certificate, issuer)
+  const verified = ROLES[role].authority ? isSignedByCached(certificate, issuer) : isSignedBy(certificate, issuer)
   if (!verified) fail('bad_signature')
 }
 
+/** Checks extensions, role and permitted uses of the key (RFC 5280, 4.2.1.3, 4.2.1.4 and 4.2.1.9). */
 function checkPurpose({ certificate, role }: Link): void {
   const { extensions } = certificate
   const facts = ROLES[role]
@@ -184,11 +200,12 @@ function checkPurpose({ certificate, role }: Link): void {
   if (!facts.authority && extensions.keyUsage?.has('keyCertSign')) fail('wrong_key_usage')
 }
 
+/** Compares the names by their bytes first, because equal bytes are the usual case. */
 function isIssuedBy(certificate: Certificate, issuer: Certificate): boolean {
   return equalBytes(certificate.issuerRaw, issuer.subjectRaw) || sameName(certificate.issuer, issuer.subject)
 }
 
-/** RFC 5280, 4.2.1.9: how many CAs may stand between this one and the leaf. */
+/** Checks the number of CAs between this one and the leaf (RFC 5280, 4.2.1.9). */
 function checkPathLength(path: readonly Link[], index: number): void {
   const { certificate, role } = path[index]!
   const below = index - 1
@@ -196,6 +213,7 @@ function checkPathLength(path: readonly Link[], index: number): void {
   if (limit !== undefined && below > limit) throw new ChainError('path_too_long', role, certificate)
 }
 
+/** Checks that the EUMs above the eUICC may issue its EID and belong to its organization (SGP.22, 4.5.2.1). */
 function checkEid(path: readonly Link[]): void {
   const [{ certificate, role }] = path as [Link]
   const eid = eidOf(certificate)
@@ -211,6 +229,7 @@ function checkEid(path: readonly Link[]): void {
   if (!isSame) throw new ChainError('wrong_organization', role, certificate)
 }
 
+/** Throws for a list of the issuer with a wrong signature and for a certificate that one of its lists revokes. */
 function checkRevocation({ certificate, role }: Link, issuer: Link, crls: readonly Crl[]): void {
   for (const crl of crls) {
     if (!isCrlOf(crl, issuer.certificate)) continue
@@ -219,6 +238,7 @@ function checkRevocation({ certificate, role }: Link, issuer: Link, crls: readon
   }
 }
 
+/** Whether the lists were in force: the worst state of any CA in the path. */
 function revocationOf(path: readonly Certificate[], { crls, at }: ChainRequest): VerifiedChain['revocation'] {
   if (crls === 'not-checked') return 'not-checked'
   let worst: VerifiedChain['revocation'] = 'current'
@@ -230,6 +250,7 @@ function revocationOf(path: readonly Certificate[], { crls, at }: ChainRequest):
   return worst
 }
 
+/** Both dates belong to the validity period (RFC 5280, 4.1.2.5). */
 function checkDates({ certificate, role }: Link, at: Date): void {
   if (at < certificate.notBefore) throw new ChainError('not_yet_valid', role, certificate)
   if (at > certificate.notAfter) throw new ChainError('expired', role, certificate)

@@ -7,21 +7,27 @@ import { derBlocks } from './pem.ts'
 import { isSignedBy } from './signature.ts'
 import { certificateList, checkAlgorithm } from './structure.ts'
 
-/** A certificate revocation list as received. */
+/** A certificate revocation list as received (RFC 5280, 5.1). */
 export interface Crl {
   readonly raw: Uint8Array
+  /** TBSCertList, DER: the bytes that the issuer signed. */
   readonly tbs: Uint8Array
   readonly issuer: Name
   readonly authorityKeyIdentifier: Uint8Array | undefined
   readonly thisUpdate: Date
   readonly nextUpdate: Date | undefined
-  /** serial numbers (lower-case hex of the INTEGER's content) and since when */
+  /** When each certificate was revoked, by serial number: the content bytes of the INTEGER, lower-case hex. */
   readonly revoked: ReadonlyMap<string, Date>
+  /** OID. */
   readonly signatureAlgorithm: string
   readonly signature: Uint8Array
 }
 
-/** Extensions of a list that are understood or limit only what it is complete for: its entries revoke either way. */
+/**
+ * Critical extensions of a list that do not prevent its use: key identifier (RFC 5280, 5.2.1), list number (5.2.3),
+ * issuing distribution point (5.2.5), and the GSMA's expiration date and partial-list numbers. They only limit what the
+ * list covers, so each of its entries revokes regardless.
+ */
 const KNOWN_CRITICAL: readonly string[] = [
   EXTENSIONS.authorityKeyIdentifier,
   EXTENSIONS.cRLNumber,
@@ -31,7 +37,10 @@ const KNOWN_CRITICAL: readonly string[] = [
   '2.23.146.1.2.0.3',
 ]
 
-/** One revocation list, DER or PEM; throws CertificateError. Its signature is not verified here. */
+/**
+ * Parses one revocation list, DER or PEM. Does not verify its signature.
+ * @throws CertificateError `unsupported` for an unknown critical extension, `malformed` for anything else
+ */
 export function parseCrl(bytes: Uint8Array): Crl {
   return reading('certificate revocation list', () => {
     const [der] = derBlocks(bytes, ['X509 CRL', 'CRL'])
@@ -57,14 +66,14 @@ export function parseCrl(bytes: Uint8Array): Crl {
   })
 }
 
-/** True when the list says to be this issuer's: by name, and by key where the list names one. */
+/** Whether the list names this issuer: by its name, and by its key if the list has a key identifier. */
 export function isCrlOf(crl: Crl, issuer: Certificate): boolean {
   const key = crl.authorityKeyIdentifier
   const own = issuer.extensions.subjectKeyIdentifier
   return sameName(crl.issuer, issuer.subject) && (key === undefined || own === undefined || equalBytes(key, own))
 }
 
-/** True when the issuer may sign lists and signed this one. */
+/** Whether the issuer's key usage permits signing lists and the signature verifies. */
 export function isCrlSignedBy(crl: Crl, issuer: Certificate): boolean {
   return issuer.extensions.keyUsage?.has('cRLSign') === true && isSignedBy(crl, issuer)
 }

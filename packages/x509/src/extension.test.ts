@@ -52,7 +52,7 @@ describe('a date', () => {
 })
 
 describe('alternative names', () => {
-  test('of other kinds are passed over; IPv6 is shown in groups', () => {
+  test('of other kinds are ignored; IPv6 is formatted in groups', () => {
     const encoded = writeTlv(
       0x30,
       writeTlv(0x81, ascii('a@b.c')),
@@ -79,7 +79,7 @@ describe('alternative names', () => {
   )
 })
 
-test('EID limits: several prefixes with their organization; subtrees of other kinds and excluded ones apart', () => {
+test('EID limits have several prefixes with their organization; other kinds of subtree are ignored', () => {
   const bases = ['89049032', '89086030'].map((serialNumber) => nameOf({ O: 'EUM', serialNumber }))
   expect(readNameConstraints(writeNameConstraints(bases)).permitted).toEqual([
     { organizations: ['EUM'], eidPrefixes: ['89049032'] },
@@ -89,14 +89,14 @@ test('EID limits: several prefixes with their organization; subtrees of other ki
   expect(readNameConstraints(dns)).toEqual({ permitted: [], excluded: [] })
 })
 
-test('revocation list addresses: points with another sort of name are passed over', () => {
+test('distribution points without an address are ignored', () => {
   const [point] = [writeCrlUrls(['http://a.b/c.crl'])]
   expect(readCrlUrls(point)).toEqual(['http://a.b/c.crl'])
   expect(readCrlUrls(writeTlv(0x30, writeTlv(0x30, writeTlv(0xa0, writeTlv(0xa1, new Uint8Array())))))).toEqual([])
   expect(readCrlUrls(writeTlv(0x30, writeTlv(0x30)))).toEqual([])
 })
 
-test('an authority key identifier with issuer and serial number gives the key identifier', () => {
+test('an authority key identifier with issuer and serial number decodes to the key identifier', () => {
   const encoded = writeTlv(0x30, writeTlv(0x80, fromHex('aabb')), writeTlv(0xa1), writeTlv(0x82, fromHex('01')))
   expect(authorityKeyIdentifier.decode(encoded).keyIdentifier).toEqual(fromHex('aabb'))
 })

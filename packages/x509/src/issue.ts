@@ -27,38 +27,43 @@ import {
   tbsCertList,
 } from './structure.ts'
 
-/** Who signs: a CA with its private key. */
+/** A CA with its private key. */
 export interface Issuer {
   readonly subject: Name
   readonly subjectKeyIdentifier: Uint8Array
   readonly privateKey: KeyObject
 }
 
-/** Roles that this package issues: those of a v2 test PKI. */
+/** The roles that this package issues: those of a v2 test PKI. */
 export type IssuedRole = 'ci' | 'eum' | 'euicc' | 'dp-auth' | 'dp-pb' | 'dp-tls' | 'ds-auth' | 'ds-tls'
 
+/** The content of a certificate to issue. */
 export interface NewCertificate {
   readonly role: IssuedRole
   readonly subject: Name
-  /** SubjectPublicKeyInfo, DER */
+  /** SubjectPublicKeyInfo, DER. */
   readonly publicKeyInfo: Uint8Array
   readonly issuer: Issuer
-  /** 8 to 20 random bytes; made positive */
+  /** 8 to 20 random bytes. The first byte is changed so that the INTEGER is positive and needs no padding. */
   readonly serialNumber: Uint8Array
   readonly notBefore: Date
   readonly notAfter: Date
-  /** the holder's object identifier, into subjectAltName */
+  /** The holder's OID, for subjectAltName. */
   readonly registeredId?: string
   readonly dnsNames?: readonly string[]
-  /** IPv4, dotted */
+  /** Dotted IPv4. */
   readonly ipAddresses?: readonly string[]
-  /** of an EUM: the EID prefixes it may issue, and in which extension they stand: v2 `nameConstraints`, v3 `permittedEins` */
+  /** For an EUM: the EID prefixes that it may issue. */
   readonly eidPrefixes?: readonly string[]
+  /** The extension for `eidPrefixes`: v2 (default) or v3. */
   readonly eidLimit?: 'nameConstraints' | 'permittedEins'
   readonly crlUrls?: readonly string[]
 }
 
-/** A CA certificate with its key, as an issuer. */
+/**
+ * The issuer for a CA certificate and its key.
+ * @throws CertificateError `unsupported` if the certificate has no subject key identifier
+ */
 export function issuerOf(authority: Certificate, privateKey: KeyObject): Issuer {
   const { subjectKeyIdentifier } = authority.extensions
   if (subjectKeyIdentifier === undefined) {
@@ -73,7 +78,11 @@ export function keyIdentifierOf(publicKeyInfo: Uint8Array): Uint8Array {
   return new Uint8Array(createHash('sha1').update(publicKey.bytes).digest())
 }
 
-/** Issues a certificate in the shape of the SGP.26 test certificates of its role; DER. */
+/**
+ * Issues a certificate, DER, with the extensions that the SGP.26 test certificates of its role have. Signs with ECDSA and
+ * SHA-256. Does not check that the issuer may issue the role.
+ * @throws TypeError for a serial number of another length
+ */
 export function issueCertificate(request: NewCertificate): Uint8Array {
   const tbs = withRaw(tbsCertificate, {
     version: 2,
@@ -101,6 +110,7 @@ interface NewExtension {
   readonly value: Uint8Array
 }
 
+/** The extensions of a role, in the order in which they are encoded. */
 function extensionsOf(request: NewCertificate): NewExtension[] {
   const { role, issuer, publicKeyInfo, crlUrls = [] } = request
   const facts = ROLES[role]
@@ -133,11 +143,13 @@ function extensionsOf(request: NewCertificate): NewExtension[] {
   return list
 }
 
+/** The policy that states the role, of v3 if the EID limit is v3's (SGP.22, 4.5.2.1). */
 function policiesOf({ role, eidLimit }: NewCertificate): { policy: string }[] {
   const { policies } = ROLES[role]
   return [{ policy: (eidLimit === 'permittedEins' ? policies[1] : policies[0])! }]
 }
 
+/** subjectAltName, if there is any name for it. */
 function namesOf({ registeredId, dnsNames = [], ipAddresses = [] }: NewCertificate): NewExtension[] {
   const registeredIds = registeredId === undefined ? [] : [registeredId]
   if (registeredIds.length + dnsNames.length + ipAddresses.length === 0) return []
@@ -145,6 +157,7 @@ function namesOf({ registeredId, dnsNames = [], ipAddresses = [] }: NewCertifica
   return [{ id: EXTENSIONS.subjectAltName, critical: false, value }]
 }
 
+/** The extension that limits an EUM to its EID prefixes; none for other roles. */
 function eidLimitOf({ role, subject, eidPrefixes = [], eidLimit }: NewCertificate): NewExtension[] {
   if (role !== 'eum') return []
   if (eidLimit === 'permittedEins') {
@@ -155,7 +168,7 @@ function eidLimitOf({ role, subject, eidPrefixes = [], eidLimit }: NewCertificat
   return [{ id: EXTENSIONS.nameConstraints, critical: true, value: writeNameConstraints(bases) }]
 }
 
-/** A positive INTEGER of at most 20 bytes (RFC 5280, 4.1.2.2) from random bytes. */
+/** Makes a positive INTEGER of at most 20 bytes (RFC 5280, 4.1.2.2) from random bytes: the first bits become 01. */
 function positive(random: Uint8Array): Uint8Array {
   if (random.length < 8 || random.length > 20) throw new TypeError('a serial number has 8 to 20 bytes')
   const serialNumber = Uint8Array.from(random)
@@ -163,19 +176,22 @@ function positive(random: Uint8Array): Uint8Array {
   return serialNumber
 }
 
+/** ECDSA with SHA-256; the signature is a DER SEQUENCE of r and s. */
 function signDer(data: Uint8Array, key: KeyObject): Uint8Array {
   return new Uint8Array(sign('sha256', data, { key, dsaEncoding: 'der' }))
 }
 
+/** The content of a revocation list to issue. */
 export interface NewCrl {
   readonly issuer: Issuer
   readonly thisUpdate: Date
   readonly nextUpdate: Date
   readonly revoked: readonly { serialNumber: Uint8Array; revokedAt: Date }[]
+  /** CRL number (RFC 5280, 5.2.3); must increase with each list. */
   readonly number: number
 }
 
-/** Issues a revocation list; DER. */
+/** Issues a version 2 revocation list, DER (RFC 5280, 5.1). */
 export function issueCrl({ issuer, thisUpdate, nextUpdate, revoked, number }: NewCrl): Uint8Array {
   const authority = authorityKeyIdentifier.encode({ keyIdentifier: issuer.subjectKeyIdentifier })
   const tbs = withRaw(tbsCertList, {

@@ -1,6 +1,6 @@
 import { any, type Codec, mapped, oid, printable, readTlv, sequence, sequenceOf, setOf, utf8 } from '@simwright/asn1'
 
-/** Attribute types that names of this field use, under their usual short names. */
+/** OIDs of the attribute types in GSMA names, by their usual short names. */
 export const ATTRIBUTES = {
   CN: '2.5.4.3',
   serialNumber: '2.5.4.5',
@@ -11,15 +11,17 @@ export const ATTRIBUTES = {
   OU: '2.5.4.11',
 } as const
 
+/** A short name of an attribute type. */
 export type AttributeName = keyof typeof ATTRIBUTES
 
+/** One attribute of a distinguished name. */
 export interface NameAttribute {
-  /** object identifier */
+  /** OID. */
   readonly type: string
   readonly value: string
 }
 
-/** The attributes of a distinguished name in encoded order, one level flat. */
+/** The attributes of a distinguished name in encoded order. The grouping into relative names is lost. */
 export type Name = readonly NameAttribute[]
 
 const shortNames = new Map<string, string>(Object.entries(ATTRIBUTES).map(([name, type]) => [type, name]))
@@ -27,7 +29,7 @@ const latin1 = new TextDecoder('latin1')
 const utf16 = new TextDecoder('utf-16be')
 const utf8Reader = new TextDecoder('utf-8', { fatal: true })
 
-/** DirectoryString and its kin as text; other values as hex, so that an odd certificate can still be read and compared. */
+/** The text of a string type. Other values become hex, so that an unusual certificate can still be read and compared. */
 function readText(encoded: Uint8Array): string {
   const { tag, value } = readTlv(encoded)
   switch (tag) {
@@ -45,7 +47,7 @@ function readText(encoded: Uint8Array): string {
   }
 }
 
-/** C and serialNumber are PrintableStrings (RFC 5280, appendix A), the rest is written as UTF8String. */
+/** C and serialNumber are PrintableStrings (RFC 5280, appendix A); all others are written as UTF8String. */
 function writeText({ type, value }: NameAttribute): Uint8Array {
   return type === ATTRIBUTES.C || type === ATTRIBUTES.serialNumber ? printable().encode(value) : utf8().encode(value)
 }
@@ -55,7 +57,7 @@ const attribute: Codec<NameAttribute> = mapped(sequence({ type: oid(), value: an
   encode: (pair) => ({ type: pair.type, value: writeText(pair) }),
 })
 
-/** Name (RFC 5280, 4.1.2.4); written with one attribute in each relative name. */
+/** Name (RFC 5280, 4.1.2.4). Encoded with one attribute in each relative name. */
 export const name: Codec<Name> = mapped(sequenceOf(setOf(attribute, { min: 1 })), {
   decode: (levels) => levels.flat(),
   encode: (attributes) => attributes.map((pair) => [pair]),
@@ -67,24 +69,26 @@ export function nameOf(parts: Partial<Record<AttributeName, string>>): Name {
   return entries.map(([short, value]) => ({ type: ATTRIBUTES[short as AttributeName], value: value as string }))
 }
 
+/** The values of an attribute type, in encoded order. */
 export function attributeValues(of: Name, short: AttributeName): string[] {
   return of.filter(({ type }) => shortNames.get(type) === short).map(({ value }) => value)
 }
 
-/** For people: `O=ACME, CN=Test`. */
+/** For display: `O=ACME, CN=Test`. Do not parse it; values are not escaped. */
 export function nameText(of: Name): string {
   return of.map(({ type, value }) => `${shortNames.get(type) ?? type}=${value}`).join(', ')
 }
 
-/** Equal as RFC 5280, 7.1 compares: case and runs of blanks don't count. */
+/** Whether two names are equal as RFC 5280, 7.1 compares them: case and runs of spaces are ignored. */
 export function sameName(a: Name, b: Name): boolean {
   return a.length === b.length && a.every((pair, i) => pair.type === b[i]!.type && sameText(pair.value, b[i]!.value))
 }
 
+/** Whether two attribute values are equal, ignoring case and runs of spaces. */
 export function sameText(a: string, b: string): boolean {
-  return a === b || folded(a) === folded(b)
+  return a === b || normalized(a) === normalized(b)
 }
 
-function folded(text: string): string {
+function normalized(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase()
 }

@@ -3,39 +3,42 @@ import { CertificateError } from './certificate-error.ts'
 import { CURVES, type Curve } from './curve.ts'
 import { ALGORITHMS } from './structure.ts'
 
-const KEPT_KEYS = 64
-const kept = new Map<string, KeyObject>()
+/** The number of imported public keys that are cached; the oldest one is dropped first. */
+const MAX_IMPORTED_KEYS = 64
+const importedKeys = new Map<string, KeyObject>()
 
-/** What is signed, and with what. Shared by certificates and revocation lists. */
+/** A signed structure: a certificate or a revocation list. */
 export interface Signed {
   readonly tbs: Uint8Array
+  /** OID. */
   readonly signatureAlgorithm: string
+  /** DER SEQUENCE of r and s. */
   readonly signature: Uint8Array
 }
 
-/** The key that verifies what its holder issued. */
+/** The public key that verifies what its holder signed. */
 export interface Signer {
   readonly curve: Curve | undefined
   readonly publicKeyInfo: Uint8Array
 }
 
-/** What was found of two objects that are at hand again. */
-const found = new WeakMap<Signed, WeakMap<Signer, boolean>>()
+/** Verification results by object identity; an entry goes away with its certificate. */
+const verifications = new WeakMap<Signed, WeakMap<Signer, boolean>>()
 
 /**
- * As {@link isSignedBy}, and remembered for these two objects: for the certificates of CAs, which stand in one chain
- * after another.
+ * As {@link isSignedBy}, with the result cached for these two objects. For CA certificates, which are verified again with
+ * every chain.
  */
-export function isKnownSignedBy(signed: Signed, signer: Signer): boolean {
-  const bySigner = found.get(signed) ?? new WeakMap<Signer, boolean>()
+export function isSignedByCached(signed: Signed, signer: Signer): boolean {
+  const bySigner = verifications.get(signed) ?? new WeakMap<Signer, boolean>()
   const known = bySigner.get(signer)
   if (known !== undefined) return known
   const verified = isSignedBy(signed, signer)
-  found.set(signed, bySigner.set(signer, verified))
+  verifications.set(signed, bySigner.set(signer, verified))
   return verified
 }
 
-/** ECDSA with SHA-256 over the received bytes; anything else, or an unusable key, is simply not verified. */
+/** Verifies ECDSA with SHA-256 over the received bytes. False for any other algorithm and for an unusable key. */
 export function isSignedBy(signed: Signed, signer: Signer): boolean {
   if (signed.signatureAlgorithm !== ALGORITHMS.ecdsaWithSha256) return false
   if (signer.curve === undefined || CURVES[signer.curve].openssl === undefined) return false
@@ -46,18 +49,21 @@ export function isSignedBy(signed: Signed, signer: Signer): boolean {
   }
 }
 
-/** CI and EUM keys come again with each device; importing one costs half a verification. */
+/** The imported key, cached: the same CI and EUM keys verify every device, and an import costs half a verification. */
 function issuerKey({ publicKeyInfo }: Signer): KeyObject {
   const name = Buffer.from(publicKeyInfo.buffer, publicKeyInfo.byteOffset, publicKeyInfo.length).toString('latin1')
-  const known = kept.get(name)
+  const known = importedKeys.get(name)
   if (known !== undefined) return known
   const key = publicKeyOf(publicKeyInfo)
-  if (kept.size >= KEPT_KEYS) kept.delete(kept.keys().next().value as string)
-  kept.set(name, key)
+  if (importedKeys.size >= MAX_IMPORTED_KEYS) importedKeys.delete(importedKeys.keys().next().value as string)
+  importedKeys.set(name, key)
   return key
 }
 
-/** The key of a SubjectPublicKeyInfo. */
+/**
+ * Imports the key of a SubjectPublicKeyInfo.
+ * @throws CertificateError `bad_key`
+ */
 export function publicKeyOf(publicKeyInfo: Uint8Array): KeyObject {
   try {
     return createPublicKey({ key: Buffer.from(publicKeyInfo), format: 'der', type: 'spki' })

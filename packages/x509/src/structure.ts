@@ -17,29 +17,33 @@ import {
 import { name } from './name.ts'
 import { time } from './time.ts'
 
+/** X.509 structures are not extensible: an unknown component is refused. */
 const closed = { extensible: false } as const
 
+/** AlgorithmIdentifier (RFC 5280, 4.1.1.2). */
 export const algorithmIdentifier = sequence({ algorithm: oid(), parameters: optional(any()) }, closed)
 
 /**
- * The issuer does not sign the algorithm that is named outside of what it signs: it must be the one named inside, with
- * the same parameters (RFC 5280, 4.1.1.2 and 5.1.1.2).
- * @throws RangeError
+ * Checks that the algorithm outside the signed part is the one inside it, with the same parameters (RFC 5280, 4.1.1.2 and
+ * 5.1.1.2). The outer one is not signed, so it must not be trusted by itself.
+ * @throws RangeError if they differ
  */
 export function checkAlgorithm(signed: AlgorithmIdentifier, outside: AlgorithmIdentifier): void {
   const isSame =
     signed.algorithm === outside.algorithm && equalBytes(signed.parameters ?? NONE, outside.parameters ?? NONE)
-  if (!isSame) throw new RangeError('two signature algorithms are named')
+  if (!isSame) throw new RangeError('the two signature algorithms differ')
 }
 
 type AlgorithmIdentifier = Infer<typeof algorithmIdentifier>
 const NONE = new Uint8Array()
 
-/** INTEGER as its content bytes: a serial number may be longer than the standard lets it be. */
+/** A serial number as content bytes. Up to 64 bytes are accepted, because some certificates exceed RFC 5280's 20. */
 const serialNumber = octets({ tag: 0x02, min: 1, max: 64 })
 
+/** SubjectPublicKeyInfo (RFC 5280, 4.1). */
 export const subjectPublicKeyInfo = sequence({ algorithm: algorithmIdentifier, publicKey: bits() }, closed)
 
+/** Extension (RFC 5280, 4.1). */
 const extension = sequence({ id: oid(), critical: withDefault(boolean(), false), value: octets() }, closed)
 
 /** TBSCertificate (RFC 5280, 4.1). */
@@ -59,6 +63,7 @@ export const tbsCertificate = sequence(
   { ...closed, name: 'TBSCertificate' },
 )
 
+/** Certificate (RFC 5280, 4.1). `tbs` retains the bytes that the signature covers. */
 export const certificate = sequence(
   { tbs: raw(tbsCertificate), algorithm: algorithmIdentifier, signature: bits() },
   { ...closed, name: 'Certificate' },
@@ -80,11 +85,13 @@ export const tbsCertList = sequence(
   { ...closed, name: 'TBSCertList' },
 )
 
+/** CertificateList (RFC 5280, 5.1). `tbs` retains the bytes that the signature covers. */
 export const certificateList = sequence(
   { tbs: raw(tbsCertList), algorithm: algorithmIdentifier, signature: bits() },
   { ...closed, name: 'CertificateList' },
 )
 
+/** OIDs of the only key and signature algorithms that SGP.22 uses. */
 export const ALGORITHMS = {
   ecPublicKey: '1.2.840.10045.2.1',
   ecdsaWithSha256: '1.2.840.10045.4.3.2',

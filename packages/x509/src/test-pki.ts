@@ -23,13 +23,14 @@ export interface Identity {
   readonly privateKey: Uint8Array
 }
 
-/** What a PKI is made from besides names: the world's randomness and time. */
+/** The environment that issuing needs: the clock, randomness and key generation. */
 export interface Sources {
   readonly now: Date
   readonly random: (byteLength: number) => Uint8Array
   readonly generateKeyPair: (curve: Curve) => KeyPair
 }
 
+/** The certificates and keys of a test PKI, all on one curve. */
 export interface TestPki {
   readonly ci: Identity
   readonly eum: Identity
@@ -38,16 +39,17 @@ export interface TestPki {
   readonly dpTls: Identity
 }
 
+/** The parameters of a test PKI. */
 export interface TestPkiRequest extends Sources {
-  /** default P-256 */
+  /** Default: P-256. */
   readonly curve?: Curve
-  /** the SM-DP+'s DNS name, without port */
+  /** The SM-DP+'s DNS name, without port. */
   readonly host: string
-  /** the SM-DP+'s object identifier */
+  /** The SM-DP+ OID. */
   readonly oid: string
-  /** EIDs the test EUM may issue; default the prefix of the SGP.26 test EUM */
+  /** EID prefixes that the test EUM may issue. Default: the prefix of the SGP.26 test EUM. */
   readonly eidPrefixes?: readonly string[]
-  /** default v2's */
+  /** Default: that of v2. */
   readonly eidLimit?: 'nameConstraints' | 'permittedEins'
 }
 
@@ -56,18 +58,19 @@ const EUM_ORGANIZATION = 'Simwright Test EUM'
 const SERIAL_NUMBER_BYTES = 16
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The longest life that TLS clients accept. */
+/** The longest validity in days that TLS clients accept. */
 export const TLS_CERTIFICATE_DAYS = 398
 
-/** SGP.26 lets its test eUICC certificates end in this year. */
+/** The end of validity of the SGP.26 test eUICC certificates. */
 const EUICC_LAST_DAY = new Date('7496-01-24T00:00:00Z')
 
+/** Validity in days, as in SGP.26. */
 const LIFE_DAYS = { ci: 35 * 365, eum: 30 * 365, dp: 30 * 365 } as const
 
 /** The EID prefix of the SGP.26 test EUM. */
 export const TEST_EID_PREFIX = '89049032'
 
-/** A whole test PKI in the shape of SGP.26 variant O: a CI of one's own, an EUM under it, and an SM-DP+. */
+/** Issues a complete test PKI in the format of SGP.26 variant O: a new CI, and under it an EUM and an SM-DP+. */
 export function issueTestPki(request: TestPkiRequest): TestPki {
   const { curve = 'P-256', oid, eidPrefixes = [TEST_EID_PREFIX], eidLimit = 'nameConstraints' } = request
   const keys = request.generateKeyPair(curve)
@@ -105,7 +108,7 @@ export function issueTestPki(request: TestPkiRequest): TestPki {
   }
 }
 
-/** What an SM-DS under a CI that is at hand shows to eUICCs. */
+/** Issues the authentication certificate (DSauth) of an SM-DS under an existing CI. */
 export function issueTestDsAuth(request: Sources & { ci: Identity; curve?: Curve; oid: string }): Identity {
   const { ci, oid, curve = 'P-256' } = request
   return issueWithNewKey(request, {
@@ -121,8 +124,9 @@ export function issueTestDsAuth(request: Sources & { ci: Identity; curve?: Curve
 type TlsRequest = Sources & { ci: Identity; curve?: Curve; host: string; oid: string; role?: 'dp-tls' | 'ds-tls' }
 
 /**
- * The TLS certificate of an SM-DP+, or SM-DS, under a CI that is at hand: for the host, `localhost` and 127.0.0.1, from
- * an hour ago (clocks differ) for 398 days in all. Issue it again before it expires.
+ * Issues the TLS certificate of an SM-DP+ or SM-DS under an existing CI, for the host, `localhost` and 127.0.0.1. It is
+ * valid for 398 days from an hour ago, because clocks differ. Issue a new one before it expires.
+ * @throws TypeError for a host with a port
  */
 export function issueTestTls(request: TlsRequest): Identity {
   const { ci, host, oid, curve = 'P-256', role = 'dp-tls' } = request
@@ -140,7 +144,7 @@ export function issueTestTls(request: TlsRequest): Identity {
   })
 }
 
-/** An eUICC under a test EUM; its certificate lasts as long as its life, as in the field. */
+/** Issues an eUICC certificate under a test EUM. It practically never expires, like those of real eUICCs. */
 export function issueTestEuicc(request: Sources & { eum: Identity; eid: string; curve?: Curve }): Identity {
   const { eum, eid, curve = 'P-256' } = request
   const organization = parseCertificate(eum.certificate).subject.filter(({ type }) => type === ATTRIBUTES.O)
@@ -153,18 +157,20 @@ export function issueTestEuicc(request: Sources & { eum: Identity; eid: string; 
   })
 }
 
-type Draft = Omit<NewCertificate, 'publicKeyInfo' | 'serialNumber' | 'notBefore' | 'notAfter'> &
+/** A certificate to issue, with its validity as a number of days or an end date. */
+type CertificateDraft = Omit<NewCertificate, 'publicKeyInfo' | 'serialNumber' | 'notBefore' | 'notAfter'> &
   ({ days: number } | { notAfter: Date })
 
 function issuer({ certificate, privateKey }: Identity): Issuer {
   return issuerOf(parseCertificate(certificate), importPrivateKey(privateKey))
 }
 
-function issueWithNewKey(sources: Sources, draft: Draft & { curve: Curve }): Identity {
+function issueWithNewKey(sources: Sources, draft: CertificateDraft & { curve: Curve }): Identity {
   return issue(sources, { ...draft, keys: sources.generateKeyPair(draft.curve) })
 }
 
-function issue({ now, random }: Sources, draft: Draft & { keys: KeyPair; subject: Name }): Identity {
+/** Issues a certificate that is valid from an hour ago. */
+function issue({ now, random }: Sources, draft: CertificateDraft & { keys: KeyPair; subject: Name }): Identity {
   const notBefore = new Date(now.getTime() - 60 * 60 * 1000)
   const notAfter = 'days' in draft ? new Date(notBefore.getTime() + draft.days * DAY_MS) : draft.notAfter
   const certificate = issueCertificate({

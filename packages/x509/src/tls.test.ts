@@ -40,7 +40,7 @@ afterAll(() => {
   for (const server of servers) server.close()
 })
 
-/** What Node's TLS client says about the server: `authorized` or its error code. */
+/** The result of Node's TLS client: `authorized` or an error code. */
 function verdict(name: string, servername: string, ci: Uint8Array): Promise<string> {
   return new Promise((done) => {
     const address = { port: ports.get(name)!, host: '127.0.0.1' }
@@ -70,7 +70,7 @@ describe('the TLS certificate of a test PKI', () => {
     expect(await verdict('first', 'localhost', stranger.ci.certificate)).toMatch(/UNABLE_TO|SIGNATURE_FAILURE/)
   })
 
-  test('is not made for a host with a port', () => {
+  test('cannot be issued for a host with a port', () => {
     expect(() => issueTestTls({ ...sources, ci: pki.ci, host: 'localhost:8443', oid: '2.999.10' })).toThrow(TypeError)
   })
 })
