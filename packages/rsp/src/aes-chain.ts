@@ -1,12 +1,14 @@
 import { type Cipheriv, createCipheriv, createDecipheriv, createSecretKey, type Decipheriv } from 'node:crypto'
 
+/** Block length of AES in bytes. */
 export const blockLength = 16
+/** The initial vector of a CMAC, and of the first block of a CBC stream. */
 const zeroBlock = new Uint8Array(blockLength)
 
 /**
- * AES-CBC over many messages with one cipher object, each message with an initial vector of its own. Setting up a cipher
- * costs more than encrypting a segment; so the running CBC goes on, and the vector it would use (its last block) is
- * taken out of each message's first block and the wanted one put in.
+ * AES-CBC over many messages with one cipher object, each message with its own initial vector. Creating a cipher costs
+ * more than encrypting a segment. So one CBC stream runs through all messages: each first block is XORed with the wanted
+ * vector and with the last ciphertext block, which cancels the stream's own chaining.
  */
 export class CbcEncryptor {
   readonly #cipher: Cipheriv
@@ -16,7 +18,7 @@ export class CbcEncryptor {
     this.#cipher = createCipheriv('aes-128-cbc', createSecretKey(key), zeroBlock).setAutoPadding(false)
   }
 
-  /** @param blocks whole blocks; its first block is overwritten */
+  /** Encrypts `blocks`, a whole number of blocks. Overwrites the first block of the argument. */
   encrypt(iv: Uint8Array, blocks: Uint8Array): Uint8Array {
     for (let i = 0; i < blockLength; i++) blocks[i]! ^= iv[i]! ^ this.#last[i]!
     const ciphertext = this.#cipher.update(blocks)
@@ -34,6 +36,7 @@ export class CbcDecryptor {
     this.#decipher = createDecipheriv('aes-128-cbc', createSecretKey(key), zeroBlock).setAutoPadding(false)
   }
 
+  /** Decrypts a whole number of blocks. */
   decrypt(iv: Uint8Array, ciphertext: Uint8Array): Uint8Array {
     const plain = this.#decipher.update(ciphertext)
     for (let i = 0; i < blockLength; i++) plain[i]! ^= iv[i]! ^ this.#last[i]!
@@ -45,7 +48,9 @@ export class CbcDecryptor {
 /** AES-CMAC (NIST SP 800-38B, RFC 4493) over many messages with one cipher object. */
 export class Cmac {
   readonly #cbc: CbcEncryptor
+  /** The subkey for a message of whole blocks. */
   readonly #subkeyWhole: Uint8Array
+  /** The subkey for a message that needs padding. */
   readonly #subkeyPadded: Uint8Array
 
   constructor(key: Uint8Array) {
@@ -54,15 +59,15 @@ export class Cmac {
     this.#subkeyPadded = double(this.#subkeyWhole)
   }
 
-  /** The full CMAC, 16 bytes, of the parts one after another. */
-  mac(...parts: Uint8Array[]): Uint8Array {
+  /** The full CMAC, 16 bytes, of the concatenated `chunks`. */
+  mac(...chunks: Uint8Array[]): Uint8Array {
     let length = 0
-    for (const part of parts) length += part.length
+    for (const chunk of chunks) length += chunk.length
     const blocks = new Uint8Array(Math.max(1, Math.ceil(length / blockLength)) * blockLength)
     let at = 0
-    for (const part of parts) {
-      blocks.set(part, at)
-      at += part.length
+    for (const chunk of chunks) {
+      blocks.set(chunk, at)
+      at += chunk.length
     }
     const whole = length === blocks.length
     if (!whole) blocks[length] = 0x80
@@ -73,7 +78,7 @@ export class Cmac {
   }
 }
 
-/** Doubling in GF(2^128), as SP 800-38B derives its subkeys. */
+/** Doubles a block in GF(2^128), as RFC 4493 derives the subkeys. */
 function double(block: Uint8Array): Uint8Array {
   const doubled = new Uint8Array(blockLength)
   for (let i = 0; i < blockLength; i++) doubled[i] = ((block[i]! << 1) & 0xff) | ((block[i + 1] ?? 0) >> 7)
@@ -89,6 +94,7 @@ export class BlockEncryptor {
     this.#cipher = createCipheriv('aes-128-ecb', createSecretKey(key), null).setAutoPadding(false)
   }
 
+  /** Encrypts one block. */
   encrypt(block: Uint8Array): Uint8Array {
     return this.#cipher.update(block)
   }

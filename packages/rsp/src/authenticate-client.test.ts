@@ -96,7 +96,7 @@ describe('authenticateClient', () => {
   const outcome = (device: Partial<Device>, signed: Parameters<typeof authenticateResponse>[2] = {}) =>
     verdictOf(() => verify(authenticateResponse(session, { ...scene.device, ...device }, signed)))
 
-  test('tells the MatchingID, and takes an empty one for none', () => {
+  test('returns the MatchingID and treats an empty one as absent', () => {
     const matchingIdOf = (matchingId?: string) => {
       const client = verify(authenticateResponse(session, scene.device, matchingId === undefined ? {} : { matchingId }))
       return client.kind === 'authenticated' ? client.matchingId : client.code
@@ -106,7 +106,7 @@ describe('authenticateClient', () => {
     expect(matchingIdOf()).toBeUndefined()
   })
 
-  test("an eUICC's error answer is no refusal", () => {
+  test("an eUICC's error answer is returned, not refused", () => {
     const response = authenticateServerResponse.encode({
       kind: 'error',
       value: { transactionId: session.transactionId, authenticateErrorCode: 'invalidSignature' },
@@ -114,18 +114,18 @@ describe('authenticateClient', () => {
     expect(verify(response)).toEqual({ kind: 'error', code: 'invalidSignature' })
   })
 
-  test('an unknown session is refused, and one that ended, before anything is read', () => {
+  test('an unknown or ended session is refused before the response is decoded', () => {
     const garbage = Uint8Array.of(1, 2, 3)
     expect(verdictOf(() => verify(garbage, { session: undefined }))).toBe(unknownTransaction)
     expect(verdictOf(() => verify(garbage, { at: later }))).toBe(unknownTransaction)
     expect(verdictOf(() => verify(garbage))).toBe('1.3.1/2.1 request_malformed')
   })
 
-  test('another signed transaction id is refused', () => {
+  test('a different signed transaction id is refused', () => {
     expect(outcome({}, { transactionId: random(16) })).toBe(unknownTransaction)
   })
 
-  test('another signed challenge or address is refused', () => {
+  test('a different signed challenge or address is refused', () => {
     expect(outcome({}, { serverChallenge: random(16) })).toBe(badSignature)
     expect(outcome({}, { serverAddress: 'rsp.example.org' })).toBe(badSignature)
   })
@@ -139,7 +139,7 @@ describe('authenticateClient', () => {
     expect(outcome({ key, certificate, eumCertificate })).toBe('8.11.1/3.9 ci_unknown')
   })
 
-  test('a trusted CI that is not the one chosen is refused', () => {
+  test('a trusted CI other than the chosen one is refused', () => {
     const { key, certificate, eumCertificate } = stranger.device
     const response = authenticateResponse(session, { ...scene.device, key, certificate, eumCertificate })
     const trust = { ...scene.trust, roots: [...scene.trust.roots, ...stranger.trust.roots] }
@@ -161,18 +161,18 @@ describe('authenticateClient', () => {
     expect(outcome(foreign)).toBe('8.1.3/6.1 euicc_certificate_invalid')
   })
 
-  test('a certificate in the wrong place is refused', () => {
+  test('a certificate in the wrong field is refused', () => {
     expect(outcome({ eumCertificate: scene.device.certificate })).toMatch(/invalid|ci_unknown/)
     expect(outcome({ certificate: scene.eum.certificate })).toBe('8.1.3/6.1 euicc_certificate_invalid')
     expect(outcome({ certificate: scene.credentials.authCertificate })).toMatch(/invalid|ci_unknown/)
   })
 
-  test('what is no certificate is refused as that certificate', () => {
+  test('bytes that are not a certificate are refused as an invalid certificate', () => {
     expect(outcome({ certificate: Uint8Array.of(0x30, 0) })).toBe('8.1.3/6.1 euicc_certificate_invalid')
     expect(outcome({ eumCertificate: Uint8Array.of(0x30, 0) })).toBe('8.1.2/6.1 eum_certificate_invalid')
   })
 
-  test('an expired certificate is told apart, whichever it is', () => {
+  test('an expired EUM certificate is reported as expired', () => {
     const sources = { random, generateKeyPair: (curve: string) => generateKeyPair(curve as Curve) }
     const pki = issueTestPki({ ...sources, now, host: serverAddress, oid: smdpOid })
     const ci = parseCertificate(pki.ci.certificate)
@@ -191,7 +191,7 @@ describe('authenticateClient', () => {
     expect(at(-1)).toBe('8.11.1/3.9 ci_unknown')
   })
 
-  test('an expired EUM certificate is answered before any fault of the eUICC certificate', () => {
+  test('an expired EUM certificate is reported before any fault of the eUICC certificate', () => {
     const sources = { random, generateKeyPair: (curve: string) => generateKeyPair(curve as Curve) }
     const pki = issueTestPki({ ...sources, now, host: serverAddress, oid: smdpOid })
     const ci = parseCertificate(pki.ci.certificate)
@@ -212,7 +212,7 @@ describe('authenticateClient', () => {
     }
   })
 
-  test('an expired eUICC certificate is told apart', () => {
+  test('an expired eUICC certificate is reported as expired', () => {
     const sources = {
       now: new Date('7496-01-20T00:00:00Z'),
       random,
@@ -263,7 +263,7 @@ describe('authenticateClient', () => {
     expect(under([parseCrl(crl)])).toBe('8.1.2/6.1 eum_certificate_invalid')
   })
 
-  test('no flipped bit is accepted', () => {
+  test('a response with a flipped bit is refused', () => {
     const response = authenticateResponse(session, scene.device, { matchingId: 'A' })
     const accepted: number[] = []
     for (let bit = 0; bit < response.length * 8; bit += 5) {
@@ -275,7 +275,7 @@ describe('authenticateClient', () => {
 })
 
 describe('the offer', () => {
-  test('asks for the confirmation code and offers the earlier key as told', () => {
+  test('sets ccRequiredFlag and bppEuiccOtpk as requested', () => {
     const bppEuiccOtpk = generateOneTimeKey('P-256').publicKey
     const plain = smdpSigned2.decode(authenticate(scene).answer.smdpSigned2)
     expect(plain).toMatchObject({ ccRequiredFlag: false })

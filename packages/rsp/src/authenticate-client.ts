@@ -14,41 +14,44 @@ import { decodeReceived } from './received.ts'
 import { RspRefusal } from './refusal.ts'
 import { requireOpen } from './session.ts'
 
-/** An eUICC that proved who it is, and what it said of itself and its device. */
+/** An authenticated eUICC with its information about itself and its device. */
 export interface AuthenticatedClient {
   kind: 'authenticated'
-  /** 32 digits */
+  /** 32 digits. */
   eid: string
-  /** SubjectPublicKeyInfo, DER; verifies the eUICC's later signatures */
+  /** SubjectPublicKeyInfo, DER. Verifies the eUICC's later signatures. */
   euiccPublicKeyInfo: Uint8Array
   euiccCertificate: Uint8Array
   eumCertificate: Uint8Array
   euiccInfo2: EuiccInfo2
   deviceInfo: DeviceInfo
-  /** undefined when absent or empty, which mean the same */
+  /** Undefined if absent or empty, which mean the same. */
   matchingId: string | undefined
-  /** 64 bytes; smdpSignature2 covers it */
+  /** 64 bytes. smdpSignature2 covers it. */
   euiccSignature1: Uint8Array
 }
 
-/** The eUICC gave up: the session ends, and there is nothing to refuse. */
+/** An error that the eUICC itself reports. It ends the session; there is nothing to refuse. */
 export interface ClientError<Code extends string> {
   kind: 'error'
   code: Code | number
 }
 
+/** The arguments of verifyAuthenticateClient. */
 export interface AuthenticateClient {
   request: Es9Request<'authenticateClient'>
-  /** what is stored under the request's transaction id */
+  /** The session stored under the request's transaction id. */
   session: OpenedSession | undefined
   trust: EuiccTrust
   at: Date
 }
 
 /**
- * The eUICC's half of ES9+.AuthenticateClient (SGP.22 section 5.6.3): everything up to looking for an order.
- * @throws RspRefusal in this order: request_malformed, transaction_unknown, ci_unknown, eum_certificate_...,
- *   euicc_certificate_..., euicc_signature_invalid
+ * Verifies the request of ES9+.AuthenticateClient (SGP.22 section 5.6.3), up to the search for an order: session,
+ * transaction id, certificate chain, euiccSignature1, server challenge and address.
+ * @returns the authenticated eUICC, or the error that the eUICC reported
+ * @throws RspRefusal in this order: transaction_unknown, request_malformed, transaction_unknown (the signed one),
+ *   ci_unknown, eum_certificate_..., euicc_certificate_..., euicc_signature_invalid
  */
 export function verifyAuthenticateClient(
   call: AuthenticateClient,
@@ -59,7 +62,7 @@ export function verifyAuthenticateClient(
   const { euiccSigned1, euiccSignature1, euiccCertificate, eumCertificate } = response.value
   const { value } = euiccSigned1
   if (!equalBytes(value.transactionId, session.transactionId)) {
-    throw new RspRefusal('transaction_unknown', { detail: 'the signed transaction id is another one' })
+    throw new RspRefusal('transaction_unknown', { detail: 'the signed transaction id differs' })
   }
   const { ciKeyId } = session
   const euicc = verifyEuiccChain({ euiccCertificate, eumCertificate, ciKeyId, at: call.at }, call.trust)
@@ -77,6 +80,7 @@ export function verifyAuthenticateClient(
   }
 }
 
+/** Checks that the eUICC signed this session's challenge and address. Host names are compared ignoring case. */
 function checkSigned(
   { euiccSigned1, euiccSignature1 }: AuthenticateResponseOk,
   euicc: VerifiedEuicc,
@@ -85,24 +89,28 @@ function checkSigned(
   const refuse = (detail: string) => new RspRefusal('euicc_signature_invalid', { detail })
   if (!euicc.key.verify(euiccSigned1.raw, euiccSignature1)) throw refuse('euiccSignature1 does not verify')
   const { serverChallenge, serverAddress } = euiccSigned1.value
-  if (!equalBytes(serverChallenge, session.serverChallenge)) throw refuse('the server challenge is another one')
+  if (!equalBytes(serverChallenge, session.serverChallenge)) throw refuse('the server challenge differs')
   if (serverAddress.toLowerCase() !== session.serverAddress.toLowerCase()) {
-    throw refuse('the server address is another one')
+    throw refuse('the server address differs')
   }
 }
 
+/** The arguments of offerProfile. */
 export interface ProfileOffer {
   transactionId: Uint8Array
-  /** StoreMetadataRequest (BF25), whole */
+  /** The whole StoreMetadataRequest (BF25). */
   profileMetadata: Uint8Array
   confirmationCodeRequired: boolean
-  /** the eUICC's one-time key of an earlier bound package for the same profile, to be used again */
+  /** The eUICC's one-time key of an earlier bound package for the same profile, which it may use again. */
   bppEuiccOtpk?: Uint8Array | undefined
   euiccSignature1: Uint8Array
   credentials: Pick<ServerCredentials, 'pbKey' | 'pbCertificate'>
 }
 
-/** The server's half: what the phone shows and the eUICC prepares its download with. Keep `smdpSignature2`. */
+/**
+ * Builds the answer of ES9+.AuthenticateClient (SGP.22 section 5.6.3): the metadata that the phone shows, and smdpSigned2.
+ * smdpSignature2 covers smdpSigned2 and euiccSignature1 (as a 5F37 TLV). Store it: euiccSignature2 covers it.
+ */
 export function offerProfile(offer: ProfileOffer): {
   answer: Es9Answer<'authenticateClient'>
   smdpSignature2: Uint8Array

@@ -14,7 +14,7 @@ import { deviceInfo } from './device-info.ts'
 import { euiccInfo2 } from './euicc-info.ts'
 import { challengeLength, opaqueSequence, signatureField, transactionIdField } from './field.ts'
 
-/** What the server signs first. */
+/** ServerSigned1 (SGP.22 section 5.6.1): what serverSignature1 covers. The challenges have 16 bytes. */
 export const serverSigned1 = sequence(
   {
     transactionId: transactionIdField,
@@ -26,14 +26,14 @@ export const serverSigned1 = sequence(
 )
 export type ServerSigned1 = Infer<typeof serverSigned1>
 
-/** CtxParams1, of whose alternatives v2 has one: what the phone says about itself and its activation code. */
+/** CtxParams1 (SGP.22 section 5.7.13): MatchingID and device information. v2 has only this alternative of the CHOICE. */
 export const ctxParams1 = sequence(automatic({ matchingId: optional(utf8()), deviceInfo }), {
   tag: 0xa0,
   name: 'CtxParams1',
 })
 export type CtxParams1 = Infer<typeof ctxParams1>
 
-/** AuthenticateServerRequest (BF38), LPA to eUICC. */
+/** AuthenticateServerRequest (BF38), LPA to eUICC (SGP.22 section 5.7.13). */
 export const authenticateServerRequest = sequence(
   {
     serverSigned1: raw(serverSigned1),
@@ -46,7 +46,7 @@ export const authenticateServerRequest = sequence(
 )
 export type AuthenticateServerRequest = Infer<typeof authenticateServerRequest>
 
-/** What the eUICC signs first. */
+/** EuiccSigned1 (SGP.22 section 5.7.13): what euiccSignature1 covers. */
 export const euiccSigned1 = sequence(
   {
     transactionId: transactionIdField,
@@ -59,6 +59,7 @@ export const euiccSigned1 = sequence(
 )
 export type EuiccSigned1 = Infer<typeof euiccSigned1>
 
+/** AuthenticateErrorCode: why an eUICC refuses the server (SGP.22 section 5.7.13). */
 export const authenticateErrorCodes = {
   invalidCertificate: 1,
   invalidSignature: 2,
@@ -69,9 +70,10 @@ export const authenticateErrorCodes = {
   ciPKUnknown: 7,
   undefinedError: 127,
 } as const
+/** Why an eUICC refuses the server; the decoder also lets unknown numbers through. */
 export type AuthenticateErrorCode = keyof typeof authenticateErrorCodes
 
-/** AuthenticateServerResponse (BF38). */
+/** AuthenticateServerResponse (BF38), eUICC to server (SGP.22 section 5.7.13). */
 export const authenticateServerResponse = explicit(
   0xbf38,
   choice(
@@ -91,9 +93,10 @@ export const authenticateServerResponse = explicit(
   ),
 )
 export type AuthenticateServerResponse = Infer<typeof authenticateServerResponse>
+/** The successful alternative of AuthenticateServerResponse, with the bytes that euiccSignature1 covers. */
 export type AuthenticateResponseOk = Extract<AuthenticateServerResponse, { kind: 'ok' }>['value']
 
-/** GetEuiccChallengeRequest and -Response (BF2E). */
+/** GetEuiccChallengeRequest and -Response (BF2E; SGP.22 section 5.7.7). */
 export const getEuiccChallengeRequest = sequence({}, { tag: 0xbf2e })
 export const getEuiccChallengeResponse = sequence(
   { euiccChallenge: octets({ tag: 0x80, size: challengeLength }) },

@@ -2,10 +2,10 @@ import { type Infer, integer, octets, optional, sequence } from '@simwright/asn1
 import { oneTimeKeyField, signatureField, transactionIdField } from './field.ts'
 import { dpProprietaryData } from './profile-metadata.ts'
 
-/** remoteOpId installBoundProfilePackage, the only one. */
+/** RemoteOpId installBoundProfilePackage, the only defined value. */
 export const installBoundProfilePackage = 1
 
-/** ControlRefTemplate (A6): key type AES 88, key length 10, host id. */
+/** ControlRefTemplate (A6): key type 88 (AES), key length 10 (16 bytes), host id of 1 to 16 bytes. */
 export const controlRefTemplate = sequence(
   {
     keyType: octets({ tag: 0x80, size: 1 }),
@@ -15,7 +15,7 @@ export const controlRefTemplate = sequence(
   { tag: 0xa6 },
 )
 
-/** InitialiseSecureChannelRequest (BF23), the only part of a bound package in clear. */
+/** InitialiseSecureChannelRequest (BF23; SGP.22 section 5.5.1), the only clear content of a bound package. */
 export const initialiseSecureChannelRequest = sequence(
   {
     remoteOpId: integer({ tag: 0x82 }),
@@ -28,13 +28,16 @@ export const initialiseSecureChannelRequest = sequence(
 )
 export type InitialiseSecureChannelRequest = Infer<typeof initialiseSecureChannelRequest>
 
-/** ConfigureISDPRequest (BF24). */
+/** ConfigureISDPRequest (BF24). Empty is BF2400. */
 export const configureIsdpRequest = sequence(
   { dpProprietaryData: optional(dpProprietaryData) },
   { tag: 0xbf24, name: 'ConfigureISDPRequest' },
 )
 
-/** ReplaceSessionKeysRequest (BF26): the profile's own protection keys take over from the session's. */
+/**
+ * ReplaceSessionKeysRequest (BF26; SGP.22 section 5.5.4). The profile protection keys (PPK) in it protect all following
+ * segments.
+ */
 export const replaceSessionKeysRequest = sequence(
   {
     initialMacChainingValue: octets({ tag: 0x80, size: 16 }),

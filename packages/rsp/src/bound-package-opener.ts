@@ -12,7 +12,7 @@ import { KeyError, type OneTimeKey, type VerifyingKey } from './key.ts'
 import type { BppCommandId, InstallErrorReason } from './notification-message.ts'
 import { type StoreMetadataRequest, storeMetadataRequest } from './profile-metadata.ts'
 
-/** Why loading a bound package ends; both go into the error result of the ProfileInstallationResult. */
+/** Why loading a bound package ends. Both members go into the ErrorResult of the ProfileInstallationResult. */
 export class BoundPackageFailure extends Error {
   readonly bppCommandId: BppCommandId
   readonly errorReason: InstallErrorReason
@@ -25,7 +25,7 @@ export class BoundPackageFailure extends Error {
   }
 }
 
-/** What the eUICC learned from the pieces given so far, in order. */
+/** One command of a bound package, in the order of the package. `end` follows the last segment. */
 export type BoundPackageStep =
   | { kind: 'initialiseSecureChannel'; request: InitialiseSecureChannelRequest }
   | { kind: 'configureISDP'; dpOid: string | undefined }
@@ -34,17 +34,18 @@ export type BoundPackageStep =
   | { kind: 'loadProfileElements'; bytes: Uint8Array }
   | { kind: 'end' }
 
+/** The eUICC's data for opening a bound package. */
 export interface OpenerSession {
   transactionId: Uint8Array
-  /** 16 bytes */
+  /** 16 bytes. */
   eid: Uint8Array
-  /** otSK.EUICC of the session, or the earlier one that is used again */
+  /** otSK.EUICC of this session, or an earlier one that is used again. */
   oneTimeKey: OneTimeKey
-  /** the key of CERT.DPpb */
+  /** The key of CERT.DPpb. */
   smdpKey: VerifyingKey
 }
 
-/** The parts of a bound package in their order; which segments they hold, and the command that a failure there names. */
+/** The sections of a bound package in their order, the tag of their segments, and the command that a failure names. */
 const sections = [
   { tag: boundPackageTags.firstSequenceOf87, segment: boundPackageTags.segment87, command: 'configureISDP' },
   { tag: boundPackageTags.sequenceOf88, segment: boundPackageTags.segment88, command: 'storeMetadata' },
@@ -52,16 +53,19 @@ const sections = [
   { tag: boundPackageTags.sequenceOf86, segment: boundPackageTags.segment86, command: 'loadProfileElements' },
 ] as const
 
+/** A limit in bytes for BF23 against hostile input; a genuine one has fewer than 200. */
 const largestOpeningBytes = 512
 
 /**
- * Opens a bound package piece by piece, as the eUICC receives it (ES8+, SGP.22 section 5.5). Pieces may be cut
- * anywhere; a piece is checked as soon as it is whole. The first failure ends it.
+ * Opens a bound package as the eUICC receives it (ES8+, SGP.22 section 5.5). The input may be divided at any byte. A
+ * segment is verified and decrypted as soon as it is complete. After the first failure the opener accepts nothing more.
  */
 export class BoundPackageOpener {
   readonly #session: OpenerSession
   #pending: Uint8Array = new Uint8Array()
+  /** -1 before the header of BF36. */
   #packageBytesLeft = -1
+  /** -1 before the first section. */
   #sectionIndex = -1
   #sectionBytesLeft = 0
   #segmentsInSection = 0
@@ -78,7 +82,11 @@ export class BoundPackageOpener {
     return this.#ended && this.#packageBytesLeft === 0
   }
 
-  /** @throws BoundPackageFailure */
+  /**
+   * Takes the next bytes of the package.
+   * @returns the commands that became complete
+   * @throws BoundPackageFailure
+   */
   load(piece: Uint8Array): BoundPackageStep[] {
     if (this.#ended) throw new BoundPackageFailure(this.#command, 'scp03tStructureError')
     this.#pending = concat(this.#pending, piece)
@@ -92,10 +100,12 @@ export class BoundPackageOpener {
     return steps
   }
 
+  /** The command that a failure at this point names. */
   get #command(): BppCommandId {
     return sections[this.#sectionIndex]?.command ?? 'initialiseSecureChannel'
   }
 
+  /** Maps an error to the reason that the eUICC reports. Bugs are rethrown. */
   #failure(error: unknown): BoundPackageFailure {
     if (error instanceof BoundPackageFailure) return error
     const cause = { cause: error }
@@ -107,7 +117,7 @@ export class BoundPackageOpener {
     throw error
   }
 
-  /** Takes the next whole thing from what is pending; false when more bytes are needed or all is done. */
+  /** Processes the next complete element. False if more bytes are needed or the package is finished. */
   #advance(steps: BoundPackageStep[]): boolean {
     if (this.#ended) {
       if (this.#pending.length > 0) throw this.#structureError()
@@ -139,6 +149,7 @@ export class BoundPackageOpener {
     return true
   }
 
+  /** Verifies BF23 (SGP.22 section 5.5.1) and derives the session keys. */
   #openChannel(request: InitialiseSecureChannelRequest): void {
     const { transactionId, smdpKey, oneTimeKey, eid } = this.#session
     const fail = (reason: InstallErrorReason) => new BoundPackageFailure('initialiseSecureChannel', reason)
@@ -152,6 +163,7 @@ export class BoundPackageOpener {
     this.#bsp = new BspOpener(deriveBspKeys({ sharedSecret: this.#agree(request.smdpOtpk), hostId, eid }))
   }
 
+  /** The shared secret. A point outside the curve is a wrong input value of BF23. */
   #agree(smdpOtpk: Uint8Array): Uint8Array {
     try {
       return this.#session.oneTimeKey.agree(smdpOtpk)
@@ -163,6 +175,7 @@ export class BoundPackageOpener {
     }
   }
 
+  /** Reads the header of the next section, which must follow the current one and must not be empty. */
   #enterSection(header: PeekedHeader): boolean {
     const next = sections.findIndex((section, i) => i > this.#sectionIndex && section.tag === header.tag)
     if (next < 0 || this.#skipsMandatory(next) || header.length === 0) throw this.#structureError()
@@ -175,12 +188,13 @@ export class BoundPackageOpener {
     return true
   }
 
-  /** Only the second sequence of 87 may be missing. */
+  /** Only the second sequence of 87 is optional. */
   #skipsMandatory(next: number): boolean {
     const skipped = sections.slice(this.#sectionIndex + 1, next)
     return skipped.some((section) => section.command !== 'replaceSessionKeys')
   }
 
+  /** Takes one segment. The last segment of the package must be one of 86. */
   #takeSegment(header: PeekedHeader, steps: BoundPackageStep[]): boolean {
     const segment = this.#takeWhole(header, maxSegmentBytes)
     if (!segment) return false
@@ -197,11 +211,12 @@ export class BoundPackageOpener {
     return true
   }
 
+  /** Opens a segment. The two sequences of 87 have exactly one segment each. */
   #openSegment(segment: Uint8Array, steps: BoundPackageStep[]): void {
     const { segment: tag, command } = sections[this.#sectionIndex]!
     const bsp = this.#bsp!
     if (command === 'storeMetadata') {
-      this.#metadataPieces.push(bsp.authenticated(tag, segment))
+      this.#metadataPieces.push(bsp.verify(tag, segment))
       if (this.#sectionBytesLeft === 0) steps.push(this.#storedMetadata())
       return
     }
@@ -224,11 +239,13 @@ export class BoundPackageOpener {
     steps.push({ kind: 'replaceSessionKeys' })
   }
 
+  /** The metadata, complete once all segments of 88 have been verified. */
   #storedMetadata(): BoundPackageStep {
     const raw = concat(...this.#metadataPieces)
     return { kind: 'storeMetadata', metadata: storeMetadataRequest.decode(raw), raw }
   }
 
+  /** The next TLV, or undefined until all its bytes have arrived. A TLV beyond the limit fails at its header. */
   #takeWhole(header: PeekedHeader, largest: number): Uint8Array | undefined {
     const length = header.headerLength + header.length
     if (length > largest) throw this.#structureError()
@@ -238,6 +255,7 @@ export class BoundPackageOpener {
     return bytes
   }
 
+  /** Counts bytes against the length of BF36. */
   #consume(length: number): void {
     this.#packageBytesLeft -= length
     if (this.#packageBytesLeft < 0) throw this.#structureError()
@@ -251,7 +269,7 @@ export class BoundPackageOpener {
     return new BoundPackageFailure(this.#command, 'scp03tStructureError')
   }
 
-  /** Tag and length at the front, as soon as they are there. Tags of this structure have at most 2 bytes. */
+  /** Tag and length at the front, as soon as they have arrived. Tags of this structure have at most 2 bytes. */
   #peekHeader(): PeekedHeader | undefined {
     const bytes = this.#pending
     if (bytes.length === 0) return undefined
@@ -270,6 +288,7 @@ export class BoundPackageOpener {
   }
 }
 
+/** Tag, header length and content length of a TLV, in bytes. */
 interface PeekedHeader {
   tag: number
   headerLength: number

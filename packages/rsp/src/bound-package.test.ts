@@ -75,7 +75,7 @@ describe.each(['P-256', 'brainpoolP256r1'] as const)('on %s', (curve) => {
   test.each([
     ['session keys', undefined],
     ['protection keys', protectionKeys],
-  ] as const)('a package under %s opens to the very profile', (_, keys) => {
+  ] as const)('a package under %s opens to the same profile', (_, keys) => {
     const { bound, session } = scene({ protectionKeys: keys }, curve)
     const opener = new BoundPackageOpener(session)
     const steps = openAll(opener, cutBoundPackage(bound.boundProfilePackage))
@@ -96,21 +96,21 @@ describe('the shape of a bound package', () => {
     expect(tags(scene({ protectionKeys }).bound.boundProfilePackage)).toEqual(['bf23', 'a0', 'a1', 'a2', 'a3'])
   })
 
-  test('no segment has more than 1,020 bytes, and full ones have exactly that', () => {
+  test('segments have at most 1,020 bytes, and full ones exactly 1,020', () => {
     const { bound } = scene({ metadata: longMetadata, protectionKeys })
     const segments = readTlvs(bound.segments).flatMap((part) => children(part))
     expect(segments.map((segment) => segment.raw.length)).toEqual([26, 1020, 62, 74, 1020, 1020, 508])
     for (const segment of segments) expect(segment.raw.length).toBeLessThanOrEqual(maxSegmentBytes)
   })
 
-  test('metadata of more than 1,008 bytes comes in two segments and is put together again', () => {
+  test('metadata of more than 1,008 bytes is sent in two segments and reassembled', () => {
     const { bound, session } = scene({ metadata: longMetadata })
     const steps = openAll(new BoundPackageOpener(session), cutBoundPackage(bound.boundProfilePackage))
     expect(steps.filter((step) => step.kind === 'storeMetadata')).toHaveLength(1)
     expect(steps.find((step) => step.kind === 'storeMetadata')).toMatchObject({ raw: longMetadata })
   })
 
-  test('the pieces of the LPA are the package, nothing lost', () => {
+  test('the pieces for the LPA concatenate to the package', () => {
     const { bound } = scene({ protectionKeys, metadata: longMetadata })
     const pieces = cutBoundPackage(bound.boundProfilePackage)
     expect(hex(concat(...pieces))).toBe(hex(bound.boundProfilePackage))
@@ -123,7 +123,7 @@ describe('the shape of a bound package', () => {
     expect(elements.map((element) => element[0])).toEqual([0x86, 0x86, 0x86])
   })
 
-  test('however the pieces are cut, the package opens', () => {
+  test('a package divided at any byte opens', () => {
     const { bound, session } = scene()
     const whole = bound.boundProfilePackage
     for (const size of [1, 7, 255, whole.length]) {
@@ -136,7 +136,7 @@ describe('the shape of a bound package', () => {
 })
 
 describe('a second session of the same eUICC', () => {
-  test('gets the same segments behind a new BF23 with the same server key', () => {
+  test('gets the same segments after a new BF23 with the same server key', () => {
     const { bound, profile, session } = scene()
     const transactionId = counting(17).subarray(1)
     const again = reopenBoundPackage({ ...profile, transactionId, smdpOtpk: bound.smdpOtpk, segments: bound.segments })
@@ -153,7 +153,7 @@ describe('a second session of the same eUICC', () => {
 })
 
 describe('refusals of the eUICC', () => {
-  test('every flipped bit in the opening, and one in each later byte, ends the installation', () => {
+  test('a flipped bit anywhere ends the installation', () => {
     const { bound, session } = scene({ profilePackage: counting(40) })
     const whole = bound.boundProfilePackage
     const openingEnd = whole.length - bound.segments.length
@@ -204,7 +204,7 @@ describe('refusals of the eUICC', () => {
     )
   })
 
-  test('segments swapped or given twice are refused', () => {
+  test('swapped or repeated segments are refused', () => {
     const { bound, session } = scene()
     const [opening, first87, sequence88, sequence86] = children(readTlv(bound.boundProfilePackage))
     const [one, two, three] = children(sequence86!).map((segment) => segment.raw)
@@ -218,7 +218,7 @@ describe('refusals of the eUICC', () => {
     expect(outcome(one!, three!)).toBe('loadProfileElements: scp03tSecurityError')
   })
 
-  test('a second ConfigureISDP is refused even when it is sealed rightly', () => {
+  test('a second ConfigureISDP is refused even with a correct MAC', () => {
     const { bound, session, profile } = scene()
     const { hostId, eid, oneTimeKey, euiccOtpk } = profile
     const sealer = new BspSealer(deriveBspKeys({ sharedSecret: oneTimeKey.agree(euiccOtpk), hostId, eid }))
@@ -228,7 +228,7 @@ describe('refusals of the eUICC', () => {
     expect(failureOf(() => new BoundPackageOpener(session).load(hostile))).toBe('configureISDP: scp03tStructureError')
   })
 
-  test('a segment that claims to be too long is refused at once, not waited for', () => {
+  test('a segment header beyond the limit is refused before its content arrives', () => {
     const { bound, session } = scene()
     const [opening] = cutBoundPackage(bound.boundProfilePackage)
     const claim = Uint8Array.of(0xa0, 0x82, 0x04, 0x00, 0x87, 0x82, 0x03, 0xfc)
@@ -245,7 +245,7 @@ describe('refusals of the eUICC', () => {
     expect(opener.finished).toBe(false)
   })
 
-  test('bytes after the end are refused, and a failed opener stays closed', () => {
+  test('bytes after the end are refused, and a failed opener accepts nothing more', () => {
     const { bound, session } = scene()
     const opener = new BoundPackageOpener(session)
     opener.load(bound.boundProfilePackage)
@@ -259,7 +259,7 @@ describe('refusals of the eUICC', () => {
     expect(failureOf(() => failed.load(bound.boundProfilePackage))).not.toBe('accepted')
   })
 
-  test('signed nonsense in the opening is refused by its own reason', () => {
+  test('signed but invalid values in BF23 are refused with their own reason', () => {
     const { bound, session, profile } = scene()
     const hostile = (change: Partial<Parameters<typeof initialiseSecureChannelRequest.encode>[0]>) => {
       const [opening] = children(readTlv(bound.boundProfilePackage))
@@ -289,7 +289,7 @@ describe('refusals of the eUICC', () => {
   })
 })
 
-test('an eUICC key that is no point of the curve cannot be bound to', () => {
+test('binding refuses an eUICC key that is not a point of the curve', () => {
   for (const euiccOtpk of [
     new Uint8Array(65).fill(4),
     new Uint8Array(64),

@@ -19,7 +19,7 @@ import {
 import { KeyError, type OneTimeKey, type SigningKey } from './key.ts'
 import { RspRefusal } from './refusal.ts'
 
-/** Tags of a bound package (SGP.22 section 5.7.6 and its ASN.1). */
+/** Tags of a bound package (SGP.22 section 5.7.6 and its ASN.1 module). */
 export const boundPackageTags = {
   whole: 0xbf36,
   initialiseSecureChannel: 0xbf23,
@@ -32,47 +32,50 @@ export const boundPackageTags = {
   segment88: 0x88,
 } as const
 
-/** What belongs to one opening of a secure channel, whether the channel is new or an old one opened again. */
+/** The contents of BF23, for a new channel or for one that is opened again. */
 export interface ChannelOpening {
   transactionId: Uint8Array
-  /** 1 to 16 bytes */
+  /** 1 to 16 bytes. */
   hostId: Uint8Array
   smdpOtpk: Uint8Array
   euiccOtpk: Uint8Array
-  /** SK.DPpb */
+  /** SK.DPpb. */
   key: SigningKey
 }
 
+/** The arguments of bindProfilePackage. */
 export interface ProfileToBind {
   transactionId: Uint8Array
   hostId: Uint8Array
   euiccOtpk: Uint8Array
   key: SigningKey
-  /** Drawn for this binding alone; forget it right after. */
+  /** Generated for this binding only; discard it right after. */
   oneTimeKey: OneTimeKey
-  /** 16 bytes, digits as printed. */
+  /** 16 bytes, two digits a byte as printed. */
   eid: Uint8Array
-  /** The StoreMetadataRequest (BF25), whole. */
+  /** The whole StoreMetadataRequest (BF25). */
   metadata: Uint8Array
-  /** The unprotected profile package: its profile elements one after another. */
+  /** The unprotected profile package (SGP.22 section 2.5.2): the concatenated profile elements. */
   profilePackage: Uint8Array
-  /** Random per profile; without them the session keys protect the profile elements. */
+  /** Random for each profile. Without them the session keys protect the profile elements. */
   protectionKeys?: BspKeys | undefined
-  /** Defaults to an empty ConfigureISDP. */
+  /** Default: an empty ConfigureISDP. */
   configureIsdp?: Uint8Array | undefined
 }
 
+/** A bound package with what a retry needs. */
 export interface BoundPackage {
-  /** BF36, what goes to the device. */
+  /** BF36, for the device. */
   boundProfilePackage: Uint8Array
-  /** A0..A3, to be kept (sealed) until the profile is installed: {@link reopenBoundPackage} puts a new BF23 before them. */
+  /** A0..A3. Store them sealed until the profile is installed: {@link reopenBoundPackage} puts a new BF23 before them. */
   segments: Uint8Array
   smdpOtpk: Uint8Array
 }
 
 /**
- * Binds a profile package to one eUICC (SGP.22 section 2.5).
- * @throws RspRefusal euicc_signature_invalid when the eUICC's one-time key is no point of the curve
+ * Binds a profile package to one eUICC (SGP.22 section 2.5.4): derives session keys from the two one-time keys, seals the
+ * segments and signs BF23. Without protection keys the package has no A2.
+ * @throws RspRefusal euicc_signature_invalid if the eUICC's one-time key is not a point of the curve
  */
 export function bindProfilePackage(profile: ProfileToBind): BoundPackage {
   const { oneTimeKey, transactionId, hostId, euiccOtpk, key } = profile
@@ -86,7 +89,7 @@ export function bindProfilePackage(profile: ProfileToBind): BoundPackage {
   }
 }
 
-/** A true eUICC never sends such a key, so what sent it is none. */
+/** The shared secret. A genuine eUICC never sends a point outside the curve, so its signature counts as invalid. */
 function agree(oneTimeKey: OneTimeKey, euiccOtpk: Uint8Array): Uint8Array {
   try {
     return oneTimeKey.agree(euiccOtpk)
@@ -97,17 +100,19 @@ function agree(oneTimeKey: OneTimeKey, euiccOtpk: Uint8Array): Uint8Array {
 }
 
 /**
- * The same bound package for another session of the same eUICC and its same one-time key: a new BF23 before the kept
- * A0..A3. Session keys do not depend on the transaction id, so nothing is encrypted anew.
+ * The same bound package for another session of the same eUICC with the same one-time key: a new BF23 before the stored
+ * A0..A3. The session keys do not depend on the transaction id, so nothing is encrypted again.
  */
 export function reopenBoundPackage(opening: ChannelOpening & { segments: Uint8Array }): Uint8Array {
   return openingBefore(opening.segments, opening)
 }
 
+/** BF36 with a new BF23 before the segments. */
 function openingBefore(segments: Uint8Array, opening: ChannelOpening): Uint8Array {
   return writeTlv(boundPackageTags.whole, buildChannelOpening(opening), segments)
 }
 
+/** InitialiseSecureChannelRequest (BF23; SGP.22 section 5.5.1), signed with SK.DPpb. */
 function buildChannelOpening(opening: ChannelOpening): Uint8Array {
   const request = {
     remoteOpId: installBoundProfilePackage,
@@ -123,7 +128,10 @@ function buildChannelOpening(opening: ChannelOpening): Uint8Array {
   return initialiseSecureChannelRequest.encode({ ...request, smdpSign })
 }
 
-/** What smdpSign covers: the request's components and the eUICC's one-time key, without an outer tag. */
+/**
+ * The bytes that smdpSign covers (SGP.22 section 5.5.1): the concatenated components of BF23 without its tag, followed by
+ * the eUICC's one-time key.
+ */
 export function channelOpeningToSign(
   request: {
     remoteOpId: number
@@ -142,6 +150,7 @@ export function channelOpeningToSign(
   )
 }
 
+/** A0..A3. The first segments use the session keys; after A2 the protection keys start a new MAC chain at block 1. */
 function sealSegments(keys: BspKeys, profile: ProfileToBind): Uint8Array {
   const tags = boundPackageTags
   const sealer = new BspSealer(keys)
@@ -149,20 +158,21 @@ function sealSegments(keys: BspKeys, profile: ProfileToBind): Uint8Array {
   const metadata = cutSegments(profile.metadata, maxMacOnlyPlainBytes).map((piece) =>
     sealer.authenticate(tags.segment88, piece),
   )
-  const parts = [writeTlv(tags.firstSequenceOf87, configure), writeTlv(tags.sequenceOf88, ...metadata)]
+  const sections = [writeTlv(tags.firstSequenceOf87, configure), writeTlv(tags.sequenceOf88, ...metadata)]
   let elementSealer = sealer
   if (profile.protectionKeys) {
     const replace = sealer.encrypt(tags.segment87, encodeReplaceSessionKeys(profile.protectionKeys))
-    parts.push(writeTlv(tags.secondSequenceOf87, replace))
+    sections.push(writeTlv(tags.secondSequenceOf87, replace))
     elementSealer = new BspSealer(profile.protectionKeys)
   }
   const elements = cutSegments(profile.profilePackage, maxEncryptedPlainBytes).map((piece) =>
     elementSealer.encrypt(tags.segment86, piece),
   )
-  parts.push(writeTlv(tags.sequenceOf86, ...elements))
-  return concat(...parts)
+  sections.push(writeTlv(tags.sequenceOf86, ...elements))
+  return concat(...sections)
 }
 
+/** ReplaceSessionKeysRequest (BF26; SGP.22 section 5.5.4) for the protection keys. */
 function encodeReplaceSessionKeys(keys: BspKeys): Uint8Array {
   return replaceSessionKeysRequest.encode({
     initialMacChainingValue: keys.initialMacChainingValue,
@@ -172,9 +182,10 @@ function encodeReplaceSessionKeys(keys: BspKeys): Uint8Array {
 }
 
 /**
- * Cuts a bound package into the pieces that an LPA hands to the eUICC, each in a STORE DATA chain of its own: BF36's
- * header with BF23; A0; A1's header; each 88; A2 if there; A3's header; each 86 (SGP.22 section 2.5.5).
- * @throws Asn1Error
+ * Splits a bound package into the pieces that an LPA sends to the eUICC, each in its own chain of STORE DATA commands
+ * (SGP.22 section 2.5.5): the header of BF36 with BF23; A0; the header of A1; each 88; A2 if present; the header of A3;
+ * each 86.
+ * @throws Asn1Error if the structure is not that of a bound package
  */
 export function cutBoundPackage(boundProfilePackage: Uint8Array): Uint8Array[] {
   const whole = readTlv(boundProfilePackage)
@@ -182,15 +193,15 @@ export function cutBoundPackage(boundProfilePackage: Uint8Array): Uint8Array[] {
   const headerLength = whole.raw.length - whole.value.length
   const pieces = [whole.raw.subarray(0, headerLength + opening.raw.length)]
   for (let at = opening.raw.length; at < whole.value.length; ) {
-    const part = readTlv(whole.value, at)
-    at += part.raw.length
-    if (part.tag === boundPackageTags.firstSequenceOf87 || part.tag === boundPackageTags.secondSequenceOf87) {
-      pieces.push(part.raw)
+    const section = readTlv(whole.value, at)
+    at += section.raw.length
+    if (section.tag === boundPackageTags.firstSequenceOf87 || section.tag === boundPackageTags.secondSequenceOf87) {
+      pieces.push(section.raw)
       continue
     }
-    pieces.push(part.raw.subarray(0, part.raw.length - part.value.length))
-    for (let inner = 0; inner < part.value.length; ) {
-      const segment = readTlv(part.value, inner)
+    pieces.push(section.raw.subarray(0, section.raw.length - section.value.length))
+    for (let inner = 0; inner < section.value.length; ) {
+      const segment = readTlv(section.value, inner)
       inner += segment.raw.length
       pieces.push(segment.raw)
     }

@@ -45,7 +45,7 @@ function codeOf(act: () => unknown): string {
 }
 
 describe('published vectors', () => {
-  test.each(['kdf_1', 'kdf_2'] as const)('%s gives the session keys', (name) => {
+  test.each(['kdf_1', 'kdf_2'] as const)('%s yields the session keys', (name) => {
     const vector = vectors[name]
     const keys = keysOf(vector)
     expect(hex(keys.initialMacChainingValue)).toBe(vector.initialMcv)
@@ -53,7 +53,7 @@ describe('published vectors', () => {
     expect(hex(keys.macKey)).toBe(vector.sMac)
   })
 
-  test('the sequence of a foreign SM-DP+ is made byte for byte', () => {
+  test('the segments of another SM-DP+ are reproduced byte for byte', () => {
     const sealer = new BspSealer(keysOf(vectors.kdf_2))
     expect(vectors.sequence_after_kdf_2).toHaveLength(3)
     for (const step of vectors.sequence_after_kdf_2) {
@@ -64,17 +64,16 @@ describe('published vectors', () => {
     }
   })
 
-  test('the sequence of a foreign SM-DP+ is opened', () => {
+  test('the segments of another SM-DP+ are opened', () => {
     const opener = new BspOpener(keysOf(vectors.kdf_2))
     for (const step of vectors.sequence_after_kdf_2) {
       const tag = Number.parseInt(step.tag, 16)
-      const plain =
-        step.mode === 'enc+mac' ? opener.decrypt(tag, bytes(step.tlv)) : opener.authenticated(tag, bytes(step.tlv))
+      const plain = step.mode === 'enc+mac' ? opener.decrypt(tag, bytes(step.tlv)) : opener.verify(tag, bytes(step.tlv))
       expect(hex(plain), step.step).toBe(step.plain)
     }
   })
 
-  test('after ReplaceSessionKeys the block number begins anew', () => {
+  test('after ReplaceSessionKeys the block number restarts at 1', () => {
     const sealer = new BspSealer(ppk)
     const [first, second] = vectors.after_replaceSessionKeys.segments
     for (const [vector, length] of [[first, 1007] as const, [second, 500] as const]) {
@@ -87,7 +86,7 @@ describe('published vectors', () => {
   })
 })
 
-test('the running CMAC agrees with an independent one, message after message', () => {
+test('the CMAC of consecutive messages equals that of an independent implementation', () => {
   const key = counting(16)
   const ours = new Cmac(key)
   for (const length of [0, 1, 15, 16, 17, 31, 32, 33, 1000, 1024]) {
@@ -100,7 +99,7 @@ describe('segments', () => {
     expect(new BspSealer(ppk).encrypt(0x86, counting(maxEncryptedPlainBytes))).toHaveLength(maxSegmentBytes)
   })
 
-  test('the fullest segment in clear has exactly 1,020 bytes', () => {
+  test('the fullest MAC-only segment has exactly 1,020 bytes', () => {
     expect(new BspSealer(ppk).authenticate(0x88, counting(maxMacOnlyPlainBytes))).toHaveLength(maxSegmentBytes)
   })
 
@@ -109,7 +108,7 @@ describe('segments', () => {
     expect(codeOf(() => new BspSealer(ppk).authenticate(0x88, counting(maxMacOnlyPlainBytes + 1)))).toBe('bad_length')
   })
 
-  test('cutting loses nothing and keeps every piece within the limit', () => {
+  test('split bytes concatenate to the input, and no piece exceeds the limit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5000 }), (length) => {
         const pieces = cutSegments(counting(length), maxEncryptedPlainBytes)
@@ -120,7 +119,7 @@ describe('segments', () => {
     )
   })
 
-  test('what was sealed opens again, whatever the lengths and kinds', () => {
+  test('sealed segments of any length and kind open again', () => {
     const segments = fc.array(
       fc.record({ encrypted: fc.boolean(), plain: fc.uint8Array({ maxLength: maxEncryptedPlainBytes }) }),
       { maxLength: 6 },
@@ -132,7 +131,7 @@ describe('segments', () => {
         for (const { encrypted, plain } of list) {
           const back = encrypted
             ? opener.decrypt(0x86, sealer.encrypt(0x86, plain))
-            : opener.authenticated(0x88, sealer.authenticate(0x88, plain))
+            : opener.verify(0x88, sealer.authenticate(0x88, plain))
           expect(hex(back)).toBe(hex(plain))
         }
       }),
@@ -163,14 +162,14 @@ describe('refusals', () => {
     expect(codeOf(() => new BspOpener(ppk).decrypt(0x86, second))).toBe('bad_mac')
   })
 
-  test('a segment given twice is refused', () => {
+  test('a repeated segment is refused', () => {
     const opener = new BspOpener(ppk)
     const segment = sealed()
     opener.decrypt(0x86, segment)
     expect(codeOf(() => opener.decrypt(0x86, segment))).toBe('bad_mac')
   })
 
-  test('after a refusal the session is over, even for the right segment', () => {
+  test('after a refusal even the right segment is refused', () => {
     const opener = new BspOpener(ppk)
     const segment = sealed()
     const damaged = Uint8Array.from(segment)
@@ -183,7 +182,7 @@ describe('refusals', () => {
     expect(codeOf(() => new BspOpener(ppk).decrypt(0x87, sealed()))).toBe('bad_tag')
   })
 
-  test('a segment in clear is not taken for an encrypted one', () => {
+  test('a MAC-only segment is not accepted as an encrypted one', () => {
     const clear = new BspSealer(ppk).authenticate(0x86, counting(32))
     expect(codeOf(() => new BspOpener(ppk).decrypt(0x86, clear))).toBe('bad_padding')
     const odd = new BspSealer(ppk).authenticate(0x86, counting(31))
@@ -199,18 +198,18 @@ describe('refusals', () => {
     expect(codeOf(() => new BspOpener(ppk).decrypt(0x86, new Uint8Array(1021).fill(0x86)))).toBe('bad_length')
   })
 
-  test('a segment over the limit is refused even with the right MAC', () => {
+  test('a segment over the limit is refused even with a correct MAC', () => {
     const overlong = (dataLength: number) => {
       const data = counting(dataLength)
       const header = Uint8Array.of(0x88, 0x82, (dataLength + 8) >> 8, (dataLength + 8) & 0xff)
       const mac = new Cmac(ppk.macKey).mac(ppk.initialMacChainingValue, header, data).subarray(0, 8)
       return Buffer.concat([header, data, mac])
     }
-    expect(codeOf(() => new BspOpener(ppk).authenticated(0x88, overlong(1008)))).toBe('accepted')
-    expect(codeOf(() => new BspOpener(ppk).authenticated(0x88, overlong(1009)))).toBe('bad_length')
+    expect(codeOf(() => new BspOpener(ppk).verify(0x88, overlong(1008)))).toBe('accepted')
+    expect(codeOf(() => new BspOpener(ppk).verify(0x88, overlong(1009)))).toBe('bad_length')
   })
 
-  test('another EID, host id or shared secret gives other keys', () => {
+  test('another EID, host id or shared secret yields other keys', () => {
     const base = { sharedSecret: counting(32), hostId: counting(8), eid: counting(16) }
     const right = hex(deriveBspKeys(base).macKey)
     for (const change of [{ sharedSecret: counting(31) }, { hostId: counting(7) }, { eid: new Uint8Array(16) }]) {

@@ -1,25 +1,28 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockEncryptor, blockLength, CbcDecryptor, CbcEncryptor, Cmac } from './aes-chain.ts'
 
-/** GlobalPlatform key type AES and key length 16, as BF23's control reference template names them. */
+/** GlobalPlatform key type AES and key length 16 bytes, as in BF23's control reference template (SGP.22 section 5.5.1). */
 export const keyTypeAes = 0x88
 export const keyLengthBytes = 0x10
 
-/** A segment on the wire has at most 1,020 bytes: tag, length, data and MAC (SGP.22 section 2.5.5). */
+/** The most bytes of a segment: tag, length, data and MAC (SGP.22 section 2.5.5). */
 export const maxSegmentBytes = 1020
-/** 1,007 bytes and their padding make 63 blocks; with 4 bytes of tag and length and 8 of MAC that is the limit. */
+/** The most plain bytes of an encrypted segment: padded to 63 blocks, with 4 bytes of header and 8 of MAC, they fill it. */
 export const maxEncryptedPlainBytes = 1007
+/** The most plain bytes of a MAC-only segment: 4 bytes of header and 8 of MAC complete it. */
 export const maxMacOnlyPlainBytes = 1008
 
+/** The first 8 bytes of the CMAC are sent. */
 const macLength = 8
 
-/** What protects the segments of a bound package; 16 bytes each. */
+/** The keys that protect the segments of a bound package (SGP.22 section 2.5.5), 16 bytes each. */
 export interface BspKeys {
   initialMacChainingValue: Uint8Array
   encryptionKey: Uint8Array
   macKey: Uint8Array
 }
 
+/** Why a segment cannot be sealed or opened. `ended`: an earlier failure ended the session. */
 export class BspError extends Error {
   readonly code: 'bad_mac' | 'bad_padding' | 'bad_length' | 'bad_tag' | 'ended'
 
@@ -31,10 +34,11 @@ export class BspError extends Error {
 }
 
 /**
- * Session keys from the shared secret of the two one-time keys: X9.63 with SHA-256 (SGP.22 annex G).
- * @param from.sharedSecret x-coordinate, 32 bytes
+ * Derives the session keys from the shared secret of the two one-time keys: X9.63 KDF with SHA-256 (SGP.22 annex G). The
+ * transaction id is not an input, so the keys survive a retry with the same one-time keys.
+ * @param from.sharedSecret x-coordinate of the shared point, 32 bytes, big-endian
  * @param from.hostId 1 to 16 bytes, as in BF23
- * @param from.eid 16 bytes, digits as printed
+ * @param from.eid 16 bytes, two digits a byte as printed
  */
 export function deriveBspKeys(from: { sharedSecret: Uint8Array; hostId: Uint8Array; eid: Uint8Array }): BspKeys {
   const sharedInfo = Buffer.concat([
@@ -57,7 +61,7 @@ export function deriveBspKeys(from: { sharedSecret: Uint8Array; hostId: Uint8Arr
   }
 }
 
-/** The MAC chain and the block number, which both sides keep and which every segment moves on. */
+/** The MAC chain and the block number, which both sides advance with every segment (SGP.22 section 2.5.5). */
 class BspChain {
   readonly #cmac: Cmac
   readonly #counterCipher: BlockEncryptor
@@ -70,7 +74,7 @@ class BspChain {
     this.#chainingValue = keys.initialMacChainingValue
   }
 
-  /** The initial vector of the next segment. Segments without encryption count too. */
+  /** The initial vector of the next segment: the encrypted block number, 16 bytes big-endian. MAC-only segments count too. */
   nextInitialVector(): Uint8Array {
     this.#blockNumber++
     const counter = Buffer.alloc(blockLength)
@@ -78,14 +82,17 @@ class BspChain {
     return this.#counterCipher.encrypt(counter)
   }
 
-  /** @returns the 8 bytes that go on the wire */
+  /**
+   * Computes the CMAC over chaining value, header and data. It becomes the next chaining value.
+   * @returns the 8 bytes that are sent
+   */
   mac(header: Uint8Array, data: Uint8Array): Uint8Array {
     this.#chainingValue = this.#cmac.mac(this.#chainingValue, header, data)
     return this.#chainingValue.subarray(0, macLength)
   }
 }
 
-/** The sending side: the SM-DP+. Each call makes the next segment; the order of the calls is the order on the wire. */
+/** The SM-DP+'s side: seals the segments of a bound package. Call it in the order of the segments. */
 export class BspSealer {
   readonly #chain: BspChain
   readonly #cbc: CbcEncryptor
@@ -95,7 +102,10 @@ export class BspSealer {
     this.#cbc = new CbcEncryptor(keys.encryptionKey)
   }
 
-  /** One encrypted segment, at most {@link maxEncryptedPlainBytes} of plain bytes. */
+  /**
+   * An encrypted segment of at most {@link maxEncryptedPlainBytes}, padded with 80 00.. to whole blocks.
+   * @throws BspError bad_length
+   */
   encrypt(tag: number, plain: Uint8Array): Uint8Array {
     checkPlainLength(plain, maxEncryptedPlainBytes)
     const padded = new Uint8Array((Math.floor(plain.length / blockLength) + 1) * blockLength)
@@ -104,13 +114,17 @@ export class BspSealer {
     return this.#sealed(tag, this.#cbc.encrypt(this.#chain.nextInitialVector(), padded))
   }
 
-  /** One segment in clear with its MAC, at most {@link maxMacOnlyPlainBytes}. */
+  /**
+   * A segment in clear with its MAC, at most {@link maxMacOnlyPlainBytes}.
+   * @throws BspError bad_length
+   */
   authenticate(tag: number, plain: Uint8Array): Uint8Array {
     checkPlainLength(plain, maxMacOnlyPlainBytes)
     this.#chain.nextInitialVector()
     return this.#sealed(tag, plain)
   }
 
+  /** The segment with header and MAC. The length in the header includes the MAC. */
   #sealed(tag: number, data: Uint8Array): Uint8Array {
     const header = segmentHeader(tag, data.length + macLength)
     const mac = this.#chain.mac(header, data)
@@ -123,8 +137,8 @@ export class BspSealer {
 }
 
 /**
- * The receiving side: the eUICC. Segments must come in the order they were made. After a failure every further call
- * throws `ended`, as a real eUICC gives the session up.
+ * The eUICC's side: opens the segments in the order in which they were sealed. After a failure every call throws `ended`,
+ * as a real eUICC ends the session.
  */
 export class BspOpener {
   readonly #chain: BspChain
@@ -136,7 +150,7 @@ export class BspOpener {
     this.#cbc = new CbcDecryptor(keys.encryptionKey)
   }
 
-  /** @param segment the whole TLV; @throws BspError */
+  /** Verifies and decrypts a segment, given as the whole TLV. @throws BspError */
   decrypt(tag: number, segment: Uint8Array): Uint8Array {
     return this.#guarded(() => {
       const iv = this.#chain.nextInitialVector()
@@ -148,24 +162,26 @@ export class BspOpener {
     })
   }
 
-  /** @param segment the whole TLV; @throws BspError */
-  authenticated(tag: number, segment: Uint8Array): Uint8Array {
+  /** Verifies a MAC-only segment, given as the whole TLV, and returns its content. @throws BspError */
+  verify(tag: number, segment: Uint8Array): Uint8Array {
     return this.#guarded(() => {
       this.#chain.nextInitialVector()
       return this.#checkedData(tag, segment)
     })
   }
 
+  /** The data of a segment whose header and MAC are correct. The comparison takes constant time. */
   #checkedData(tag: number, segment: Uint8Array): Uint8Array {
     const headerLength = checkedHeaderLength(tag, segment)
     const data = segment.subarray(headerLength, segment.length - macLength)
     const mac = this.#chain.mac(segment.subarray(0, headerLength), data)
     if (!timingSafeEqual(mac, segment.subarray(segment.length - macLength))) {
-      throw new BspError('bad_mac', 'the segment is damaged, foreign or out of order')
+      throw new BspError('bad_mac', 'the segment is damaged, of another channel or out of order')
     }
     return data
   }
 
+  /** Runs `open` unless an earlier call failed. */
   #guarded(open: () => Uint8Array): Uint8Array {
     if (this.#ended) throw new BspError('ended', 'the session ended with an earlier failure')
     this.#ended = true
@@ -175,7 +191,7 @@ export class BspOpener {
   }
 }
 
-/** Cuts bytes where the segments' limit falls, at least one (maybe empty) piece. */
+/** Splits bytes at the limit of the segments into at least one, possibly empty, piece. */
 export function cutSegments(bytes: Uint8Array, maxPlainBytes: number): Uint8Array[] {
   const pieces: Uint8Array[] = []
   for (let at = 0; at < bytes.length || at === 0; at += maxPlainBytes)
@@ -183,17 +199,20 @@ export function cutSegments(bytes: Uint8Array, maxPlainBytes: number): Uint8Arra
   return pieces
 }
 
+/** Throws BspError `bad_length` for content beyond the limit: an error of the caller, who must split it first. */
 function checkPlainLength(plain: Uint8Array, max: number): void {
   if (plain.length > max)
     throw new BspError('bad_length', `a segment carries at most ${max} bytes, not ${plain.length}`)
 }
 
+/** Tag and shortest length of a segment. */
 function segmentHeader(tag: number, length: number): Uint8Array {
   if (length < 0x80) return Uint8Array.of(tag, length)
   if (length < 0x100) return Uint8Array.of(tag, 0x81, length)
   return Uint8Array.of(tag, 0x82, length >> 8, length & 0xff)
 }
 
+/** The length of the header. Throws BspError unless the tag is right and the length is in its shortest form. */
 function checkedHeaderLength(tag: number, segment: Uint8Array): number {
   if (segment[0] !== tag) throw new BspError('bad_tag', `the segment's tag is not ${tag.toString(16)}`)
   if (segment.length > maxSegmentBytes)
@@ -207,6 +226,7 @@ function checkedHeaderLength(tag: number, segment: Uint8Array): number {
   throw new BspError('bad_length', "the segment's length field does not fit its bytes")
 }
 
+/** Removes the padding 80 00... Throws BspError `bad_padding`. */
 function unpadded(plain: Uint8Array): Uint8Array {
   let end = plain.length - 1
   while (end >= plain.length - blockLength && plain[end] === 0) end--

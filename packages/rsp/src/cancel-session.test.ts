@@ -34,11 +34,11 @@ describe('cancelSession', () => {
     'loadBppExecutionError',
     'undefinedReason',
     99,
-  ] as const)('tells the reason %s', (reason) => {
+  ] as const)('returns the reason %s', (reason) => {
     expect(verify(cancelResponse(own.session, scene.device, { reason }))).toEqual({ kind: 'cancelled', reason })
   })
 
-  test("an eUICC's error answer is no refusal", () => {
+  test("an eUICC's error answer is returned, not refused", () => {
     const response = cancelSessionResponse.encode({ kind: 'error', value: 'invalidTransactionId' })
     expect(verify(response)).toEqual({ kind: 'error', code: 'invalidTransactionId' })
   })
@@ -53,13 +53,13 @@ describe('cancelSession', () => {
     expect(outcome(cancelResponse(own.session, stranger.device))).toBe(badSignature)
   })
 
-  test("another server's OID is refused, before another transaction id is", () => {
+  test("another server's OID is refused before a different transaction id", () => {
     const mixed = cancelResponse(own.session, scene.device, { smdpOid: '2.999.11', transactionId: random(16) })
     expect(outcome(mixed)).toBe('8.8/3.10 server_oid_mismatch')
     expect(outcome(cancelResponse(own.session, scene.device, { transactionId: random(16) }))).toBe(unknownTransaction)
   })
 
-  test('no flipped bit is accepted', () => {
+  test('a response with a flipped bit is refused', () => {
     const response = cancelResponse(own.session, scene.device)
     for (let bit = 0; bit < response.length * 8; bit++) {
       expect(outcome(flipped(response, bit)), `bit ${bit}`).not.toBe('accepted')

@@ -7,23 +7,25 @@ import { decodeReceived } from './received.ts'
 import { RspRefusal } from './refusal.ts'
 import { type AuthenticatedSession, requireOpen } from './session.ts'
 
+/** The arguments of verifyCancelSession. */
 export interface CancelSession {
   request: Es9Request<'cancelSession'>
-  /** what is stored under the request's transaction id; undefined when its eUICC is not known yet */
+  /** The session stored under the request's transaction id; undefined if its eUICC is not authenticated yet. */
   session: AuthenticatedSession | undefined
-  /** of CERT.DPauth in this session */
+  /** The registeredID of CERT.DPauth in this session. */
   smdpOid: string
   at: Date
 }
 
-/** What the reason means for the order stands in `cancelReasons`. */
+/** A cancellation by the eUICC. `cancelReasons` lists the effect of each reason on the order. */
 export interface CancelledSession {
   kind: 'cancelled'
   reason: CancelReason | number
 }
 
 /**
- * ES9+.CancelSession (SGP.22 section 5.6.5).
+ * Verifies ES9+.CancelSession (SGP.22 section 5.6.5).
+ * @returns the reason, or the error that the eUICC reported
  * @throws RspRefusal in this order: transaction_unknown, request_malformed, euicc_signature_invalid,
  *   server_oid_mismatch, transaction_unknown (the signed one)
  */
@@ -37,14 +39,14 @@ export function verifyCancelSession(
   if (!importVerifyingKey(session.euiccPublicKeyInfo).verify(signed.raw, signature)) {
     throw new RspRefusal('euicc_signature_invalid', { detail: 'the signature of the cancellation does not verify' })
   }
-  // a cancellation of another session may be a replay of one that this eUICC signed there
+  // A cancellation that this eUICC signed for another session may be a replay.
   const isOfSession = equalBytes(signed.value.transactionId, session.transactionId)
   if (signed.value.smdpOid !== call.smdpOid) {
     const detail = `the cancellation names ${signed.value.smdpOid}`
     throw new RspRefusal('server_oid_mismatch', { signed: isOfSession, detail })
   }
   if (!isOfSession) {
-    throw new RspRefusal('transaction_unknown', { detail: 'the signed transaction id is another one' })
+    throw new RspRefusal('transaction_unknown', { detail: 'the signed transaction id differs' })
   }
   return { kind: 'cancelled', reason: signed.value.reason }
 }

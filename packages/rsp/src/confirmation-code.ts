@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { RspRefusal } from './refusal.ts'
 
-/** SHA-256 of the code as typed: all that a server needs to keep. Four digits are guessed from it at once, so seal it. */
+/** SHA-256 of the UTF-8 code: all that a server must store. Store it sealed, because a short code is easily guessed. */
 export function digestConfirmationCode(code: string): Uint8Array {
   return createHash('sha256').update(code, 'utf8').digest()
 }
@@ -11,24 +11,25 @@ export function hashConfirmationCode(digest: Uint8Array, transactionId: Uint8Arr
   return createHash('sha256').update(digest).update(transactionId).digest()
 }
 
+/** One attempt to confirm a download. */
 export interface ConfirmationAttempt {
-  /** of the order's code */
+  /** The stored digest of the order's code. */
   digest: Uint8Array
   transactionId: Uint8Array
-  /** what the eUICC signed */
+  /** The hash that the eUICC signed, 32 bytes. */
   hashCc: Uint8Array | undefined
   /**
-   * This attempt's number, from 1; counted (and committed) before this call, whatever comes of it. Where hashCc is
-   * missing nothing is counted: the number that the next attempt would have.
+   * The number of this attempt, from 1. Count and commit it before the call, so that parallel attempts cannot exceed the
+   * limit. Without hashCc nothing is counted: pass the number that the next attempt would have.
    */
   attempt: number
   maxAttempts: number
 }
 
 /**
- * The last allowed attempt, when wrong, is answered `confirmation_code_exceeded`, and
- * the order ends with it.
- * @throws RspRefusal
+ * Compares the confirmation code in constant time. If the last permitted attempt is wrong, the refusal is
+ * confirmation_code_exceeded, and the order ends.
+ * @throws RspRefusal confirmation_code_exceeded, confirmation_code_missing, confirmation_code_wrong
  */
 export function checkConfirmationCode(confirmation: ConfirmationAttempt): void {
   const { digest, transactionId, hashCc, attempt, maxAttempts } = confirmation

@@ -29,9 +29,9 @@ describe('the confirmation code', () => {
       checkConfirmationCode({ digest, transactionId: transaction, hashCc: hash, attempt, maxAttempts: 5 }),
     )
 
-  test('hashes as the published vector', () => expect(toHex(right)).toBe(hashCc))
+  test('hashes to the published vector', () => expect(toHex(right)).toBe(hashCc))
 
-  test('is accepted up to the last attempt, and not after it', () => {
+  test('is accepted up to the last permitted attempt', () => {
     expect([1, 5, 6].map((attempt) => check(right, attempt))).toEqual([
       'accepted',
       'accepted',
@@ -39,7 +39,7 @@ describe('the confirmation code', () => {
     ])
   })
 
-  test('is refused when wrong, and ends the order with the last attempt', () => {
+  test('is refused when wrong and ends the order at the last attempt', () => {
     expect([1, 4, 5, 6].map((attempt) => check(wrong, attempt))).toEqual([
       'confirmation_code_wrong',
       'confirmation_code_wrong',
@@ -48,7 +48,7 @@ describe('the confirmation code', () => {
     ])
   })
 
-  test('is refused when missing, cut short or of another session', () => {
+  test('is refused when missing, truncated or of another session', () => {
     expect(check(undefined, 1)).toBe('confirmation_code_missing')
     expect(check(right.subarray(1), 1)).toBe('confirmation_code_wrong')
     expect(check(hashConfirmationCode(digest, Buffer.from('00', 'hex')), 1)).toBe('confirmation_code_wrong')
@@ -61,13 +61,13 @@ describe('the order', () => {
   const check = (order: DownloadOrder | undefined, matchingId: string | undefined = 'A') =>
     refusalOf(() => checkDownloadOrder({ order, matchingId, eid, at }))
 
-  test('is open to any eUICC while released and unbound, and to its own when bound', () => {
+  test('is open to any eUICC while released and unbound, and to its own eUICC when bound', () => {
     expect(check({ state: 'Released' })).toBe('accepted')
     expect(check({ state: 'Released', eid })).toBe('accepted')
     expect(check({ state: 'Downloaded', eid })).toBe('accepted')
   })
 
-  test('that a MatchingID does not name is refused as such; without a MatchingID it is the EID', () => {
+  test('without an order, the MatchingID is refused if there is one, otherwise the EID', () => {
     expect(check(undefined)).toBe('matching_id_refused')
     expect(check(undefined, '')).toBe('eid_refused')
     expect(refusalOf(() => checkDownloadOrder({ order: undefined, matchingId: undefined, eid, at }))).toBe(
@@ -75,7 +75,7 @@ describe('the order', () => {
     )
   })
 
-  test('of another EID is refused, whatever its state', () => {
+  test('of another EID is refused in every state', () => {
     for (const state of orderStates) expect(check({ state, eid: '89044000' })).toBe('eid_refused')
   })
 
@@ -90,11 +90,11 @@ describe('the order', () => {
     expect(refusalOf(() => checkOrderAlive({}, at))).toBe('accepted')
   })
 
-  test('that is not released is told so before its expiry is', () => {
+  test('that is neither released nor in time is refused as not released', () => {
     expect(check({ state: 'Confirmed', expiresAt: at })).toBe('profile_not_released')
   })
 
-  test('may be tried as often as allowed', () => {
+  test('may be tried up to the permitted number of attempts', () => {
     expect(refusalOf(() => checkAttempts(5, 5))).toBe('accepted')
     expect(refusalOf(() => checkAttempts(6, 5))).toBe('attempts_exceeded')
   })
@@ -120,22 +120,22 @@ describe('eligibility', () => {
     memoryBytes: 16384,
     profileClass: 'operational',
   }
-  const check = (need: Partial<ProfileNeeds>, told: Partial<EuiccInfo2> = {}) =>
-    refusalOf(() => checkEligibility({ ...needs, ...need }, { ...info, ...told }))
+  const check = (need: Partial<ProfileNeeds>, change: Partial<EuiccInfo2> = {}) =>
+    refusalOf(() => checkEligibility({ ...needs, ...need }, { ...info, ...change }))
 
-  test('a profile that asks for no more than there is, is eligible', () => {
+  test('a profile whose needs the eUICC meets is eligible', () => {
     expect(findIneligibilities(needs, info)).toEqual([])
     expect(check({})).toBe('accepted')
   })
 
-  test('a newer package than the eUICC reads is refused; a list of further versions counts', () => {
+  test('a package newer than the supported versions is refused; additional versions count', () => {
     expect(check({ packageVersion: '2.4' })).toBe('profile_not_eligible')
     expect(check({ packageVersion: '3.1' })).toBe('profile_not_eligible')
     expect(check({ packageVersion: '3.1' }, { additionalEuiccProfilePackageVersions: ['3.1.0'] })).toBe('accepted')
     expect(check({ packageVersion: '2.1' })).toBe('accepted')
   })
 
-  test('a capability that is missing is refused by name', () => {
+  test('a missing capability is refused by name', () => {
     const found = findIneligibilities({ ...needs, capabilities: ['isimSupport', 'akaTuak128'] }, info)
     expect(found.map(({ message }) => message)).toEqual([
       "This device's eSIM does not support ISIM.",
@@ -150,20 +150,20 @@ describe('eligibility', () => {
     expect(check({ policyRules: ['ppr1'] })).toBe('accepted')
   })
 
-  test('test profiles need an eUICC for them, and a field-test eUICC takes no operational ones', () => {
+  test('test profiles need testProfileSupport, and a field-test eUICC refuses operational ones', () => {
     expect(check({ profileClass: 'test' })).toBe('profile_not_eligible')
     expect(check({ profileClass: 'test' }, { rspCapability: new Set(['testProfileSupport']) })).toBe('accepted')
     expect(check({}, { ppVersion: '255.255.255' })).toBe('profile_not_eligible')
   })
 
-  test('too little memory is refused with both figures; memory that is not told is no reason', () => {
+  test('too little memory is refused with both figures; unreported memory is not refused', () => {
     expect(check({ memoryBytes: 16385 })).toBe('memory_insufficient')
     expect(check({ memoryBytes: 16385 }, { extCardResource: new Uint8Array() })).toBe('accepted')
     const [found] = findIneligibilities({ ...needs, memoryBytes: 40_000 }, info)
     expect(found?.message).toContain('16 KB of memory left; this profile needs 40 KB')
   })
 
-  test('the first reason goes to the phone, all of them into the log', () => {
+  test('the phone gets the first reason, the log all of them', () => {
     try {
       checkEligibility({ ...needs, packageVersion: '9.0', memoryBytes: 1e6 }, info)
       expect.unreachable()

@@ -2,9 +2,10 @@ import { bits, type Infer, integer, octets, optional, sequence } from '@simwrigh
 import { digitsOfSwapped } from './field.ts'
 import { version } from './version.ts'
 
+/** A release or version of a standard, under context tag [number]. */
 const capability = (number: number) => optional(version({ tag: 0x80 + number }))
 
-/** The highest release of each standard that the device supports fully. */
+/** DeviceCapabilities (SGP.22 section 4.2): the highest release of each standard that the device fully supports. */
 const deviceCapabilities = sequence(
   {
     gsmSupportedRelease: capability(0),
@@ -26,7 +27,7 @@ const deviceCapabilities = sequence(
   { tag: 0xa1 },
 )
 
-/** DeviceInfo. A TAC has 4 bytes; the first version of the standard said 8, and such devices are still about. */
+/** DeviceInfo (SGP.22 section 4.2). A TAC has 4 bytes; v2.0 defined 8, and such devices are still in use. */
 export const deviceInfo = sequence({
   tac: octets({ tag: 0x80, min: 4, max: 8 }),
   deviceCapabilities,
@@ -34,7 +35,7 @@ export const deviceInfo = sequence({
 })
 export type DeviceInfo = Infer<typeof deviceInfo>
 
-/** Where a device names a release of 3GPP. */
+/** The capabilities that are releases of 3GPP. */
 const releases = [
   'gsmSupportedRelease',
   'utranSupportedRelease',
@@ -44,15 +45,15 @@ const releases = [
   'eutran5gcSupportedRelease',
 ] as const satisfies readonly (keyof DeviceInfo['deviceCapabilities'])[]
 
-/** The highest 3GPP release that the device supports over any radio access; undefined when it names none. */
+/** The highest 3GPP release that the device supports over any radio access. Undefined if it reports none. */
 export function announcedRelease({ deviceCapabilities }: DeviceInfo): number | undefined {
   const named = releases.map((name) => Number.parseInt(deviceCapabilities[name] ?? '0', 10))
   return Math.max(...named) || undefined
 }
 
 /**
- * The TAC's 8 digits, as the standard codes them (low nibble first) and as some clients send them (as printed); look
- * both up, in this order. A reading that is no number is left out.
+ * The 8 digits of the TAC in the two codings that clients use: low nibble first, as the standard requires, and as printed.
+ * Look up both, in this order. A reading with other characters than digits is omitted.
  */
 export function tacReadings(tac: Uint8Array): string[] {
   const first = tac.subarray(0, 4)
@@ -61,8 +62,8 @@ export function tacReadings(tac: Uint8Array): string[] {
 }
 
 /**
- * The IMEI's 15 digits. The last byte holds the check digit and a filler F in either order (SGP.22 section 4.2 wants
- * the digit in the high nibble, some clients send it in the low one).
+ * The 15 digits of the IMEI, or undefined. The last byte holds the check digit and a filler F in either order: SGP.22
+ * section 4.2 requires the digit in the high nibble, some clients send it in the low one.
  */
 export function imeiDigits(imei: Uint8Array): string | undefined {
   const last = imei[7] ?? 0

@@ -27,7 +27,7 @@ const protectionKeys: BspKeys = { initialMacChainingValue: random(16), encryptio
 
 type Session = ReturnType<typeof authenticate>['session']
 
-/** The eUICC answers PrepareDownload with this key; the request goes through its JSON form as on the wire. */
+/** The eUICC prepares the download with this key. The request goes through its JSON form, as on the wire. */
 function prepared(scene: Scene, session: Session, key: OneTimeKey): PreparedDownload {
   const prepareDownloadResponse = prepareResponse(session, scene.device, { euiccOtpk: key.publicKey })
   const json = writeEs9Request('getBoundProfilePackage', {
@@ -68,7 +68,7 @@ describe.each(['P-256', 'brainpoolP256r1'] as const)('a download on %s', (curve:
   test.each([
     ['session keys', undefined],
     ["the profile's own protection keys", protectionKeys],
-  ])('under %s brings the very profile to the eUICC', (_, keys) => {
+  ])('under %s delivers the profile to the eUICC unchanged', (_, keys) => {
     const { session } = authenticate(scene)
     const key = generateOneTimeKey(curve)
     const { euiccOtpk } = prepared(scene, session, key)
@@ -76,7 +76,7 @@ describe.each(['P-256', 'brainpoolP256r1'] as const)('a download on %s', (curve:
     expect(installed(scene, session, key, bound.boundProfilePackage)).toBe(toHex(profilePackage))
   })
 
-  describe('that is tried again', () => {
+  describe('that is retried', () => {
     const first = authenticate(scene).session
     const stored = generateOneTimeKey(curve).exportPrivateKey()
     const key = importOneTimeKey(stored)

@@ -3,26 +3,28 @@ import type { RefusalName } from './refusal.ts'
 import { RspRefusal } from './refusal.ts'
 import { compareVersions } from './version.ts'
 
-/** What a profile asks of the eUICC it is to run on. */
+/** The requirements of a profile on its eUICC. */
 export interface ProfileNeeds {
-  /** of its profile header, such as `2.3` */
+  /** The version in its profile header, such as `2.3`. */
   packageVersion: string
   capabilities: readonly UiccCapability[]
   policyRules: readonly PprId[]
-  /** non-volatile memory its installation takes */
+  /** Non-volatile memory that its installation needs, in bytes. */
   memoryBytes: number
   profileClass: 'test' | 'provisioning' | 'operational'
 }
 
+/** A requirement that the eUICC does not meet. */
 export interface Ineligibility {
   refusal: Extract<RefusalName, 'profile_not_eligible' | 'memory_insufficient'>
-  /** for the person who holds the phone */
+  /** For the user of the phone. */
   message: string
 }
 
-/** The protection profile version by which an eUICC under field test is known (SGP.22 section 4.3). */
+/** The protection profile version of an eUICC under field test (SGP.22 section 4.3). */
 const fieldTestPpVersion = '255.255.255'
 
+/** Capabilities in words, for messages. Others appear by their ASN.1 name. */
 const capabilityNames: Partial<Record<UiccCapability, string>> = {
   usimSupport: 'USIM',
   isimSupport: 'ISIM',
@@ -37,7 +39,8 @@ const capabilityNames: Partial<Record<UiccCapability, string>> = {
 }
 
 /**
- * Everything that keeps a profile from an eUICC (eligibility check, SGP.22 annex F), memory last; empty when it fits.
+ * All requirements that the eUICC does not meet (eligibility check, SGP.22 annex F), memory last. Empty if it meets all.
+ * Memory is compared only if the eUICC reports it.
  */
 export function findIneligibilities(needs: ProfileNeeds, info: EuiccInfo2): Ineligibility[] {
   const found: Ineligibility[] = []
@@ -68,7 +71,7 @@ export function findIneligibilities(needs: ProfileNeeds, info: EuiccInfo2): Inel
   return found
 }
 
-/** @throws RspRefusal with the first thing that {@link findIneligibilities} finds */
+/** @throws RspRefusal with the first result of {@link findIneligibilities} as message and all of them as detail */
 export function checkEligibility(needs: ProfileNeeds, info: EuiccInfo2): void {
   const [first, ...others] = findIneligibilities(needs, info)
   if (!first) return
@@ -76,11 +79,13 @@ export function checkEligibility(needs: ProfileNeeds, info: EuiccInfo2): void {
   throw new RspRefusal(first.refusal, { message: first.message, detail })
 }
 
+/** The highest package version that the eUICC supports. */
 function newestPackageVersion(info: EuiccInfo2): string {
   const versions = [info.profileVersion, ...(info.additionalEuiccProfilePackageVersions ?? [])]
   return versions.reduce((newest, version) => (compareVersions(version, newest) > 0 ? version : newest))
 }
 
+/** Both figures in KB, rounded up. */
 function memoryMessage(needed: number, free: number): string {
   const kib = (bytes: number) => `${Math.ceil(bytes / 1024)} KB`
   return `This device's eSIM has ${kib(free)} of memory left; this profile needs ${kib(needed)}. Delete a profile you do not need, then try again.`

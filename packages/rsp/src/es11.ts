@@ -20,12 +20,13 @@ import {
 } from './json-body.ts'
 import { type RefusalName, RspRefusal } from './refusal.ts'
 
-/** Something that waits for an eUICC: at which server, and under which MatchingID. */
+/** An event that waits for an eUICC at a server. Its id is the MatchingID for that server. */
 export interface EventEntry {
   eventId: string
   rspServerAddress: string
 }
 
+/** The list of events, each member a text of 1 to 255 characters. */
 const eventEntries: Member<readonly EventEntry[]> = {
   rule: 'a list of eventId and rspServerAddress',
   read: (json) => {
@@ -38,7 +39,7 @@ const eventEntries: Member<readonly EventEntry[]> = {
   write: (entries) => entries.map(({ eventId, rspServerAddress }) => ({ eventId, rspServerAddress })),
 }
 
-/** The functions of ES11 (SGP.22 section 5.8), which stand under the paths of ES9+ at the SM-DS. */
+/** The functions of ES11 (SGP.22 section 5.8). They have the paths of ES9+ on the SM-DS's host. */
 const es11Functions = {
   initiateAuthentication: es9Functions.initiateAuthentication,
   authenticateClient: {
@@ -47,12 +48,14 @@ const es11Functions = {
   },
 } as const satisfies Record<string, JsonFunction>
 
+/** A function of ES11 with its request and its successful answer. */
 export type Es11Function = keyof typeof es11Functions
 export type Es11Request<F extends Es11Function> = RequestOf<(typeof es11Functions)[F]>
 export type Es11Answer<F extends Es11Function> = AnswerOf<(typeof es11Functions)[F]>
 
 /**
- * The SM-DS's address travels as `smdpAddress`, as on ES9+; some clients write `smdsAddress`.
+ * Reads the body of a request. The SM-DS's address is the member `smdpAddress`, as on ES9+; some clients write
+ * `smdsAddress`.
  * @throws RspRefusal request_malformed
  */
 export function readEs11Request<F extends Es11Function>(name: F, json: unknown): Es11Request<F> {
@@ -62,15 +65,17 @@ export function readEs11Request<F extends Es11Function>(name: F, json: unknown):
   return readRequest(es11Functions[name], body) as Es11Request<F>
 }
 
+/** The body of a successful answer. */
 export function writeEs11Answer<F extends Es11Function>(name: F, answer: Es11Answer<F>): object {
   return writeAnswer<JsonFunction>(es11Functions[name], answer)
 }
 
+/** Reads the body of an answer, as an LPA does. */
 export function readEs11Answer<F extends Es11Function>(name: F, json: unknown): Outcome<Es11Answer<F>> {
   return readAnswer(es11Functions[name], json) as Outcome<Es11Answer<F>>
 }
 
-/** The same faults have subjects of their own at an SM-DS. */
+/** The refusals of ES9+ that have their own subject code on an SM-DS. */
 const atSmds: Partial<Record<RefusalName, RefusalName>> = {
   server_address_refused: 'smds_address_refused',
   version_unsupported: 'smds_version_unsupported',
@@ -79,9 +84,9 @@ const atSmds: Partial<Record<RefusalName, RefusalName>> = {
 }
 
 /**
- * ES11.InitiateAuthentication (SGP.22 section 5.8.1); the client is verified as on ES9+.
- * @throws RspRefusal in this order: smds_address_refused, smds_version_unsupported, smds_ci_unsupported,
- *   smds_certificate_unavailable
+ * ES11.InitiateAuthentication (SGP.22 section 5.8.1). For AuthenticateClient use verifyAuthenticateClient, as on ES9+.
+ * @throws RspRefusal in this order: smds_address_refused, request_malformed, smds_version_unsupported,
+ *   smds_ci_unsupported, smds_certificate_unavailable
  */
 export function initiateDiscovery<C extends AuthenticationCredentials>(
   call: InitiateAuthentication<C>,

@@ -12,7 +12,7 @@ import { RspRefusal } from './refusal.ts'
 const transactionId = fromHex('0a0b')
 const challenge = '00112233445566778899aabbccddeeff'
 
-/** Bytes composed by hand from the definitions of the ASN.1 binding. */
+/** Bytes composed by hand from the definitions of the ASN.1 binding, with the request that they encode. */
 const requests: [Es9Asn1Request, string][] = [
   [
     {
@@ -43,7 +43,7 @@ describe('the ASN.1 binding of ES9+', () => {
     expect(read).toEqual(call)
   })
 
-  test('answers with the members of the JSON form, one after another', () => {
+  test('encodes an answer as the concatenated members of the JSON form', () => {
     const answer = { transactionId, boundProfilePackage: fromHex('bf3600') }
     expect(toHex(writeEs9Asn1Answer('getBoundProfilePackage', answer))).toBe('a20cbf3a09a00780020a0bbf3600')
     expect(toHex(writeEs9Asn1Answer('cancelSession', {}))).toBe('a205bf4102a000')
@@ -57,7 +57,7 @@ describe('the ASN.1 binding of ES9+', () => {
     expect(toHex(writeEs9Asn1Answer('initiateAuthentication', opened))).toBe('a212bf390fa00d80020a0b30005f370004003001')
   })
 
-  test("refuses with the function's own numbers, and 127 where it has none", () => {
+  test("encodes a refusal with the function's own error number, or 127", () => {
     expect(toHex(writeEs9Asn1Failure('authenticateClient', 'eid_refused'))).toBe('a206bf3b03810107')
     expect(toHex(writeEs9Asn1Failure('getBoundProfilePackage', 'transaction_unknown'))).toBe('a206bf3a0381015f')
     expect(toHex(writeEs9Asn1Failure('authenticateClient', 'attempts_exceeded'))).toBe('a206bf3b0381017f')
@@ -69,7 +69,7 @@ describe('the ASN.1 binding of ES9+', () => {
     ['no function', 'a200'],
     ['two functions', 'a208bf410080020a0b00'],
     ['a missing transaction id', 'a207bf3b04bf3800'],
-    ['bytes behind it', 'a208bf3d05a003bf370000'],
+    ['trailing bytes', 'a208bf3d05a003bf370000'],
   ])('%s is malformed', (_, hex) => {
     expect(() => readEs9Asn1Request(fromHex(hex))).toThrow(RspRefusal)
   })

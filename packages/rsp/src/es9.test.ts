@@ -19,7 +19,7 @@ function detailOf(act: () => unknown): string {
 }
 
 describe('requests', () => {
-  test('members are read, strange ones and a header passed over', () => {
+  test('members are read; unknown members and a header are ignored', () => {
     const read = readEs9Request('initiateAuthentication', { ...body, lpaRspCapability: '1', header: { x: 1 } })
     expect(Object.keys(read)).toEqual(['euiccChallenge', 'euiccInfo1', 'smdpAddress'])
     expect(b64(read.euiccChallenge)).toBe(b64(challenge))
@@ -37,7 +37,7 @@ describe('requests', () => {
     expect(written).toEqual({ transactionId: '0A0B', cancelSessionResponse: 'v0EA' })
   })
 
-  test('what was written is read again', () => {
+  test('a written request is read back unchanged', () => {
     const bytes = fc.uint8Array({ minLength: 1, maxLength: 40 })
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 16 }), bytes, (transactionId, prepareDownloadResponse) => {
@@ -66,8 +66,8 @@ describe('requests', () => {
     ['base64 with blanks', { ...body, euiccInfo1: 'vy AA' }, 'euiccInfo1: base64'],
     ['the URL alphabet', { ...body, euiccInfo1: '_-__' }, 'euiccInfo1: base64'],
     ['base64 without padding', { ...body, euiccInfo1: 'vyA' }, 'euiccInfo1: base64'],
-    ['an address that is no text', { ...body, smdpAddress: {} }, 'smdpAddress: '],
-    ['an endless address', { ...body, smdpAddress: 'a'.repeat(256) }, 'smdpAddress: '],
+    ['an address that is not text', { ...body, smdpAddress: {} }, 'smdpAddress: '],
+    ['an address of 256 characters', { ...body, smdpAddress: 'a'.repeat(256) }, 'smdpAddress: '],
     ['an inherited member', Object.create(body), 'euiccChallenge: '],
   ])('%s is malformed', (_, json, detail) => {
     expect(detailOf(() => readEs9Request('initiateAuthentication', json))).toContain(`request_malformed: ${detail}`)
@@ -90,7 +90,7 @@ describe('answers', () => {
     })
   })
 
-  test('a success is read by the other side', () => {
+  test('a success is read by the client', () => {
     const outcome = readEs9Answer('getBoundProfilePackage', writeEs9Answer('getBoundProfilePackage', answer))
     expect(outcome.kind).toBe('done')
     if (outcome.kind === 'done') expect(b64(outcome.answer.boundProfilePackage)).toBe('vzYA')
@@ -138,7 +138,7 @@ describe('answers', () => {
   })
 })
 
-test('a text of the other side with a NUL is left out', () => {
+test('a received text with a NUL is omitted', () => {
   const statusCodeData = { subjectCode: '8.9', reasonCode: '4.2', message: 'A\u0000B' }
   const header = { functionExecutionStatus: { status: 'Failed', statusCodeData } }
   expect(readExecutionStatus({ header })).toEqual({ status: 'Failed', subjectCode: '8.9', reasonCode: '4.2' })

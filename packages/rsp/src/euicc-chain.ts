@@ -11,25 +11,26 @@ import {
 import { importVerifyingKey, KeyError, type VerifyingKey } from './key.ts'
 import { type RefusalName, RspRefusal } from './refusal.ts'
 
-/** What eUICC certificates are verified against. */
+/** The trust anchors for eUICC certificates. */
 export interface EuiccTrust {
-  /** trusted CI certificates */
+  /** Trusted CI certificates. */
   roots: readonly Certificate[]
-  /** revocation lists; `'not-checked'` when there are none to look at */
+  /** Revocation lists, or `'not-checked'`. */
   crls: ChainRequest['crls']
 }
 
+/** The identity of a verified eUICC. */
 export interface VerifiedEuicc {
-  /** 32 digits */
+  /** 32 digits. */
   eid: string
   key: VerifyingKey
-  /** SubjectPublicKeyInfo, DER: what later signatures of this eUICC are verified with */
+  /** SubjectPublicKeyInfo, DER. Verifies later signatures of this eUICC. */
   publicKeyInfo: Uint8Array
 }
 
 /**
- * Verifies the certificates an eUICC sent.
- * @param chain.ciKeyId the one CI the chain must end at; absent where any trusted one will do
+ * Verifies the certificates that an eUICC sent (SGP.22 section 5.6.3).
+ * @param chain.ciKeyId the CI that the chain must end at; absent if any trusted CI may be its root
  * @throws RspRefusal ci_unknown, eum_certificate_..., euicc_certificate_...
  */
 export function verifyEuiccChain(
@@ -45,27 +46,29 @@ export function verifyEuiccChain(
     const { eid } = verified({ leaf, role: 'euicc', intermediates: [eum], roots, at, crls })
     return { eid: eid!, key: keyOf(leaf), publicKeyInfo: leaf.publicKeyInfo }
   } catch (error) {
-    // SGP.22 5.6.3 verifies the EUM's certificate first: a leaf that does not lead to it must not hide its fault
+    // SGP.22 5.6.3 verifies the EUM certificate first, so an unrelated leaf must not hide a fault of the EUM certificate.
     if (error instanceof RspRefusal && error.refusal === 'euicc_certificate_invalid')
       verified({ leaf: eum, role: 'eum', intermediates: [], roots, at, crls })
     throw error
   }
 }
 
-/** How many parsed EUM certificates are kept: each stands in the chains of millions of eUICCs. */
-const KEPT_EUMS = 64
-const keptEums = new Map<string, Certificate>()
+/** The number of parsed EUM certificates that are cached: millions of eUICCs share each of them. */
+const maxCachedEums = 64
+const cachedEums = new Map<string, Certificate>()
 
+/** The parsed EUM certificate, from the cache if it was seen before. */
 function eumOf(der: Uint8Array): Certificate {
   const name = Buffer.from(der.buffer, der.byteOffset, der.byteLength).toString('latin1')
-  const known = keptEums.get(name)
+  const known = cachedEums.get(name)
   if (known) return known
   const eum = parse(der, 'eum_certificate_invalid')
-  if (keptEums.size >= KEPT_EUMS) keptEums.delete(keptEums.keys().next().value as string)
-  keptEums.set(name, eum)
+  if (cachedEums.size >= maxCachedEums) cachedEums.delete(cachedEums.keys().next().value as string)
+  cachedEums.set(name, eum)
   return eum
 }
 
+/** Verifies a chain; a ChainError becomes the refusal that reports it. */
 function verified(request: ChainRequest): VerifiedChain {
   try {
     return verifyChain(request)
@@ -75,7 +78,7 @@ function verified(request: ChainRequest): VerifiedChain {
   }
 }
 
-/** Which refusal a fault in the chain is (SGP.22 section 5.6.3, in the order of its checks). */
+/** The refusal that reports a fault (SGP.22 section 5.6.3). Faults of the CI mean that the chain's root is unknown. */
 function chainRefusal({ fault, role }: ChainError): RefusalName {
   if (fault === 'unknown_root' || role === 'ci' || role === 'ci-sub') return 'ci_unknown'
   const expired = fault === 'expired'
@@ -83,11 +86,13 @@ function chainRefusal({ fault, role }: ChainError): RefusalName {
   return expired ? 'eum_certificate_expired' : 'eum_certificate_invalid'
 }
 
+/** Whether the certificate has this subject key identifier. */
 function hasKeyId(root: Certificate, keyId: Uint8Array): boolean {
   const own = root.extensions.subjectKeyIdentifier
   return own !== undefined && equalBytes(own, keyId)
 }
 
+/** Parses a certificate; an unreadable one is refused with `refusal`. */
 function parse(der: Uint8Array, refusal: RefusalName): Certificate {
   try {
     return parseCertificate(der)
@@ -97,6 +102,7 @@ function parse(der: Uint8Array, refusal: RefusalName): Certificate {
   }
 }
 
+/** The key of the eUICC certificate, which must be on a supported curve. */
 function keyOf(leaf: Certificate): VerifyingKey {
   try {
     return importVerifyingKey(leaf.publicKeyInfo)

@@ -11,7 +11,10 @@ import {
 } from '@simwright/asn1'
 import { version } from './version.ts'
 
-/** UICCCapability of the TCA profile package definitions, version 3.3. */
+/**
+ * Names of the UICCCapability bits, in bit order: TCA eUICC Profile Package: Interoperable Format 3.3, module
+ * PEDefinitions. They list what an eUICC supports.
+ */
 export const uiccCapabilityBits = [
   'contactlessSupport',
   'usimSupport',
@@ -47,8 +50,10 @@ export const uiccCapabilityBits = [
   'iotMinimal',
 ] as const
 
+/** A capability of an eUICC. */
 export type UiccCapability = (typeof uiccCapabilityBits)[number]
 
+/** Names of the RspCapability bits, in bit order. */
 const rspCapabilityBits = [
   'additionalProfile',
   'crlSupport',
@@ -58,13 +63,15 @@ const rspCapabilityBits = [
   'serviceSpecificDataSupport',
 ] as const
 
-/** PprIds: ppr1 forbids disabling the profile, ppr2 forbids deleting it. */
+/** PprIds: ppr1 forbids to disable the profile, ppr2 forbids to delete it. */
 export const pprIds = (tag: number) => namedBits(['pprUpdateControl', 'ppr1', 'ppr2'], { tag })
+/** A profile policy rule. */
 export type PprId = 'pprUpdateControl' | 'ppr1' | 'ppr2'
 
+/** A list of subject key identifiers of CIs. */
 const keyIdList = (tag: number) => sequenceOf(octets(), { tag })
 
-/** EUICCInfo1 (BF20). */
+/** EUICCInfo1 (BF20; SGP.22 section 5.7.8). The order of the CI key identifiers is the eUICC's preference. */
 export const euiccInfo1 = sequence(
   {
     svn: version({ tag: 0x82 }),
@@ -75,12 +82,13 @@ export const euiccInfo1 = sequence(
 )
 export type EuiccInfo1 = Infer<typeof euiccInfo1>
 
+/** CertificationDataObject: where the eUICC's certification is published. */
 const certificationDataObject = sequence(
   { platformLabel: utf8({ tag: 0x80 }), discoveryBaseURL: utf8({ tag: 0x81 }) },
   { tag: 0xac },
 )
 
-/** EUICCInfo2 (BF22) as of SGP.22 v2.5; v3 fields are skipped. */
+/** EUICCInfo2 (BF22; SGP.22 section 5.7.8) as of v2.5. Fields of v3 are skipped. */
 export const euiccInfo2 = sequence(
   {
     profileVersion: version({ tag: 0x81 }),
@@ -108,14 +116,14 @@ export const euiccInfo2 = sequence(
 )
 export type EuiccInfo2 = Infer<typeof euiccInfo2>
 
-/** Extended card resources of ETSI TS 102 226; a number that is not told is undefined. */
+/** Extended card resources (ETSI TS 102 226). Amounts that the eUICC does not report are undefined. */
 export interface CardResources {
   installedApplications?: number
   freeNonVolatileBytes?: number
   freeVolatileBytes?: number
 }
 
-/** Reads the content of `extCardResource`; what is malformed counts as not told, since nothing depends on it but advice. */
+/** Decodes the content of `extCardResource`. Malformed content counts as not reported, because it is only advice. */
 export function readCardResources(content: Uint8Array): CardResources {
   const resources: CardResources = {}
   try {

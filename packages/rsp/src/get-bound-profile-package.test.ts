@@ -24,12 +24,12 @@ describe('getBoundProfilePackage', () => {
     })
   const outcome = (response: Uint8Array, change: object = {}) => verdictOf(() => verify(response, change))
 
-  test('the hash of the confirmation code comes along', () => {
+  test('the hash of the confirmation code is returned', () => {
     const hashCc = random(32)
     expect(verify(prepareResponse(own.session, scene.device, { hashCc }))).toMatchObject({ hashCc })
   })
 
-  test("an eUICC's error answer is no refusal", () => {
+  test("an eUICC's error answer is returned, not refused", () => {
     const value = { transactionId: own.session.transactionId, downloadErrorCode: 'invalidCertificate' as const }
     expect(verify(prepareDownloadResponse.encode({ kind: 'error', value }))).toEqual({
       kind: 'error',
@@ -37,7 +37,7 @@ describe('getBoundProfilePackage', () => {
     })
   })
 
-  test('out of step it is unknown: before AuthenticateClient, without an offer, after the end', () => {
+  test('a session before AuthenticateClient, without an offer or after its end is unknown', () => {
     const response = prepareResponse(own.session, scene.device)
     expect(outcome(response)).toBe('accepted')
     expect(outcome(response, { session: undefined })).toBe(unknownTransaction)
@@ -45,7 +45,7 @@ describe('getBoundProfilePackage', () => {
     expect(outcome(response, { at: later })).toBe(unknownTransaction)
   })
 
-  test('another signed transaction id is refused', () => {
+  test('a different signed transaction id is refused', () => {
     expect(outcome(prepareResponse(own.session, scene.device, { transactionId: random(16) }))).toBe(unknownTransaction)
   })
 
@@ -60,7 +60,7 @@ describe('getBoundProfilePackage', () => {
     expect(outcome(Uint8Array.of(0x30, 0x80))).toBe('1.3.1/2.1 request_malformed')
   })
 
-  test('no flipped bit is accepted', () => {
+  test('a response with a flipped bit is refused', () => {
     const response = prepareResponse(own.session, scene.device, { hashCc: random(32) })
     for (let bit = 0; bit < response.length * 8; bit++) {
       expect(outcome(flipped(response, bit)), `bit ${bit}`).not.toBe('accepted')

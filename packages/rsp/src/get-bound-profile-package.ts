@@ -7,23 +7,26 @@ import { decodeReceived } from './received.ts'
 import { RspRefusal } from './refusal.ts'
 import { type AuthenticatedSession, requireOpen } from './session.ts'
 
+/** The arguments of verifyPrepareDownload. */
 export interface GetBoundProfilePackage {
   request: Es9Request<'getBoundProfilePackage'>
-  /** what is stored under the request's transaction id; undefined when it was not authenticated either */
+  /** The session stored under the request's transaction id; undefined if it is not authenticated. */
   session: AuthenticatedSession | undefined
   at: Date
 }
 
-/** An eUICC that is ready to take its package. */
+/** An eUICC that is ready for its package. */
 export interface PreparedDownload {
   kind: 'prepared'
+  /** An uncompressed point, not validated yet; see bindProfilePackage. */
   euiccOtpk: Uint8Array
-  /** of the confirmation code, when the user gave one; see checkConfirmationCode */
+  /** The hashed confirmation code, if the user entered one; see checkConfirmationCode. */
   hashCc: Uint8Array | undefined
 }
 
 /**
- * The eUICC's half of ES9+.GetBoundProfilePackage (SGP.22 section 5.6.2): everything up to the confirmation code.
+ * Verifies the request of ES9+.GetBoundProfilePackage (SGP.22 section 5.6.2), up to the confirmation code.
+ * @returns the eUICC's one-time key and hashCc, or the error that the eUICC reported
  * @throws RspRefusal in this order: transaction_unknown, request_malformed, transaction_unknown (the signed one),
  *   euicc_signature_invalid
  */
@@ -37,7 +40,7 @@ export function verifyPrepareDownload(call: GetBoundProfilePackage): PreparedDow
   const covered = concat(euiccSigned2.raw, writeTlv(0x5f37, session.smdpSignature2))
   const signed = importVerifyingKey(session.euiccPublicKeyInfo).verify(covered, euiccSignature2)
   if (!equalBytes(transactionId, session.transactionId)) {
-    throw new RspRefusal('transaction_unknown', { signed, detail: 'the signed transaction id is another one' })
+    throw new RspRefusal('transaction_unknown', { signed, detail: 'the signed transaction id differs' })
   }
   if (!signed) {
     throw new RspRefusal('euicc_signature_invalid', { detail: 'euiccSignature2 does not verify' })

@@ -40,12 +40,12 @@ describe('installation results', () => {
   }
   const outcome = (bytes: Uint8Array, change: object = {}) => verdictOf(() => verify(bytes, change))
 
-  test('name the session they belong to', () => {
+  test('contain the transaction id of their session', () => {
     const notification = readPendingNotification(installationResult(own.session, scene.device))
     expect(toHex(transactionOf(notification.value as ProfileInstallationResult))).toBe(toHex(own.session.transactionId))
   })
 
-  test('a failure tells the command, the reason and what the eUICC said', () => {
+  test('a failure has the command, the reason and the eUICC’s response', () => {
     const simaResponse = Uint8Array.of(0x30, 0)
     const value = {
       bppCommandId: 'loadProfileElements' as const,
@@ -62,7 +62,7 @@ describe('installation results', () => {
     })
   })
 
-  test('prove nothing from another eUICC, for another session or for another server', () => {
+  test('from another eUICC, for another session or for another server are refused', () => {
     expect(outcome(installationResult(own.session, scene.device))).toBe('accepted')
     expect(outcome(installationResult(own.session, stranger.device))).toBe('bad_signature')
     expect(outcome(installationResult(own.session, scene.device), { session: undefined })).toBe('unknown_transaction')
@@ -70,7 +70,7 @@ describe('installation results', () => {
     expect(outcome(installationResult(own.session, scene.device, { smdpOid: '2.999.11' }))).toBe('foreign_server')
   })
 
-  test('no flipped bit is accepted', () => {
+  test('a result with a flipped bit is refused', () => {
     const bytes = installationResult(own.session, scene.device)
     for (let bit = 0; bit < bytes.length * 8; bit++) {
       const result = verdictOf(() => {
@@ -91,27 +91,30 @@ describe('other notifications', () => {
   }
   const outcome = (bytes: Uint8Array, change: Partial<Scene> = {}) => verdictOf(() => verify(bytes, change))
 
-  test.each(['enable', 'disable', 'delete', 'install'] as const)('%s is told with its EID and number', (event) => {
-    expect(verify(profileNotification(scene.device, [event]))).toEqual({
-      eid,
-      event,
-      iccid: '8901234567890123456',
-      seqNumber: 8,
-      address: serverAddress,
-    })
-  })
+  test.each(['enable', 'disable', 'delete', 'install'] as const)(
+    '%s is returned with its EID and sequence number',
+    (event) => {
+      expect(verify(profileNotification(scene.device, [event]))).toEqual({
+        eid,
+        event,
+        iccid: '8901234567890123456',
+        seqNumber: 8,
+        address: serverAddress,
+      })
+    },
+  )
 
-  test('a chain of another CI proves nothing', () => {
+  test('a chain of another CI is refused', () => {
     expect(outcome(profileNotification(stranger.device, ['delete']))).toBe('bad_chain')
   })
 
-  test("another key than the certificate's proves nothing", () => {
+  test("a signature of another key than the certificate's is refused", () => {
     expect(outcome(profileNotification({ ...scene.device, key: stranger.device.key }, ['delete']))).toBe(
       'bad_signature',
     )
   })
 
-  test('none or several events at once are malformed', () => {
+  test('no event or several events are malformed', () => {
     expect(outcome(profileNotification(scene.device, []))).toBe('malformed')
     expect(outcome(profileNotification(scene.device, ['enable', 'delete']))).toBe('malformed')
     expect(outcome(Uint8Array.of(0x30, 0x00))).toBe('malformed')

@@ -15,8 +15,8 @@ import { RspRefusal } from './refusal.ts'
 import type { AuthenticatedSession } from './session.ts'
 
 /**
- * A notification that proves nothing. It is answered 204 all the same, changes nothing, and is worth a line in the
- * security log.
+ * A notification that cannot be trusted. The server answers 204 nevertheless (SGP.22 section 5.6.4), changes nothing, and
+ * writes an entry to the security log.
  */
 export class NotificationFault extends Error {
   readonly code: 'malformed' | 'unknown_transaction' | 'foreign_server' | 'bad_signature' | 'bad_chain'
@@ -29,7 +29,7 @@ export class NotificationFault extends Error {
 }
 
 /**
- * Reads what an LPA delivered; an installation result names the session to look for.
+ * Decodes a PendingNotification from an LPA. Nothing is verified yet.
  * @throws NotificationFault malformed
  */
 export function readPendingNotification(bytes: Uint8Array): PendingNotification {
@@ -41,16 +41,16 @@ export function readPendingNotification(bytes: Uint8Array): PendingNotification 
   }
 }
 
-/** The transaction that an installation result speaks of. */
+/** The transaction id in an installation result, to find its session with. */
 export function transactionOf(result: ProfileInstallationResult): Uint8Array {
   return result.profileInstallationResultData.value.transactionId
 }
 
-/** What an eUICC reports of an installation. */
+/** The result of an installation as the eUICC reports it. */
 export type InstallationOutcome = {
-  /** digits without padding, when the eUICC tells it */
+  /** Digits without padding; undefined if the eUICC does not report it. */
   iccid: string | undefined
-  /** the eUICC's own count of notifications; orders them */
+  /** The eUICC's notification counter, which orders its notifications. */
   seqNumber: number
 } & (
   | { kind: 'installed'; aid: Uint8Array; simaResponse: Uint8Array }
@@ -62,17 +62,19 @@ export type InstallationOutcome = {
     }
 )
 
+/** The arguments of verifyInstallationResult. */
 export interface InstallationCheck {
   result: ProfileInstallationResult
-  /** of the session that the result names, however long ago it ended */
+  /** The session with the result's transaction id. It may have ended long ago. */
   session: Pick<AuthenticatedSession, 'transactionId' | 'euiccPublicKeyInfo'> | undefined
-  /** of CERT.DPpb in that session */
+  /** The registeredID of CERT.DPpb in that session. */
   smdpOid: string
 }
 
 /**
- * Verifies a ProfileInstallationResult (SGP.22 section 5.6.4) with the key of the eUICC that the session was with.
- * @throws NotificationFault
+ * Verifies a ProfileInstallationResult (SGP.22 section 5.6.4): transaction id, signature of the session's eUICC over the
+ * received BF27, and SM-DP+ OID.
+ * @throws NotificationFault unknown_transaction, bad_signature, foreign_server
  */
 export function verifyInstallationResult({ result, session, smdpOid }: InstallationCheck): InstallationOutcome {
   const { profileInstallationResultData: data, euiccSignPIR } = result
@@ -92,19 +94,20 @@ export function verifyInstallationResult({ result, session, smdpOid }: Installat
   return { kind: 'failed', iccid, seqNumber, command, reason, simaResponse }
 }
 
-/** A verified notification of enabling, disabling or deleting a profile. */
+/** A verified notification that a profile was enabled, disabled, deleted or installed. */
 export interface ProfileNotification {
   eid: string
   event: NotificationEvent
   iccid: string | undefined
-  /** the eUICC's own count; an older number than one seen before is history */
+  /** The eUICC's notification counter. A number lower than one already seen is outdated. */
   seqNumber: number
   address: string
 }
 
 /**
- * Verifies an OtherSignedNotification with the certificates it brings along.
- * @throws NotificationFault
+ * Verifies an OtherSignedNotification (SGP.22 section 5.6.4) with the certificates in it: chain, signature over the
+ * received BF2F, exactly one event.
+ * @throws NotificationFault bad_chain, bad_signature, malformed
  */
 export function verifyOtherNotification(
   notification: OtherSignedNotification,
@@ -120,6 +123,7 @@ export function verifyOtherNotification(
   return { eid: euicc.eid, event: onlyEvent(tbs.value), iccid, seqNumber, address: notificationAddress }
 }
 
+/** The eUICC of the certificates in the notification. */
 function verifiedSender(notification: OtherSignedNotification, trust: EuiccTrust, at: Date) {
   const { euiccCertificate, eumCertificate } = notification
   try {
@@ -130,8 +134,9 @@ function verifiedSender(notification: OtherSignedNotification, trust: EuiccTrust
   }
 }
 
+/** The event of a notification, which must have exactly one. */
 function onlyEvent({ profileManagementOperation }: NotificationMetadata): NotificationEvent {
   const [event, ...more] = profileManagementOperation
-  if (!event || more.length > 0) throw new NotificationFault('malformed', 'a notification is of exactly one event')
+  if (!event || more.length > 0) throw new NotificationFault('malformed', 'a notification has exactly one event')
   return event
 }

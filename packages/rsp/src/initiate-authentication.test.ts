@@ -15,7 +15,7 @@ beforeAll(() => {
 const spkiOf = (certificate: Uint8Array) => parseCertificate(certificate).publicKeyInfo
 
 describe('initiateAuthentication', () => {
-  test('answers with what the eUICC sent and a signature of CERT.DPauth over it', () => {
+  test('answers with the eUICC’s challenge and a signature of CERT.DPauth over it', () => {
     const { answer, session } = initiate(scene)
     const signed = serverSigned1.decode(answer.serverSigned1)
     expect(signed).toMatchObject({ serverAddress, transactionId: session.transactionId })
@@ -26,14 +26,14 @@ describe('initiateAuthentication', () => {
     expect(key.verify(answer.serverSigned1, answer.serverSignature1.subarray(3))).toBe(true)
   })
 
-  test('two calls never share a transaction or a challenge', () => {
+  test('two calls have different transaction ids and challenges', () => {
     const [one, two] = [initiate(scene).session, initiate(scene).session]
     expect(toHex(one.transactionId)).not.toBe(toHex(two.transactionId))
     expect(toHex(one.serverChallenge)).not.toBe(toHex(two.serverChallenge))
   })
 
   test.each(['rsp.example.com', 'RSP.EXAMPLE.COM', 'rsp.example.com:8443'])(
-    'takes %s as its own address',
+    'accepts %s as its own address',
     (address) => {
       expect(initiate(scene, { smdpAddress: address }).session.serverAddress).toBe(address)
     },
@@ -43,7 +43,7 @@ describe('initiateAuthentication', () => {
     expect(verdictOf(() => initiate(scene, { smdpAddress: address }))).toBe('8.8.1/3.8 server_address_refused')
   })
 
-  test.each(['2.1.0', '2.2.1', '2.2.2', '2.3.0', '2.5.0'])('speaks with eUICCs of version %s', (svn) => {
+  test.each(['2.1.0', '2.2.1', '2.2.2', '2.3.0', '2.5.0'])('accepts eUICCs of version %s', (svn) => {
     expect(verdictOf(() => initiate(scene, { euiccInfo1: info1Of({ ...scene.device.info, svn }) }))).toBe('accepted')
   })
 
@@ -52,7 +52,7 @@ describe('initiateAuthentication', () => {
     expect(verdictOf(() => initiate(scene, { euiccInfo1 }))).toBe('8.8.3/3.1 version_unsupported')
   })
 
-  test('refuses an eUICC that signs under unknown CIs only', () => {
+  test('refuses an eUICC that signs only under unknown CIs', () => {
     const euiccInfo1 = info1Of({ ...scene.device.info, euiccCiPKIdListForSigning: [random(20)] })
     expect(verdictOf(() => initiate(scene, { euiccInfo1 }))).toBe('8.8.2/3.1 ci_unsupported')
   })
@@ -62,17 +62,17 @@ describe('initiateAuthentication', () => {
     expect(verdictOf(() => initiate(scene, { euiccInfo1 }))).toBe('8.8.4/3.7 server_certificate_unavailable')
   })
 
-  test('refuses what is no EUICCInfo1, naming the place in its detail alone', () => {
+  test('refuses bytes that are not an EUICCInfo1', () => {
     expect(verdictOf(() => initiate(scene, { euiccInfo1: Uint8Array.of(0x30, 0) }))).toBe('1.3.1/2.1 request_malformed')
   })
 
-  test('the address is judged before the version, the version before the CI', () => {
+  test('checks the address before the version and the version before the CI', () => {
     const bad = info1Of({ ...scene.device.info, svn: '1.0.0', euiccCiPKIdListForSigning: [] })
     expect(verdictOf(() => initiate(scene, { euiccInfo1: bad, smdpAddress: 'x' }))).toContain('server_address_refused')
     expect(verdictOf(() => initiate(scene, { euiccInfo1: bad }))).toContain('version_unsupported')
   })
 
-  test("among several CIs the eUICC's order decides", () => {
+  test("chooses among several CIs in the eUICC's order", () => {
     const server = {
       addresses: [serverAddress],
       trustedCiKeyIds: [scene.ciKeyId, stranger.ciKeyId],

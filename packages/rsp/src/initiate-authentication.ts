@@ -8,61 +8,64 @@ import { decodeReceived } from './received.ts'
 import { RspRefusal } from './refusal.ts'
 import { compareVersions } from './version.ts'
 
-/** What a server shows who it is with, under one certificate issuer. */
+/** The certificate and key that a server authenticates with, under one CI. */
 export interface AuthenticationCredentials {
-  /** SubjectKeyIdentifier of the CI */
+  /** SubjectKeyIdentifier of the CI. */
   ciKeyId: Uint8Array
-  /** CERT.DPauth or CERT.DSauth, DER */
+  /** CERT.DPauth or CERT.DSauth, DER. */
   authCertificate: Uint8Array
   authKey: SigningKey
 }
 
-/** What an SM-DP+ holds under one certificate issuer. */
+/** The certificates and keys of an SM-DP+ under one CI. */
 export interface ServerCredentials extends AuthenticationCredentials {
-  /** the registeredID of both certificates */
+  /** The registeredID of both certificates. */
   smdpOid: string
-  /** CERT.DPpb, DER */
+  /** CERT.DPpb, DER. */
   pbCertificate: Uint8Array
   pbKey: SigningKey
 }
 
+/** A server as devices address and authenticate it. */
 export interface AuthenticatingServer<C extends AuthenticationCredentials = ServerCredentials> {
-  /** every name this server answers to, with and without its port */
+  /** Every name of this server, with and without its port. */
   addresses: readonly string[]
-  /** key ids of the CIs whose eUICCs are trusted */
+  /** Key identifiers of the CIs whose eUICCs are trusted. */
   trustedCiKeyIds: readonly Uint8Array[]
   credentials: readonly C[]
 }
 
-/** What the server keeps of a session from its first call on. */
+/** The server's session data from the first call on. */
 export interface OpenedSession {
   transactionId: Uint8Array
   serverChallenge: Uint8Array
-  /** as the device wrote it */
+  /** As the device wrote it. */
   serverAddress: string
-  /** the CI that the eUICC's certificates must chain to */
+  /** The CI at which the eUICC's certificate chain must end. */
   ciKeyId: Uint8Array
-  /** the CI of the server's credentials in this session; the same one, unless the eUICC offers no common one */
+  /** The CI of the server's certificates. The same CI, unless the eUICC has no CI in common for both directions. */
   serverCiKeyId: Uint8Array
-  /** its later calls are unknown from then on */
+  /** From then on the session is unknown. */
   endsAt: Date
 }
 
+/** The arguments of initiateAuthentication. */
 export interface InitiateAuthentication<C extends AuthenticationCredentials> {
   request: Es9Request<'initiateAuthentication'>
   server: AuthenticatingServer<C>
-  /** cryptographically secure */
+  /** Must be cryptographically secure. */
   random: (length: number) => Uint8Array
-  /** when the session ends */
+  /** When the session ends. */
   endsAt: Date
 }
 
-/** The oldest version on whose wire this server speaks; and all later ones of major version 2. */
+/** The oldest supported SVN. All later ones of major version 2 are supported too. */
 const oldestVersion = '2.1.0'
 
 /**
- * ES9+.InitiateAuthentication (SGP.22 section 5.6.1).
- * @throws RspRefusal in this order: server_address_refused, version_unsupported, ci_unsupported,
+ * ES9+.InitiateAuthentication (SGP.22 section 5.6.1): checks address, SVN and CIs, and signs a new transaction id and
+ * challenge (16 random bytes each) with the eUICC's challenge. Store `session` under its transaction id.
+ * @throws RspRefusal in this order: server_address_refused, request_malformed, version_unsupported, ci_unsupported,
  *   server_certificate_unavailable
  */
 export function initiateAuthentication<C extends AuthenticationCredentials>(
@@ -99,7 +102,10 @@ export function initiateAuthentication<C extends AuthenticationCredentials>(
   return { answer, session, credentials }
 }
 
-/** Keeps the eUICC's order, which is its preference, and the same CI on both sides where there is one. */
+/**
+ * Chooses the CI for each direction in the eUICC's order, which is its preference. One CI for both directions is
+ * preferred.
+ */
 function chooseCi<C extends AuthenticationCredentials>(info: EuiccInfo1, server: AuthenticatingServer<C>) {
   const known = info.euiccCiPKIdListForSigning.filter((id) => server.trustedCiKeyIds.some((ci) => equalBytes(ci, id)))
   if (known.length === 0) throw new RspRefusal('ci_unsupported', { detail: keyIds(info.euiccCiPKIdListForSigning) })
@@ -116,6 +122,7 @@ function chooseCi<C extends AuthenticationCredentials>(info: EuiccInfo1, server:
   throw new RspRefusal('server_certificate_unavailable', { detail: keyIds(info.euiccCiPKIdListForVerification) })
 }
 
+/** The offered CI key identifiers, for the log. */
 function keyIds(ids: readonly Uint8Array[]): string {
   return `the eUICC offers ${ids.map((id) => Buffer.from(id).toString('hex')).join(', ') || 'none'}`
 }

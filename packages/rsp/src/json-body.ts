@@ -1,19 +1,23 @@
 import { RspRefusal } from './refusal.ts'
 
-/** Sent in `X-Admin-Protocol` on both sides. */
+/** The version that both sides send in `X-Admin-Protocol`. */
 export const adminProtocol = 'gsma/rsp/v2.5.0'
 
-/** One member of a JSON body. */
+/** How one member of a JSON body is read and written. */
 export interface Member<T> {
+  /** The expected form, for error details. */
   readonly rule: string
+  /** Undefined if the value does not have the expected form. */
   read(json: unknown): T | undefined
   write(value: T): unknown
 }
 
+/** The members of a JSON body by name. */
 export type Members = Readonly<Record<string, Member<unknown>>>
+/** The object that a list of members reads to. */
 type Body<M> = { -readonly [K in keyof M]: M[K] extends Member<infer T> ? T : never }
 
-/** Standard alphabet with padding and nothing else, so that there is one text for one value. */
+/** Bytes in base64 (SGP.22 section 6.5.2): standard alphabet, padding, no whitespace, so each value has one text. */
 export const base64: Member<Uint8Array> = {
   rule: 'base64 in the standard alphabet, with padding',
   read: (json) => {
@@ -24,6 +28,7 @@ export const base64: Member<Uint8Array> = {
   write: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
 }
 
+/** A challenge of 16 bytes in base64. */
 export const challenge: Member<Uint8Array> = {
   ...base64,
   rule: 'base64 of 16 bytes',
@@ -33,7 +38,7 @@ export const challenge: Member<Uint8Array> = {
   },
 }
 
-/** Read in either case, written in upper case. */
+/** A transaction id in hexadecimal. Read in either case, written in upper case. */
 export const transactionId: Member<Uint8Array> = {
   rule: '1 to 16 bytes in hexadecimal',
   read: (json) =>
@@ -41,22 +46,24 @@ export const transactionId: Member<Uint8Array> = {
   write: (bytes) => Buffer.from(bytes).toString('hex').toUpperCase(),
 }
 
-/** Text without NUL or half of a character: JSON may hold both (RFC 8259, 7 and 8.2), PostgreSQL neither. */
+/** Text without NUL and unpaired surrogates. JSON permits both (RFC 8259, 7 and 8.2), PostgreSQL neither. */
 const isText = (json: unknown): json is string =>
   typeof json === 'string' && !json.includes('\u0000') && json.isWellFormed()
 
 /** Text of 1 to 255 characters. */
 export const isShortText = (json: unknown): json is string => isText(json) && json.length > 0 && json.length <= 255
 
+/** A server address: host name with an optional port. */
 export const address: Member<string> = {
   rule: 'a server address of at most 255 characters',
   read: (json) => (isShortText(json) ? json : undefined),
   write: (text) => text,
 }
 
+/** Infers the type of a list of members. */
 export const members = <M extends Members>(shape: M) => shape
 
-/** A function of a JSON interface: what is sent, and what comes back beside the header. */
+/** A function of a JSON interface: the members of its request and of its successful answer, without headers. */
 export interface JsonFunction {
   readonly request: Members
   readonly answer: Members
@@ -65,8 +72,8 @@ export type RequestOf<F extends JsonFunction> = Body<F['request']>
 export type AnswerOf<F extends JsonFunction> = Body<F['answer']>
 
 /**
- * Reads a request's body; unknown members are passed over.
- * @throws RspRefusal `request_malformed`, its detail naming the member and the rule
+ * Reads the body of a request. Unknown members are ignored.
+ * @throws RspRefusal `request_malformed`, with the member and the rule as detail
  */
 export function readRequest<F extends JsonFunction>(shape: F, json: unknown): RequestOf<F> {
   const { body, fault } = readMembers(shape.request, json)
@@ -74,22 +81,24 @@ export function readRequest<F extends JsonFunction>(shape: F, json: unknown): Re
   return body as RequestOf<F>
 }
 
+/** The body of a request. */
 export function writeRequest<F extends JsonFunction>(shape: F, request: RequestOf<F>): object {
   return writeMembers(shape.request, request)
 }
 
-/** The body of a successful answer, for HTTP status 200. */
+/** The body of a successful answer, sent with HTTP status 200. */
 export function writeAnswer<F extends JsonFunction>(shape: F, answer: AnswerOf<F>): object {
   const header = { functionExecutionStatus: { status: 'Executed-Success' } }
   return { header, ...writeMembers(shape.answer, answer) }
 }
 
-/** What a caller makes of an answer. */
+/** The result of reading an answer: the data, a failure reported by the server, or a body that cannot be read. */
 export type Outcome<Answer> =
   | { kind: 'done'; status: ExecutionStatus; answer: Answer }
   | { kind: 'failed'; status: ExecutionStatus }
   | { kind: 'malformed'; fault: string }
 
+/** Reads the body of an answer. A warning counts as success. */
 export function readAnswer<F extends JsonFunction>(shape: F, json: unknown): Outcome<AnswerOf<F>> {
   const status = readExecutionStatus(json)
   if (!status) return { kind: 'malformed', fault: 'header.functionExecutionStatus is missing' }
@@ -99,9 +108,10 @@ export function readAnswer<F extends JsonFunction>(shape: F, json: unknown): Out
   return { kind: 'done', status, answer: body as AnswerOf<F> }
 }
 
+/** The states of FunctionExecutionStatus (SGP.22 section 5.2.6). */
 export type ExecutionState = 'Executed-Success' | 'Executed-WithWarning' | 'Failed' | 'Expired'
 
-/** FunctionExecutionStatus with the status code that says why. */
+/** FunctionExecutionStatus (SGP.22 section 5.2.6) with its status code data. */
 export interface ExecutionStatus {
   status: ExecutionState
   subjectCode?: string
@@ -110,7 +120,7 @@ export interface ExecutionStatus {
   message?: string
 }
 
-/** The body of a refusal, for HTTP status 200 as well: a failed function is not a failed request. */
+/** The body of a refusal, sent with HTTP status 200 too: a failed function is a successful request. */
 export function writeFailure(refusal: Pick<RspRefusal, 'subjectCode' | 'reasonCode' | 'message'>): object {
   const statusCodeData = {
     subjectCode: refusal.subjectCode,
@@ -122,7 +132,7 @@ export function writeFailure(refusal: Pick<RspRefusal, 'subjectCode' | 'reasonCo
 
 const states: readonly unknown[] = ['Executed-Success', 'Executed-WithWarning', 'Failed', 'Expired']
 
-/** The status in a body's header, if it is there and well-formed. */
+/** The status in a body's header. Undefined if it is missing or unknown; unreadable texts are omitted. */
 export function readExecutionStatus(json: unknown): ExecutionStatus | undefined {
   const status = member(member(json, 'header'), 'functionExecutionStatus')
   const state = member(status, 'status')
@@ -136,11 +146,13 @@ export function readExecutionStatus(json: unknown): ExecutionStatus | undefined 
   return found
 }
 
+/** An own property of an object. Inherited ones do not count, because JSON has none. */
 export function member(json: unknown, name: string): unknown {
   if (typeof json !== 'object' || json === null || !Object.hasOwn(json, name)) return undefined
   return (json as Record<string, unknown>)[name]
 }
 
+/** Reads all members, or names the first one that does not have the expected form. */
 function readMembers(shape: Members, json: unknown): { body: object; fault?: string } {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     return { body: {}, fault: 'the body is not a JSON object' }
@@ -154,6 +166,7 @@ function readMembers(shape: Members, json: unknown): { body: object; fault?: str
   return { body }
 }
 
+/** Writes the members in declared order. Other members of `body` are not sent. */
 function writeMembers(shape: Members, body: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(shape).map(([name, { write }]) => [name, write(body[name])]))
 }

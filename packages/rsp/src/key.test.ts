@@ -51,7 +51,7 @@ describe.each(['P-256', 'brainpoolP256r1'] as const)('%s', (curve) => {
     expect(key.verify(data, new Uint8Array(64))).toBe(false)
   })
 
-  test('two one-time keys agree on one secret of 32 bytes', () => {
+  test('two one-time keys agree on the same secret of 32 bytes', () => {
     const mine = generateOneTimeKey(curve)
     const yours = generateOneTimeKey(curve)
     expect(mine.publicKey).toHaveLength(65)
@@ -59,7 +59,7 @@ describe.each(['P-256', 'brainpoolP256r1'] as const)('%s', (curve) => {
     expect(mine.agree(yours.publicKey)).toHaveLength(32)
   })
 
-  test('a stored one-time key is the same key again', () => {
+  test('an exported one-time key is imported as the same key', () => {
     const first = generateOneTimeKey(curve)
     const again = importOneTimeKey(first.exportPrivateKey())
     const other = generateOneTimeKey(curve)
@@ -67,7 +67,7 @@ describe.each(['P-256', 'brainpoolP256r1'] as const)('%s', (curve) => {
     expect(again.agree(other.publicKey)).toEqual(first.agree(other.publicKey))
   })
 
-  test('a point outside the curve, compressed or cut short is refused', () => {
+  test('a point that is outside the curve, compressed or truncated is refused', () => {
     const mine = generateOneTimeKey(curve)
     const point = generateOneTimeKey(curve).publicKey
     const moved = Uint8Array.from(point)
@@ -78,7 +78,7 @@ describe.each(['P-256', 'brainpoolP256r1'] as const)('%s', (curve) => {
     expect(codeOf(() => mine.agree(new Uint8Array(65)))).toBe('bad_point')
   })
 
-  test('the key of a bare point is the key of its SubjectPublicKeyInfo', () => {
+  test('a point and its SubjectPublicKeyInfo import as the same key', () => {
     const { spki } = pair(opensslName[curve])
     const key = importVerifyingKey(spki)
     expect(verifyingKeyOfPoint(curve, key.point)).toBe(key)
@@ -95,7 +95,7 @@ test('the same public key bytes are imported once', () => {
   expect(importVerifyingKey(Uint8Array.from(spki))).toBe(importVerifyingKey(Uint8Array.from(spki)))
 })
 
-test('keys that have not been seen for long are forgotten, so that no flood of devices fills the memory', () => {
+test('the cache of imported keys drops the keys that were not used for longest', () => {
   const { spki } = pair('prime256v1')
   const key = importVerifyingKey(spki)
   for (let i = 0; i < 1023; i++) verifyingKeyOfPoint('P-256', generateOneTimeKey('P-256').publicKey)
@@ -104,7 +104,7 @@ test('keys that have not been seen for long are forgotten, so that no flood of d
   expect(importVerifyingKey(spki)).not.toBe(key)
 })
 
-test('PEM in SEC1 form is read too', () => {
+test('PEM in SEC1 form is imported', () => {
   const keys = pair('prime256v1')
   const data = Buffer.from('data')
   expect(importVerifyingKey(keys.spki).verify(data, importSigningKey(keys.sec1Pem).sign(data))).toBe(true)

@@ -10,37 +10,38 @@ import {
 } from 'node:crypto'
 import { readTlv, readTlvs, writeTlv } from '@simwright/asn1'
 
-/** The curves of SGP.22 section 2.6.7.1 that this house speaks. */
+/** The curves of SGP.22 section 2.6.7.1 that are supported here. */
 export type Curve = 'P-256' | 'brainpoolP256r1'
 
-/** Signs SHA-256/ECDSA; the answer is the raw r‖s of 64 bytes (BSI TR-03111), never DER. */
+/** A private key that signs with ECDSA and SHA-256. A signature is the 64 bytes r‖s (BSI TR-03111), not DER. */
 export interface SigningKey {
   readonly curve: Curve
   sign(data: Uint8Array): Uint8Array
 }
 
-/** Verifies raw r‖s signatures of SHA-256/ECDSA. */
+/** A public key that verifies ECDSA with SHA-256. Signatures are the 64 bytes r‖s; any other length is wrong. */
 export interface VerifyingKey {
   readonly curve: Curve
-  /** The uncompressed point, 65 bytes: 04‖X‖Y. */
+  /** The uncompressed point 04‖X‖Y, 65 bytes. */
   readonly point: Uint8Array
   verify(data: Uint8Array, signature: Uint8Array): boolean
 }
 
-/** One side's one-time key for the key agreement of a bound package (otPK/otSK). */
+/** The one-time key of one side for the key agreement of a bound package (otPK/otSK). */
 export interface OneTimeKey {
   readonly curve: Curve
-  /** The uncompressed point, 65 bytes: 04‖X‖Y. */
+  /** The uncompressed point 04‖X‖Y, 65 bytes. */
   readonly publicKey: Uint8Array
   /**
-   * The x-coordinate of the shared point, 32 bytes.
-   * @throws KeyError `bad_point` when the other side's point is not on this curve.
+   * The x-coordinate of the shared point, 32 bytes, big-endian.
+   * @throws KeyError `bad_point` if the other side's point is not on this curve
    */
   agree(otherPublicKey: Uint8Array): Uint8Array
-  /** PKCS#8, for a device that stores its state. A server never calls it: its one-time key dies with the call. */
+  /** PKCS#8, for a device that stores its state. A server never exports its key: it is discarded with the call. */
   exportPrivateKey(): Uint8Array
 }
 
+/** A key that cannot be used. The message contains no key material. */
 export class KeyError extends Error {
   readonly code: 'unsupported_curve' | 'bad_point' | 'bad_key'
 
@@ -51,10 +52,12 @@ export class KeyError extends Error {
   }
 }
 
+/** An uncompressed point: 04, and two coordinates of 32 bytes. */
 const pointLength = 65
+/** Bytes of a private key. */
 const scalarLength = 32
 
-/** The SubjectPublicKeyInfo bytes that stand before the point, and OpenSSL's name, for each curve. */
+/** OpenSSL's name of each curve, and the bytes of a SubjectPublicKeyInfo before the point. */
 const curveFacts: Record<Curve, { opensslName: string; spkiPrefix: Buffer }> = {
   'P-256': {
     opensslName: 'prime256v1',
@@ -66,13 +69,14 @@ const curveFacts: Record<Curve, { opensslName: string; spkiPrefix: Buffer }> = {
   },
 }
 
+/** The curve of an imported key. Throws KeyError `unsupported_curve`. */
 function curveOf(key: KeyObject): Curve {
   const name = key.asymmetricKeyDetails?.namedCurve
   for (const curve of Object.keys(curveFacts) as Curve[]) if (curveFacts[curve].opensslName === name) return curve
   throw new KeyError('unsupported_curve', `the key's curve is ${name ?? 'none'}; P-256 or brainpoolP256r1 is needed`)
 }
 
-/** Curve and point of a SubjectPublicKeyInfo, which has one form for each curve. */
+/** Curve and point of a SubjectPublicKeyInfo. Each curve has exactly one encoding; others are refused. */
 function readSpki(spki: Uint8Array): { curve: Curve; point: Uint8Array } {
   for (const curve of Object.keys(curveFacts) as Curve[]) {
     const { spkiPrefix } = curveFacts[curve]
@@ -80,18 +84,21 @@ function readSpki(spki: Uint8Array): { curve: Curve; point: Uint8Array } {
       continue
     return { curve, point: Uint8Array.from(spki.subarray(spkiPrefix.length)) }
   }
-  throw new KeyError('unsupported_curve', 'the public key is no uncompressed point of P-256 or brainpoolP256r1')
+  throw new KeyError('unsupported_curve', 'the public key is not an uncompressed point of P-256 or brainpoolP256r1')
 }
 
+/** SubjectPublicKeyInfo of a point. */
 function spkiOf(curve: Curve, point: Uint8Array): Buffer {
   return Buffer.concat([curveFacts[curve].spkiPrefix, point])
 }
 
+/** Throws KeyError `bad_point` unless the point is uncompressed. Whether it is on the curve is checked on import. */
 function checkPointForm(point: Uint8Array): void {
   if (point.length === pointLength && point[0] === 0x04) return
   throw new KeyError('bad_point', 'a public key is an uncompressed point of 65 bytes beginning with 04')
 }
 
+/** Imports a point; OpenSSL checks that it is on the curve. Throws KeyError `bad_point`. */
 function importPoint(curve: Curve, point: Uint8Array): KeyObject {
   checkPointForm(point)
   try {
@@ -101,6 +108,7 @@ function importPoint(curve: Curve, point: Uint8Array): KeyObject {
   }
 }
 
+/** Throws KeyError `bad_key` for anything but an unencrypted private key. */
 function importPrivate(key: Uint8Array | string | KeyObject): KeyObject {
   if (key instanceof KeyObject) return key
   try {
@@ -113,8 +121,9 @@ function importPrivate(key: Uint8Array | string | KeyObject): KeyObject {
 }
 
 /**
- * Imports a private key once; keep what it returns.
- * @param key PKCS#8 DER, PEM (PKCS#8 or SEC1), or already an object of node:crypto
+ * Imports a private key. Importing is slow, so retain the result.
+ * @param key PKCS#8 DER, PEM (PKCS#8 or SEC1), or an object of node:crypto
+ * @throws KeyError bad_key, unsupported_curve
  */
 export function importSigningKey(key: Uint8Array | string | KeyObject): SigningKey {
   const privateKey = importPrivate(key)
@@ -122,29 +131,31 @@ export function importSigningKey(key: Uint8Array | string | KeyObject): SigningK
   return { curve: curveOf(privateKey), sign: (data) => sign('sha256', data, options) }
 }
 
-/** How many imported public keys are kept; an import costs half a verification. */
-const keptKeys = 1024
-const kept = new Map<string, VerifyingKey>()
+/** The number of imported public keys that are cached. An import costs half a verification. */
+const maxImportedKeys = 1024
+const importedKeys = new Map<string, VerifyingKey>()
 
 /**
- * Imports a public key; the same bytes give the same key again without another import.
+ * Imports a public key. The same bytes give the same object without another import; the least recently used keys are
+ * dropped from the cache.
  * @param spki SubjectPublicKeyInfo, DER
- * @throws KeyError
+ * @throws KeyError unsupported_curve, bad_point
  */
 export function importVerifyingKey(spki: Uint8Array): VerifyingKey {
   const name = Buffer.from(spki.buffer, spki.byteOffset, spki.byteLength).toString('latin1')
-  const known = kept.get(name)
+  const known = importedKeys.get(name)
   if (known) {
-    kept.delete(name)
-    kept.set(name, known)
+    importedKeys.delete(name)
+    importedKeys.set(name, known)
     return known
   }
   const key = verifyingKeyOf(spki)
-  kept.set(name, key)
-  if (kept.size > keptKeys) kept.delete(kept.keys().next().value as string)
+  importedKeys.set(name, key)
+  if (importedKeys.size > maxImportedKeys) importedKeys.delete(importedKeys.keys().next().value as string)
   return key
 }
 
+/** Imports a public key without the cache. */
 function verifyingKeyOf(spki: Uint8Array): VerifyingKey {
   const { curve, point } = readSpki(spki)
   const options = { key: importPoint(curve, point), dsaEncoding: 'ieee-p1363' } as const
@@ -155,12 +166,12 @@ function verifyingKeyOf(spki: Uint8Array): VerifyingKey {
   }
 }
 
-/** The verifying key of an uncompressed point, kept like those of {@link importVerifyingKey}. */
+/** The verifying key of an uncompressed point, cached like those of {@link importVerifyingKey}. */
 export function verifyingKeyOfPoint(curve: Curve, point: Uint8Array): VerifyingKey {
   return importVerifyingKey(spkiOf(curve, point))
 }
 
-/** Draws a long-lived key pair from the system's random source: SubjectPublicKeyInfo and PKCS#8, both DER. */
+/** Generates a long-term key pair with the system's random source: SubjectPublicKeyInfo and PKCS#8, both DER. */
 export function generateKeyPair(curve: Curve): { publicKeyInfo: Uint8Array; privateKey: Uint8Array } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: curveFacts[curve].opensslName })
   return {
@@ -169,14 +180,14 @@ export function generateKeyPair(curve: Curve): { publicKeyInfo: Uint8Array; priv
   }
 }
 
-/** Draws a fresh one-time key from the system's random source; packages that must stay pure take it as an argument. */
+/** Generates a one-time key with the system's random source. Pure code takes one as an argument instead. */
 export function generateOneTimeKey(curve: Curve): OneTimeKey {
   const pair = createECDH(curveFacts[curve].opensslName)
   pair.generateKeys()
   return oneTimeKeyOf(curve, pair)
 }
 
-/** A one-time key from the PKCS#8 that {@link OneTimeKey.exportPrivateKey} gave. */
+/** Imports a one-time key from the PKCS#8 of {@link OneTimeKey.exportPrivateKey}. @throws KeyError */
 export function importOneTimeKey(pkcs8: Uint8Array): OneTimeKey {
   const privateKey = importPrivate(pkcs8)
   const curve = curveOf(privateKey)
@@ -185,7 +196,7 @@ export function importOneTimeKey(pkcs8: Uint8Array): OneTimeKey {
   return oneTimeKeyOf(curve, pair)
 }
 
-/** ECDH objects do in half the time what key objects do, which pays where each key is used once. */
+/** ECDH objects take half the time of key objects, which matters because each key is used once. */
 function oneTimeKeyOf(curve: Curve, pair: ECDH): OneTimeKey {
   const publicKey = Uint8Array.from(pair.getPublicKey())
   return {
@@ -196,6 +207,7 @@ function oneTimeKeyOf(curve: Curve, pair: ECDH): OneTimeKey {
   }
 }
 
+/** The x-coordinate of the shared point. OpenSSL checks that the point is on the curve. */
 function agree(pair: ECDH, curve: Curve, point: Uint8Array): Uint8Array {
   checkPointForm(point)
   try {
@@ -211,7 +223,7 @@ function readScalar(sec1: Uint8Array): Uint8Array {
   return scalar!.value
 }
 
-/** PrivateKeyInfo (RFC 5208) around an ECPrivateKey with its public key. */
+/** PrivateKeyInfo (RFC 5208) with an ECPrivateKey that contains its public key. The scalar is padded to 32 bytes. */
 function writePkcs8(curve: Curve, { scalar, point }: { scalar: Uint8Array; point: Uint8Array }): Uint8Array {
   const padded = Buffer.alloc(scalarLength)
   padded.set(scalar, scalarLength - scalar.length)

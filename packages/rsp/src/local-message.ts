@@ -19,23 +19,23 @@ import { iccidField, opaqueSequence } from './field.ts'
 import { metadataLimits, operatorId, profileInfo } from './profile-metadata.ts'
 import { version } from './version.ts'
 
-/** Names a profile by its ISD-P or its ICCID. */
+/** Identifies a profile by its ISD-P's AID or its ICCID (SGP.22 section 5.7.16). */
 export const profileIdentifier = choice({ isdpAid: octets({ tag: 0x4f, min: 1, max: 16 }), iccid: iccidField })
 export type ProfileIdentifier = Infer<typeof profileIdentifier>
 
-/** Requests without content. */
+/** Requests without content: GetEuiccInfo1 and 2 (SGP.22 section 5.7.8), configured addresses (5.7.3), RAT (5.7.22). */
 export const getEuiccInfo1Request = sequence({}, { tag: 0xbf20 })
 export const getEuiccInfo2Request = sequence({}, { tag: 0xbf22 })
 export const euiccConfiguredAddressesRequest = sequence({}, { tag: 0xbf3c })
 export const getRatRequest = sequence({}, { tag: 0xbf43 })
 
-/** EuiccConfiguredAddressesResponse (BF3C). */
+/** EuiccConfiguredAddressesResponse (BF3C; SGP.22 section 5.7.3): host names of the default SM-DP+ and the root SM-DS. */
 export const euiccConfiguredAddressesResponse = sequence(
   automatic({ defaultDpAddress: optional(utf8()), rootDsAddress: utf8() }),
   { tag: 0xbf3c, name: 'EuiccConfiguredAddressesResponse' },
 )
 
-/** SetDefaultDpAddressRequest and -Response (BF3F). */
+/** SetDefaultDpAddressRequest and -Response (BF3F; SGP.22 section 5.7.4). */
 export const setDefaultDpAddressRequest = sequence(
   { defaultDpAddress: utf8({ tag: 0x80 }) },
   { tag: 0xbf3f, name: 'SetDefaultDpAddressRequest' },
@@ -45,7 +45,7 @@ export const setDefaultDpAddressResponse = sequence(
   { tag: 0xbf3f, name: 'SetDefaultDpAddressResponse' },
 )
 
-/** ProfileInfoListRequest and -Response (BF2D). `tagList` holds the tags wanted, one after another. */
+/** ProfileInfoListRequest and -Response (BF2D; SGP.22 section 5.7.15). `tagList` is the concatenation of the tags wanted. */
 export const profileInfoListRequest = sequence(
   {
     searchCriteria: optional(
@@ -73,7 +73,7 @@ export const profileInfoListResponse = explicit(
   ),
 )
 
-/** SetNicknameRequest and -Response (BF29). */
+/** SetNicknameRequest and -Response (BF29; SGP.22 section 5.7.21). */
 export const setNicknameRequest = sequence(
   { iccid: iccidField, profileNickname: utf8({ tag: 0x90, max: metadataLimits.profileNickname }) },
   { tag: 0xbf29, name: 'SetNicknameRequest' },
@@ -83,11 +83,16 @@ export const setNicknameResponse = sequence(
   { tag: 0xbf29, name: 'SetNicknameResponse' },
 )
 
+/**
+ * The common form of EnableProfileRequest and DisableProfileRequest. With `refreshFlag` the eUICC asks the device to
+ * read the files again.
+ */
 const switchRequest = (tag: number) =>
   sequence(automatic({ profileIdentifier, refreshFlag: boolean() }), { tag, name: 'profile switch request' })
 
-/** EnableProfileRequest and -Response (BF31). */
+/** EnableProfileRequest and -Response (BF31; SGP.22 section 5.7.16). */
 export const enableProfileRequest = switchRequest(0xbf31)
+/** The result is `catBusy` if the device must retry, for example during a proactive command (SGP.22 section 5.7.16). */
 export const enableProfileResponse = sequence(
   {
     enableResult: openNamedInteger(
@@ -106,7 +111,7 @@ export const enableProfileResponse = sequence(
   { tag: 0xbf31, name: 'EnableProfileResponse' },
 )
 
-/** DisableProfileRequest and -Response (BF32). */
+/** DisableProfileRequest and -Response (BF32; SGP.22 section 5.7.17). */
 export const disableProfileRequest = switchRequest(0xbf32)
 export const disableProfileResponse = sequence(
   {
@@ -125,8 +130,9 @@ export const disableProfileResponse = sequence(
   { tag: 0xbf32, name: 'DisableProfileResponse' },
 )
 
-/** DeleteProfileRequest and -Response (BF33). */
+/** DeleteProfileRequest and -Response (BF33; SGP.22 section 5.7.18). */
 export const deleteProfileRequest = explicit(0xbf33, profileIdentifier)
+/** An enabled profile must be disabled first (SGP.22 section 5.7.18). */
 export const deleteProfileResponse = sequence(
   {
     deleteResult: openNamedInteger(
@@ -137,7 +143,7 @@ export const deleteProfileResponse = sequence(
   { tag: 0xbf33, name: 'DeleteProfileResponse' },
 )
 
-/** EuiccMemoryResetRequest and -Response (BF34). */
+/** EuiccMemoryResetRequest and -Response (BF34; SGP.22 section 5.7.19). */
 export const euiccMemoryResetRequest = sequence(
   {
     resetOptions: namedBits(['deleteOperationalProfiles', 'deleteFieldLoadedTestProfiles', 'resetDefaultSmdpAddress'], {
@@ -151,10 +157,10 @@ export const euiccMemoryResetResponse = sequence(
   { tag: 0xbf34, name: 'EuiccMemoryResetResponse' },
 )
 
-/** The tag that GetEuiccDataRequest asks for: the EID. */
+/** The only tag that GetEuiccDataRequest may ask for: the EID. */
 export const eidTag = 0x5a
 
-/** GetEuiccDataRequest and -Response (BF3E). */
+/** GetEuiccDataRequest and -Response (BF3E; SGP.22 section 5.7.20). The EID has 16 bytes, two digits a byte as printed. */
 export const getEuiccDataRequest = sequence(
   { tagList: octets({ tag: 0x5c, size: 1 }) },
   { tag: 0xbf3e, name: 'GetEuiccDataRequest' },
@@ -164,7 +170,7 @@ export const getEuiccDataResponse = sequence(
   { tag: 0xbf3e, name: 'GetEuiccDataResponse' },
 )
 
-/** GetRatResponse (BF43): which operators may set which policy rules. */
+/** GetRatResponse (BF43; SGP.22 section 5.7.22): the operators that may set each policy rule. */
 export const getRatResponse = sequence(
   {
     rat: sequenceOf(
@@ -199,7 +205,7 @@ export const loadCrlResponse = explicit(
   ),
 )
 
-/** ISDRProprietaryApplicationTemplate (E0), in the answer to selecting the ISD-R. */
+/** ISDRProprietaryApplicationTemplate (E0), in the response to selecting the ISD-R. */
 export const isdrProprietaryApplicationTemplate = sequence(
   { svn: version({ tag: 0x82 }), lpaeSupport: optional(bits()) },
   { tag: 0xe0, name: 'ISDRProprietaryApplicationTemplate' },

@@ -47,7 +47,7 @@ const hex = (data: Uint8Array) => Buffer.from(data).toString('hex')
 const txid = bytes('0102030405060708090a0b0c0d0e0f10')
 const txidTlv = `8010${hex(txid)}`
 
-/** Bytes composed by hand from the SGP.22 v2.5 definitions, and the value they stand for. */
+/** Values with their bytes, composed by hand from the SGP.22 v2.5 definitions. */
 const written: [name: string, codec: Codec<unknown>, value: unknown, bytes: string][] = [
   [
     'TransactionId and reason of CancelSession',
@@ -250,7 +250,7 @@ const written: [name: string, codec: Codec<unknown>, value: unknown, bytes: stri
   ],
 ]
 
-describe('structures against bytes made by hand', () => {
+describe('structures encode to and decode from hand-composed bytes', () => {
   test.each(written)('%s', (_, codec, value, expected) => {
     const wanted = expected.replaceAll(' ', '')
     expect(hex(codec.encode(value))).toBe(wanted)
@@ -281,14 +281,14 @@ describe('BF23', () => {
     smdpSign: new Uint8Array(64).fill(9),
   }
 
-  test('holds its five parts under the tags of the definition', () => {
+  test('has its five components under the tags of the definition', () => {
     const expected = `bf2381ae820101${txidTlv}a610800188810110840880808080808080805f4941${'04'.repeat(65)}5f3740${'09'.repeat(64)}`
     expect(hex(initialiseSecureChannelRequest.encode(value))).toBe(expected)
     expect(initialiseSecureChannelRequest.decode(bytes(expected))).toEqual(value)
   })
 })
 
-describe('the eUICC tells more than this version knows', () => {
+describe('fields and bits of later versions', () => {
   const info2: EuiccInfo2 = {
     profileVersion: '2.3.1',
     svn: '2.2.2',
@@ -303,7 +303,7 @@ describe('the eUICC tells more than this version knows', () => {
     sasAcreditationNumber: 'GI-BA-UP-0419',
   }
 
-  test('EUICCInfo2 with fields of a later version decodes, and its bytes are kept', () => {
+  test('EUICCInfo2 with fields of a later version decodes, and its bytes are retained', () => {
     const known = readTlv(euiccInfo2.encode(info2)).value
     const later = ['b003810101', 'b403020500', 'bf8d0a00'].map(bytes)
     const received = writeTlv(0xbf22, known, ...later)
@@ -312,7 +312,7 @@ describe('the eUICC tells more than this version knows', () => {
     expect(hex(decoded.raw)).toBe(hex(received))
   })
 
-  test('unknown capability bits are passed over', () => {
+  test('unknown capability bits are ignored', () => {
     const components = children(readTlv(euiccInfo2.encode(info2))).map((component) =>
       component.tag === 0x85 ? bytes('8508004fffffffffffff') : component.raw,
     )
@@ -333,20 +333,20 @@ describe('the eUICC tells more than this version knows', () => {
   })
 })
 
-describe('what a device says about itself', () => {
+describe('device information', () => {
   test('the TAC is read as the standard codes it and as printed', () => {
     expect(tacReadings(bytes('53926011'))).toEqual(['35290611', '53926011'])
     expect(tacReadings(tacToBytes(parseTac('35290611')))[0]).toBe('35290611')
     expect(tacReadings(bytes('ffffffff'))).toEqual([])
   })
 
-  test('the IMEI is read whichever nibble holds its check digit', () => {
+  test('the IMEI is read with the check digit in either nibble', () => {
     expect(imeiDigits(bytes('539260113254768f'))).toBe('352906112345678')
     expect(imeiDigits(bytes('53926011325476f8'))).toBe('352906112345678')
     expect(imeiDigits(bytes('ffffffffffffffff'))).toBeUndefined()
   })
 
-  test('card resources are read; malformed ones count as untold', () => {
+  test('card resources are read; malformed ones count as not reported', () => {
     expect(readCardResources(bytes('810103 82040004 9c68 83022223'.replaceAll(' ', '')))).toEqual({
       installedApplications: 3,
       freeNonVolatileBytes: 302184,
@@ -356,14 +356,14 @@ describe('what a device says about itself', () => {
     expect(readCardResources(bytes(''))).toEqual({})
   })
 
-  test('versions compare by number, not by letter', () => {
+  test('versions compare numerically, not alphabetically', () => {
     expect(compareVersions('2.10.0', '2.9.9')).toBeGreaterThan(0)
     expect(compareVersions('2.2', '2.2.0')).toBe(0)
     expect(compareVersions('1.99.99', '2.0.0')).toBeLessThan(0)
   })
 })
 
-describe('malformed messages are named, never accepted', () => {
+describe('malformed messages are refused with their path', () => {
   const refusal = (act: () => unknown) => {
     try {
       act()
@@ -393,7 +393,7 @@ describe('malformed messages are named, never accepted', () => {
       `bf4116 8011${'00'.repeat(17)} 810101`,
       'bad_value CancelSessionRequest.transactionId',
     ],
-    ['bytes behind the message', getEuiccDataRequest, 'bf3e035c015a00', 'trailing GetEuiccDataRequest'],
+    ['bytes after the message', getEuiccDataRequest, 'bf3e035c015a00', 'trailing GetEuiccDataRequest'],
     ['another message', enableProfileRequest, 'bf3203800105', 'unexpected profile switch request'],
     ['an ICCID of 9 bytes', deleteProfileRequest, 'bf330b5a09980010325476981032', 'bad_value iccid'],
     [

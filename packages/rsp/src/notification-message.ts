@@ -16,7 +16,7 @@ import {
 import { iccidField, opaqueSequence, signatureField, transactionIdField } from './field.ts'
 import { notificationEventBits } from './profile-metadata.ts'
 
-/** NotificationMetadata (BF2F). */
+/** NotificationMetadata (BF2F; SGP.22 section 5.7.9). */
 export const notificationMetadata = sequence(
   {
     seqNumber: integer({ tag: 0x80, min: 0 }),
@@ -28,7 +28,7 @@ export const notificationMetadata = sequence(
 )
 export type NotificationMetadata = Infer<typeof notificationMetadata>
 
-/** The command of the bound package at which an installation failed. */
+/** The command of the bound package at which an installation failed (BppCommandId). */
 export const bppCommandIds = {
   initialiseSecureChannel: 0,
   configureISDP: 1,
@@ -39,7 +39,7 @@ export const bppCommandIds = {
 } as const
 export type BppCommandId = keyof typeof bppCommandIds
 
-/** Why an installation failed; 7 and 8 are called bsp.. in v3. */
+/** Why an installation failed (ErrorReason). v3 names 7 and 8 bspStructureError and bspSecurityError. */
 export const installErrorNumbers = {
   incorrectInputValues: 1,
   invalidSignature: 2,
@@ -60,6 +60,7 @@ export const installErrorNumbers = {
 } as const
 export type InstallErrorReason = keyof typeof installErrorNumbers
 
+/** SuccessResult or ErrorResult. `simaResponse` has the EUICCResponse of the profile package interpreter. */
 const finalResult = choice(
   automatic({
     success: sequence({ aid: octets({ tag: 0x4f, min: 5, max: 16 }), simaResponse: octets() }),
@@ -72,9 +73,10 @@ const finalResult = choice(
     ),
   }),
 )
+/** The result of an installation: success with the ISD-P's AID, or the failed command with its reason. */
 export type FinalResult = Infer<typeof finalResult>
 
-/** ProfileInstallationResultData (BF27), what the eUICC signs. */
+/** ProfileInstallationResultData (BF27): what euiccSignPIR covers. */
 export const profileInstallationResultData = sequence(
   {
     transactionId: transactionIdField,
@@ -86,14 +88,17 @@ export const profileInstallationResultData = sequence(
 )
 export type ProfileInstallationResultData = Infer<typeof profileInstallationResultData>
 
-/** ProfileInstallationResult (BF37). */
+/** ProfileInstallationResult (BF37): the signed result of loading a bound package (SGP.22 section 5.7.6). */
 export const profileInstallationResult = sequence(
   { profileInstallationResultData: raw(profileInstallationResultData), euiccSignPIR: signatureField },
   { tag: 0xbf37, name: 'ProfileInstallationResult' },
 )
 export type ProfileInstallationResult = Infer<typeof profileInstallationResult>
 
-/** A notification of enabling, disabling or deleting (or installing, to another address), signed with its chain. */
+/**
+ * OtherSignedNotification: a profile was enabled, disabled or deleted, or installed with a further notification address.
+ * The eUICC signs the NotificationMetadata and adds its certificates.
+ */
 export const otherSignedNotification = sequence(
   {
     tbsOtherNotification: raw(notificationMetadata),
@@ -105,15 +110,17 @@ export const otherSignedNotification = sequence(
 )
 export type OtherSignedNotification = Infer<typeof otherSignedNotification>
 
+/** PendingNotification: what ES9+.HandleNotification delivers (SGP.22 section 5.6.4). */
 export const pendingNotification = choice(
   { profileInstallationResult, otherSignedNotification },
   { name: 'PendingNotification' },
 )
 export type PendingNotification = Infer<typeof pendingNotification>
 
+/** The only error that the notification lists can have. */
 const undefinedErrorOnly = openNamedInteger({ undefinedError: 127 })
 
-/** ListNotificationRequest and -Response (BF28). */
+/** ListNotificationRequest and -Response (BF28; SGP.22 section 5.7.9). */
 export const listNotificationRequest = sequence(
   { profileManagementOperation: optional(notificationEventBits(0x81)) },
   { tag: 0xbf28, name: 'ListNotificationRequest' },
@@ -123,7 +130,10 @@ export const listNotificationResponse = explicit(
   choice(automatic({ notificationMetadataList: sequenceOf(notificationMetadata), error: undefinedErrorOnly })),
 )
 
-/** RetrieveNotificationsListRequest and -Response (BF2B); the notifications keep the bytes that go to the server. */
+/**
+ * RetrieveNotificationsListRequest and -Response (BF2B; SGP.22 section 5.7.10). Notifications retain the bytes that the
+ * LPA forwards to the server.
+ */
 export const retrieveNotificationsListRequest = sequence(
   {
     searchCriteria: optional(
@@ -140,7 +150,7 @@ export const retrieveNotificationsListResponse = explicit(
   choice(automatic({ notificationList: sequenceOf(raw(pendingNotification)), error: undefinedErrorOnly })),
 )
 
-/** NotificationSentRequest and -Response (BF30). */
+/** NotificationSentRequest and -Response (BF30; SGP.22 section 5.7.11): removes a delivered notification. */
 export const notificationSentRequest = sequence(
   { seqNumber: integer({ tag: 0x80 }) },
   { tag: 0xbf30, name: 'NotificationSentRequest' },

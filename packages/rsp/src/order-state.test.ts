@@ -2,7 +2,7 @@ import { type OrderState, orderStates } from '@simwright/ids'
 import { describe, expect, test } from 'vitest'
 import { nextOrderState, type OrderEvent, orderEventRefusal, orderEvents } from './order-state.ts'
 
-/** Every transition of the standard, a line each; all other pairs must change nothing. */
+/** Every transition of the standard. All other pairs must be refused. */
 const allowed: [OrderState, OrderEvent, OrderState][] = [
   ['Available', 'orderedForAnyDevice', 'Allocated'],
   ['Available', 'orderedForEid', 'Linked'],
@@ -49,7 +49,7 @@ describe('every pair of state and event', () => {
   })
 })
 
-test('a call that does not fit the state is answered with the standard code', () => {
+test('a call that the state does not permit is answered with the standard’s code', () => {
   expect(orderEventRefusal('orderedForEid')).toEqual({ subjectCode: '8.2.1', reasonCode: '3.3' })
   expect(orderEventRefusal('orderCancelled')).toEqual({ subjectCode: '8.2.1', reasonCode: '3.3' })
   expect(orderEventRefusal('released')).toEqual({ subjectCode: '8.2.1', reasonCode: '3.5' })

@@ -1,7 +1,7 @@
 import type { OrderState } from '@simwright/ids'
 import type { RspRefusal } from './refusal.ts'
 
-/** What may happen to an order. */
+/** The events of an order's life. */
 export const orderEvents = [
   'orderedForAnyDevice',
   'orderedForEid',
@@ -22,21 +22,24 @@ export const orderEvents = [
   'deletedForGood',
 ] as const
 /**
- * `sessionCancelled` is a cancellation with a terminal reason; `orderCancelled` and `orderWithdrawn` are ES2+.CancelOrder
- * with final status Available and Unavailable.
+ * `sessionCancelled` is a cancellation with a terminal reason. `orderCancelled` and `orderWithdrawn` are ES2+.CancelOrder
+ * with final status Available and Unavailable. `installFailedForNow` is a failure that permits a retry.
  */
 export type OrderEvent = (typeof orderEvents)[number]
 
+/** Events that end an order in the state Error. */
 const toError = {
   attemptsExceeded: 'Error',
   confirmationCodeExceeded: 'Error',
   sessionCancelled: 'Error',
   expired: 'Error',
 } as const
+/** ES2+.CancelOrder, permitted until the profile is downloaded. */
 const cancellable = { orderCancelled: 'Available', orderWithdrawn: 'Unavailable' } as const
+/** ES2+.ConfirmOrder, with releaseFlag false and true. */
 const confirmable = { confirmed: 'Confirmed', confirmedAndReleased: 'Released' } as const
 
-/** Every transition that exists; an event that a state does not list changes nothing. */
+/** All transitions (SGP.22 section 3.1.6). An event that a state does not list is not permitted. */
 const transitions: Readonly<Record<OrderState, Partial<Record<OrderEvent, OrderState>>>> = {
   Available: { orderedForAnyDevice: 'Allocated', orderedForEid: 'Linked' },
   Allocated: { ...confirmable, ...cancellable },
@@ -55,12 +58,12 @@ const transitions: Readonly<Record<OrderState, Partial<Record<OrderEvent, OrderS
   Unavailable: {},
 }
 
-/** The state after the event, or undefined where the event changes nothing. */
+/** The state after the event, or undefined if the state does not permit the event. */
 export function nextOrderState(state: OrderState, event: OrderEvent): OrderState | undefined {
   return transitions[state][event]
 }
 
-/** What an operator is answered whose call does not fit the state: 8.2.1/3.3 for taking and giving back, else 8.2.1/3.5. */
+/** The status code for a call that the state does not permit: 8.2.1/3.3 for ordering and canceling, else 8.2.1/3.5. */
 export function orderEventRefusal(event: OrderEvent): Pick<RspRefusal, 'subjectCode' | 'reasonCode'> {
   const inUse: readonly OrderEvent[] = ['orderedForAnyDevice', 'orderedForEid', 'orderCancelled', 'orderWithdrawn']
   return { subjectCode: '8.2.1', reasonCode: inUse.includes(event) ? '3.3' : '3.5' }

@@ -15,15 +15,19 @@ import {
 import { pprIds } from './euicc-info.ts'
 import { iccidField } from './field.ts'
 
-/** NotificationEvent; in a notification exactly one bit is set. */
+/** NotificationEvent, in bit order. A notification has exactly one bit set. */
 export const notificationEvents = ['install', 'enable', 'disable', 'delete'] as const
+/** The event of a notification. */
 export type NotificationEvent = (typeof notificationEvents)[number]
+/** NotificationEvent as a bit string under the tag: install 07 80, enable 06 40, disable 05 20, delete 04 10. */
 export const notificationEventBits = (tag: number) => namedBits(notificationEvents, { tag })
 
+/** ProfileClass. It is operational if absent (SGP.22 section 5.5.3). */
 const profileClass = openNamedInteger({ test: 0, provisioning: 1, operational: 2 }, { tag: 0x95 })
+/** IconType. An icon without a type is not permitted. */
 const iconType = openNamedInteger({ jpg: 0, png: 1 }, { tag: 0x93 })
 
-/** OperatorId: MCC and MNC in 3 bytes as in TS 24.008, and the group identifiers. */
+/** OperatorId: MCC and MNC in 3 bytes (TS 24.008), and the group identifiers GID1 and GID2. */
 const operatorIdFields = {
   mccMnc: octets({ tag: 0x80, size: 3 }),
   gid1: optional(octets({ tag: 0x81 })),
@@ -32,15 +36,17 @@ const operatorIdFields = {
 export const operatorId = sequence(operatorIdFields)
 export type OperatorId = Infer<typeof operatorId>
 
+/** Where a profile's notifications of an event go. */
 const notificationConfiguration = sequence({
   profileManagementOperation: notificationEventBits(0x80),
   notificationAddress: utf8({ tag: 0x81 }),
 })
 
+/** VendorSpecificExtension: data of any type under the vendor's OID. */
 const vendorSpecificExtension = (tag: number) =>
   sequenceOf(sequence({ vendorOid: oid({ tag: 0x80 }), vendorSpecificData: explicit(0xa1, any()) }), { tag })
 
-/** Lengths in characters, icon in bytes (64 x 64 pixels). */
+/** Limits of the metadata: texts in characters, the icon (64 x 64 pixels) in bytes. */
 export const metadataLimits = {
   serviceProviderName: 32,
   profileName: 64,
@@ -54,7 +60,7 @@ const icon = octets({ tag: 0x94, max: metadataLimits.iconBytes })
 const notificationConfigurationInfo = sequenceOf(notificationConfiguration, { tag: 0xb6 })
 const profileOwner = sequence(operatorIdFields, { tag: 0xb7 })
 
-/** StoreMetadataRequest (BF25): the profile metadata that a phone shows. */
+/** StoreMetadataRequest (BF25; SGP.22 section 5.5.3): the metadata that the phone shows to its user. */
 export const storeMetadataRequest = sequence(
   {
     iccid: iccidField,
@@ -73,7 +79,7 @@ export const storeMetadataRequest = sequence(
 )
 export type StoreMetadataRequest = Infer<typeof storeMetadataRequest>
 
-/** UpdateMetadataRequest (BF2A). */
+/** UpdateMetadataRequest (BF2A). Absent fields do not change. */
 export const updateMetadataRequest = sequence(
   {
     serviceProviderName: optional(serviceProviderName),
@@ -86,10 +92,11 @@ export const updateMetadataRequest = sequence(
   { tag: 0xbf2a, name: 'UpdateMetadataRequest' },
 )
 
+/** DpProprietaryData (B8): the OID of the SM-DP+ that created the profile. At most 128 bytes. */
 const dpProprietaryDataFields = { dpOid: oid({ tag: 0x80 }) }
 export const dpProprietaryData = sequence(dpProprietaryDataFields, { tag: 0xb8 })
 
-/** ProfileInfo (E3): one installed profile as the eUICC lists it. */
+/** ProfileInfo (E3; SGP.22 section 5.7.15): an installed profile as the eUICC lists it. */
 export const profileInfo = sequence(
   {
     iccid: optional(iccidField),

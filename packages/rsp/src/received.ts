@@ -1,7 +1,7 @@
 import { Asn1Error, type Codec } from '@simwright/asn1'
 import { RspRefusal } from './refusal.ts'
 
-/** Decodes what a device sent; what cannot be read is refused as malformed. */
+/** Decodes bytes that a device sent. @throws RspRefusal request_malformed */
 export function decodeReceived<T>(codec: Codec<T>, bytes: Uint8Array): T {
   try {
     return codec.decode(bytes)

@@ -16,14 +16,14 @@ import facts from './vectors/sgp22-status-codes.json' with { type: 'json' }
 
 const names = Object.keys(refusals) as RefusalName[]
 
-/** Pairs the standard's table lists for ES9+, that no check of this server gives; each with its reason. */
+/** Pairs of the standard's ES9+ table that this server never returns, with the reason. */
 const unused = new Map([
   ['8.1.1/2.1', 'seen in one client only; a malformed EID is an invalid certificate here'],
-  ['8.2.8/1.2', 'policy rules are judged as eligibility: 8.2.5/4.3'],
+  ['8.2.8/1.2', 'policy rules are part of the eligibility check: 8.2.5/4.3'],
 ])
 
 describe('refusals', () => {
-  test('every pair of the ES9+ table is given, but for those that are named', () => {
+  test('every pair of the ES9+ table is used except the listed ones', () => {
     const given = new Set(names.map((name) => `${refusals[name].subjectCode}/${refusals[name].reasonCode}`))
     const listed = facts.combinations
       .filter((combination) => combination.function.startsWith('ES9+.'))
@@ -31,7 +31,7 @@ describe('refusals', () => {
     expect([...new Set(listed)].filter((pair) => !given.has(pair)).sort()).toEqual([...unused.keys()].sort())
   })
 
-  test('no pair stands twice, and each but the malformed request and the unknown caller is in the table', () => {
+  test('the pairs are unique, and all but two are in the table', () => {
     const pairs = names.map((name) => `${refusals[name].subjectCode}/${refusals[name].reasonCode}`)
     expect(new Set(pairs).size).toBe(pairs.length)
     const listed = new Set(facts.combinations.map((entry) => `${entry.subjectCode}/${entry.reasonCode}`))
@@ -54,7 +54,7 @@ describe('refusals', () => {
     expect(asn1ErrorNumber('order_expired', 'authenticateClient')).toBe(127)
   })
 
-  test.each(names)('%s is readable: known codes, a sentence, nothing technical', (name) => {
+  test.each(names)('%s has known codes and a sentence without technical terms', (name) => {
     const refusal = new RspRefusal(name, { detail: 'for the log' })
     expect(subjects[refusal.subjectCode]).toBeTruthy()
     expect(reasons[refusal.reasonCode]).toBeTruthy()
@@ -73,7 +73,7 @@ describe('refusals', () => {
   })
 })
 
-test('subjects and reasons are the whole of the standard', () => {
+test('subjects and reasons are those of the standard', () => {
   expect(subjects).toEqual(facts.subjectCodes)
   expect(reasons).toEqual(facts.reasonCodes)
 })
@@ -116,6 +116,6 @@ describe('installation errors', () => {
   })
 })
 
-test('the operator is told at four points', () => {
+test('the operator is notified at four points', () => {
   expect(Object.values(notificationPoints)).toEqual([1, 2, 3, 4])
 })

@@ -6,18 +6,19 @@ export type Es9Function =
   | 'cancelSession'
   | 'handleNotification'
 
+/** The data of a refusal. */
 interface RefusalFact {
   readonly subjectCode: string
   readonly reasonCode: string
-  /** For the person who holds the phone; clients show it first. */
+  /** For the user of the phone; clients display it. */
   readonly message: string
-  /** Error number of the ASN.1 binding per function; 127 (undefined error) where none is given. */
+  /** The error number in the ASN.1 binding of each function. Default: 127 (undefined error). */
   readonly asn1?: Partial<Record<Es9Function, number>>
 }
 
 /**
- * Every refusal of an SM-DP+ on ES9+, and of an SM-DS on ES11 and ES12: subject and reason (SGP.22 section 5.2.6 and the
- * tables of 5.6 to 5.8), what the phone's user reads, and the number of the ASN.1 binding.
+ * Every refusal of an SM-DP+ on ES9+ and of an SM-DS on ES11 and ES12: subject and reason code (SGP.22 section 5.2.6 and
+ * the tables of 5.6 to 5.8), the message for the phone's user, and the error number of the ASN.1 binding.
  */
 export const refusals = {
   request_malformed: {
@@ -106,7 +107,7 @@ export const refusals = {
   profile_not_released: {
     subjectCode: '8.2',
     reasonCode: '1.2',
-    message: 'This profile cannot be downloaded at the moment. Please ask whoever gave you the activation code.',
+    message: 'This profile cannot be downloaded at the moment. Please ask the provider of your activation code.',
   },
   order_expired: {
     subjectCode: '8.8.5',
@@ -193,7 +194,7 @@ export const refusals = {
   package_not_built: {
     subjectCode: '8.8',
     reasonCode: '4.2',
-    message: 'This profile could not be prepared. Please ask whoever gave you the activation code.',
+    message: 'This profile could not be prepared. Please ask the provider of your activation code.',
   },
   server_oid_mismatch: {
     subjectCode: '8.8',
@@ -202,24 +203,26 @@ export const refusals = {
   },
 } as const satisfies Record<string, RefusalFact>
 
+/** The name of a refusal. */
 export type RefusalName = keyof typeof refusals
 
+/** Additional data of a refusal. */
 export interface RefusalOptions extends ErrorOptions {
-  /** For the log alone: what exactly was wrong. Never secrets, never sent. */
+  /** What exactly was wrong, for the log only. It is never sent and contains no secrets. */
   detail?: string
-  /** Says it more exactly than the table's message; sent to the phone. */
+  /** A more specific message than the table's. It is sent to the phone. */
   message?: string
-  /** The signature of the session's eUICC over the message was verified before it was refused. */
+  /** Whether the session's eUICC signed the refused message. */
   signed?: boolean
 }
 
-/** A protocol step that is refused; carries all that an ES9+ answer needs. */
+/** A refused protocol step, with all data that an ES9+ answer needs. */
 export class RspRefusal extends Error {
   readonly refusal: RefusalName
   readonly subjectCode: string
   readonly reasonCode: string
   readonly detail: string | undefined
-  /** Of a verify...() function: whether the session's eUICC had signed what is refused. */
+  /** Set by the verify...() functions: whether the session's eUICC signed the refused message. */
   readonly signed: boolean
 
   constructor(refusal: RefusalName, options: RefusalOptions = {}) {
@@ -233,9 +236,10 @@ export class RspRefusal extends Error {
   }
 }
 
+/** The error number for refusals that the function's ASN.1 error type does not list. */
 const undefinedError = 127
 
-/** The error number of the ASN.1 binding. */
+/** The error number of a refusal in the ASN.1 binding of a function; 127 (undefined error) if it has none. */
 export function asn1ErrorNumber(refusal: RefusalName, es9Function: Es9Function): number {
   const fact: RefusalFact = refusals[refusal]
   return fact.asn1?.[es9Function] ?? undefinedError

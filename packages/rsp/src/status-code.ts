@@ -1,4 +1,4 @@
-/** Subject codes of GSMA remote provisioning, v2 and v3 (SGP.02 and SGP.22 section 5.2.6). */
+/** Subject codes of GSMA remote provisioning, v2 and v3, with their names (SGP.02 and SGP.22 section 5.2.6). */
 export const subjects: Readonly<Record<string, string>> = {
   '1': 'Generic',
   '1.1': 'Function Requester',
@@ -51,7 +51,7 @@ export const subjects: Readonly<Record<string, string>> = {
   '8.12': 'LPA',
 }
 
-/** Reason codes, in the standard's words. */
+/** Reason codes with their names (SGP.22 section 5.2.6). */
 export const reasons: Readonly<Record<string, string>> = {
   '1': 'Access Error',
   '1.1': 'Unknown (Identification or Authentication)',

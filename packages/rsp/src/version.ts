@@ -1,6 +1,6 @@
 import { type Codec, mapped, octets } from '@simwright/asn1'
 
-/** VersionType: major, minor, revision, one byte each; as text `2.3.0`. */
+/** VersionType: major, minor and revision, one byte each. As text `2.3.0`. */
 export function version(options: { tag?: number } = {}): Codec<string> {
   return mapped(octets({ ...options, min: 1, max: 8 }), {
     decode: (bytes) => bytes.join('.'),
@@ -14,7 +14,7 @@ export function version(options: { tag?: number } = {}): Codec<string> {
   })
 }
 
-/** Negative, zero or positive as `a` is older than, the same as or newer than `b`; absent parts count as 0. */
+/** Negative, zero or positive if `a` is older than, equal to or newer than `b`. Absent numbers count as 0. */
 export function compareVersions(a: string, b: string): number {
   const left = a.split('.').map(Number)
   const right = b.split('.').map(Number)

@@ -33,8 +33,10 @@ import {
   verifyAuthenticateClient,
 } from '../index.ts'
 
+/** The time of all checks. Sessions end ten minutes later, at `later`. */
 export const now = new Date('2026-11-21T12:00:00Z')
 export const later = new Date('2026-11-21T12:10:00Z')
+/** The EID of the SGP.26 test eUICC. */
 export const eid = '89049032123451234512345678901235'
 export const smdpOid = '2.999.10'
 export const serverAddress = 'rsp.example.com'
@@ -47,18 +49,18 @@ export const metadata = storeMetadataRequest.encode({
 
 export const random = (length: number): Uint8Array => Uint8Array.from(randomBytes(length))
 
-/** A server and a device under one CI of their own, with every signature real. */
+/** A server and a device under a new CI. Every signature is genuine. */
 export interface Scene {
   curve: Curve
   ciKeyId: Uint8Array
   credentials: ServerCredentials
   trust: EuiccTrust
   device: Device
-  /** the EUM's certificate and key, to issue other eUICCs under it */
+  /** The EUM's certificate and key, to issue other eUICCs under it. */
   eum: Identity
 }
 
-/** What a device answers with; a test changes single parts of it. */
+/** The data that a device answers with; a test replaces single members. */
 export interface Device {
   key: SigningKey
   certificate: Uint8Array
@@ -68,6 +70,7 @@ export interface Device {
 
 const sources = { now, random, generateKeyPair: (curve: string) => generateKeyPair(curve as Curve) }
 
+/** A server and a device with new keys on the curve. */
 export function createScene(curve: Curve = 'P-256'): Scene {
   const pki = issueTestPki({ ...sources, curve, host: serverAddress, oid: smdpOid })
   const ci = parseCertificate(pki.ci.certificate)
@@ -89,6 +92,7 @@ export function createScene(curve: Curve = 'P-256'): Scene {
   }
 }
 
+/** A device whose eUICC certificate the EUM issues. */
 export function deviceUnder(eum: Identity, facts: { curve: Curve; ciKeyId: Uint8Array; eid?: string }): Device {
   const euicc = issueTestEuicc({ ...sources, eum, eid: facts.eid ?? eid, curve: facts.curve })
   return {
@@ -110,10 +114,12 @@ export function deviceUnder(eum: Identity, facts: { curve: Curve; ciKeyId: Uint8
   }
 }
 
+/** EUICCInfo1 with the values of an EUICCInfo2. */
 export function info1Of({ svn, euiccCiPKIdListForVerification, euiccCiPKIdListForSigning }: EuiccInfo2): Uint8Array {
   return euiccInfo1.encode({ svn, euiccCiPKIdListForVerification, euiccCiPKIdListForSigning })
 }
 
+/** Calls initiateAuthentication for the device; `change` overrides members of the request. */
 export function initiate(scene: Scene, change: { smdpAddress?: string; euiccInfo1?: Uint8Array } = {}) {
   return initiateAuthentication({
     request: {
@@ -132,7 +138,7 @@ export function initiate(scene: Scene, change: { smdpAddress?: string; euiccInfo
   })
 }
 
-/** What the device makes of the server's first answer; `signed` changes what it signs. */
+/** The device's AuthenticateServerResponse; `signed` overrides signed members. */
 export function authenticateResponse(
   session: OpenedSession,
   device: Device,
@@ -163,7 +169,7 @@ export function authenticateResponse(
   })
 }
 
-/** A session that has come as far as AuthenticateClient's answer. */
+/** A session after the answer of AuthenticateClient. */
 export function authenticate(scene: Scene, offer: { bppEuiccOtpk?: Uint8Array } = {}) {
   const { session } = initiate(scene)
   const { transactionId } = session
@@ -181,6 +187,7 @@ export function authenticate(scene: Scene, offer: { bppEuiccOtpk?: Uint8Array } 
   return { session: { ...session, ...client, smdpSignature2 }, client, answer, smdpSignature2 }
 }
 
+/** The device's PrepareDownloadResponse; `signed` overrides signed members. */
 export function prepareResponse(
   session: { transactionId: Uint8Array; smdpSignature2: Uint8Array },
   device: Device,
@@ -195,6 +202,7 @@ export function prepareResponse(
   return prepareDownloadResponse.encode({ kind: 'ok', value: { euiccSigned2: value, euiccSignature2 } })
 }
 
+/** The device's CancelSessionResponse; `signed` overrides signed members. */
 export function cancelResponse(
   session: { transactionId: Uint8Array },
   device: Device,
@@ -211,10 +219,11 @@ export function cancelResponse(
   return cancelSessionResponse.encode({ kind: 'ok', value: ok })
 }
 
+/** The device's ProfileInstallationResult; by default a success. */
 export function installationResult(
   session: { transactionId: Uint8Array },
   device: Device,
-  told: { finalResult?: FinalResult; smdpOid?: string } = {},
+  reported: { finalResult?: FinalResult; smdpOid?: string } = {},
 ): Uint8Array {
   const success = { aid: Uint8Array.of(0xa0, 0, 0, 5, 0x59), simaResponse: Uint8Array.of(0x30, 0) }
   const value = withRaw(profileInstallationResultData, {
@@ -225,13 +234,14 @@ export function installationResult(
       notificationAddress: serverAddress,
       iccid: '8901234567890123456',
     },
-    smdpOid: told.smdpOid ?? smdpOid,
-    finalResult: told.finalResult ?? { kind: 'success', value: success },
+    smdpOid: reported.smdpOid ?? smdpOid,
+    finalResult: reported.finalResult ?? { kind: 'success', value: success },
   })
   const euiccSignPIR = device.key.sign(value.raw)
   return profileInstallationResult.encode({ profileInstallationResultData: value, euiccSignPIR })
 }
 
+/** The device's OtherSignedNotification for the events. */
 export function profileNotification(device: Device, events: NotificationEvent[]): Uint8Array {
   const value = withRaw(notificationMetadata, {
     seqNumber: 8,
