@@ -4,12 +4,12 @@ import { accepts, IdError } from './id-error.ts'
 /** Names the download order at an SM-DP+ (SGP.22, 4.1.1): upper-case letters, digits and hyphens; may be empty. */
 export type MatchingId = Branded<'MatchingId'>
 
-/** The parts of an activation code (SGP.22, 4.1). */
+/** The fields of an activation code (SGP.22, 4.1). */
 export interface ActivationCode {
-  /** the SM-DP+'s name, with a port only when it is not 443 */
+  /** Host name of the SM-DP+, with a port only when it is not 443. */
   host: string
   matchingId: MatchingId
-  /** the SM-DP+'s object identifier */
+  /** Object identifier of the SM-DP+. */
   oid?: string | undefined
   confirmationCodeRequired: boolean
 }
@@ -19,7 +19,7 @@ const HOST =
   /^(?=.{1,253}(:|$))[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*(:\d{1,5})?$/
 const OID = /^[0-2](\.(0|[1-9]\d*))+$/
 
-/** Not trimmed and no change of case: a MatchingID is compared as it stands. */
+/** Neither trims nor changes the case, because a MatchingID is compared exactly. @throws IdError */
 export function parseMatchingId(text: string): MatchingId {
   if (!/^[A-Z0-9-]*$/.test(text)) throw new IdError('characters', 'Upper-case letters, digits and hyphens only.')
   if (text.length > MAX_LENGTH) throw new IdError('length', `Up to ${MAX_LENGTH} characters.`)
@@ -30,7 +30,7 @@ export function isMatchingId(text: string): boolean {
   return accepts(parseMatchingId, text)
 }
 
-/** Reads the code with or without `LPA:`; fields that later versions add behind the known ones are left alone. */
+/** Accepts the code with or without `LPA:` and ignores fields that later versions append. @throws IdError */
 export function parseActivationCode(text: string): ActivationCode {
   const whole = text.trim()
   if (whole === '') throw new IdError('required', 'Required.')
@@ -55,7 +55,7 @@ export function isActivationCode(text: string): boolean {
   return accepts(parseActivationCode, text)
 }
 
-/** `LPA:1$host$matching-id`, with `$oid` and `$1` only where they say something. */
+/** `LPA:1$host$matching-id`; `$oid` and `$1` follow only when set. @throws IdError beyond 255 characters */
 export function formatActivationCode(code: ActivationCode): string {
   const { matchingId, oid, confirmationCodeRequired } = code
   let text = `LPA:1$${checkHost(code.host)}$${parseMatchingId(matchingId)}`

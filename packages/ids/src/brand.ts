@@ -1,4 +1,4 @@
 declare const brand: unique symbol
 
-/** A string that went through its `parse` function and nothing else. */
+/** A string that only its `parse` function produces. */
 export type Branded<Name extends string> = string & { readonly [brand]: Name }

@@ -2,7 +2,7 @@ import type { Branded } from './brand.ts'
 import { digitsCell } from './digits.ts'
 import { accepts } from './id-error.ts'
 
-/** 4 to 8 digits that the subscriber types to download. */
+/** 4 to 8 digits that the subscriber types before the download. */
 export type ConfirmationCode = Branded<'ConfirmationCode'>
 
 export function parseConfirmationCode(text: string): ConfirmationCode {

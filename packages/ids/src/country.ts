@@ -1,8 +1,8 @@
 import type { Imsi } from './imsi.ts'
 import type { Plmn } from './plmn.ts'
 
-/** Mobile country codes (ITU-T E.212) and the ISO 3166-1 alpha-2 code of the country or territory each belongs to. */
-const FACTS = `
+/** Mobile country codes (ITU-T E.212) and the ISO 3166-1 alpha-2 code of their country or territory. */
+const MCC_TABLE = `
 202GR 204NL 206BE 208FR 212MC 213AD 214ES 216HU 218BA 219HR 220RS 221XK 222IT 225VA 226RO 228CH 230CZ 231SK 232AT
 234GB 235GB 238DK 240SE 242NO 244FI 246LT 247LV 248EE 250RU 255UA 257BY 259MD 260PL 262DE 266GI 268PT 270LU 272IE
 274IS 276AL 278MT 280CY 282GE 283AM 284BG 286TR 288FO 289GE 290GL 292SM 293SI 294MK 295LI 297ME
@@ -20,9 +20,9 @@ const FACTS = `
 748UY 750FK`
 
 const countryByMcc = new Map(
-  FACTS.trim()
+  MCC_TABLE.trim()
     .split(/\s+/)
-    .map((fact) => [fact.slice(0, 3), fact.slice(3)]),
+    .map((entry) => [entry.slice(0, 3), entry.slice(3)]),
 )
 
 /** ISO 3166-1 alpha-2; undefined for test (001), international (901) and private (999) networks and unknown codes. */

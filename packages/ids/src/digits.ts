@@ -3,7 +3,7 @@ import { IdError } from './id-error.ts'
 const DAMAGED_NUMBER = /^[+-]?\d+([.,]\d*)?e[+-]?\d+$/i
 const HIDDEN_NUMBER = /^#{2,}$/
 
-/** Trims, and refuses an empty cell or a number that a spreadsheet has rounded (`8.98E+18`). */
+/** Trims the cell. @throws IdError for an empty cell or a number that a spreadsheet has rounded (`8.98E+18`) */
 export function cleanCell(text: string): string {
   const cell = text.trim()
   if (cell === '') throw new IdError('required', 'Required.')
@@ -11,7 +11,7 @@ export function cleanCell(text: string): string {
   return cell
 }
 
-export function refuseDamagedNumber(cell: string): void {
+function refuseDamagedNumber(cell: string): void {
   if (DAMAGED_NUMBER.test(cell) || HIDDEN_NUMBER.test(cell)) {
     throw new IdError(
       'spreadsheet',
@@ -20,7 +20,7 @@ export function refuseDamagedNumber(cell: string): void {
   }
 }
 
-/** A cleaned cell of `min` to `max` digits. */
+/** Trims the cell and requires `min` to `max` digits. @throws IdError */
 export function digitsCell(text: string, min: number, max: number): string {
   const cell = cleanCell(text)
   if (!/^[0-9]+$/.test(cell)) throw new IdError('characters', 'Digits only.')
@@ -41,7 +41,7 @@ export function luhnDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** Two digits a byte, first digit in the high half; an odd count ends in F. */
+/** Two digits per byte, the first in the high nibble; an odd count is padded with F. */
 export function toBcd(digits: string): Uint8Array {
   const bytes = new Uint8Array(Math.ceil(digits.length / 2))
   for (let i = 0; i < bytes.length; i++) {
@@ -52,12 +52,12 @@ export function toBcd(digits: string): Uint8Array {
   return bytes
 }
 
-/** Two digits a byte, first digit in the low half; an odd count ends in F (TS 31.102 coding of numbers). */
+/** Two digits per byte, the first in the low nibble; an odd count is padded with F (TS 31.102 coding of numbers). */
 export function toSwappedBcd(digits: string): Uint8Array {
   return toBcd(digits).map(swapNibbles)
 }
 
-/** The digits up to the first F; anything else than digits, or digits behind the F, is refused. */
+/** The digits without the padding F. @throws IdError for any other nibble than a digit, and for a digit after an F */
 export function fromBcd(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += byte.toString(16).padStart(2, '0')

@@ -1,14 +1,14 @@
 import { cleanCell } from './digits.ts'
 import { accepts, IdError } from './id-error.ts'
 
-/** How many bytes: exactly, or from - to. */
+/** A number of bytes, or a range of it (both ends included). */
 export type ByteCount = number | { min: number; max: number }
 
 const HEX = /^[0-9A-Fa-f]+$/
 
 /**
- * A key or other bytes written in hex, either case. Of the right length it is taken as it stands: one key in a million
- * has a single E among digits, and looks like a number that a spreadsheet has rounded.
+ * Decodes a key or other bytes from hex in either case. Text of the exact length skips the check for numbers that a
+ * spreadsheet has rounded, because one key in a million has a single E among digits. @throws IdError
  */
 export function parseHex(text: string, count: ByteCount): Uint8Array {
   const { min, max } = typeof count === 'number' ? { min: count, max: count } : count

@@ -8,7 +8,7 @@ const keys = Array.from({ length: 20 }, () =>
 const points = Array.from({ length: 20 }, () => createECDH('prime256v1').generateKeys())
 
 describe('a home network public key', () => {
-  test('is taken when it is that of a key pair', () => {
+  test('is accepted when it belongs to a key pair', () => {
     expect(keys.filter((spki) => !isHomeNetworkKey('A', spki.subarray(-32).toString('hex')))).toEqual([])
     expect(points.filter((point) => !isHomeNetworkKey('B', point.toString('hex')))).toEqual([])
     const compressed = points.map((point) =>
@@ -21,7 +21,7 @@ describe('a home network public key', () => {
   test.each([
     ['A', '5a8d38864820197c3394b92613b20b91633cbd897119273bf8e4a6f4eec0a650'],
     ['B', '0272da71976234ce833a6907425867b82e074d44ef907dfb4b3e21c1c2256ebcd1'],
-  ] as const)('is taken for scheme %s: that of the test data of 3GPP', (scheme, key) => {
+  ] as const)('from the 3GPP test data is accepted for scheme %s', (scheme, key) => {
     expect(isHomeNetworkKey(scheme, key)).toBe(true)
     expect(isHomeNetworkKey(scheme, key.toUpperCase())).toBe(true)
   })
@@ -43,7 +43,7 @@ describe('a home network public key', () => {
     ['A', 'zero', '00'.repeat(32)],
     ['A', 'of order 4', `01${'00'.repeat(31)}`],
     ['A', 'of order 8', 'e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800'],
-    ['A', 'of order 8, the other one', '5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f1157'],
+    ['A', 'of order 8, the second such point', '5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f1157'],
     ['A', 'on the twist', `02${'00'.repeat(31)}`],
     ['A', 'too short', '5a8d38864820197c3394b92613b20b91633cbd897119273bf8e4a6f4eec0a6'],
     ['A', 'of another scheme', '0272da71976234ce833a6907425867b82e074d44ef907dfb4b3e21c1c2256ebcd1'],
@@ -52,7 +52,7 @@ describe('a home network public key', () => {
     ['B', 'not on the curve, uncompressed', `04${'00'.repeat(63)}01`],
     ['B', 'of another scheme', '5a8d38864820197c3394b92613b20b91633cbd897119273bf8e4a6f4eec0a650'],
     ['B', 'not hexadecimal', `02${'xy'.repeat(32)}`],
-    ['B', 'with a blank before it', ' 0272da71976234ce833a6907425867b82e074d44ef907dfb4b3e21c1c2256ebcd'],
+    ['B', 'with a leading space', ' 0272da71976234ce833a6907425867b82e074d44ef907dfb4b3e21c1c2256ebcd'],
     ['B', 'empty', ''],
   ] as const)('is refused for scheme %s: %s', (scheme, _why, key) => {
     expect(isHomeNetworkKey(scheme, key)).toBe(false)

@@ -1,14 +1,14 @@
-/** Protection schemes of 3GPP TS 33.501, annex C, that use a key: A is X25519, B is ECIES on P-256. */
+/** Protection schemes of 3GPP TS 33.501, annex C, that use a key: A with X25519, B with ECIES on P-256. */
 export type KeyedScheme = 'A' | 'B'
 
-/** Bytes of a home network public key as a profile configuration holds it: for B the compressed point (C.3.4.2). */
+/** Length of a home network public key in a profile configuration; B is the compressed point (C.3.4.2). */
 export const homeNetworkKeyBytes = { A: 32, B: 33 } as const satisfies Record<KeyedScheme, number>
 
 const uncompressedBytes = 65
 
 /**
- * Whether this hex text is a public key of the home network: a point on the curve of its scheme, compressed or not for
- * scheme B. The key of a USIM can't be replaced easily, and with a wrong one no device registers.
+ * Whether the hex text is a point on the curve of its scheme; scheme B takes it compressed or uncompressed. Checked
+ * because the key of a USIM is hard to replace, and no device registers with a wrong one.
  */
 export function isHomeNetworkKey(scheme: KeyedScheme, hex: string): boolean {
   if (scheme === 'A') return hasBytes(hex, homeNetworkKeyBytes.A) && isX25519Key(hex)
@@ -22,8 +22,8 @@ const hasBytes = (hex: string, bytes: number) => hex.length === 2 * bytes && /^[
 const curve25519 = { p: 2n ** 255n - 19n, a: 486_662n }
 
 /**
- * The u coordinate of a point on the curve itself. Each public key is such a point; half of all other numbers are on the
- * curve's twist. A point whose order divides 8 is refused: its shared secret is zero (RFC 7748, 6.1).
+ * Whether this is the u coordinate of a point on the curve, as every public key is; half of all numbers are on the
+ * curve's twist instead. Refuses a point whose order divides 8: its shared secret is zero (RFC 7748, 6.1).
  */
 function isX25519Key(hex: string): boolean {
   const { p, a } = curve25519
@@ -33,7 +33,7 @@ function isX25519Key(hex: string): boolean {
   return isSquare(u * (u * u + a * u + 1n), p) && !isOfSmallOrder(u)
 }
 
-/** Three doublings lead to the point at infinity (x-only doubling, RFC 7748, 5: X and Z of u = X/Z). */
+/** Whether three doublings reach the point at infinity (x-only doubling, RFC 7748, 5: X and Z of u = X/Z). */
 function isOfSmallOrder(u: bigint): boolean {
   const { p, a } = curve25519
   let [x, z] = [u, 1n]
@@ -50,6 +50,7 @@ const p256 = {
   b: 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn,
 }
 
+/** The right-hand side of the curve equation, y^2. */
 const p256Side = (x: bigint) => x * x * x - 3n * x + p256.b
 
 /** 02 or 03 and x (SEC 1, 2.3.3). */
@@ -64,7 +65,7 @@ function isUncompressedP256Point(hex: string): boolean {
   return hex.startsWith('04') && x < p256.p && y < p256.p && (y * y - p256Side(x)) % p256.p === 0n
 }
 
-/** Euler's criterion; zero counts as no square, for it is the y of a point of order 2. */
+/** Euler's criterion. Zero does not count as a square, because it is the y of a point of order 2. */
 function isSquare(value: bigint, p: bigint): boolean {
   return power(((value % p) + p) % p, (p - 1n) / 2n, p) === 1n
 }

@@ -8,7 +8,9 @@ export type IdErrorCode =
   | 'format'
   | 'range'
 
-/** What a `parseX` throws. `message` is the rule in plain words for the person who typed the value; it never holds the value. */
+/**
+ * Thrown by every `parseX`. `message` states the rule to the person who typed the value and never contains the value.
+ */
 export class IdError extends Error {
   readonly code: IdErrorCode
 

@@ -94,7 +94,7 @@ describe('ICCID', () => {
     expect(isIccid(text)).toBe(false)
   })
 
-  test('that a spreadsheet damaged is named as such, with the way out', () => {
+  test('damaged by a spreadsheet is reported with what to do', () => {
     expect(refusal(() => parseIccid('8.98E+18')).message).toMatch(
       /^Damaged by a spreadsheet: .*Format the column as text/,
     )
@@ -117,7 +117,7 @@ describe('ICCID', () => {
     expect(hex(iccidToUnswappedBytes('8949020000132211223'))).toBe('8949020000132211223f')
   })
 
-  test('comes back from its bytes without the padding', () => {
+  test('is decoded from its bytes without the padding', () => {
     fc.assert(
       fc.property(fc.oneof(digits(19), digits(20)), (text) => {
         expect(iccidFromBytes(iccidToBytes(text))).toBe(text)
@@ -128,7 +128,7 @@ describe('ICCID', () => {
     expect(refusal(() => iccidFromBytes(new Uint8Array(10).fill(255))).code).toBe('length')
   })
 
-  test('of a range counts the digits before the check digit', () => {
+  test('in a range increments the digits before the check digit', () => {
     const first = parseIccid('8949020000132211998')
     expect(iccidAt(first, 0)).toBe(first)
     expect(iccidAt(first, 5)).toBe(parseIccid('8949020000132212003'))
@@ -157,7 +157,7 @@ describe('IMSI', () => {
     expect(isImsi(text)).toBe(false)
   })
 
-  test('of a range keeps its country', () => {
+  test('in a range keeps its country code', () => {
     expect(imsiAt(parseImsi('001010000000099'), 2)).toBe('001010000000101')
     expect(refusal(() => imsiAt(parseImsi('001999999999999'), 1)).code).toBe('range')
   })
@@ -166,13 +166,13 @@ describe('IMSI', () => {
 describe('EID', () => {
   const eid = '89049032123451234512345678901235'
 
-  test('of the SGP.26 test eUICC is accepted, in groups too', () => {
+  test('of the SGP.26 test eUICC is accepted, also in groups of digits', () => {
     expect(parseEid(eid)).toBe(eid)
     expect(parseEid('89049032 12345123 45123456 78901235')).toBe(eid)
     expect(formatEid(parseEid(eid))).toBe('89049032 12345123 45123456 78901235')
   })
 
-  test('gets its check digits, so that the whole is 1 modulo 97', () => {
+  test('gets check digits that make it 1 modulo 97', () => {
     expect(computeEidCheckDigits(eid.slice(0, 30))).toBe('35')
     fc.assert(
       fc.property(digits(30), (first30) => {
@@ -194,7 +194,7 @@ describe('EID', () => {
     expect(refusal(() => parseEid(text)).code).toBe(code)
   })
 
-  test('is carried in 16 bytes in reading order', () => {
+  test('is encoded in 16 bytes in reading order', () => {
     expect(hex(eidToBytes(parseEid(eid)))).toBe(eid)
     expect(eidFromBytes(bytes(eid))).toBe(eid)
     expect(refusal(() => eidFromBytes(bytes(eid.slice(2)))).code).toBe('length')
@@ -223,7 +223,7 @@ describe('PLMN', () => {
     expect(refusal(() => plmnFromBytes(bytes('00f1'))).code).toBe('length')
   })
 
-  test('belongs to a country, unless it is a test, international or private one', () => {
+  test('has a country, unless it is a test, international or private network', () => {
     expect([countryOfPlmn(parsePlmn('26202')), countryOfImsi(parseImsi('234150000000000'))]).toEqual(['DE', 'GB'])
     expect(['001', '901', '999', '000'].map(countryOfMcc)).toEqual([undefined, undefined, undefined, undefined])
   })
@@ -249,7 +249,7 @@ describe('IMEI and TAC', () => {
     expect(isImei('4901542032375')).toBe(false)
   })
 
-  test('an IMEI on the wire has its check digit high in the last byte; low is read too', () => {
+  test('an IMEI is encoded with its check digit in the high nibble of the last byte; decoding also accepts the low one', () => {
     const imei = parseImei('490154203237518')
     expect(hex(imeiToBytes(imei))).toBe('941045022373158f')
     expect(imeiFromBytes(bytes('941045022373158f'))).toBe(imei)
@@ -267,7 +267,7 @@ describe('IMEI and TAC', () => {
 })
 
 describe('keys in hex', () => {
-  test('have just the bytes that are asked for', () => {
+  test('have exactly the number of bytes required', () => {
     expect(hex(parseHex('465B5CE8B199B49FAA5F0A2EE238A6BC', 16))).toBe('465b5ce8b199b49faa5f0a2ee238a6bc')
     expect(parseHex('0a', { min: 1, max: 20 })).toEqual(Uint8Array.of(10))
     expect(parseHex('1E762185184642170058041598545251', 16)[0]).toBe(0x1e)
@@ -292,7 +292,7 @@ test('a confirmation code has 4 to 8 digits', () => {
   expect(['123', '123456789', '12a4', ''].map(isConfirmationCode)).toEqual([false, false, false, false])
 })
 
-test('a matching ID has upper-case letters, digits and hyphens, or nothing', () => {
+test('a matching ID has upper-case letters, digits and hyphens, or is empty', () => {
   expect(['', '04386-AGYFT-A74Y8-3F815'].map(parseMatchingId)).toEqual(['', '04386-AGYFT-A74Y8-3F815'])
   expect(['abc', 'A B', 'A$B', 'A/B', 'A\n', 'Ä', 'A'.repeat(256)].map(isMatchingId)).not.toContain(true)
 })
@@ -303,7 +303,7 @@ describe('activation code', () => {
     ['LPA:1$SMDP.GSMA.COM$04386-AGYFT-A74Y8-3F815$$1', undefined, true],
     ['LPA:1$SMDP.GSMA.COM$04386-AGYFT-A74Y8-3F815$1.3.6.1.4.1.31746', '1.3.6.1.4.1.31746', false],
     ['LPA:1$SMDP.GSMA.COM$04386-AGYFT-A74Y8-3F815$1.3.6.1.4.1.31746$1', '1.3.6.1.4.1.31746', true],
-  ])('%s is read and written', (text, oid, confirmationCodeRequired) => {
+  ])('%s is parsed and formatted', (text, oid, confirmationCodeRequired) => {
     const code = parseActivationCode(text)
     expect([code.host, code.matchingId]).toEqual(['SMDP.GSMA.COM', '04386-AGYFT-A74Y8-3F815'])
     expect([code.oid, code.confirmationCodeRequired]).toEqual([oid, confirmationCodeRequired])
@@ -338,7 +338,7 @@ describe('activation code', () => {
     expect(isActivationCode(text)).toBe(false)
   })
 
-  test('is not written with a bad part or beyond 255 characters', () => {
+  test('is not formatted with an invalid field or beyond 255 characters', () => {
     const matchingId = parseMatchingId('A'.repeat(240))
     const code = { host: 'a.b', matchingId, confirmationCodeRequired: false }
     expect(formatActivationCode(code)).toHaveLength(250)

@@ -2,13 +2,13 @@ import type { Branded } from './brand.ts'
 import { digitsCell, fromSwappedBcd, luhnDigit, toSwappedBcd } from './digits.ts'
 import { accepts, IdError } from './id-error.ts'
 
-/** 15 digits, the last one a Luhn digit (TS 23.003, 6.2). */
+/** 15 digits; the last is the Luhn digit of the others (TS 23.003, 6.2). */
 export type Imei = Branded<'Imei'>
 
-/** Type allocation code: the 8 digits of an IMEI that name the device model. */
+/** Type allocation code: the first 8 digits of an IMEI, which identify the device model. */
 export type Tac = Branded<'Tac'>
 
-/** 14 digits get their Luhn digit; of 15 the last must be it. */
+/** Appends the Luhn digit to 14 digits, and checks it in 15. @throws IdError */
 export function parseImei(text: string): Imei {
   const digits = digitsCell(text, 14, 15)
   const body = digits.slice(0, 14)
@@ -44,7 +44,10 @@ export function tacFromBytes(bytes: Uint8Array): Tac {
   return parseTac(fromSwappedBcd(bytes))
 }
 
-/** 8 bytes as in DeviceInfo: nibbles swapped, but the last byte holds the check digit high and F low (SGP.22, 4.2). */
+/**
+ * 8 bytes as in DeviceInfo: nibbles swapped, except that the last byte has the check digit in the high nibble and F in
+ * the low one (SGP.22, 4.2).
+ */
 export function imeiToBytes(imei: Imei): Uint8Array {
   const bytes = new Uint8Array(8).fill(0xff)
   bytes.set(toSwappedBcd(imei.slice(0, 14)))
@@ -52,7 +55,7 @@ export function imeiToBytes(imei: Imei): Uint8Array {
   return bytes
 }
 
-/** Reads the last byte either way round, as devices in the field send both. */
+/** Accepts the last byte with its nibbles in either order, because devices in the field send both. @throws IdError */
 export function imeiFromBytes(bytes: Uint8Array): Imei {
   if (bytes.length !== 8) throw new IdError('length', 'An IMEI has 8 bytes.')
   const last = bytes[7]!

@@ -15,7 +15,7 @@ export function isImsi(text: string): boolean {
   return accepts(parseImsi, text)
 }
 
-/** The IMSI `index` numbers behind `first` in a range; the MCC stays. */
+/** The IMSI `index` numbers after `first` with the same MCC. @throws IdError when the digits after the MCC overflow */
 export function imsiAt(first: Imsi, index: number): Imsi {
   const rest = (BigInt(first.slice(3)) + BigInt(index)).toString().padStart(12, '0')
   if (rest.length > 12) throw new IdError('range', 'The range goes beyond the largest IMSI of this country.')

@@ -5,7 +5,7 @@ import { accepts } from './id-error.ts'
 /** A telephone number in international form without the plus: up to 15 digits (ITU-T E.164). */
 export type Msisdn = Branded<'Msisdn'>
 
-/** A leading plus is accepted and dropped. */
+/** Accepts a leading plus and removes it. @throws IdError */
 export function parseMsisdn(text: string): Msisdn {
   return digitsCell(cleanCell(text).replace(/^\+/, ''), 1, 15) as Msisdn
 }

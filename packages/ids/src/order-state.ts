@@ -1,6 +1,6 @@
 /**
- * States of a download order at the SM-DP+ (SGP.22, 3.1.6). They are here, below both, because the protocol (`rsp`) and the
- * portal's API (`contract`) name them and neither imports the other.
+ * States of a download order at the SM-DP+ (SGP.22, 3.1.6). Defined here because both the protocol (`rsp`) and the
+ * portal's API (`contract`) use them and neither imports the other.
  */
 export const orderStates = [
   'Available',

@@ -2,7 +2,7 @@ import type { Branded } from './brand.ts'
 import { digitsCell } from './digits.ts'
 import { accepts, IdError } from './id-error.ts'
 
-/** MCC (3 digits) and MNC (2 or 3 digits) of a network. */
+/** MCC (3 digits) followed by MNC (2 or 3 digits) of a network. */
 export type Plmn = Branded<'Plmn'>
 
 export function parsePlmn(text: string): Plmn {

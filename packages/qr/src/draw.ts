@@ -5,7 +5,7 @@ import { type CornerShape, type GradientDirection, plainStyle, type QrStyle } fr
 /** Light modules around the code that scanners need (ISO/IEC 18004: four). */
 const QUIET_ZONE = 4
 
-/** Modules of a corner pattern, each way. */
+/** Width and height of a corner pattern, in modules. */
 const CORNER = 7
 
 export type Paint =
@@ -13,30 +13,30 @@ export type Paint =
   | { kind: 'linear'; from: string; to: string; x1: number; y1: number; x2: number; y2: number }
   | { kind: 'radial'; from: string; to: string; cx: number; cy: number; r: number }
 
-/** A path of the commands M, h, v, c and z, to be filled by the even-odd rule. */
-export type Part = { path: string; paint: Paint }
+/** A path of the commands M, h, v, c and z, to be filled with the even-odd rule. */
+export type Shape = { path: string; paint: Paint }
 
-/** A QR code as shapes, in modules; the quiet zone is part of it. */
+/** A QR code as shapes. All lengths are in modules and include the quiet zone. */
 export type Drawing = {
   side: number
   background: string
-  parts: readonly Part[]
-  /** Where the logo goes. */
+  shapes: readonly Shape[]
+  /** Where to draw the logo. */
   logo: Box | undefined
 }
 
-/** With a logo, a third of the code may be hidden (level H); without, a seventh (level M). */
+/** Level H for a logo recovers 30 % of the codewords; level M recovers 15 %. */
 export type LogoRoom = 'room for a logo' | 'no logo'
 
-/** A code in a style. @throws Error when the text is longer than any QR code */
+/** Draws a text as a QR code. @throws Error when the text does not fit into any QR code */
 export function drawQr(text: string, style: QrStyle = plainStyle, room: LogoRoom = 'no logo'): Drawing {
   const { dark, side: size } = modulesOf(text, room === 'no logo' ? 'M' : 'H')
-  const free = room === 'no logo' ? undefined : freeBox(size, style.logoPercent)
+  const logoBox = room === 'no logo' ? undefined : logoBoxOf(size, style.logoPercent)
   const side = size + 2 * QUIET_ZONE
   const drawn = new Uint8Array(side * side)
   for (const [row, line] of dark.entries()) {
     for (const [column, isSet] of line.entries()) {
-      if (isSet && !isCorner(column, row, size) && !isInside(free, column, row))
+      if (isSet && !isCorner(column, row, size) && !isInside(logoBox, column, row))
         drawn[(row + QUIET_ZONE) * side + column + QUIET_ZONE] = 1
     }
   }
@@ -46,18 +46,18 @@ export function drawQr(text: string, style: QrStyle = plainStyle, room: LogoRoom
   return {
     side,
     background: style.background,
-    parts: [{ path: shapesOf(style.modules, isDark, side), paint }, corners],
-    logo: free && {
-      x: free.x + QUIET_ZONE + 0.5,
-      y: free.y + QUIET_ZONE + 0.5,
-      width: free.width - 1,
-      height: free.height - 1,
+    shapes: [{ path: shapesOf(style.modules, isDark, side), paint }, corners],
+    logo: logoBox && {
+      x: logoBox.x + QUIET_ZONE + 0.5,
+      y: logoBox.y + QUIET_ZONE + 0.5,
+      width: logoBox.width - 1,
+      height: logoBox.height - 1,
     },
   }
 }
 
-/** The modules in the middle that a logo takes: as many to each side, so an odd number. */
-function freeBox(size: number, percent: number): Box {
+/** The modules reserved for a logo: a centered square, so its width is odd. */
+function logoBoxOf(size: number, percent: number): Box {
   const width = Math.max(3, 2 * Math.floor((size * percent) / 200) + 1)
   const from = (size - width) / 2
   return { x: from, y: from, width, height: width }
@@ -75,7 +75,7 @@ function isCorner(x: number, y: number, size: number): boolean {
 
 type IsDark = (x: number, y: number) => boolean
 
-/** Dots and lines stay thick enough for a camera to find each module dark: dots are not quite circles. */
+/** Wide enough that a scanner finds every module dark; a dot is a rounded square, not a full circle. */
 const DOT = { width: 0.98, radius: 0.42 } as const
 const LINE_WIDTH = 0.96
 
@@ -105,7 +105,7 @@ function lineAt(x: number, y: number, height: number): string {
   return roundedBox({ x: x + inset, y, width: LINE_WIDTH, height }, LINE_WIDTH / 2)
 }
 
-/** Radii of the ring's outer and inner line and of the middle. */
+/** Corner radii of the ring's outer edge, its inner edge and the center square. */
 const cornerRadii: Record<CornerShape, readonly [number, number, number]> = {
   square: [0, 0, 0],
   rounded: [2, 1.2, 0.9],
@@ -133,13 +133,14 @@ function cornerPaint({ cornerColor }: QrStyle, paint: Paint): Paint {
   return cornerColor === null ? paint : { kind: 'solid', color: cornerColor }
 }
 
-const ends: Record<Exclude<GradientDirection, 'radial'>, readonly [number, number]> = {
+/** The end of a linear gradient, as a share of the width and of the height. */
+const gradientEnds: Record<Exclude<GradientDirection, 'radial'>, readonly [number, number]> = {
   down: [0, 1],
   right: [1, 0],
   diagonal: [1, 1],
 }
 
-/** A gradient runs over the whole code, without the quiet zone. */
+/** A gradient spans the whole code without its quiet zone. */
 function paintOf({ foreground, gradient }: QrStyle, side: number): Paint {
   if (gradient === null) return { kind: 'solid', color: foreground }
   const colors = { from: foreground, to: gradient.to }
@@ -147,7 +148,7 @@ function paintOf({ foreground, gradient }: QrStyle, side: number): Paint {
     const middle = side / 2
     return { kind: 'radial', ...colors, cx: middle, cy: middle, r: (middle - QUIET_ZONE) * Math.SQRT2 }
   }
-  const [right, down] = ends[gradient.direction]
+  const [right, down] = gradientEnds[gradient.direction]
   const [first, length] = [QUIET_ZONE, side - 2 * QUIET_ZONE]
   return { kind: 'linear', ...colors, x1: first, y1: first, x2: first + right * length, y2: first + down * length }
 }

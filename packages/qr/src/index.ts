@@ -1,4 +1,4 @@
-export { type Drawing, drawQr, type LogoRoom, type Paint, type Part } from './draw.ts'
+export { type Drawing, drawQr, type LogoRoom, type Paint, type Shape } from './draw.ts'
 export {
   type CornerShape,
   cornerShapes,

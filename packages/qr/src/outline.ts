@@ -1,4 +1,4 @@
-/** Control points of a quarter of a circle of radius 1 stand so far from its ends. */
+/** Distance of a Bézier control point from the end of a quarter circle of radius 1. */
 const QUARTER = 0.5523
 
 const DX = [1, 0, -1, 0]
@@ -6,15 +6,15 @@ const DY = [0, 1, 0, -1]
 
 type Corner = { x: number; y: number; from: number; to: number }
 
-/** At most three decimals, and no zero in front. */
+/** Formats with at most three decimals and no leading zero. */
 export function short(value: number): string {
   const rounded = Math.round(value * 1000) / 1000
   return String(rounded === 0 ? 0 : rounded).replace(/^(-?)0\./, '$1.')
 }
 
 /**
- * The outline of all dark modules as one path, to be filled by the even-odd rule: areas, not single modules, so that no
- * seams show between them. Modules that touch by a corner only stay apart.
+ * The outlines of all areas of adjacent dark modules as one path, to be filled with the even-odd rule. Modules are
+ * merged so that no seams show between them; modules that touch only at a corner are not joined.
  */
 export function outlineOf(dark: (x: number, y: number) => boolean, side: number, radius: number): string {
   const edges = edgesOf(dark, side)
@@ -25,7 +25,7 @@ export function outlineOf(dark: (x: number, y: number) => boolean, side: number,
   return paths.join('')
 }
 
-/** Of each crossing of the grid, in which directions an edge leaves that has dark on its right hand: a bit each. */
+/** For each grid point a bit per direction: set when an edge leaves that way with a dark module on its right. */
 function edgesOf(dark: (x: number, y: number) => boolean, side: number): Uint8Array {
   const row = side + 1
   const edges = new Uint8Array(row * row)
@@ -42,7 +42,7 @@ function edgesOf(dark: (x: number, y: number) => boolean, side: number): Uint8Ar
   return edges
 }
 
-/** Takes one closed line out of the edges, clockwise around dark; where two lines cross, it turns right. */
+/** Removes one closed outline from `edges`, clockwise around dark modules; turns right where two outlines cross. */
 function walk(edges: Uint8Array, start: number, row: number): Corner[] {
   const corners: Corner[] = []
   const first = [0, 1, 2, 3].find((direction) => edges[start]! & (1 << direction))!
@@ -51,15 +51,15 @@ function walk(edges: Uint8Array, start: number, row: number): Corner[] {
     edges[at]! &= ~(1 << direction)
     at += DX[direction]! + DY[direction]! * row
     const ways = edges[at]! | (at === start ? 1 << first : 0)
-    const to = turned(direction, ways)
+    const to = nextDirection(direction, ways)
     if (to !== direction) corners.push({ x: at % row, y: Math.floor(at / row), from: direction, to })
     if (at === start && to === first) return corners
     direction = to
   }
 }
 
-/** To the right, straight on, or to the left: the first of them that there is. */
-function turned(direction: number, ways: number): number {
+/** The next direction: right if there is an edge, else straight on, else left. */
+function nextDirection(direction: number, ways: number): number {
   for (const turn of [1, 0]) {
     const way = (direction + turn) % 4
     if (ways & (1 << way)) return way
@@ -94,7 +94,7 @@ function quarter({ from, to }: Corner, radius: number): string {
 
 export type Box = { x: number; y: number; width: number; height: number }
 
-/** A rectangle with round corners; half its shorter side makes it a circle or a bar with round ends. */
+/** A rectangle with rounded corners; a radius of half the shorter side makes it a circle or a bar with round ends. */
 export function roundedBox({ x, y, width, height }: Box, radius: number): string {
   const corners: Corner[] = [
     { x: x + width, y, from: 0, to: 1 },

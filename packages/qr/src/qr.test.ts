@@ -18,7 +18,7 @@ const codes = [
   `LPA:1$${'a'.repeat(60)}.${'b'.repeat(60)}.example.com:65535$${'F'.repeat(32)}$2.999.10$1`,
 ] as const
 
-/** Paints the file and reads it as a camera would. */
+/** Renders the file and scans it. */
 function scan(svg: string, width: number): string | undefined {
   const picture = new Resvg(svg, { fitTo: { mode: 'width', value: width } }).render()
   const read = jsqr as unknown as typeof jsqr.default
@@ -30,11 +30,11 @@ function scan(svg: string, width: number): string | undefined {
 const drawn = (style: Partial<QrStyle>, room: LogoRoom = 'no logo', code: string = codes[0]) =>
   drawQr(code, { ...plainStyle, ...style }, room)
 
-test.each(codes)('the plain code of %s is read as exactly that', (code) => {
+test.each(codes)('the unstyled code of %s scans as exactly that text', (code) => {
   expect(scan(svgOf(drawQr(code)), 480)).toBe(code)
 })
 
-test('every shape is read at 120, 240 and 480 pixels, with room for a logo, too', () => {
+test('every shape scans at 120, 240 and 480 pixels, also with space for a logo', () => {
   for (const modules of moduleShapes) {
     for (const corners of cornerShapes) {
       for (const width of [120, 240, 480]) {
@@ -46,7 +46,7 @@ test('every shape is read at 120, 240 and 480 pixels, with room for a logo, too'
   }
 })
 
-test('gradients run over the whole code', () => {
+test('codes with gradients scan', () => {
   for (const direction of gradientDirections) {
     const drawing = drawn({ foreground: '#1b2a6b', gradient: { to: '#8a1d4f', direction }, cornerColor: '#113322' })
     expect(scan(svgOf(drawing), 240)).toBe(codes[0])
@@ -55,8 +55,8 @@ test('gradients run over the whole code', () => {
 })
 
 test('the code has the light margin of four modules that scanners need', () => {
-  const { parts, side } = drawn({})
-  for (const { path } of parts) {
+  const { shapes, side } = drawn({})
+  for (const { path } of shapes) {
     for (const [, x, y] of path.matchAll(/M([\d.]+) ([\d.]+)/g)) {
       expect(Math.min(Number(x), Number(y))).toBeGreaterThanOrEqual(4)
       expect(Math.max(Number(x), Number(y))).toBeLessThanOrEqual(side - 4)
@@ -64,11 +64,11 @@ test('the code has the light margin of four modules that scanners need', () => {
   }
 })
 
-test('a logo has the middle for itself, as wide as it was said', () => {
-  const { logo, side, parts } = drawn({ logoPercent: 24, modules: 'dots' }, 'room for a logo')
+test('the space for a logo is centered, has the requested width and contains no modules', () => {
+  const { logo, side, shapes } = drawn({ logoPercent: 24, modules: 'dots' }, 'room for a logo')
   expect(logo!.x + logo!.width / 2).toBe(side / 2)
   expect(Math.abs(logo!.width + 1 - (side - 8) * 0.24)).toBeLessThan(2)
-  const dots = [...parts[0]!.path.matchAll(/M([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const)
+  const dots = [...shapes[0]!.path.matchAll(/M([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const)
   const covered = dots.filter(
     ([x, y]) => x > logo!.x && x < logo!.x + logo!.width && y > logo!.y && y < logo!.y + logo!.height,
   )
@@ -76,12 +76,12 @@ test('a logo has the middle for itself, as wide as it was said', () => {
   expect(drawn({ logoPercent: 24 }).logo).toBeUndefined()
 })
 
-test('a picture too small for its modules, or a hidden corner, cannot be read', () => {
+test('a picture too small for its modules, or with a hidden corner, does not scan', () => {
   const svg = svgOf(drawn({}))
   expect(scan(svg, 30)).toBeUndefined()
   expect(scan(svg.replace('</svg>', '<rect width="14" height="14" fill="#fff"/></svg>'), 240)).toBeUndefined()
 })
 
-test('a text that no QR code holds is refused', () => {
+test('a text too long for any QR code is refused', () => {
   expect(() => drawQr('x'.repeat(3000))).toThrow()
 })

@@ -1,4 +1,4 @@
-/** How the dark modules are drawn: `rounded` lets neighbours flow into each other, `lines` joins those of a column. */
+/** How dark modules are drawn: `rounded` merges adjacent ones, `lines` joins those of a column. */
 export const moduleShapes = ['square', 'rounded', 'dots', 'lines'] as const
 export type ModuleShape = (typeof moduleShapes)[number]
 
@@ -9,21 +9,21 @@ export type CornerShape = (typeof cornerShapes)[number]
 export const gradientDirections = ['down', 'right', 'diagonal', 'radial'] as const
 export type GradientDirection = (typeof gradientDirections)[number]
 
-/** The look of a QR code. Colours are `#rrggbb`. */
+/** The style of a QR code. Colors are `#rrggbb`. */
 export type QrStyle = {
   foreground: string
-  /** From `foreground` to another colour. */
+  /** From `foreground` to this color. */
   gradient: { to: string; direction: GradientDirection } | null
   background: string
   modules: ModuleShape
   corners: CornerShape
-  /** Null: as the modules. */
+  /** Null: the same paint as the modules. */
   cornerColor: string | null
-  /** Width of the logo, of the code's own width, in percent. Nothing is left free without a logo. */
+  /** Width of the logo in percent of the code without its quiet zone. Without a logo no space is reserved. */
   logoPercent: number
 }
 
-/** The default that nobody can edit: black squares on white. */
+/** The built-in style, which users cannot edit: black squares on white. */
 export const plainStyle: QrStyle = {
   foreground: '#000000',
   gradient: null,

@@ -2,27 +2,27 @@ import type { Drawing, Paint } from './draw.ts'
 import { short } from './outline.ts'
 
 export type SvgOptions = {
-  /** Pixels each way; nothing: as large as the place where it stands. */
+  /** Width and height in pixels; undefined: fills its container. */
   size?: number
-  /** Address of the logo's picture: a data URL, so that the file needs nothing else. */
+  /** Data URL of the logo, so that the file is self-contained. */
   logo?: string
-  /** Tells this drawing's gradients from others on one page. */
+  /** Prefix of the gradient ids; must differ between drawings on one page. */
   name?: string
 }
 
-/** A drawing as an SVG file. */
+/** Renders a drawing as an SVG file. */
 export function svgOf(drawing: Drawing, options: SvgOptions = {}): string {
   const { side } = drawing
   const size = options.size === undefined ? '' : ` width="${options.size}" height="${options.size}"`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"${size}>${svgBody(drawing, options)}</svg>\n`
 }
 
-/** What stands between the tags, for who writes them. */
+/** The content of the `svg` element, for callers that write the element themselves. */
 export function svgBody(
-  { side, background, parts, logo }: Drawing,
+  { side, background, shapes, logo }: Drawing,
   { logo: href, name = 'paint' }: SvgOptions = {},
 ): string {
-  const shapes = parts.map(({ path, paint }, index) => {
+  const paths = shapes.map(({ path, paint }, index) => {
     const id = `${name}-${index}`
     return `${gradientOf(paint, id)}<path fill="${paint.kind === 'solid' ? paint.color : `url(#${id})`}" fill-rule="evenodd" d="${path}"/>`
   })
@@ -30,7 +30,7 @@ export function svgBody(
     logo && href
       ? `<image x="${short(logo.x)}" y="${short(logo.y)}" width="${short(logo.width)}" height="${short(logo.height)}" href="${href}"/>`
       : ''
-  return `<rect width="${side}" height="${side}" fill="${background}"/>${shapes.join('')}${picture}`
+  return `<rect width="${side}" height="${side}" fill="${background}"/>${paths.join('')}${picture}`
 }
 
 function gradientOf(paint: Paint, id: string): string {

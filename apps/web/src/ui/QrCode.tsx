@@ -12,7 +12,7 @@ export function QrCode({ text, size = 200, look }: QrCodeProps) {
   const name = useId()
   const { style = plainStyle, logo = null } = look ?? {}
   const drawing = useMemo(() => drawQr(text, style, logo ? 'room for a logo' : 'no logo'), [text, style, logo])
-  const { side, background, parts } = drawing
+  const { side, background, shapes } = drawing
   return (
     <svg
       className={classes.code}
@@ -23,7 +23,7 @@ export function QrCode({ text, size = 200, look }: QrCodeProps) {
       aria-label={say(uiTexts.qr, { text })}
     >
       <rect width={side} height={side} fill={background} />
-      {parts.map(({ path, paint }, index) => {
+      {shapes.map(({ path, paint }, index) => {
         const id = `${name}${index}`
         return (
           <g key={id}>

@@ -68,14 +68,14 @@ export class PdfWriter {
 
   /** A QR code, `size` points each way. */
   drawing(drawing: Drawing, { x, y, size }: { x: number; y: number; size: number }): void {
-    const { side, background, parts, logo } = drawing
+    const { side, background, shapes, logo } = drawing
     const doc = this.#doc
     doc
       .save()
       .translate(x, y)
       .scale(size / side)
     doc.rect(0, 0, side, side).fill(background)
-    for (const { path, paint } of parts) doc.path(path).fill(this.#fillOf(paint), 'even-odd')
+    for (const { path, paint } of shapes) doc.path(path).fill(this.#fillOf(paint), 'even-odd')
     if (logo && this.#logo) {
       // a picture is upside down in a space whose y runs down
       doc.save().transform(logo.width, 0, 0, -logo.height, logo.x, logo.y + logo.height)
