@@ -4,13 +4,13 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** The portal's server in development; `npm run dev` starts it on the default port. */
+/** The portal's server in development: `npm run dev` starts it on the default port. */
 const DEVELOPMENT_SERVER = 'http://127.0.0.1:8080'
 
-/** Lets the browser fetch the text face together with the style sheet, so that text does not change its shape after the first paint. */
-function preloadTextFace(): Plugin {
+/** Preloads the text font with the style sheet, so that text does not change its shape after the first paint. */
+function preloadTextFont(): Plugin {
   return {
-    name: 'preload-text-face',
+    name: 'preload-text-font',
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle }) =>
@@ -25,7 +25,7 @@ function preloadTextFace(): Plugin {
   }
 }
 
-/** Leaves out of the browser's build what an endpoint says for the API file alone. */
+/** Removes the `summary` of each endpoint from the browser's build; only the OpenAPI file uses it. */
 function dropSummaries(): Plugin {
   return {
     name: 'drop-summaries',
@@ -38,7 +38,7 @@ function dropSummaries(): Plugin {
   }
 }
 
-/** Leaves zod's writer of JSON Schema out of the browser's build: only the API file is made with it. */
+/** Removes zod's JSON Schema code from the browser's build; only the OpenAPI file is generated with it. */
 function dropJsonSchemas(): Plugin {
   const writers = [
     /^ +inst\._zod\.processJSONSchema = .*;$/gm,
@@ -56,7 +56,7 @@ function dropJsonSchemas(): Plugin {
   }
 }
 
-/** Writes each text file a second and third time, compressed, once and for all: the server sends what the browser reads. */
+/** Writes a gzip and a Brotli version of each text file; the server sends the one that the browser accepts. */
 function compress(): Plugin {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
   return {
@@ -76,14 +76,14 @@ function compress(): Plugin {
   }
 }
 
-/** Few files for each page: what every visitor loads, what pages share, and what a page has for itself. */
+/** Keeps the number of files per page small: code of every page, code that three or more share, and the page's own. */
 const CHUNKS = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
   { name: 'shared', minShareCount: 3, priority: 1 },
 ]
 
 export default defineConfig({
-  plugins: [react(), preloadTextFace(), dropSummaries(), dropJsonSchemas(), compress()],
+  plugins: [react(), preloadTextFont(), dropSummaries(), dropJsonSchemas(), compress()],
   server: { proxy: { '/api': DEVELOPMENT_SERVER, '/brand': DEVELOPMENT_SERVER } },
   build: {
     target: 'es2022',

@@ -1,4 +1,4 @@
-// Runs before the first paint: colour scheme, remembered accent, icon and title, and which outline to draw meanwhile.
+// Runs before the first paint: sets the color scheme, the remembered accent and title, and which outline to show while loading.
 ;(() => {
   const root = document.documentElement
   const read = (key) => {
@@ -20,6 +20,6 @@
     const theme = platform && JSON.parse(platform.appConfig).styleProperties.theme
     if (/^#[0-9a-f]{6}$/i.test(theme)) root.style.setProperty('--accent', theme)
   } catch {
-    // A damaged cache is replaced by the answer of the server.
+    // A damaged cache is replaced by the server's answer.
   }
 })()

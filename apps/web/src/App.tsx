@@ -13,7 +13,7 @@ export function App() {
   const { style, appName } = usePlatform()
   const theme = useMemo(() => themeOf(style), [style])
   const variables = useMemo(() => variablesOf(style), [style])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the title holds the application's name
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the title contains the application's name
   useEffect(showTitle, [appName])
   return (
     <StrictMode>

@@ -1,32 +1,32 @@
 import { z } from 'zod'
 
-/** A value in the query of an address. An empty one counts as absent. */
+/** A value in the query string. An empty one is invalid, so it counts as absent. */
 const text = z.string().min(1).optional()
 
-/** One of a few words; any other word counts as absent. */
+/** One of these words; any other value counts as absent. */
 const oneOf = <const Word extends string>(...words: readonly Word[]) => z.enum(words).optional()
 
-/** Names with any text. Each is optional, so a link to the page may leave all of them out. */
+/** Names whose value is any text. All are optional, so a link to the page may omit them. */
 function texts<const Name extends string>(...names: readonly Name[]): Record<Name, typeof text> {
   return Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>
 }
 
-/** What the query of a page's address may hold. */
+/** The names and values allowed in the query string of a page. */
 export type AddressSchema = z.ZodObject<Readonly<Record<string, z.ZodType<string | undefined>>>>
 
-/** On every page behind the sign-in: its dialogs, and the order and the saved view of its list. */
+/** Names on every page behind the sign-in: its dialogs, and the sort order and saved view of its list. */
 export const frameAddress = z.object({
   help: oneOf('on'),
   feedback: oneOf('new', 'mine'),
   ...texts('tour', 'sort', 'view'),
 })
 
-/** Names of whatever shows the progress of an operation, a batch or a file, on whichever page. */
+/** Names with which any page shows the progress of an operation, a batch or a file. */
 export const progressAddress = z.object(texts('operation', 'batch', 'file'))
 
 export const noAddress = z.object({})
 
-/** Of pages before the sign-in. */
+/** Names of the pages before the sign-in. */
 export const publicAddress = {
   login: z.object(texts('reason', 'target', 'email')),
   signUp: z.object({ step: oneOf('account', 'survey', 'activate') }),
@@ -36,8 +36,8 @@ export const publicAddress = {
 } as const
 
 /**
- * Of pages behind the sign-in. The filters of a list have the names by which the page's list declares them; a name that
- * is not here does not compile in a link to the page, nor where the page reads it.
+ * Names of the pages behind the sign-in. A filter has the name with which the page's list declares it. A name that is
+ * missing here does not compile, neither in a link to the page nor where the page reads it.
  */
 export const pageAddress = {
   fleet: z.object(texts('profile', 'tab', 'operation', 'file', 'q')),
@@ -68,28 +68,28 @@ export const pageAddress = {
 } as const
 
 type Texts = Readonly<Record<string, string | undefined>>
-type Written = Readonly<Record<string, unknown>>
+type RawAddress = Readonly<Record<string, unknown>>
 
-/** Names that addresses of a page had in earlier versions, and what they mean in today's names. */
-export type EarlierNames = { names: readonly string[]; read: (address: Texts) => Texts }
+/** Names that the address of a page had in earlier versions, and a function that translates them to current names. */
+export type LegacyNames = { names: readonly string[]; read: (address: Texts) => Texts }
 
-/** An address of a page in today's names; the earlier names are undefined. */
-export function carryOver({ names, read }: EarlierNames, written: Written): Written {
-  if (!names.some((name) => written[name])) return written
-  const texts = Object.entries(written).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+/** Translates the legacy names of an address to current ones and sets the legacy names to undefined. */
+export function upgradeAddress({ names, read }: LegacyNames, raw: RawAddress): RawAddress {
+  if (!names.some((name) => raw[name])) return raw
+  const texts = Object.entries(raw).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return {
-    ...written,
+    ...raw,
     ...Object.fromEntries(names.map((name) => [name, undefined])),
     ...read(Object.fromEntries(texts)),
   }
 }
 
 /**
- * The values that a schema knows, for `validateSearch`. A value that it refuses becomes undefined, so that an old or
- * mistyped address still opens its page; names that it doesn't know are left to the route above.
+ * Parses the names of a schema, for `validateSearch`. An invalid value becomes undefined, so that an old or mistyped
+ * address still opens its page; names outside the schema are left to the parent route.
  */
-export function readAddress<S extends AddressSchema>(schema: S, written: object): z.output<S> {
-  const known = Object.entries(written).filter(([name]) => name in schema.shape)
-  const read = known.map(([name, value]) => [name, schema.shape[name]?.safeParse(value).data])
-  return schema.parse(Object.fromEntries(read))
+export function readAddress<S extends AddressSchema>(schema: S, raw: object): z.output<S> {
+  const known = Object.entries(raw).filter(([name]) => name in schema.shape)
+  const parsed = known.map(([name, value]) => [name, schema.shape[name]?.safeParse(value).data])
+  return schema.parse(Object.fromEntries(parsed))
 }

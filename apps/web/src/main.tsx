@@ -8,22 +8,22 @@ import { App } from './App.tsx'
 import { loadPlatform, restorePlatform } from './brand/platform.ts'
 import { watchSession } from './session/watch.ts'
 
-/** The specification's delay before the application is mounted; the outline in index.html stands meanwhile. */
+/** Delay before the application is mounted (specification); index.html shows its outline until then. */
 const MOUNT_DELAY_MS = 250
-/** A first visitor waits this long at most for the platform's colours; others see the remembered ones. */
+/** Longest wait of a first visitor for the platform's colors; other visitors see the remembered ones. */
 const PLATFORM_WAIT_MS = 1500
 
-/** Mounting waits this much longer at most for the text face, so that no line breaks anew when it arrives. */
-const FACE_WAIT_MS = 750
+/** Longest additional wait for the text font, so that text does not reflow when it arrives. */
+const FONT_WAIT_MS = 750
 
 const isRemembered = restorePlatform()
 const loaded = loadPlatform()
 watchSession()
 
-const textFace = document.fonts.load('500 16px "Inter Variable"').catch(() => undefined)
+const textFont = document.fonts.load('500 16px "Inter Variable"').catch(() => undefined)
 
 await pause(MOUNT_DELAY_MS)
-await Promise.race([textFace, pause(FACE_WAIT_MS)])
+await Promise.race([textFont, pause(FONT_WAIT_MS)])
 if (!isRemembered) await Promise.race([loaded, pause(PLATFORM_WAIT_MS - MOUNT_DELAY_MS)])
 createRoot(document.getElementById('root')!).render(<App />)
 

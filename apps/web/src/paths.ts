@@ -1,32 +1,25 @@
 import type { PermissionId } from '@simwright/contract/permission'
 import { legacyAddressNames, queryOfAddress } from '@simwright/contract/profiles/fleet-legacy'
 import type { z } from 'zod'
-import {
-  type AddressSchema,
-  type EarlierNames,
-  frameAddress,
-  noAddress,
-  pageAddress,
-  publicAddress,
-} from './address.ts'
+import { type AddressSchema, frameAddress, type LegacyNames, noAddress, pageAddress, publicAddress } from './address.ts'
 import { pageTexts } from './texts/page.ts'
 
-/** The name of the filter by action in addresses of the audit log before it was called `action`. */
-const EARLIER_ACTION = 'deed'
+/** Legacy name of the filter by action in addresses of the audit log. */
+const LEGACY_ACTION = 'deed'
 
-/** A page behind the sign-in: its path, its title, and which permissions open it (any one; none: every signed-in user). */
+/** A page behind the sign-in. Any one of `permissions` opens it; an empty list opens it to every signed-in user. */
 export type Page = {
-  /** The id of its route. */
+  /** Id of its route. */
   id: `/frame/${string}`
   path: `/${string}`
   title: string
   permissions: readonly PermissionId[]
-  /** What the query of its address may hold. */
+  /** Names and values of its query string. */
   address: AddressSchema
-  /** What `$operation` in the path may be; anything else is not found. */
+  /** Values of `$operation` in the path; any other shows the not-found page. */
   operations?: readonly string[]
-  /** Names of its address in earlier versions. */
-  earlier?: EarlierNames
+  /** Names of its query string in earlier versions. */
+  legacy?: LegacyNames
 }
 
 const page = <const Path extends `/${string}`, Address extends AddressSchema = typeof noAddress>(
@@ -36,12 +29,12 @@ const page = <const Path extends `/${string}`, Address extends AddressSchema = t
   address = noAddress as AddressSchema as Address,
 ) => ({ id: `/frame${path}` as const, path, title, permissions, address: address as NoInfer<Address> })
 
-/** The pages of the specification (section 2). One is reachable when `router.tsx` gives it a component. */
+/** The pages of the specification (section 2). A page is reachable when `router.tsx` has a route for it. */
 export const pages = {
   home: page('/home', pageTexts.home),
   fleet: {
     ...page('/profile/fleet', pageTexts.fleet, ['Fleet_View'], pageAddress.fleet),
-    earlier: { names: legacyAddressNames, read: (address) => ({ q: queryOfAddress(address) }) },
+    legacy: { names: legacyAddressNames, read: (address) => ({ q: queryOfAddress(address) }) },
   },
   group: page('/profile/group', pageTexts.group, ['Group_View'], pageAddress.group),
   generateAc: page('/profile/generateac', pageTexts.generateAc, ['Generate_Ac_View'], pageAddress.generateAc),
@@ -75,7 +68,7 @@ export const pages = {
   feedback: page('/admin/feedback', pageTexts.feedback, ['Admin_Feedback_View'], pageAddress.feedback),
   audit: {
     ...page('/setting/audit', pageTexts.audit, ['Audit_View'], pageAddress.audit),
-    earlier: { names: [EARLIER_ACTION] as const, read: (address) => ({ action: address[EARLIER_ACTION] }) },
+    legacy: { names: [LEGACY_ACTION] as const, read: (address) => ({ action: address[LEGACY_ACTION] }) },
   },
   platforms: page('/admin/platforms', pageTexts.platforms, ['Admin_Platform_View']),
   platformForm: {
@@ -97,7 +90,7 @@ const open = <const Path extends `/${string}`, Address extends AddressSchema = t
   address = noAddress as AddressSchema as Address,
 ) => ({ id: path, path, title, address: address as NoInfer<Address> })
 
-/** Routes that anyone may open; those under `/login`, `/signup`, `/signerror` and `/fgpassword` send a signed-in user to `/`. */
+/** Pages that anyone may open; `/login`, `/signup`, `/signerror` and `/fgpassword` redirect a signed-in user to `/`. */
 export const publicPages = {
   login: open('/login/{-$sys}', pageTexts.login, publicAddress.login),
   signUp: open('/signup/{-$sys}', pageTexts.signUp, publicAddress.signUp),
@@ -115,23 +108,25 @@ export const publicPages = {
 /** The frame around every page behind the sign-in. */
 export const frame = { id: '/frame', address: frameAddress } as const
 
-/** The query of a page's address, as read. */
+/** The parsed query string of a page. */
 export type AddressOf<P extends { address: AddressSchema }> = z.output<P['address']>
 
-/** Where a link leads; to be spread into `<Link>` or handed to `navigate`. Made by `linkTo` alone. */
+/**
+ * Target of a link: spread it into `<Link>` or pass it to `navigate`. Only `linkTo` creates one with a query string.
+ */
 export type Destination = { to: string }
 
-type LinkParts<P extends { address: AddressSchema }> = {
+type LinkOptions<P extends { address: AddressSchema }> = {
   search?: AddressOf<P> | undefined
   /** A dialog that opens over the page. */
   over?: z.output<typeof frameAddress>
   params?: Readonly<Record<string, string | undefined>>
 }
 
-/** A link to a page with names in its address; a name that the page doesn't read does not compile. */
+/** A link to a page with a query string; a name that the page does not declare does not compile. */
 export function linkTo<P extends { path: string; address: AddressSchema }>(
   { path }: P,
-  { search, over, params = {} }: NoInfer<LinkParts<P>> = {},
+  { search, over, params = {} }: NoInfer<LinkOptions<P>> = {},
 ): Destination {
   const destination = { to: path, params, search: { ...search, ...over } }
   return destination

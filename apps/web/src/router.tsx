@@ -8,27 +8,27 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { type AddressSchema, carryOver, type EarlierNames, readAddress } from './address.ts'
+import { type AddressSchema, type LegacyNames, readAddress, upgradeAddress } from './address.ts'
 import { sessionEndOf } from './api/request.ts'
 import { platform, sysParam } from './brand/platform.ts'
 import { LoginPage } from './features/people/account/LoginPage.tsx'
 import { FrameSkeleton } from './frame/FrameSkeleton.tsx'
 import { PageSkeleton } from './frame/PageSkeleton.tsx'
-import { frame as framePlace, type Page, pages, publicPages } from './paths.ts'
+import { frame as frameRoute, type Page, pages, publicPages } from './paths.ts'
 import { isIdle, noteActivity } from './session/activity.ts'
 import { isAllowed, isStaff, loadPermissions } from './session/permission.tsx'
 import { endSession, isSignedIn, type SessionEnd } from './session/session.ts'
 import { pageTexts } from './texts/page.ts'
 
-/** Reads the names of a page from its address; what it refuses is left out, so that old addresses still open. */
+/** A `validateSearch` that translates legacy names and drops invalid values, so that old addresses still open. */
 const validatorOf =
-  <S extends AddressSchema>(schema: S, earlier?: EarlierNames) =>
-  (written: Record<string, unknown>) => {
-    if (!earlier) return readAddress(schema, written)
-    const carried = carryOver(earlier, written)
-    // an earlier name leaves the address because it is undefined here
-    const left = Object.fromEntries(earlier.names.map((name) => [name, undefined]))
-    return { ...left, ...readAddress(schema, carried) }
+  <S extends AddressSchema>(schema: S, legacy?: LegacyNames) =>
+  (raw: Record<string, unknown>) => {
+    if (!legacy) return readAddress(schema, raw)
+    const upgraded = upgradeAddress(legacy, raw)
+    // undefined removes a legacy name from the address
+    const removed = Object.fromEntries(legacy.names.map((name) => [name, undefined]))
+    return { ...removed, ...readAddress(schema, upgraded) }
   }
 
 /** A module that exports a page's component under its own name. */
@@ -40,11 +40,11 @@ const root = createRootRoute({
   staticData: { title: pageTexts.notFound },
 })
 
-/** Everything behind the sign-in stands in the frame. Permissions are loaded before the first page is entered. */
+/** Parent route of all pages behind the sign-in. Loads the permissions before the first page opens. */
 const frame = createRoute({
   getParentRoute: () => root,
   id: 'frame',
-  validateSearch: validatorOf(framePlace.address),
+  validateSearch: validatorOf(frameRoute.address),
   beforeLoad: async ({ location }) => {
     if (!isSignedIn()) throw toLogin(location.href)
     const prepared = import('./frame/PortalFrame.tsx').then(({ prepareFrame }) => prepareFrame())
@@ -58,12 +58,12 @@ const frame = createRoute({
   pendingComponent: FrameSkeleton,
 })
 
-/** A route behind the sign-in: refused without one of the page's permissions. */
+/** A route behind the sign-in; redirects to `/nopermission` without one of the page's permissions. */
 function framed<const P extends Page, Name extends string>(page: P, load: Load<Name>, name: NoInfer<Name>) {
   return createRoute({
     getParentRoute: () => frame,
     path: page.path as P['path'],
-    validateSearch: validatorOf<P['address']>(page.address, page.earlier),
+    validateSearch: validatorOf<P['address']>(page.address, page.legacy),
     beforeLoad: ({ params }) => {
       const { operation } = params as { operation?: string }
       if (page.operations && !page.operations.includes(operation ?? '')) throw notFound()
@@ -88,7 +88,7 @@ function open<const P extends PublicPage, Name extends string>(page: P, load: Lo
   })
 }
 
-/** A route for those who are not signed in; the others are sent to `/`. */
+/** A route for visitors; redirects a signed-in user to `/`. */
 function guest<const P extends PublicPage, Name extends string>(page: P, load: Load<Name>, name: NoInfer<Name>) {
   return createRoute({
     getParentRoute: () => root,
@@ -192,7 +192,7 @@ export const router = createRouter({
   notFoundMode: 'root',
   defaultPreload: 'intent',
   defaultPendingComponent: PageSkeleton,
-  defaultErrorComponent: lazyRouteComponent(() => import('./frame/PageStopped.tsx'), 'PageStopped'),
+  defaultErrorComponent: lazyRouteComponent(() => import('./frame/PageError.tsx'), 'PageError'),
   defaultPendingMs: 250,
   defaultPendingMinMs: 300,
   scrollRestoration: true,
@@ -209,7 +209,7 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface StaticDataRouteOption {
-    /** The page's name, in the browser's title before the application's. */
+    /** The page's name; the browser's title shows it before the application's name. */
     title?: string
   }
 }
@@ -225,10 +225,10 @@ router.subscribe('onResolved', showTitle)
 /** Writes "<page> - <application>" into the browser's title. */
 export function showTitle(): void {
   const { matches } = router.state
-  const isLost = matches.some(
+  const isNotFound = matches.some(
     (match) => match.status === 'notFound' || ('globalNotFound' in match && match.globalNotFound),
   )
-  const title = isLost ? pageTexts.notFound : matches.findLast((match) => match.staticData.title)?.staticData.title
+  const title = isNotFound ? pageTexts.notFound : matches.findLast((match) => match.staticData.title)?.staticData.title
   document.title = title ? `${title} - ${platform().appName}` : platform().appName
 }
 

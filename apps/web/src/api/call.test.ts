@@ -11,7 +11,7 @@ const done = { success: true, code: SUCCESS_CODE, msg: '', obj: { id: ID } }
 const quiet = { silent: true, background: true }
 let requestIds: (string | null)[] = []
 
-/** The server: answers these in turn. */
+/** Stubs the server: it answers with these envelopes, one per call. */
 function answerWith(...envelopes: object[]) {
   requestIds = []
   vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
@@ -22,7 +22,7 @@ function answerWith(...envelopes: object[]) {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // a browser in which nobody is signed in
+  // a browser without a session
   const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
   vi.stubGlobal('document', { cookie: '' })
   vi.stubGlobal('location', new URL('http://localhost/'))
@@ -43,7 +43,7 @@ const settled = async (call: Promise<unknown>) => {
   return await outcome
 }
 
-test('a call that is not done twice is repeated with its request id while its outcome is unknown, once', async () => {
+test('an idempotent call with an unknown outcome is repeated once, with the same request id', async () => {
   answerWith(unknown, done)
   expect(await settled(ask(enterprise.add, { name: 'One' }, quiet))).toEqual({ value: { id: ID } })
   expect([requestIds.length, new Set(requestIds).size]).toEqual([2, 1])
@@ -52,7 +52,7 @@ test('a call that is not done twice is repeated with its request id while its ou
   expect(await settled(ask(enterprise.add, { name: 'One' }, quiet))).toMatchObject({ error: { code } })
 })
 
-test('another call is not repeated', async () => {
+test('any other call with an unknown outcome is not repeated', async () => {
   answerWith(unknown, done)
   const fields = { name: 'One' }
   const editing = ask(enterprise.edit, { version: 1, fields }, quiet)

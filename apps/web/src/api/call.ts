@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
-import { askForProof, secondFactorNeeded } from '../session/proof.ts'
 import { sessionToken } from '../session/session.ts'
+import { requestStepUp, secondFactorNeeded } from '../session/step-up.ts'
 import { toast } from '../ui/toast.ts'
 import { isProblem, Problem } from './problem.ts'
 import {
@@ -15,17 +15,17 @@ import {
   urlOf,
 } from './request.ts'
 
-/** A call that takes longer is given up (specification, section 7). */
+/** Timeout of a call (specification, section 7). */
 const TIMEOUT_MS = 60_000
 
 export type AskOptions = RequestOptions & {
-  /** The caller shows a failure itself: no error notice. */
+  /** Shows no notice of a failure, because the caller shows it. */
   silent?: boolean
 }
 
 /**
- * Calls an endpoint of the contract and returns the `obj` of the envelope.
- * Throws a `Problem`, which is also shown as an error notice unless `silent`.
+ * Calls an endpoint of the contract and returns the `obj` of the envelope. A failure is shown as a notice unless
+ * `silent`. @throws Problem
  */
 export async function ask<E extends Endpoint>(
   endpoint: E,
@@ -34,8 +34,8 @@ export async function ask<E extends Endpoint>(
 ): Promise<OutputOf<E>> {
   const requestId = options.requestId ?? newRequestId()
   try {
-    return await untilKnown(endpoint, () =>
-      withProof(requestId, options, async (token) => {
+    return await retryUnknownOutcome(endpoint, () =>
+      withStepUp(requestId, options, async (token) => {
         const { text } = await send(endpoint, sent, { ...options, requestId })
         return openEnvelope(text, requestId, token) as OutputOf<E>
       }),
@@ -46,36 +46,36 @@ export async function ask<E extends Endpoint>(
   }
 }
 
-/** The database is back by then, if its connection alone was lost. */
-const REPEAT_MS = 2_000
+/** Wait before the repetition: enough for the server to reconnect to its database. */
+const REPEAT_DELAY_MS = 2_000
 
-/** Repeats, once and with the same request id, a call whose outcome the server does not know and which is not done twice. */
-async function untilKnown<T>({ once }: Endpoint, work: () => Promise<T>): Promise<T> {
+/** Repeats a call once when the server does not know its outcome, if its request id makes the repetition idempotent. */
+async function retryUnknownOutcome<T>({ once }: Endpoint, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!once || !isProblem(error, 'outcome_unknown')) throw error
-    await new Promise((resolve) => setTimeout(resolve, REPEAT_MS))
+    await new Promise((resolve) => setTimeout(resolve, REPEAT_DELAY_MS))
     return await work()
   }
 }
 
 type Work<T> = (token: string | undefined) => Promise<T>
 
-/** What asks for a fresh proof of identity is repeated once the user has given it. */
-async function withProof<T>(requestId: string, { background }: AskOptions, work: Work<T>): Promise<T> {
+/** Repeats a call that needs step-up authentication after the user has passed it. */
+async function withStepUp<T>(requestId: string, { background }: AskOptions, work: Work<T>): Promise<T> {
   try {
-    return await inSession(work)
+    return await inCurrentSession(work)
   } catch (error) {
     if (isProblem(error, 'second_factor_needed')) secondFactorNeeded.emit()
     if (background || !isProblem(error, 'step_up_needed')) throw error
-    if (!(await askForProof())) throw transportProblem('aborted', requestId, error)
-    return await inSession(work)
+    if (!(await requestStepUp())) throw transportProblem('aborted', requestId, error)
+    return await inCurrentSession(work)
   }
 }
 
-/** What was refused since another session took the place of its own meanwhile is repeated in that one. */
-async function inSession<T>(work: Work<T>): Promise<T> {
+/** Repeats a call that was refused because another tab replaced the session while it ran. */
+async function inCurrentSession<T>(work: Work<T>): Promise<T> {
   const token = sessionToken()
   try {
     return await work(token)
@@ -86,21 +86,21 @@ async function inSession<T>(work: Work<T>): Promise<T> {
   }
 }
 
-/** A file that the portal answered, with the name it gave it. */
-export type AnsweredFile = { blob: Blob; name: string }
+/** A downloaded file with the name that the server gave it. */
+export type DownloadedFile = { blob: Blob; name: string }
 
-/** Calls an endpoint that answers a file. */
+/** Calls an endpoint whose answer is a file. @throws Problem */
 export async function askFile<E extends Endpoint>(
   endpoint: E,
   sent: InputOf<E>,
   options: AskOptions = {},
-): Promise<AnsweredFile> {
+): Promise<DownloadedFile> {
   const requestId = options.requestId ?? newRequestId()
   try {
-    const response = await withProof(requestId, options, async (token) => {
-      const answered = await request(endpoint, sent, { ...options, requestId })
-      if (!answered.ok) openEnvelope(await answered.text(), requestId, token)
-      return answered
+    const response = await withStepUp(requestId, options, async (token) => {
+      const answer = await request(endpoint, sent, { ...options, requestId })
+      if (!answer.ok) openEnvelope(await answer.text(), requestId, token)
+      return answer
     })
     return { blob: await response.blob(), name: fileNameIn(response.headers.get('Content-Disposition')) }
   } catch (error) {
@@ -110,13 +110,13 @@ export async function askFile<E extends Endpoint>(
   }
 }
 
-/** Asks for a file and hands it to the browser to save. */
+/** Downloads a file and has the browser save it. @throws Problem */
 export async function save<E extends Endpoint>(endpoint: E, sent: InputOf<E>, options: AskOptions = {}): Promise<void> {
   const { blob, name } = await askFile(endpoint, sent, options)
   saveBlob(blob, name)
 }
 
-/** Hands a file made on the page to the browser to save. */
+/** Has the browser save a file that the page created. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
@@ -126,7 +126,10 @@ export function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** Shows the error notice of a failed call; an aborted call and an ended session need none. */
+/**
+ * Shows a failed call as a notice, except an aborted call and an ended
+ * session. Throws anything that is not a `Problem`.
+ */
 export function showProblem(error: unknown): void {
   if (!(error instanceof Problem)) throw error
   if (error.transportFailure === 'aborted' || isSessionCode(error.code)) return

@@ -16,18 +16,18 @@ type FilterOf<E> = InputOf<E> extends { filter?: infer F } ? F : never
 export const PAGE_SIZES = [25, 50, 100, 200] as const
 export type PageSize = (typeof PAGE_SIZES)[number]
 
-/** A list of the portal as a table shows it: one page of rows, and the ways to the others. */
+/** One page of rows of a list, with the functions that load the other pages. */
 export type List<Row> = {
   rows: readonly Row[] | undefined
-  /** Undefined while it is being counted. */
+  /** Undefined while the server counts. */
   total: number | undefined
-  /** True when there are more than `total`. */
+  /** True when the server stopped counting at `total`. */
   capped: boolean
   problem: Problem | null
   isFetching: boolean
-  /** The rows are those of the page before, while another is asked for. */
+  /** The rows are those of the previous page while the next answer loads. */
   isPreviousPage: boolean
-  /** When the rows were answered, ms since 1970. */
+  /** Time of the answer, ms since 1970. */
   asOfMs: number
   refresh: () => void
   page: number
@@ -37,41 +37,41 @@ export type List<Row> = {
   previous: (() => void) | undefined
   sort: Sort | undefined
   setSort: (by: string) => void
-  /** Under which its columns and page size are remembered. */
+  /** Key under which the portal remembers columns and page size. */
   module: ListModule
 }
 
 export type UseListOptions<E> = {
-  /** Under which the portal remembers columns and page size; a list of its own is named in the contract. */
+  /** Key under which the portal remembers columns and page size; declared in the contract. */
   module: ListModule
   filter?: NonNullable<FilterOf<E>>
-  /** The order to begin with. */
+  /** Initial sort order. */
   sort?: SortOf<E>
-  /** Keeps the order in the address, so that a link and a view have it. One list of a page may. */
+  /** Keeps the sort order in the address, so that links and saved views contain it. At most one list per page. */
   sortInAddress?: true
-  /** Asks again this often, in the background. */
+  /** Interval at which the list is loaded again, in the background. */
   pollMs?: number
 }
 
-/** Pages through a list endpoint by its cursors. Another filter, sort or page size begins at the first page. */
+/** Pages through a list endpoint by its cursors. A new filter, sort order or page size starts at the first page. */
 export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions<E>): List<RowOf<E>> {
   const [sort, setSort] = useSort(endpoint, options as UseListOptions<Endpoint>)
   const [{ limit = 50 }] = useBehavior(options.module)
   const query = { filter: options.filter ?? {}, ...(sort ? { sort } : {}), limit }
-  const about = JSON.stringify(query)
-  const [trail, setTrail] = useState<{ about: string; cursors: readonly string[] }>({ about, cursors: [] })
-  const cursors = trail.about === about ? trail.cursors : AT_FIRST
+  const queryKey = JSON.stringify(query)
+  const [trail, setTrail] = useState<{ queryKey: string; cursors: readonly string[] }>({ queryKey, cursors: [] })
+  const cursors = trail.queryKey === queryKey ? trail.cursors : NO_CURSORS
   const cursor = cursors.at(-1)
   const sent = { ...query, ...(cursor === undefined ? {} : { cursor }) }
-  // devices and other members change rows at any time, so a remembered page is only shown until the new answer arrives
+  // devices and other members change rows at any time, so a cached page is only shown until the new answer arrives
   const answer = useAsk(endpoint, sent as InputOf<E>, { keepPrevious: true, pollMs: options.pollMs, staleMs: 0 })
   const page = answer.data as ListPage | undefined
   const { error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = answer
   const { module } = options
   const by = sort?.by
   const direction = sort?.direction
-  const turn = useStableCallback(setSort)
-  // the same list as long as it says the same: what shows it need not be rendered again
+  const changeSort = useStableCallback(setSort)
+  // memoized, so that the table does not render again for an equal list
   return useMemo(() => {
     const next = page?.next ?? undefined
     return {
@@ -86,10 +86,11 @@ export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions
       page: cursors.length + 1,
       limit,
       setLimit: (size: PageSize) => changeBehavior(module, (before) => ({ ...before, limit: size })),
-      next: next === undefined ? undefined : () => setTrail({ about, cursors: [...cursors, next] }),
-      previous: cursors.length === 0 ? undefined : () => setTrail({ about, cursors: cursors.slice(0, -1) }),
+      next: next === undefined ? undefined : () => setTrail({ queryKey, cursors: [...cursors, next] }),
+      previous: cursors.length === 0 ? undefined : () => setTrail({ queryKey, cursors: cursors.slice(0, -1) }),
       sort: by !== undefined && direction !== undefined ? { by, direction } : undefined,
-      setSort: (next: string) => turn({ by: next, direction: by === next && direction === 'desc' ? 'asc' : 'desc' }),
+      setSort: (next: string) =>
+        changeSort({ by: next, direction: by === next && direction === 'desc' ? 'asc' : 'desc' }),
       module,
     }
   }, [
@@ -100,31 +101,31 @@ export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions
     dataUpdatedAt,
     refetch,
     cursors,
-    about,
+    queryKey,
     limit,
     by,
     direction,
-    turn,
+    changeSort,
     module,
   ])
 }
 
-const AT_FIRST: readonly string[] = []
+const NO_CURSORS: readonly string[] = []
 
-/** The order, and how to choose another: kept in the address, or while the page is open. */
+/** The sort order and its setter, stored in the address or in the state of the component. */
 function useSort(
   endpoint: Endpoint,
-  { sort: usual, sortInAddress }: UseListOptions<Endpoint>,
+  { sort: initial, sortInAddress }: UseListOptions<Endpoint>,
 ): [Sort | undefined, (sort: Sort) => void] {
   const [search, change] = useFrameAddress()
-  const [chosen, setChosen] = useState<Sort | undefined>(usual as Sort | undefined)
+  const [chosen, setChosen] = useState<Sort | undefined>(initial as Sort | undefined)
   if (!sortInAddress) return [chosen, setChosen]
   const written = readSort(search.sort)
   const isKnown = written !== undefined && endpoint.input.safeParse({ sort: written }).success
-  return [isKnown ? written : usual, (next) => change({ sort: writeSort(next) })]
+  return [isKnown ? written : initial, (next) => change({ sort: writeSort(next) })]
 }
 
-/** A list that comes whole in one answer. */
+/** A list whose endpoint returns all rows in one answer. */
 export function useWholeList<Row>(module: ListModule, answer: Answer, rows: readonly Row[] | undefined): List<Row> {
   return {
     rows,

@@ -6,7 +6,7 @@ import { Problem } from './problem.ts'
 import { invalidate, queryClient } from './query-client.ts'
 
 type TaskOptions<In, Out> = {
-  /** Runs after the endpoints in `changes` are read again. */
+  /** Runs after the endpoints in `changes` have been loaded again. */
   onSuccess?: (answer: Out, sent: In) => void
   /** Endpoints whose cached answers become stale. */
   changes?: readonly Endpoint[]
@@ -19,23 +19,23 @@ type Task<In, Out> = Pick<
   'mutateAsync' | 'isPending' | 'isSuccess' | 'data' | 'error' | 'reset'
 > & {
   /**
-   * Starts the work. TanStack drops handlers given here when the component is unmounted or starts it again; these
-   * always run, because a row often leaves its list before its own call is done.
+   * Starts the work. Unlike TanStack's, these handlers also run when the component is unmounted or has started again:
+   * a row often leaves its list before its call returns.
    */
   mutate: (sent: In, handlers?: Handlers<Out>) => void
 }
 
 export type MutationOptions<E extends Endpoint> = TaskOptions<InputOf<E>, OutputOf<E>> & {
-  /** The caller shows a failure itself: no error notice. */
+  /** Shows no notice of a failure, because the caller shows it. */
   silent?: boolean
 }
 
-/** A call that changes something, made when the user asks for it. A failure is shown as a notice unless `silent`. */
+/** A call that changes data, started with `mutate`. A failure is shown as a notice unless `silent`. */
 export function useMutation<E extends Endpoint>(endpoint: E, { silent, ...options }: MutationOptions<E> = {}) {
   return useTask((sent: InputOf<E>): Promise<OutputOf<E>> => ask(endpoint, sent, { silent }), options)
 }
 
-/** The same for work that is more than one call of `ask`: a file, a passkey. The calls in it show their own failures. */
+/** `useMutation` for work other than one call of `ask` (a file, a passkey). Its calls show their own failures. */
 export function useTask<In = void, Out = unknown>(
   work: (sent: In) => Promise<Out>,
   { changes = [], onSuccess }: TaskOptions<In, Out> = {},

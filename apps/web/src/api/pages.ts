@@ -7,17 +7,19 @@ import { keyOf, queryClient } from './query-client.ts'
 type Page = { items: readonly unknown[]; next: string | null }
 type ItemOf<E> = OutputOf<E> extends { items: readonly (infer Item)[] } ? Item : never
 
-/** A list that grows at its end: what is read so far, and how to read on. */
+/** The items loaded so far, and a function that loads more. */
 export type Pages<Item> = {
   items: readonly Item[] | undefined
-  /** Reads the next page; undefined at the end. */
+  /** Loads the next page; undefined at the end of the list. */
   more: (() => void) | undefined
   isReadingMore: boolean
   problem: Problem | null
   refresh: () => void
 }
 
-/** Reads an endpoint that answers `{items, next}` page by page, for lists without a total: timelines, rows of a batch. */
+/**
+ * Loads an endpoint that returns `{items, next}` page by page, for lists without a total: timelines, rows of a batch.
+ */
 export function usePages<E extends Endpoint>(
   endpoint: E,
   sent: InputOf<E>,

@@ -1,16 +1,16 @@
 import type { Fault, ProblemName } from '@simwright/contract/problem'
 import { problemCodes } from '@simwright/contract/problem-code.gen'
 
-/** Why no answer of the portal arrived; the text comes from the catalogue. */
+/** Why the server's answer is missing or unreadable; `apiTexts` has a text for each. */
 export type TransportFailure = 'offline' | 'timeout' | 'aborted' | 'unreadable'
 
-/** A call that failed: refused by the portal (a code of the contract's table), or without an answer (`transportFailure`). */
+/** A failed call: refused by the server (`code` of the contract's table), or without an answer (`transportFailure`). */
 export class Problem extends Error {
   readonly code: string
   readonly transportFailure: TransportFailure | undefined
   readonly faults: readonly Fault[]
   readonly requestId: string
-  /** The envelope's `obj`: more for the caller to act on. */
+  /** The `obj` of the envelope: data of the refusal. */
   readonly detail: Record<string, unknown>
 
   constructor(
@@ -33,7 +33,7 @@ export class Problem extends Error {
   }
 }
 
-/** Whether a failure is this entry of the contract's table. */
+/** Whether an error is this problem of the contract's table. */
 export function isProblem(error: unknown, name: ProblemName): error is Problem {
   return error instanceof Problem && error.code === problemCodes[name]
 }

@@ -5,16 +5,16 @@ import type { Problem } from './problem.ts'
 import { keyOf, queryClient } from './query-client.ts'
 
 export type UseAskOptions = {
-  /** False: nothing is asked yet. */
+  /** False: does not call the endpoint. */
   enabled?: boolean
-  /** Asks again this often, in the background. */
+  /** Interval at which the endpoint is called again, in the background. */
   pollMs?: number
-  /** Shows the answer before while another is asked for (paging, filters). */
+  /** Keeps the previous answer while the next one loads (paging, filters). */
   keepPrevious?: boolean
   staleMs?: number
 }
 
-/** Asks an endpoint and keeps the answer. The caller shows the failure (`ErrorState`), so there is no notice. */
+/** Calls an endpoint and caches the answer. Shows no notice of a failure; the caller shows it (`ErrorState`). */
 export function useAsk<E extends Endpoint>(
   endpoint: E,
   sent: InputOf<E>,
@@ -25,12 +25,12 @@ export function useAsk<E extends Endpoint>(
     {
       queryKey,
       queryFn: ({ signal }) => {
-        const again = options.pollMs !== undefined && queryClient.getQueryData(queryKey) !== undefined
-        return ask(endpoint, sent, { signal, silent: true, background: again })
+        const background = options.pollMs !== undefined && queryClient.getQueryData(queryKey) !== undefined
+        return ask(endpoint, sent, { signal, silent: true, background })
       },
       enabled: options.enabled ?? true,
       refetchInterval: options.pollMs ?? false,
-      structuralSharing: keepRows,
+      structuralSharing: reuseRows,
       ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
       ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
     },
@@ -40,12 +40,12 @@ export function useAsk<E extends Endpoint>(
 
 type Rows = { items?: readonly { id?: unknown }[] } | undefined
 
-/** What is the same in both answers stays the same object; a row also where others have come before it. */
-function keepRows(before: unknown, after: unknown): unknown {
-  const [old, fresh] = [(before as Rows)?.items, (after as Rows)?.items]
-  if (!Array.isArray(old) || !Array.isArray(fresh)) return replaceEqualDeep(before, after)
-  if (fresh.every(({ id }, place) => id === old[place]?.id)) return replaceEqualDeep(before, after)
+/** Reuses the objects of the old answer that are equal in the new one; rows are matched by id, wherever they moved. */
+function reuseRows(before: unknown, after: unknown): unknown {
+  const [old, current] = [(before as Rows)?.items, (after as Rows)?.items]
+  if (!Array.isArray(old) || !Array.isArray(current)) return replaceEqualDeep(before, after)
+  if (current.every(({ id }, index) => id === old[index]?.id)) return replaceEqualDeep(before, after)
   const known = new Map(old.map((row) => [row.id, row]))
-  const items = fresh.map((row) => (row.id === undefined ? row : (known.get(row.id) ?? row)))
+  const items = current.map((row) => (row.id === undefined ? row : (known.get(row.id) ?? row)))
   return replaceEqualDeep({ ...(before as object), items }, after)
 }

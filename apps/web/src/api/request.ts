@@ -8,10 +8,10 @@ import { timeZone } from '../ui/time.ts'
 import { Problem, type TransportFailure } from './problem.ts'
 
 export type RequestOptions = {
-  /** Not caused by the user (polling, streams): does not count as activity. */
+  /** Not caused by the user (polling, streams), so it does not count as activity. */
   background?: boolean
   signal?: AbortSignal
-  /** Given again, a call that must not happen twice answers its first outcome. */
+  /** An idempotent endpoint returns the first outcome when it is called again with the same id. */
   requestId?: string
 }
 
@@ -21,7 +21,7 @@ const sessionEnds: Record<string, SessionEnd> = {
   [problemCodes.session_ended]: 'ended',
 }
 
-/** The headers that every call carries (specification, section 7). */
+/** The headers of every call (specification, section 7). */
 export function headersOf(options: RequestOptions, requestId: string): Record<string, string> {
   const token = sessionToken()
   const sys = currentSys()
@@ -44,7 +44,7 @@ export function newRequestId(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** URL of a call; what a GET sends travels in the query, arrays as repeated fields. */
+/** URL of a call; a GET has its input in the query string, arrays as repeated fields. */
 export function urlOf(endpoint: Endpoint, sent: unknown): string {
   const url = `${API_PREFIX}${endpoint.path}`
   if (endpoint.method !== 'GET') return url
@@ -52,7 +52,7 @@ export function urlOf(endpoint: Endpoint, sent: unknown): string {
   return query === '' ? url : `${url}?${query}`
 }
 
-/** Name and value of each field that has a value; an array is repeated. */
+/** Name and value of each field that has a value; an array yields one pair per element. */
 export function fieldsOf(sent: unknown): [string, string][] {
   return Object.entries((sent ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value])
@@ -61,7 +61,7 @@ export function fieldsOf(sent: unknown): [string, string][] {
   )
 }
 
-/** Counts the call as activity, unless the user was away for too long: then the session is over, and the call is refused. */
+/** Counts the call as activity of the user. @throws Problem and ends the session when the user was idle for too long */
 export function beforeRequest(options: RequestOptions, requestId: string): void {
   if (options.background) return
   if (isSignedIn() && isIdle()) {
@@ -72,8 +72,8 @@ export function beforeRequest(options: RequestOptions, requestId: string): void 
 }
 
 /**
- * Takes the envelope off: what stands in `obj`, or a Problem. A session code also ends the session, unless another one has
- * taken the place of that with which the call went out.
+ * Returns the `obj` of the envelope. A session code also ends the session, unless another session has replaced the one
+ * whose token the call carried. @throws Problem
  */
 export function openEnvelope(text: string, requestId: string, token: string | undefined): unknown {
   const envelope = parseEnvelope(text)
@@ -85,12 +85,12 @@ export function openEnvelope(text: string, requestId: string, token: string | un
   throw new Problem(envelope.msg, { code: envelope.code, requestId, detail })
 }
 
-/** A Problem for a call that got no answer. */
+/** The Problem of a call without a readable answer. */
 export function transportProblem(transportFailure: TransportFailure, requestId: string, cause?: unknown): Problem {
   return new Problem(apiTexts[transportFailure], { transportFailure, requestId, cause })
 }
 
-/** Why the session is over, when a failure says so. */
+/** Why the session ended, if the error says so. */
 export function sessionEndOf(error: unknown): SessionEnd | undefined {
   return error instanceof Problem ? sessionEnds[error.code] : undefined
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { save } from './call.ts'
 import { Problem } from './problem.ts'
 
-/** A file of the portal to be saved when told to; a failure shows as a notice. */
+/** Downloads a file and has the browser save it when `start` is called. A failure is shown as a notice. */
 export function useSave<E extends Endpoint>(endpoint: E): { start: (sent: InputOf<E>) => void; isPending: boolean } {
   const [isPending, setIsPending] = useState(false)
   const start = (sent: InputOf<E>) => {

@@ -13,22 +13,22 @@ async function read(chunks: readonly string[]): Promise<ServerEvent[]> {
   return events
 }
 
-it('an event cut into pieces by the network is read whole', async () => {
+it('an event split across chunks is reassembled', async () => {
   expect(await read(['id: 7\nda', 'ta: {"done":', '1}\n', '\n'])).toEqual([
     { name: 'message', id: '7', data: '{"done":1}' },
   ])
 })
 
-it('lines of data are joined, names are kept, carriage returns are line ends', async () => {
+it('data lines are joined, the event name is kept, and CRLF ends a line', async () => {
   expect(await read(['event: end\r\ndata: a\r\ndata: b\r\n\r\n'])).toEqual([
     { name: 'end', id: undefined, data: 'a\nb' },
   ])
 })
 
-it('heartbeats are no events', async () => {
+it('heartbeat comments are ignored', async () => {
   expect(await read([': beat\n\n', ': beat\n\ndata: x\n\n'])).toEqual([{ name: 'message', id: undefined, data: 'x' }])
 })
 
-it('an event that the connection cut off is not told', async () => {
+it('an event that the connection cut off is not reported', async () => {
   expect(await read(['data: whole\n\ndata: ha'])).toHaveLength(1)
 })

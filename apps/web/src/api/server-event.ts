@@ -1,7 +1,7 @@
 /** One server-sent event (HTML standard, 9.2.6). */
 export type ServerEvent = { name: string; data: string; id: string | undefined }
 
-/** Reads the events of a stream of bytes. `watch` is called for each chunk and answers how to stop watching. */
+/** Parses the events of a byte stream. Calls `watch` before each read, and the function it returns after the read. */
 export async function* eventsIn(
   body: ReadableStream<Uint8Array>,
   watch: () => () => void,
@@ -27,7 +27,7 @@ export async function* eventsIn(
   }
 }
 
-/** A block without data, name or id (a heartbeat comment) is no event. */
+/** Parses one block; undefined for a block without data and name (a heartbeat comment). */
 function parseBlock(block: string): ServerEvent | undefined {
   let name = 'message'
   let id: string | undefined

@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent } from 'react'
 import { showProblem } from './call.ts'
 import { stream } from './stream.ts'
 
-type Told<E extends Endpoint> = { event: OutputOf<E> } | { end: true }
+type Message<E extends Endpoint> = { event: OutputOf<E> } | { end: true }
 
 type Listener<E extends Endpoint> = { signal: AbortSignal; onEvent: (event: OutputOf<E>) => void }
 
 /**
- * Reads a stream once for all tabs of the browser: the tab that holds the lock reads it and tells the others;
- * when that tab goes, another takes over. Ends when the stream ends.
+ * Reads a stream once for all tabs of the browser: the tab that holds the lock reads it and broadcasts the events to
+ * the others; when it closes, another tab takes over. Ends when the stream ends.
  */
 export async function shareStream<E extends Endpoint>(
   endpoint: E,
@@ -17,19 +17,19 @@ export async function shareStream<E extends Endpoint>(
   listener: Listener<E>,
 ): Promise<void> {
   const name = `simwright.stream ${endpoint.path} ${JSON.stringify(sent ?? {})}`
-  const heard = new AbortController()
-  const signal = AbortSignal.any([listener.signal, heard.signal])
+  const ended = new AbortController()
+  const signal = AbortSignal.any([listener.signal, ended.signal])
   const channel = new BroadcastChannel(name)
-  channel.onmessage = ({ data }: MessageEvent<Told<E>>) => {
-    if ('end' in data) heard.abort()
+  channel.onmessage = ({ data }: MessageEvent<Message<E>>) => {
+    if ('end' in data) ended.abort()
     else if (!signal.aborted) listener.onEvent(data.event)
   }
   const read = async () => {
     for await (const event of stream(endpoint, sent, { signal })) {
-      channel.postMessage({ event } satisfies Told<E>)
+      channel.postMessage({ event } satisfies Message<E>)
       listener.onEvent(event)
     }
-    if (!signal.aborted) channel.postMessage({ end: true } satisfies Told<E>)
+    if (!signal.aborted) channel.postMessage({ end: true } satisfies Message<E>)
   }
   try {
     await (navigator.locks ? navigator.locks.request(name, { signal }, read) : read())
@@ -43,22 +43,22 @@ export async function shareStream<E extends Endpoint>(
 type UseStreamOptions<E extends Endpoint> = {
   enabled?: boolean
   onEvent: (event: OutputOf<E>) => void
-  /** The server has said that nothing more comes. */
+  /** Called when the server ends the stream. */
   onEnd?: () => void
 }
 
-/** Follows the events of an endpoint while the component is shown. */
+/** Receives the events of an endpoint while the component is mounted. */
 export function useStream<E extends Endpoint>(endpoint: E, sent: InputOf<E>, options: UseStreamOptions<E>): void {
   const onEvent = useEffectEvent(options.onEvent)
   const onEnd = useEffectEvent(() => options.onEnd?.())
   const isOn = options.enabled ?? true
-  const about = JSON.stringify(sent ?? {})
+  const input = JSON.stringify(sent ?? {})
   useEffect(() => {
     if (!isOn) return
     const stop = new AbortController()
-    shareStream(endpoint, JSON.parse(about) as InputOf<E>, { signal: stop.signal, onEvent })
+    shareStream(endpoint, JSON.parse(input) as InputOf<E>, { signal: stop.signal, onEvent })
       .then(() => stop.signal.aborted || onEnd())
       .catch(showProblem)
     return () => stop.abort()
-  }, [endpoint, about, isOn])
+  }, [endpoint, input, isOn])
 }

@@ -4,14 +4,15 @@ import { Problem } from './problem.ts'
 import { headersOf, newRequestId, openEnvelope, transportProblem, urlOf } from './request.ts'
 import { eventsIn, type ServerEvent } from './server-event.ts'
 
-/** The server's heart beats every 20 s; after this long in silence the connection is taken for dead. */
+/** The server sends a heartbeat every 20 s; a connection silent for this long is considered dead. */
 const SILENCE_LIMIT_MS = 45_000
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 15_000
 
 /**
- * The events of an endpoint, as they come; resumes after the last one when the connection breaks, waiting longer each time.
- * Ends when the server says so (an event named `end`, or 204), when the caller stops, or throws when it is refused.
+ * Yields the events of an endpoint. Reconnects after the last event with growing delays when the connection breaks.
+ * Ends when the server sends an event named `end` or 204, or when `signal` aborts. @throws Problem when the server
+ * refuses
  */
 export async function* stream<E extends Endpoint>(
   endpoint: E,
@@ -62,14 +63,14 @@ async function* connect(
     signal: AbortSignal.any([signal, silence.signal]),
   })
   if (response.status === 204) return yield { name: 'end', data: '', id: undefined }
-  // another session took the place of this one meanwhile: the next connection is made in that
+  // another session has replaced this one: reconnect with its token
   if (response.status === 401 && token !== sessionToken()) throw transportProblem('offline', requestId)
   if (!response.ok) openEnvelope(await response.text(), requestId, token)
   if (!response.body) throw transportProblem('unreadable', requestId)
   yield* eventsIn(response.body, () => silenceTimer(silence))
 }
 
-/** Starts, or starts anew, the watch over a connection. Answers how to stop it. */
+/** Aborts the connection after `SILENCE_LIMIT_MS`. Returns a function that cancels the timer. */
 function silenceTimer(silence: AbortController): () => void {
   const timer = setTimeout(() => silence.abort(), SILENCE_LIMIT_MS)
   return () => clearTimeout(timer)

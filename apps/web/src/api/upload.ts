@@ -4,11 +4,14 @@ import { type AskOptions, showProblem } from './call.ts'
 import { beforeRequest, fieldsOf, headersOf, newRequestId, openEnvelope, transportProblem, urlOf } from './request.ts'
 
 export type UploadOptions = AskOptions & {
-  /** Share of the bytes that has left, 0 to 1. */
+  /** Share of the bytes sent, 0 to 1. */
   onProgress?: (share: number) => void
 }
 
-/** Sends a file beside the fields of an endpoint whose body is `form-data`. Has no time-out: a large file may take its time. */
+/**
+ * Sends a file with the fields of an endpoint whose body is `form-data`. Has no
+ * timeout, because files may be large. @throws Problem
+ */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   sent: InputOf<E>,

@@ -15,24 +15,26 @@ type Config = Record<string, unknown>
 type Saved = { config: Config; version: number }
 type Change = (before: Config) => Config
 
-/** What the portal has. */
+/** The configurations as the server has them. */
 const saved = new Map<BehaviorModule, Saved>()
-/** What the page shows: a change is here before the portal has saved it. */
+/** The configurations that the page shows; includes changes that are not saved yet. */
 const shown = createStore<ReadonlyMap<BehaviorModule, Config>>(new Map())
 const otherTabs = new BroadcastChannel('simwright.behavior')
 
 let loaded: { sid: string | undefined; done: Promise<void> } | undefined
 let saving = Promise.resolve()
-let waiting = 0
+let pendingSaves = 0
 
-/** When another tab has saved meanwhile, the change is made again on top of what it saved. */
-const TRIES = 4
+/**
+ * Attempts to save a change. After a conflict with another tab it is applied to the configuration that the tab saved.
+ */
+const SAVE_ATTEMPTS = 4
 
 const defaults = Object.fromEntries(
   behaviorModuleNames.map((module) => [module, behaviorModules[module].config.parse({}) as Config]),
 )
 
-/** Loads what the portal remembers for the user, once after sign-in. Without an answer the defaults apply. */
+/** Loads all configurations of the user, once after sign-in. If that fails, the defaults apply. */
 export function loadBehavior(): Promise<void> {
   const sid = currentUser()?.sid
   if (loaded?.sid !== sid || loaded === undefined) {
@@ -45,7 +47,7 @@ export function loadBehavior(): Promise<void> {
   return loaded.done
 }
 
-/** The configuration of a module, and how to change it: shown at once, then saved. */
+/** The configuration of a module and a function to change it; a change shows at once and is then saved. */
 export function useBehavior<M extends BehaviorModule>(
   module: M,
 ): [BehaviorConfig<M>, (change: (before: BehaviorConfig<M>) => BehaviorConfig<M>) => void] {
@@ -67,17 +69,17 @@ export function changeBehavior<M extends BehaviorModule>(
 ): void {
   const change = next as unknown as Change
   show(module, change(behaviorOf(module) as Config))
-  waiting += 1
+  pendingSaves += 1
   saving = saving
     .then(() => save(module, change))
     .catch(showProblem)
     .then(() => {
-      waiting -= 1
-      if (waiting === 0) showSaved()
+      pendingSaves -= 1
+      if (pendingSaves === 0) showSaved()
     })
 }
 
-async function save(module: BehaviorModule, change: Change, tries = TRIES): Promise<void> {
+async function save(module: BehaviorModule, change: Change, attempts = SAVE_ATTEMPTS): Promise<void> {
   const before = saved.get(module) ?? { config: defaults[module]!, version: 0 }
   const config = change(before.config)
   const sent = { moduleName: module, moduleConfig: JSON.stringify(config), version: before.version }
@@ -86,29 +88,29 @@ async function save(module: BehaviorModule, change: Change, tries = TRIES): Prom
     saved.set(module, { config, version })
     otherTabs.postMessage({ module, config, version })
   } catch (error) {
-    if (tries <= 1 || !isProblem(error, 'changed_meanwhile')) throw error
+    if (attempts <= 1 || !isProblem(error, 'changed_meanwhile')) throw error
     await read(module)
-    await save(module, change, tries - 1)
+    await save(module, change, attempts - 1)
   }
 }
 
 async function read(module: BehaviorModule | undefined): Promise<void> {
-  const asked = module === undefined ? {} : { moduleNames: [module] }
-  const { configs } = await ask(contract.query, asked, { silent: true, background: true })
+  const input = module === undefined ? {} : { moduleNames: [module] }
+  const { configs } = await ask(contract.query, input, { silent: true, background: true })
   for (const { moduleName, moduleConfig, version } of configs)
     saved.set(moduleName as BehaviorModule, { config: JSON.parse(moduleConfig), version })
-  if (waiting === 0) showSaved()
+  if (pendingSaves === 0) showSaved()
 }
 
 otherTabs.addEventListener(
   'message',
   ({ data: { module, ...rest } }: MessageEvent<Saved & { module: BehaviorModule }>) => {
     saved.set(module, rest)
-    if (waiting === 0) showSaved()
+    if (pendingSaves === 0) showSaved()
   },
 )
 
-// specification, section 4: sign-out resets what was stored; so does a switch to another enterprise account
+// signing out clears the configurations (specification, section 4); so does a switch of the enterprise account
 onSessionChange(() => {
   if (loaded?.sid !== currentUser()?.sid) forget()
 })

@@ -1,11 +1,11 @@
 import { useBehavior } from './behavior.ts'
 
-const KEPT = 50
+const MAX_NAMES = 50
 
-/** Whether the user has seen something, or said that it need not come again; and how to say so. */
+/** Whether the user has seen or dismissed something, and a function that marks it as seen. */
 export function useSeen(name: 'tour' | 'feedback'): [boolean, () => void] {
   const [{ seen }, change] = useBehavior('tours')
-  const note = () =>
-    change((before) => (before.seen.includes(name) ? before : { seen: [...before.seen, name].slice(-KEPT) }))
-  return [seen.includes(name), note]
+  const markSeen = () =>
+    change((before) => (before.seen.includes(name) ? before : { seen: [...before.seen, name].slice(-MAX_NAMES) }))
+  return [seen.includes(name), markSeen]
 }

@@ -1,6 +1,6 @@
 import { usePlatform } from './platform.ts'
 
-/** The platform's logo; without one its icon and name. */
+/** The platform's logo, or its icon and name if it has none. */
 export function Brand({ size }: { size: number }) {
   const { appName, iconUrl, logoUrl } = usePlatform()
   if (logoUrl) return <img src={logoUrl} alt={appName} height={size} style={{ maxWidth: 220, objectFit: 'contain' }} />

@@ -6,7 +6,7 @@ import { defaultStyle } from './default-style.ts'
 
 const css = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8')
 
-/** The `#rrggbb` tokens of a scheme, as styles/tokens.css has them. */
+/** The `#rrggbb` tokens of a scheme in styles/tokens.css. */
 function tokensOf(scheme: Scheme): Record<string, string> {
   const block = new RegExp(`:root\\[data-mantine-color-scheme="${scheme}"\\] \\{([^}]*)\\}`).exec(css)?.[1] ?? ''
   return Object.fromEntries([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map((m) => [m[1]!, m[2]!]))
@@ -14,7 +14,7 @@ function tokensOf(scheme: Scheme): Record<string, string> {
 
 const tones = ['neutral', 'info', 'success', 'warning', 'danger', 'violet']
 
-/** Ten shades of a hue, from nearly white to nearly black, as a platform may bring them. */
+/** Ten shades of a hue from nearly white to nearly black, as a platform may define them. */
 function paletteOf(hex: string): string[] {
   return [0.06, 0.16, 0.34, 0.56, 0.8]
     .map((share) => blend(hex, '#ffffff', share))
@@ -22,7 +22,7 @@ function paletteOf(hex: string): string[] {
 }
 
 describe('contrast', () => {
-  it('of black and white is 21, of a colour with itself 1', () => {
+  it('is 21 between black and white, and 1 between equal colors', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
     expect(contrast('#4453d6', '#4453d6')).toBe(1)
   })
@@ -35,21 +35,21 @@ describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
       expect(contrast(tokens[name]!, tokens[ground]!), `${name} on ${ground}`).toBeGreaterThanOrEqual(ratio)
   }
 
-  it('keeps the grounds that accents are chosen for', () => {
+  it('has the backgrounds for which accents are derived', () => {
     expect(tokens).toMatchObject(grounds[scheme])
   })
 
-  it('has text of 4.5:1 on every ground', () => {
+  it('has text colors of 4.5:1 on every background', () => {
     for (const name of ['text', 'text-muted', 'text-faint', 'danger-text', 'success-text', 'warning-text'])
       onGrounds(name, 4.5)
   })
 
-  it('has words of 4.5:1 on the ground of their own tone', () => {
+  it('has text colors of 4.5:1 on the soft background of their tone', () => {
     for (const tone of tones) onGrounds(`${tone}-text`, 4.5, [`${tone}-soft`])
     onGrounds('text-muted', 4.5, ['neutral-soft'])
   })
 
-  it('has input borders and marks of 3:1', () => {
+  it('has input borders and marks of 3:1 on canvas and surface', () => {
     for (const name of ['line-input', ...tones.map((tone) => `${tone}-solid`)])
       onGrounds(name, 3, ['canvas', 'surface'])
   })
@@ -77,7 +77,7 @@ describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
       expect(contrast(accent.text, ground)).toBeGreaterThanOrEqual(4.5)
     for (const ground of [canvas, surface]) expect(contrast(accent.solid, ground)).toBeGreaterThanOrEqual(3)
     const end = accent.edge === 'transparent' ? accent.fill : accent.edge
-    expect(contrast(end, surface), 'where a button ends').toBeGreaterThanOrEqual(1.5)
+    expect(contrast(end, surface), 'edge of a button').toBeGreaterThanOrEqual(1.5)
     expect(contrast(accent.soft, surface), 'a selected row').toBeGreaterThanOrEqual(1.06)
     expect(accent.softHover).not.toBe(accent.soft)
   })

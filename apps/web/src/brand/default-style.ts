@@ -1,6 +1,6 @@
 import type { AppConfig } from '@simwright/contract/platform/brand'
 
-/** What is drawn until the server has answered for the first time. */
+/** The style until the server's first answer. */
 export const defaultStyle: AppConfig['styleProperties'] = {
   theme: '#4453d6',
   palette: [

@@ -6,7 +6,7 @@ import { createStore, useStore } from '../ui/store.ts'
 import { defaultStyle } from './default-style.ts'
 import { currentSys } from './sys.ts'
 
-/** The name, icon and colours of the white-label platform that this page belongs to. */
+/** The white-label platform of this page. */
 export type CurrentPlatform = {
   appName: string
   iconUrl: string
@@ -24,12 +24,15 @@ export type CurrentPlatform = {
 
 const cacheKey = (sys: string | undefined) => `simwright.platform ${sys ?? ''}`
 
-/** The server writes the platform's name and icon into the page, so that no other is seen before the answer arrives. */
-const written = (selector: string, attribute: string) => document.querySelector(selector)?.getAttribute(attribute)
+/**
+ * Reads the platform's name or icon, which the server writes into the page
+ * so that they are right before its first answer.
+ */
+const attributeOf = (selector: string, attribute: string) => document.querySelector(selector)?.getAttribute(attribute)
 
 const initial: CurrentPlatform = {
-  appName: written('meta[name="application-name"]', 'content') ?? 'Simwright',
-  iconUrl: written('link[rel="icon"]', 'href') ?? '/icon.svg',
+  appName: attributeOf('meta[name="application-name"]', 'content') ?? 'Simwright',
+  iconUrl: attributeOf('link[rel="icon"]', 'href') ?? '/icon.svg',
   style: defaultStyle,
   developmentMail: false,
   passwordMax: 30,
@@ -52,33 +55,35 @@ export function usePlatform(): CurrentPlatform {
   return useStore(current)
 }
 
-/** Shows the platform that this browser remembers. Returns whether there is one. */
+/** Applies the platform that this browser has cached. Returns whether there is one. */
 export function restorePlatform(): boolean {
   const cached = z
     .string()
     .transform(parseJson)
     .pipe(Platform)
     .safeParse(localStorage.getItem(cacheKey(currentSys())))
-  return cached.success && take(cached.data)
+  return cached.success && applyPlatform(cached.data)
 }
 
-/** Asks the server; keeps what is shown when it doesn't answer. */
+/** Loads and applies the platform; changes nothing when the call fails. */
 export async function loadPlatform(sys = currentSys()): Promise<void> {
   try {
     const answer = await ask(query, { sys }, { background: true, silent: true })
-    if (take(answer)) localStorage.setItem(cacheKey(sys), JSON.stringify(answer))
+    if (applyPlatform(answer)) localStorage.setItem(cacheKey(sys), JSON.stringify(answer))
   } catch {
-    // The page works with the remembered or the built-in style; the next visit asks again.
+    // The page works with the cached or the built-in style; the next visit loads it again.
   }
 }
 
-/** The parameter in the paths of the public pages that names this platform. */
+/**
+ * The path parameter of the public pages that names this platform; undefined when the host or the default implies it.
+ */
 export function sysParam(): { sys: string | undefined } {
   const { byHost, sys } = current.get()
   return { sys: byHost || sys === initial.sys ? undefined : sys }
 }
 
-function take(answer: z.infer<typeof Platform>): boolean {
+function applyPlatform(answer: z.infer<typeof Platform>): boolean {
   const config = AppConfig.safeParse(parseJson(answer.appConfig))
   if (!config.success) return false
   const next: CurrentPlatform = {

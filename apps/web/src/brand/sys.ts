@@ -1,11 +1,13 @@
 import { currentUser } from '../session/session.ts'
 
-/** Pages that are visited on the way through a provider carry no short name: this tab remembers it. */
-const KEPT = 'simwright.sys'
+/**
+ * Session storage key of the short name, for the pages of an identity provider's redirect, whose paths do not have it.
+ */
+const STORAGE_KEY = 'simwright.sys'
 
 /**
- * Which platform this tab speaks to: named by the path before the sign-in, by the session behind it. Who is signed in is
- * led on from a sign-in page at once, whatever platform that names.
+ * Short name of the platform of this tab: from the path before the sign-in, from the session after it. A signed-in user
+ * is redirected from the sign-in pages, so the session wins over their path.
  */
 export function currentSys(): string | undefined {
   const { pathname } = location
@@ -16,8 +18,8 @@ export function currentSys(): string | undefined {
   )
   if (named) {
     const sys = named[1] && named[1] !== 'reset' ? decodeURIComponent(named[1]) : undefined
-    sessionStorage.setItem(KEPT, sys ?? '')
+    sessionStorage.setItem(STORAGE_KEY, sys ?? '')
     return sys
   }
-  return user?.sys ?? (pathname.startsWith('/oauth/') ? sessionStorage.getItem(KEPT) || undefined : undefined)
+  return user?.sys ?? (pathname.startsWith('/oauth/') ? sessionStorage.getItem(STORAGE_KEY) || undefined : undefined)
 }

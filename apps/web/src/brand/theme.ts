@@ -49,7 +49,9 @@ const red: MantineColorsTuple = [
   '#7c171e',
 ]
 
-/** The Mantine theme of a platform: one accent, own greys, type and measures; colours of meaning come from styles/tokens.css. */
+/**
+ * The Mantine theme of a platform: its accent, our grays, type and sizes. Status colors come from styles/tokens.css.
+ */
 export function themeOf(style: StyleProperties): MantineThemeOverride {
   return createTheme({
     primaryColor: 'brand',
@@ -109,7 +111,7 @@ export function themeOf(style: StyleProperties): MantineThemeOverride {
       ModalHeader: { defaultProps: { role: 'none' } },
       DrawerHeader: { defaultProps: { role: 'none' } },
       Input: { vars: sizes({ sm: { wrapper: { '--input-height': '34px', '--input-fz': '14px' } } }) },
-      // within a landmark, whatever opens from wherever
+      // inside a landmark of App.tsx, wherever it is opened from
       Portal: { defaultProps: { target: '#overlays' } },
       Tooltip: {
         defaultProps: {
@@ -129,7 +131,7 @@ export function themeOf(style: StyleProperties): MantineThemeOverride {
       },
       Modal: {
         defaultProps: {
-          // above drawers (200), also those opened later, and below menus and selects (300)
+          // above all drawers (200), and below menus and selects (300)
           zIndex: 240,
           radius: 'lg',
           shadow: 'xl',
@@ -147,7 +149,7 @@ export function themeOf(style: StyleProperties): MantineThemeOverride {
   })
 }
 
-/** Ties Mantine's colour variables to the tokens, and the accent to both schemes. */
+/** Maps Mantine's color variables to the tokens, and sets the accent of both schemes. */
 export function variablesOf(style: StyleProperties): CSSVariablesResolver {
   return () => ({
     variables: {},
@@ -217,7 +219,7 @@ function accentVariables(accent: Accent): Record<string, string> {
 
 type SizeVars = Record<string, Record<string, Record<string, string>>>
 
-/** Own measures for some sizes of a Mantine component; the others keep Mantine's. */
+/** Sets the CSS variables of a Mantine component for some sizes; the other sizes keep Mantine's. */
 function sizes(bySize: SizeVars) {
   return (_theme: unknown, props: { size?: unknown }) => bySize[String(props.size)] ?? {}
 }

@@ -5,15 +5,15 @@ import { BarList } from '../ui/BarList.tsx'
 import classes from './Figures.module.css'
 import { fleetOfPath } from './path.ts'
 
-const SHOWN = 8
+const MAX_BRANDS = 8
 
-/** The brands of the devices that have profiles, most first. */
+/** Bars of the most frequent device brands, by number of profiles. */
 export function BrandBars({ brands, groupId }: { brands: Figures['brands']; groupId?: string }) {
   const maySeeFleet = useAllowed('Fleet_View')
   if (brands.length === 0) return <p className={classes.none}>{texts.brandsNone}</p>
   const bars = [...brands]
     .sort((a, b) => b.count - a.count)
-    .slice(0, SHOWN)
+    .slice(0, MAX_BRANDS)
     .map(({ brand, count }) => ({
       id: brand,
       label: brand,

@@ -5,7 +5,7 @@ import type { QrLook } from '../ui/qr-file.ts'
 import classes from './CodeQr.module.css'
 import { useMasks } from './privacy.ts'
 
-/** The QR code of an activation code; covered while the privacy switch is on. */
+/** The QR code of an activation code; hidden while the privacy switch is on. */
 export function CodeQr({ code, size, look }: { code: string; size: number; look?: QrLook | null }) {
   const { isOn } = useMasks()
   if (!isOn) return <QrCode text={code} size={size} look={look} />

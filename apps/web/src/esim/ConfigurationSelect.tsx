@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useAsk } from '../api/query.ts'
 import { configurationTexts } from '../texts/configuration.ts'
 
-const SHOWN = 50
+const MAX_OPTIONS = 50
 const TYPING_PAUSE_MS = 200
 
 type ConfigurationSelectProps = {
@@ -17,7 +17,9 @@ type ConfigurationSelectProps = {
   disabled?: boolean
 }
 
-/** A profile configuration by its name; what is typed is looked up by the server, however many there are. */
+/**
+ * Selects a profile configuration by name. The server searches for the typed text, so it works with any number of them.
+ */
 export function ConfigurationSelect({ label, name, value, onChange, error, disabled }: ConfigurationSelectProps) {
   const [typed, setTyped] = useState('')
   const [isOpen, setIsOpen] = useState(false)
@@ -54,18 +56,18 @@ export function ConfigurationSelect({ label, name, value, onChange, error, disab
   )
 }
 
-/** The first configurations by name; with `search`, those whose name begins so. */
+/** The first configurations by name; with `search`, only those whose name starts with it. */
 export function useConfigurations(search = '') {
   return useAsk(
     configuration.list,
-    { filter: search === '' ? {} : { name: search }, sort: { by: 'name', direction: 'asc' }, limit: SHOWN },
+    { filter: search === '' ? {} : { name: search }, sort: { by: 'name', direction: 'asc' }, limit: MAX_OPTIONS },
     { keepPrevious: true },
   )
 }
 
 const CHOICE_KEY = 'simwright.configuration'
 
-/** The configuration to begin with: the only one there is, or the one chosen last in this browser. */
+/** The preselected configuration: the only one, or the one chosen last in this browser. */
 export function useFirstChoice(): string | undefined {
   const { data } = useConfigurations()
   if (data?.total === 1) return data.items[0]?.id

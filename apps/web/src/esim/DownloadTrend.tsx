@@ -9,10 +9,10 @@ import { Panel } from '../ui/Panel.tsx'
 import { useAddress } from '../ui/url.ts'
 import { trendPoint } from './trend-point.ts'
 
-/** Height of the chart with its legend; what stands there before it takes as much. */
+/** Height of the chart with its legend; its skeleton has the same height. */
 const CHART_HEIGHT = 286
 
-/** How far back each goes. */
+/** Number of days or months shown. */
 export const trendPeriods = { day: 30, month: 12 } as const
 export type TrendStep = keyof typeof trendPeriods
 
@@ -24,7 +24,7 @@ const series = [
 
 const TrendChart = lazy(() => import('../ui/TrendChart.tsx').then((module) => ({ default: module.TrendChart })))
 
-/** By day or by month, as the address says. */
+/** The step of the trend (day or month), stored in the address. */
 export function useTrendStep(
   page: typeof pages.dashboard | typeof pages.group,
 ): [TrendStep, (step: TrendStep) => void] {

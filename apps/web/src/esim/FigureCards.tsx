@@ -11,7 +11,7 @@ type FigureCardsProps = {
   dailyDownloads: readonly number[] | undefined
 }
 
-/** The cards; skeletons of the same size while they load. */
+/** Cards with the key figures; shows skeletons of the same size while they load. */
 export function FigureCards({ figures, dailyDownloads }: FigureCardsProps) {
   const growth = figures?.growthRate
   const success = figures?.successRate
@@ -22,12 +22,12 @@ export function FigureCards({ figures, dailyDownloads }: FigureCardsProps) {
       <Compared
         label={texts.today}
         count={figures?.downloadsToday}
-        before={yesterday}
+        previous={yesterday}
         dailyDownloads={dailyDownloads}
       />
-      <Compared label={texts.month} count={figures?.downloadsMonth} before={lastMonth} />
+      <Compared label={texts.month} count={figures?.downloadsMonth} previous={lastMonth} />
       <StatCard label={texts.available} value={figures?.availableToday} text={texts.availableText} />
-      <Compared label={texts.redownloads} count={figures?.redownloadsMonth} before={lastMonth} goodIs="neither" />
+      <Compared label={texts.redownloads} count={figures?.redownloadsMonth} previous={lastMonth} goodIs="neither" />
       <StatCard
         label={texts.growth}
         value={figures && (growth === null || growth === undefined ? '–' : signed(growth))}
@@ -47,17 +47,18 @@ export function FigureCards({ figures, dailyDownloads }: FigureCardsProps) {
 type ComparedProps = {
   label: string
   count: Count | undefined
-  before: { than: string; none: string }
+  /** Texts for the comparison with the previous period, and for a previous period without data. */
+  previous: { than: string; none: string }
   dailyDownloads?: readonly number[]
   goodIs?: 'up' | 'neither'
 }
 
-function Compared({ label, count, before, dailyDownloads, goodIs = 'up' }: ComparedProps) {
+function Compared({ label, count, previous, dailyDownloads, goodIs = 'up' }: ComparedProps) {
   const delta =
     count && count.before > 0
-      ? { percent: ((count.value - count.before) / count.before) * 100, than: before.than, goodIs }
+      ? { percent: ((count.value - count.before) / count.before) * 100, than: previous.than, goodIs }
       : undefined
-  return <StatCard label={label} value={count?.value} delta={delta} trend={dailyDownloads} text={before.none} />
+  return <StatCard label={label} value={count?.value} delta={delta} trend={dailyDownloads} text={previous.none} />
 }
 
 const signed = (value: number) => `${value > 0 ? '+' : ''}${value.toLocaleString('en')}`

@@ -12,14 +12,14 @@ import classes from './OperationStrip.module.css'
 
 const texts = deliveryTexts.fileStrip
 
-/** A file with codes or profiles while it is written, and its download at the end. */
+/** Progress of a file with codes or profiles, then its download. */
 export function FileStrip({ id, onClose }: { id: string; onClose: () => void }) {
-  const [told, setTold] = useState<delivery.CodeFile>()
-  const asked = useAsk(delivery.files, {})
+  const [live, setLive] = useState<delivery.CodeFile>()
+  const files = useAsk(delivery.files, {})
   const save = useSave(delivery.fileContent)
   const saveLeft = useSave(delivery.fileLeft)
-  useStream(delivery.fileProgress, { id }, { onEvent: setTold })
-  const file = told?.id === id ? told : asked.data?.items.find((one) => one.id === id)
+  useStream(delivery.fileProgress, { id }, { onEvent: setLive })
+  const file = live?.id === id ? live : files.data?.items.find((one) => one.id === id)
   if (!file) return null
   const { process, total, written, left } = file
   const form = fileTitle(file)

@@ -3,11 +3,11 @@ import { useMasks } from './privacy.ts'
 
 type IdentifierProps = {
   children: string
-  /** `number`: ICCID, IMSI, EID, MSISDN. `code`: what opens a profile. */
+  /** `number`: ICCID, IMSI, EID, MSISDN. `code`: a secret that gives access to a profile. */
   kind?: 'number' | 'code'
-  /** What it is ("ICCID"): with it, a copy button comes up beside the text. It copies the whole of it, masked or not. */
+  /** Name of the identifier ("ICCID"). Adds a button that copies the full identifier, masked or not. */
   copyAs?: string
-  /** Shortens from the middle to about this many characters. */
+  /** Removes the middle of a longer identifier, so that about this many characters remain. */
   maxChars?: number
 }
 

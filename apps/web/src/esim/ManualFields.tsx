@@ -5,7 +5,7 @@ import { useMasks } from './privacy.ts'
 
 const { names } = profileTexts
 
-/** The parts of an activation code as a device asks for them when there is no camera. */
+/** The fields of an activation code that a device asks for when it cannot scan the QR code. */
 export function ManualFields({ smdpAddress, matchingId }: { smdpAddress: string; matchingId: string }) {
   const masks = useMasks()
   return (

@@ -20,12 +20,17 @@ import { operationName } from './operation-name.ts'
 import { batchLogPath } from './path.ts'
 import { runningOperations } from './running.ts'
 
-type OperationStripProps = { id: string; onOther: (id: string) => void; onClose: () => void }
+type OperationStripProps = {
+  id: string
+  /** Called with the id of the operation that undoes this one. */
+  onUndo: (id: string) => void
+  onClose: () => void
+}
 
-/** An operation on many profiles while it works, and how it ended: undo, the result, stop. */
-export function OperationStrip({ id, onOther, onClose }: OperationStripProps) {
+/** Progress of an operation on many profiles with a button to stop it, then its result with a button to undo it. */
+export function OperationStrip({ id, onUndo, onClose }: OperationStripProps) {
   const [live, setLive] = useState<operation.RunningOperation>()
-  const asked = useAsk(operation.get, { id })
+  const { data } = useAsk(operation.get, { id })
   useStream(
     operation.progress,
     { id },
@@ -49,12 +54,12 @@ export function OperationStrip({ id, onOther, onClose }: OperationStripProps) {
   const undo = useMutation(operation.undo, {
     onSuccess: (answer) => {
       runningOperations.noteStart()
-      onOther(answer.id)
+      onUndo(answer.id)
     },
   })
   const stop = useMutation(operation.cancel)
   const save = useSave(operation.result)
-  const shown = live?.id === id ? live : asked.data
+  const shown = live?.id === id ? live : data
   if (!shown) return null
   const isOver = shown.process === 'COMPLETE'
   return (

@@ -4,7 +4,7 @@ import { profileTexts } from '../texts/profile.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import classes from './SampleBadge.module.css'
 
-/** Marks what demo mode has brought along. */
+/** Marks sample data of demo mode. */
 export function SampleBadge() {
   return (
     <Tooltip label={profileTexts.sample.help}>
@@ -15,7 +15,7 @@ export function SampleBadge() {
   )
 }
 
-/** What it stands beside, with the mark when it is sample data. */
+/** Renders its children, followed by the badge if they are sample data. */
 export function WithSampleBadge({ sample, children }: { sample: boolean | undefined; children: ReactNode }) {
   if (!sample) return children
   return (

@@ -6,10 +6,10 @@ import { DonutChart, type Share } from '../ui/DonutChart.tsx'
 import { fleetOfPath } from './path.ts'
 import { statusTone } from './profile-state.tsx'
 
-type Counted = { status: ProfileRow['status']; count: number }
+type StatusCount = { status: ProfileRow['status']; count: number }
 
-/** How many profiles have each status, in the order of a profile's life. */
-export function StatusShares({ statuses, groupId }: { statuses: readonly Counted[]; groupId?: string }) {
+/** Number of profiles per status, in the order of the profile lifecycle. */
+export function StatusShares({ statuses, groupId }: { statuses: readonly StatusCount[]; groupId?: string }) {
   const maySeeFleet = useAllowed('Fleet_View')
   const counted = profileStatuses.flatMap((status) => statuses.filter((one) => one.status === status))
   const shares = counted.map(({ status, count }, i): Share => {

@@ -1,4 +1,4 @@
-/** An activation code as it stands in a shell, a URL or a program. */
+/** Quotes an activation code for a shell, a URL or JSON. */
 export const copyForms = {
   shell: (code: string) => `'${code.replaceAll("'", `'\\''`)}'`,
   url: (code: string) => encodeURIComponent(code),

@@ -3,7 +3,10 @@ import { configurationTexts } from '../texts/configuration.ts'
 
 const { yes, no } = configurationTexts.values
 
-/** A value of a configuration in words; empty for an absent one. Entries of a list are the caller's. */
+/**
+ * A field value of a configuration as text; an absent value yields the
+ * field's `absent` text or ''. Does not handle lists.
+ */
 export function fieldText(field: Field, value: unknown): string {
   if (value === undefined || value === null || value === '') return field.absent ?? ''
   if (field.kind === 'flag') return value === true ? yes : no

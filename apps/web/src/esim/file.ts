@@ -4,13 +4,13 @@ import { say, sayCount } from '../texts/text.ts'
 
 const texts = deliveryTexts.files
 
-/** A file with codes or profiles by its name. */
+/** Title of a file with codes or profiles. */
 export const fileTitle = ({ form, format }: Pick<CodeFile, 'form' | 'format'>): string =>
   say(texts.forms[form], { format: format.toUpperCase() })
 
-/** Whether a file has a line for each profile, rather than codes. */
+/** Whether a file has one row per profile; other files contain codes. */
 export const hasProfileRows = (form: FileForm): boolean => form === 'PROFILES' || form === 'CODES'
 
-/** How much is in it. */
+/** Number of profiles or codes in a file, as text. */
 export const fileSize = ({ form }: Pick<CodeFile, 'form'>, count: number): string =>
   sayCount(hasProfileRows(form) ? texts.profiles : texts.codes, count)

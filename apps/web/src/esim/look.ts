@@ -5,12 +5,12 @@ import { useAsk } from '../api/query.ts'
 import { deliveryTexts } from '../texts/delivery.ts'
 import type { QrLook } from '../ui/qr-file.ts'
 
-/** What stands for a look: `standard`, `plain`, or the id of a preset. */
+/** Identifies a QR style: `standard`, `plain`, or the id of a preset. */
 export type LookChoice = 'standard' | 'plain' | (string & {})
 
 export const plainLook: QrLook = { style: plainStyle, logo: null }
 
-/** The looks of the enterprise account, and the one that is chosen: the standard one at first. */
+/** The QR styles of the enterprise account as choices, and the chosen one; initially the standard style. */
 export function useLooks() {
   const [choice, setChoice] = useState<LookChoice>('standard')
   const presets = useAsk(delivery.presets, {}, { staleMs: 60_000 }).data?.items ?? []

@@ -1,7 +1,7 @@
 import type { CodeMail } from '@simwright/contract/provisioning/delivery'
 import type { Tone } from '../ui/tone.ts'
 
-/** How the state of a mail with an activation code is coloured. */
+/** Tone per state of a mail with an activation code. */
 export const mailTones: Record<CodeMail['state'], Tone> = {
   WAITING: 'info',
   SENT: 'success',

@@ -3,7 +3,7 @@ import { oneTapLink, platformOf } from './one-tap.ts'
 
 const code = 'LPA:1$smdp.example.com:8443$0A1B2C3D$$1'
 
-it('an iPhone or Android link carries the whole activation code, character by character', () => {
+it('an iPhone or Android link contains the exact activation code', () => {
   for (const platform of ['apple', 'android'] as const) {
     const link = new URL(oneTapLink(platform, code))
     expect(link.protocol).toBe('https:')
@@ -13,7 +13,7 @@ it('an iPhone or Android link carries the whole activation code, character by ch
   }
 })
 
-it('a Windows link is the activation code itself, its scheme in lower case', () => {
+it('a Windows link is the activation code with its scheme in lower case', () => {
   expect(oneTapLink('windows', code)).toBe('lpa:1$smdp.example.com:8443$0A1B2C3D$$1')
 })
 
@@ -24,6 +24,6 @@ it.each([
   ['android', 'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36', 5],
   ['windows', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36', 0],
   [undefined, 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36', 0],
-])('is %s for %s', (platform, userAgent, maxTouchPoints) => {
+])('the platform is %s for %s', (platform, userAgent, maxTouchPoints) => {
   expect(platformOf({ userAgent, maxTouchPoints })).toBe(platform)
 })

@@ -1,20 +1,20 @@
 import { useBehavior } from '../behavior/behavior.ts'
 
 const DOTS = '••••••'
-const KEPT = 4
+const KEPT_DIGITS = 4
 
-/** An ICCID, IMSI, EID or MSISDN by its last digits: enough to find it again, too little to use it. */
+/** Masks an ICCID, IMSI, EID or MSISDN except its last digits: enough to recognize it, too little to use it. */
 export function maskNumber(text: string): string {
-  return text === '' ? '' : DOTS + (text.length > 2 * KEPT ? text.slice(-KEPT) : '')
+  return text === '' ? '' : DOTS + (text.length > 2 * KEPT_DIGITS ? text.slice(-KEPT_DIGITS) : '')
 }
 
-/** What opens a profile: nothing of it is left but where it leads. */
+/** Masks an activation code, link or matching ID except the address of its server. */
 export function maskCode(text: string): string {
   if (/^lpa:/i.test(text)) return `${text.split('$').slice(0, 2).join('$')}$${DOTS}`
   return text.includes('/') ? text.replace(/[^/]*$/, DOTS) : DOTS
 }
 
-/** A sentence in which identifiers or codes stand. */
+/** Masks the identifiers and codes in a sentence. */
 export function maskText(text: string): string {
   return text
     .replace(/\blpa:\S+/gi, maskCode)
@@ -24,18 +24,18 @@ export function maskText(text: string): string {
 
 type Masks = { isOn: boolean; number: typeof maskNumber; code: typeof maskCode; text: typeof maskText }
 
-const asItIs = (text: string) => text
-const off: Masks = { isOn: false, number: asItIs, code: asItIs, text: asItIs }
+const unmasked = (text: string) => text
+const off: Masks = { isOn: false, number: unmasked, code: unmasked, text: unmasked }
 const on: Masks = { isOn: true, number: maskNumber, code: maskCode, text: maskText }
 
-/** How identifiers and codes are shown: as they are, or masked while the privacy switch is on. */
+/** Functions that mask identifiers and codes; they change nothing while the privacy switch is off. */
 export function useMasks(): Masks {
   const [{ isOn }] = useBehavior('privacy')
   return isOn ? on : off
 }
 
-/** The privacy switch, and how to turn it. */
-export function usePrivacy(): { isOn: boolean; turn: () => void } {
+/** The state of the privacy switch and a function that toggles it. */
+export function usePrivacy(): { isOn: boolean; toggle: () => void } {
   const [{ isOn }, change] = useBehavior('privacy')
-  return { isOn, turn: () => change((before) => ({ isOn: !before.isOn })) }
+  return { isOn, toggle: () => change((before) => ({ isOn: !before.isOn })) }
 }

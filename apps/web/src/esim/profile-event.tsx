@@ -28,10 +28,10 @@ import { say } from '../texts/text.ts'
 import { solidOf, type Tone } from '../ui/tone.ts'
 import classes from './profile-event.module.css'
 
-type Mark = { tone: Tone; icon: ComponentType<{ size?: number; stroke?: number }> }
+type EventMark = { tone: Tone; icon: ComponentType<{ size?: number; stroke?: number }> }
 
-/** Colour and icon of each type of event. */
-export const eventMarks: Record<EventType, Mark> = {
+/** Tone and icon of each event type. */
+export const eventMarks: Record<EventType, EventMark> = {
   GENERATED: { tone: 'accent', icon: IconQrcode },
   GENERATED_AGAIN: { tone: 'accent', icon: IconReload },
   AUTHENTICATED: { tone: 'neutral', icon: IconDeviceMobile },
@@ -65,7 +65,7 @@ export function eventLabel(type: EventType): string {
   return profileTexts.events[type]
 }
 
-/** The kind of an event with its icon, in a table. */
+/** The type of an event with its icon, for a table cell. */
 export function EventLabel({ type }: { type: EventType }) {
   const { tone, icon: Icon } = eventMarks[type]
   return (
@@ -78,19 +78,19 @@ export function EventLabel({ type }: { type: EventType }) {
   )
 }
 
-/** Who or what made an event happen: a person, a device, or the portal itself. */
-export function eventActor(event: ProfileEvent, own: { device: string; system: string }) {
+/** Name of the actor of an event. `labels` name a device of unknown model and the system. */
+export function eventActor(event: ProfileEvent, labels: { device: string; system: string }) {
   const { actor, actorName, device } = event
   if (actor === 'user') return actorName
-  return actor === 'device' ? device || own.device : own.system
+  return actor === 'device' ? device || labels.device : labels.system
 }
 
-/** An address as people write it: an IPv4 address that came through an IPv6 socket without its prefix. */
+/** Removes the `::ffff:` prefix of an IPv4 address from an IPv6 socket. */
 export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
-/** A pair of status codes as the device got it, with what it means: "8.2.7 / 3.8", "Confirmation code: refused". */
+/** Subject and reason code sent to the device, and their meaning: "8.2.7 / 3.8", "Confirmation code: refused". */
 export function statusCode({ subjectCode, reasonCode }: Pick<ProfileEvent, 'subjectCode' | 'reasonCode'>) {
   if (subjectCode === null || reasonCode === null) return undefined
   const subject = nameIn(statusCodeTexts.subjects, subjectCode)

@@ -34,12 +34,12 @@ export function statusTone(status: ProfileStatus): Tone {
   return statusTones[status]
 }
 
-/** What the device did with a profile. */
+/** Badge of a profile's status. */
 export function ProfileStatusBadge({ status }: { status: ProfileStatus }) {
   return <StatusBadge tone={statusTones[status]}>{profileTexts.statuses[status].label}</StatusBadge>
 }
 
-/** Where the download order stands at the SM-DP+ (SGP.22, 3.1.6). */
+/** Badge of the download order's state at the SM-DP+ (SGP.22, 3.1.6). */
 export function OrderStateBadge({ state }: { state: OrderState }) {
   return <StatusBadge tone={orderTones[state]}>{profileTexts.orderStates[state].label}</StatusBadge>
 }

@@ -4,9 +4,9 @@ import { recycleTexts } from '../texts/recycle.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Tone } from '../ui/tone.ts'
 
-export type ShownRecycling = RecycleStatus | 'WAITING'
+export type RecycleDisplayStatus = RecycleStatus | 'WAITING'
 
-const tones: Record<ShownRecycling, Tone> = {
+const tones: Record<RecycleDisplayStatus, Tone> = {
   NONE: 'neutral',
   SCHEDULED: 'info',
   WAITING: 'warning',
@@ -14,8 +14,8 @@ const tones: Record<ShownRecycling, Tone> = {
   FAILED: 'danger',
 }
 
-/** Whether a profile goes back into stock. */
-export function RecycleBadge({ status }: { status: ShownRecycling }) {
+/** Badge of a profile's recycle status: whether it returns to stock. */
+export function RecycleBadge({ status }: { status: RecycleDisplayStatus }) {
   return <StatusBadge tone={tones[status]}>{recycleTexts.statuses[status]}</StatusBadge>
 }
 
@@ -28,7 +28,7 @@ const stepTones: Record<RecycleStep, Tone> = {
   MESSAGE_REFUSED: 'danger',
 }
 
-/** What an entry of the recycle log tells of. */
+/** Badge of the step that an entry of the recycle log records. */
 export function RecycleStepBadge({ step }: { step: RecycleStep }) {
   return <StatusBadge tone={stepTones[step]}>{recycleTexts.steps[step]}</StatusBadge>
 }

@@ -22,7 +22,7 @@ const changes = [
   dashboard.trend,
 ]
 
-/** Removes the sample data of demo mode after a question. */
+/** Asks for confirmation, then removes the sample data of demo mode. */
 export function useRemoveSamples(): { isRemoving: boolean; ask: () => void } {
   const remove = useMutation(sample.remove, { changes, onSuccess: () => toast.success(texts.removed) })
   const ask = async () => {

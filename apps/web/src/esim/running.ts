@@ -3,46 +3,46 @@ import type { CodeFile } from '@simwright/contract/provisioning/delivery'
 import type { RunningOperation } from '@simwright/contract/provisioning/operation'
 import { createStore, type Store, useStoreSlice } from '../ui/store.ts'
 
-type Work = { id: string; process: 'PROCESSING' | 'COMPLETE' | 'FAILED' }
+type Job = { id: string; process: 'PROCESSING' | 'COMPLETE' | 'FAILED' }
 
-/** `starts` grows with each work that was started on this page: there is something new to follow. */
-type Running<W extends Work> = { works: readonly W[]; starts: number }
+/** `starts` counts the jobs started on this page, so that listeners open a new stream for each. */
+type Running<J extends Job> = { jobs: readonly J[]; starts: number }
 
-/** The enterprise account's work in the background that this page follows. */
-class RunningWork<W extends Work> {
-  readonly store = createStore<Running<W>>({ works: [], starts: 0 })
+/** The running background jobs of the enterprise account, of one kind. */
+class RunningJobs<J extends Job> {
+  readonly store = createStore<Running<J>>({ jobs: [], starts: 0 })
 
-  /** Some work was started on this page. */
+  /** Call when the user has started a job on this page. */
   noteStart(): void {
     const running = this.store.get()
     this.store.set({ ...running, starts: running.starts + 1 })
   }
 
-  /** Records the state of a work. Returns whether it has ended with this. */
-  note(work: W): boolean {
+  /** Records the state of a job. Returns whether the job has just ended. */
+  update(job: J): boolean {
     const running = this.store.get()
-    const others = running.works.filter((one) => one.id !== work.id)
-    const wasRunning = others.length < running.works.length
-    const isRunning = work.process === 'PROCESSING'
-    if (wasRunning || isRunning) this.store.set({ ...running, works: isRunning ? [work, ...others] : others })
+    const others = running.jobs.filter((one) => one.id !== job.id)
+    const wasRunning = others.length < running.jobs.length
+    const isRunning = job.process === 'PROCESSING'
+    if (wasRunning || isRunning) this.store.set({ ...running, jobs: isRunning ? [job, ...others] : others })
     return wasRunning && !isRunning
   }
 
   forget = (): void => {
-    this.store.set({ ...this.store.get(), works: [] })
+    this.store.set({ ...this.store.get(), jobs: [] })
   }
 }
 
-/** Activation codes that are being generated. */
-export const runningBatches = new RunningWork<Batch>()
+/** Batches whose activation codes are being generated. */
+export const runningBatches = new RunningJobs<Batch>()
 /** Operations on many profiles. */
-export const runningOperations = new RunningWork<RunningOperation>()
-/** Files with codes that are being written. */
-export const runningFiles = new RunningWork<CodeFile>()
+export const runningOperations = new RunningJobs<RunningOperation>()
+/** Files with codes or profiles that are being written. */
+export const runningFiles = new RunningJobs<CodeFile>()
 
-export const useRunning = <W extends Work>(work: RunningWork<W>): readonly W[] =>
-  useStoreSlice(work.store, ({ works }) => works)
+export const useRunning = <J extends Job>(running: RunningJobs<J>): readonly J[] =>
+  useStoreSlice(running.store, ({ jobs }) => jobs)
 
-/** Grows with each work that was started on this page. */
-export const useStartCount = (work: { store: Pick<Store<{ starts: number }>, 'get' | 'listen'> }): number =>
-  useStoreSlice(work.store, ({ starts }) => starts)
+/** Number of jobs started on this page. */
+export const useStartCount = (running: { store: Pick<Store<{ starts: number }>, 'get' | 'listen'> }): number =>
+  useStoreSlice(running.store, ({ starts }) => starts)

@@ -6,7 +6,7 @@ import { say } from '../texts/text.ts'
 import { formatDate } from '../ui/time.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Starts the free trial with one click. */
+/** Starts the free trial without asking for confirmation. */
 export function useStartTrial(): { start: () => void; isPending: boolean } {
   const trial = useMutation(plan.startTrial, {
     changes: [plan.queryOrder, plan.orders, session.enterpriseInfo],

@@ -19,7 +19,7 @@ const entries = [
 const initialsOf = (user: TokenPayload | undefined) =>
   `${user?.firstName[0] ?? ''}${user?.lastName[0] ?? ''}`.toUpperCase() || '·'
 
-/** The avatar with the menu of the user's own pages. */
+/** The user's avatar with a menu: account pages, privacy switch, sign-out. */
 export function AccountMenu() {
   const user = useCurrentUser()
   const privacy = usePrivacy()
@@ -50,7 +50,7 @@ export function AccountMenu() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<PrivacyIcon size={16} stroke={1.6} />} onClick={privacy.turn}>
+        <Menu.Item leftSection={<PrivacyIcon size={16} stroke={1.6} />} onClick={privacy.toggle}>
           {privacy.isOn ? frameTexts.privacy.turnOff : frameTexts.privacy.turnOn}
           <div className={classes.note}>{frameTexts.privacy.text}</div>
         </Menu.Item>

@@ -10,7 +10,9 @@ import classes from './PlanStrip.module.css'
 
 const texts = enterpriseTexts.closing
 
-/** Across the top of each page of an enterprise account that will be deleted; an owner keeps it from there. */
+/**
+ * Strip at the top of every page of an enterprise account that will be deleted; an owner can cancel the deletion here.
+ */
 export function ClosingStrip({ enterprise: { name, deletionAt, owner } }: { enterprise: Enterprise }) {
   const keep = useMutation(enterprise.cancelDeletion, {
     changes: [enterpriseInfo, enterprise.list, enterprise.deletionPreview],

@@ -11,7 +11,7 @@ const texts = frameTexts.palette
 
 type CommandPaletteProps = { groups: readonly FrameGroup[]; isOpen: boolean; onClose: () => void }
 
-/** Goes to pages, profiles, configurations and batches, and does what can be done from anywhere, without the mouse. */
+/** Opens pages, profiles, configurations and batches, and runs actions, by keyboard. */
 export function CommandPalette({ groups, isOpen, onClose }: CommandPaletteProps) {
   return (
     <Modal.Root opened={isOpen} onClose={onClose} size={580} yOffset="12vh">
@@ -29,8 +29,8 @@ function Palette({ groups, onClose }: Omit<CommandPaletteProps, 'isOpen'>) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
-  const { groups: found, isBusy } = usePalette(groups, typed)
-  const all = found.flatMap(({ entries }) => entries)
+  const { groups: results, isBusy } = usePalette(groups, typed)
+  const all = results.flatMap(({ entries }) => entries)
   const at = Math.min(chosen, Math.max(0, all.length - 1))
   const optionId = (index: number) => `${id}-${index}`
   const run = (entry: PaletteEntry | undefined) => {
@@ -77,7 +77,7 @@ function Palette({ groups, onClose }: Omit<CommandPaletteProps, 'isOpen'>) {
         />
       </div>
       <div id={`${id}-list`} role="listbox" aria-label={texts.label} aria-busy={isBusy} className={classes.list}>
-        <Groups groups={found} at={at} optionId={optionId} onPoint={setChosen} onRun={run} />
+        <Groups groups={results} at={at} optionId={optionId} onHover={setChosen} onRun={run} />
       </div>
       <div className="visually-hidden" role="status">
         {isBusy ? texts.searching : sayCount(texts.found, all.length)}
@@ -94,14 +94,14 @@ function Palette({ groups, onClose }: Omit<CommandPaletteProps, 'isOpen'>) {
 
 type GroupsProps = {
   groups: readonly PaletteGroup[]
-  /** The index of the chosen one among all. */
+  /** Index of the selected entry among the entries of all groups. */
   at: number
   optionId: (index: number) => string
-  onPoint: (index: number) => void
+  onHover: (index: number) => void
   onRun: (entry: PaletteEntry) => void
 }
 
-function Groups({ groups, at, optionId, onPoint, onRun }: GroupsProps) {
+function Groups({ groups, at, optionId, onHover, onRun }: GroupsProps) {
   let index = -1
   return groups.map((group) => (
     // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role
@@ -121,7 +121,7 @@ function Groups({ groups, at, optionId, onPoint, onRun }: GroupsProps) {
             tabIndex={-1}
             aria-selected={own === at}
             className={classes.option}
-            onMouseMove={() => onPoint(own)}
+            onMouseMove={() => onHover(own)}
             onClick={() => onRun(entry)}
           >
             <entry.icon size={18} stroke={1.6} />

@@ -16,12 +16,12 @@ import classes from './EnterpriseSwitch.module.css'
 
 const texts = enterpriseTexts.switch
 
-/** The current enterprise account, with a menu of the user's others and of adding one. */
+/** The current enterprise account with a menu to switch to another one or to add one. */
 export function EnterpriseSwitch({ enterprise: current }: { enterprise: Enterprise | undefined }) {
   const [isOpen, setIsOpen] = useState(false)
   const [isAdding, setIsAdding] = useState(false)
   const others = useAsk(enterprise.list, {}, { enabled: isOpen })
-  const atStaff = isStaff(usePermissions())
+  const isPlatformStaff = isStaff(usePermissions())
   const maySettings = useAllowed(pages.enterprise.permissions)
   const { go, isPending } = useEnterpriseSwitch()
   if (!current) return <Skeleton width={140} height={12} />
@@ -33,7 +33,7 @@ export function EnterpriseSwitch({ enterprise: current }: { enterprise: Enterpri
           <button type="button" className={classes.button} aria-busy={isPending}>
             <Logo url={current.logoUrl} />
             <span className={classes.name}>{current.name}</span>
-            {!atStaff && <span className={classes.plan}>{current.plan}</span>}
+            {!isPlatformStaff && <span className={classes.plan}>{current.plan}</span>}
             <span className="visually-hidden">{texts.open}</span>
             <IconChevronDown size={14} className={classes.chevron} aria-hidden />
           </button>
@@ -76,7 +76,7 @@ export function EnterpriseSwitch({ enterprise: current }: { enterprise: Enterpri
   )
 }
 
-/** Decorative: the name is next to it. */
+/** Has no alternative text, because the name is next to it. */
 function Logo({ url }: { url: string | null }) {
   return url && <img src={url} alt="" className={classes.logo} />
 }

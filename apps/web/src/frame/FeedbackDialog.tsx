@@ -13,7 +13,7 @@ import { formatTime } from '../ui/time.ts'
 import { toast } from '../ui/toast.ts'
 import classes from './FeedbackDialog.module.css'
 
-/** Where people say what they think, and read what they were answered. */
+/** Sends feedback and shows the user's earlier feedback with its answers. */
 export function FeedbackDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Modal
@@ -24,7 +24,7 @@ export function FeedbackDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
       <SendForm onSent={onClose} />
-      <Mine />
+      <OwnFeedback />
     </Modal>
   )
 }
@@ -33,12 +33,12 @@ function SendForm({ onSent }: { onSent: () => void }) {
   const page = useRouterState({ select: ({ location }) => location.pathname })
   const form = useEntryForm(feedback.FeedbackFields, { text: '', mood: null, page })
   const send = useMutation(feedback.send, { changes: [feedback.mine], silent: true })
-  const [, noteSeen] = useSeen('feedback')
+  const [, markSeen] = useSeen('feedback')
   const submit = form.onSubmit((values) =>
     send.mutate(values, {
       onError: (problem) => showFaults(form, problem) || toast.error(problem.message, { requestId: problem.requestId }),
       onSuccess: () => {
-        noteSeen()
+        markSeen()
         toast.success(texts.sent)
         onSent()
       },
@@ -77,7 +77,7 @@ function SendForm({ onSent }: { onSent: () => void }) {
   )
 }
 
-function Mine() {
+function OwnFeedback() {
   const mine = useAsk(feedback.mine, {})
   if (!mine.data || mine.data.items.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { uiTexts } from '../texts/ui.ts'
 
-/** The outline of the frame that is on its way: the very one that stands before the portal's code has come. */
+/** Outline of the frame while it loads; must equal the outline in index.html, which shows before the code is loaded. */
 export function FrameSkeleton() {
   return (
     <div className="boot" data-outline="frame" role="status" aria-label={uiTexts.loading}>

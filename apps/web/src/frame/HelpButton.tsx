@@ -9,11 +9,12 @@ const HelpPanel = lazy(() => import('./HelpPanel.tsx').then((module) => ({ defau
 const FeedbackDialog = lazy(() => import('./FeedbackDialog.tsx').then((module) => ({ default: module.FeedbackDialog })))
 const Tour = lazy(() => import('./Tour.tsx').then((module) => ({ default: module.Tour })))
 
-/** Help beside each page, and what it leads to: each is open when the address says so. */
+/** Button of the help panel. Also renders the feedback dialog and the tour; the address says which of them is open. */
 export function HelpButton() {
   const [{ help, feedback, tour }, change] = useFrameAddress()
-  const wasHelp = useLastDefined(help) !== undefined
-  const wasFeedback = useLastDefined(feedback) !== undefined
+  // kept mounted after the first opening, so that closing is animated
+  const helpMounted = useLastDefined(help) !== undefined
+  const feedbackMounted = useLastDefined(feedback) !== undefined
   return (
     <>
       <Tooltip label={texts.open}>
@@ -22,8 +23,8 @@ export function HelpButton() {
         </ActionIcon>
       </Tooltip>
       <Suspense fallback={null}>
-        {wasHelp && <HelpPanel isOpen={help !== undefined} onClose={() => change({ help: undefined })} />}
-        {wasFeedback && (
+        {helpMounted && <HelpPanel isOpen={help !== undefined} onClose={() => change({ help: undefined })} />}
+        {feedbackMounted && (
           <FeedbackDialog isOpen={feedback !== undefined} onClose={() => change({ feedback: undefined })} />
         )}
         {tour !== undefined && <Tour step={tour} />}

@@ -10,7 +10,7 @@ import { uiTexts } from '../texts/ui.ts'
 import { useFrameAddress } from '../ui/url.ts'
 import classes from './HelpPanel.module.css'
 
-/** The help of a page next to it: its purpose, its steps and its terms. */
+/** Drawer with the help of the current page: purpose, steps, terms and keyboard shortcuts. */
 export function HelpPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const name = usePageName()
   const help: Help = helpTexts[name]
@@ -70,7 +70,7 @@ function Keys({ keys }: { keys: NonNullable<Help['keys']> }) {
   )
 }
 
-/** Starts the tour again, or opens the feedback. */
+/** Buttons that start the tour and open the feedback dialog. */
 function More() {
   const [, change] = useFrameAddress()
   const mayTour = useAllowed(['Profile_Config_View', 'Generate_Ac_View', 'Fleet_View', 'Analytic'])
@@ -101,7 +101,7 @@ type PageName = keyof typeof pages
 
 const names = Object.keys(pages) as PageName[]
 
-/** The page that is shown, by the route that was matched. */
+/** The current page, from the matched route. */
 function usePageName(): PageName {
   const paths = useRouterState({ select: ({ matches }) => matches.map(({ fullPath }) => fullPath as string) })
   return names.find((name) => paths.includes(pages[name].path)) ?? 'home'

@@ -11,7 +11,7 @@ import { setPermissions } from '../session/permission.tsx'
 import { useCurrentUser } from '../session/session.ts'
 import { setUnread } from './unread.ts'
 
-/** Updates menu entries, buttons and notices when the permissions or the enterprise account change, without a new sign-in. */
+/** Applies changed permissions, notifications and states of the enterprise account at once, without a new sign-in. */
 export function LiveSession() {
   const user = useCurrentUser()
   return user ? <SessionStream key={user.sid} /> : null
@@ -27,12 +27,12 @@ function SessionStream() {
       onEvent: ({ permissions, unread, newestNotice, suspended, deletionAt }) => {
         if (setUnread({ count: unread, newest: newestNotice })) void invalidate([notice.list])
         const state = `${suspended} ${deletionAt}`
-        const hasOtherState = lastState.current !== undefined && lastState.current !== state
+        const stateChanged = lastState.current !== undefined && lastState.current !== state
         lastState.current = state
-        const hasOtherPermissions = setPermissions(permissions)
-        if (hasOtherPermissions || hasOtherState)
+        const permissionsChanged = setPermissions(permissions)
+        if (permissionsChanged || stateChanged)
           void invalidate([enterpriseInfo, enterprise.list, enterprise.deletionPreview, queryOrder])
-        if (hasOtherPermissions) void router.invalidate()
+        if (permissionsChanged) void router.invalidate()
       },
     },
   )

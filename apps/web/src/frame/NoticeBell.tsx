@@ -10,16 +10,16 @@ import { useUnread } from './unread.ts'
 const load = () => import('./NoticePanel.tsx')
 const NoticePanel = lazy(() => load().then((module) => ({ default: module.NoticePanel })))
 
-const SHOWN_MAX = 99
+const MAX_SHOWN = 99
 
-/** What is going on and what has happened for the user: how many notices are unread, and the list of them. */
+/** Bell with the number of unread notifications; opens the list of running jobs and notifications. */
 export function NoticeBell() {
   const [isOpen, setIsOpen] = useState(false)
   const unread = useUnread()
   const running =
     useRunning(runningBatches).length + useRunning(runningOperations).length + useRunning(runningFiles).length
   useEffect(() => void load(), [])
-  const about = [
+  const labels = [
     texts.title,
     ...(unread > 0 ? [sayCount(texts.unread, unread)] : []),
     ...(running > 0 ? [sayCount(texts.running, running)] : []),
@@ -29,7 +29,7 @@ export function NoticeBell() {
       <Popover.Target>
         <Tooltip label={texts.title} disabled={isOpen}>
           <ActionIcon
-            aria-label={about.join(', ')}
+            aria-label={labels.join(', ')}
             className={classes.bell}
             data-running={running > 0 || undefined}
             onClick={() => setIsOpen(!isOpen)}
@@ -37,7 +37,7 @@ export function NoticeBell() {
             <IconBell size={18} stroke={1.6} />
             {unread > 0 && (
               <span className={classes.count} aria-hidden>
-                {unread > SHOWN_MAX ? `${SHOWN_MAX}+` : unread}
+                {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
               </span>
             )}
           </ActionIcon>
@@ -45,7 +45,7 @@ export function NoticeBell() {
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label={texts.title}>
         <Suspense fallback={null}>
-          <NoticePanel onGone={() => setIsOpen(false)} />
+          <NoticePanel onLeave={() => setIsOpen(false)} />
         </Suspense>
       </Popover.Dropdown>
     </Popover>

@@ -20,11 +20,11 @@ import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { formatAgo } from '../ui/time.ts'
 import { solidOf } from '../ui/tone.ts'
 import classes from './NoticeBell.module.css'
-import { noticeLook } from './notice-look.tsx'
+import { noticeView } from './notice-view.tsx'
 import { useUnread } from './unread.ts'
 
-/** The work in the background, then the notices, newest first. */
-export function NoticePanel({ onGone }: { onGone: () => void }) {
+/** The running jobs, then the notifications, newest first. `onLeave` is called when a link opens another page. */
+export function NoticePanel({ onLeave }: { onLeave: () => void }) {
   const unread = useUnread()
   const read = useMutation(notice.read, { changes: [notice.list], silent: true })
   return (
@@ -38,11 +38,11 @@ export function NoticePanel({ onGone }: { onGone: () => void }) {
         )}
       </div>
       <div className={classes.scroll}>
-        <RunningList onGone={onGone} />
+        <RunningList onLeave={onLeave} />
         <NoticeList
           onOpen={(id) => {
             read.mutate({ id })
-            onGone()
+            onLeave()
           }}
         />
       </div>
@@ -50,7 +50,7 @@ export function NoticePanel({ onGone }: { onGone: () => void }) {
   )
 }
 
-function RunningList({ onGone }: { onGone: () => void }) {
+function RunningList({ onLeave }: { onLeave: () => void }) {
   const lines = [
     ...useRunning(runningBatches).map(batchLine),
     ...useRunning(runningOperations).map(operationLine),
@@ -61,7 +61,7 @@ function RunningList({ onGone }: { onGone: () => void }) {
     <section className={classes.running} aria-label={texts.runningLabel}>
       {lines.map(({ id, to, name, ...progress }) => (
         <div key={id}>
-          <Link {...to} className={classes.runningName} onClick={onGone}>
+          <Link {...to} className={classes.runningName} onClick={onLeave}>
             {name}
           </Link>
           <ProgressBar {...progress} />
@@ -119,7 +119,7 @@ function NoticeList({ onOpen }: { onOpen: (id: string) => void }) {
 
 function NoticeLine({ notice: one, onOpen }: { notice: notice.Notice; onOpen: () => void }) {
   const masks = useMasks()
-  const { icon: Icon, tone, title, text, to } = noticeLook(one)
+  const { icon: Icon, tone, title, text, to } = noticeView(one)
   const content = (
     <>
       <span className={classes.icon} style={{ color: solidOf(tone) }} aria-hidden>

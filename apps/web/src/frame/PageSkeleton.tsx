@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { uiTexts } from '../texts/ui.ts'
 
-/** The outline of a page that is on its way. */
+/** Outline of a page while it loads. */
 export function PageSkeleton() {
   return (
     <div role="status" aria-label={uiTexts.loading}>

@@ -6,7 +6,7 @@ import classes from './CommandPalette.module.css'
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })))
 
-/** Opens the command palette; so does Ctrl-K or ⌘K from anywhere. */
+/** Opens the command palette, as Ctrl-K and ⌘K do on every page. */
 export function PaletteButton({ groups }: { groups: readonly FrameGroup[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)

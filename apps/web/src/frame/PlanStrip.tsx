@@ -12,26 +12,26 @@ import classes from './PlanStrip.module.css'
 
 const POLL_MS = 5 * 60_000
 
-/** From so many days on the end of a trial is a warning. */
-const SOON_DAYS = 3
+/** A trial with this many days left or fewer shows a warning. */
+const WARNING_DAYS = 3
 
-/** Across the top of each page: demo mode with its trial, the days that a trial has left, and what has ended. */
+/** Strip at the top of every page: demo mode, days left of a trial, an ended trial or plan, a suspension. */
 export function PlanStrip() {
   const { data } = useAsk(plan.queryOrder, {}, { staleMs: POLL_MS, pollMs: POLL_MS })
-  const isThere = useRouterState({ select: ({ location }) => location.pathname === pages.subscription.path })
-  const said = data && wordsOf(data)
-  if (!said) return null
+  const isSubscriptionPage = useRouterState({ select: ({ location }) => location.pathname === pages.subscription.path })
+  const notice = data && noticeOf(data)
+  if (!notice) return null
   return (
-    <div className={classes.strip} data-tone={said.tone} role="status">
-      <span>{said.text}</span>
-      {!data.frozen && !isThere && <Ways trial={data.trial} />}
+    <div className={classes.strip} data-tone={notice.tone} role="status">
+      <span>{notice.text}</span>
+      {!data.frozen && !isSubscriptionPage && <Actions trial={data.trial} />}
     </div>
   )
 }
 
-type Said = { text: string; tone: 'info' | 'warning' }
+type PlanNotice = { text: string; tone: 'info' | 'warning' }
 
-function wordsOf({ suspended, frozen, order, trial, samples }: UserPlan): Said | undefined {
+function noticeOf({ suspended, frozen, order, trial, samples }: UserPlan): PlanNotice | undefined {
   if (suspended) {
     const { reason } = suspended
     return { text: reason === null ? texts.suspendedBare : say(texts.suspended, { reason }), tone: 'warning' }
@@ -39,7 +39,7 @@ function wordsOf({ suspended, frozen, order, trial, samples }: UserPlan): Said |
   if (frozen) return { text: texts.frozen, tone: 'warning' }
   if (trial.state === 'running') {
     const text = `${sayCount(texts.trial, trial.daysLeft)} ${texts.choose}`
-    return { text, tone: trial.daysLeft <= SOON_DAYS ? 'warning' : 'info' }
+    return { text, tone: trial.daysLeft <= WARNING_DAYS ? 'warning' : 'info' }
   }
   if (order === 'none') return { text: samples ? texts.demo : texts.demoBare, tone: 'info' }
   if (order === 'running') return undefined
@@ -47,7 +47,7 @@ function wordsOf({ suspended, frozen, order, trial, samples }: UserPlan): Said |
   return { text: `${ended} ${texts.frozenRest}`, tone: 'warning' }
 }
 
-function Ways({ trial }: Pick<UserPlan, 'trial'>) {
+function Actions({ trial }: Pick<UserPlan, 'trial'>) {
   const { start, isPending } = useStartTrial()
   return (
     <span className={classes.ways}>

@@ -15,8 +15,8 @@ import { ENTERPRISE_ID, hoursAgo, longText, sampleId, unbrokenText } from '../st
 import { listStates } from '../states/state.ts'
 import { press } from '../states/step.ts'
 
-/** A page that asks for little, under what lies over every page. */
-const under = pages.inspector
+/** A page with few calls of its own, for states of the frame and its dialogs. */
+const background = pages.inspector
 
 listStates({
   name: 'Frame, help',
@@ -31,7 +31,7 @@ listStates({
   states: { full: { shows: 'Step 1 of 4' }, phone: { shows: 'Step 1 of 4' } },
 })
 
-const said = {
+const answered = {
   id: sampleId(3000),
   mood: 4,
   text: 'A map of the downloads, please.',
@@ -43,13 +43,15 @@ const said = {
 
 listStates({
   name: 'Frame, feedback',
-  at: linkTo(under, { over: { feedback: 'mine' } }),
-  answers: [answer(feedback.mine, { items: [said, { ...said, id: sampleId(3001), answer: null, answeredAt: null }] })],
+  at: linkTo(background, { over: { feedback: 'mine' } }),
+  answers: [
+    answer(feedback.mine, { items: [answered, { ...answered, id: sampleId(3001), answer: null, answeredAt: null }] }),
+  ],
   states: {
     empty: { answers: [answer(feedback.mine, { items: [] })], shows: 'Your feedback' },
     full: { shows: 'It comes in spring.' },
     longest: {
-      answers: [answer(feedback.mine, { items: [{ ...said, text: longText(2000), answer: unbrokenText(1000) }] })],
+      answers: [answer(feedback.mine, { items: [{ ...answered, text: longText(2000), answer: unbrokenText(1000) }] })],
       shows: unbrokenText(1000),
     },
     phone: { shows: 'It comes in spring.' },
@@ -64,11 +66,11 @@ const notice: notices.Notice = {
   facts: { batchId: sampleId(200), code: 'B929481322175', succeeded: 4208, failed: 2 },
 }
 
-const noticesOpened = [press(/^Notifications/)]
+const openNotices = [press(/^Notifications/)]
 
 listStates({
   name: 'Frame, notifications',
-  at: linkTo(under),
+  at: linkTo(background),
   answers: [
     answer(notices.list, {
       items: [notice, { ...notice, id: sampleId(3101), isRead: true, kind: 'JOINED', facts: { name: 'Grace Hopper' } }],
@@ -77,14 +79,14 @@ listStates({
   ],
   states: {
     empty: {
-      steps: noticesOpened,
+      steps: openNotices,
       answers: [answer(notices.list, { items: [], next: null })],
       shows: 'No notifications yet',
     },
-    failed: { steps: noticesOpened, answers: [fail(notices.list)], shows: 'This could not be loaded' },
-    full: { steps: noticesOpened, shows: /B929481322175 is ready/ },
+    failed: { steps: openNotices, answers: [fail(notices.list)], shows: 'This could not be loaded' },
+    full: { steps: openNotices, shows: /B929481322175 is ready/ },
     longest: {
-      steps: noticesOpened,
+      steps: openNotices,
       answers: [
         answer(notices.list, {
           items: [{ ...notice, kind: 'JOINED', facts: { name: unbrokenText(129) } }],
@@ -93,7 +95,7 @@ listStates({
       ],
       shows: new RegExp(unbrokenText(129)),
     },
-    phone: { steps: noticesOpened, shows: /B929481322175 is ready/ },
+    phone: { steps: openNotices, shows: /B929481322175 is ready/ },
   },
 })
 
@@ -101,7 +103,7 @@ const palette = [press(/^Go to/)]
 
 listStates({
   name: 'Frame, palette',
-  at: linkTo(under),
+  at: linkTo(background),
   answers: [answer(views.list, { items: [] }), answer(search.query, { profiles: [], configurations: [], batches: [] })],
   states: {
     full: { steps: palette, shows: /Fleet/ },
@@ -111,7 +113,7 @@ listStates({
 
 listStates({
   name: 'Frame, menus',
-  at: linkTo(under),
+  at: linkTo(background),
   answers: [
     answer(enterprises.list, {
       items: [
@@ -137,7 +139,7 @@ listStates({
 
 listStates({
   name: 'Frame, strips',
-  at: linkTo(under),
+  at: linkTo(background),
   states: {
     'free trial': {
       answers: [
@@ -163,7 +165,7 @@ listStates({
 listStates({
   name: 'Frame, without an enterprise account',
   at: linkTo(pages.home),
-  as: 'lone',
+  as: 'no enterprise',
   answers: [
     answer(home.overview, {
       downloads: [],

@@ -6,7 +6,7 @@ import { useAsk } from '../api/query.ts'
 import { loadBehavior } from '../behavior/behavior.ts'
 import { usePlatform } from '../brand/platform.ts'
 import { useMasks } from '../esim/privacy.ts'
-import { LonePerson } from '../membership/LonePerson.tsx'
+import { NoEnterprise } from '../membership/NoEnterprise.tsx'
 import { usePermissions } from '../session/permission.tsx'
 import { useCurrentUser } from '../session/session.ts'
 import { AppFrame } from '../ui/AppFrame.tsx'
@@ -18,6 +18,7 @@ import { AccountMenu } from './AccountMenu.tsx'
 import { ClosingStrip } from './ClosingStrip.tsx'
 import { EnterpriseSwitch } from './EnterpriseSwitch.tsx'
 import { HelpButton } from './HelpButton.tsx'
+import { JobNotices } from './JobNotices.tsx'
 import { LiveSession } from './LiveSession.tsx'
 import { NoticeBell } from './NoticeBell.tsx'
 import { navigationOf } from './navigation.ts'
@@ -25,17 +26,16 @@ import { PaletteButton } from './PaletteButton.tsx'
 import { PlanStrip } from './PlanStrip.tsx'
 import { PrivacyButton } from './PrivacyButton.tsx'
 import { StepUpDialog } from './StepUpDialog.tsx'
-import { WorkNotices } from './WorkNotices.tsx'
 
-// loaded with the frame, so that a page that fails while the network is down can still say so
-void import('./PageStopped.tsx')
+// preloaded, so that the error page can show while the network is down
+void import('./PageError.tsx')
 
-/** Loads what the first page in the frame needs. */
+/** Loads the data that the first page needs before it renders. */
 export async function prepareFrame(): Promise<void> {
   await loadBehavior()
 }
 
-/** The frame with this portal's pages, enterprise account and user in it. */
+/** The frame of the pages behind the sign-in, filled with navigation, enterprise account and user. */
 export function PortalFrame() {
   const router = useRouter()
   const held = usePermissions()
@@ -66,23 +66,23 @@ export function PortalFrame() {
       strip={isPlaced && <Strip enterprise={enterprise.data} />}
       account={<AccountMenu />}
     >
-      <Masking value={masks.text}>{isPlaced || isOwnPage ? <Outlet key={zone} /> : <LonePerson />}</Masking>
+      <Masking value={masks.text}>{isPlaced || isOwnPage ? <Outlet key={zone} /> : <NoEnterprise />}</Masking>
       <ConfirmDialog />
       <LiveSession />
       <StepUpDialog />
-      {isPlaced && <WorkNotices />}
+      {isPlaced && <JobNotices />}
     </AppFrame>
   )
 }
 
-/** Pages of the person, which need no enterprise account. */
+/** Prefix of the pages about the user, which work without an enterprise account. */
 const OWN_PAGES = '/user/'
 
 function Strip({ enterprise }: { enterprise: Enterprise | undefined }) {
   return enterprise?.deletionAt ? <ClosingStrip enterprise={enterprise} /> : <PlanStrip />
 }
 
-/** The user's time zone. The page is rendered again when it changes. */
+/** Applies and returns the user's time zone. */
 function useUserTimeZone(): string {
   const user = useAsk(me, {}, { staleMs: 5 * 60_000 })
   useEffect(() => {

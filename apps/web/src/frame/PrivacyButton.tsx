@@ -3,13 +3,15 @@ import { IconEyeOff } from '@tabler/icons-react'
 import { usePrivacy } from '../esim/privacy.ts'
 import { frameTexts } from '../texts/frame.ts'
 
-/** Says in the header that identifiers are masked, and ends it; turned on in the account menu or the command palette. */
+/**
+ * Shows in the header that identifiers are masked and turns masking off. Account menu and command palette turn it on.
+ */
 export function PrivacyButton() {
-  const { isOn, turn } = usePrivacy()
+  const { isOn, toggle } = usePrivacy()
   if (!isOn) return null
   return (
     <Tooltip label={frameTexts.privacy.isOn}>
-      <ActionIcon variant="light" color="brand" aria-label={frameTexts.privacy.turnOff} onClick={turn}>
+      <ActionIcon variant="light" color="brand" aria-label={frameTexts.privacy.turnOff} onClick={toggle}>
         <IconEyeOff size={18} stroke={1.6} />
       </ActionIcon>
     </Tooltip>

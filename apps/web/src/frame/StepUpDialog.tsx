@@ -4,8 +4,8 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { useMutation } from '../api/mutation.ts'
 import { signWithPasskey, supportsPasskeys } from '../session/passkey.ts'
-import { type ProofWanted, proofWanted } from '../session/proof.ts'
 import { signOut } from '../session/sign-out.ts'
+import { type StepUpRequest, stepUpRequest } from '../session/step-up.ts'
 import { securityTexts } from '../texts/security.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { useStore } from '../ui/store.ts'
@@ -13,25 +13,25 @@ import classes from './StepUpDialog.module.css'
 
 const texts = securityTexts.stepUp
 
-/** Asks for a fresh proof of identity when a call needs one; mounted once. */
+/** Asks the user to authenticate again when a call needs it. Mounted once. */
 export function StepUpDialog() {
-  const wanted = useStore(proofWanted)
+  const request = useStore(stepUpRequest)
   return (
     <Modal
-      opened={wanted !== undefined}
-      onClose={() => wanted?.answer(false)}
+      opened={request !== undefined}
+      onClose={() => request?.answer(false)}
       title={texts.title}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
       size={420}
     >
-      {wanted && <Proof wanted={wanted} />}
+      {request && <StepUp request={request} />}
     </Modal>
   )
 }
 
-type Begun = ReturnType<typeof useMutation<typeof security.beginStepUp>>['data']
+type StepUpChallenge = ReturnType<typeof useMutation<typeof security.beginStepUp>>['data']
 
-function Proof({ wanted }: { wanted: ProofWanted }) {
+function StepUp({ request }: { request: StepUpRequest }) {
   const begin = useMutation(security.beginStepUp, { silent: true })
   const { mutate } = begin
   useEffect(() => mutate({}), [mutate])
@@ -45,24 +45,24 @@ function Proof({ wanted }: { wanted: ProofWanted }) {
       </div>
     )
   }
-  return <ProofForm begun={begin.data} onAgain={() => mutate({})} onDone={() => wanted.answer(true)} />
+  return <StepUpForm challenge={begin.data} onRestart={() => mutate({})} onDone={() => request.answer(true)} />
 }
 
-type ProofFormProps = { begun: NonNullable<Begun>; onAgain: () => void; onDone: () => void }
+type StepUpFormProps = { challenge: NonNullable<StepUpChallenge>; onRestart: () => void; onDone: () => void }
 
-function ProofForm({ begun, onAgain, onDone }: ProofFormProps) {
+function StepUpForm({ challenge, onRestart, onDone }: StepUpFormProps) {
   const [typed, setTyped] = useState('')
   const prove = useMutation(security.stepUp, { silent: true, onSuccess: onDone })
-  const byPassword = begun.ways.includes('PASSWORD')
+  const byPassword = challenge.ways.includes('PASSWORD')
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (typed !== '') prove.mutate(byPassword ? { password: typed } : { code: typed })
   }
-  const { passkey } = begun
+  const { passkey } = challenge
   const provePasskey = async () => {
     if (!passkey) return
     const response = await signWithPasskey(passkey.options)
-    if (response) prove.mutate({ passkey: { ticket: passkey.ticket, response } }, { onError: onAgain })
+    if (response) prove.mutate({ passkey: { ticket: passkey.ticket, response } }, { onError: onRestart })
   }
   const field = {
     value: typed,

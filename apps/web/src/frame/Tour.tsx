@@ -11,7 +11,7 @@ import { useFrameAddress } from '../ui/url.ts'
 import classes from './Tour.module.css'
 import { type Box, useTarget } from './tour-target.ts'
 
-/** Where each step stands, and what it points at; the page's heading when that is not there. */
+/** Page and highlighted element of each step: the first selector that matches, else the page's heading. */
 const allSteps = [
   { id: 'configuration', page: pages.configurations, targets: ['[data-tour="configuration"]'] },
   { id: 'generate', page: pages.generateAc, targets: ['[data-tour="generate"]'] },
@@ -19,41 +19,40 @@ const allSteps = [
   { id: 'see', page: pages.dashboard, targets: ['[data-tour="see"]'] },
 ] as const
 
-/** Leads through the pages that the user may open, and points at the real things there. The page stays in use meanwhile. */
-export function Tour({ step: asked }: { step: string }) {
+/** Guides through the pages that the user may open and highlights elements there. The page stays usable. */
+export function Tour({ step: number }: { step: string }) {
   const held = usePermissions()
   const steps = allSteps.filter(({ page }) => isAllowed(page.permissions, held))
-  const index = Math.min(Math.max(Number(asked) || 1, 1), steps.length) - 1
+  const index = Math.min(Math.max(Number(number) || 1, 1), steps.length) - 1
   const step = steps[index]
   if (!step) return null
-  return <Step key={step.id} step={step} index={index} total={steps.length} to={(i) => steps[i]?.page} />
+  return <Step key={step.id} step={step} index={index} total={steps.length} pageOf={(i) => steps[i]?.page} />
 }
 
 type StepProps = {
   step: (typeof allSteps)[number]
   index: number
   total: number
-  /** The page of a step. */
-  to: (index: number) => (typeof allSteps)[number]['page'] | undefined
+  pageOf: (index: number) => (typeof allSteps)[number]['page'] | undefined
 }
 
-function Step({ step: { id, page, targets }, index, total, to }: StepProps) {
+function Step({ step: { id, page, targets }, index, total, pageOf }: StepProps) {
   const titleId = useId()
   const textId = useId()
   const card = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const [, change] = useFrameAddress()
-  const [, noteSeen] = useSeen('tour')
+  const [, markSeen] = useSeen('tour')
   const box = useTarget(targets, page.path)
   const go = (next: number) =>
-    void navigate({ ...linkTo(to(next) ?? page, { over: { tour: String(next + 1) } }), replace: true })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a step; who opens a step by its address is led to its page
+    void navigate({ ...linkTo(pageOf(next) ?? page, { over: { tour: String(next + 1) } }), replace: true })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per step; opening a step by its address opens its page
   useEffect(() => {
     if (location.pathname !== page.path) go(index)
     card.current?.focus({ preventScroll: true })
   }, [])
   const end = () => {
-    noteSeen()
+    markSeen()
     change({ tour: undefined })
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -105,30 +104,31 @@ function Step({ step: { id, page, targets }, index, total, to }: StepProps) {
   )
 }
 
-const AROUND = 6
+const SPOT_PADDING = 6
 const CARD_WIDTH = 340
 const CARD_HEIGHT = 210
 const EDGE = 16
 
 const spotOf = ({ top, left, width, height }: Box): CSSProperties => ({
-  top: top - AROUND,
-  left: left - AROUND,
-  width: width + 2 * AROUND,
-  height: height + 2 * AROUND,
+  top: top - SPOT_PADDING,
+  left: left - SPOT_PADDING,
+  width: width + 2 * SPOT_PADDING,
+  height: height + 2 * SPOT_PADDING,
 })
 
-/** Under what is pointed at, or above it, or in its lower corner when it fills the page. On a phone at the bottom, by the style sheet. */
+/** Places the card below the highlighted element, else above it, else in the lower right corner. */
 function cardOf(box: Box | undefined): CSSProperties {
   const corner = placed({ bottom: EDGE, right: EDGE })
   if (!box) return corner
   const left = Math.min(Math.max(box.left, EDGE), innerWidth - CARD_WIDTH - EDGE)
-  const under = box.top + box.height + 2 * AROUND
+  const under = box.top + box.height + 2 * SPOT_PADDING
   if (under + CARD_HEIGHT < innerHeight) return placed({ top: under, left })
-  if (box.top - CARD_HEIGHT - AROUND > EDGE) return placed({ bottom: innerHeight - box.top + 2 * AROUND, left })
+  if (box.top - CARD_HEIGHT - SPOT_PADDING > EDGE)
+    return placed({ bottom: innerHeight - box.top + 2 * SPOT_PADDING, left })
   return corner
 }
 
-/** For the style sheet, which places the card itself on a phone. */
+/** Passes the position as CSS variables, because the style sheet overrides it on phones. */
 function placed(edges: Partial<Record<'top' | 'right' | 'bottom' | 'left', number>>): CSSProperties {
   return Object.fromEntries(Object.entries(edges).map(([edge, px]) => [`--${edge}`, `${px}px`])) as CSSProperties
 }

@@ -4,18 +4,18 @@ import { pages } from '../paths.ts'
 import { navigationOf } from './navigation.ts'
 
 const existing = new Set(Object.values(pages).map(({ path }) => path))
-const entries = (held: readonly string[], isPlaced = true) =>
-  navigationOf(existing, new Set(held), isPlaced).flatMap((group) => group.entries.map(({ to }) => to))
+const entries = (held: readonly string[], hasEnterprise = true) =>
+  navigationOf(existing, new Set(held), hasEnterprise).flatMap((group) => group.entries.map(({ to }) => to))
 
-test('a page that is open to every member stands there for each of them', () => {
+test('a page without required permissions is listed for every member', () => {
   expect(entries(rolePermissions.Finance)).toContain(pages.eidPush.path)
 })
 
-test('who belongs to no enterprise account is led home only', () => {
+test('a user without an enterprise account sees only the home page', () => {
   expect(entries([], false)).toEqual([pages.home.path])
 })
 
-test('platform staff are led to their own pages only', () => {
+test('platform staff see only the pages of the admin area', () => {
   const to = entries(rolePermissions['Platform admin'])
   expect(to).toContain(pages.clients.path)
   expect(to).not.toContain(pages.home.path)

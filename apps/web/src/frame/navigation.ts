@@ -34,7 +34,7 @@ import type { FrameEntry, FrameGroup } from '../ui/AppFrame.tsx'
 type Entry = {
   page: Page
   icon: FrameEntry['icon']
-  /** A page without an entry of its own, where this one is marked, too. */
+  /** A page without its own entry, for which this entry is highlighted. */
   also?: Page
 }
 type Group = { id: string; label?: string; entries: readonly Entry[] }
@@ -98,26 +98,29 @@ const groups: readonly Group[] = [
   },
 ]
 
-/** The side bar of a user: pages that exist and that they may open; empty groups fall away. */
+/** The side bar entries of a user: pages in `existing` that the permissions in `held` open, without empty groups. */
 export function navigationOf(
   existing: ReadonlySet<string>,
   held: ReadonlySet<string>,
-  /** False: they belong to no enterprise account. */
-  isPlaced: boolean,
+  /** Whether the user belongs to an enterprise account. */
+  hasEnterprise: boolean,
 ): FrameGroup[] {
-  /** Pages that need no permission are for the members of an enterprise account; home is for those without one, too. */
-  const isTheirs = (page: Page) => page.permissions.length > 0 || (!isStaff(held) && (isPlaced || page === pages.home))
+  /**
+   * Pages without required permissions are for members of an enterprise account; home is also for users without one.
+   */
+  const isFor = (page: Page) =>
+    page.permissions.length > 0 || (!isStaff(held) && (hasEnterprise || page === pages.home))
   return groups
     .map(({ id, label, entries }) => ({
       id,
       label,
       entries: entries
         .filter(({ page }) => existing.has(page.path) && isAllowed(page.permissions, held))
-        .filter(({ page }) => isTheirs(page))
-        .map(({ page, icon, also }) => ({ label: page.title, to: page.path, icon, also: also && placeOf(also) })),
+        .filter(({ page }) => isFor(page))
+        .map(({ page, icon, also }) => ({ label: page.title, to: page.path, icon, also: also && prefixOf(also) })),
     }))
     .filter((group) => group.entries.length > 0)
 }
 
-/** The path up to what differs. */
-const placeOf = ({ path }: Page) => path.replace(/\/\$.*/, '')
+/** The path of a page without its parameters. */
+const prefixOf = ({ path }: Page) => path.replace(/\/\$.*/, '')

@@ -28,7 +28,7 @@ const texts = palette.actions
 
 export type PaletteAction = { id: string; label: string; icon: FrameEntry['icon']; run: () => void }
 
-/** What can be done from anywhere, as far as the user may. */
+/** The actions of the command palette that the user's permissions allow. */
 export function usePaletteActions(): PaletteAction[] {
   const held = usePermissions()
   const navigate = useNavigate()
@@ -64,7 +64,7 @@ export function usePaletteActions(): PaletteAction[] {
       need: [],
       label: privacy.isOn ? privacyTexts.turnOff : privacyTexts.turnOn,
       icon: privacy.isOn ? IconEye : IconEyeOff,
-      run: privacy.turn,
+      run: privacy.toggle,
     },
     {
       id: 'theme',

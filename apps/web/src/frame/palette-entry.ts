@@ -23,8 +23,9 @@ type Kind = Recent['kind']
 export type PaletteEntry = {
   kind: Kind
   id: string
-  /** As it is remembered, and as it is shown. */
+  /** As the portal remembers it. */
   label: string
+  /** As it is shown: masked while the privacy switch is on. */
   shown: string
   note?: string
   icon: FrameEntry['icon']
@@ -33,42 +34,44 @@ export type PaletteEntry = {
 
 export type PaletteGroup = { id: Kind | 'recent'; entries: PaletteEntry[] }
 
-const KEPT = 8
+const MAX_RECENT = 8
 const DEBOUNCE_MS = 180
-const own = [pages.account, pages.changePassword, pages.security, pages.sessions]
+const accountPages = [pages.account, pages.changePassword, pages.security, pages.sessions]
 
-/** What the palette offers for what was typed, and whether more is on its way. */
+/** The entries that match the typed text, and whether a search is running. */
 export function usePalette(groups: readonly FrameGroup[], typed: string): { groups: PaletteGroup[]; isBusy: boolean } {
   const words = typed.trim().toLowerCase()
-  const fits = ({ label }: PaletteEntry) => words.split(/\s+/).every((word) => label.toLowerCase().includes(word))
+  const matches = ({ label }: PaletteEntry) => words.split(/\s+/).every((word) => label.toLowerCase().includes(word))
   const pageEntries = usePages(groups)
   const actionEntries = usePaletteActions().map(
     (action): PaletteEntry => ({ ...action, kind: 'action', shown: action.label }),
   )
   const [{ recent }, remember] = useBehavior('palette')
-  const entry = useEntryOf()
-  const found = useFound(words)
-  const here = [...pageEntries, ...actionEntries]
-  const recents = recent.flatMap((one) => here.find((e) => e.kind === one.kind && e.id === one.id) ?? entry(one) ?? [])
-  const noting = (one: PaletteEntry): PaletteEntry => ({
+  const entryOf = useEntryOf()
+  const results = useServerSearch(words)
+  const local = [...pageEntries, ...actionEntries]
+  const recents = recent.flatMap(
+    (one) => local.find((e) => e.kind === one.kind && e.id === one.id) ?? entryOf(one) ?? [],
+  )
+  const remembering = (one: PaletteEntry): PaletteEntry => ({
     ...one,
     run: () => {
       const { kind, id, label } = one
       const others = (list: readonly Recent[]) => list.filter((other) => other.kind !== kind || other.id !== id)
-      remember((before) => ({ recent: [{ kind, id, label }, ...others(before.recent)].slice(0, KEPT) }))
+      remember((before) => ({ recent: [{ kind, id, label }, ...others(before.recent)].slice(0, MAX_RECENT) }))
       one.run()
     },
   })
   const lists: PaletteGroup[] = [
     { id: 'recent', entries: words === '' ? recents : [] },
-    { id: 'page', entries: pageEntries.filter(fits) },
-    { id: 'action', entries: actionEntries.filter(fits) },
-    ...kinds.map((kind) => ({ id: kind, entries: (found.data?.[kind] ?? []).flatMap((one) => entry(one) ?? []) })),
+    { id: 'page', entries: pageEntries.filter(matches) },
+    { id: 'action', entries: actionEntries.filter(matches) },
+    ...kinds.map((kind) => ({ id: kind, entries: (results.data?.[kind] ?? []).flatMap((one) => entryOf(one) ?? []) })),
   ]
   return {
-    isBusy: found.isBusy,
+    isBusy: results.isBusy,
     groups: lists
-      .map(({ id, entries }) => ({ id, entries: entries.map(noting) }))
+      .map(({ id, entries }) => ({ id, entries: entries.map(remembering) }))
       .filter(({ entries }) => entries.length > 0),
   }
 }
@@ -78,7 +81,7 @@ const kinds = ['profile', 'configuration', 'batch'] as const
 function usePages(groups: readonly FrameGroup[]): PaletteEntry[] {
   const navigate = useNavigate()
   const listed = groups.flatMap((group) => group.entries)
-  const others = own.map(({ title, path }) => ({ label: title, to: path as string, icon: IconUser }))
+  const others = accountPages.map(({ title, path }) => ({ label: title, to: path as string, icon: IconUser }))
   return [...listed, ...others].map(({ label, to, icon }) => ({
     kind: 'page',
     id: to,
@@ -89,16 +92,16 @@ function usePages(groups: readonly FrameGroup[]): PaletteEntry[] {
   }))
 }
 
-type Found = Recent & { note?: string }
+type SearchResult = Recent & { note?: string }
 
-/** An entry of what the portal has found, or of what was opened before; undefined when the user may not see it. */
-function useEntryOf(): (one: Found) => PaletteEntry | undefined {
+/** Converts a search result or a recent entry to a palette entry; undefined if the user may not see it. */
+function useEntryOf(): (one: SearchResult) => PaletteEntry | undefined {
   const navigate = useNavigate()
   const held = usePermissions()
   const masks = useMasks()
   return (one) => {
     if (one.kind === 'page' || one.kind === 'action') return undefined
-    const { need, icon, path } = places[one.kind]
+    const { need, icon, path } = resultKinds[one.kind]
     if (!isAllowed(need, held)) return undefined
     const shown = one.kind === 'profile' ? masks.number(one.label) : one.label
     const note = one.note === undefined ? undefined : masks.text(one.note)
@@ -106,7 +109,7 @@ function useEntryOf(): (one: Found) => PaletteEntry | undefined {
   }
 }
 
-const places = {
+const resultKinds = {
   profile: { need: pages.fleet.permissions, icon: IconDeviceSim, path: profilePath },
   configuration: {
     need: pages.configurations.permissions,
@@ -116,8 +119,8 @@ const places = {
   batch: { need: ['Generate_AC_Log_View'], icon: IconListDetails, path: batchLogPath },
 } as const
 
-/** What the portal finds, once the typing has paused. */
-function useFound(words: string) {
+/** Searches on the server after a pause in typing. */
+function useServerSearch(words: string) {
   const held = usePermissions()
   const [text, setText] = useState('')
   useEffect(() => {
@@ -129,16 +132,16 @@ function useFound(words: string) {
   const enabled = wants && text.length >= search.SEARCH_MIN_LENGTH && text.length <= MAX_LENGTH
   const answer = useAsk(search.query, { text }, { enabled, keepPrevious: true })
   const isBusy = wants && words.length <= MAX_LENGTH && (text !== words || answer.isFetching)
-  return { isBusy, data: enabled && answer.data ? foundIn(answer.data) : undefined }
+  return { isBusy, data: enabled && answer.data ? resultsOf(answer.data) : undefined }
 }
 
 const MAX_LENGTH = 64
 
-function foundIn({
+function resultsOf({
   profiles,
   configurations,
   batches,
-}: OutputOf<typeof search.query>): Record<(typeof kinds)[number], Found[]> {
+}: OutputOf<typeof search.query>): Record<(typeof kinds)[number], SearchResult[]> {
   return {
     profile: profiles.map(({ id, iccid, by, value }) => ({
       kind: 'profile',

@@ -1,19 +1,19 @@
 import { createStore, useStoreSlice } from '../ui/store.ts'
 
 type Unread = {
-  /** Up to 100. */
+  /** The server counts up to 100. */
   count: number
   newest: string | null
 }
 
 const unread = createStore<Unread>({ count: 0, newest: null })
 
-/** The number of unread notices. */
+/** Number of unread notifications. */
 export function useUnread(): number {
   return useStoreSlice(unread, ({ count }) => count)
 }
 
-/** Sets what the portal reported. Returns whether the list of notices has changed. */
+/** Sets the state that the server reported. Returns whether the list of notifications has changed. */
 export function setUnread(next: Unread): boolean {
   const before = unread.get()
   unread.set(next)

@@ -17,12 +17,12 @@ const texts = membershipTexts.invitation
 
 type Invitation = OutputOf<typeof team.ownInvitations>['items'][number]
 
-/** The open invitations to the user's address. */
+/** The open invitations to the user's e-mail address; undefined while they load. */
 export function useOwnInvitations(): readonly Invitation[] | undefined {
   return useAsk(team.ownInvitations, {}).data?.items
 }
 
-/** Each with the way in, and the way to turn it down. */
+/** The invitations, each with buttons to join and to decline. */
 export function OwnInvitations({ invitations }: { invitations: readonly Invitation[] }) {
   const { go } = useEnterpriseSwitch()
   const changes = [team.ownInvitations, enterprise.list]

@@ -4,7 +4,7 @@ import { useMutation } from '../api/mutation.ts'
 import { pages } from '../paths.ts'
 import { notifySessionStart } from '../session/session.ts'
 
-/** Goes on in another enterprise account, in all tabs: the session is a new one. */
+/** Switches all tabs to another enterprise account by starting a new session, then opens the home page. */
 export function useEnterpriseSwitch(): { go: (id: string) => void; isPending: boolean } {
   const navigate = useNavigate()
   const change = useMutation(enterprise.switchTo)

@@ -7,7 +7,7 @@ import { confirm } from '../ui/confirm.ts'
 
 const texts = enterpriseTexts.settings
 
-/** Gives the user's place in the current enterprise account up, after asking. */
+/** Asks for confirmation, then ends the user's membership in the current enterprise account and signs them out. */
 export function useLeave(): { ask: (name: string) => Promise<void>; isPending: boolean } {
   const leave = useMutation(enterprise.leave)
   return {

@@ -6,14 +6,14 @@ import { useNow } from '../ui/now.ts'
 
 const texts = signInTexts.slowed
 
-/** Why a sign-in was refused. After too many attempts the seconds to wait count down. */
+/** Why a sign-in was refused. After too many attempts it counts down the seconds to wait. */
 export function RefusalText({ problem }: { problem: Problem }) {
   const { seconds } = problem.detail
   if (!isProblem(problem, 'sign_in_slowed') || typeof seconds !== 'number') return problem.message
   return <Countdown key={problem.requestId} text={problem.message} seconds={seconds} />
 }
 
-/** Assistive technology reads the text once, not each second. */
+/** Screen readers announce the text once instead of every second. */
 function Countdown({ text, seconds }: { text: string; seconds: number }) {
   const [endMs] = useState(() => Date.now() + seconds * 1000)
   const left = Math.max(0, Math.ceil((endMs - useNow(1000)) / 1000))

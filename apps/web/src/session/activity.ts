@@ -1,24 +1,24 @@
-/** After this long without a request or a navigation, in any tab, the user is signed out (specification, section 4). */
+/** A user without a request or a navigation in any tab for this long is signed out (specification, section 4). */
 export const IDLE_LIMIT_MS = 2 * 60 * 60 * 1000
 
 const KEY = 'simwright.activity'
 const WRITE_EVERY_MS = 2000
 let written = 0
 
-/** Notes a request or a navigation of the user. Calls in the background don't count. */
+/** Records a request or a navigation of the user. Background calls must not call this. */
 export function noteActivity(nowMs = Date.now()): void {
   if (nowMs - written < WRITE_EVERY_MS) return
   written = nowMs
   localStorage.setItem(KEY, String(nowMs))
 }
 
-/** Starts counting anew, at sign-in. */
+/** Restarts the idle time, at sign-in. */
 export function resetActivity(nowMs = Date.now()): void {
   written = nowMs
   localStorage.setItem(KEY, String(nowMs))
 }
 
-/** Whether the user has been away for longer than the limit. */
+/** Whether the user has been idle for longer than the limit. */
 export function isIdle(nowMs = Date.now()): boolean {
   const last = Number(localStorage.getItem(KEY))
   return Number.isFinite(last) && last > 0 && nowMs - last > IDLE_LIMIT_MS

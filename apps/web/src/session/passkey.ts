@@ -5,29 +5,29 @@ import type {
 
 type Json = Record<string, unknown>
 
-/** Whether this browser knows passkeys at all; they need https, or this machine. */
+/** Whether the browser supports passkeys here; they need https or localhost. */
 export function supportsPasskeys(): boolean {
   return typeof window.PublicKeyCredential === 'function'
 }
 
-/** Has the browser answer a challenge with a passkey; undefined when the user, or the browser, gives none. */
+/** Signs a challenge with a passkey; undefined when the user cancels or the browser has none. */
 export async function signWithPasskey(options: Json): Promise<Json | undefined> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  return await given(() =>
+  return await undefinedOnError(() =>
     startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }),
   )
 }
 
-/** Has the browser make a passkey; undefined when it makes none. */
+/** Creates a passkey; undefined when the user cancels or the browser fails. */
 export async function createPasskey(options: Json): Promise<Json | undefined> {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  return await given(() =>
+  return await undefinedOnError(() =>
     startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
   )
 }
 
-/** Whatever goes wrong in the browser's own dialog comes as an error with a name; the page offers another try. */
-async function given(work: () => Promise<object>): Promise<Json | undefined> {
+/** The browser reports a canceled dialog and a failure alike as an error, and the page offers another try for both. */
+async function undefinedOnError(work: () => Promise<object>): Promise<Json | undefined> {
   try {
     return { ...(await work()) }
   } catch (error) {

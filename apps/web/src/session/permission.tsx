@@ -8,7 +8,7 @@ const none: ReadonlySet<string> = new Set()
 const held = createStore(none)
 let loading: Promise<ReadonlySet<string>> | undefined
 
-/** The permissions of the signed-in user; asked for once after sign-in, until `forgetPermissions`. */
+/** The permissions of the signed-in user; loaded once, until `forgetPermissions`. */
 export function loadPermissions(): Promise<ReadonlySet<string>> {
   loading ??= ask(getUserPermissions, {}, { silent: true })
     .then((answer) => set(new Set(heldIn(answer.userPermissions))))
@@ -19,7 +19,7 @@ export function loadPermissions(): Promise<ReadonlySet<string>> {
   return loading
 }
 
-/** Sets the permissions that the portal reported. Returns whether they have changed. */
+/** Sets the permissions that the server reported. Returns whether they have changed. */
 export function setPermissions(ids: readonly string[]): boolean {
   const next = new Set(ids)
   if (next.size === held.get().size && ids.every((id) => held.get().has(id))) return false
@@ -32,17 +32,17 @@ export function forgetPermissions(): void {
   held.set(none)
 }
 
-/** Whether the user holds any of these permissions; an empty list is open to every signed-in user. */
+/** Whether the user holds any of these permissions; an empty list allows every signed-in user. */
 export function isAllowed(needed: readonly PermissionId[], holds: ReadonlySet<string> = held.get()): boolean {
   return needed.length === 0 || needed.some((id) => holds.has(id))
 }
 
-/** Whether the user works as platform staff: staff hold permissions of the admin area. */
+/** Whether the user is platform staff: only staff hold `Admin_` permissions. */
 export function isStaff(holds: ReadonlySet<string> = held.get()): boolean {
   return [...holds].some((id) => id.startsWith('Admin_'))
 }
 
-/** Whether the user holds any of the permissions. */
+/** `isAllowed` for the signed-in user; renders again when the permissions change. */
 export function useAllowed(need: PermissionId | readonly PermissionId[]): boolean {
   return isAllowed(typeof need === 'string' ? [need] : need, usePermissions())
 }
@@ -51,7 +51,7 @@ export function usePermissions(): ReadonlySet<string> {
   return useStore(held)
 }
 
-/** Shows its children to users who hold any of the permissions. */
+/** Renders its children if the user holds any of the permissions. */
 export function Allowed({ need, children }: { need: PermissionId | readonly PermissionId[]; children: ReactNode }) {
   return useAllowed(need) ? children : null
 }

@@ -1,16 +1,16 @@
 import { type TokenPayload, TokenPayload as TokenPayloadSchema } from '@simwright/contract/people/account'
 import { createSignal, useStore } from '../ui/store.ts'
 
-/** Why a session is over; the sign-in page shows it. */
+/** Why a session ended; the sign-in page shows it. */
 export type SessionEnd = 'signed-out' | 'missing' | 'expired' | 'ended' | 'idle'
 
 const COOKIE = 'token'
 const changed = createSignal<SessionEnd | undefined>()
 const otherTabs = new BroadcastChannel('simwright.session')
 
-let remembered: { token: string; user: TokenPayload | undefined } | undefined
+let cached: { token: string; user: TokenPayload | undefined } | undefined
 
-/** The session token, as the server set it in the readable cookie. */
+/** The session token from the cookie that scripts can read. */
 export function sessionToken(): string | undefined {
   const found = /(?:^|; )token=([^;]*)/.exec(document.cookie)?.[1]
   return found ? decodeURIComponent(found) : undefined
@@ -25,15 +25,15 @@ export function isSignedIn(): boolean {
 export function currentUser(): TokenPayload | undefined {
   const token = sessionToken()
   if (token === undefined) return undefined
-  if (remembered?.token !== token) remembered = { token, user: readPayload(token) }
-  return remembered.user
+  if (cached?.token !== token) cached = { token, user: readPayload(token) }
+  return cached.user
 }
 
 export function useCurrentUser(): TokenPayload | undefined {
   return useStore({ get: currentUser, listen: changed.listen })
 }
 
-/** Called with the reason when a session is over, and with undefined when one has begun, in any tab of this browser. */
+/** Listens to sessions of all tabs: called with the reason when a session ended, with undefined when one began. */
 export const onSessionChange = changed.listen
 
 /** Notifies every tab that a session has begun. */
@@ -42,12 +42,12 @@ export function notifySessionStart(): void {
   otherTabs.postMessage({ begun: true })
 }
 
-/** Removes the token cookie, on the root path and the product's domain, and notifies every tab. Does nothing without a session. */
+/** Removes the token cookie and notifies every tab. Does nothing without a session. */
 export function endSession(reason: SessionEnd): void {
   if (isSignedIn()) leaveSession(reason)
 }
 
-/** The same, also when the server has taken the token cookie back already. */
+/** `endSession` that also notifies when the server has already removed the cookie. */
 export function leaveSession(reason: SessionEnd): void {
   // biome-ignore-start lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser, and asynchronous
   document.cookie = `${COOKIE}=; path=/; max-age=0`

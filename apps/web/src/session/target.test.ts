@@ -3,9 +3,9 @@ import { localTarget } from './target.ts'
 
 const HERE = 'https://portal.example'
 
-describe('where a visitor wanted to go', () => {
+describe('the page to open after sign-in', () => {
   it.each(['/home', '/profile/fleet?status=DELETED,DISABLED&open=1', '/setting/audit#top', '/c/a%2F%2Fb'])(
-    '%s is gone to',
+    '%s is opened',
     (target) => expect(localTarget(target)).toBe(target),
   )
 
@@ -35,9 +35,9 @@ describe('where a visitor wanted to go', () => {
     'data:text/html,x',
     'blob:https://portal.example/1',
     '@evil.example',
-  ])('%j never leads off this portal', (target) => {
-    const gone = localTarget(target)
-    expect(new URL(gone, HERE).origin).toBe(HERE)
-    expect(gone).toBe('/')
+  ])('%j never leads to another host', (target) => {
+    const opened = localTarget(target)
+    expect(new URL(opened, HERE).origin).toBe(HERE)
+    expect(opened).toBe('/')
   })
 })

@@ -4,23 +4,23 @@ import { pages, publicPages } from '../paths.ts'
 import { router } from '../router.tsx'
 import { isIdle } from './activity.ts'
 import { forgetPermissions } from './permission.tsx'
-import { secondFactorNeeded } from './proof.ts'
 import { endSession, isSignedIn, onSessionChange, type SessionEnd } from './session.ts'
+import { secondFactorNeeded } from './step-up.ts'
 
-const LOOK_EVERY_MS = 30_000
+const IDLE_CHECK_MS = 30_000
 
-/** Opens the sign-in page when a session ends, in any tab and for any reason, and ends a session that is idle. */
+/** Opens the sign-in page when a session ends in any tab, and ends an idle session. */
 export function watchSession(): void {
-  onSessionChange((end) => void follow(end))
+  onSessionChange((end) => void onChange(end))
   secondFactorNeeded.listen(() => {
     if (router.state.location.pathname !== pages.security.path) void router.navigate({ to: pages.security.path })
   })
-  const look = () => isSignedIn() && isIdle() && endSession('idle')
-  setInterval(look, LOOK_EVERY_MS)
-  document.addEventListener('visibilitychange', look)
+  const endIfIdle = () => isSignedIn() && isIdle() && endSession('idle')
+  setInterval(endIfIdle, IDLE_CHECK_MS)
+  document.addEventListener('visibilitychange', endIfIdle)
 }
 
-async function follow(end: SessionEnd | undefined): Promise<void> {
+async function onChange(end: SessionEnd | undefined): Promise<void> {
   forgetPermissions()
   if (end === undefined) {
     const sys = currentSys()

@@ -10,13 +10,15 @@ const DAY_S = 86_400
 
 /** Which permissions the person holds. */
 export function heldBy(person: Person): PermissionId[] {
-  if (person === 'guest' || person === 'lone') return []
+  if (person === 'guest' || person === 'no enterprise') return []
   if (person === 'owner') return permissionIds.filter((id) => !id.startsWith('Admin_'))
   if (person === 'staff') return permissionIds.filter((id) => id.startsWith('Admin_'))
   return withMenus(person.holds)
 }
 
-/** Begins a session of the person in this browser, or ends the one before for a guest; what pages remember is forgotten. */
+/**
+ * Begins a session of the person in this browser, or ends the one before for a guest; what pages remember is forgotten.
+ */
 export function beginSession(person: Person): void {
   localStorage.clear()
   sessionStorage.clear()
@@ -30,7 +32,7 @@ export function beginSession(person: Person): void {
     lastName: 'Byron',
     companyName: 'Northwind Mobile',
     email: 'ada@northwind.example',
-    enterpriseId: person === 'lone' ? NO_ENTERPRISE_ID : ENTERPRISE_ID,
+    enterpriseId: person === 'no enterprise' ? NO_ENTERPRISE_ID : ENTERPRISE_ID,
     sid: crypto.randomUUID(),
     sys: 'simwright',
     exp: Math.floor(Date.now() / 1000) + DAY_S,

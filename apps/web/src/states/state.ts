@@ -3,8 +3,10 @@ import type { Destination } from '../paths.ts'
 import type { Answer } from './answer.ts'
 import type { Step } from './step.ts'
 
-/** Who looks at a page: an owner, who may do everything; a member with these permissions; staff; or nobody signed in. */
-export type Person = 'owner' | 'staff' | 'guest' | 'lone' | { readonly holds: readonly PermissionId[] }
+/**
+ * Who looks at a page: an owner, who may do everything; a member with these permissions; staff; or nobody signed in.
+ */
+export type Person = 'owner' | 'staff' | 'guest' | 'no enterprise' | { readonly holds: readonly PermissionId[] }
 
 /** One state of a page or drawer. */
 export type State = {
@@ -23,8 +25,8 @@ export type State = {
 export const SKELETON = Symbol('skeleton')
 
 /**
- * The states that most pages have. `full` and `empty` are given to axe in every run of the tests, `phone` is shown at 390
- * pixels in dark colors, and `longest` has the longest values that the contract allows.
+ * The states that most pages have. `full` and `empty` are given to axe in every run of the tests, `phone` is shown at
+ * 390 pixels in dark colors, and `longest` has the longest values that the contract allows.
  */
 export type StateName = 'loading' | 'empty' | 'refused' | 'failed' | 'full' | 'longest' | 'phone'
 

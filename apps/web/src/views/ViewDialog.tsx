@@ -14,32 +14,32 @@ const texts = viewTexts.form
 const NAME_MAX = 40
 
 type ViewDialogProps = {
-  /** A new view, or the view to rename; undefined: closed. */
-  asked: 'new' | View | undefined
+  /** `new`, or the view to rename; undefined: the dialog is closed. */
+  editing: 'new' | View | undefined
   views: Views
   onClose: () => void
 }
 
-/** Asks for a view's name. */
-export function ViewDialog({ asked, views, onClose }: ViewDialogProps) {
-  const shown = useLastDefined(asked)
+/** Creates or renames a saved view. */
+export function ViewDialog({ editing, views, onClose }: ViewDialogProps) {
+  const shown = useLastDefined(editing)
   return (
     <Modal
-      opened={asked !== undefined}
+      opened={editing !== undefined}
       onClose={onClose}
       title={shown === 'new' ? texts.newTitle : texts.renameTitle}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
       size={440}
     >
-      {shown && <ViewForm asked={shown} views={views} onClose={onClose} />}
+      {shown && <ViewForm editing={shown} views={views} onClose={onClose} />}
     </Modal>
   )
 }
 
-type ViewFormProps = { asked: 'new' | View; views: Views; onClose: () => void }
+type ViewFormProps = { editing: 'new' | View; views: Views; onClose: () => void }
 
-function ViewForm({ asked, views, onClose }: ViewFormProps) {
-  const view = asked === 'new' ? undefined : asked
+function ViewForm({ editing, views, onClose }: ViewFormProps) {
+  const view = editing === 'new' ? undefined : editing
   const [name, setName] = useState(view?.name ?? '')
   const [isShared, setIsShared] = useState(false)
   const [fault, setFault] = useState<string>()
@@ -51,8 +51,8 @@ function ViewForm({ asked, views, onClose }: ViewFormProps) {
     const parsed = SavedView.shape.name.safeParse(name)
     if (!parsed.success) return setFault(parsed.error.issues[0]!.message)
     const isOwn = view ? !view.shared : !isShared
-    const found = isOwn ? views.faultOf(parsed.data, view?.id) : undefined
-    if (found) return setFault(found)
+    const nameFault = isOwn ? views.faultOf(parsed.data, view?.id) : undefined
+    if (nameFault) return setFault(nameFault)
     save.mutate(parsed.data, {
       onSuccess: () => {
         toast.success(say(viewTexts.saved, { name: parsed.data }))

@@ -13,19 +13,19 @@ import classes from './ViewsMenu.module.css'
 import { useViews, type View, type Views } from './views.ts'
 
 type ViewsMenuProps = {
-  /** The list, as the portal remembers it. */
+  /** Key under which the portal remembers the list. */
   module: ListModule
-  /** The names of its filters in the address. */
+  /** Names of the list's filters in the address. */
   names: readonly string[]
-  /** Writes a filter in one way, and carries over the names that views were saved with before. */
+  /** Normalizes a filter and translates legacy names of saved views. */
   read?: ReadView
 }
 
-/** Saved views of a list: the user's own, and those that the enterprise account shares. */
+/** Saved views of a list: the user's own and the shared ones of the enterprise account. */
 export function ViewsMenu({ module, names, read }: ViewsMenuProps) {
   const views = useViews(module, names, read)
   const { current, isChanged } = views
-  const [asked, setAsked] = useState<'new' | View>()
+  const [editing, setEditing] = useState<'new' | View>()
   return (
     <>
       <Menu position="bottom-start" width={300}>
@@ -45,11 +45,11 @@ export function ViewsMenu({ module, names, read }: ViewsMenuProps) {
           <ViewChoice views={views} />
           <Menu.Divider />
           {current && <Changes view={current} views={views} />}
-          <Menu.Item onClick={() => setAsked('new')}>{texts.saveNew}</Menu.Item>
-          {current && <Actions view={current} views={views} onRename={() => setAsked(current)} />}
+          <Menu.Item onClick={() => setEditing('new')}>{texts.saveNew}</Menu.Item>
+          {current && <Actions view={current} views={views} onRename={() => setEditing(current)} />}
         </Menu.Dropdown>
       </Menu>
-      <ViewDialog asked={asked} views={views} onClose={() => setAsked(undefined)} />
+      <ViewDialog editing={editing} views={views} onClose={() => setEditing(undefined)} />
     </>
   )
 }
@@ -83,12 +83,12 @@ function ViewChoice({ views }: { views: Views }) {
   )
 }
 
-/** Reports the outcome of an action as a notice. */
+/** Shows the outcome of an action as a notice. */
 const report = (action: Promise<void>, text: string) => void action.then(() => toast.success(text), showProblem)
 
 type ChangesProps = { view: View; views: Views }
 
-/** Shown when filters or order differ from the view. */
+/** Menu items to save or undo changes of filter or sort order. */
 function Changes({ view, views }: ChangesProps) {
   if (!views.isChanged) return null
   const save = () => report(views.save(view), say(texts.saved, { name: view.name }))
@@ -102,7 +102,7 @@ function Changes({ view, views }: ChangesProps) {
 
 type ActionsProps = ChangesProps & { onRename: () => void }
 
-/** The actions on the chosen view. */
+/** Menu items of the selected view. */
 function Actions({ view, views, onRename }: ActionsProps) {
   const { name, shared } = view
   const mayChange = shared?.manageable ?? true

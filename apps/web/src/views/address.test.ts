@@ -3,14 +3,14 @@ import { readFilter, readSort, writeFilter, writeSort } from './address.ts'
 
 const names = ['status', 'q', 'created']
 
-test('a filter is written in one way, whatever the order of the address, without what is no filter', () => {
+test('equal filters are written alike whatever their order in the address, without names that are not filters', () => {
   const search = { q: 'group:"Field test" age>7d', profile: 'x', status: 'ERROR,EXPIRED', created: undefined }
   const written = writeFilter(search, names)
   expect(written).toBe('q=group%3A%22Field+test%22+age%3E7d&status=ERROR%2CEXPIRED')
   expect(writeFilter(readFilter(written, names), names)).toBe(written)
 })
 
-test('choosing a view removes the filters of the previous one, and adds nothing that is not a filter of the list', () => {
+test('selecting a view removes the filters of the previous one and adds only filters of the list', () => {
   expect(readFilter('status=ERROR&profile=stolen&feedback=1', names)).toEqual({
     status: 'ERROR',
     q: undefined,
@@ -18,12 +18,12 @@ test('choosing a view removes the filters of the previous one, and adds nothing 
   })
 })
 
-test('a view that was saved with other names is read in those of today', () => {
+test('a view that was saved with legacy names is read with current names', () => {
   const read = ({ stat, ...rest }: Record<string, string | undefined>) => ({ ...rest, status: rest.status ?? stat })
   expect(readFilter('stat=ERROR&q=age%3E7d', names, read)).toEqual({ status: 'ERROR', q: 'age>7d', created: undefined })
 })
 
-test('an order is read back, and anything else is no order', () => {
+test('a sort order is parsed as it was written, and any other text is ignored', () => {
   expect(readSort(writeSort({ by: 'statusAt', direction: 'asc' }))).toEqual({ by: 'statusAt', direction: 'asc' })
   for (const text of [undefined, '', 'statusAt', 'statusAt.up', 'a b.asc', '.desc'])
     expect(readSort(text)).toBeUndefined()

@@ -1,24 +1,27 @@
-/** How a view is written in the address of its list, and compared with another. */
-
 type Search = Record<string, string | undefined>
-/** The names of today's address for those that a view was saved with. */
+/** Translates the legacy names of a saved view to current names and normalizes its values. */
 export type ReadView = (saved: Search) => Search
 export type Sort = { by: string; direction: 'asc' | 'desc' }
 
-/** The filters of the address, written in one way. */
+/** The filters of an address as a canonical query string, so that equal filters compare equal. */
 export function writeFilter(search: Search, names: readonly string[]): string {
   const on = [...names].sort().flatMap((name) => (search[name] ? [[name, search[name]]] : []))
   return new URLSearchParams(on).toString()
 }
 
-/** Every name of the list's filters, including those that the view does not have: nothing of another view remains. */
+/**
+ * Parses a filter into every filter name of the list; names without a value
+ * are undefined, which removes them from the address.
+ */
 export function readFilter(filter: string, names: readonly string[], read: ReadView = (saved) => saved): Search {
   const saved = read(Object.fromEntries(new URLSearchParams(filter)))
   return Object.fromEntries(names.map((name) => [name, saved[name] || undefined]))
 }
 
+/** Writes a sort order for the address: `statusAt.desc`. */
 export const writeSort = (sort: Sort | undefined): string | undefined => sort && `${sort.by}.${sort.direction}`
 
+/** Parses a sort order; undefined for any other text. */
 export function readSort(text: string | undefined): Sort | undefined {
   const [, by, direction] = /^(\w{1,40})\.(asc|desc)$/.exec(text ?? '') ?? []
   return by === undefined ? undefined : { by, direction: direction as Sort['direction'] }

@@ -22,17 +22,18 @@ export type View = SavedView & { shared: SharedView | undefined }
 export type Views = {
   own: readonly View[]
   shared: readonly View[]
-  /** The chosen view, if any. */
+  /** The selected view, if any. */
   current: View | undefined
-  /** Whether the list shows something else than the view says. */
+  /** Whether filter or sort order of the list differ from the selected view. */
   isChanged: boolean
   mayShare: boolean
+  /** The view with which the list opens. */
   firstId: string | undefined
   choose: (view: View | undefined) => void
-  /** Why an own view cannot have this name. */
+  /** Why a view of the user's own cannot have this name; undefined if it can. */
   faultOf: (name: string, except?: string) => string | undefined
   add: (name: string, where: 'own' | 'shared') => Promise<void>
-  /** The filter and order that show now, under the name that it has. */
+  /** Saves the current filter and sort order as this view. */
   save: (view: View) => Promise<void>
   rename: (view: View, name: string) => Promise<void>
   share: (view: View) => Promise<void>
@@ -41,7 +42,7 @@ export type Views = {
   setFirst: (id: string | undefined) => void
 }
 
-/** The views of a list. `names` are its filters in the address; `read` carries over the names of earlier views. */
+/** The saved views of a list. `names` are its filters in the address; `read` translates legacy names. */
 export function useViews(module: ListModule, names: readonly string[], read: ReadView = unchanged): Views {
   const [config, remember] = useBehavior(module)
   const sharing = useSharing(module)
@@ -67,7 +68,7 @@ export function useViews(module: ListModule, names: readonly string[], read: Rea
   }
   const removeOwn = ({ id }: View) => changeOwn((views) => views.filter((one) => one.id !== id))
   const setFirst = (firstView: string | undefined) => remember(({ firstView: _, ...rest }) => ({ ...rest, firstView }))
-  const goOn = (from: string | undefined, to: string | undefined) => {
+  const replaceSelected = (from: string | undefined, to: string | undefined) => {
     if (from !== undefined && config.firstView === from) setFirst(to)
     change({ view: to })
   }
@@ -90,22 +91,22 @@ export function useViews(module: ListModule, names: readonly string[], read: Rea
     choose,
     faultOf: (name, except) => faultOf(config.views, { name, except }),
     add: async (name, where) =>
-      goOn(undefined, where === 'own' ? addOwn({ name, ...now }) : await shareFields({ name, ...now })),
+      replaceSelected(undefined, where === 'own' ? addOwn({ name, ...now }) : await shareFields({ name, ...now })),
     save: (view) => write(view, { name: view.name, ...now }),
     rename: (view, name) => write(view, { ...fieldsOf(view), name }),
     share: async (view) => {
       const id = await shareFields(fieldsOf(view))
       removeOwn(view)
-      goOn(view.id, id)
+      replaceSelected(view.id, id)
     },
     unshare: async (view) => {
       await sharing.remove({ id: view.id, version: view.shared!.version })
-      goOn(view.id, addOwn(fieldsOf(view)))
+      replaceSelected(view.id, addOwn(fieldsOf(view)))
     },
     remove: async (view) => {
       if (view.shared) await sharing.remove({ id: view.id, version: view.shared.version })
       else removeOwn(view)
-      goOn(view.id, undefined)
+      replaceSelected(view.id, undefined)
     },
     setFirst,
   }
@@ -114,16 +115,16 @@ export function useViews(module: ListModule, names: readonly string[], read: Rea
 function useSharing(module: ListModule) {
   const list = isSharedList(module) ? sharedLists[module] : undefined
   const maySee = useAllowed(list?.see ?? [])
-  const isAsked = list !== undefined && maySee
+  const isEnabled = list !== undefined && maySee
   const { data, error } = useAsk(
     contract.list,
     { module: isSharedList(module) ? module : 'fleet' },
-    { enabled: isAsked, staleMs: STALE_MS },
+    { enabled: isEnabled, staleMs: STALE_MS },
   )
   const mayShare = useAllowed(list?.share ?? [])
   const changes = [contract.list]
   return {
-    items: isAsked && !error ? data?.items : [],
+    items: isEnabled && !error ? data?.items : [],
     mayShare: list !== undefined && mayShare,
     share: useMutation(contract.share, { changes, silent: true }).mutateAsync,
     edit: useMutation(contract.edit, { changes, silent: true }).mutateAsync,
@@ -133,7 +134,7 @@ function useSharing(module: ListModule) {
 
 type FirstView = { isKnown: boolean; choose: (view: View) => void }
 
-/** A list that is opened without anything in its address opens with the view that was chosen for that, if any. */
+/** Selects the user's first view when the list opens with an empty query string. */
 function useFirstView(first: View | undefined, { isKnown, choose }: FirstView): void {
   const [search] = useAddressTexts(frame)
   const isDone = useRef(false)

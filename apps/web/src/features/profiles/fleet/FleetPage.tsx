@@ -81,7 +81,7 @@ export function FleetPage() {
       {search.operation && (
         <OperationStrip
           id={search.operation}
-          onOther={(operation) => change({ operation })}
+          onUndo={(operation) => change({ operation })}
           onClose={() => change({ operation: undefined })}
         />
       )}

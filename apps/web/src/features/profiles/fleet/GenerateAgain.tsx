@@ -20,7 +20,7 @@ export function GenerateAgain({ profileId }: { profileId: string }) {
       </div>
       {running && (
         <div className={classes.running}>
-          <OperationStrip id={running} onOther={setRunning} onClose={() => setRunning(undefined)} />
+          <OperationStrip id={running} onUndo={setRunning} onClose={() => setRunning(undefined)} />
         </div>
       )}
       <OperationDialog

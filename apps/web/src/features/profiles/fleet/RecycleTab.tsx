@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { OperationStrip } from '../../../esim/OperationStrip.tsx'
 import { recycleLogPath } from '../../../esim/path.ts'
-import { RecycleBadge, type ShownRecycling } from '../../../esim/recycle-state.tsx'
+import { RecycleBadge, type RecycleDisplayStatus } from '../../../esim/recycle-state.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
 import { recycleTexts } from '../../../texts/recycle.ts'
 import { say } from '../../../texts/text.ts'
@@ -56,7 +56,7 @@ export function RecycleTab({ profile }: { profile: Profile }) {
   )
 }
 
-const shownRecycling = ({ status, begunAt }: Recycling): ShownRecycling =>
+const shownRecycling = ({ status, begunAt }: Recycling): RecycleDisplayStatus =>
   status === 'SCHEDULED' && begunAt ? 'WAITING' : status
 
 function State({ profile, recycling }: { profile: Profile; recycling: Recycling }) {
@@ -114,7 +114,7 @@ function RecycleActions({ profileId, isSet }: { profileId: string; isSet: boolea
       </div>
       {running && (
         <div className={classes.running}>
-          <OperationStrip id={running} onOther={setRunning} onClose={() => setRunning(undefined)} />
+          <OperationStrip id={running} onUndo={setRunning} onClose={() => setRunning(undefined)} />
         </div>
       )}
       <OperationDialog

@@ -35,7 +35,7 @@ export function GroupsPage() {
       {search.operation && (
         <OperationStrip
           id={search.operation}
-          onOther={(operation) => change({ operation })}
+          onUndo={(operation) => change({ operation })}
           onClose={() => change({ operation: undefined })}
         />
       )}

@@ -8,13 +8,13 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { AddEnterpriseDialog } from './AddEnterpriseDialog.tsx'
 import { useEnterpriseSwitch } from './enterprise-switch.ts'
-import classes from './LonePerson.module.css'
+import classes from './NoEnterprise.module.css'
 import { OwnInvitations, useOwnInvitations } from './OwnInvitations.tsx'
 
 const texts = membershipTexts.lone
 
-/** For who belongs to no enterprise account: who waits for them, and the way to an enterprise account of their own. */
-export function LonePerson() {
+/** Shown to a user without an enterprise account: their invitations, and a button that adds an enterprise account. */
+export function NoEnterprise() {
   const user = useCurrentUser()
   const invitations = useOwnInvitations() ?? []
   const [isAdding, setIsAdding] = useState(false)
@@ -22,7 +22,7 @@ export function LonePerson() {
   return (
     <>
       <PageHeader title={say(texts.title, { name: user?.firstName ?? '' })} text={texts.purpose} />
-      <div className={classes.lone}>
+      <div className={classes.content}>
         {invitations.length > 0 && (
           <Panel title={sayCount(texts.invited, invitations.length)}>
             <OwnInvitations invitations={invitations} />

@@ -23,29 +23,29 @@ import type { Tone } from '../ui/tone.ts'
 
 const texts = noticeTexts.kinds
 
-export type NoticeLook = {
+export type NoticeView = {
   icon: ComponentType<{ size?: number; stroke?: number }>
   tone: Tone
   title: string
   text?: string
-  /** Where it leads; nowhere for what is only told. */
+  /** The page that it opens; undefined for a notification without a page. */
   to?: Destination
 }
 
 const account = pages.security.path as string
 
-/** How a notice is shown, and where it leads. */
-export function noticeLook(notice: Notice): NoticeLook {
+/** Icon, text and link of a notification. */
+export function noticeView(notice: Notice): NoticeView {
   switch (notice.kind) {
     case 'BATCH_DONE':
     case 'BATCH_FAILED':
-      return batchLook(notice)
+      return batchView(notice)
     case 'FILE_DONE':
     case 'FILE_FAILED': {
       const { form, codes, left = 0 } = notice.facts
       const isDone = notice.kind === 'FILE_DONE'
       const leftText = left > 0 ? [sayCount(texts.fileLeft, left)] : []
-      const said = isDone
+      const content = isDone
         ? {
             title: texts.fileDone.title[form],
             text: [
@@ -57,13 +57,13 @@ export function noticeLook(notice: Notice): NoticeLook {
       return {
         icon: isDone ? (hasProfileRows(form) ? IconFileSpreadsheet : IconFileZip) : IconAlertTriangle,
         tone: isDone ? 'success' : 'danger',
-        ...said,
+        ...content,
         to: FILES,
       }
     }
     case 'OPERATION_DONE':
     case 'OPERATION_FAILED':
-      return operationLook(notice)
+      return operationView(notice)
     case 'BUILD_FAILED': {
       const { configurationId, name, reason: text } = notice.facts
       const to = configurationPath('edit', configurationId)
@@ -105,20 +105,20 @@ export function noticeLook(notice: Notice): NoticeLook {
     case 'FEEDBACK_ANSWERED': {
       const { trialDays: days } = notice.facts
       const { title, text } = texts.feedbackAccepted
-      const said = days === undefined ? texts.feedbackAnswered : { title, text: say(text, { days }) }
-      return { icon: IconMessageCheck, tone: 'info', ...said, to: FEEDBACK }
+      const content = days === undefined ? texts.feedbackAnswered : { title, text: say(text, { days }) }
+      return { icon: IconMessageCheck, tone: 'info', ...content, to: FEEDBACK }
     }
   }
 }
 
-/** Home, with the dialog of one's own feedback open. */
+/** Home with the user's feedback open. */
 const FEEDBACK = linkTo(pages.home, { over: { feedback: 'mine' } })
 
 const FILES = linkTo(pages.delivery, { search: { tab: 'files' } })
 
 type OperationNotice = Extract<Notice, { kind: 'OPERATION_DONE' | 'OPERATION_FAILED' }>
 
-function operationLook({ kind, facts }: OperationNotice): NoticeLook {
+function operationView({ kind, facts }: OperationNotice): NoticeView {
   const { operationId, operation, isUndo, succeeded, failed, canceled } = facts
   const to = operationPath(operationId)
   const name = operationName({ kind: operation, undoes: isUndo ? operationId : null })
@@ -127,23 +127,23 @@ function operationLook({ kind, facts }: OperationNotice): NoticeLook {
     return { icon: IconAlertTriangle, tone: 'danger', title: say(title, { name }), text: sayCount(text, failed), to }
   }
   const { title, text, left, canceled: stopped } = texts.operationDone
-  const parts = [sayCount(text, succeeded)]
-  if (failed > 0) parts.push(sayCount(left, failed))
-  if (canceled) parts.push(stopped)
+  const sentences = [sayCount(text, succeeded)]
+  if (failed > 0) sentences.push(sayCount(left, failed))
+  if (canceled) sentences.push(stopped)
   const tone = failed > 0 ? 'warning' : 'success'
-  return { icon: IconListCheck, tone, title: say(title, { name }), text: parts.join(' '), to }
+  return { icon: IconListCheck, tone, title: say(title, { name }), text: sentences.join(' '), to }
 }
 
 type BatchNotice = Extract<Notice, { kind: 'BATCH_DONE' | 'BATCH_FAILED' }>
 
-function batchLook({ kind, facts: { batchId, code, succeeded, failed } }: BatchNotice): NoticeLook {
+function batchView({ kind, facts: { batchId, code, succeeded, failed } }: BatchNotice): NoticeView {
   const to = batchPath(batchId)
   if (kind === 'BATCH_FAILED') {
     const { title, text } = texts.batchFailed
     return { icon: IconAlertTriangle, tone: 'danger', title: say(title, { code }), text: sayCount(text, failed), to }
   }
   const { title, text, failed: failures } = texts.batchDone
-  const parts = [sayCount(text, succeeded), ...(failed > 0 ? [sayCount(failures, failed)] : [])]
+  const sentences = [sayCount(text, succeeded), ...(failed > 0 ? [sayCount(failures, failed)] : [])]
   const tone = failed > 0 ? 'warning' : 'success'
-  return { icon: IconCircleCheck, tone, title: say(title, { code }), text: parts.join(' '), to }
+  return { icon: IconCircleCheck, tone, title: say(title, { code }), text: sentences.join(' '), to }
 }

@@ -23,33 +23,33 @@ import { toast } from '../ui/toast.ts'
 
 const NOTICE_MS = 10_000
 
-/** Follows the work in the background on every page, and notifies the user when it has ended. */
-export function WorkNotices() {
+/** Follows the running jobs on every page and notifies the user when one ends. */
+export function JobNotices() {
   const mayFollowBatches = useAllowed(['Generate_AC_Log_View', 'Generate_Ac_Create'])
   const mayFollowOperations = useAllowed(['Fleet_View', 'Group_View'])
   const mayFollowFiles = useAllowed('Fleet_Export')
   return (
     <>
-      {mayFollowBatches && <Follower work={runningBatches} by={BatchFollower} />}
-      {mayFollowOperations && <Follower work={runningOperations} by={OperationFollower} />}
-      {mayFollowFiles && <Follower work={runningFiles} by={FileFollower} />}
+      {mayFollowBatches && <Follower jobs={runningBatches} stream={BatchStream} />}
+      {mayFollowOperations && <Follower jobs={runningOperations} stream={OperationStream} />}
+      {mayFollowFiles && <Follower jobs={runningFiles} stream={FileStream} />}
     </>
   )
 }
 
-type Followed = typeof runningBatches | typeof runningOperations | typeof runningFiles
+type Jobs = typeof runningBatches | typeof runningOperations | typeof runningFiles
 
-/** Follows the running work until all has ended, and again when some is started on this page. */
-function Follower({ work, by: By }: { work: Followed; by: ComponentType }) {
-  const starts = useStartCount(work)
-  useEffect(() => work.forget, [work])
-  return <By key={starts} />
+/** Streams the running jobs until all have ended, and again when the user starts one on this page. */
+function Follower({ jobs, stream: Stream }: { jobs: Jobs; stream: ComponentType }) {
+  const starts = useStartCount(jobs)
+  useEffect(() => jobs.forget, [jobs])
+  return <Stream key={starts} />
 }
 
-function BatchFollower() {
+function BatchStream() {
   const [shown, open] = useShown('batch')
   const onEvent = (event: batch.Batch) => {
-    if (!runningBatches.note(event)) return
+    if (!runningBatches.update(event)) return
     void invalidate([batch.list, batch.get, batch.rows, fleet.list, home.overview])
     if (event.id === shown) return
     const { code, succeeded, failed } = event
@@ -61,12 +61,12 @@ function BatchFollower() {
   return null
 }
 
-function OperationFollower() {
+function OperationStream() {
   const [shown, open] = useShown('operation')
   const onEvent = (event: operation.RunningOperation) => {
-    if (!runningOperations.note(event)) return
+    if (!runningOperations.update(event)) return
     void invalidate([fleet.list, fleet.detail, fleet.timeline, group.list, operation.list, operation.get])
-    // the user who changed a single profile sees its page
+    // no notice for a single profile: the user is on its page
     if (event.id === shown || event.total < 2) return
     const done = sayCount(operationTexts.done, event.succeeded, { kind: operationName(event) })
     const text = event.failed > 0 ? `${done}, ${sayCount(operationTexts.left, event.failed)}` : done
@@ -76,10 +76,10 @@ function OperationFollower() {
   return null
 }
 
-function FileFollower() {
+function FileStream() {
   const [shown, open] = useShown('file')
   const onEvent = (event: delivery.CodeFile) => {
-    if (!runningFiles.note(event)) return
+    if (!runningFiles.update(event)) return
     void invalidate([delivery.files])
     if (event.id === shown) return
     const { fileStrip } = deliveryTexts
@@ -92,7 +92,7 @@ function FileFollower() {
   return null
 }
 
-/** The batch, operation or file that the page shows already, and the way to another page. */
+/** The id of the batch, operation or file that the page already shows, and a function that opens another page. */
 function useShown(name: 'batch' | 'operation' | 'file') {
   const search = useRouterState({ select: ({ location }) => readAddress(progressAddress, location.search) })
   const navigate = useNavigate()

@@ -3,17 +3,17 @@ import { Problem } from '../api/problem.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import classes from './PageStopped.module.css'
+import classes from './PageError.module.css'
 
-/** What stands instead of a page that could not be loaded or drawn. */
-export function PageStopped({ error, reset }: ErrorComponentProps) {
+/** Shown in place of a page that failed to load or to render. */
+export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {
     reset()
     void router.invalidate()
   }
   return (
-    <div className={classes.stopped}>
+    <div className={classes.error}>
       {error instanceof Problem ? (
         <ErrorState problem={error} onRetry={retry} />
       ) : (
