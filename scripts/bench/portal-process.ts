@@ -1,6 +1,6 @@
 import { buildApp } from '../../apps/server/src/app.ts'
 import { readConfig } from '../../apps/server/src/config.ts'
-import { makeEnterprise } from '../../apps/server/src/modules/people/accounts/seed.ts'
+import { createEnterprise } from '../../apps/server/src/modules/people/accounts/seed.ts'
 import { openSession } from '../../apps/server/src/modules/people/sessions/service.ts'
 import { openTestIssuer } from '../../apps/server/src/modules/provisioning/smdp/service.ts'
 import { seededOwner } from '../../apps/server/src/seed/portal.ts'
@@ -27,7 +27,7 @@ await server.smdp.listen()
 
 const owner = process.env.SEEDED_PROFILES
   ? await seededOwner(server, Number(process.env.SEEDED_PROFILES))
-  : await makeEnterprise(server, { name: 'Bench', plan: 'LAB', email: 'bench@example.com' })
+  : await createEnterprise(server, { name: 'Bench', plan: 'LAB', email: 'bench@example.com' })
 const cookies = await openSession(server, owner, { address: '127.0.0.1', userAgent: 'bench' })
 const facts: PortalFacts = {
   url,

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as group from '@simwright/contract/profiles/group'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { Client as Database } from 'pg'
-import { makeEnterprise } from '../../apps/server/src/modules/people/accounts/seed.ts'
+import { createEnterprise } from '../../apps/server/src/modules/people/accounts/seed.ts'
 import { openSession } from '../../apps/server/src/modules/people/sessions/service.ts'
 import { openTestIssuer } from '../../apps/server/src/modules/provisioning/smdp/service.ts'
 import { configured, generated } from '../../apps/server/src/testing/generated.ts'
@@ -35,7 +35,7 @@ export async function proveDatabaseKill(): Promise<boolean> {
   let running: Running | undefined
   try {
     const { issuer, cookies, enterpriseId } = await withServer(settings, async (server) => {
-      const owner = await makeEnterprise(server, { name: 'Killed', plan: 'LAB', ...PERSON })
+      const owner = await createEnterprise(server, { name: 'Killed', plan: 'LAB', ...PERSON })
       const session = await openSession(server, owner, { address: '127.0.0.1', userAgent: 'proof' })
       return { issuer: await openTestIssuer(server), cookies: session, enterpriseId: owner.enterpriseId }
     })

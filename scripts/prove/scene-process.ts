@@ -1,4 +1,4 @@
-import { makeEnterprise } from '../../apps/server/src/modules/people/accounts/seed.ts'
+import { createEnterprise } from '../../apps/server/src/modules/people/accounts/seed.ts'
 import { openSession } from '../../apps/server/src/modules/people/sessions/service.ts'
 import { openTestIssuer, type TestIssuer } from '../../apps/server/src/modules/provisioning/smdp/service.ts'
 import { withServer } from '../../apps/server/src/testing/killed-server.ts'
@@ -9,7 +9,7 @@ export type Scene = { cookies: { token: string; binding: string }; issuer: TestI
 /** In a process of its own, so that the Simwright of another folder can do it, too. */
 process.on('message', async (settings: Record<string, string>) => {
   const scene = await withServer(settings, async (server): Promise<Scene> => {
-    const owner = await makeEnterprise(server, { name: 'Harbour', plan: 'LAB', email: 'harbour@example.com' })
+    const owner = await createEnterprise(server, { name: 'Harbour', plan: 'LAB', email: 'harbour@example.com' })
     const cookies = await openSession(server, owner, { address: '127.0.0.1', userAgent: 'proof' })
     return { cookies, issuer: await openTestIssuer(server) }
   })

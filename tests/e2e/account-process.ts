@@ -5,8 +5,8 @@ import * as sso from '@simwright/contract/people/sso'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { bindingCookie } from '../../apps/server/src/http/browser.ts'
 import { serve } from '../../apps/server/src/listeners.ts'
-import { makeEnterprise, makeMember } from '../../apps/server/src/modules/people/accounts/seed.ts'
-import { proveDomain } from '../../apps/server/src/modules/people/oauth/service.ts'
+import { createEnterprise, createMember } from '../../apps/server/src/modules/people/accounts/seed.ts'
+import { verifyDomain } from '../../apps/server/src/modules/people/oauth/service.ts'
 import { openSession } from '../../apps/server/src/modules/people/sessions/service.ts'
 import { setProvider } from '../../apps/server/src/modules/platform/providers/service.ts'
 import { Secret } from '../../apps/server/src/secret/secret.ts'
@@ -64,16 +64,16 @@ const password = 'Quiet-Harbour-7'
 
 /** An enterprise account that is entered by its own provider only, with a member who has a password all the same. */
 async function openWorkers(): Promise<void> {
-  const owner = await makeEnterprise(server, { name: 'Worker Mobile', plan: 'LAB', email: 'owner@worker.example' })
+  const owner = await createEnterprise(server, { name: 'Worker Mobile', plan: 'LAB', email: 'owner@worker.example' })
   const { enterpriseId } = owner
-  await makeMember(server, enterpriseId, { role: 'Operator', email: 'pete@worker.example', password })
+  await createMember(server, enterpriseId, { role: 'Operator', email: 'pete@worker.example', password })
   const client = new Client(publicUrl)
   const cookies = await openSession(server, owner, { address: '127.0.0.1', userAgent: 'test' })
   client.cookies.set('token', cookies.token).set(bindingCookie(publicUrl), cookies.binding)
   const provider = { issuer: idp.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET }
   const settings = { version: 0, defaultRole: 'Viewer', enabled: true, only: true } as const
   await client.ask(sso.addDomain, { domain: 'worker.example' })
-  await proveDomain(server, enterpriseId, { domain: 'worker.example', by: 'STAFF' })
+  await verifyDomain(server, enterpriseId, { domain: 'worker.example', by: 'STAFF' })
   await client.ask(sso.save, { ...provider, ...settings })
   ssoCallback = (await client.ask(sso.query, {})).redirectUri ?? ''
 }
@@ -84,7 +84,7 @@ const actions = {
   /** Somebody with two enterprise accounts, or one. */
   open: async (plan: 'DEMO' | 'LAB') => {
     const email = `person-${++accounts}@example.com`
-    await makeEnterprise(server, { name: `Harbour ${accounts}`, plan, email, password })
+    await createEnterprise(server, { name: `Harbour ${accounts}`, plan, email, password })
     return email
   },
   letters: (to: string) =>

@@ -18,8 +18,8 @@ import { makePlan } from '../../apps/server/src/demo/plan.ts'
 import { play } from '../../apps/server/src/demo/play.ts'
 import { bindingCookie } from '../../apps/server/src/http/browser.ts'
 import { serve } from '../../apps/server/src/listeners.ts'
-import { makeEnterprise } from '../../apps/server/src/modules/people/accounts/seed.ts'
-import { makeStaff } from '../../apps/server/src/modules/people/accounts/service.ts'
+import { createEnterprise } from '../../apps/server/src/modules/people/accounts/seed.ts'
+import { addStaff } from '../../apps/server/src/modules/people/accounts/service.ts'
 import { openSession } from '../../apps/server/src/modules/people/sessions/service.ts'
 import { setProvider } from '../../apps/server/src/modules/platform/providers/service.ts'
 import { openTestIssuer, sourcesOf } from '../../apps/server/src/modules/provisioning/smdp/service.ts'
@@ -140,7 +140,7 @@ const binding = bindingCookie(server.config.publicUrl)
 /** A platform administrator who has been asked for a second factor already. */
 async function openStaffClient(): Promise<Client> {
   const email = 'staff@example.com'
-  const { userId } = await makeStaff(server, { email, role: 'Platform admin' })
+  const { userId } = await addStaff(server, { email, role: 'Platform admin' })
   await server.db.global.updateTable('user_account').set({ second_factor: true }).where('id', '=', userId).execute()
   const names = { firstName: 'Stella', lastName: 'Staff', companyName: 'Simwright' }
   return await openClient({ userId, email, enterpriseId: STAFF_ENTERPRISE_ID, ...names })
@@ -156,7 +156,7 @@ async function openClient(user: Parameters<typeof openSession>[1]): Promise<Clie
 /** The owner of an enterprise account in its free trial, who gave feedback that staff answered and accepted. */
 async function openTrialClient(staff: Client): Promise<Client> {
   const user = { name: 'Trial Mobile', plan: 'DEMO', email: 'trial@example.com' } as const
-  const owner = await openClient(await makeEnterprise(server, user))
+  const owner = await openClient(await createEnterprise(server, user))
   await owner.ask(plan.startTrial, {})
   await owner.ask(feedback.send, { mood: 4, text: 'A map of the downloads, please.', page: '/dashboard' })
   const [{ enterpriseId, id, version }] = (await staff.ask(feedback.list, {})).items as [feedback.Feedback]
@@ -170,7 +170,7 @@ async function openTrialClient(staff: Client): Promise<Client> {
 /** Somebody who has left the enterprise account they opened, and is invited to another one. */
 async function openLoneClient(owner: Client): Promise<Client> {
   const email = 'lone@example.com'
-  const user = await makeEnterprise(server, { name: 'Left Behind', plan: 'DEMO', email })
+  const user = await createEnterprise(server, { name: 'Left Behind', plan: 'DEMO', email })
   await owner.ask(team.invite, { emails: [email], roleId: 'Viewer' })
   return await openClient({ ...user, enterpriseId: NO_ENTERPRISE_ID })
 }

@@ -2,8 +2,8 @@ import { Email } from '@simwright/contract/people/account'
 import { MailDomain } from '@simwright/contract/people/sso'
 import { ConfigError, readConfig } from '../config.ts'
 import { openBesideServer } from '../db/reach.ts'
-import { makeStaff, removeStaff } from '../modules/people/accounts/service.ts'
-import { proveDomain } from '../modules/people/oauth/service.ts'
+import { addStaff, removeStaff } from '../modules/people/accounts/service.ts'
+import { verifyDomain } from '../modules/people/oauth/service.ts'
 import { type Actor, actAs } from '../modules/platform/audit/service.ts'
 import { givePlan } from '../modules/platform/plans/service.ts'
 import { setProvider } from '../modules/platform/providers/service.ts'
@@ -61,7 +61,7 @@ function commandOf([name, ...words]: readonly string[]): Command {
       throw new CommandFault('domain takes the id of an enterprise account and a mail domain')
     }
     return async (server) => {
-      await proveDomain(server, enterpriseId, { domain: domain.data, by: 'STAFF' })
+      await verifyDomain(server, enterpriseId, { domain: domain.data, by: 'STAFF' })
       return `${domain.data} is confirmed.`
     }
   }
@@ -79,7 +79,7 @@ function creationOf(words: readonly string[]): Command {
   const role = words.includes('--support') ? 'Platform support' : 'Platform admin'
   const email = emailOf(words.filter((word) => word !== '--support'))
   return async (server) => {
-    const { link } = await makeStaff(server, { email, role })
+    const { link } = await addStaff(server, { email, role })
     const next = link
       ? `Set the password within 24 hours; the link works once:\n\n  ${link}\n`
       : `Sign in at ${server.config.publicUrl}/login and choose "Platform staff" among the enterprise accounts.`

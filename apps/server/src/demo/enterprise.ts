@@ -1,5 +1,5 @@
 import * as account from '@simwright/contract/people/account'
-import { makeEnterprise, setPassword } from '../modules/people/accounts/seed.ts'
+import { createEnterprise, setPassword } from '../modules/people/accounts/seed.ts'
 import { Secret } from '../secret/secret.ts'
 import type { Server } from '../server.ts'
 import { Client } from '../testing/client.ts'
@@ -15,7 +15,7 @@ export type DemoAccount = { email: string; password: Secret<string> }
 export async function openDemoAccount(server: Server): Promise<DemoAccount> {
   const password = drawPassword(server)
   const isKnown = await setPassword(server, { email: DEMO_EMAIL, password })
-  if (!isKnown) await makeEnterprise(server, { name: NAME, plan: 'LAB', email: DEMO_EMAIL, password, owner: OWNER })
+  if (!isKnown) await createEnterprise(server, { name: NAME, plan: 'LAB', email: DEMO_EMAIL, password, owner: OWNER })
   return { email: DEMO_EMAIL, password: new Secret(password) }
 }
 

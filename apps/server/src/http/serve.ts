@@ -3,8 +3,8 @@ import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { STAFF_ENTERPRISE_ID } from '../db/staff-enterprise.ts'
 import { refuseUploadBelowReserve } from '../jobs/disk-reserve.ts'
-import { authenticate, requireFreshProof } from '../modules/people/sessions/service.ts'
-import { type Actor, countActions, mustLeaveTrace, visitorAt } from '../modules/platform/audit/service.ts'
+import { authenticate, requireRecentProof } from '../modules/people/sessions/service.ts'
+import { countActions, type Actor, mustLeaveTrace, visitorAt } from '../modules/platform/audit/service.ts'
 import { visitedAt } from '../modules/platform/brand/service.ts'
 import { answerJson, checkOutput } from './answer.ts'
 import { browserOf } from './browser.ts'
@@ -57,7 +57,7 @@ async function serveCall(served: Served): Promise<FastifyReply> {
   const { server, endpoint, request, reply } = served
   const browser = browserOf(request, reply, server.config.publicUrl)
   const who = await admit(server, endpoint, { request, ...browser })
-  if (endpoint.stepUp && who) requireFreshProof(server, who)
+  if (endpoint.stepUp && who) requireRecentProof(server, who)
   request.who = who
   const handle: AnyHandler = (call) => handleAs(actorOf(who, request), served, call)
   const { sent, file } = await readSent(server, endpoint, request)

@@ -1,7 +1,7 @@
 import * as configuration from '@simwright/contract/profiles/configuration'
 import type { Who } from '../http/call.ts'
 import { notRepeatable } from '../http/once.ts'
-import { makeEnterprise } from '../modules/people/accounts/seed.ts'
+import { createEnterprise } from '../modules/people/accounts/seed.ts'
 import {
   addConfiguration,
   type ConfigurationVersion,
@@ -40,7 +40,7 @@ type Wanted = { number: number; name: string; email: string; password?: string; 
 /** An enterprise account of plan LAB with the configurations and groups that its profiles will have. */
 export async function makeSeededEnterprise(server: Server, wanted: Wanted): Promise<SeededEnterprise> {
   const { name, email, password, size } = wanted
-  const owner = await makeEnterprise(server, { name, plan: 'LAB', email, ...(password ? { password } : {}) })
+  const owner = await createEnterprise(server, { name, plan: 'LAB', email, ...(password ? { password } : {}) })
   const who = { ...owner, sessionId: owner.userId } as unknown as Who
   const count = size === 'large' ? NAMES.length : 2
   const configurations: ConfigurationVersion[] = []

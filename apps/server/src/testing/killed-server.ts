@@ -7,7 +7,7 @@ import * as configuration from '@simwright/contract/profiles/configuration'
 import * as source from '@simwright/contract/profiles/source'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { readConfig } from '../config.ts'
-import { makeEnterprise } from '../modules/people/accounts/seed.ts'
+import { createEnterprise } from '../modules/people/accounts/seed.ts'
 import { openSession } from '../modules/people/sessions/service.ts'
 import { type OpenServer, openServer } from '../server.ts'
 import { Client } from './client.ts'
@@ -58,7 +58,7 @@ export async function killAndResume({ rows, kills, settings, onKill }: KillRun):
 /** The owner of a new enterprise account, and a session of theirs. */
 export async function signedInOwner(settings: KillRun['settings']) {
   return await withServer(settings, async (server) => {
-    const owner = await makeEnterprise(server, { name: 'Killed', plan: 'LAB', email: 'killed@example.com' })
+    const owner = await createEnterprise(server, { name: 'Killed', plan: 'LAB', email: 'killed@example.com' })
     const cookies = await openSession(server, owner, { address: '127.0.0.1', userAgent: 'test' })
     return { enterpriseId: owner.enterpriseId, cookies }
   })

@@ -9,8 +9,8 @@ import { STAFF_ENTERPRISE_ID } from '../db/staff-enterprise.ts'
 import { bindingCookie } from '../http/browser.ts'
 import { type App, LEFT_NO_TRACE } from '../http/serve.ts'
 import { stopServing } from '../http/stop.ts'
-import { makeEnterprise, makeMember, type SeededUser } from '../modules/people/accounts/seed.ts'
-import { makeStaff, type StaffRole } from '../modules/people/accounts/service.ts'
+import { createEnterprise, createMember, type SeededUser } from '../modules/people/accounts/seed.ts'
+import { addStaff, type StaffRole } from '../modules/people/accounts/service.ts'
 import { openSession } from '../modules/people/sessions/service.ts'
 import { type Letter, listKept } from '../modules/platform/mail/service.ts'
 import { openOutside } from '../outside/outside.ts'
@@ -165,7 +165,7 @@ function people(
   const lastLink = async (email: string) => /https?:\/\/\S+/.exec((await letters(email))[0]?.text ?? '')?.[0] ?? ''
   const staff = async (role: StaffRole = 'Platform admin') => {
     const email = `${server.random.uuid()}@example.com`
-    const { userId } = await makeStaff(server, { email, role })
+    const { userId } = await addStaff(server, { email, role })
     await server.db.tenantTx(STAFF_ENTERPRISE_ID, (db) =>
       db.updateTable('enterprise').set({ second_factor_demanded: false }).execute(),
     )
@@ -180,7 +180,7 @@ function people(
     letters,
     sessionIn: async (client, enterpriseId) => await signedIn({ ...payloadOf(client), enterpriseId }),
     enterprise: async (name = `Enterprise ${++count}`, plan = 'LAB') => {
-      const owner = await makeEnterprise(server, {
+      const owner = await createEnterprise(server, {
         name,
         plan,
         email: `owner${count}-${Date.now()}@example.com`,
@@ -188,7 +188,7 @@ function people(
       const member = async (role: BuiltInRole) => {
         if (role === 'Platform admin' || role === 'Platform support') return await staff(role)
         const email = `${server.random.uuid()}@example.com`
-        return await signedIn(await makeMember(server, owner.enterpriseId, { role, email }))
+        return await signedIn(await createMember(server, owner.enterpriseId, { role, email }))
       }
       return { id: owner.enterpriseId, ownerId: owner.userId, owner: await signedIn(owner), member }
     },

@@ -23,7 +23,7 @@ const cookieLine = async (client: Client, email: string, password: string) => {
 }
 
 describe('signing up', () => {
-  test('a new account opens by the link of its mail, becomes the owner of an enterprise account, and signs in', async () => {
+  test('the link in the mail activates the account, whose user owns a new enterprise account and can sign in', async () => {
     const client = await t.signUpAndIn({ companyName: 'Analytical Engines' })
     const enterprise = await client.ask(session.enterpriseInfo, {})
     expect(enterprise).toMatchObject({ name: 'Analytical Engines', role: 'Owner', plan: 'DEMO' })
@@ -72,7 +72,7 @@ describe('signing up', () => {
     expect(rows.some((row) => row.token_hash.includes(token) || JSON.stringify(row).includes(token))).toBe(false)
   })
 
-  test('another sign-up under the same address cannot put its password behind the first link', async () => {
+  test('another sign-up with the same address does not change the password that the first link sets', async () => {
     const mine = person()
     await t.stranger().ask(account.register, mine)
     const myToken = await tokenOf(mine.email)
@@ -129,7 +129,7 @@ describe('signing up', () => {
     expect(refusal.obj.faults).toMatchObject([{ path: 'password' }])
   })
 
-  test('nobody can fill a letter box by signing up again and again', async () => {
+  test('repeated sign-ups send a limited number of mails', async () => {
     const who = person()
     for (let i = 0; i < 8; i += 1) await t.stranger().ask(account.register, who)
     const mails = await t.server.db.global
@@ -155,7 +155,7 @@ describe('signing up', () => {
 })
 
 describe('sending the link again', () => {
-  test('a new link comes, and opens the account', async () => {
+  test('a new link is sent, and activates the account', async () => {
     const who = person()
     await t.stranger().ask(account.register, who)
     const first = await tokenOf(who.email)
@@ -166,7 +166,7 @@ describe('sending the link again', () => {
     expect((await t.stranger().refusal(account.verify, { token: first })).code).toBe(problems.activation_invalid.code)
   })
 
-  test('the answer tells nothing about the address', async () => {
+  test('the answer does not reveal whether the address has an account', async () => {
     const { person: active } = await t.signUpAndIn()
     const waiting = person()
     await t.stranger().ask(account.register, waiting)
@@ -184,7 +184,7 @@ describe('signing in', () => {
   // all tests share one address, whose wrong passwords count together
   beforeEach(async () => void (await t.server.db.global.deleteFrom('attempt_counter').execute()))
 
-  test('an unknown address and a wrong password are answered alike', async () => {
+  test('an unknown address and a wrong password have the same answer', async () => {
     const { person: known } = await t.signUpAndIn()
     const wrong = await t.stranger().refusal(account.login, { email: known.email, password: 'Wrong-Harbour-7' })
     const unknown = await t
@@ -200,7 +200,7 @@ describe('signing in', () => {
     ])
   })
 
-  test('an unknown address costs as much time as a wrong password', async () => {
+  test('an unknown address takes as long as a wrong password', async () => {
     const shortest = { wrong: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
     const took = async (kind: keyof typeof shortest, email: string) => {
       const start = performance.now()
@@ -208,7 +208,7 @@ describe('signing in', () => {
       shortest[kind] = Math.min(shortest[kind], performance.now() - start)
     }
     const isEven = () => shortest.unknown > shortest.wrong * 0.5 && shortest.wrong > shortest.unknown * 0.5
-    // In turn, and with other addresses before the brake: whatever else the machine does falls on both alike.
+    // Alternating, and with new addresses before the delays begin, so that other load on the machine affects both alike.
     for (let round = 0; round < 6 && !isEven(); round += 1) {
       const { person: known } = await t.signUpAndIn()
       for (let i = 0; i < 4; i += 1) {
@@ -220,7 +220,7 @@ describe('signing in', () => {
     expect(shortest.wrong).toBeGreaterThan(shortest.unknown * 0.5)
   })
 
-  test('before activation the right password says so, and a wrong one does not', async () => {
+  test('before activation the right password is answered "not activated", a wrong one like any other', async () => {
     const who = person()
     await t.stranger().ask(account.register, who)
     const right = await t.stranger().refusal(account.login, who)
@@ -229,7 +229,7 @@ describe('signing in', () => {
     expect(wrong.code).toBe(problems.credentials_wrong.code)
   })
 
-  test('after five wrong passwords the next attempt waits, and a wait ends', async () => {
+  test('after five wrong passwords the next attempt has to wait', async () => {
     const { person: known } = await t.signUpAndIn()
     for (let i = 0; i < 5; i += 1)
       await t.stranger().refusal(account.login, { email: known.email, password: 'Wrong-7' })
@@ -248,7 +248,7 @@ describe('signing in', () => {
     expect(codes.filter((code) => code === problems.credentials_wrong.code)).toHaveLength(5)
   })
 
-  test('the token is readable by the page and tells who signed in; the binding cookie is not readable', async () => {
+  test('scripts can read the token, which names the user, but not the binding cookie', async () => {
     const { person: known } = await t.signUpAndIn()
     const client = t.stranger()
     const { lines } = await cookieLine(client, known.email, known.password)

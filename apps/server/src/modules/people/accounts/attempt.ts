@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Row } from '../../../db/row.ts'
 import type { Server } from './port.ts'
 
-/** How many attempts are free, and how long the waits after further failures are. */
+/** How many attempts are free, and how long a caller has to wait after each further one. */
 export type AttemptRule = {
-  /** What is tried; part of the counter's name. */
+  /** What is attempted; a prefix of the counter's key. */
   what: string
   /** Attempts before the first wait. */
   free: number
@@ -26,8 +26,8 @@ export type Attempt = {
 }
 
 /**
- * Counts an attempt in a transaction of its own, before any secret is looked at, so that no number of parallel attempts
- * gets past the counter. From the last free attempt on, each one is followed by a wait twice as long as the previous one.
+ * Counts an attempt in a transaction of its own, before any secret is compared, so that parallel
+ * attempts can't get past the counter. From the last free attempt on, each one is followed by a wait twice as long as the previous one.
  */
 export async function tryAttempt(server: Counted, rule: AttemptRule, subject: readonly string[]): Promise<Attempt> {
   const key = keyOf(rule, subject)
@@ -62,7 +62,7 @@ export async function countAttempt(server: Counted, rule: AttemptRule, subject: 
   return (await tryAttempt(server, rule, subject)).waitSeconds
 }
 
-/** After a success no earlier attempt delays the next one. */
+/** Resets the counter after a success, so that earlier attempts don't delay the next one. */
 export async function forgetAttempts(server: Counted, rule: AttemptRule, subject: readonly string[]): Promise<void> {
   await server.db.global.deleteFrom('attempt_counter').where('key', '=', keyOf(rule, subject)).execute()
 }
@@ -82,12 +82,12 @@ export async function takeBackAttempt(
     where key = ${keyOf(rule, subject)} and attempts > 0`.execute(server.db.global)
 }
 
-/** How many may happen within a window before the alarm goes on, and how long it then stays on. */
+/** `limit` events within a window turn the alarm on, for `alarmMs`. */
 export type RateRule = { what: string; limit: number; windowMs: number; alarmMs: number }
 
 type AlarmRecord = { count: number; alarmed: boolean }
 
-/** Counts one, and refuses nothing. @returns how many in this window, and whether the alarm is on */
+/** Counts an event and never refuses it. @returns the number in this window, and whether the alarm is on */
 export async function countRate(server: Counted, rule: RateRule): Promise<{ count: number; alarmed: boolean }> {
   const now = server.clock.now()
   const begun = new Date(now.getTime() - rule.windowMs)
@@ -105,7 +105,7 @@ export async function countRate(server: Counted, rule: RateRule): Promise<{ coun
   return rows[0]!
 }
 
-/** Subtracts one that was counted but should not have been. */
+/** Subtracts an event that should not have been counted. */
 export async function takeBackRate(server: Counted, { what }: RateRule): Promise<void> {
   await server.db.global
     .updateTable('attempt_counter')
@@ -115,7 +115,7 @@ export async function takeBackRate(server: Counted, { what }: RateRule): Promise
     .execute()
 }
 
-/** Names are hashed: the text that people type into a sign-in form is not stored. */
+/** Hashes the subject: what people type into a sign-in form is not stored. */
 function keyOf(rule: AttemptRule, subject: readonly string[]): string {
   return `${rule.what} ${createHash('sha256').update(JSON.stringify(subject)).digest('base64url')}`
 }

@@ -13,8 +13,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const isThere = async (enterpriseId: string) =>
   (await t.server.db.tenantTx(enterpriseId, (db) => db.selectFrom('enterprise').select('name').execute())).length > 0
 
-describe('the end of an account', () => {
-  test('comes after two weeks; an enterprise account with nobody else in it goes along', async () => {
+describe('the deletion of an account', () => {
+  test('happens after two weeks, with the enterprise account that has no other member', async () => {
     const client = await t.signUpAndIn()
     const { email, password } = client.person
     const { id } = await client.ask(session.enterpriseInfo, {})
@@ -39,7 +39,7 @@ describe('the end of an account', () => {
     expect(mails).toEqual([])
   })
 
-  test('can be called off until then', async () => {
+  test('can be canceled until then', async () => {
     const client = await t.signUpAndIn()
     const { email, password } = client.person
     await client.ask(account.requestDeletion, {})
@@ -50,7 +50,7 @@ describe('the end of an account', () => {
     await t.stranger().ask(account.login, { email, password })
   })
 
-  test('the last owner of others must name another owner first', async () => {
+  test('the last owner of an enterprise account with other members must name another owner first', async () => {
     const { owner, member, id } = await t.enterprise('Crowded')
     await member('Viewer')
     expect((await owner.ask(account.deletionPreview, {})).enterprises).toEqual([
@@ -66,7 +66,7 @@ describe('the end of an account', () => {
     expect(await isThere(id)).toBe(true)
   })
 
-  test('is not held up by an enterprise account that will be deleted, and does not come before that', async () => {
+  test('is not refused for an enterprise account that will be deleted, and happens after that', async () => {
     const { owner, member, id } = await t.enterprise('Both ends')
     await member('Viewer')
     await owner.ask(enterprise.requestDeletion, { name: 'Both ends' })
@@ -79,7 +79,7 @@ describe('the end of an account', () => {
     expect(await isThere(id)).toBe(false)
   })
 
-  test('waits when the user became the last owner of others meanwhile', async () => {
+  test('waits when the user has become the last owner of an enterprise account with other members', async () => {
     const { owner, member, ownerId } = await t.enterprise('Changing')
     await owner.ask(account.requestDeletion, {})
     await member('Viewer')
@@ -91,7 +91,7 @@ describe('the end of an account', () => {
 })
 
 describe('the personal data', () => {
-  test('come as one file with all that is kept, and no secret', async () => {
+  test('are exported as one file with everything stored, without secrets', async () => {
     const client = await t.signUpAndIn()
     const { text, response } = await client.file(account.exportData, {})
     expect(response.headers.get('content-disposition')).toMatch(/attachment; filename="personal-data-[\d-]+\.json"/)
@@ -128,7 +128,7 @@ describe('the person', () => {
     ['firstName', { firstName: ' ' }],
     ['lastName', { lastName: 'https://evil.example' }],
     ['timeZone', { timeZone: 'Mars/Olympus' }],
-  ])('a %s that cannot be is refused', async (path, given) => {
+  ])('an invalid %s is refused', async (path, given) => {
     const client = await t.signUpAndIn()
     const refused = await client.refusal(account.edit, { firstName: 'A', lastName: 'B', timeZone: null, ...given })
     expect(refused.obj.faults).toMatchObject([{ path }])

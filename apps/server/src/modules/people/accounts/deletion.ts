@@ -32,16 +32,16 @@ export async function previewDeletion(server: Server, who: Pick<Who, 'userId'>):
   return { graceDays: GRACE_DAYS, enterprises }
 }
 
-type Place = Pick<MembershipRecord, 'role' | 'otherOwners' | 'otherMembers'>
+type Membership = Pick<MembershipRecord, 'role' | 'otherOwners' | 'otherMembers'>
 
-function outcomeOf({ role, otherOwners, otherMembers }: Place) {
+function outcomeOf({ role, otherOwners, otherMembers }: Membership) {
   if (role !== 'Owner' || otherOwners > 0) return 'MEMBERSHIP_ENDS' as const
   return otherMembers > 0 ? ('OWNER_NEEDED' as const) : ('ENTERPRISE_CLOSES' as const)
 }
 
 /** The outcome at the time of deletion: an enterprise account that is due for deletion is deleted by then. */
-const expectedOf = (place: MembershipRecord) =>
-  place.closing && outcomeOf(place) === 'OWNER_NEEDED' ? 'ENTERPRISE_CLOSES' : outcomeOf(place)
+const expectedOf = (membership: MembershipRecord) =>
+  membership.closing && outcomeOf(membership) === 'OWNER_NEEDED' ? 'ENTERPRISE_CLOSES' : outcomeOf(membership)
 
 /** Starts the grace period; until its end the user can sign in and cancel the deletion. */
 export async function requestDeletion(server: Server, who: Who): Promise<OutputOf<typeof contract.requestDeletion>> {
@@ -121,7 +121,7 @@ export async function deleteDueAccounts(server: Pick<Server, 'db' | 'clock' | 'l
     })
     if (done) {
       deleted += 1
-      server.log.info({ userId }, 'an account was deleted at the end of its grace')
+      server.log.info({ userId }, 'an account was deleted at the end of its grace period')
     }
   }
   return deleted

@@ -3,14 +3,14 @@ import { type Kysely, sql } from 'kysely'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { Server } from './port.ts'
 
-/** Per user; the least recently used device is replaced. */
+/** Known devices per user; one more replaces the least recently used one. */
 const DEVICES_MAX = 20
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random'>
 
 const hashOf = (device: string) => createHash('sha256').update(device).digest()
 
-/** Whether the browser with this cookie has signed in to the account of the address before. */
+/** Whether the browser with this cookie has already signed in to the account of the address. */
 export async function isKnownDevice(
   { db }: Pick<Server, 'db'>,
   device: string,
@@ -29,11 +29,11 @@ export async function isKnownDevice(
 
 /**
  * Makes the browser a known device of the user who has just signed in. A cookie that no sign-in has issued is replaced,
- * so that nobody can plant one; users of the same browser share its cookie.
+ * so that nobody can plant one. Users of the same browser share its cookie.
  * @returns the cookie to set
  */
 export async function rememberDevice(server: Needs, userId: string, held: string | undefined): Promise<string> {
-  const isOurs = held !== undefined && (await isGivenOut(server, held))
+  const isOurs = held !== undefined && (await isIssued(server, held))
   const device = isOurs ? held : Buffer.from(server.random.bytes(32)).toString('base64url')
   const now = server.clock.now()
   await server.db.globalTx(async (db) => {
@@ -55,7 +55,7 @@ export async function forgetDevices(db: Kysely<GlobalTables>, userId: string): P
   await db.deleteFrom('known_device').where('user_id', '=', userId).execute()
 }
 
-async function isGivenOut({ db }: Pick<Server, 'db'>, device: string): Promise<boolean> {
+async function isIssued({ db }: Pick<Server, 'db'>, device: string): Promise<boolean> {
   const found = await db.global
     .selectFrom('known_device')
     .select('user_id')

@@ -11,7 +11,7 @@ type Opening = {
   enterpriseId: string
 }
 
-/** Records that a user opened an account, with an enterprise account. */
+/** Records that a user opened a user account and an enterprise account. */
 export async function recordOpening(
   server: Server,
   db: TenantDb,

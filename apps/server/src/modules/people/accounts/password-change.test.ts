@@ -9,7 +9,7 @@ const t = await testServer()
 const MINUTE_MS = 60_000
 const NEW = 'Other-Harbour-8'
 
-type Took = { answer: unknown[]; ms: number }
+type Timed = { answer: unknown[]; ms: number }
 
 const signIn = async (email: string, password: string) => {
   const client = t.stranger()
@@ -27,7 +27,7 @@ async function resetToken(email: string): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  test('is reset by the link of a mail, which ends all sessions', async () => {
+  test('is reset by the link in a mail, which ends all sessions', async () => {
     const client = await t.signUpAndIn()
     const { email, password } = client.person
     const token = await resetToken(email)
@@ -37,7 +37,7 @@ describe('a forgotten password', () => {
     expect((await t.stranger().refusal(account.login, { email, password })).code).toBe(problems.credentials_wrong.code)
   })
 
-  test('a link works once, and ends every other one', async () => {
+  test('a link works once, and makes the other links invalid', async () => {
     const { email } = (await t.signUpAndIn()).person
     const [first, second] = [await resetToken(email), await resetToken(email)]
     await t.stranger().ask(account.resetPassword, { token: second, password: NEW })
@@ -72,15 +72,15 @@ describe('a forgotten password', () => {
     await t.stranger().ask(account.resetPassword, { token, password: NEW })
   })
 
-  test('the answer, and its time, are the same whether the address has an account or not', async () => {
+  test('the answer and the response time are the same whether the address has an account or not', async () => {
     const { email: known } = (await t.signUpAndIn()).person
-    const took = async (email: string): Promise<Took> => {
+    const took = async (email: string): Promise<Timed> => {
       const start = performance.now()
       const response = await t.stranger().send(account.sendForget, { email })
       const answer = [response.status, await response.text()]
       return { answer, ms: performance.now() - start }
     }
-    const rounds: (readonly [Took, Took])[] = []
+    const rounds: (readonly [Timed, Timed])[] = []
     for (let i = 0; i < 3; i += 1) rounds.push([await took(known), await took('nobody@example.com')])
     for (const [first, second] of rounds) expect(first.answer).toEqual(second.answer)
     const fastest = [0, 1].map((which) => Math.min(...rounds.map((round) => round[which as 0 | 1].ms)))
@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
     expect(Math.abs((fastest[0] ?? 0) - (fastest[1] ?? 0))).toBeLessThan(150)
   })
 
-  test('the link is for this portal, whatever host the call names', async () => {
+  test('the link leads to this portal, whatever host the call names', async () => {
     const { email } = (await t.signUpAndIn()).person
     await t.stranger().send(account.sendForget, { email }, { headers: { 'x-forwarded-host': 'evil.example' } })
     t.clock.moveMs(1)
@@ -172,12 +172,12 @@ describe('the list of sessions', () => {
     await client.ask(session.end, { id: items[0]?.id ?? '' })
     expect(await isEnded(other)).toBe(problems.session_ended.code)
     expect((await client.ask(session.list, {})).items).toHaveLength(1)
-    const told = await client.ask(audit.list, { filter: { action: ['session.endedOne', 'session.endedElsewhere'] } })
-    expect(told.items).toMatchObject([{ action: 'session.endedOne', objectId: items[0]?.id }])
+    const entries = await client.ask(audit.list, { filter: { action: ['session.endedOne', 'session.endedElsewhere'] } })
+    expect(entries.items).toMatchObject([{ action: 'session.endedOne', objectId: items[0]?.id }])
     expect((await client.refusal(session.end, { id: items[0]?.id ?? '' })).code).toBe(problems.not_found.code)
   })
 
-  test('an idle one is not open any more', async () => {
+  test('does not contain idle sessions', async () => {
     const client = await t.signUpAndIn()
     await signIn(client.person.email, client.person.password)
     t.clock.moveMs(90 * MINUTE_MS)
@@ -186,13 +186,13 @@ describe('the list of sessions', () => {
     expect((await client.ask(session.list, {})).items).toHaveLength(1)
   })
 
-  test('all others end at once', async () => {
+  test('all other sessions can be ended at once', async () => {
     const client = await t.signUpAndIn()
     const others = [await signIn(client.person.email, client.person.password)]
     others.push(await signIn(client.person.email, client.person.password))
     expect(await client.ask(session.endOthers, {})).toEqual({ ended: 2 })
-    const told = await client.ask(audit.list, { filter: { action: ['session.endedElsewhere'] } })
-    expect(told.items).toMatchObject([{ after: { sessions: 2 } }])
+    const entries = await client.ask(audit.list, { filter: { action: ['session.endedElsewhere'] } })
+    expect(entries.items).toMatchObject([{ after: { sessions: 2 } }])
     for (const other of others) expect(await isEnded(other)).toBe(problems.session_ended.code)
     await client.ask(session.enterpriseInfo, {})
   })

@@ -10,9 +10,9 @@ import { updatePassword } from '../../platform/tenancy/service.ts'
 import { notifyOfChange } from '../security/service.ts'
 import { endSessionsOf } from '../sessions/service.ts'
 import { type AttemptRule, countAttempt, forgetAttempts } from './attempt.ts'
-import { evenly } from './even-time.ts'
 import { forgetDevices, rememberDevice } from './known-device.ts'
 import { linkTokenHash, newLinkToken } from './link-token.ts'
+import { withMinimumTime } from './minimum-time.ts'
 import { hashOf, hasPassword, isPassword, passwordFault } from './password.ts'
 import type { Server } from './port.ts'
 import {
@@ -27,7 +27,7 @@ import { mailRule, sendActivationAgain } from './service.ts'
 
 const RESET_LIFE_MS = 30 * 60_000
 
-/** Limits guesses of the old password by anyone who uses an open session. */
+/** Limits guesses of the old password by anyone who has got hold of an open session. */
 const oldPasswordRule: AttemptRule = {
   what: 'old-password',
   free: 5,
@@ -44,7 +44,7 @@ export async function sendForget(
   { email }: ParsedInputOf<typeof contract.sendForget>,
   platform: PlatformRecord,
 ): Promise<Record<never, never>> {
-  return await evenly(async () => {
+  return await withMinimumTime(async () => {
     if ((await countAttempt(server, mailRule, [email, platform.sys])) > 0) return {}
     const account = await selectAccount(server.db.global, { email, platformId: platform.id })
     if (account?.state === 'ACTIVE') await sendReset(server, account, platform)
@@ -79,8 +79,7 @@ type Reset = OutputOf<typeof contract.resetPassword>
 
 /**
  * Sets the password by a link, which works once, and ends all sessions. The second factor is not changed. Afterwards the
- * browser with the link is the only known device, so the person who reads the account's mail can sign in regardless of
- * how many passwords others try.
+ * browser that opened the link is the only known device, so wrong passwords that others try do not delay its sign-in.
  */
 export async function resetPassword(
   server: Server,
@@ -88,9 +87,9 @@ export async function resetPassword(
   { platform, device }: { platform: PlatformRecord; device: string | undefined },
 ): Promise<{ reset: Reset; device: string }> {
   const at = server.clock.now()
-  const whose = await selectResetToken(server.db.global, linkTokenHash(token), at)
-  if (whose?.platform_id !== platform.id) throw new Problem('reset_invalid')
-  const wrong = passwordFault(password, { email: whose.email, max: server.config.passwordMax })
+  const owner = await selectResetToken(server.db.global, linkTokenHash(token), at)
+  if (owner?.platform_id !== platform.id) throw new Problem('reset_invalid')
+  const wrong = passwordFault(password, { email: owner.email, max: server.config.passwordMax })
   if (wrong) throw new Problem('invalid', {}, { faults: [wrong] })
   const passwordHash = await hashOf(password)
   const { userId, email } = await server.db.globalTx(async (db) => {

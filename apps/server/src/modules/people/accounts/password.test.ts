@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { hashOf, isCommon, isPassword, passwordFault } from './password.ts'
 
 describe('password hashes', () => {
-  test('the right password is known, another is not', async () => {
+  test('only the right password matches', async () => {
     const hash = await hashOf('Quiet-Harbour-7')
     expect(await isPassword('Quiet-Harbour-7', hash)).toBe(true)
     expect(await isPassword('Quiet-Harbour-8', hash)).toBe(false)
     expect(await isPassword('quiet-harbour-7', hash)).toBe(false)
   })
 
-  test('the same password is hashed differently each time, at the costs of the rule', async () => {
+  test('the same password is hashed differently each time, with the configured costs', async () => {
     const [one, other] = [await hashOf('Quiet-Harbour-7'), await hashOf('Quiet-Harbour-7')]
     expect(one).not.toBe(other)
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  test('nobody has a password: neither an unknown account nor one without', async () => {
+  test('no password matches an unknown account, or one without a password', async () => {
     expect(await isPassword('', undefined)).toBe(false)
     expect(await isPassword('none', 'none')).toBe(false)
   })
@@ -42,12 +42,12 @@ describe('new passwords', () => {
     'Iloveyou-123',
     '1Michael1990!',
     'Aa1234567890!',
-  ])('%s is a common one', (password) => {
+  ])('%s is common', (password) => {
     expect(isCommon(password)).toBe(true)
   })
 
   test.each(['Quiet-Harbour-7', 'correct-Horse-9-staple', 'kT7#vq2!Lm0z', 'Tr4m-nach-Ost', '9-Lanterns-Adrift'])(
-    '%s is not',
+    '%s is not common',
     (password) => {
       expect(isCommon(password)).toBe(false)
     },

@@ -14,7 +14,7 @@ const SALT_LENGTH = 16
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** The hash in PHC string format, which includes costs and salt. */
+/** Hashes a new password. @returns the PHC string, which includes costs and salt */
 export async function hashOf(password: string): Promise<string> {
   const salt = randomBytes(SALT_LENGTH)
   const tag = await hashPassword('argon2id', { message: password, nonce: salt, tagLength: TAG_LENGTH, ...COST })
@@ -24,8 +24,8 @@ export async function hashOf(password: string): Promise<string> {
 
 /** Whether the password matches the hash. Pass `undefined` for an unknown account: it takes as long. */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const own = PHC.exec(hash ?? '')
-  const [, memory, passes, parallelism, salt = '', expected = ''] = own ?? PHC.exec(NOBODYS) ?? []
+  const parsed = PHC.exec(hash ?? '')
+  const [, memory, passes, parallelism, salt = '', expected = ''] = parsed ?? PHC.exec(DUMMY_HASH) ?? []
   const wanted = Buffer.from(expected, 'base64')
   const tag = await hashPassword('argon2id', {
     message: password,
@@ -35,7 +35,7 @@ export async function isPassword(password: string, hash: string | undefined): Pr
     passes: Number(passes),
     parallelism: Number(parallelism),
   })
-  return timingSafeEqual(tag, wanted) && own !== null
+  return timingSafeEqual(tag, wanted) && parsed !== null
 }
 
 /** False for an account that was created through an identity provider, or by command, and has no password yet. */
@@ -43,13 +43,14 @@ export function hasPassword({ password_hash }: { password_hash: string }): boole
   return password_hash.startsWith('$argon2id$')
 }
 
-const NOBODYS = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${plainBase64(Buffer.alloc(SALT_LENGTH, 1))}$${plainBase64(Buffer.alloc(TAG_LENGTH, 1))}`
+/** Is compared for unknown accounts, and matches no password. */
+const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${plainBase64(Buffer.alloc(SALT_LENGTH, 1))}$${plainBase64(Buffer.alloc(TAG_LENGTH, 1))}`
 
 function plainBase64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64').replace(/=+$/, '')
 }
 
-/** What is wrong with a new password beyond the rule that the contract checks. */
+/** Checks a new password beyond the rule of the contract. @returns undefined when it is acceptable */
 export function passwordFault(password: string, { email, max }: { email: string; max: number }): Fault | undefined {
   const refused = (rule: string, text: string): Fault => ({ path: 'password', rule, text })
   if ([...password].length > max) return refused('too_big', max === 30 ? passwordRuleText : `Up to ${max} characters.`)
@@ -80,8 +81,8 @@ const LEET: Record<string, string> = {
 }
 
 /**
- * Whether it is a common word in disguise: digits and signs put before, after or between its repetitions, letters
- * exchanged for signs that look alike (`P@ssw0rd2026!`, `Qwerty-Qwerty1`), or runs of the alphabet, digits or keyboard.
+ * Whether it is a common word in disguise: with digits and signs before, after or between its repetitions, with letters
+ * replaced by similar signs (`P@ssw0rd2026!`, `Qwerty-Qwerty1`), or a run of the alphabet or the keyboard.
  */
 export function isCommon(password: string): boolean {
   const lower = password.toLowerCase()

@@ -23,7 +23,7 @@ export async function readMe(server: Server, who: Who): Promise<OutputOf<typeof 
   }
 }
 
-/** @returns a new token of the session, because the token shows the names */
+/** @returns a new token of the session, because the token contains the names */
 export async function editMe(server: Server, who: Who, input: ParsedInputOf<typeof contract.edit>): Promise<string> {
   const { first_name: firstName, last_name: lastName, time_zone: timeZone } = await personOf(server, who)
   await server.db.globalTx(async (db) => {

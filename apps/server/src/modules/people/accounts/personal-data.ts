@@ -15,7 +15,7 @@ import {
   selectMembershipIds,
 } from './queries.ts'
 
-/** All data stored about the user, readable by people and machines. Secrets are named, not shown. */
+/** All data stored about the user, as JSON. It says which secrets exist, without their values. */
 export async function writePersonalData(server: Server, who: Who): Promise<FileAnswer> {
   const person = await personOf(server, who)
   await server.db.globalTx((db) => recordOwn(server, db, who, { action: 'account.dataExported' }))
@@ -25,10 +25,10 @@ export async function writePersonalData(server: Server, who: Who): Promise<FileA
     const membership = await server.db.tenantRead(enterpriseId, (db) => selectMembership(db, enterpriseId, who.userId))
     if (membership) {
       const { name, role, state, since } = membership
-      const place = { userId: who.userId, enterpriseId }
-      const { configs: remembered } = await readBehavior(server, place, {})
-      const feedback = await exportFeedback(server, place)
-      const actions = await exportOwnActions(server, place)
+      const membershipKey = { userId: who.userId, enterpriseId }
+      const { configs: remembered } = await readBehavior(server, membershipKey, {})
+      const feedback = await exportFeedback(server, membershipKey)
+      const actions = await exportOwnActions(server, membershipKey)
       memberships.push({ enterpriseId, enterprise: name, role, state, since, remembered, feedback, actions })
     }
   }

@@ -4,15 +4,21 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { Who } from '../../../http/call.ts'
 import { insertEnterprise, upsertActiveUser } from '../../platform/tenancy/service.ts'
 import { makeSamples } from '../../provisioning/samples/service.ts'
-import { type Origin, openSession } from '../sessions/service.ts'
+import { openSession, type SignInOrigin } from '../sessions/service.ts'
 import { rememberDevice } from './known-device.ts'
 import { recordOpening } from './opening.ts'
 import { hasPassword } from './password.ts'
 import type { Server } from './port.ts'
-import { type AccountRecord, deleteOpenTokens, selectAccount, selectAccountById, selectWayIn } from './queries.ts'
-import { enter, type Place, requireActive, type SignedInOrHalf } from './sign-in.ts'
+import {
+  type AccountRecord,
+  deleteOpenTokens,
+  selectAccount,
+  selectAccountById,
+  selectSignInPolicy,
+} from './queries.ts'
+import { continueSignIn, requireActive, type SignInContext, type SignInResult } from './sign-in.ts'
 
-/** A person whose identity a provider has vouched for. */
+/** A person whose address an identity provider has verified. */
 export type NewPerson = {
   email: string
   firstName: string
@@ -22,8 +28,8 @@ export type NewPerson = {
   platformId: string
 }
 
-/** The account of an address, unless it still waits for activation: then nobody owns it yet. */
-export async function findUsedAccount(
+/** The account of an address. Undefined while it waits for activation, because anyone may have registered the address. */
+export async function findActivatedAccount(
   server: Server,
   at: { email: string; platformId: string },
 ): Promise<AccountRecord | undefined> {
@@ -32,10 +38,10 @@ export async function findUsedAccount(
 }
 
 /**
- * Opens an account without a password for a person whose address is verified, in the caller's transaction. It replaces
- * one that waits for activation, with its links. Undefined when the address is in use.
+ * Inserts an account without a password for a person whose address is verified. It replaces an account that waits for
+ * activation, and deletes its links. @returns undefined when the address is in use
  */
-export async function insertProvedAccount(
+export async function insertVerifiedAccount(
   server: Server,
   db: TenantDb,
   { survey, ...person }: NewPerson,
@@ -52,8 +58,8 @@ export async function insertProvedAccount(
   return userId
 }
 
-/** The same with a new enterprise account; `also` runs in the same transaction. @throws Problem conflict */
-export async function openProvedAccount(
+/** Inserts the account with a new enterprise account; `also` runs in the same transaction. @throws Problem conflict */
+export async function openVerifiedAccount(
   server: Server,
   person: NewPerson,
   also: (db: TenantDb, userId: string) => Promise<void>,
@@ -61,7 +67,7 @@ export async function openProvedAccount(
   const enterpriseId = server.random.uuid()
   const at = server.clock.now()
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const userId = await insertProvedAccount(server, db, person)
+    const userId = await insertVerifiedAccount(server, db, person)
     if (userId === undefined) throw new Problem('conflict')
     await insertEnterprise(db, enterpriseId, {
       name: person.companyName,
@@ -78,36 +84,36 @@ export async function openProvedAccount(
   })
 }
 
-/** Continues a sign-in that an identity provider has vouched for. */
-export async function enterById(server: Server, userId: string, from: Place): Promise<SignedInOrHalf> {
+/** Continues a sign-in after the platform's identity provider has authenticated the user. */
+export async function signInByProvider(server: Server, userId: string, from: SignInContext): Promise<SignInResult> {
   const account = await activeById(server, userId)
-  return await enter(server, account, from)
+  return await continueSignIn(server, account, from)
 }
 
-/** Opens a session in one enterprise account, whose own provider has vouched for the user. */
-export async function enterBySso(
+/** Opens a session in one enterprise account, whose own identity provider has authenticated the user. */
+export async function signInBySso(
   server: Server,
   { userId, enterpriseId }: { userId: string; enterpriseId: string },
-  from: Place,
-): Promise<SignedInOrHalf> {
+  from: SignInContext,
+): Promise<SignInResult> {
   const account = await activeById(server, userId)
   const own = hasPassword(account) || (await hasFactor(server, userId))
-  const origin: Origin = { ...from, ssoEnterpriseId: enterpriseId, ...(own ? { unproved: true } : {}) }
+  const origin: SignInOrigin = { ...from, ssoEnterpriseId: enterpriseId, ...(own ? { needsStepUp: true } : {}) }
   const { first_name: firstName, last_name: lastName, company_name: companyName, email } = account
   const cookies = await openSession(server, { userId, enterpriseId, firstName, lastName, companyName, email }, origin)
   return { cookies: { ...cookies, device: await rememberDevice(server, userId, from.device) } }
 }
 
 /** Checks that this session may switch to another enterprise account. @throws Problem sso_bound, sso_only */
-export async function requireWayIn(server: Server, who: Who, enterpriseId: string): Promise<void> {
+export async function requireSwitchAllowed(server: Server, who: Who, enterpriseId: string): Promise<void> {
   if (who.ssoEnterpriseId !== null && who.ssoEnterpriseId !== enterpriseId) throw new Problem('sso_bound')
-  const asked = { userId: who.userId, now: server.clock.now() }
-  const way = await server.db.tenantRead(enterpriseId, (db) => selectWayIn(db, enterpriseId, asked))
-  if (way === 'sso' && who.ssoEnterpriseId !== enterpriseId) throw new Problem('sso_only')
+  const member = { userId: who.userId, now: server.clock.now() }
+  const policy = await server.db.tenantRead(enterpriseId, (db) => selectSignInPolicy(db, enterpriseId, member))
+  if (policy === 'sso' && who.ssoEnterpriseId !== enterpriseId) throw new Problem('sso_only')
 }
 
-/** Whether a user can sign in without an identity provider. */
-export async function hasOwnWayIn(server: Server, userId: string): Promise<boolean> {
+/** Whether a user can sign in without an identity provider, which takes a password. */
+export async function canSignInByPassword(server: Server, userId: string): Promise<boolean> {
   const account = await selectAccountById(server.db.global, userId)
   return account !== undefined && hasPassword(account)
 }

@@ -59,7 +59,7 @@ export async function insertToken(
     .execute()
 }
 
-/** Uses up the token. Undefined when it is unknown, used or expired, or the account is active already. */
+/** Marks the token as used. Undefined when it is unknown, used or expired, or the account is active already. */
 export async function takeToken(
   db: TenantDb,
   tokenHash: Uint8Array,
@@ -87,8 +87,8 @@ export async function selectEnterpriseIds(db: GlobalDb, userId: string): Promise
   return rows.map((row) => row.enterprise_id)
 }
 
-/** How an active member may sign in to an enterprise account; undefined for anyone else. */
-export async function selectWayIn(
+/** Whether an active member may sign in in any way, or by single sign-on only; undefined for anyone else. */
+export async function selectSignInPolicy(
   db: TenantDb,
   enterpriseId: string,
   { userId, now }: { userId: string; now: Date },
@@ -112,7 +112,7 @@ export async function selectAccountById(db: GlobalDb, userId: string): Promise<A
 
 export type TokenHolder = { user_id: string; email: string; first_name: string; last_name: string }
 
-/** Uses up a reset link and all other open links of the account. Undefined when it is unknown, used or expired. */
+/** Marks a reset link as used and deletes the account's other open links. Undefined when it is unknown, used or expired. */
 export async function takeResetToken(db: GlobalDb, tokenHash: Uint8Array, now: Date): Promise<TokenHolder | undefined> {
   const { rows } = await sql<TokenHolder>`
     update user_token t set used_at = ${now} from user_account a
@@ -133,7 +133,7 @@ export async function deleteTokens(db: TenantDb, userId: string): Promise<void> 
   await db.deleteFrom('user_token').where('user_id', '=', userId).execute()
 }
 
-/** The account of a reset link, without using up the link. */
+/** The account of a reset link, which remains valid. */
 export async function selectResetToken(
   db: GlobalDb,
   tokenHash: Uint8Array,

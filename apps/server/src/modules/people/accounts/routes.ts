@@ -8,30 +8,30 @@ import { changePassword, resetPassword, sendForget } from './password-change.ts'
 import { editMe, readMe } from './person.ts'
 import { writePersonalData } from './personal-data.ts'
 import type { Server } from './port.ts'
-import { beginStepUp, stepUp } from './proof.ts'
 import { activate, register, resendActivation } from './service.ts'
 import {
-  type Place,
-  type SignedInOrHalf,
+  type SignInContext,
+  type SignInResult,
   signIn,
   signInByCode,
   signInByPasskey,
   startPasskeySignIn,
 } from './sign-in.ts'
+import { beginStepUp, stepUp } from './step-up.ts'
 
 export function routes(app: App, server: Server): void {
   serve(app, account.register, ({ input, visited, once }) => register(server, { input, once }, visited.platform))
   serve(app, account.resendActivation, ({ input, visited }) => resendActivation(server, input.email, visited.platform))
   serve(app, account.verify, ({ input, visited }) => activate(server, input.token, visited.platform))
   serve(app, account.login, async ({ input, ...call }) =>
-    keep(call.browser, await signIn(server, input, placeOf(call))),
+    setCookies(call.browser, await signIn(server, input, contextOf(call))),
   )
   serve(app, account.loginCode, async ({ input, ...call }) =>
-    keep(call.browser, await signInByCode(server, input, placeOf(call))),
+    setCookies(call.browser, await signInByCode(server, input, contextOf(call))),
   )
   serve(app, account.passkeyChallenge, ({ visited }) => startPasskeySignIn(server, visited.origin))
   serve(app, account.loginPasskey, async ({ input, ...call }) =>
-    keep(call.browser, await signInByPasskey(server, input, placeOf(call))),
+    setCookies(call.browser, await signInByPasskey(server, input, contextOf(call))),
   )
   serve(app, account.sendForget, ({ input, visited }) => sendForget(server, input, visited.platform))
   serve(app, account.resetPassword, async ({ input, visited, browser }) => {
@@ -58,7 +58,15 @@ export function routes(app: App, server: Server): void {
   })
 }
 
-const placeOf = ({ address, browser, visited }: { address: string; browser: Browser; visited: Visited }): Place => ({
+const contextOf = ({
+  address,
+  browser,
+  visited,
+}: {
+  address: string
+  browser: Browser
+  visited: Visited
+}): SignInContext => ({
   address,
   userAgent: browser.userAgent,
   origin: visited.origin,
@@ -67,7 +75,7 @@ const placeOf = ({ address, browser, visited }: { address: string; browser: Brow
 })
 
 /** A completed sign-in sets the session's cookies; one that waits for the second step sets none. */
-function keep(browser: Browser, outcome: SignedInOrHalf) {
+function setCookies(browser: Browser, outcome: SignInResult) {
   if ('secondStep' in outcome) return outcome
   browser.keepSession(outcome.cookies)
   return { token: outcome.cookies.token }

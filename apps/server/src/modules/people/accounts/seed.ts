@@ -25,12 +25,12 @@ type NewEnterprise = {
   email: string
   password?: string
   owner?: { firstName: string; lastName: string }
-  /** Short name of the platform it belongs to; without, the default platform. */
+  /** Short name of its platform; the default platform if absent. */
   sys?: string
 }
 
-/** Creates an enterprise account with its owner, for the demo, the bench and tests. Its password is optional. */
-export async function makeEnterprise(
+/** Creates an enterprise account with its owner, for the demo, the bench and tests. Without a password nobody can sign in. */
+export async function createEnterprise(
   server: Server,
   { name, plan, email, password, sys, owner = { firstName: 'Sample', lastName: 'Owner' } }: NewEnterprise,
 ): Promise<SeededUser> {
@@ -48,7 +48,7 @@ export async function makeEnterprise(
 }
 
 /** Creates another member of an enterprise account. */
-export async function makeMember(
+export async function createMember(
   server: Server,
   enterpriseId: string,
   { role, email, password, sys }: { role: BuiltInRole; email: string; password?: string; sys?: string },
@@ -66,9 +66,9 @@ export async function makeMember(
 
 function seededUser(
   server: Server,
-  given: Pick<SeededUser, 'enterpriseId' | 'email' | 'lastName' | 'companyName'> & { firstName?: string },
+  fields: Pick<SeededUser, 'enterpriseId' | 'email' | 'lastName' | 'companyName'> & { firstName?: string },
 ): SeededUser {
-  return { userId: server.random.uuid(), firstName: 'Sample', ...given }
+  return { userId: server.random.uuid(), firstName: 'Sample', ...fields }
 }
 
 async function seededHash(server: Server, password: string | undefined): Promise<string> {

@@ -10,8 +10,8 @@ import { activationLetter, alreadyRegisteredLetter } from '../../platform/mail/s
 import { activateUser, insertEnterprise, upsertPendingUser } from '../../platform/tenancy/service.ts'
 import { makeSamples } from '../../provisioning/samples/service.ts'
 import { type AttemptRule, countAttempt } from './attempt.ts'
-import { evenly } from './even-time.ts'
 import { linkTokenHash, newLinkToken } from './link-token.ts'
+import { withMinimumTime } from './minimum-time.ts'
 import { recordOpening } from './opening.ts'
 import { hashOf, passwordFault } from './password.ts'
 import type { Server } from './port.ts'
@@ -20,22 +20,22 @@ import { type AccountRecord, deleteOpenTokens, insertToken, selectAccount, takeT
 export { deleteDueAccounts } from './deletion.ts'
 export { hashOf, passwordFault } from './password.ts'
 export {
-  enterById,
-  enterBySso,
-  findUsedAccount,
-  hasOwnWayIn,
-  insertProvedAccount,
-  openProvedAccount,
-  requireWayIn,
+  canSignInByPassword,
+  findActivatedAccount,
+  insertVerifiedAccount,
+  openVerifiedAccount,
+  requireSwitchAllowed,
+  signInByProvider,
+  signInBySso,
 } from './provider-account.ts'
-export { type Place, provePassword, type SignedInOrHalf } from './sign-in.ts'
+export { type SignInContext, type SignInResult, verifyPassword } from './sign-in.ts'
 export { waitFor } from './sign-in-guard.ts'
-export { makeStaff, removeStaff, type StaffRole } from './staff.ts'
+export { addStaff, removeStaff, type StaffRole } from './staff.ts'
 export { notifyStaffOnce } from './staff-notice.ts'
 
 const ACTIVATION_LIFE_MS = 24 * 60 * 60 * 1000
 
-/** Nobody can flood a mailbox by repeating the request. */
+/** Limits mails to one address, so that nobody can flood a mailbox by repeating the request. */
 export const mailRule: AttemptRule = {
   what: 'activation-mail',
   free: 5,
@@ -54,7 +54,7 @@ const Registration = z.object({
 })
 type Registration = z.infer<typeof Registration>
 
-/** Signs up. The answer and its time are the same whether the address has an account or not. */
+/** Signs up. The answer and the response time are the same whether the address has an account or not. */
 export async function register(
   server: Server,
   { input, once }: OnceCall<typeof contract.register>,
@@ -63,7 +63,7 @@ export async function register(
   const { email, password } = input
   const fault = passwordFault(password, { email, max: server.config.passwordMax })
   if (fault) throw new Problem('invalid', {}, { faults: [fault] })
-  return await evenly(async () => {
+  return await withMinimumTime(async () => {
     const registration: Registration = {
       passwordHash: await hashOf(password),
       firstName: input.firstName,
@@ -71,15 +71,15 @@ export async function register(
       companyName: input.companyName,
       survey: input.survey ?? null,
     }
-    const waits = (await countAttempt(server, mailRule, [email, platform.sys])) > 0
+    const isLimited = (await countAttempt(server, mailRule, [email, platform.sys])) > 0
     return await once.globalTx(async (db) => {
-      if (!waits) await store(server, db, { email, platform, registration })
+      if (!isLimited) await storeRegistration(server, db, { email, platform, registration })
       return { email }
     })
   })
 }
 
-async function store(
+async function storeRegistration(
   server: Server,
   db: Transaction<GlobalTables>,
   { email, platform, registration }: { email: string; platform: PlatformRecord; registration: Registration },
@@ -102,13 +102,13 @@ async function store(
   }
 }
 
-/** Sends another link for the last sign-up. The answer reveals nothing about the address. */
+/** Sends another link for the last sign-up. The answer does not reveal whether the address has an account. */
 export async function resendActivation(
   server: Server,
   email: string,
   platform: PlatformRecord,
 ): Promise<Record<never, never>> {
-  return await evenly(async () => {
+  return await withMinimumTime(async () => {
     if ((await countAttempt(server, mailRule, [email, platform.sys])) > 0) return {}
     const account = await selectAccount(server.db.global, { email, platformId: platform.id })
     if (account?.state !== 'PENDING') return {}

@@ -13,7 +13,7 @@ beforeAll(async () => {
   t = await testServer({ settings: { TRUST_PROXY: '1' } })
 })
 
-/** A sign-in from an address; the code of its refusal, or `in`. */
+/** Signs in from an address. @returns the code of the refusal, or `in` */
 async function signIn(client: Client, who: { email: string; password: string }, address: string): Promise<string> {
   const from = { headers: { 'x-forwarded-for': address } }
   return await client.ask(account.login, { email: who.email, password: who.password }, from).then(
@@ -26,7 +26,7 @@ const wrong = problems.credentials_wrong.code
 const slowed = problems.sign_in_slowed.code
 const HOUR_MS = 60 * 60_000
 
-/** Everything that was counted is forgotten. */
+/** Moves the clock until all counters are reset. */
 const nextDay = () => t.clock.moveMs(25 * HOUR_MS)
 
 const guess = async (email: string, addresses: readonly string[]) => {
@@ -58,7 +58,7 @@ describe('wrong passwords for one account', () => {
     nextDay()
   })
 
-  test('wait longer each time, up to 15 minutes, and never for good', async () => {
+  test('are delayed longer each time, up to 15 minutes, and never locked out for good', async () => {
     const { person } = await t.signUpAndIn()
     const waits: number[] = []
     await guess(person.email, Array(5).fill('203.0.113.1'))
@@ -86,7 +86,7 @@ describe('wrong passwords for one account', () => {
     nextDay()
   })
 
-  test('are reported to its holder, once a day', async () => {
+  test('are reported to the owner of the account, once a day', async () => {
     const client = await t.signUpAndIn()
     const { email } = client.person
     for (let n = 0; n < 21; n += 1) {
@@ -95,8 +95,8 @@ describe('wrong passwords for one account', () => {
     }
     await signIn(client, client.person, '198.51.100.7')
     const { items } = await client.ask(notice.list, {})
-    const told = items.filter(({ kind }) => kind === 'PASSWORD_GUESSED')
-    expect(told).toMatchObject([{ facts: { attempts: 10 } }])
+    const notices = items.filter(({ kind }) => kind === 'PASSWORD_GUESSED')
+    expect(notices).toMatchObject([{ facts: { attempts: 10 } }])
     const letters = await t.letters(email)
     expect(letters.filter(({ subject }) => subject.includes('wrong passwords'))).toHaveLength(1)
     nextDay()
@@ -113,7 +113,7 @@ describe('a device', () => {
     expect(other.cookies.get('device')).not.toBe(line!.slice('device='.length, 'device='.length + 43))
   })
 
-  test('is known to those only who signed in with it', async () => {
+  test('is known only for the users who signed in with it', async () => {
     const [one, two] = [await t.signUpAndIn(), await t.signUpAndIn()]
     await guess(two.person.email, Array(5).fill('203.0.113.1'))
     expect(await signIn(one, two.person, '203.0.113.1')).toBe(slowed)
@@ -125,22 +125,22 @@ describe('a device', () => {
     nextDay()
   })
 
-  test('is known by the link that sets a new password, and the earlier ones no more', async () => {
+  test('is known after it has reset the password, and the earlier devices are not', async () => {
     const one = await t.signUpAndIn()
     const { email } = one.person
     const password = 'Calm-Lagoon-31'
     t.clock.moveMs(1_000)
     await one.ask(account.sendForget, { email })
     const token = new URL(await t.lastLink(email)).searchParams.get('token')!
-    const fresh = t.stranger()
-    await fresh.ask(account.resetPassword, { token, password })
+    const two = t.stranger()
+    await two.ask(account.resetPassword, { token, password })
     await guess(email, Array(5).fill('203.0.113.1'))
     expect(await signIn(one, { email, password }, '203.0.113.1')).toBe(slowed)
-    expect(await signIn(fresh, { email, password }, '203.0.113.1')).toBe('in')
+    expect(await signIn(two, { email, password }, '203.0.113.1')).toBe('in')
     nextDay()
   })
 
-  test('that a stranger has named is not taken over', async () => {
+  test('gets a new cookie when its own was not issued by a sign-in', async () => {
     const { person } = await t.signUpAndIn()
     const client = t.stranger()
     const planted = 'A'.repeat(43)
@@ -149,7 +149,7 @@ describe('a device', () => {
     expect(client.cookies.get('device')).not.toBe(planted)
   })
 
-  test('is one of the 20 that were used last', async () => {
+  test('is forgotten after 20 others were used', async () => {
     const { person } = await t.signUpAndIn()
     const first = t.stranger()
     await signIn(first, person, '203.0.113.1')
@@ -192,7 +192,7 @@ describe('wrong passwords from one network', () => {
   })
 })
 
-test('wrong passwords over all accounts alert the staff and delay unknown devices, and refuse no first attempt', async () => {
+test('many wrong passwords for different accounts notify the staff and delay unknown devices, but no first attempt', async () => {
   t = await testServer({ settings: { TRUST_PROXY: '1', SIGN_IN_ALARM: String(ALARM_FROM) } })
   const { person, cookies } = await t.signUpAndIn()
   const staff = await t.staff()

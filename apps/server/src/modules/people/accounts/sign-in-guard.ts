@@ -10,14 +10,14 @@ import {
   takeBackRate,
   tryAttempt,
 } from './attempt.ts'
-import { evenly } from './even-time.ts'
 import { isKnownDevice } from './known-device.ts'
+import { withMinimumTime } from './minimum-time.ts'
 import type { Server } from './port.ts'
 import { notifyHolder, notifyStaff } from './sign-in-notice.ts'
 
 const MINUTE_MS = 60_000
 
-/** Wrong passwords for one account from unknown devices, over all networks. */
+/** Wrong passwords for one account from unknown devices, in all networks together. */
 const accountRule: AttemptRule = {
   what: 'sign-in-account',
   free: 5,
@@ -26,7 +26,7 @@ const accountRule: AttemptRule = {
   forgetMs: 24 * 60 * MINUTE_MS,
 }
 
-/** The same while the alarm is on: only the first attempt is free. */
+/** The account rule while the alarm is on: only the first attempt is free. */
 const alarmedRule: AttemptRule = { ...accountRule, free: 1, firstWaitMs: 20_000 }
 
 /** Wrong passwords for any account from unknown devices of one network. */
@@ -54,15 +54,15 @@ const rateRule = ({ config }: Pick<Server, 'config'>): RateRule => ({
   alarmMs: 10 * MINUTE_MS,
 })
 
-/** The owner of an account is notified each time so many more wrong passwords were counted. */
+/** The owner of an account is notified at every multiple of this number of wrong passwords. */
 const NOTICE_EACH = 10
 
-export type Guessed = { email: string; platformId: string; address: string; device: string | undefined }
+export type PasswordAttempt = { email: string; platformId: string; address: string; device: string | undefined }
 
-/** A password that may be checked, and what to call when the result is known. */
+/** Permission to check a password; the caller reports the result. */
 export type Admission = {
   right(): Promise<void>
-  /** @param userId whose account it is; undefined when there is none */
+  /** @param userId the user of the account; undefined when there is no account */
   wrong(userId: string | undefined): Promise<void>
 }
 
@@ -72,40 +72,40 @@ export type Admission = {
  * counted in the same way.
  * @throws Problem sign_in_slowed
  */
-export async function admitPassword(server: Server, guessed: Guessed): Promise<Admission> {
-  const { device, email, platformId } = guessed
-  if (device !== undefined && (await isKnownDevice(server, device, guessed))) {
+export async function admitPassword(server: Server, attempted: PasswordAttempt): Promise<Admission> {
+  const { device, email, platformId } = attempted
+  if (device !== undefined && (await isKnownDevice(server, device, attempted))) {
     const subject = [email, platformId, device]
     await waitFor(server, deviceRule, subject)
     return { right: () => forgetAttempts(server, deviceRule, subject), wrong: async () => {} }
   }
-  return await admitUnknown(server, guessed)
+  return await admitUnknown(server, attempted)
 }
 
-async function admitUnknown(server: Server, { email, platformId, address }: Guessed): Promise<Admission> {
+async function admitUnknown(server: Server, { email, platformId, address }: PasswordAttempt): Promise<Admission> {
   const network = [networkOf(address)]
   const account = [email, platformId]
   const { blockedUntil } = await waitFor(server, networkRule, network)
-  const notOfNetwork = () => takeBackAttempt(server, networkRule, { subject: network, blockedUntil })
+  const uncountForNetwork = () => takeBackAttempt(server, networkRule, { subject: network, blockedUntil })
   const rate = rateRule(server)
   const { count, alarmed } = await countRate(server, rate)
   const { attempts, waitSeconds } = await tryAttempt(server, alarmed ? alarmedRule : accountRule, account)
   if (waitSeconds > 0) {
-    await notOfNetwork()
+    await uncountForNetwork()
     await takeBackRate(server, rate)
     throw slowed(waitSeconds)
   }
   return {
     right: async () => {
       await forgetAttempts(server, accountRule, account)
-      await notOfNetwork()
+      await uncountForNetwork()
       await takeBackRate(server, rate)
     },
     wrong: async (userId) => {
       if (count % rate.limit === 0) await notifyStaff(server, count)
       if (attempts % NOTICE_EACH !== 0) return
       // takes as long as for an account that does not exist
-      await evenly(async () => userId && (await notifyHolder(server, userId, attempts)))
+      await withMinimumTime(async () => userId && (await notifyHolder(server, userId, attempts)))
     },
   }
 }

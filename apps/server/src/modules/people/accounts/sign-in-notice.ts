@@ -1,25 +1,25 @@
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
 import { passwordGuessedLetter } from '../../platform/mail/service.ts'
-import { tellUser } from '../../platform/notices/service.ts'
+import { notifyUser } from '../../platform/notices/service.ts'
 import type { Server } from './port.ts'
 import { selectAccountById } from './queries.ts'
 import { notifyStaffOnce } from './staff-notice.ts'
 
-/** Notifies the owner of an account of wrong passwords, by mail and in the header, once a day. */
+/** Notifies the owner of an account of wrong passwords, by mail and in the portal, at most once a day. */
 export async function notifyHolder(server: Server, userId: string, attempts: number): Promise<void> {
   const account = await selectAccountById(server.db.global, userId)
   if (account?.state !== 'ACTIVE') return
   const day = server.clock.now().toISOString().slice(0, 10)
   await server.db.globalTx(async (db) => {
     const news = { kind: 'PASSWORD_GUESSED', facts: { attempts } } as const
-    if (!(await tellUser(server, db, { userId, once: `PASSWORD_GUESSED ${day}`, news }))) return
+    if (!(await notifyUser(server, db, { userId, once: `PASSWORD_GUESSED ${day}`, news }))) return
     const sender = senderOf(server, platformOf(server, account.platform_id))
     const { email: to, first_name: firstName } = account
     await server.mail.queue(db, passwordGuessedLetter(sender, { to, firstName, attempts }))
   })
 }
 
-/** Notifies the platform's staff of many wrong passwords across all accounts, once an hour. */
+/** Notifies the platform's staff of many wrong passwords across all accounts, at most once an hour. */
 export async function notifyStaff(server: Server, attempts: number): Promise<void> {
   server.log.warn({ attempts }, 'many wrong passwords over all accounts within a minute')
   const hour = server.clock.now().toISOString().slice(0, 13)

@@ -17,7 +17,13 @@ import { type AttemptRule, forgetAttempts } from './attempt.ts'
 import { rememberDevice } from './known-device.ts'
 import { isPassword } from './password.ts'
 import type { Server } from './port.ts'
-import { type AccountRecord, selectAccount, selectAccountById, selectEnterpriseIds, selectWayIn } from './queries.ts'
+import {
+  type AccountRecord,
+  selectAccount,
+  selectAccountById,
+  selectEnterpriseIds,
+  selectSignInPolicy,
+} from './queries.ts'
 import { admitPassword, waitFor } from './sign-in-guard.ts'
 
 /** Anyone who guesses codes knows the password already, so codes are counted per account, not per network. */
@@ -29,40 +35,40 @@ const codeRule: AttemptRule = {
   forgetMs: 24 * 60 * 60_000,
 }
 
-/** The origin of a sign-in and its platform: an account exists on its own platform only. */
-export type Place = {
+/** Where a sign-in comes from, and on which platform: an account exists on one platform only. */
+export type SignInContext = {
   address: string
   userAgent: string
   origin: string
   platformId: string
-  /** The cookie of a browser that was used to sign in before. */
+  /** The cookie that identifies a known device. */
   device: string | undefined
 }
 
 type SecondStep = NonNullable<OutputOf<typeof contract.login>['secondStep']>
 
-/** A completed sign-in with the cookies to set, or one that waits for the second step. */
-export type SignedInOrHalf = { cookies: SessionCookies } | { secondStep: SecondStep }
+/** The cookies of a completed sign-in, or the second step that it still needs. */
+export type SignInResult = { cookies: SessionCookies } | { secondStep: SecondStep }
 
 /** Signs in with a password. @throws Problem sign_in_slowed, credentials_wrong, account_not_activated, account_inactive */
 export async function signIn(
   server: Server,
   { email: typed, password }: ParsedInputOf<typeof contract.login>,
-  from: Place,
-): Promise<SignedInOrHalf> {
-  const account = await provePassword(server, { email: typed.trim().toLowerCase(), password }, from)
-  return await enter(server, account, from)
+  from: SignInContext,
+): Promise<SignInResult> {
+  const account = await verifyPassword(server, { email: typed.trim().toLowerCase(), password }, from)
+  return await continueSignIn(server, account, from)
 }
 
 /**
- * The account that the password belongs to. An unknown address and a wrong password can't be told from each other, by
- * the answer or by its time.
+ * The account that the password belongs to. Neither the answer nor the response time reveals whether the address or the
+ * password was wrong.
  * @throws Problem sign_in_slowed, credentials_wrong, account_not_activated, account_inactive
  */
-export async function provePassword(
+export async function verifyPassword(
   server: Server,
   { email, password }: { email: string; password: string },
-  from: Place,
+  from: SignInContext,
 ): Promise<AccountRecord> {
   const admission = await admitPassword(server, { email, ...from })
   const account = await selectAccount(server.db.global, { email, platformId: from.platformId })
@@ -76,12 +82,16 @@ export async function provePassword(
   return account
 }
 
-/** Continues a sign-in whose first proof, a password or an identity provider's assertion, was valid. */
-export async function enter(server: Server, account: AccountRecord, from: Place): Promise<SignedInOrHalf> {
+/** Continues a sign-in after its first factor, a password or an identity provider's assertion, was valid. */
+export async function continueSignIn(
+  server: Server,
+  account: AccountRecord,
+  from: SignInContext,
+): Promise<SignInResult> {
   const factors = await factorsOf(server, account.id)
   if (factors.app || factors.passkeys > 0)
     return { secondStep: await beginSecondStep(server, account.id, { ...factors, origin: from.origin }) }
-  return { cookies: await open(server, account, from) }
+  return { cookies: await completeSignIn(server, account, from) }
 }
 
 async function beginSecondStep(
@@ -101,18 +111,18 @@ async function beginSecondStep(
 export async function signInByCode(
   server: Server,
   { ticket, code }: ParsedInputOf<typeof contract.loginCode>,
-  from: Place,
-): Promise<SignedInOrHalf> {
+  from: SignInContext,
+): Promise<SignInResult> {
   const { user_id } = await readStep(server, ticket, 'CODE')
   const account = await activeAccount(server, user_id)
   await waitFor(server, codeRule, [account.id])
   if (!(await takeCode(server, account.id, code))) throw new Problem('code_wrong')
   await takeStep(server, ticket, 'CODE')
   await forgetAttempts(server, codeRule, [account.id])
-  return { cookies: await open(server, account, from) }
+  return { cookies: await completeSignIn(server, account, from) }
 }
 
-/** A challenge that any passkey of the browser may answer. */
+/** Creates a challenge that any passkey of the browser may answer. */
 export async function startPasskeySignIn(
   server: Server,
   origin: string,
@@ -124,12 +134,12 @@ export async function startPasskeySignIn(
 export async function signInByPasskey(
   server: Server,
   answer: ParsedInputOf<typeof contract.loginPasskey>,
-  from: Place,
-): Promise<SignedInOrHalf> {
+  from: SignInContext,
+): Promise<SignInResult> {
   const { userId } = await verifyPasskey(server, 'PASSKEY', { answer, origin: from.origin })
   const account = await activeAccount(server, userId)
   if (account.platform_id !== from.platformId) throw new Problem('passkey_refused')
-  return { cookies: await open(server, account, from) }
+  return { cookies: await completeSignIn(server, account, from) }
 }
 
 async function activeAccount(server: Server, userId: string | null): Promise<AccountRecord> {
@@ -144,7 +154,7 @@ export function requireActive(account: AccountRecord): void {
   if (account.state === 'INACTIVE') throw new Problem('account_inactive')
 }
 
-async function open(server: Server, account: AccountRecord, from: Place): Promise<SessionCookies> {
+async function completeSignIn(server: Server, account: AccountRecord, from: SignInContext): Promise<SessionCookies> {
   const user = {
     userId: account.id,
     enterpriseId: await findEnterprise(server, account.id),
@@ -157,15 +167,17 @@ async function open(server: Server, account: AccountRecord, from: Place): Promis
   return { ...cookies, device: await rememberDevice(server, account.id, from.device) }
 }
 
-/** The enterprise account that the user worked in last; undefined without one. @throws Problem sso_only */
+/** The enterprise account that the user worked in last; NO_ENTERPRISE_ID if there is none. @throws Problem sso_only */
 async function findEnterprise(server: Server, userId: string): Promise<string> {
-  let bySso = false
+  let needsSso = false
   const now = server.clock.now()
   for (const enterpriseId of await selectEnterpriseIds(server.db.global, userId)) {
-    const way = await server.db.tenantRead(enterpriseId, (db) => selectWayIn(db, enterpriseId, { userId, now }))
-    if (way === 'open') return enterpriseId
-    bySso ||= way === 'sso'
+    const policy = await server.db.tenantRead(enterpriseId, (db) =>
+      selectSignInPolicy(db, enterpriseId, { userId, now }),
+    )
+    if (policy === 'open') return enterpriseId
+    needsSso ||= policy === 'sso'
   }
-  if (bySso) throw new Problem('sso_only')
+  if (needsSso) throw new Problem('sso_only')
   return NO_ENTERPRISE_ID
 }

@@ -1,15 +1,15 @@
 import type { News } from '@simwright/contract/platform/notice'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
-import { tellUser } from '../../platform/notices/service.ts'
+import { notifyUser } from '../../platform/notices/service.ts'
 import type { Server } from './port.ts'
 import { selectStaff } from './staff-queries.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random'>
 
-/** Notifies each member of the platform's staff, once for each name in `once`. */
+/** Notifies each member of the platform's staff, at most once for each value of `once`. */
 export async function notifyStaffOnce(server: Needs, { once, news }: { once: string; news: News }): Promise<void> {
   await server.db.tenantTx(STAFF_ENTERPRISE_ID, async (db) => {
     for (const userId of await selectStaff(db, STAFF_ENTERPRISE_ID))
-      await tellUser(server, db, { userId, enterpriseId: STAFF_ENTERPRISE_ID, once, news })
+      await notifyUser(server, db, { userId, enterpriseId: STAFF_ENTERPRISE_ID, once, news })
   })
 }

@@ -5,7 +5,7 @@ import { getUserPermissions } from '@simwright/contract/people/session'
 import * as platforms from '@simwright/contract/platform/platforms'
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../../../testing/server.ts'
-import { makeStaff, removeStaff } from './service.ts'
+import { addStaff, removeStaff } from './service.ts'
 
 const t = await testServer()
 const password = 'Calm-Lighthouse-9'
@@ -16,9 +16,9 @@ const signIn = async (email: string, secret = password) => {
 }
 
 describe('the first administrator', () => {
-  test('is made from the terminal, sets a password by a link that works once, and is asked for a second factor', async () => {
+  test('is added by command, sets a password by a link that works once, and needs a second factor', async () => {
     const email = 'first@example.com'
-    const { link = '', userId } = await makeStaff(t.server, { email, role: 'Platform admin' })
+    const { link = '', userId } = await addStaff(t.server, { email, role: 'Platform admin' })
     const token = new URL(link).searchParams.get('token') ?? ''
     await t.stranger().ask(account.resetPassword, { token, password })
     const again = await t.stranger().refusal(account.resetPassword, { token, password })
@@ -30,13 +30,13 @@ describe('the first administrator', () => {
   })
 
   test('has no password before', async () => {
-    await makeStaff(t.server, { email: 'unset@example.com', role: 'Platform admin' })
+    await addStaff(t.server, { email: 'unset@example.com', role: 'Platform admin' })
     const tried = await t.stranger().refusal(account.login, { email: 'unset@example.com', password: 'none' })
     expect(tried.code).toBe(problems.credentials_wrong.code)
   })
 
-  test('the link of one address is of no use after a day', async () => {
-    const { link = '' } = await makeStaff(t.server, { email: 'late@example.com', role: 'Platform admin' })
+  test('the link expires after a day', async () => {
+    const { link = '' } = await addStaff(t.server, { email: 'late@example.com', role: 'Platform admin' })
     t.clock.moveMs(24 * 60 * 60_000 + 1)
     const token = new URL(link).searchParams.get('token') ?? ''
     expect((await t.stranger().refusal(account.resetPassword, { token, password })).code).toBe(
@@ -45,9 +45,9 @@ describe('the first administrator', () => {
   })
 })
 
-test('an account that is in use keeps its password, and its enterprise account beside the staff', async () => {
+test('an account in use keeps its password and its enterprise account', async () => {
   const client = await t.signUpAndIn()
-  const made = await makeStaff(t.server, { email: client.person.email, role: 'Platform support' })
+  const made = await addStaff(t.server, { email: client.person.email, role: 'Platform support' })
   expect(made.link).toBeUndefined()
   const { items } = await client.ask(enterprise.list, {})
   expect(items.map(({ name, roleName }) => [name, roleName])).toEqual([
@@ -57,28 +57,28 @@ test('an account that is in use keeps its password, and its enterprise account b
   expect((await client.refusal(platforms.list, {})).code).toBe(problems.forbidden.code)
 })
 
-test('a password that a stranger signed up with for that address is of no use', async () => {
+test('a password from an earlier sign-up with the address, which anyone may have made, does not work', async () => {
   const email = 'taken@example.com'
   const names = { firstName: 'Eve', lastName: 'Else', companyName: 'Not hers' }
   await t.stranger().ask(account.register, { email, password, ...names })
   const activation = await t.lastLink(email)
-  const { link } = await makeStaff(t.server, { email, role: 'Platform admin' })
+  const { link } = await addStaff(t.server, { email, role: 'Platform admin' })
   expect(link).toBeDefined()
   expect((await t.stranger().refusal(account.login, { email, password })).code).toBe(problems.credentials_wrong.code)
   const token = new URL(activation).searchParams.get('token') ?? ''
   expect((await t.stranger().refusal(account.verify, { token })).code).toBe(problems.activation_invalid.code)
 })
 
-test('support sees and changes nothing', async () => {
+test('support can see everything and change nothing', async () => {
   const support = await t.staff('Platform support')
   expect((await support.ask(platforms.list, {})).items).toHaveLength(1)
   const { userPermissions } = await support.ask(getUserPermissions, {})
   expect(JSON.stringify(userPermissions)).not.toContain('_Edit')
 })
 
-test('who is removed is out at once', async () => {
+test('a removed member loses access at once', async () => {
   const email = 'gone@example.com'
-  const { link = '', userId } = await makeStaff(t.server, { email, role: 'Platform admin' })
+  const { link = '', userId } = await addStaff(t.server, { email, role: 'Platform admin' })
   await t.stranger().ask(account.resetPassword, { token: new URL(link).searchParams.get('token') ?? '', password })
   const client = await signIn(email)
   await t.server.db.global.updateTable('user_account').set({ second_factor: true }).where('id', '=', userId).execute()
@@ -89,7 +89,7 @@ test('who is removed is out at once', async () => {
   expect(await removeStaff(t.server, 'nobody@example.com')).toBe(false)
 })
 
-test('a platform role in a customer’s enterprise account opens nothing', async () => {
+test('a platform role in a customer’s enterprise account gives no permission', async () => {
   const { id, member } = await t.enterprise()
   const client = await member('Viewer')
   await t.server.db.tenantTx(id, (db) =>

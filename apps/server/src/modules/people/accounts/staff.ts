@@ -19,9 +19,9 @@ export type StaffRole = Extract<BuiltInRole, 'Platform admin' | 'Platform suppor
 /** Enough time to go from the terminal to a browser. */
 const LINK_LIFE_MS = 24 * 60 * 60_000
 
-export type MadeStaff = {
+export type AddedStaff = {
   userId: string
-  /** Sets the first password, once; absent when the account has one, or another way to sign in. */
+  /** Sets the first password, once; absent when the account is in use and has a password. */
   link?: string
 }
 
@@ -29,10 +29,10 @@ export type MadeStaff = {
  * Makes a person a member of the platform's staff. An account in use keeps its other memberships; an address without one
  * gets an account. Nobody is ever given a password.
  */
-export async function makeStaff(
+export async function addStaff(
   server: Server,
   { email, role }: { email: string; role: StaffRole },
-): Promise<MadeStaff> {
+): Promise<AddedStaff> {
   const platform = server.platforms.standard
   const known = await selectAccount(server.db.global, { email, platformId: server.platforms.standard.id })
   const at = server.clock.now()
@@ -46,7 +46,7 @@ export async function makeStaff(
       const user = { id: userId, email, ...person, companyName: platform.app_name, passwordHash, at }
       await insertActiveUser(db, { ...user, platformId: platform.id })
     } else if (!isInUse) {
-      // it waited for its activation: anyone may have registered the address
+      // it waits for activation: anyone may have registered the address
       await activateUser(db, userId, { passwordHash, ...person, survey: null, at })
       await deleteTokens(db, userId)
     }

@@ -7,7 +7,7 @@ import { logoPath } from '../../platform/brand/service.ts'
 import { readEntitlement } from '../../platform/plans/service.ts'
 import { deleteMember, insertEnterprise, updateSettings } from '../../platform/tenancy/service.ts'
 import { makeSamples } from '../../provisioning/samples/service.ts'
-import { requireWayIn } from '../accounts/service.ts'
+import { requireSwitchAllowed } from '../accounts/service.ts'
 import { openSession } from '../sessions/service.ts'
 import { countOwners, keepAnOwner } from '../team/service.ts'
 import type { Server } from './port.ts'
@@ -57,7 +57,7 @@ export async function switchEnterprise(
   const found = await server.db.tenantRead(id, (db) => selectMembership(db, id, who.userId))
   const person = await selectPerson(server.db.global, who.sessionId)
   if (!found || !person) throw new Problem('not_found')
-  await requireWayIn(server, who, id)
+  await requireSwitchAllowed(server, who, id)
   return await openSession(
     server,
     {

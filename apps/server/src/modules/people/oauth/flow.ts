@@ -4,10 +4,10 @@ import { callbackPath } from '@simwright/contract/platform/provider'
 import { z } from 'zod'
 import type { Browser } from '../../../http/call.ts'
 import { Secret } from '../../../secret/secret.ts'
+import type { VerifiedClaims } from './claims.ts'
+import type { IdentityProvider } from './identity-provider.ts'
 import type { Server } from './port.ts'
 import { type FlowRecord, insertFlow, takeFlow } from './queries.ts'
-import type { Source } from './source.ts'
-import type { Vouched } from './vouched.ts'
 
 /** How long a user may take to sign in at the provider. */
 const FLOW_LIFE_MS = 10 * 60_000
@@ -16,41 +16,41 @@ const BROWSER_ID = /^[A-Za-z0-9_-]{43}$/
 
 const Sealed = z.object({ nonce: z.string(), verifier: z.string() })
 
-/** The library of OpenID Connect is loaded when somebody signs in by a provider. */
+/** Loaded at the first sign-in by a provider, because the OpenID Connect library is large. */
 const loadOpenid = () => import('./openid.ts')
 const loadGithub = () => import('./github.ts')
 
-type Begun = { source: Source; platformId: string; userId?: string; origin: string }
+type NewFlow = { idp: IdentityProvider; platformId: string; userId?: string; origin: string }
 
 /** Starts a flow that only this browser can finish. @returns the address to redirect the browser to */
 export async function beginFlow(
   server: Server,
   browser: Browser,
-  { source, platformId, userId, origin }: Begun,
+  { idp, platformId, userId, origin }: NewFlow,
 ): Promise<string> {
   const [state, nonce, verifier] = [randomText(server), randomText(server), randomText(server)]
-  const exchange = { state, nonce, verifier, redirectUri: redirectUriOf(origin, source) }
+  const exchange = { state, nonce, verifier, redirectUri: redirectUriOf(origin, idp) }
   const address =
-    source.preset === 'GITHUB'
-      ? await (await loadGithub()).githubAddress(source, exchange)
-      : await (await loadOpenid()).openidAddress(server, source, exchange)
+    idp.preset === 'GITHUB'
+      ? await (await loadGithub()).githubAddress(idp, exchange)
+      : await (await loadOpenid()).openidAddress(server, idp, exchange)
   const stateHash = hashOf(state)
   const now = server.clock.now()
   await insertFlow(server.db.global, {
     state_hash: stateHash,
-    browser_hash: hashOf(keepBrowserId(server, browser)),
-    source_id: source.id,
-    enterprise_id: source.enterpriseId,
+    browser_hash: hashOf(setBrowserId(server, browser)),
+    source_id: idp.id,
+    enterprise_id: idp.enterpriseId,
     platform_id: platformId,
     user_id: userId ?? null,
-    sealed: server.sealer.seal(placeOf(stateHash), new Secret(JSON.stringify({ nonce, verifier }))),
+    sealed: server.sealer.seal(sealLocation(stateHash), new Secret(JSON.stringify({ nonce, verifier }))),
     created_at: now,
     expires_at: new Date(now.getTime() + FLOW_LIFE_MS),
   })
   return address
 }
 
-/** Takes the flow that this browser started. @throws Problem oauth_gone for any other flow, or a second time */
+/** Finds the flow that this browser started, and deletes it. @throws Problem oauth_gone for any other flow */
 export async function endFlow(server: Server, browser: Browser, query: URLSearchParams): Promise<FlowRecord> {
   const [state, ...more] = query.getAll('state')
   if (!state || more.length > 0) throw new Problem('oauth_gone')
@@ -60,23 +60,23 @@ export async function endFlow(server: Server, browser: Browser, query: URLSearch
   return flow
 }
 
-/** The user's identity, after all checks of the provider's answer have passed. @throws Problem */
-export async function vouchedBy(
+/** Checks the provider's answer. @returns the user's identity @throws Problem oauth_denied, oauth_refused, oauth_unreachable */
+export async function verifyAnswer(
   server: Server,
-  source: Source,
+  idp: IdentityProvider,
   { flow, query, origin }: { flow: FlowRecord; query: URLSearchParams; origin: string },
-): Promise<Vouched> {
-  const sealed = server.sealer.openText(placeOf(flow.state_hash), flow.sealed).reveal()
+): Promise<VerifiedClaims> {
+  const sealed = server.sealer.openText(sealLocation(flow.state_hash), flow.sealed).reveal()
   const state = query.get('state') ?? ''
-  const exchange = { query, state, redirectUri: redirectUriOf(origin, source), ...Sealed.parse(JSON.parse(sealed)) }
-  return source.preset === 'GITHUB'
-    ? await (await loadGithub()).githubVouched(server, source, exchange)
-    : await (await loadOpenid()).openidVouched(server, source, exchange)
+  const exchange = { query, state, redirectUri: redirectUriOf(origin, idp), ...Sealed.parse(JSON.parse(sealed)) }
+  return idp.preset === 'GITHUB'
+    ? await (await loadGithub()).githubClaims(server, idp, exchange)
+    : await (await loadOpenid()).openidClaims(server, idp, exchange)
 }
 
-/** The redirect URI of a provider: the only address of one of our origins that it may send browsers back to. */
-export function redirectUriOf(origin: string, source: Pick<Source, 'pathId'>): string {
-  return `${origin}${callbackPath(source.pathId)}`
+/** The redirect URI of a provider: the one address of this origin to which it may send browsers back. */
+export function redirectUriOf(origin: string, idp: Pick<IdentityProvider, 'pathId'>): string {
+  return `${origin}${callbackPath(idp.pathId)}`
 }
 
 /** @throws Problem oauth_gone when the browser has not started a flow */
@@ -85,8 +85,8 @@ export function browserHashOf(browser: Browser): Buffer {
   return hashOf(browser.flow)
 }
 
-/** Several tabs of one browser share its id. */
-function keepBrowserId(server: Server, browser: Browser): string {
+/** Sets the cookie with the browser's id. All tabs of a browser share it. */
+function setBrowserId(server: Server, browser: Browser): string {
   const id = browser.flow !== undefined && BROWSER_ID.test(browser.flow) ? browser.flow : randomText(server)
   browser.keepFlow(id)
   return id
@@ -100,7 +100,7 @@ export function hashOf(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-const placeOf = (stateHash: Buffer) => ({
+const sealLocation = (stateHash: Buffer) => ({
   enterpriseId: null,
   table: 'oauth_flow',
   row: stateHash.toString('hex'),

@@ -49,17 +49,17 @@ beforeAll(async () => {
 })
 afterAll(() => void github.close())
 
-async function comeBack(query: Record<string, string>) {
+async function visitGithub(query: Record<string, string>) {
   const client = t.stranger()
-  const away = await client.open(renderPath('login', 'github', 'simwright'))
-  const sent = new URL(away.headers.get('location') ?? '').searchParams
+  const redirect = await client.open(renderPath('login', 'github', 'simwright'))
+  const sent = new URL(redirect.headers.get('location') ?? '').searchParams
   challenge = sent.get('code_challenge') ?? ''
   return { client, query: new URLSearchParams({ state: sent.get('state') ?? '', ...query }).toString() }
 }
 
-describe('GitHub, which speaks OAuth 2.0 without OpenID Connect', () => {
+describe('sign-in by GitHub', () => {
   test('its account number identifies the user, and its verified primary address is used', async () => {
-    const { client, query } = await comeBack({ code: 'good' })
+    const { client, query } = await visitGithub({ code: 'good' })
     const { next } = await client.ask(oauth.finish, { provider: 'github', query })
     expect(next).toMatchObject({
       kind: 'REGISTER',
@@ -69,28 +69,28 @@ describe('GitHub, which speaks OAuth 2.0 without OpenID Connect', () => {
     })
   })
 
-  test('an address that it has not verified has to be proved', async () => {
+  test('an address that GitHub has not verified needs a code', async () => {
     answers.emails = [
       { email: 'other@example.com', primary: false, verified: true },
       { email: 'new@example.com', primary: true, verified: false },
     ]
-    const { client, query } = await comeBack({ code: 'good' })
+    const { client, query } = await visitGithub({ code: 'good' })
     const { next } = await client.ask(oauth.finish, { provider: 'github', query })
     expect(next).toMatchObject({ kind: 'PROVE', email: 'new@example.com' })
   })
 
   test.each([
     ['a wrong code', { code: 'bad' }, problems.oauth_refused.code],
-    ['a cancelled sign-in', { error: 'access_denied' }, problems.oauth_denied.code],
+    ['a canceled sign-in', { error: 'access_denied' }, problems.oauth_denied.code],
     ['another state', { code: 'good', state: 'x'.repeat(43) }, problems.oauth_gone.code],
   ])('%s is refused', async (_what, given, code) => {
-    const { client, query } = await comeBack(given)
+    const { client, query } = await visitGithub(given)
     expect((await client.refusal(oauth.finish, { provider: 'github', query })).code).toBe(code)
   })
 
   test('a user without an account number is refused', async () => {
     answers.user = { login: 'grace' }
-    const { client, query } = await comeBack({ code: 'good' })
+    const { client, query } = await visitGithub({ code: 'good' })
     const refused = await client.refusal(oauth.finish, { provider: 'github', query })
     expect(refused.code).toBe(problems.oauth_refused.code)
   })

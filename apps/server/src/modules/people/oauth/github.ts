@@ -1,13 +1,13 @@
 import * as openid from 'openid-client'
 import { z } from 'zod'
-import { refusal } from './openid.ts'
+import { addressOf, type Exchange, namesOf, type VerifiedClaims } from './claims.ts'
+import type { IdentityProvider } from './identity-provider.ts'
+import { providerProblem } from './openid.ts'
 import type { Server } from './port.ts'
-import type { Source } from './source.ts'
-import { addressOf, type Exchange, namesOf, type Vouched } from './vouched.ts'
 
 /**
- * GitHub supports OAuth 2.0 without OpenID Connect: there is no ID token and no nonce. The user comes from its API over
- * TLS with the token that was just exchanged; state and PKCE bind the answer to the browser.
+ * GitHub supports OAuth 2.0 without OpenID Connect: there is no ID token and no nonce. The user is read from its API over
+ * TLS with the new access token; state and PKCE bind the answer to the browser.
  */
 function endpointsOf(issuer: string): { authorize: string; token: string; api: string } {
   const base = issuer.replace(/\/$/, '')
@@ -17,10 +17,10 @@ function endpointsOf(issuer: string): { authorize: string; token: string; api: s
 
 type Party = Pick<Server, 'log' | 'outside'>
 
-export async function githubAddress(source: Source, exchange: Omit<Exchange, 'query'>): Promise<string> {
-  const url = new URL(endpointsOf(source.issuer).authorize)
+export async function githubAddress(idp: IdentityProvider, exchange: Omit<Exchange, 'query'>): Promise<string> {
+  const url = new URL(endpointsOf(idp.issuer).authorize)
   url.search = new URLSearchParams({
-    client_id: source.clientId,
+    client_id: idp.clientId,
     redirect_uri: exchange.redirectUri,
     scope: 'read:user user:email',
     state: exchange.state,
@@ -35,18 +35,18 @@ const User = z.object({ id: z.int().positive(), name: z.string().nullish() })
 const Emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
 /** @throws Problem oauth_denied, oauth_refused, oauth_unreachable */
-export async function githubVouched(server: Party, source: Source, exchange: Exchange): Promise<Vouched> {
+export async function githubClaims(server: Party, idp: IdentityProvider, exchange: Exchange): Promise<VerifiedClaims> {
   const { query } = exchange
   try {
     if (query.get('error') !== null) throw new openid.AuthorizationResponseError('refused', { cause: query })
-    const { token, api } = endpointsOf(source.issuer)
+    const { token, api } = endpointsOf(idp.issuer)
     const { access_token } = Token.parse(
       await ask(server, token, {
         method: 'POST',
         headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({
-          client_id: source.clientId,
-          client_secret: source.clientSecret.reveal(),
+          client_id: idp.clientId,
+          client_secret: idp.clientSecret.reveal(),
           code: query.get('code') ?? '',
           redirect_uri: exchange.redirectUri,
           code_verifier: exchange.verifier,
@@ -65,11 +65,11 @@ export async function githubVouched(server: Party, source: Source, exchange: Exc
     return {
       subject: String(user.id),
       email: addressOf(primary?.email),
-      emailProved: primary?.verified === true,
+      emailVerified: primary?.verified === true,
       ...namesOf({ whole: user.name }),
     }
   } catch (error) {
-    throw refusal(server, source, error)
+    throw providerProblem(server, idp, error)
   }
 }
 

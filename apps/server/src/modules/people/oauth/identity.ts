@@ -5,14 +5,14 @@ import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { Browser, Who } from '../../../http/call.ts'
 import { type Person, recordForPerson, recordOwn } from '../../platform/audit/service.ts'
 import { listProviders } from '../../platform/providers/service.ts'
-import { hasOwnWayIn } from '../accounts/service.ts'
+import { canSignInByPassword } from '../accounts/service.ts'
 import { notifyOfChange } from '../security/service.ts'
 import { authenticate } from '../sessions/service.ts'
+import type { VerifiedClaims } from './claims.ts'
 import { beginFlow } from './flow.ts'
+import { type IdentityProvider, platformProvider } from './identity-provider.ts'
 import type { Server } from './port.ts'
 import { deleteIdentity, type IdentityRecord, insertIdentity, lockIdentities, selectIdentities } from './queries.ts'
-import { platformSource, type Source } from './source.ts'
-import type { Vouched } from './vouched.ts'
 
 export async function listIdentities(server: Server, who: Who): Promise<OutputOf<typeof contract.identities>> {
   const identities = await selectIdentities(server.db.global, who.userId)
@@ -33,42 +33,47 @@ export async function beginLink(
   { input, browser, origin }: { input: ParsedInputOf<typeof contract.beginLink>; browser: Browser; origin: string },
 ): Promise<OutputOf<typeof contract.beginLink>> {
   const { platformId, userId } = who
-  const source = await platformSource(server, platformId, input.provider)
-  return { url: await beginFlow(server, browser, { source, platformId, userId, origin }) }
+  const idp = await platformProvider(server, platformId, input.provider)
+  return { url: await beginFlow(server, browser, { idp, platformId, userId, origin }) }
 }
 
-/** Links the identity to the user who started the flow and who must still be signed in. @returns the provider's name */
-export async function linkVouched(
+/** Links the identity to the user who started the flow, who must still be signed in. @returns the provider's name */
+export async function linkIdentity(
   server: Server,
-  { source, vouched, userId }: { source: Source; vouched: Vouched; userId: string },
+  { idp, claims, userId }: { idp: IdentityProvider; claims: VerifiedClaims; userId: string },
   { browser }: { browser: Browser },
 ): Promise<string> {
   const who = await authenticate(server, { ...browser, background: true })
   if (who.userId !== userId) throw new Problem('oauth_gone')
-  if (vouched.email === undefined) throw new Problem('oauth_no_email', { provider: source.name })
-  const { subject, email } = vouched
+  if (claims.email === undefined) throw new Problem('oauth_no_email', { provider: idp.name })
+  const { subject, email } = claims
   await server.db.globalTx(async (db) => {
-    if (!(await insertIdentity(db, identityOf(server, { subject, email, source, userId })))) {
-      throw new Problem('identity_taken', { provider: source.name })
+    if (!(await insertIdentity(db, identityOf(server, { subject, email, idp, userId })))) {
+      throw new Problem('identity_taken', { provider: idp.name })
     }
-    await notifyOfLink(server, db, { source, userId })
+    await notifyOfLink(server, db, { idp, userId })
     const person = { id: userId, name: who.name, email: who.email }
-    await recordLinked(server, db, { source, email, person })
+    await recordLinked(server, db, { idp, email, person })
   })
-  return source.name
+  return idp.name
 }
 
 /** Unlinks an identity of the user. @throws Problem last_way_in, not_found */
 export async function unlink(server: Server, who: Who, id: string): Promise<Record<never, never>> {
-  const hasPassword = await hasOwnWayIn(server, who.userId)
+  const hasPassword = await canSignInByPassword(server, who.userId)
   await server.db.globalTx(async (db) => {
-    const held = await lockIdentities(db, who.userId)
-    const gone = held.find((identity) => identity.id === id)
-    if (!gone) throw new Problem('not_found')
-    if (!hasPassword && held.length === 1) throw new Problem('last_way_in')
+    const identities = await lockIdentities(db, who.userId)
+    const unlinked = identities.find((identity) => identity.id === id)
+    if (!unlinked) throw new Problem('not_found')
+    if (!hasPassword && identities.length === 1) throw new Problem('last_way_in')
     await deleteIdentity(db, who.userId, id)
-    await notifyOfChange(server, db, who.userId, `Signing in by ${gone.source_name} (${gone.email}) was unlinked.`)
-    const before = { provider: gone.source_name, email: gone.email }
+    await notifyOfChange(
+      server,
+      db,
+      who.userId,
+      `Signing in by ${unlinked.source_name} (${unlinked.email}) was unlinked.`,
+    )
+    const before = { provider: unlinked.source_name, email: unlinked.email }
     await recordOwn(server, db, who, { action: 'account.identityUnlinked', before })
   })
   return {}
@@ -76,14 +81,14 @@ export async function unlink(server: Server, who: Who, id: string): Promise<Reco
 
 export function identityOf(
   { random, clock }: Pick<Server, 'random' | 'clock'>,
-  { source, userId, subject, email }: { source: Source; userId: string; subject: string; email: string },
+  { idp, userId, subject, email }: { idp: IdentityProvider; userId: string; subject: string; email: string },
 ): IdentityRecord {
   const at = clock.now()
   return {
     id: random.uuid(),
     user_id: userId,
-    source_id: source.id,
-    source_name: source.name,
+    source_id: idp.id,
+    source_name: idp.name,
     subject,
     email,
     created_at: at,
@@ -94,16 +99,16 @@ export function identityOf(
 export async function recordLinked(
   server: Server,
   db: Kysely<GlobalTables>,
-  { source, email, person }: { source: Source; email: string; person: Person },
+  { idp, email, person }: { idp: IdentityProvider; email: string; person: Person },
 ): Promise<void> {
-  const after = { provider: source.name, email }
+  const after = { provider: idp.name, email }
   await recordForPerson(server, db, { action: 'account.identityLinked', person, after })
 }
 
 export async function notifyOfLink(
   server: Server,
   db: Kysely<GlobalTables>,
-  { source, userId }: { source: Source; userId: string },
+  { idp, userId }: { idp: IdentityProvider; userId: string },
 ): Promise<void> {
-  await notifyOfChange(server, db, userId, `Signing in by ${source.name} was linked to your account.`)
+  await notifyOfChange(server, db, userId, `Signing in by ${idp.name} was linked to your account.`)
 }

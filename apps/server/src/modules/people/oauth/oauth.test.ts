@@ -41,8 +41,8 @@ const somebody = (given: Partial<ProviderUser> = {}): ProviderUser => {
 }
 
 /** Starts a flow. @returns the provider's address for the browser */
-async function leave(client: Client, slug = 'harbour', purpose: 'login' | 'signup' = 'login'): Promise<string> {
-  const answer = await client.open(renderPath(purpose, slug, 'simwright'))
+async function leave(client: Client, slug = 'harbour', page: 'login' | 'signup' = 'login'): Promise<string> {
+  const answer = await client.open(renderPath(page, slug, 'simwright'))
   expect(answer.status).toBe(302)
   return answer.headers.get('location') ?? ''
 }
@@ -70,8 +70,8 @@ const codeFrom = async (email: string) => {
   return /^(\d{4} \d{4})$/m.exec(texts)?.[1] ?? ''
 }
 
-describe('on the way to a provider', () => {
-  test('state, nonce and PKCE go along; the verifier and the secret do not', async () => {
+describe('the redirect to a provider', () => {
+  test('has state, nonce and PKCE challenge, but neither the verifier nor the secret', async () => {
     const address = new URL(await leave(t.stranger()))
     expect(address.origin).toBe(idp.issuer)
     const sent = Object.fromEntries(address.searchParams)
@@ -86,7 +86,7 @@ describe('on the way to a provider', () => {
     expect(Object.keys(sent)).not.toContain('client_secret')
   })
 
-  test('nothing of it can be read from the database', async () => {
+  test('leaves no readable secrets in the database', async () => {
     const address = new URL(await leave(t.stranger()))
     const rows = JSON.stringify(await t.server.db.global.selectFrom('oauth_flow').selectAll().execute())
     for (const name of ['state', 'nonce']) expect(rows).not.toContain(address.searchParams.get(name))
@@ -95,14 +95,14 @@ describe('on the way to a provider', () => {
   })
 
   test.each(['nobody', 'a%20b', '0190a6c0-0000-7000-8000-000000000000'])(
-    'an unknown provider (%s) leads to the page that says so',
+    'of an unknown provider (%s) leads to the error page',
     async (slug) => {
       const answer = await t.stranger().open(`/api/v1/oauth/render/login/${slug}/simwright`)
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/signerror?reason=oauth_unknown'])
     },
   )
 
-  test('a provider that does not answer leads there, too', async () => {
+  test('leads to the error page when the provider does not answer', async () => {
     await offer('sunken', { issuer: 'http://127.0.0.1:1' })
     const answer = await t.stranger().open(renderPath('login', 'sunken', 'simwright'))
     expect(answer.headers.get('location')).toBe('/signerror?reason=oauth_unreachable')
@@ -110,7 +110,7 @@ describe('on the way to a provider', () => {
 })
 
 describe('signing up by a provider', () => {
-  test('names and company are asked for, then there is an enterprise account with its owner signed in', async () => {
+  test('asks for names and company, then opens an enterprise account and signs in its owner', async () => {
     const user = somebody()
     const { client, answer } = await signInAs(user)
     expect(answer.next).toMatchObject({ kind: 'REGISTER', email: user.email, firstName: 'Grace', provider: 'Harbour' })
@@ -123,7 +123,7 @@ describe('signing up by a provider', () => {
     expect(again.code).toBe(problems.oauth_gone.code)
   })
 
-  test('afterwards the provider signs in, and no password does', async () => {
+  test('creates an account without a password', async () => {
     const user = somebody()
     await signUpAs(user)
     const { client, answer } = await signInAs(user)
@@ -132,7 +132,7 @@ describe('signing up by a provider', () => {
     expect(tried.code).toBe(problems.credentials_wrong.code)
   })
 
-  test('a ticket works in the browser it was given to, for half an hour', async () => {
+  test('a ticket works only in the browser that got it, for half an hour', async () => {
     const { answer, client } = await signInAs(somebody())
     const stolen = t.stranger()
     await leave(stolen)
@@ -142,7 +142,7 @@ describe('signing up by a provider', () => {
     expect((await client.refusal(oauth.register, input)).code).toBe(problems.oauth_gone.code)
   })
 
-  test('an account that waits for activation is replaced by the person who proves the address, with its links', async () => {
+  test('an account that waits for activation is replaced, and its links become invalid', async () => {
     const user = somebody()
     const other = { ...company, email: user.email!, password: 'Quiet-Harbour-7' }
     await t.stranger().ask(account.register, other)
@@ -181,8 +181,8 @@ describe('an address that has an account already', () => {
     await client.ask(oauth.sendCode, { ticket })
     const done = await client.ask(oauth.prove, { ticket, code: await codeFrom(person.email) })
     expect(done.signIn?.token).toBe(client.token)
-    const told = (await t.letters(person.email)).map(({ text }) => text).join('\n')
-    expect(told).toContain('Signing in by Harbour was linked')
+    const texts = (await t.letters(person.email)).map(({ text }) => text).join('\n')
+    expect(texts).toContain('Signing in by Harbour was linked')
     expect((await signInAs(user)).answer.signIn).toBeDefined()
   })
 
@@ -193,7 +193,7 @@ describe('an address that has an account already', () => {
     expect(refused.code).toBe(problems.conflict.code)
   })
 
-  test('stays closed to guesses at the code', async () => {
+  test('is protected from guesses of the code', async () => {
     const { person } = await t.signUpAndIn()
     const { client, answer } = await signInAs(somebody({ email: person.email }))
     const { ticket } = answer.next!
@@ -207,27 +207,30 @@ describe('an address that has an account already', () => {
   })
 
   test.each([
-    ['that the provider has not checked', 'harbour', false],
-    ['of a provider whose word on addresses does not count', 'contoso', true],
-  ])('an address %s has to be proved first, and nothing is told of it before', async (_why, slug, email_verified) => {
-    const { person } = await t.signUpAndIn()
-    const known = await signInAs(somebody({ email: person.email, email_verified }), { slug })
-    const unknown = await signInAs(somebody({ email_verified }), { slug })
-    const shown = [known, unknown].map(({ answer }) => ({ ...answer.next, ticket: '', email: '' }))
-    expect(shown[0]).toEqual(shown[1])
-    expect(shown[0]).toMatchObject({ kind: 'PROVE', hasPassword: false })
-    const { ticket, email } = unknown.answer.next!
-    expect((await unknown.client.refusal(oauth.register, { ...company, ticket })).code).toBe(problems.oauth_gone.code)
-    const refused = await known.client.refusal(oauth.linkByPassword, {
-      ticket: known.answer.next!.ticket,
-      password: person.password,
-    })
-    expect(refused.code).toBe(problems.oauth_gone.code)
-    await unknown.client.ask(oauth.sendCode, { ticket })
-    const proved = await unknown.client.ask(oauth.prove, { ticket, code: await codeFrom(email) })
-    expect(proved.next).toMatchObject({ kind: 'REGISTER', ticket })
-    expect((await unknown.client.ask(oauth.register, { ...company, ticket })).signIn?.token).toBeDefined()
-  })
+    ['that the provider has not verified', 'harbour', false],
+    ['of a provider that is not trusted to verify addresses', 'contoso', true],
+  ])(
+    'an address %s needs a code first, and nothing is revealed about it before',
+    async (_why, slug, email_verified) => {
+      const { person } = await t.signUpAndIn()
+      const known = await signInAs(somebody({ email: person.email, email_verified }), { slug })
+      const unknown = await signInAs(somebody({ email_verified }), { slug })
+      const shown = [known, unknown].map(({ answer }) => ({ ...answer.next, ticket: '', email: '' }))
+      expect(shown[0]).toEqual(shown[1])
+      expect(shown[0]).toMatchObject({ kind: 'PROVE', hasPassword: false })
+      const { ticket, email } = unknown.answer.next!
+      expect((await unknown.client.refusal(oauth.register, { ...company, ticket })).code).toBe(problems.oauth_gone.code)
+      const refused = await known.client.refusal(oauth.linkByPassword, {
+        ticket: known.answer.next!.ticket,
+        password: person.password,
+      })
+      expect(refused.code).toBe(problems.oauth_gone.code)
+      await unknown.client.ask(oauth.sendCode, { ticket })
+      const proved = await unknown.client.ask(oauth.prove, { ticket, code: await codeFrom(email) })
+      expect(proved.next).toMatchObject({ kind: 'REGISTER', ticket })
+      expect((await unknown.client.ask(oauth.register, { ...company, ticket })).signIn?.token).toBeDefined()
+    },
+  )
 })
 
 describe('an unexpected answer', () => {
@@ -249,7 +252,7 @@ describe('an unexpected answer', () => {
     expect(await finishCode(client, query.toString())).toBe(problems.oauth_gone.code)
   })
 
-  test('the state of another browser is refused, and stays good in its own', async () => {
+  test('the state of another browser is refused, and remains valid in its own', async () => {
     const [mine, theirs] = [t.stranger(), t.stranger()]
     const query = await visit(mine, somebody())
     await leave(theirs)
@@ -265,7 +268,7 @@ describe('an unexpected answer', () => {
     expect(await finishCode(client, query)).toBe(problems.oauth_gone.code)
   })
 
-  test('a code that was used before is refused by the provider, and by us', async () => {
+  test('a code that was already used is refused', async () => {
     const client = t.stranger()
     const first = new URLSearchParams(await visit(client, somebody()))
     await client.ask(oauth.finish, { provider: 'harbour', query: first.toString() })
@@ -274,7 +277,7 @@ describe('an unexpected answer', () => {
     expect(await finishCode(client, second.toString())).toBe(problems.oauth_refused.code)
   })
 
-  test('the code of another browser’s sign-in is refused: its PKCE verifier is not here', async () => {
+  test('the code of another browser’s sign-in is refused, because the PKCE verifier differs', async () => {
     const victim = new URLSearchParams(await visit(t.stranger(), somebody()))
     const client = t.stranger()
     const mine = new URLSearchParams(await visit(client, somebody()))
@@ -289,7 +292,7 @@ describe('an unexpected answer', () => {
     expect(await finishCode(client, query)).toBe(problems.oauth_gone.code)
   })
 
-  test('an answer given in the name of another provider is refused', async () => {
+  test('an answer at the callback of another provider is refused', async () => {
     const client = t.stranger()
     const query = await visit(client, somebody())
     expect(await finishCode(client, query, 'lighthouse')).toBe(problems.oauth_gone.code)
@@ -302,7 +305,7 @@ describe('an unexpected answer', () => {
     expect(await finishCode(client, query.toString())).toBe(problems.oauth_refused.code)
   })
 
-  test('a cancelled sign-in says so', async () => {
+  test('a canceled sign-in is reported as canceled', async () => {
     const client = t.stranger()
     const query = new URL(await idp.signIn(await leave(client), somebody(), { refuse: true })).search
     expect(await finishCode(client, query)).toBe(problems.oauth_denied.code)
@@ -316,7 +319,7 @@ describe('an unexpected answer', () => {
     ['an expired token', () => ({ claims: { exp: seconds() - 60 } })],
     ['another issuer', () => ({ claims: { iss: 'https://elsewhere.example' } })],
     ['another audience', () => ({ claims: { aud: 'somebody-else' } })],
-    ['another audience beside ours, acting for it', () => ({ claims: { aud: [CLIENT_ID, 'x'], azp: 'x' } })],
+    ['another audience next to ours, as the authorized party', () => ({ claims: { aud: [CLIENT_ID, 'x'], azp: 'x' } })],
     ['no subject', () => ({ claims: { sub: undefined } })],
     ['a key that is not the provider’s', () => ({ foreignKey: true })],
   ])('an ID token with %s is refused', async (_what, forgery) => {
@@ -331,7 +334,7 @@ describe('an unexpected answer', () => {
     expect(client.token).toBeUndefined()
   })
 
-  test('the same exchange, left as it is, is good', async () => {
+  test('the same exchange without a forgery is accepted', async () => {
     const client = t.stranger()
     const query = await visit(client, somebody())
     idp.forgery = { claims: {} }
@@ -339,7 +342,7 @@ describe('an unexpected answer', () => {
     idp.forgery = undefined
   })
 
-  test('a token whose time is over by our clock is refused', async () => {
+  test('a token that has expired by our clock is refused', async () => {
     const client = t.stranger()
     const query = await visit(client, somebody())
     idp.forgery = { claims: { exp: seconds() + 120 } }
@@ -359,7 +362,7 @@ describe('an unexpected answer', () => {
 })
 
 describe('identities of an account', () => {
-  test('one is linked by a signed-in user, then signs in', async () => {
+  test('a signed-in user can link one, and then sign in by it', async () => {
     const client = await t.signUpAndIn()
     const user = somebody({ email: 'elsewhere@example.org', email_verified: false })
     const { url } = await client.ask(oauth.beginLink, { provider: 'harbour' })
@@ -371,7 +374,7 @@ describe('identities of an account', () => {
     expect((await other.ask(account.me, {})).email).toBe(client.person.email)
   })
 
-  test('linking needs the session that began it', async () => {
+  test('linking needs the session that started it', async () => {
     const client = await t.signUpAndIn()
     const { url } = await client.ask(oauth.beginLink, { provider: 'harbour' })
     const query = new URL(await idp.signIn(url, somebody())).search
@@ -379,7 +382,7 @@ describe('identities of an account', () => {
     expect(refused.code).toBe(problems.session_missing.code)
   })
 
-  test('linking and unlinking ask for a fresh proof', async () => {
+  test('linking and unlinking need a recent step-up', async () => {
     const client = await t.signUpAndIn()
     t.clock.moveMs(10 * 60_000 + 1)
     const codes = [

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
-/** Rows of global tables can be reached in tenant transactions, too. */
+/** Global tables. They can be used in tenant transactions, too. */
 export type GlobalDb = Kysely<GlobalTables>
 
 export type FlowRecord = {
@@ -23,7 +23,7 @@ export async function insertFlow(
   await db.insertInto('oauth_flow').values(flow).execute()
 }
 
-/** Takes the flow that this browser started: once only, and never for another browser. */
+/** Finds and deletes the flow that this browser started. Another browser doesn't find it. */
 export async function takeFlow(
   db: GlobalDb,
   { stateHash, browserHash, now }: { stateHash: Buffer; browserHash: Buffer; now: Date },
@@ -84,7 +84,7 @@ export async function selectTicket(db: GlobalDb, key: TicketKey): Promise<Ticket
     .executeTakeFirst()
 }
 
-/** Uses up the ticket. */
+/** Deletes the ticket, which works once. @returns false when it was used already */
 export async function deleteTicket(db: GlobalDb | TenantDb, ticketHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await (db as GlobalDb)
     .deleteFrom('oauth_ticket')
@@ -97,7 +97,7 @@ export async function updateTicketCode(db: GlobalDb, ticketHash: Buffer, codeHas
   await db.updateTable('oauth_ticket').set({ code_hash: codeHash }).where('ticket_hash', '=', ticketHash).execute()
 }
 
-/** A code works once. */
+/** Marks the address of a ticket as verified. A code works once. @returns false for a wrong code */
 export async function updateTicketProved(
   db: GlobalDb,
   { ticketHash, codeHash }: { ticketHash: Buffer; codeHash: Buffer },

@@ -13,7 +13,7 @@ import { finish, linkByPassword, prove, register, render, sendCode, type Visit }
 import { addDomain, checkDomain, findSso, readSso, removeDomain, removeSso, saveSso } from './sso.ts'
 
 export function routes(app: App, server: Server): void {
-  for (const purpose of ['login', 'signup'] as const) serveRender(app, server, purpose)
+  for (const page of ['login', 'signup'] as const) serveRender(app, server, page)
   serve(app, oauth.finish, ({ input, ...call }) => finish(server, input, visitOf(call)))
   serve(app, oauth.register, ({ input, ...call }) => register(server, input, visitOf(call)))
   serve(app, oauth.linkByPassword, ({ input, ...call }) => linkByPassword(server, input, visitOf(call)))
@@ -45,11 +45,11 @@ const visitOf = ({ address, browser, visited }: { address: string; browser: Brow
 type RenderRequest = FastifyRequest<{ Params: { provider: string; sys: string } }>
 
 /**
- * For a browser's navigation, not for a call of a page: it is redirected to the provider or, when that is not possible, to
- * the page with the reason. No part of the target comes from the request.
+ * Serves a navigation of the browser, not an API call: redirects to the provider or, when that is not possible, to the
+ * error page with the reason. The request contributes nothing to the target but its validated parameters.
  */
-function serveRender(app: App, server: Server, purpose: 'login' | 'signup'): void {
-  const url = `${API_PREFIX}/oauth/render/${purpose}/:provider/:sys`
+function serveRender(app: App, server: Server, page: 'login' | 'signup'): void {
+  const url = `${API_PREFIX}/oauth/render/${page}/:provider/:sys`
   app.get(url, { config: { rateLimit: publicLimit(server.limits) } }, async (request, reply) => {
     const { provider, sys } = (request as RenderRequest).params
     const browser = browserOf(request, reply, server.config.publicUrl)
@@ -59,12 +59,12 @@ function serveRender(app: App, server: Server, purpose: 'login' | 'signup'): voi
       return reply.redirect(await render(server, browser, { provider, visited }), 302)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      return reply.redirect(signErrorPath(error.kind, sys), 302)
+      return reply.redirect(errorPagePath(error.kind, sys), 302)
     }
   })
 }
 
-function signErrorPath(kind: ProblemName, sys: string): string {
-  const place = sys === DEFAULT_SYS || !/^[a-z0-9-]{1,64}$/.test(sys) ? '' : `/${sys}`
-  return `/signerror${place}?reason=${kind}`
+function errorPagePath(kind: ProblemName, sys: string): string {
+  const suffix = sys === DEFAULT_SYS || !/^[a-z0-9-]{1,64}$/.test(sys) ? '' : `/${sys}`
+  return `/signerror${suffix}?reason=${kind}`
 }

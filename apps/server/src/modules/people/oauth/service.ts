@@ -5,19 +5,20 @@ import type { Browser } from '../../../http/call.ts'
 import { platformOf, senderOf, type Visited } from '../../platform/brand/service.ts'
 import { signInCodeLetter } from '../../platform/mail/service.ts'
 import {
-  enterById,
-  enterBySso,
-  findUsedAccount,
-  hasOwnWayIn,
-  openProvedAccount,
-  type Place,
-  provePassword,
-  type SignedInOrHalf,
+  canSignInByPassword,
+  findActivatedAccount,
+  openVerifiedAccount,
+  type SignInContext,
+  type SignInResult,
+  signInByProvider,
+  signInBySso,
+  verifyPassword,
   waitFor,
 } from '../accounts/service.ts'
-import { arriveBySso, joinBySso } from './arrival.ts'
-import { beginFlow, browserHashOf, endFlow, hashOf, randomText, vouchedBy } from './flow.ts'
-import { identityOf, linkVouched, notifyOfLink, recordLinked } from './identity.ts'
+import type { VerifiedClaims } from './claims.ts'
+import { beginFlow, browserHashOf, endFlow, hashOf, randomText, verifyAnswer } from './flow.ts'
+import { identityOf, linkIdentity, notifyOfLink, recordLinked } from './identity.ts'
+import { type IdentityProvider, platformProvider, providerById } from './identity-provider.ts'
 import type { Server } from './port.ts'
 import {
   deleteTicket,
@@ -29,35 +30,34 @@ import {
   updateTicketCode,
   updateTicketProved,
 } from './queries.ts'
-import { platformSource, type Source, sourceById } from './source.ts'
-import { requireOwnMail, ssoSource } from './sso.ts'
-import type { Vouched } from './vouched.ts'
+import { requireOwnDomain, ssoProvider } from './sso.ts'
+import { createSsoUser, joinBySso } from './sso-user.ts'
 
-export { proveDomain } from './sso.ts'
+export { verifyDomain } from './sso.ts'
 
 const TICKET_LIFE_MS = 30 * 60_000
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The origin of a visitor's call. */
-export type Visit = Place & { browser: Browser }
+/** Where a call of a visitor comes from, and the browser's cookies. */
+export type Visit = SignInContext & { browser: Browser }
 
 type Answer = OutputOf<typeof contract.finish>
 
-/** Starts a flow at a provider of the platform, or at an enterprise account's own. @returns the address to redirect to */
+/** Starts a flow at a provider of the platform or of an enterprise account. @returns the address to redirect to */
 export async function render(
   server: Server,
   browser: Browser,
   { provider, visited }: { provider: string; visited: Visited },
 ): Promise<string> {
   const { platform, origin } = visited
-  const source = UUID.test(provider)
-    ? await ssoSource(server, provider, platform.id)
-    : await platformSource(server, platform.id, provider)
-  return await beginFlow(server, browser, { source, platformId: platform.id, origin })
+  const idp = UUID.test(provider)
+    ? await ssoProvider(server, provider, platform.id)
+    : await platformProvider(server, platform.id, provider)
+  return await beginFlow(server, browser, { idp, platformId: platform.id, origin })
 }
 
-/** Processes a provider's answer: signs in a known user; another one gets a ticket to complete the sign-up. */
+/** Processes a provider's answer: signs in a known user; for an unknown one issues a ticket to complete the sign-up. */
 export async function finish(
   server: Server,
   { provider, query: text }: ParsedInputOf<typeof contract.finish>,
@@ -66,50 +66,49 @@ export async function finish(
   const query = new URLSearchParams(text)
   const flow = await endFlow(server, from.browser, query)
   const visit = { ...from, platformId: flow.platform_id }
-  const source =
+  const idp =
     flow.enterprise_id === null
-      ? await sourceById(server, flow.source_id)
-      : await ssoSource(server, flow.source_id, flow.platform_id)
-  if (source.pathId !== provider) throw new Problem('oauth_gone')
-  const vouched = await vouchedBy(server, source, { flow, query, origin: visit.origin })
-  if (flow.user_id !== null)
-    return { linked: await linkVouched(server, { source, vouched, userId: flow.user_id }, visit) }
-  if (source.enterpriseId !== null) await requireOwnMail(server, source.enterpriseId, mailOf(source, vouched))
+      ? await providerById(server, flow.source_id)
+      : await ssoProvider(server, flow.source_id, flow.platform_id)
+  if (idp.pathId !== provider) throw new Problem('oauth_gone')
+  const claims = await verifyAnswer(server, idp, { flow, query, origin: visit.origin })
+  if (flow.user_id !== null) return { linked: await linkIdentity(server, { idp, claims, userId: flow.user_id }, visit) }
+  if (idp.enterpriseId !== null) await requireOwnDomain(server, idp.enterpriseId, requireEmail(idp, claims))
   const known = await touchIdentity(server.db.global, {
-    sourceId: source.id,
-    subject: vouched.subject,
+    sourceId: idp.id,
+    subject: claims.subject,
     at: server.clock.now(),
   })
-  if (known) return await enter(server, { source, userId: known.user_id, email: vouched.email }, visit)
-  return await meet(server, { source, vouched, platformId: flow.platform_id }, visit)
+  if (known) return await signInUser(server, { idp, userId: known.user_id, email: claims.email }, visit)
+  return await continueUnlinked(server, { idp, claims, platformId: flow.platform_id }, visit)
 }
 
-/** A person whose identity is not linked to a user. */
-async function meet(
+/** Continues with an identity that is linked to no user: creates the single sign-on user, or issues a ticket. */
+async function continueUnlinked(
   server: Server,
-  { source, vouched, platformId }: { source: Source; vouched: Vouched; platformId: string },
+  { idp, claims, platformId }: { idp: IdentityProvider; claims: VerifiedClaims; platformId: string },
   visit: Visit,
 ): Promise<Answer> {
-  const email = mailOf(source, vouched)
-  const proved = vouched.emailProved || source.enterpriseId !== null
-  const used = proved ? await findUsedAccount(server, { email, platformId }) : undefined
-  if (source.enterpriseId !== null && !used) {
-    const userId = await arriveBySso(server, source, { ...vouched, email, platformId })
-    return await enter(server, { source, userId, email }, visit)
+  const email = requireEmail(idp, claims)
+  const isVerified = claims.emailVerified || idp.enterpriseId !== null
+  const used = isVerified ? await findActivatedAccount(server, { email, platformId }) : undefined
+  if (idp.enterpriseId !== null && !used) {
+    const userId = await createSsoUser(server, idp, { ...claims, email, platformId })
+    return await signInUser(server, { idp, userId, email }, visit)
   }
   const ticket = randomText(server)
   const now = server.clock.now()
   const record: TicketRecord = {
     ticket_hash: hashOf(ticket),
     browser_hash: browserHashOf(visit.browser),
-    source_id: source.id,
-    enterprise_id: source.enterpriseId,
+    source_id: idp.id,
+    enterprise_id: idp.enterpriseId,
     platform_id: platformId,
-    subject: vouched.subject,
+    subject: claims.subject,
     email,
-    first_name: vouched.firstName,
-    last_name: vouched.lastName,
-    email_proved: proved,
+    first_name: claims.firstName,
+    last_name: claims.lastName,
+    email_proved: isVerified,
     code_hash: null,
   }
   await insertTicket(server.db.global, {
@@ -117,23 +116,23 @@ async function meet(
     created_at: now,
     expires_at: new Date(now.getTime() + TICKET_LIFE_MS),
   })
-  return { next: await nextOf(server, { ticket, record, source }) }
+  return { next: await nextStepOf(server, { ticket, record, idp }) }
 }
 
-/** What a ticket still needs. Whether an address has an account is revealed to its owner only. */
-async function nextOf(
+/** The next step for a ticket. Whether an address has an account is shown only after the address is verified. */
+async function nextStepOf(
   server: Server,
-  { ticket, record, source }: { ticket: string; record: TicketRecord; source: Source },
+  { ticket, record, idp }: { ticket: string; record: TicketRecord; idp: IdentityProvider },
 ): Promise<NonNullable<Answer['next']>> {
-  const used = record.email_proved ? await findUsedAccount(server, accountAt(record)) : undefined
+  const used = record.email_proved ? await findActivatedAccount(server, accountKeyOf(record)) : undefined
   return {
     kind: !record.email_proved ? 'PROVE' : used ? 'LINK' : 'REGISTER',
     ticket,
-    provider: source.name,
+    provider: idp.name,
     email: record.email,
     firstName: record.first_name,
     lastName: record.last_name,
-    hasPassword: used !== undefined && (await hasOwnWayIn(server, used.id)),
+    hasPassword: used !== undefined && (await canSignInByPassword(server, used.id)),
   }
 }
 
@@ -143,39 +142,39 @@ export async function register(
   { ticket, ...person }: ParsedInputOf<typeof contract.register>,
   visit: Visit,
 ): Promise<Answer> {
-  const { record, source } = await openTicket(server, ticket, visit)
-  if (!record.email_proved || source.enterpriseId !== null) throw new Problem('oauth_gone')
+  const { record, idp } = await openTicket(server, ticket, visit)
+  if (!record.email_proved || idp.enterpriseId !== null) throw new Problem('oauth_gone')
   const { email, platform_id: platformId } = record
-  const userId = await openProvedAccount(
+  const userId = await openVerifiedAccount(
     server,
     { ...person, survey: person.survey, email, platformId },
     async (db, id) => {
       if (!(await deleteTicket(db, record.ticket_hash))) throw new Problem('oauth_gone')
-      if (!(await insertIdentity(db, identityOf(server, { ...record, source, userId: id })))) {
-        throw new Problem('identity_taken', { provider: source.name })
+      if (!(await insertIdentity(db, identityOf(server, { ...record, idp, userId: id })))) {
+        throw new Problem('identity_taken', { provider: idp.name })
       }
     },
   )
-  return await enter(server, { source, userId, email }, visit)
+  return await signInUser(server, { idp, userId, email }, visit)
 }
 
-/** Links a ticket's identity to the account of its address, by that account's password, and signs in. */
+/** Links a ticket's identity to the account of its address, given the account's password, and signs in. */
 export async function linkByPassword(
   server: Server,
   { ticket, password }: ParsedInputOf<typeof contract.linkByPassword>,
   visit: Visit,
 ): Promise<Answer> {
-  const { record, source } = await openTicket(server, ticket, visit)
+  const { record, idp } = await openTicket(server, ticket, visit)
   if (!record.email_proved) throw new Problem('oauth_gone')
-  const account = await provePassword(
+  const account = await verifyPassword(
     server,
     { email: record.email, password },
     { ...visit, platformId: record.platform_id },
   )
-  return await linkTicket(server, { record, source, account }, visit)
+  return await linkTicket(server, { record, idp, account }, visit)
 }
 
-/** Sends a code to the address of a ticket; the newest one counts. */
+/** Sends a code to the address of a ticket. Only the newest code is valid. */
 export async function sendCode(server: Server, ticket: string, visit: Visit): Promise<Record<never, never>> {
   const { record } = await openTicket(server, ticket, visit)
   await waitFor(server, codeMailRule, [record.email])
@@ -188,20 +187,20 @@ export async function sendCode(server: Server, ticket: string, visit: Visit): Pr
   return {}
 }
 
-/** Proves a ticket's address by the code. The account of that address is then linked and signed in. */
+/** Verifies a ticket's address by the code, then links the account of that address, if there is one, and signs in. */
 export async function prove(
   server: Server,
   { ticket, code }: ParsedInputOf<typeof contract.prove>,
   visit: Visit,
 ): Promise<Answer> {
-  const { record, source } = await openTicket(server, ticket, visit)
+  const { record, idp } = await openTicket(server, ticket, visit)
   await waitFor(server, codeRule, [record.email])
   const typed = code.replace(/\s/g, '')
-  const right = { ticketHash: record.ticket_hash, codeHash: codeHash(ticket, typed) }
-  if (!(await updateTicketProved(server.db.global, right))) throw new Problem('code_wrong')
-  const used = await findUsedAccount(server, accountAt(record))
-  if (used) return await linkTicket(server, { record, source, account: used }, visit)
-  return { next: await nextOf(server, { ticket, record: { ...record, email_proved: true }, source }) }
+  const match = { ticketHash: record.ticket_hash, codeHash: codeHash(ticket, typed) }
+  if (!(await updateTicketProved(server.db.global, match))) throw new Problem('code_wrong')
+  const used = await findActivatedAccount(server, accountKeyOf(record))
+  if (used) return await linkTicket(server, { record, idp, account: used }, visit)
+  return { next: await nextStepOf(server, { ticket, record: { ...record, email_proved: true }, idp }) }
 }
 
 /** Limits guesses of a code; counted per address, not per network. */
@@ -213,7 +212,7 @@ const codeRule = {
   forgetMs: 24 * 60 * 60_000,
 } as const
 
-/** Nobody can flood a mailbox by asking for codes. */
+/** Limits codes to one address, so that nobody can flood a mailbox. */
 const codeMailRule = { ...codeRule, what: 'oauth-code-mail' } as const
 
 const codeHash = (ticket: string, code: string) => hashOf(`${ticket} ${code}`)
@@ -223,59 +222,59 @@ async function openTicket(
   server: Server,
   ticket: string,
   { browser }: Visit,
-): Promise<{ record: TicketRecord; source: Source }> {
+): Promise<{ record: TicketRecord; idp: IdentityProvider }> {
   const key = { ticketHash: hashOf(ticket), browserHash: browserHashOf(browser), now: server.clock.now() }
   const record = await selectTicket(server.db.global, key)
   if (!record) throw new Problem('oauth_gone')
-  const source =
+  const idp =
     record.enterprise_id === null
-      ? await sourceById(server, record.source_id)
-      : await ssoSource(server, record.source_id, record.platform_id)
-  return { record, source }
+      ? await providerById(server, record.source_id)
+      : await ssoProvider(server, record.source_id, record.platform_id)
+  return { record, idp }
 }
 
-type Account = NonNullable<Awaited<ReturnType<typeof findUsedAccount>>>
+type Account = NonNullable<Awaited<ReturnType<typeof findActivatedAccount>>>
 
 const personOf = ({ id, email, first_name, last_name }: Account) => ({ id, email, name: `${first_name} ${last_name}` })
 
 async function linkTicket(
   server: Server,
-  { record, source, account }: { record: TicketRecord; source: Source; account: Account },
+  { record, idp, account }: { record: TicketRecord; idp: IdentityProvider; account: Account },
   visit: Visit,
 ): Promise<Answer> {
   const userId = account.id
   await server.db.globalTx(async (db) => {
     if (!(await deleteTicket(db, record.ticket_hash))) throw new Problem('oauth_gone')
-    if (!(await insertIdentity(db, identityOf(server, { ...record, source, userId })))) {
-      throw new Problem('identity_taken', { provider: source.name })
+    if (!(await insertIdentity(db, identityOf(server, { ...record, idp, userId })))) {
+      throw new Problem('identity_taken', { provider: idp.name })
     }
-    await notifyOfLink(server, db, { source, userId })
-    await recordLinked(server, db, { source, email: record.email, person: personOf(account) })
+    await notifyOfLink(server, db, { idp, userId })
+    await recordLinked(server, db, { idp, email: record.email, person: personOf(account) })
   })
-  return await enter(server, { source, userId, email: record.email }, visit)
+  return await signInUser(server, { idp, userId, email: record.email }, visit)
 }
 
 /** Signs in a known user. Single sign-on makes the user a member of the enterprise account first, if needed. */
-async function enter(
+async function signInUser(
   server: Server,
-  { source, userId, email }: { source: Source; userId: string; email: string | undefined },
+  { idp, userId, email }: { idp: IdentityProvider; userId: string; email: string | undefined },
   visit: Visit,
 ): Promise<Answer> {
-  const { enterpriseId } = source
-  if (enterpriseId === null) return keep(visit.browser, await enterById(server, userId, visit))
+  const { enterpriseId } = idp
+  if (enterpriseId === null) return setCookies(visit.browser, await signInByProvider(server, userId, visit))
   await joinBySso(server, enterpriseId, { userId, email: email ?? '' })
-  return keep(visit.browser, await enterBySso(server, { userId, enterpriseId }, visit))
+  return setCookies(visit.browser, await signInBySso(server, { userId, enterpriseId }, visit))
 }
 
-function keep(browser: Browser, outcome: SignedInOrHalf): Answer {
+function setCookies(browser: Browser, outcome: SignInResult): Answer {
   if ('secondStep' in outcome) return { signIn: outcome }
   browser.keepSession(outcome.cookies)
   return { signIn: { token: outcome.cookies.token } }
 }
 
-const accountAt = ({ email, platform_id }: TicketRecord) => ({ email, platformId: platform_id })
+const accountKeyOf = ({ email, platform_id }: TicketRecord) => ({ email, platformId: platform_id })
 
-function mailOf(source: Source, { email }: Vouched): string {
-  if (email === undefined) throw new Problem('oauth_no_email', { provider: source.name })
+function requireEmail(idp: IdentityProvider, { email }: VerifiedClaims): string {
+  if (email === undefined) throw new Problem('oauth_no_email', { provider: idp.name })
   return email
 }

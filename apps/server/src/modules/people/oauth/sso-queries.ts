@@ -81,7 +81,7 @@ export async function deleteConnection(db: TenantDb, enterpriseId: string, versi
   return true
 }
 
-export async function selectOnly(db: TenantDb, enterpriseId: string): Promise<boolean> {
+export async function selectSsoOnly(db: TenantDb, enterpriseId: string): Promise<boolean> {
   const row = await db
     .selectFrom('enterprise')
     .select('sso_only')
@@ -130,7 +130,7 @@ export async function insertDomain(
     .execute()
 }
 
-/** @returns false when another enterprise account has proved it first */
+/** Marks a domain as verified. @returns false when another enterprise account has verified it first */
 export async function updateProvedDomain(
   db: TenantDb,
   enterpriseId: string,

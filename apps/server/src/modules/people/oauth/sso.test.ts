@@ -15,7 +15,7 @@ import {
   type ProviderUser,
 } from '../../../testing/identity-provider.ts'
 import { type Client, type TestEnterprise, testServer } from '../../../testing/server.ts'
-import { proveDomain } from './service.ts'
+import { verifyDomain } from './service.ts'
 
 /** The TXT records that the DNS returns. */
 const records = new Map<string, string[]>()
@@ -50,7 +50,7 @@ async function prove(owner: Client, domain: string): Promise<void> {
   await owner.ask(sso.checkDomain, { domain })
 }
 
-/** An enterprise account with single sign-on for a proved mail domain. All are created before the first sign-in. */
+/** An enterprise account with single sign-on for a verified mail domain. All are created before the first sign-in. */
 async function withSso(domain: string, given: Partial<ReturnType<typeof settings>> = {}) {
   const made = await t.enterprise()
   await prove(made.owner, domain)
@@ -66,49 +66,49 @@ const north: Sso = await withSso('north.example')
 const south: Sso = await withSso('south.example', { defaultRole: 'Operator' })
 const closed: Sso = await withSso('closed.example')
 
-async function come(to: Sso, user: ProviderUser, client = t.stranger()) {
-  const away = await client.open(renderPath('login', to.provider, 'simwright'))
-  const query = new URL(await idp.signIn(away.headers.get('location') ?? '', user)).search
+async function visit(to: Sso, user: ProviderUser, client = t.stranger()) {
+  const redirect = await client.open(renderPath('login', to.provider, 'simwright'))
+  const query = new URL(await idp.signIn(redirect.headers.get('location') ?? '', user)).search
   return { client, query, finish: () => client.ask(oauth.finish, { provider: to.provider, query }) }
 }
 
-const comeAndEnter = async (to: Sso, user: ProviderUser) => {
-  const { client, finish } = await come(to, user)
+const signInAs = async (to: Sso, user: ProviderUser) => {
+  const { client, finish } = await visit(to, user)
   await finish()
   return client
 }
 
 const refusalOf = async (to: Sso, user: ProviderUser) => {
-  const { client, query } = await come(to, user)
+  const { client, query } = await visit(to, user)
   return (await client.refusal(oauth.finish, { provider: to.provider, query })).code
 }
 
-describe('arriving by single sign-on', () => {
+describe('signing in by single sign-on', () => {
   test('a new user becomes a member with the default role', async () => {
-    const client = await comeAndEnter(south, person('south.example'))
+    const client = await signInAs(south, person('south.example'))
     expect(await client.ask(session.enterpriseInfo, {})).toMatchObject({ id: south.id, role: 'Operator' })
     expect((await client.ask(enterprise.list, {})).items).toHaveLength(1)
   })
 
-  test('the next sign-in is of the same member', async () => {
+  test('the second sign-in finds the same member', async () => {
     const user = person('north.example')
-    await comeAndEnter(north, user)
-    const me = await (await comeAndEnter(north, user)).ask(account.me, {})
+    await signInAs(north, user)
+    const me = await (await signInAs(north, user)).ask(account.me, {})
     expect(me).toMatchObject({ email: user.email, firstName: 'Wanda', hasPassword: false })
     const members = await north.owner.ask(team.list, { filter: { search: user.email } })
     expect(members.total).toBe(1)
   })
 
-  test('an open invitation gives its role instead', async () => {
+  test('the role of an open invitation takes precedence', async () => {
     const user = person('north.example')
     await north.owner.ask(team.invite, { emails: [user.email!], roleId: 'Finance' })
-    const client = await comeAndEnter(north, user)
+    const client = await signInAs(north, user)
     expect((await client.ask(session.enterpriseInfo, {})).role).toBe('Finance')
     const { items } = await north.owner.ask(team.list, { filter: { search: user.email } })
     expect(items).toMatchObject([{ state: 'ACTIVE' }])
   })
 
-  test('an address of an unproved domain is refused', async () => {
+  test('an address of an unverified domain is refused', async () => {
     expect(await refusalOf(north, person('elsewhere.example'))).toBe(problems.sso_foreign_mail.code)
     expect(await refusalOf(north, person('south.example'))).toBe(problems.sso_foreign_mail.code)
     expect(await refusalOf(north, person('north.example.evil.example'))).toBe(problems.sso_foreign_mail.code)
@@ -116,32 +116,32 @@ describe('arriving by single sign-on', () => {
 
   test('a known member whose address moved to another domain is refused', async () => {
     const user = person('north.example')
-    await comeAndEnter(north, user)
+    await signInAs(north, user)
     expect(await refusalOf(north, { ...user, email: 'boss@south.example' })).toBe(problems.sso_foreign_mail.code)
   })
 
   test('a deactivated member is refused', async () => {
     const user = person('north.example')
-    const client = await comeAndEnter(north, user)
+    const client = await signInAs(north, user)
     const { items } = await north.owner.ask(team.list, { filter: { search: user.email } })
     await north.owner.ask(team.deactivate, { id: items[0]!.id })
     expect((await client.refusal(session.enterpriseInfo, {})).code).toBe(problems.session_ended.code)
     expect(await refusalOf(north, user)).toBe(problems.account_inactive.code)
   })
 
-  test('an existing account is not taken over: its password or a code is asked for', async () => {
+  test('an existing account is linked only by its password or a code', async () => {
     const known = await t.signUpAndIn({ email: `boss${++count}@north.example` })
-    const { client, finish } = await come(north, person('north.example', { email: known.person.email }))
+    const { client, finish } = await visit(north, person('north.example', { email: known.person.email }))
     const { next } = await finish()
     expect([next?.kind, client.token]).toEqual(['LINK', undefined])
     await client.ask(oauth.linkByPassword, { ticket: next!.ticket, password: known.person.password })
     expect((await client.ask(session.enterpriseInfo, {})).id).toBe(north.id)
   })
 
-  test('the session is valid in this enterprise account only, and proves nothing for the account itself', async () => {
+  test('the session is valid in this enterprise account only, and does not count as a step-up', async () => {
     const known = await t.signUpAndIn({ email: `lead${++count}@north.example` })
     const own = (await known.ask(session.enterpriseInfo, {})).id
-    const { client, finish } = await come(north, person('north.example', { email: known.person.email }))
+    const { client, finish } = await visit(north, person('north.example', { email: known.person.email }))
     await client.ask(oauth.linkByPassword, { ticket: (await finish()).next!.ticket, password: known.person.password })
     expect((await client.refusal(enterprise.switchTo, { id: own })).code).toBe(problems.sso_bound.code)
     expect((await client.refusal(account.exportData, {})).code).toBe(problems.step_up_needed.code)
@@ -149,17 +149,17 @@ describe('arriving by single sign-on', () => {
   })
 })
 
-describe('single sign-on as the only way in', () => {
+describe('required single sign-on', () => {
   const member = async () => {
     const known = await t.signUpAndIn({ email: `staff${++count}@closed.example` })
     const user = person('closed.example', { email: known.person.email })
-    const { client, finish } = await come(closed, user)
+    const { client, finish } = await visit(closed, user)
     await client.ask(oauth.linkByPassword, { ticket: (await finish()).next!.ticket, password: known.person.password })
     await known.ask(enterprise.switchTo, { id: closed.id })
     return { known, client, user }
   }
 
-  test('other sessions end, except those by single sign-on and of owners, and passwords lead to single sign-on', async () => {
+  test('ends all sessions except those by single sign-on and of owners, and refuses passwords', async () => {
     const { known, client } = await member()
     const { version } = (await closed.owner.ask(sso.query, {})).connection!
     const other = await closed.member('Viewer')
@@ -174,18 +174,18 @@ describe('single sign-on as the only way in', () => {
     expect((await again.refusal(enterprise.switchTo, { id: closed.id })).code).toBe(problems.sso_only.code)
   })
 
-  test('it needs a proved domain, which then stays', async () => {
+  test('needs a verified domain, which can not be removed', async () => {
     const made = await t.enterprise()
     const refused = await made.owner.refusal(sso.save, settings({ only: true }))
     expect(refused.code).toBe(problems.sso_unproved.code)
-    const kept = await closed.owner.refusal(sso.removeDomain, { domain: 'closed.example' })
-    expect(kept.code).toBe(problems.sso_unproved.code)
+    const removal = await closed.owner.refusal(sso.removeDomain, { domain: 'closed.example' })
+    expect(removal.code).toBe(problems.sso_unproved.code)
     expect((await closed.owner.ask(sso.query, {})).domains).toHaveLength(1)
   })
 })
 
 describe('mail domains', () => {
-  test('one counts once its TXT record is found', async () => {
+  test('one is used once its TXT record is found', async () => {
     const { owner } = await t.enterprise()
     await owner.ask(sso.save, settings())
     const named = await owner.ask(sso.addDomain, { domain: 'Waiting.example' })
@@ -201,20 +201,20 @@ describe('mail domains', () => {
     expect((await t.stranger().ask(oauth.findSso, { email: 'a@waiting.example' })).provider).toBeDefined()
   })
 
-  test('one belongs to one enterprise account, whatever another claims', async () => {
+  test('one belongs to the first enterprise account that verifies it', async () => {
     const { owner, id } = await t.enterprise()
     const { recordName, recordText } = await owner.ask(sso.addDomain, { domain: 'north.example' })
     records.set(recordName, [...(records.get(recordName) ?? []), recordText])
     expect((await owner.refusal(sso.checkDomain, { domain: 'north.example' })).code).toBe(problems.domain_taken.code)
-    await expect(proveDomain(t.server, id, { domain: 'north.example', by: 'STAFF' })).rejects.toMatchObject({
+    await expect(verifyDomain(t.server, id, { domain: 'north.example', by: 'STAFF' })).rejects.toMatchObject({
       kind: 'domain_taken',
     })
   })
 
-  test('platform staff can prove one, too', async () => {
+  test('platform staff can verify one, too', async () => {
     const { owner, id } = await t.enterprise()
     await owner.ask(sso.addDomain, { domain: 'trusted.example' })
-    await proveDomain(t.server, id, { domain: 'trusted.example', by: 'STAFF' })
+    await verifyDomain(t.server, id, { domain: 'trusted.example', by: 'STAFF' })
     expect((await owner.ask(sso.query, {})).domains).toMatchObject([{ provedBy: 'STAFF' }])
   })
 
@@ -226,7 +226,7 @@ describe('mail domains', () => {
     'x..example',
     '10.0.0.1',
     `${'a'.repeat(64)}.example`,
-  ])('"%s" is none', async (domain) => {
+  ])('"%s" is not a valid one', async (domain) => {
     expect((await north.owner.refusal(sso.addDomain, { domain })).code).toBe(problems.invalid.code)
   })
 })
@@ -247,7 +247,7 @@ describe('the settings', () => {
     expect(moved.obj.faults).toMatchObject([{ path: 'clientSecret', rule: 'required' }])
   })
 
-  test('two tabs: the second one is refused', async () => {
+  test('of two saves with the same version the second is refused', async () => {
     const { owner } = await t.enterprise()
     await owner.ask(sso.save, settings())
     expect((await owner.refusal(sso.save, settings())).code).toBe(problems.changed_meanwhile.code)
@@ -259,7 +259,7 @@ describe('the settings', () => {
     expect((await owner.refusal(sso.save, settings({ issuer }))).code).toBe(problems.oauth_refused.code)
   })
 
-  test.each(['Viewer', 'Operator'] as const)('the role %s changes nothing of it', async (role) => {
+  test.each(['Viewer', 'Operator'] as const)('the role %s cannot change them', async (role) => {
     const client = await north.member(role)
     for (const refused of [
       await client.refusal(sso.save, settings()),
@@ -274,8 +274,8 @@ describe('the settings', () => {
     const made = await withSso('gone.example')
     const { version } = (await made.owner.ask(sso.query, {})).connection!
     await made.owner.ask(sso.remove, { version })
-    const away = await t.stranger().open(renderPath('login', made.provider, 'simwright'))
-    expect(away.headers.get('location')).toBe('/signerror?reason=oauth_unknown')
+    const redirect = await t.stranger().open(renderPath('login', made.provider, 'simwright'))
+    expect(redirect.headers.get('location')).toBe('/signerror?reason=oauth_unknown')
     expect((await made.owner.ask(sso.query, {})).connection).toBeNull()
   })
 })

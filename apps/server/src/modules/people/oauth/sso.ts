@@ -8,8 +8,8 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { originOf, type PlatformRecord, platformOf } from '../../platform/brand/service.ts'
 import { updateSsoOnly } from '../../platform/tenancy/service.ts'
 import { randomText, redirectUriOf } from './flow.ts'
+import type { IdentityProvider } from './identity-provider.ts'
 import type { Server } from './port.ts'
-import type { Source } from './source.ts'
 import {
   type ConnectionRecord,
   type DomainRecord,
@@ -21,8 +21,8 @@ import {
   selectConnectionHolder,
   selectDomainHolder,
   selectDomains,
-  selectOnly,
   selectPlatformId,
+  selectSsoOnly,
   updateConnection,
   updateProvedDomain,
 } from './sso-queries.ts'
@@ -31,25 +31,26 @@ import {
 const SSO_NAME = 'Single sign-on'
 
 /** The enterprise account's own provider by its id. @throws Problem oauth_unknown when it is missing or switched off */
-export async function ssoSource(server: Server, connectionId: string, platformId: string): Promise<Source> {
+export async function ssoProvider(server: Server, connectionId: string, platformId: string): Promise<IdentityProvider> {
   const enterpriseId = await selectConnectionHolder(server.db.global, connectionId)
   const connection = await connectionOf(server, enterpriseId)
-  if (!connection?.enabled || !(await isOn(server, enterpriseId, platformId))) throw new Problem('oauth_unknown')
-  return sourceOf(server, connection)
+  if (!connection?.enabled || !(await isOfPlatform(server, enterpriseId, platformId)))
+    throw new Problem('oauth_unknown')
+  return identityProviderOf(server, connection)
 }
 
-/** The provider of an address, found by its proved mail domain. @throws Problem sso_unknown */
+/** The provider of an address, found by its verified mail domain. @throws Problem sso_unknown */
 export async function findSso(server: Server, email: string, platform: PlatformRecord): Promise<{ provider: string }> {
   const domain = domainOf(email)
   const enterpriseId = await selectDomainHolder(server.db.global, domain)
   const connection = await connectionOf(server, enterpriseId)
-  if (!connection?.enabled || !(await isOn(server, enterpriseId, platform.id)))
+  if (!connection?.enabled || !(await isOfPlatform(server, enterpriseId, platform.id)))
     throw new Problem('sso_unknown', { domain })
   return { provider: connection.id }
 }
 
 /** Whether the enterprise account belongs to the platform; other platforms treat it as unknown. */
-async function isOn(server: Server, enterpriseId: string | undefined, platformId: string): Promise<boolean> {
+async function isOfPlatform(server: Server, enterpriseId: string | undefined, platformId: string): Promise<boolean> {
   if (enterpriseId === undefined) return false
   return (await server.db.tenantRead(enterpriseId, (db) => selectPlatformId(db, enterpriseId))) === platformId
 }
@@ -59,8 +60,8 @@ async function connectionOf(server: Server, enterpriseId: string | undefined): P
   return await server.db.tenantRead(enterpriseId, (db) => selectConnection(db, enterpriseId))
 }
 
-/** @throws Problem sso_foreign_mail unless the enterprise account has proved the address's mail domain */
-export async function requireOwnMail(server: Server, enterpriseId: string, email: string): Promise<void> {
+/** @throws Problem sso_foreign_mail unless the enterprise account has verified the address's mail domain */
+export async function requireOwnDomain(server: Server, enterpriseId: string, email: string): Promise<void> {
   const holder = await selectDomainHolder(server.db.global, domainOf(email))
   if (holder !== enterpriseId) throw new Problem('sso_foreign_mail', { email })
 }
@@ -69,7 +70,7 @@ export async function readSso(server: Server, who: Who): Promise<OutputOf<typeof
   const { enterpriseId } = who
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const connection = await selectConnection(db, enterpriseId)
-    const domains = (await selectDomains(db, enterpriseId)).map(domainShown)
+    const domains = (await selectDomains(db, enterpriseId)).map(domainView)
     if (!connection) return { connection: null, domains, redirectUri: null }
     const { issuer, client_id, default_role, enabled, version, updated_at } = connection
     return {
@@ -78,7 +79,7 @@ export async function readSso(server: Server, who: Who): Promise<OutputOf<typeof
         clientId: client_id,
         defaultRole: default_role,
         enabled,
-        only: await selectOnly(db, enterpriseId),
+        only: await selectSsoOnly(db, enterpriseId),
         version,
         updatedAt: updated_at.toISOString(),
       },
@@ -88,7 +89,7 @@ export async function readSso(server: Server, who: Who): Promise<OutputOf<typeof
   })
 }
 
-/** Sets up or changes the connection, after the issuer was checked. The default role can't exceed the user's own permissions. */
+/** Checks the issuer and saves the connection. The default role can't exceed the user's own permissions. */
 export async function saveSso(
   server: Server,
   who: Who,
@@ -102,7 +103,7 @@ export async function saveSso(
   if ((known?.version ?? 0) !== input.version) throw new Problem('changed_meanwhile')
   const record = recordOf(server, { who, input, known })
   const { checkIssuer } = await import('./openid.ts')
-  await checkIssuer(server, sourceOf(server, record))
+  await checkIssuer(server, identityProviderOf(server, record))
   const only = input.only && input.enabled
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const proved = (await selectDomains(db, enterpriseId)).some(({ proved_at }) => proved_at !== null)
@@ -111,7 +112,7 @@ export async function saveSso(
       ? await updateConnection(db, enterpriseId, record)
       : await insertConnection(db, enterpriseId, record)
     if (!saved) throw new Problem('changed_meanwhile')
-    const before = known && factsOf(known, await selectOnly(db, enterpriseId))
+    const before = known && factsOf(known, await selectSsoOnly(db, enterpriseId))
     await updateSsoOnly(db, enterpriseId, only)
     const after = { ...factsOf(record, only), ...(input.clientSecret && { clientSecretChanged: true }) }
     const object = { id: record.id, name: input.issuer }
@@ -136,13 +137,15 @@ type Saved = { who: Who; input: ParsedInputOf<typeof contract.save>; known: Conn
 function recordOf(server: Server, { who, input, known }: Saved): ConnectionRecord {
   const id = known?.id ?? server.random.uuid()
   if (input.clientSecret === undefined && !known) throw fault('clientSecret', 'required', 'Required')
-  // a secret is only ever sent to the issuer that it was entered for
+  // a secret is sent only to the issuer for which it was entered
   if (input.clientSecret === undefined && known?.issuer !== input.issuer) {
     throw fault('clientSecret', 'required', 'Enter the client secret again for another issuer.')
   }
-  const place = secretPlace(who.enterpriseId, id)
+  const location = secretLocation(who.enterpriseId, id)
   const sealed =
-    input.clientSecret === undefined ? known!.sealed_secret : server.sealer.seal(place, new Secret(input.clientSecret))
+    input.clientSecret === undefined
+      ? known!.sealed_secret
+      : server.sealer.seal(location, new Secret(input.clientSecret))
   return {
     enterprise_id: who.enterpriseId,
     id,
@@ -169,7 +172,7 @@ export async function removeSso(server: Server, who: Who, version: number): Prom
   return {}
 }
 
-/** Adds a mail domain. A domain that was added before keeps its TXT record. */
+/** Adds a mail domain. Adding it again does not change its TXT record. */
 export async function addDomain(
   server: Server,
   who: Who,
@@ -181,11 +184,11 @@ export async function addDomain(
     if (known.length >= SSO_DOMAINS_MAX) throw new Problem('domains_too_many', { max: SSO_DOMAINS_MAX })
     await insertDomain(db, enterpriseId, { domain, token: randomText(server), at: server.clock.now() })
     await recordAudit(server, db, { action: 'domain.added', ...domainObject(enterpriseId, domain) })
-    return domainShown(findDomain(await selectDomains(db, enterpriseId), domain))
+    return domainView(findDomain(await selectDomains(db, enterpriseId), domain))
   })
 }
 
-/** Looks up the TXT record. @throws Problem domain_unproved, domain_taken */
+/** Verifies a mail domain by its TXT record. @throws Problem domain_unproved, domain_taken */
 export async function checkDomain(
   server: Server,
   who: Who,
@@ -193,17 +196,17 @@ export async function checkDomain(
 ): Promise<OutputOf<typeof contract.checkDomain>> {
   const { enterpriseId } = who
   const named = findDomain(await server.db.tenantRead(enterpriseId, (db) => selectDomains(db, enterpriseId)), domain)
-  const { recordName: name, recordText: text } = domainShown(named)
+  const { recordName: name, recordText: text } = domainView(named)
   const records = await server.outside.txtRecords(name).catch((err: unknown) => {
-    server.log.warn({ err, name }, 'a TXT record could not be asked for')
+    server.log.warn({ err, name }, 'a TXT record could not be looked up')
     return []
   })
   if (!records.some((record) => record.trim() === text)) throw new Problem('domain_unproved', { name, text })
-  return domainShown(await proveDomain(server, enterpriseId, { domain, by: 'DNS' }))
+  return domainView(await verifyDomain(server, enterpriseId, { domain, by: 'DNS' }))
 }
 
-/** Marks a mail domain as proved. @throws Problem domain_taken when another enterprise account has proved it */
-export async function proveDomain(
+/** Marks a mail domain as verified. @throws Problem domain_taken when another enterprise account has verified it */
+export async function verifyDomain(
   server: Server,
   enterpriseId: string,
   { domain, by }: { domain: string; by: 'DNS' | 'STAFF' },
@@ -221,13 +224,13 @@ export async function proveDomain(
   })
 }
 
-/** Removes a domain, but not the last proved one while single sign-on is required. */
+/** Removes a domain. @throws Problem sso_unproved for the last verified one while single sign-on is required */
 export async function removeDomain(server: Server, who: Who, domain: string): Promise<Record<never, never>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     if (!(await deleteDomain(db, enterpriseId, domain))) throw new Problem('not_found')
     const proved = (await selectDomains(db, enterpriseId)).some(({ proved_at }) => proved_at !== null)
-    if (!proved && (await selectOnly(db, enterpriseId))) throw new Problem('sso_unproved')
+    if (!proved && (await selectSsoOnly(db, enterpriseId))) throw new Problem('sso_unproved')
     await recordAudit(server, db, { action: 'domain.removed', ...domainObject(enterpriseId, domain) })
   })
   return {}
@@ -241,7 +244,7 @@ function findDomain(domains: readonly DomainRecord[], domain: string): DomainRec
   return found
 }
 
-function domainShown({ domain, token, proved_at, proved_by }: DomainRecord): contract.SsoDomain {
+function domainView({ domain, token, proved_at, proved_by }: DomainRecord): contract.SsoDomain {
   return {
     domain,
     recordName: `_simwright-verification.${domain}`,
@@ -253,15 +256,15 @@ function domainShown({ domain, token, proved_at, proved_by }: DomainRecord): con
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)
 
-const secretPlace = (enterpriseId: string, row: string) => ({
+const secretLocation = (enterpriseId: string, row: string) => ({
   enterpriseId,
   table: 'sso_connection',
   row,
   field: 'client_secret',
 })
 
-function sourceOf(server: Server, connection: ConnectionRecord): Source {
+function identityProviderOf(server: Server, connection: ConnectionRecord): IdentityProvider {
   const { enterprise_id: enterpriseId, id, issuer, client_id: clientId, sealed_secret } = connection
-  const clientSecret = server.sealer.openText(secretPlace(enterpriseId, id), sealed_secret)
+  const clientSecret = server.sealer.openText(secretLocation(enterpriseId, id), sealed_secret)
   return { id, pathId: id, name: SSO_NAME, preset: 'OIDC', issuer, clientId, clientSecret, enterpriseId }
 }

@@ -233,9 +233,9 @@ describe('a second factor demanded by the enterprise account', () => {
 })
 
 async function memberOf(enterpriseId: string): Promise<Client> {
-  const { makeMember } = await import('../accounts/seed.ts')
+  const { createMember } = await import('../accounts/seed.ts')
   const email = `member-${crypto.randomUUID()}@example.com`
-  await makeMember(t.server, enterpriseId, { role: 'Operator', email, password: 'Quiet-Harbour-7' })
+  await createMember(t.server, enterpriseId, { role: 'Operator', email, password: 'Quiet-Harbour-7' })
   const client = t.stranger()
   await client.ask(account.login, { email, password: 'Quiet-Harbour-7' })
   return client

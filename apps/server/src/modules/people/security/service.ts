@@ -7,7 +7,7 @@ import { Secret } from '../../../secret/secret.ts'
 import { recordAudit, recordForPerson, recordOwn } from '../../platform/audit/service.ts'
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
 import { accountChangedLetter } from '../../platform/mail/service.ts'
-import { tellUser } from '../../platform/notices/service.ts'
+import { notifyUser } from '../../platform/notices/service.ts'
 import { refreshSecondFactor, updateSecondFactorRequired } from '../../platform/tenancy/service.ts'
 import { challengeNewPasskey, verifyNewPasskey } from './passkey.ts'
 import type { Server } from './port.ts'
@@ -80,7 +80,7 @@ async function takeRecoveryCode(server: Server, userId: string, code: string): P
 export async function notifyOfChange(server: Server, db: GlobalDb, userId: string, change: string): Promise<void> {
   const holder = await selectHolder(db, userId)
   if (!holder) return
-  await tellUser(server, db, { userId, news: { kind: 'ACCOUNT_CHANGED', facts: { change } } })
+  await notifyUser(server, db, { userId, news: { kind: 'ACCOUNT_CHANGED', facts: { change } } })
   const sender = senderOf(server, platformOf(server, holder.platform_id))
   await server.mail.queue(db, accountChangedLetter(sender, { to: holder.email, firstName: holder.first_name, change }))
 }

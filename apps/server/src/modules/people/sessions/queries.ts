@@ -29,7 +29,7 @@ export type SessionRecord = {
   second_factor_demanded: boolean | null
   sso_only: boolean | null
   sso_enterprise_id: string | null
-  /** Whether there are more members than the plan allows, and the user is one of those beyond. */
+  /** Whether the plan allows fewer members than there are, and the user is one of those beyond the limit. */
   frozen: boolean
 }
 
@@ -112,7 +112,7 @@ export async function updateSeen(db: TenantDb | Transaction<GlobalTables>, sessi
     .execute()
 }
 
-/** A session that has ended keeps its first reason. */
+/** Ends a session. One that has already ended keeps its reason. */
 export async function updateEnded(
   db: TenantDb | Kysely<GlobalTables>,
   sessionId: string,
@@ -186,8 +186,8 @@ export async function updateEndedOf(
   return Number(numUpdatedRows)
 }
 
-/** The names that the readable token of a session shows. */
-export async function selectShown(db: Kysely<GlobalTables>, sessionId: string) {
+/** The user's data for the token of a session. */
+export async function selectTokenUser(db: Kysely<GlobalTables>, sessionId: string) {
   return await db
     .selectFrom('user_session as session')
     .innerJoin('user_account as account', 'account.id', 'session.user_id')

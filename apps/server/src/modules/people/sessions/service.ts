@@ -30,7 +30,7 @@ import {
   selectEnterprise,
   selectOpenSessions,
   selectSession,
-  selectShown,
+  selectTokenUser,
   updateEnded,
   updateEndedOf,
   updateSeen,
@@ -40,13 +40,13 @@ import { signToken, verifyToken } from './token.ts'
 /** A session ends after this long without a call by the user (specification, section 4). */
 export const IDLE_LIMIT_MS = 2 * 60 * 60 * 1000
 
-/** A proof of identity, at sign-in or later, counts as fresh for this long. */
+/** How long after a sign-in or a step-up sensitive actions need no further proof of identity. */
 export const PROOF_LIFE_MS = 10 * 60 * 1000
 
-/** Activity is stored at most this often. */
+/** The time of the last activity is stored at most this often. */
 const SEEN_STEP_MS = 30_000
 
-export type SignedIn = {
+export type SessionUser = {
   userId: string
   enterpriseId: string
   firstName: string
@@ -55,31 +55,31 @@ export type SignedIn = {
   email: string
 }
 
-/** What a session inherits from the one that it replaces: neither its lifetime nor its proof is renewed by that. */
-export type Continued = { provedAt: Date; expiresAt: Date }
+/** What a session inherits from the one that it replaces, so that replacing it extends neither lifetime nor proof. */
+export type InheritedTimes = { provedAt: Date; expiresAt: Date }
 
-/** Where a sign-in comes from, and the enterprise account whose own provider has vouched for the user. */
-export type Origin = {
+/** Where a sign-in comes from, and by which enterprise account's single sign-on. */
+export type SignInOrigin = {
   address: string
   userAgent: string
-  /** The session is valid in this enterprise account only. */
+  /** Signed in by this enterprise account's single sign-on; the session is valid there only. */
   ssoEnterpriseId?: string
-  /** The user has a password or second factor, which the provider's assertion does not replace for sensitive actions. */
-  unproved?: true
+  /** The user has a password or second factor, and must use it before the first sensitive action. */
+  needsStepUp?: true
 }
 
-/** Opens a session for a user whose identity is proved. Send the cookies to that user's browser only. */
+/** Opens a session for a user who has proved their identity. Send the cookies to that user's browser only. */
 export async function openSession(
   server: Server,
-  user: SignedIn,
-  from: Origin,
-  continued?: Continued,
+  user: SessionUser,
+  from: SignInOrigin,
+  inherited?: InheritedTimes,
 ): Promise<SessionCookies> {
   const { random, clock } = server
   const now = clock.now()
   const sid = random.uuid()
   const binding = Buffer.from(random.bytes(32)).toString('base64url')
-  const expiresAt = continued?.expiresAt ?? new Date(now.getTime() + SESSION_LIFE_SECONDS * 1000)
+  const expiresAt = inherited?.expiresAt ?? new Date(now.getTime() + SESSION_LIFE_SECONDS * 1000)
   const session = {
     id: sid,
     user_id: user.userId,
@@ -89,13 +89,13 @@ export async function openSession(
     user_agent: from.userAgent,
     created_at: now,
     last_seen_at: now,
-    proved_at: continued?.provedAt ?? (from.unproved ? new Date(0) : now),
+    proved_at: inherited?.provedAt ?? (from.needsStepUp ? new Date(0) : now),
     expires_at: expiresAt,
     sso_enterprise_id: from.ssoEnterpriseId ?? null,
   }
   await server.db.globalTx(async (db) => {
     await insertSession(db, session)
-    if (!continued) await recordSignIn(server, db, { user, sid, from })
+    if (!inherited) await recordSignIn(server, db, { user, sid, from })
   })
   return { token: await renewToken(server, { sessionId: sid }), binding }
 }
@@ -103,7 +103,7 @@ export async function openSession(
 async function recordSignIn(
   server: Server,
   db: Kysely<GlobalTables>,
-  { user, sid, from }: { user: SignedIn; sid: string; from: Origin },
+  { user, sid, from }: { user: SessionUser; sid: string; from: SignInOrigin },
 ): Promise<void> {
   const { userId, enterpriseId, email, firstName, lastName } = user
   await recordAudit(server, db, {
@@ -115,9 +115,9 @@ async function recordSignIn(
   })
 }
 
-/** A new token of a session, after the names that it shows have changed. */
+/** Issues a token of a session, with the current names of the user. @throws Problem session_missing */
 export async function renewToken(server: Server, { sessionId }: Pick<Who, 'sessionId'>): Promise<string> {
-  const shown = await selectShown(server.db.global, sessionId)
+  const shown = await selectTokenUser(server.db.global, sessionId)
   if (!shown) throw new Problem('session_missing')
   const { expiresAt, ...user } = shown
   const exp = Math.floor(expiresAt.getTime() / 1000)
@@ -132,7 +132,7 @@ export type Credentials = {
 }
 
 /**
- * The user of a call, with the permissions of this moment. The token alone is not enough: its session must be open in the
+ * The user of a call, with the current permissions. The token alone is not enough: its session must be open in the
  * database, and the browser must be the one that signed in.
  * @throws Problem session_missing, session_expired or session_ended
  */
@@ -145,22 +145,22 @@ export async function authenticate(server: Server, { token, binding, background 
     async (db) => await selectSession(db, enterpriseId, { sessionId: sid, at: now }),
   )
   if (!session || session.user_id !== userId || !isSameBrowser(session, binding)) throw new Problem('session_missing')
-  const over = endOf(session, now)
-  if (over && session.ended_at === null) {
-    await server.db.tenantTx(enterpriseId, async (db) => await updateEnded(db, sid, { at: now, reason: over }))
-  } else if (!over && !background && now.getTime() - session.last_seen_at.getTime() >= SEEN_STEP_MS) {
+  const endReason = endReasonOf(session, now)
+  if (endReason && session.ended_at === null) {
+    await server.db.tenantTx(enterpriseId, async (db) => await updateEnded(db, sid, { at: now, reason: endReason }))
+  } else if (!endReason && !background && now.getTime() - session.last_seen_at.getTime() >= SEEN_STEP_MS) {
     await server.db.tenantTx(enterpriseId, async (db) => await updateSeen(db, sid, now))
   }
-  if (over === 'IDLE' || over === 'EXPIRED') throw new Problem('session_expired')
-  if (over) throw new Problem('session_ended')
+  if (endReason === 'IDLE' || endReason === 'EXPIRED') throw new Problem('session_expired')
+  if (endReason) throw new Problem('session_ended')
   return whoOf(session, { sessionId: sid, enterpriseId })
 }
 
-type Held = Pick<Credentials, 'token' | 'binding'>
+type BrowserCredentials = Pick<Credentials, 'token' | 'binding'>
 
 /** Ends the session of a browser. Does nothing for a token that is not an open session of that browser. */
-export async function signOut(server: Server, held: Held): Promise<void> {
-  await withSession(server, held, async (who) => {
+export async function signOut(server: Server, credentials: BrowserCredentials): Promise<void> {
+  await withSession(server, credentials, async (who) => {
     const { enterpriseId, sessionId, userId, name, email } = who
     await server.db.globalTx(async (db) => {
       await updateEnded(db, sessionId, { at: server.clock.now(), reason: 'SIGN_OUT' })
@@ -170,14 +170,18 @@ export async function signOut(server: Server, held: Held): Promise<void> {
   })
 }
 
-/** Ends the session of a browser that is replaced by another. */
-export async function endReplaced(server: Server, held: Held): Promise<void> {
-  await withSession(server, held, ({ sessionId }) =>
+/** Ends the session of a browser that has got a new one. */
+export async function endReplaced(server: Server, credentials: BrowserCredentials): Promise<void> {
+  await withSession(server, credentials, ({ sessionId }) =>
     updateEnded(server.db.global, sessionId, { at: server.clock.now(), reason: 'SIGN_OUT' }),
   )
 }
 
-async function withSession(server: Server, { token, binding }: Held, act: (who: Who) => Promise<void>): Promise<void> {
+async function withSession(
+  server: Server,
+  { token, binding }: BrowserCredentials,
+  act: (who: Who) => Promise<void>,
+): Promise<void> {
   try {
     await act(await authenticate(server, { token, binding, background: true }))
   } catch (error) {
@@ -185,23 +189,23 @@ async function withSession(server: Server, { token, binding }: Held, act: (who: 
   }
 }
 
-/** For sensitive actions. @throws Problem step_up_needed */
-export function requireFreshProof(server: Pick<Server, 'clock'>, who: Who): void {
+/** Checks that the user has recently proved their identity, for sensitive actions. @throws Problem step_up_needed */
+export function requireRecentProof(server: Pick<Server, 'clock'>, who: Who): void {
   const age = server.clock.now().getTime() - who.provedAt.getTime()
   if (age > PROOF_LIFE_MS) throw new Problem('step_up_needed')
 }
 
 /**
- * Replaces the session of a user who has just proved their identity. The new one ends no later, and a stolen copy of the
- * old one gains nothing by the proof.
+ * Replaces the session of a user who has just proved their identity. The new one expires at the same time. A stolen copy
+ * of the old token does not get the proof.
  * @throws Problem session_missing
  */
-export async function proveSession(
+export async function stepUpSession(
   server: Server,
   who: Who,
-  from: Pick<Origin, 'address' | 'userAgent'>,
+  from: Pick<SignInOrigin, 'address' | 'userAgent'>,
 ): Promise<SessionCookies> {
-  const shown = await selectShown(server.db.global, who.sessionId)
+  const shown = await selectTokenUser(server.db.global, who.sessionId)
   if (!shown) throw new Problem('session_missing')
   const { expiresAt, ...user } = shown
   const at = server.clock.now()
@@ -228,16 +232,16 @@ export async function listSessions(server: Server, who: Who): Promise<OutputOf<t
 
 /** Ends one session of the user. @throws Problem not_found for a session of another user, or one that has ended */
 export async function endOneSession(server: Server, who: Who, id: string): Promise<Record<never, never>> {
-  const ended = await endOwn(server, who, { only: id })
+  const ended = await endOwnSessions(server, who, { only: id })
   if (ended === 0) throw new Problem('not_found')
   return {}
 }
 
 export async function endOtherSessions(server: Server, who: Who): Promise<OutputOf<typeof contract.endOthers>> {
-  return { ended: await endOwn(server, who, { except: who.sessionId }) }
+  return { ended: await endOwnSessions(server, who, { except: who.sessionId }) }
 }
 
-async function endOwn(server: Server, who: Who, which: { only: string } | { except: string }): Promise<number> {
+async function endOwnSessions(server: Server, who: Who, which: { only: string } | { except: string }): Promise<number> {
   return await server.db.globalTx(async (db) => {
     const sessions = await updateEndedOf(db, who.userId, { ...which, at: server.clock.now() })
     if (sessions === 0) return 0
@@ -294,11 +298,11 @@ function isSameBrowser(session: SessionRecord, binding: string): boolean {
 }
 
 /** Why a session has ended, if it has. A user who was deactivated or left the enterprise account has no session there. */
-function endOf(session: SessionRecord, now: Date): EndReason | undefined {
+function endReasonOf(session: SessionRecord, now: Date): EndReason | undefined {
   if (session.ended_at !== null) return session.end_reason ?? 'ELSEWHERE'
   if (session.expires_at <= now) return 'EXPIRED'
   if (now.getTime() - session.last_seen_at.getTime() > IDLE_LIMIT_MS) return 'IDLE'
-  if (!isRightWayIn(session)) return 'ELSEWHERE'
+  if (!isAllowedSignIn(session)) return 'ELSEWHERE'
   if (session.account_state !== 'ACTIVE') return 'ELSEWHERE'
   if (session.enterprise_id === NO_ENTERPRISE_ID) return undefined
   if (session.member_state !== 'ACTIVE') return 'ELSEWHERE'
@@ -306,8 +310,8 @@ function endOf(session: SessionRecord, now: Date): EndReason | undefined {
   return undefined
 }
 
-/** Single sign-on opens its own enterprise account only, and may be required of all members but owners. */
-function isRightWayIn(session: SessionRecord): boolean {
+/** Single sign-on is valid for its own enterprise account only, which can require it of all members but owners. */
+function isAllowedSignIn(session: SessionRecord): boolean {
   if (session.sso_enterprise_id !== null) return session.sso_enterprise_id === session.enterprise_id
   return session.sso_only !== true || session.role === 'Owner'
 }
@@ -316,20 +320,20 @@ const permissionsByRole = new Map<string, ReadonlySet<PermissionId>>(
   builtInRoles.map((role: BuiltInRole) => [role, new Set(rolePermissions[role])]),
 )
 
-const nothingHeld: ReadonlySet<PermissionId> = new Set()
+const noPermissions: ReadonlySet<PermissionId> = new Set()
 
-/** Without a role there are no permissions. Permissions of the platform's staff count in their own enterprise only. */
-function heldBy({ enterprise_id, role, own_role_permissions: own }: SessionRecord): ReadonlySet<PermissionId> {
-  const held = Array.isArray(own)
+/** The permissions of the member's role. Those for platform staff apply in the staff's own enterprise only. */
+function permissionsOf({ enterprise_id, role, own_role_permissions: own }: SessionRecord): ReadonlySet<PermissionId> {
+  const granted = Array.isArray(own)
     ? new Set(permissionIds.filter((id) => own.includes(id)))
     : (permissionsByRole.get(role ?? '') ?? new Set<PermissionId>())
-  if (enterprise_id === STAFF_ENTERPRISE_ID) return held
+  if (enterprise_id === STAFF_ENTERPRISE_ID) return granted
   const isForStaff = role !== null && !(enterpriseRoles as readonly string[]).includes(role)
-  return new Set(isForStaff ? [] : [...held].filter((id) => !id.startsWith('Admin_')))
+  return new Set(isForStaff ? [] : [...granted].filter((id) => !id.startsWith('Admin_')))
 }
 
 function whoOf(session: SessionRecord, ids: { sessionId: string; enterpriseId: string }): Who {
-  const held = session.frozen ? nothingHeld : heldBy(session)
+  const granted = session.frozen ? noPermissions : permissionsOf(session)
   const suspended = session.enterprise_state !== 'ACTIVE' && session.enterprise_id !== NO_ENTERPRISE_ID
   const deletionAt = session.enterprise_deletion_at
   return {
@@ -340,7 +344,7 @@ function whoOf(session: SessionRecord, ids: { sessionId: string; enterpriseId: s
     email: session.email,
     role: session.own_role ?? session.role ?? '',
     isOwner: session.role === 'Owner',
-    permissions: deletionAt !== null ? heldWhileClosing(held) : suspended ? heldWhileSuspended(held) : held,
+    permissions: deletionAt !== null ? heldWhileClosing(granted) : suspended ? heldWhileSuspended(granted) : granted,
     suspended,
     deletionAt,
     frozen: session.frozen,

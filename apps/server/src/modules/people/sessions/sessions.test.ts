@@ -16,7 +16,7 @@ const ask = (client: Client, sent = {}) => client.ask(session.enterpriseInfo, {}
 const refusal = (client: Client, sent = {}) => client.refusal(session.enterpriseInfo, {}, sent)
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const decode = (part: string | undefined) => JSON.parse(Buffer.from(part ?? '', 'base64url').toString())
+const decode = (section: string | undefined) => JSON.parse(Buffer.from(section ?? '', 'base64url').toString())
 
 describe('what a session needs', () => {
   test('without a token nobody is signed in', async () => {
@@ -33,7 +33,7 @@ describe('what a session needs', () => {
     }
   })
 
-  test('a stolen token is worth nothing without the cookie of its browser', async () => {
+  test('a stolen token is refused without the cookie of its browser', async () => {
     const client = await owner()
     expect((await refusal(client, { cookies: { token: client.token ?? '' } })).code).toBe(missing)
     expect((await refusal(client, { cookies: { binding: 'x'.repeat(43) } })).code).toBe(missing)
@@ -61,7 +61,7 @@ describe('forged tokens', () => {
     expect((await refusal(client, { token: `${swapped}.${payload}.` })).code).toBe(missing)
   })
 
-  test('a token signed with another key is refused, also when it brings the key along', async () => {
+  test('a token signed with another key is refused, even if it contains the key', async () => {
     const client = await owner()
     const [header, payload] = client.token?.split('.') ?? []
     const key = Buffer.alloc(32, 7)
@@ -93,13 +93,13 @@ describe('forged tokens', () => {
     }
   })
 
-  test.each(['x', 'a.b.c', '..', 'a'.repeat(5000)])('what is no token at all is refused (%#)', async (token) => {
+  test.each(['x', 'a.b.c', '..', 'a'.repeat(5000)])('a malformed token is refused (%#)', async (token) => {
     expect((await refusal(await owner(), { token })).code).toBe(missing)
   })
 })
 
 describe('the lifetime of a session', () => {
-  test('two hours without a call end it, with the text of the specification', async () => {
+  test('it ends after two hours without a call, with the text of the specification', async () => {
     const client = await owner()
     t.clock.moveMs(2 * HOUR_MS)
     await ask(client)
@@ -111,7 +111,7 @@ describe('the lifetime of a session', () => {
     t.clock.moveMs(HOUR_MS)
   })
 
-  test('calls in the background do not keep it awake', async () => {
+  test('background calls do not extend it', async () => {
     const client = await owner()
     for (let i = 0; i < 4; i += 1) {
       t.clock.moveMs(HOUR_MS / 2)
@@ -121,7 +121,7 @@ describe('the lifetime of a session', () => {
     expect((await refusal(client, { headers: { 'x-background': '1' } })).code).toBe(expired)
   })
 
-  test('twelve hours end it, however busy it is', async () => {
+  test('it ends after twelve hours, even in constant use', async () => {
     const client = await owner()
     for (let hour = 1; hour < 12; hour += 1) {
       t.clock.moveMs(HOUR_MS)
@@ -140,14 +140,14 @@ describe('the lifetime of a session', () => {
     expect([refused.status, refused.code]).toEqual([401, ended])
   })
 
-  test('a link to the sign-out of another site does nothing', async () => {
+  test('a sign-out that another site requests does nothing', async () => {
     const client = await owner()
     const response = await client.send(account.logout, {}, { token: null })
     expect(response.headers.getSetCookie()).toEqual([])
     await ask(client)
   })
 
-  test('ended elsewhere has a code of its own', async () => {
+  test('a session ended elsewhere has its own error code', async () => {
     const client = await owner()
     const { sid } = decode(client.token?.split('.')[1])
     await t.server.db.global
@@ -187,7 +187,7 @@ describe('the lifetime of a session', () => {
 describe('behind https', async () => {
   const secure = await testServer({ settings: { PUBLIC_URL: 'https://portal.example.com' } })
 
-  test('both cookies are Secure, and the binding one cannot be set by another host', async () => {
+  test('both cookies are Secure, and the binding cookie has the __Host- prefix', async () => {
     const client = await secure.signUpAndIn()
     const response = await client.send(account.login, client.person)
     const lines = response.headers.getSetCookie()

@@ -11,8 +11,8 @@ const ALGORITHM = 'HS256'
 const KEY_ID = '1'
 
 /**
- * The readable token has three sections, the middle one JSON for display. It grants nothing by itself: the session's row
- * and the binding cookie are needed, too.
+ * Signs a session token, a JWT whose payload the web app displays. It grants nothing by itself: authentication also needs
+ * the session's row and the binding cookie.
  */
 export async function signToken(key: Secret, { exp, ...shown }: TokenPayload, at: Date): Promise<string> {
   const seconds = Math.floor(at.getTime() / 1000)
@@ -27,7 +27,7 @@ export async function signToken(key: Secret, { exp, ...shown }: TokenPayload, at
 }
 
 /**
- * One algorithm, one key, no key from the token itself.
+ * Accepts one algorithm and one key, and never a key named by the token.
  * @throws Problem session_missing when the signature is invalid, session_expired when its absolute lifetime is over.
  */
 export async function verifyToken(key: Secret, token: string | undefined, now: Date): Promise<TokenPayload> {

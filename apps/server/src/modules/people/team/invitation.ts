@@ -8,7 +8,7 @@ import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { linkOf, type PlatformRecord, platformOf, senderOf } from '../../platform/brand/service.ts'
 import { invitationLetter } from '../../platform/mail/service.ts'
-import { tellUser } from '../../platform/notices/service.ts'
+import { notifyUser } from '../../platform/notices/service.ts'
 import { countUsed, readEntitlement, requireRoom } from '../../platform/plans/service.ts'
 import {
   deleteMember,
@@ -90,7 +90,7 @@ async function inviteOne(
   await recordAudit(server, db, { action: 'member.invited', ...memberObject(who, { id, email }), after })
   const userId = await selectUserOf(db, email)
   const facts = { enterpriseName, invitedBy: who.name }
-  if (userId) await tellUser(server, db, { userId, news: { kind: 'INVITED', facts } })
+  if (userId) await notifyUser(server, db, { userId, news: { kind: 'INVITED', facts } })
   return true
 }
 
@@ -275,7 +275,7 @@ async function notifyInviter(
   if (!inviterId) return
   const { firstName, lastName } = await selectNames(db, userId)
   const facts = { name: `${firstName} ${lastName}` }
-  await tellUser(server, db, { userId: inviterId, enterpriseId, news: { kind: 'JOINED', facts } })
+  await notifyUser(server, db, { userId: inviterId, enterpriseId, news: { kind: 'JOINED', facts } })
 }
 
 async function newPasswordHash(

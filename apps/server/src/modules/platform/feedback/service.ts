@@ -7,7 +7,7 @@ import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { recordAudit } from '../audit/service.ts'
 import { platformOf, senderOf } from '../brand/service.ts'
 import { feedbackAcceptedLetter, feedbackAnsweredLetter } from '../mail/service.ts'
-import { tellUser } from '../notices/service.ts'
+import { notifyUser } from '../notices/service.ts'
 import { addTrialDays, plansOf } from '../plans/service.ts'
 import type { Server } from './port.ts'
 import {
@@ -109,7 +109,7 @@ async function notifySender(
   db: TenantDb,
   { enterpriseId, userId, answer }: { enterpriseId: string; userId: string; answer: string },
 ): Promise<string> {
-  await tellUser(server, db, { userId, enterpriseId, news: { kind: 'FEEDBACK_ANSWERED', facts: {} } })
+  await notifyUser(server, db, { userId, enterpriseId, news: { kind: 'FEEDBACK_ANSWERED', facts: {} } })
   const { sender, to, firstName } = await receiverOf(server, db, { enterpriseId, userId })
   await server.mail.queue(db as never, feedbackAnsweredLetter(sender, { to, firstName, answer }))
   return to
@@ -141,7 +141,7 @@ export async function acceptFeedback(
     const endsAt = await addTrialDays(server, db, { enterpriseId, days })
     const { userId } = found
     const news = { kind: 'FEEDBACK_ANSWERED', facts: { trialDays: days } } as const
-    await tellUser(server, db, { userId, enterpriseId, news })
+    await notifyUser(server, db, { userId, enterpriseId, news })
     const { sender, ...named } = await receiverOf(server, db, { enterpriseId, userId })
     await server.mail.queue(db as never, feedbackAcceptedLetter(sender, { ...named, days, endsAt }))
     const object = { id, name: named.to }

@@ -9,7 +9,7 @@ import { tidyUp } from '../../../jobs/housekeeping.ts'
 import { makeThings } from '../../../testing/contract-entry.ts'
 import { type Client, testServer } from '../../../testing/server.ts'
 import { subscriberCsv, subscribers } from '../../../testing/subscriber.ts'
-import { tellUser } from './service.ts'
+import { notifyUser } from './service.ts'
 
 const t = await testServer()
 const DAY_MS = 24 * 60 * 60_000
@@ -19,7 +19,7 @@ const told = async (client: Client) => (await client.ask(notice.list, {})).items
 async function tell(userId: string, change: string, more: { enterpriseId?: string; once?: string } = {}) {
   t.clock.moveMs(1)
   const news = { kind: 'ACCOUNT_CHANGED', facts: { change } } as const
-  await tellUser(t.server, t.server.db.global, { userId, news, ...more })
+  await notifyUser(t.server, t.server.db.global, { userId, news, ...more })
 }
 
 describe('what a user is told', () => {

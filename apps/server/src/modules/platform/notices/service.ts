@@ -23,7 +23,7 @@ type Told = { userId: string; enterpriseId?: string; once?: string; news: News }
  * wherever they are. What bears a name in `once` is told once only.
  * @returns whether it was not told before
  */
-export async function tellUser(
+export async function notifyUser(
   { random, clock }: Teller,
   db: Kysely<GlobalTables> | TenantDb,
   { userId, enterpriseId, once, news }: Told,

@@ -3,7 +3,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { recordAudit } from '../audit/service.ts'
 import { platformOf, senderOf } from '../brand/service.ts'
 import { trialEndedLetter, trialEndingLetter } from '../mail/service.ts'
-import { tellUser } from '../notices/service.ts'
+import { notifyUser } from '../notices/service.ts'
 import { extendTrial } from '../tenancy/service.ts'
 import { readEntitlement } from './entitlement.ts'
 import type { Server } from './port.ts'
@@ -82,7 +82,7 @@ async function notifyPlanManagers(
   const once = `${kind} ${enterpriseId} ${endsAt.toISOString()}`
   const news: News = kind === 'TRIAL_ENDING' ? { kind, facts: { endsAt: endsAt.toISOString() } } : { kind, facts: {} }
   for (const manager of await selectPlanManagers(db, enterpriseId)) {
-    if (!(await tellUser(server, db, { userId: manager.user_id, enterpriseId, once, news }))) continue
+    if (!(await notifyUser(server, db, { userId: manager.user_id, enterpriseId, once, news }))) continue
     const sender = senderOf(server, platformOf(server, manager.platform_id))
     const { email: to, first_name: firstName, enterprise_name: enterpriseName } = manager
     const named = { to, firstName, enterpriseName }

@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest'
 import { configured, generated, profileOf } from '../../../testing/generated.ts'
 import { type Client, testServer } from '../../../testing/server.ts'
 import { subscribers } from '../../../testing/subscriber.ts'
-import { makeEnterprise } from '../../people/accounts/seed.ts'
+import { createEnterprise } from '../../people/accounts/seed.ts'
 
 const t = await testServer()
 const staff = await t.staff()
@@ -122,7 +122,7 @@ describe('an account exists on its own platform only', () => {
 
   test('signing in elsewhere is answered like a wrong password', async () => {
     const user = { name: 'Alba Wind', plan: 'LAB', email: 'only@alba.example', password: person.password } as const
-    await makeEnterprise(t.server, { ...user, sys: 'alba' })
+    await createEnterprise(t.server, { ...user, sys: 'alba' })
     const { email, password } = user
     const wrong = await t.stranger().refusal(account.login, { email, password })
     expect(wrong.code).toBe(problems.credentials_wrong.code)
@@ -134,7 +134,7 @@ describe('an account exists on its own platform only', () => {
 
   test('a link for a new password is sent in the look of the platform that was called', async () => {
     const email = 'forgetful@brio.example'
-    await makeEnterprise(t.server, { name: 'Brio Shop', plan: 'LAB', email, password: person.password, sys: 'brio' })
+    await createEnterprise(t.server, { name: 'Brio Shop', plan: 'LAB', email, password: person.password, sys: 'brio' })
     await t.stranger().ask(account.sendForget, { email })
     expect(await t.letters(email)).toEqual([])
     await t.stranger().ask(account.sendForget, { email, sys: 'brio' })
@@ -150,7 +150,7 @@ describe('an account exists on its own platform only', () => {
   })
 
   test('an invitation follows the platform of the enterprise account', async () => {
-    const owner = await makeEnterprise(t.server, {
+    const owner = await createEnterprise(t.server, {
       name: 'Inviting',
       plan: 'LAB',
       email: 'inviter@alba.example',
@@ -173,7 +173,7 @@ describe('an account exists on its own platform only', () => {
 
 describe('codes and pages of an enterprise account', () => {
   test('name the SM-DP+ host and the pages of its platform', async () => {
-    const owner = await makeEnterprise(t.server, {
+    const owner = await createEnterprise(t.server, {
       name: 'Coding',
       plan: 'LAB',
       email: 'coder@alba.example',

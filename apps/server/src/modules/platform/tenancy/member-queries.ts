@@ -34,7 +34,7 @@ export async function upsertMember(db: TenantDb, enterpriseId: string, member: N
 }
 
 /** Inserts a member who has not been invited by a link; a user who is a member already remains as they are. */
-export async function insertArrivedMember(
+export async function insertSsoMember(
   db: TenantDb,
   enterpriseId: string,
   { id, userId, role, at }: { id: string; userId: string; role: RoleReference; at: Date },

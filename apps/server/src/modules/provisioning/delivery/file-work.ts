@@ -1,6 +1,6 @@
 import { takeLease, type WorkLease } from '../../../jobs/work-lease.ts'
 import { platformOf } from '../../platform/brand/service.ts'
-import { tellUser } from '../../platform/notices/service.ts'
+import { notifyUser } from '../../platform/notices/service.ts'
 import { conditionOf, hasPages, whyNoCode } from '../../profiles/fleet/service.ts'
 import { fileCodeOf } from './file-code.ts'
 import { type CodesGiven, isList, type ListGiven, listPieces } from './file-list.ts'
@@ -54,7 +54,7 @@ async function writeToEnd(server: Server, place: FilePlace, lease: WorkLease<Lea
     const facts = { fileId: place.id, form: file.given.form, codes, left }
     const kind = mayTry ? 'FILE_DONE' : 'FILE_FAILED'
     const told = { userId: file.created_by, enterpriseId, once: `file ${place.id}`, news: { kind, facts } as const }
-    await tellUser(server, db, told)
+    await notifyUser(server, db, told)
   })
 }
 

@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../../db/database.ts'
 import { takeLease, type WorkLease } from '../../../jobs/work-lease.ts'
-import { tellUser } from '../../platform/notices/service.ts'
+import { notifyUser } from '../../platform/notices/service.ts'
 import { type Entitlement, readEntitlement, withinPlan } from '../../platform/plans/service.ts'
 import { type ConfigurationVersion, readVersion } from '../../profiles/configurations/service.ts'
 import { dropRows, readGoodRows } from '../../profiles/source/service.ts'
@@ -65,7 +65,7 @@ async function workThrough(server: Worker, place: BatchPlace, lease: Lease): Pro
     if (batch.source_id) await dropRows(db, place.enterpriseId, batch.source_id)
     const kind = end.succeeded > 0 ? 'BATCH_DONE' : 'BATCH_FAILED'
     const facts = { batchId: place.id, code: batch.code, ...end }
-    await tellUser(server, db, { userId: batch.created_by, enterpriseId: place.enterpriseId, news: { kind, facts } })
+    await notifyUser(server, db, { userId: batch.created_by, enterpriseId: place.enterpriseId, news: { kind, facts } })
   })
 }
 

@@ -2,7 +2,7 @@ import { Problem } from '@simwright/contract'
 import { leftTexts } from '@simwright/contract/provisioning/operation-kind'
 import type { TenantDb } from '../../../db/database.ts'
 import { takeLease, type WorkLease } from '../../../jobs/work-lease.ts'
-import { tellUser } from '../../platform/notices/service.ts'
+import { notifyUser } from '../../platform/notices/service.ts'
 import type { Worker } from './kind-row.ts'
 import { KINDS, openStored } from './kinds.ts'
 import {
@@ -177,5 +177,5 @@ async function end(server: Worker, db: TenantDb, { place, lease }: Part, stopped
   const facts = { operationId: place.id, operation, isUndo: undoes !== null, ...counts }
   const kind = ended.succeeded > 0 ? 'OPERATION_DONE' : 'OPERATION_FAILED'
   const { enterpriseId } = place
-  await tellUser(server, db, { userId, enterpriseId, once: `operation ${place.id}`, news: { kind, facts } })
+  await notifyUser(server, db, { userId, enterpriseId, once: `operation ${place.id}`, news: { kind, facts } })
 }

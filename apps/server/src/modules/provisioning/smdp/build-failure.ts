@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
 import type { Runtime } from '../../../port/runtime.ts'
-import { tellUser } from '../../platform/notices/service.ts'
+import { notifyUser } from '../../platform/notices/service.ts'
 import type { LockedProfile } from '../../profiles/lifecycle/service.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function notifyOfBuildFailure(
   const once = `BUILD_FAILED ${configurationId} ${version}`
   for (const { user_id: userId, name } of await selectConcerned(db, enterpriseId, code)) {
     const facts = { configurationId, version, name, reason }
-    await tellUser(smdp, db, { userId, enterpriseId, once, news: { kind: 'BUILD_FAILED', facts } })
+    await notifyUser(smdp, db, { userId, enterpriseId, once, news: { kind: 'BUILD_FAILED', facts } })
   }
 }
 

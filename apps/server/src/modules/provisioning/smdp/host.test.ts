@@ -12,7 +12,7 @@ import { configured } from '../../../testing/generated.ts'
 import { handDevices, SUCCESS } from '../../../testing/hand-device.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { freshSubscribers } from '../../../testing/subscriber.ts'
-import { makeEnterprise } from '../../people/accounts/seed.ts'
+import { createEnterprise } from '../../people/accounts/seed.ts'
 
 const SHARED = 'smdp.example.com'
 const ALBA = 'rsp.alba.example'
@@ -70,7 +70,7 @@ for (const [sys, smdpAddress] of [
 
 /** A new activation code of an enterprise account of the platform. */
 async function orderAt(sys: string) {
-  const user = await makeEnterprise(server, {
+  const user = await createEnterprise(server, {
     name: sys,
     plan: 'LAB',
     email: `${server.random.uuid()}@example.com`,

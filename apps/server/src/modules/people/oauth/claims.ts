@@ -1,15 +1,15 @@
-/** A user as a provider describes them, after its answer was checked. */
-export type Vouched = {
+/** What a provider says about a user, after its answer was checked. */
+export type VerifiedClaims = {
   subject: string
   /** Lower case; undefined when the provider gives none. */
   email: string | undefined
   /** The provider has verified the address, and is trusted to do so. */
-  emailProved: boolean
+  emailVerified: boolean
   firstName: string
   lastName: string
 }
 
-/** What is stored from the start of a flow to its end. */
+/** What the start of a flow stored, and the answer. */
 export type Exchange = {
   /** The query that the browser came back with. */
   query: URLSearchParams
@@ -21,13 +21,14 @@ export type Exchange = {
 
 const EMAIL = /^[^\s@<>"(),:;\\[\]]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/
 
+/** @returns the address in lower case, or undefined when it is not valid */
 export function addressOf(claim: unknown): string | undefined {
   if (typeof claim !== 'string') return undefined
   const email = claim.trim().toLowerCase()
   return email.length <= 254 && EMAIL.test(email) ? email : undefined
 }
 
-/** First and last name, which providers give separately or as one; characters that a name can't have are removed. */
+/** First and last name, which providers send separately or as one; cleaned of what a name can't contain. */
 export function namesOf(claims: { given?: unknown; family?: unknown; whole?: unknown }): {
   firstName: string
   lastName: string

@@ -4,10 +4,10 @@ import type { Secret } from '../../../secret/secret.ts'
 import { findProvider, findProviderById, type Provider } from '../../platform/providers/service.ts'
 import type { Server } from './port.ts'
 
-/** The identity provider that proves who a user is: a platform's, or an enterprise account's own. */
-export type Source = {
+/** An identity provider: of a platform, or an enterprise account's own for single sign-on. */
+export type IdentityProvider = {
   id: string
-  /** The provider's id in the paths of its callbacks. */
+  /** The provider's id in the path of its redirect URI. */
   pathId: string
   name: string
   preset: ProviderBrand
@@ -19,17 +19,21 @@ export type Source = {
 }
 
 /** @throws Problem oauth_unknown */
-export async function platformSource(server: Server, platformId: string, slug: string): Promise<Source> {
+export async function platformProvider(server: Server, platformId: string, slug: string): Promise<IdentityProvider> {
   const found = await findProvider(server, platformId, slug)
   if (!found) throw new Problem('oauth_unknown')
-  return sourceOf(found)
+  return identityProviderOf(found)
 }
 
-/** @throws Problem oauth_unknown when it was switched off in the meantime */
-export async function sourceById(server: Server, id: string): Promise<Source> {
+/** @throws Problem oauth_unknown when it was switched off or deleted */
+export async function providerById(server: Server, id: string): Promise<IdentityProvider> {
   const found = await findProviderById(server, id)
   if (!found) throw new Problem('oauth_unknown')
-  return sourceOf(found)
+  return identityProviderOf(found)
 }
 
-const sourceOf = ({ slug, ...provider }: Provider): Source => ({ ...provider, pathId: slug, enterpriseId: null })
+const identityProviderOf = ({ slug, ...provider }: Provider): IdentityProvider => ({
+  ...provider,
+  pathId: slug,
+  enterpriseId: null,
+})

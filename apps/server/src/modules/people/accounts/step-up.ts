@@ -2,13 +2,13 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/security'
 import type { SessionCookies, Who } from '../../../http/call.ts'
 import { challengePasskey, factorsOf, takeCode, verifyPasskey } from '../security/service.ts'
-import { proveSession } from '../sessions/service.ts'
+import { stepUpSession } from '../sessions/service.ts'
 import { type AttemptRule, countAttempt, forgetAttempts } from './attempt.ts'
 import { hasPassword, isPassword } from './password.ts'
 import type { Server } from './port.ts'
 import { selectAccountById } from './queries.ts'
 
-/** Limits guesses at an open session; counted before any secret is compared. */
+/** Limits guesses by anyone who has got hold of an open session; counted before any secret is compared. */
 const proofRule: AttemptRule = {
   what: 'step-up',
   free: 5,
@@ -17,10 +17,10 @@ const proofRule: AttemptRule = {
   forgetMs: 30 * 60_000,
 }
 
-type Way = OutputOf<typeof contract.beginStepUp>['ways'][number]
+type Method = OutputOf<typeof contract.beginStepUp>['ways'][number]
 
-/** A user with a second factor has to give it; the password alone would prove less than the sign-in did. */
-async function waysOf(server: Server, who: Who): Promise<Way[]> {
+/** A user with a second factor has to use it: the password alone would prove less than the sign-in did. */
+async function methodsOf(server: Server, who: Who): Promise<Method[]> {
   const { app, passkeys } = await factorsOf(server, who.userId)
   if (app || passkeys > 0) return [...(passkeys > 0 ? (['PASSKEY'] as const) : []), 'CODE']
   const account = await selectAccountById(server.db.global, who.userId)
@@ -32,28 +32,28 @@ export async function beginStepUp(
   who: Who,
   origin: string,
 ): Promise<OutputOf<typeof contract.beginStepUp>> {
-  const ways = await waysOf(server, who)
+  const ways = await methodsOf(server, who)
   if (!ways.includes('PASSKEY')) return { ways }
   return { ways, passkey: await challengePasskey(server, 'STEP_UP', { userId: who.userId, origin }) }
 }
 
-type Given = { proof: ParsedInputOf<typeof contract.stepUp>; origin: string }
+type ProofInput = { proof: ParsedInputOf<typeof contract.stepUp>; origin: string }
 
 /** Verifies the identity of the user again, and replaces the session. @throws Problem proof_wrong, sign_in_slowed */
 export async function stepUp(
   server: Server,
   who: Who,
-  { proof, origin, from }: Given & { from: { address: string; userAgent: string } },
+  { proof, origin, from }: ProofInput & { from: { address: string; userAgent: string } },
 ): Promise<SessionCookies> {
   const seconds = await countAttempt(server, proofRule, [who.userId])
   if (seconds > 0) throw new Problem('sign_in_slowed', { seconds }, { detail: { seconds } })
-  if (!(await isProof(server, who, { proof, origin }))) throw new Problem('proof_wrong')
+  if (!(await verifyProof(server, who, { proof, origin }))) throw new Problem('proof_wrong')
   await forgetAttempts(server, proofRule, [who.userId])
-  return await proveSession(server, who, from)
+  return await stepUpSession(server, who, from)
 }
 
-async function isProof(server: Server, who: Who, { proof, origin }: Given): Promise<boolean> {
-  const ways = await waysOf(server, who)
+async function verifyProof(server: Server, who: Who, { proof, origin }: ProofInput): Promise<boolean> {
+  const ways = await methodsOf(server, who)
   if ('passkey' in proof) {
     const { userId } = await verifyPasskey(server, 'STEP_UP', { answer: proof.passkey, origin })
     return userId === who.userId
