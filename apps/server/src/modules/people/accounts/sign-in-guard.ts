@@ -13,7 +13,7 @@ import {
 import { isKnownDevice } from './known-device.ts'
 import { withMinimumTime } from './minimum-time.ts'
 import type { Server } from './port.ts'
-import { notifyHolder, notifyStaff } from './sign-in-notice.ts'
+import { notifyOwner, notifyStaff } from './sign-in-notice.ts'
 
 const MINUTE_MS = 60_000
 
@@ -105,7 +105,7 @@ async function admitUnknown(server: Server, { email, platformId, address }: Pass
       if (count % rate.limit === 0) await notifyStaff(server, count)
       if (attempts % NOTICE_EACH !== 0) return
       // takes as long as for an account that does not exist
-      await withMinimumTime(async () => userId && (await notifyHolder(server, userId, attempts)))
+      await withMinimumTime(async () => userId && (await notifyOwner(server, userId, attempts)))
     },
   }
 }

@@ -5,11 +5,11 @@ import type { SessionCookies } from '../../../http/call.ts'
 import {
   beginStep,
   challengePasskey,
+  consumeCode,
+  consumeStep,
   type Factors,
   factorsOf,
   readStep,
-  takeCode,
-  takeStep,
   verifyPasskey,
 } from '../security/service.ts'
 import { openSession } from '../sessions/service.ts'
@@ -116,8 +116,8 @@ export async function signInByCode(
   const { user_id } = await readStep(server, ticket, 'CODE')
   const account = await activeAccount(server, user_id)
   await waitFor(server, codeRule, [account.id])
-  if (!(await takeCode(server, account.id, code))) throw new Problem('code_wrong')
-  await takeStep(server, ticket, 'CODE')
+  if (!(await consumeCode(server, account.id, code))) throw new Problem('code_wrong')
+  await consumeStep(server, ticket, 'CODE')
   await forgetAttempts(server, codeRule, [account.id])
   return { cookies: await completeSignIn(server, account, from) }
 }

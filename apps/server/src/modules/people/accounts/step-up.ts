@@ -1,7 +1,7 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/security'
 import type { SessionCookies, Who } from '../../../http/call.ts'
-import { challengePasskey, factorsOf, takeCode, verifyPasskey } from '../security/service.ts'
+import { challengePasskey, consumeCode, factorsOf, verifyPasskey } from '../security/service.ts'
 import { stepUpSession } from '../sessions/service.ts'
 import { type AttemptRule, countAttempt, forgetAttempts } from './attempt.ts'
 import { hasPassword, isPassword } from './password.ts'
@@ -58,7 +58,7 @@ async function verifyProof(server: Server, who: Who, { proof, origin }: ProofInp
     const { userId } = await verifyPasskey(server, 'STEP_UP', { answer: proof.passkey, origin })
     return userId === who.userId
   }
-  if ('code' in proof) return ways.includes('CODE') && (await takeCode(server, who.userId, proof.code))
+  if ('code' in proof) return ways.includes('CODE') && (await consumeCode(server, who.userId, proof.code))
   const account = await selectAccountById(server.db.global, who.userId)
   return (await isPassword(proof.password, account?.password_hash)) && ways.includes('PASSWORD')
 }

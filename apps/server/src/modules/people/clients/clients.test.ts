@@ -12,11 +12,11 @@ const staff = await t.staff()
 const support = await t.staff('Platform support')
 const DAY_MS = 24 * 60 * 60_000
 
-const found = async (filter: object) => (await staff.ask(client.list, { filter })).items.map(({ name }) => name)
+const namesOf = async (filter: object) => (await staff.ask(client.list, { filter })).items.map(({ name }) => name)
 const dayIn = (days: number) => new Date(t.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)
 
 describe('the list of enterprise accounts', () => {
-  test('has the active plan, not the first one, and finds by name, id, address, state and plan', async () => {
+  test('shows the current plan, and can be searched by name, id, address, state and plan', async () => {
     const { id, owner, member } = await t.enterprise('Harbour Mobile', 'DEMO')
     await member('Viewer')
     await t.enterprise('Other 100% Mobile')
@@ -26,30 +26,30 @@ describe('the list of enterprise accounts', () => {
     await owner.ask(plan.startTrial, {})
     const [row] = (await staff.ask(client.list, { filter: { search: 'harbour MOB' } })).items
     expect(row).toMatchObject({ plan: 'PRO', kind: 'TRIAL', downloads: 100, usedDownloads: 0 })
-    expect(await found({ search: '100%' })).toEqual(['Other 100% Mobile'])
-    expect(await found({ plan: ['PRO'] })).toEqual(['Harbour Mobile'])
-    expect(await found({ plan: ['PRO'], state: ['SUSPENDED'] })).toEqual([])
+    expect(await namesOf({ search: '100%' })).toEqual(['Other 100% Mobile'])
+    expect(await namesOf({ plan: ['PRO'] })).toEqual(['Harbour Mobile'])
+    expect(await namesOf({ plan: ['PRO'], state: ['SUSPENDED'] })).toEqual([])
     const { owners } = await staff.ask(client.get, { id })
-    expect(await found({ search: owners[0]!.email.toUpperCase() })).toEqual(['Harbour Mobile'])
-    expect(await found({ search: 'nobody@example.com' })).toEqual([])
+    expect(await namesOf({ search: owners[0]!.email.toUpperCase() })).toEqual(['Harbour Mobile'])
+    expect(await namesOf({ search: 'nobody@example.com' })).toEqual([])
     t.clock.moveMs(16 * DAY_MS)
     const later = await t.staff()
     expect((await later.ask(client.get, { id })).plan).toBe('DEFAULT')
     t.clock.moveMs(-16 * DAY_MS)
   })
 
-  test('is read page by page, and never has the staff themselves', async () => {
+  test('is paged, and does not contain the staff’s own enterprise', async () => {
     const first = await staff.ask(client.list, { limit: 1 })
     const second = await staff.ask(client.list, { limit: 1, cursor: first.next! })
     expect(second.items[0]!.id).not.toBe(first.items[0]!.id)
-    expect(await found({ search: 'Platform staff' })).toEqual([])
+    expect(await namesOf({ search: 'Platform staff' })).toEqual([])
     const foreign = await staff.refusal(client.list, { filter: { search: 'x' }, cursor: first.next! })
     expect(foreign.code).toBe(problems.invalid.code)
   })
 })
 
-describe('a plan by hand', () => {
-  test('is active at once until the end of its day, and is in the audit log of the enterprise account', async () => {
+describe('a plan given by staff', () => {
+  test('is active at once until the end of the day, and is recorded in the audit log of the enterprise account', async () => {
     const { id, owner } = await t.enterprise('Given Mobile', 'DEMO')
     const { endsAt } = await staff.ask(client.givePlan, { id, fields: { plan: 'PREMIUM', until: dayIn(40) } })
     expect(endsAt).toBe(`${dayIn(41)}T00:00:00.000Z`)
@@ -60,10 +60,10 @@ describe('a plan by hand', () => {
   })
 
   test.each([
-    ['a day that is over', { plan: 'PRO', until: '2020-01-01' }],
-    ['a day that is none', { plan: 'PRO', until: '2030-02-30' }],
-    ['a day too far', { plan: 'PRO', until: '2999-01-01' }],
-    ['a plan that is not given', { plan: 'DEMO', until: '2030-01-01' }],
+    ['a day in the past', { plan: 'PRO', until: '2020-01-01' }],
+    ['an invalid day', { plan: 'PRO', until: '2030-02-30' }],
+    ['a day too far in the future', { plan: 'PRO', until: '2999-01-01' }],
+    ['a plan that staff cannot give', { plan: 'DEMO', until: '2030-01-01' }],
   ])('is refused for %s', async (_what, fields) => {
     const { id } = await t.enterprise('Refused Mobile', 'DEMO')
     const refusal = await staff.refusal(client.givePlan, { id, fields } as never)
@@ -75,7 +75,7 @@ describe('a plan by hand', () => {
 describe('a suspension', () => {
   const reason = 'The invoice of March is not paid.'
 
-  test('makes it read-only, shows the reason, is in its audit log, and ends', async () => {
+  test('makes the enterprise account read-only, shows the reason, is recorded in the audit log, and can be lifted', async () => {
     const { id, owner } = await t.enterprise('Late Mobile')
     await staff.ask(client.suspend, { id, fields: { reason: ` ${reason} ` } })
     expect((await owner.ask(plan.queryOrder, {})).suspended).toEqual({ reason })
@@ -83,7 +83,7 @@ describe('a suspension', () => {
     expect((await owner.ask(configuration.list, {})).items).toEqual([])
     expect((await owner.refusal(configuration.remove, { id, version: 1 })).status).toBe(403)
     expect(await staff.ask(client.get, { id })).toMatchObject({ state: 'SUSPENDED', suspension: { reason } })
-    expect(await found({ state: ['SUSPENDED'] })).toEqual(['Late Mobile'])
+    expect(await namesOf({ state: ['SUSPENDED'] })).toEqual(['Late Mobile'])
     const twice = await staff.refusal(client.suspend, { id, fields: { reason: 'Again' } })
     expect(twice.code).toBe(problems.changed_meanwhile.code)
 
@@ -97,13 +97,13 @@ describe('a suspension', () => {
     ])
   })
 
-  test('does not affect a deletion that its owner has requested', async () => {
+  test('does not cancel a deletion that the owner has requested', async () => {
     const { id, owner } = await t.enterprise('Closed Mobile')
     await owner.ask(enterprise.requestDeletion, { name: 'Closed Mobile' })
     expect(await staff.ask(client.get, { id })).toMatchObject({ state: 'CLOSING', deletionAt: expect.any(String) })
-    expect(await found({ state: ['CLOSING'] })).toEqual(['Closed Mobile'])
+    expect(await namesOf({ state: ['CLOSING'] })).toEqual(['Closed Mobile'])
     await staff.ask(client.suspend, { id, fields: { reason } })
-    expect(await found({ state: ['CLOSING'] })).toEqual([])
+    expect(await namesOf({ state: ['CLOSING'] })).toEqual([])
     await owner.ask(enterprise.cancelDeletion, {})
     expect(await staff.ask(client.get, { id })).toMatchObject({ state: 'SUSPENDED', deletionAt: null })
   })
@@ -117,23 +117,24 @@ describe('a suspension', () => {
 
 test("support can only read; the staff's own enterprise and unknown ones are not found", async () => {
   const { id } = await t.enterprise('Seen Mobile')
-  const { enterpriseId } = await staffPlace()
-  const actions = (id: string) =>
+  const { enterpriseId } = await staffMembership()
+  const changes = (id: string) =>
     [
       [client.givePlan, { id, fields: { plan: 'PRO', until: dayIn(2) } }],
       [client.suspend, { id, fields: { reason: 'Why' } }],
       [client.resume, { id }],
     ] as const
-  for (const [action, input] of actions(id)) expect((await support.refusal(action, input as never)).status).toBe(403)
+  for (const [endpoint, input] of changes(id))
+    expect((await support.refusal(endpoint, input as never)).status).toBe(403)
   expect((await support.ask(client.get, { id })).name).toBe('Seen Mobile')
   for (const other of [enterpriseId, crypto.randomUUID()]) {
     expect((await staff.refusal(client.get, { id: other })).code).toBe(problems.not_found.code)
-    for (const [action, input] of actions(other))
-      expect((await staff.refusal(action, input as never)).code).toBe(problems.not_found.code)
+    for (const [endpoint, input] of changes(other))
+      expect((await staff.refusal(endpoint, input as never)).code).toBe(problems.not_found.code)
   }
 })
 
-async function staffPlace() {
-  const [place] = (await staff.ask(enterprise.list, {})).items
-  return { enterpriseId: place!.id }
+async function staffMembership() {
+  const [membership] = (await staff.ask(enterprise.list, {})).items
+  return { enterpriseId: membership!.id }
 }

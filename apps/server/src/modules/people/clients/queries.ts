@@ -36,7 +36,7 @@ const COLUMNS =
 /** The enterprise of the platform's staff is not a client. */
 const CLIENTS = sql.raw(`e.enterprise_id <> '${STAFF_ENTERPRISE_ID}'`)
 
-const stateIs: Readonly<Record<ClientState, RawBuilder<unknown>>> = {
+const stateCondition: Readonly<Record<ClientState, RawBuilder<unknown>>> = {
   ACTIVE: sql`(e.state = 'ACTIVE' and e.deletion_at is null)`,
   SUSPENDED: sql`e.state = 'SUSPENDED'`,
   CLOSING: sql`(e.state = 'ACTIVE' and e.deletion_at is not null)`,
@@ -44,11 +44,11 @@ const stateIs: Readonly<Record<ClientState, RawBuilder<unknown>>> = {
 
 function matching({ search, states, plans, at }: ClientFilter): RawBuilder<unknown> {
   const conditions = [CLIENTS as RawBuilder<unknown>]
-  if (search) conditions.push(found(search))
+  if (search) conditions.push(matchesSearch(search))
   if (states?.length)
     conditions.push(
       sql`(${sql.join(
-        states.map((state) => stateIs[state]),
+        states.map((state) => stateCondition[state]),
         sql` or `,
       )})`,
     )
@@ -57,7 +57,7 @@ function matching({ search, states, plans, at }: ClientFilter): RawBuilder<unkno
 }
 
 /** Matches the id, the whole address of a member, or a substring of the name. */
-function found(search: string): RawBuilder<unknown> {
+function matchesSearch(search: string): RawBuilder<unknown> {
   if (UUID.test(search)) return sql`e.enterprise_id = ${search}`
   if (search.includes('@'))
     return sql`e.enterprise_id in (select d.enterprise_id from user_account u
@@ -65,7 +65,7 @@ function found(search: string): RawBuilder<unknown> {
   return sql`strpos(lower(e.name), ${search.toLowerCase()}) > 0`
 }
 
-/** Newest first; `limit + 1` rows. */
+/** Newest first. Returns `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectClients(
   db: TenantDb,
   { filter, keyset, limit }: { filter: ClientFilter; keyset: Keyset | undefined; limit: number },
@@ -86,7 +86,7 @@ export async function countClients(db: TenantDb, filter: ClientFilter): Promise<
   return rows[0]!.counted
 }
 
-/** `locked`: the row is locked until the end of the transaction. */
+/** With `locked`, the row is locked until the end of the transaction. */
 export async function selectClient(db: TenantDb, id: string, lock?: 'locked'): Promise<ClientRecord | undefined> {
   const { rows } = await sql<ClientRecord>`
     select ${COLUMNS} from enterprise e where ${CLIENTS} and e.enterprise_id = ${id}

@@ -15,14 +15,14 @@ import { type ClientRecord, countClients, selectClient, selectClients, selectOwn
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
-/** For platform staff: the enterprise accounts of all platforms. */
+/** The enterprise accounts of all platforms, for platform staff. */
 export async function listClients(
   server: Server,
-  { filter: asked, cursor, limit }: In<typeof contract.list>,
+  { filter: given, cursor, limit }: In<typeof contract.list>,
 ): Promise<Out<typeof contract.list>> {
-  const scope = ['clients', asked]
+  const scope = ['clients', given]
   const keyset = readCursor(cursor, scope)
-  const filter = { search: asked.search, states: asked.state, plans: asked.plan, at: server.clock.now() }
+  const filter = { search: given.search, states: given.state, plans: given.plan, at: server.clock.now() }
   return await server.db.systemTx(async (db) => {
     const rows = await selectClients(db, { filter, keyset, limit })
     const counted = await countClients(db, filter)
@@ -38,18 +38,18 @@ async function withPlans(server: Server, db: TenantDb, rows: readonly ClientReco
   const ids = rows.map((row) => row.enterprise_id)
   const plans = await plansOf(server, db, ids)
   return rows.map((row) => {
-    const runs = plans.get(row.enterprise_id)!
+    const current = plans.get(row.enterprise_id)!
     return {
       id: row.enterprise_id,
       name: row.name,
       platform: platformOf(server, row.platform_id).app_name,
       state: stateOf(row),
-      plan: runs.plan,
-      kind: runs.kind,
-      endsAt: runs.ends_at?.toISOString() ?? null,
+      plan: current.plan,
+      kind: current.kind,
+      endsAt: current.ends_at?.toISOString() ?? null,
       members: row.members,
-      usedDownloads: runs.used_downloads,
-      downloads: runs.downloads,
+      usedDownloads: current.used_downloads,
+      downloads: current.downloads,
       createdAt: row.created_at.toISOString(),
     }
   })
@@ -84,10 +84,10 @@ async function clientOf(db: TenantDb, id: string, lock?: 'locked'): Promise<Clie
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The longest time for which a plan may be given. */
+/** The longest time for which staff can give a plan. */
 const GIFT_DAYS_MAX = 3660
 
-/** The plan runs until the end of that day. @throws Problem not_found, invalid */
+/** Gives a plan until the end of the day `until` (UTC). @throws Problem not_found, invalid */
 export async function giveClientPlan(
   server: Server,
   { input, once }: OnceCall<typeof contract.givePlan>,
@@ -96,8 +96,8 @@ export async function giveClientPlan(
   const { plan, until } = fields
   const endsAt = new Date(Date.parse(`${until}T00:00:00Z`) + DAY_MS)
   const daysLeft = (endsAt.getTime() - server.clock.now().getTime()) / DAY_MS
-  if (daysLeft <= 0) throw fault('fields.until', 'past', 'A day to come.')
-  if (daysLeft > GIFT_DAYS_MAX) throw fault('fields.until', 'far', 'Up to ten years from now.')
+  if (daysLeft <= 0) throw fault('fields.until', 'past', 'Enter a day in the future.')
+  if (daysLeft > GIFT_DAYS_MAX) throw fault('fields.until', 'far', 'Enter a day within the next ten years.')
   if (id === STAFF_ENTERPRISE_ID) throw new Problem('not_found')
   return await once.tenantTx(id, async (db) => {
     await givePlanIn(server, db, { enterpriseId: id, plan, endsAt })
@@ -105,7 +105,7 @@ export async function giveClientPlan(
   })
 }
 
-/** The members see the reason at the top of each page, and in their audit log. @throws Problem not_found, changed_meanwhile */
+/** Suspends an enterprise account. Its members see the reason on each page and in their audit log. @throws Problem not_found, changed_meanwhile */
 export async function suspendClient(
   server: Server,
   { id, fields: { reason } }: In<typeof contract.suspend>,
@@ -137,7 +137,7 @@ async function trialOf(server: Server, db: TenantDb, id: string): Promise<contra
   return entitlement.trial_ends_at === null ? entitlement.trial_offer : 'USED'
 }
 
-/** @throws Problem not_found, trial_refused when it was used here */
+/** Allows the free trial. @throws Problem not_found, trial_refused when the enterprise account has used it */
 export async function offerTrial(server: Server, id: string): Promise<Out<typeof contract.grantTrial>> {
   await server.db.tenantTx(id, async (db) => {
     const { name } = await clientOf(db, id, 'locked')

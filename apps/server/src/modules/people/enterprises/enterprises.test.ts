@@ -18,7 +18,7 @@ const copyOf = (client: Client): Client => {
 }
 
 describe('several enterprise accounts', () => {
-  test('a second one is created, and opened with a session of its own; the previous session ends', async () => {
+  test('a second one can be created; switching to it opens a new session and ends the previous one', async () => {
     const client = await t.signUpAndIn()
     const { id } = await client.ask(enterprise.add, { name: 'Second Engines' })
     const before = copyOf(client)
@@ -40,7 +40,7 @@ describe('several enterprise accounts', () => {
     ])
   })
 
-  test('a switch does not renew the proof of identity', async () => {
+  test('a switch does not count as a step-up', async () => {
     const client = await t.signUpAndIn()
     const { id } = await client.ask(enterprise.add, { name: 'Second Engines' })
     t.clock.moveMs(11 * 60_000)
@@ -49,7 +49,7 @@ describe('several enterprise accounts', () => {
     expect(refused.code).toBe(problems.step_up_needed.code)
   })
 
-  test('permissions are those of the current one', async () => {
+  test('the permissions are those in the current one', async () => {
     const { owner, id } = await t.enterprise('Elsewhere')
     const client = await t.signUpAndIn()
     t.clock.moveMs(1)
@@ -71,7 +71,7 @@ describe('several enterprise accounts', () => {
 })
 
 describe('the settings of an enterprise account', () => {
-  test('is edited; an edit of an outdated version is refused', async () => {
+  test('can be edited; an edit of an outdated version is refused', async () => {
     const { owner } = await t.enterprise('Old name')
     const { fields, version } = await owner.ask(enterprise.settings, {})
     expect([fields.name, version]).toEqual(['Old name', 1])
@@ -92,7 +92,7 @@ describe('the settings of an enterprise account', () => {
     ['a name with a line break', { name: 'A\nBcc: x@example.com' }, 'fields.name'],
     ['an unknown time zone', { name: 'A', timeZone: 'Moon/Base' }, 'fields.timeZone'],
     ['a country of three letters', { name: 'A', address: { country: 'AUT' } }, 'fields.address.country'],
-    ['an e-mail that is none', { name: 'A', billing: { email: 'nobody' } }, 'fields.billing.email'],
+    ['an invalid e-mail address', { name: 'A', billing: { email: 'nobody' } }, 'fields.billing.email'],
   ])('%s is refused', async (_what, fields, path) => {
     const { owner } = await t.enterprise()
     const refused = await owner.refusal(enterprise.edit, { version: 1, fields })
@@ -101,7 +101,7 @@ describe('the settings of an enterprise account', () => {
 })
 
 describe('leaving', () => {
-  test('ends the session there; the last owner stays', async () => {
+  test('ends the session; the last owner cannot leave', async () => {
     const { owner, member } = await t.enterprise()
     const viewer = await member('Viewer')
     await viewer.ask(enterprise.leave, {})
@@ -116,43 +116,43 @@ describe('leaving', () => {
 })
 
 describe('an open page', () => {
-  test('gets changes of permissions at once, and is closed when the session ends', async () => {
+  test('is notified of changed permissions at once, and its stream closes when the session ends', async () => {
     const { owner, member } = await t.enterprise()
     const client = await member('Viewer')
-    const heard: live.SessionState[] = []
+    const received: live.SessionState[] = []
     const reading = (async () => {
-      for await (const state of client.events(live.session, {})) heard.push(state)
+      for await (const state of client.events(live.session, {})) received.push(state)
     })()
-    const until = async (length: number) => await expect.poll(() => heard.length, { timeout: 30_000 }).toBe(length)
+    const until = async (length: number) => await expect.poll(() => received.length, { timeout: 30_000 }).toBe(length)
     await until(1)
     const viewer = (await owner.ask(team.list, { filter: { role: 'Viewer' } })).items[0]!
     await owner.ask(team.changeRole, { id: viewer.id, version: 1, roleId: 'Finance' })
     await until(2)
     await owner.ask(team.deactivate, { id: viewer.id })
     await reading
-    expect(heard.map(({ roleName }) => roleName)).toEqual(['Viewer', 'Finance'])
-    expect(heard[0]!.permissions).toContain('Fleet_View')
-    expect(heard[1]!.permissions).not.toContain('Fleet_View')
+    expect(received.map(({ roleName }) => roleName)).toEqual(['Viewer', 'Finance'])
+    expect(received[0]!.permissions).toContain('Fleet_View')
+    expect(received[1]!.permissions).not.toContain('Fleet_View')
   })
 
-  test('gets nothing of another enterprise account', async () => {
+  test('gets no events of another enterprise account', async () => {
     const [a, b] = [await t.enterprise(), await t.enterprise()]
     const stop = new AbortController()
-    let heard = 0
+    let received = 0
     const reading = (async () => {
-      for await (const _ of b.owner.events(live.session, {}, { signal: stop.signal })) heard += 1
+      for await (const _ of b.owner.events(live.session, {}, { signal: stop.signal })) received += 1
     })().catch(() => {})
-    await expect.poll(() => heard).toBe(1)
+    await expect.poll(() => received).toBe(1)
     const { id } = await a.owner.ask(team.addRole, { name: 'Desk', permissions: ['Fleet_View'] })
     await a.owner.ask(team.editRole, { id, version: 1, fields: { name: 'Desk', permissions: ['Report'] } })
     await new Promise((resolve) => setTimeout(resolve, 300))
     stop.abort()
     await reading
-    expect(heard).toBe(1)
+    expect(received).toBe(1)
   })
 })
 
-test('a suspended enterprise account can be read and paid for, and nothing else', async () => {
+test('a suspended enterprise account is read-only', async () => {
   const { owner, id } = await t.enterprise()
   await t.server.db.tenantTx(id, (db) => db.updateTable('enterprise').set({ state: 'SUSPENDED' }).execute())
   expect((await owner.ask(enterprise.list, {})).items).toMatchObject([{ suspended: true }])

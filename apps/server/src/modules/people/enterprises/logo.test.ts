@@ -18,13 +18,13 @@ const save = (client: Client, content: string | Uint8Array, name = 'logo.png') =
   client.upload(enterprise.saveLogo, {}, { name, content })
 const refusal = async (client: Client, content: string | Uint8Array, name?: string) => {
   const error = await save(client, content, name).catch((caught: unknown) => caught)
-  if (!(error instanceof Refused)) throw new Error('the logo was taken')
+  if (!(error instanceof Refused)) throw new Error('the logo was accepted')
   return error
 }
 const get = (path: string) => fetch(`${t.url}${path}`)
 
 describe('the logo of an enterprise account', () => {
-  test('is shown wherever the enterprise account is, until it is replaced or removed', async () => {
+  test('is shown with the enterprise account until it is replaced or removed', async () => {
     const { owner, member } = await t.enterprise('Wind Tunnels')
     const viewer = await member('Viewer')
     const { logoUrl: first } = await save(owner, PNG)
@@ -44,7 +44,7 @@ describe('the logo of an enterprise account', () => {
     expect(items).toHaveLength(3)
   })
 
-  test('is an image only: opened as a page it runs and loads nothing', async () => {
+  test('is served as an image that can neither run scripts nor load anything', async () => {
     const { owner } = await t.enterprise()
     const { logoUrl } = await save(owner, svg('<circle r="4"/>'), 'logo.svg')
     const { headers } = await get(logoUrl)
@@ -60,7 +60,7 @@ describe('the logo of an enterprise account', () => {
     ['an icon', Buffer.from('00000100010001010000010020004500000016000000', 'hex'), 'logo.ico'],
     ['a picture that is too large', Buffer.concat([PNG, Buffer.alloc(300 * 1024)]), 'logo.png'],
     ['nothing', '', 'logo.png'],
-  ])('%s is refused with the reason, and the one before stays', async (_what, content, name) => {
+  ])('%s is refused with the reason, and the previous logo remains', async (_what, content, name) => {
     const { owner } = await t.enterprise()
     const { logoUrl } = await save(owner, PNG)
     const refused = await refusal(owner, content, name)
@@ -68,7 +68,7 @@ describe('the logo of an enterprise account', () => {
     expect((await owner.ask(session.enterpriseInfo, {})).logoUrl).toBe(logoUrl)
   })
 
-  test('is changed by members who may edit the enterprise account, and by no other', async () => {
+  test('can be changed only by members who may edit the enterprise account', async () => {
     const [a, b] = [await t.enterprise(), await t.enterprise()]
     const { logoUrl } = await save(a.owner, PNG)
     expect((await refusal(await a.member('Viewer'), PNG)).code).toBe(problems.forbidden.code)

@@ -6,9 +6,9 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { logoPath } from '../../platform/brand/service.ts'
 import { updateLogo } from '../../platform/tenancy/service.ts'
 import type { Server } from './port.ts'
-import { deleteLogos, insertLogo, lockEnd, selectLogo } from './queries.ts'
+import { deleteLogos, insertLogo, lockEnterprise, selectLogo } from './queries.ts'
 
-/** Replaces the logo. @throws Problem that names the fault of the file */
+/** Replaces the logo. @throws Problem invalid, which says what is wrong with the file */
 export async function saveLogo(
   server: Server,
   who: Who,
@@ -31,13 +31,13 @@ async function changeLogo(
   logo: Parameters<typeof insertLogo>[2] | undefined,
 ): Promise<void> {
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const held = await lockEnd(db, enterpriseId)
-    if (!held) throw new Problem('not_found')
+    const enterprise = await lockEnterprise(db, enterpriseId)
+    if (!enterprise) throw new Problem('not_found')
     await deleteLogos(db, enterpriseId)
     if (logo) await insertLogo(db, enterpriseId, logo)
     await updateLogo(db, enterpriseId, logo?.id ?? null)
-    const object = { id: enterpriseId, name: held.name }
-    const logos = { before: { logo: held.logo_id }, after: { logo: logo?.id } }
+    const object = { id: enterpriseId, name: enterprise.name }
+    const logos = { before: { logo: enterprise.logo_id }, after: { logo: logo?.id } }
     await recordAudit(server, db, { enterpriseId, action: 'enterprise.logoChanged', object, ...logos })
   })
 }

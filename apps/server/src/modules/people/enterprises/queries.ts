@@ -108,7 +108,7 @@ export async function countMembers(db: TenantDb, enterpriseId: string): Promise<
   return counted
 }
 
-/** Counts up to a cap. */
+/** Counts the profiles, up to COUNT_CAP + 1. */
 export async function countProfiles(db: TenantDb, enterpriseId: string): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
@@ -118,7 +118,7 @@ export async function countProfiles(db: TenantDb, enterpriseId: string): Promise
   return rows[0]!.counted
 }
 
-export type EndRecord = {
+export type EnterpriseRecord = {
   enterprise_id: string
   name: string
   platform_id: string
@@ -127,7 +127,7 @@ export type EndRecord = {
 }
 
 /** The enterprise account, locked until the transaction ends. */
-export async function lockEnd(db: TenantDb, enterpriseId: string): Promise<EndRecord | undefined> {
+export async function lockEnterprise(db: TenantDb, enterpriseId: string): Promise<EnterpriseRecord | undefined> {
   return await db
     .selectFrom('enterprise')
     .select(['enterprise_id', 'name', 'platform_id', 'deletion_at', 'logo_id'])
@@ -151,7 +151,7 @@ export async function selectOwners(
     .execute()
 }
 
-/** The enterprise accounts whose grace period is over. A suspended one remains until the suspension is settled. */
+/** The enterprise accounts whose grace period is over. A suspended one is not deleted before the suspension ends. */
 export async function selectDue(db: TenantDb, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
   const rows = await db
     .selectFrom('enterprise')
@@ -165,7 +165,7 @@ export async function selectDue(db: TenantDb, { now, limit }: { now: Date; limit
 }
 
 /** Undefined when the deletion was canceled, or another process works on it. */
-export async function lockDue(db: TenantDb, enterpriseId: string, now: Date): Promise<EndRecord | undefined> {
+export async function lockDue(db: TenantDb, enterpriseId: string, now: Date): Promise<EnterpriseRecord | undefined> {
   return await db
     .selectFrom('enterprise')
     .select(['enterprise_id', 'name', 'platform_id', 'deletion_at', 'logo_id'])
@@ -178,10 +178,10 @@ export async function lockDue(db: TenantDb, enterpriseId: string, now: Date): Pr
 }
 
 /** A table with rows of enterprise accounts. */
-export type Holding = {
+export type TenantTable = {
   name: string
-  /** An index finds the rows of one enterprise account, and no row refers to another: they can be deleted in batches. */
-  piecemeal: boolean
+  /** An index finds the rows of one enterprise account, and no row refers to another row of the table. */
+  deletableInBatches: boolean
 }
 
 type References = { refers_to: string[] }
@@ -190,43 +190,43 @@ type References = { refers_to: string[] }
  * Every table with rows of enterprise accounts, read from the database's catalog so that none is forgotten; tables that
  * refer to others come first. The audit log is excluded: it is append-only.
  */
-export async function selectHoldings(db: TenantDb): Promise<Holding[]> {
-  const { rows } = await sql<Holding & References>`
+export async function selectTenantTables(db: TenantDb): Promise<TenantTable[]> {
+  const { rows } = await sql<TenantTable & References>`
     select c.relname as name,
       exists (select from pg_index i where i.indrelid = c.oid and i.indkey[0] = a.attnum and i.indpred is null)
         and not exists (select from pg_constraint k where k.contype = 'f' and k.conrelid = c.oid and k.confrelid = c.oid)
-        as piecemeal,
+        as "deletableInBatches",
       array(select k.confrelid::regclass::text from pg_constraint k
         where k.contype = 'f' and k.conrelid = c.oid and k.confrelid <> c.oid) as refers_to
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'enterprise_id' and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'audit\_%'
     order by c.relname`.execute(db)
-  const sorted: Holding[] = []
+  const sorted: TenantTable[] = []
   for (let left = rows; left.length > 0; ) {
-    const free = left.filter(({ name }) => !left.some((other) => other.refers_to.includes(name)))
-    if (free.length === 0)
-      throw new TypeError(`tables refer to one another: ${left.map(({ name }) => name).join(', ')}`)
-    sorted.push(...free.map(({ name, piecemeal }) => ({ name, piecemeal })))
-    left = left.filter((row) => !free.includes(row))
+    const unreferenced = left.filter(({ name }) => !left.some((other) => other.refers_to.includes(name)))
+    if (unreferenced.length === 0)
+      throw new TypeError(`tables refer to each other: ${left.map(({ name }) => name).join(', ')}`)
+    sorted.push(...unreferenced.map(({ name, deletableInBatches }) => ({ name, deletableInBatches })))
+    left = left.filter((row) => !unreferenced.includes(row))
   }
   return sorted
 }
 
-/** Deletes rows, all of them without a limit. @returns how many were deleted */
+/** Deletes up to `limit` rows, or all. @returns how many were deleted; 0 if the table can't be deleted in batches */
 export async function deleteRows(
   db: TenantDb,
   enterpriseId: string,
-  { name, piecemeal }: Holding,
+  { name, deletableInBatches }: TenantTable,
   limit: number | undefined,
 ): Promise<number> {
   const table = sql.table(name)
   const own = sql`enterprise_id = ${enterpriseId}`
-  const { numAffectedRows } = await (piecemeal && limit !== undefined
+  const { numAffectedRows } = await (deletableInBatches && limit !== undefined
     ? sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${own} limit ${limit}))`
     : sql`delete from ${table} where ${own}`
   ).execute(db)
-  return piecemeal ? Number(numAffectedRows ?? 0) : 0
+  return deletableInBatches ? Number(numAffectedRows ?? 0) : 0
 }
 
 type NewLogo = {

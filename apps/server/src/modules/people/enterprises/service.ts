@@ -9,13 +9,13 @@ import { deleteMember, insertEnterprise, updateSettings } from '../../platform/t
 import { makeSamples } from '../../provisioning/samples/service.ts'
 import { requireSwitchAllowed } from '../accounts/service.ts'
 import { openSession } from '../sessions/service.ts'
-import { countOwners, keepAnOwner } from '../team/service.ts'
+import { countOwners, requireOtherOwner } from '../team/service.ts'
 import type { Server } from './port.ts'
 import { type SettingsRecord, selectDirectory, selectMembership, selectPerson, selectSettings } from './queries.ts'
 
-export { cancelDeletion, previewDeletion, requestDeletion } from './end.ts'
+export { cancelDeletion, previewDeletion, requestDeletion } from './deletion.ts'
+export { deleteDueEnterprises } from './due-deletion.ts'
 export { findLogo, removeLogo, saveLogo } from './logo.ts'
-export { deleteDueEnterprises } from './removal.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
@@ -45,8 +45,8 @@ export async function listEnterprises(server: Server, who: Who): Promise<Out<typ
 }
 
 /**
- * Replaces the session by one in another enterprise account of the user. It ends no later, and its proof of identity is as
- * old.
+ * Replaces the session by one in another enterprise account of the user, with the same expiry and the same time of the
+ * last proof of identity.
  * @throws Problem not_found when the user is not an active member there; sso_bound, sso_only
  */
 export async function switchEnterprise(
@@ -84,7 +84,7 @@ async function ownedStates(server: Server, { userId }: Who, ids: readonly string
 }
 
 /**
- * Opens a further enterprise account, in DEMO. An owner of another one is not offered the free trial again.
+ * Opens another enterprise account, with the DEMO plan. It has no free trial if the user already owns one.
  * @throws Problem enterprises_too_many; owner_suspended while one that the user owns is suspended
  */
 export async function addEnterprise(
@@ -95,9 +95,9 @@ export async function addEnterprise(
   const max = enterprise.ENTERPRISES_MAX
   const person = await selectPerson(server.db.global, who.sessionId)
   if (!person) throw new Problem('not_found')
-  const belongsTo = await selectDirectory(server.db.global, who.userId, max)
-  if (belongsTo.length >= max) throw new Problem('enterprises_too_many', { max })
-  const owned = await ownedStates(server, who, belongsTo)
+  const memberships = await selectDirectory(server.db.global, who.userId, max)
+  if (memberships.length >= max) throw new Problem('enterprises_too_many', { max })
+  const owned = await ownedStates(server, who, memberships)
   if (owned.includes('SUSPENDED')) throw new Problem('owner_suspended')
   const id = server.random.uuid()
   const at = server.clock.now()
@@ -155,13 +155,13 @@ function fieldsOf({ name, time_zone: timeZone, address, billing }: SettingsRecor
   return EnterpriseFields.parse({ name, timeZone, address: address ?? {}, billing: billing ?? {} })
 }
 
-/** Ends the user's membership, and with it the session there. */
+/** Ends the user's membership, and with it the session. @throws Problem last_owner */
 export async function leaveEnterprise(server: Server, who: Who): Promise<Out<typeof enterprise.leave>> {
   const { enterpriseId, userId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const own = await selectMembership(db, enterpriseId, userId)
     if (!own) throw new Problem('not_found')
-    await keepAnOwner(db, who, own)
+    await requireOtherOwner(db, who, own)
     await deleteMember(db, enterpriseId, { id: own.member_id, userId })
     await recordAudit(server, db, {
       enterpriseId,

@@ -3,24 +3,24 @@ import { Problem } from '@simwright/contract'
 import type { PasskeyAnswer, PasskeyChallenge } from '@simwright/contract/people/account'
 import type { z } from 'zod'
 import type { Server } from './port.ts'
-import { type Holder, type PasskeyRecord, selectPasskey, selectPasskeys, updatePasskeyUsed } from './queries.ts'
-import { beginStep, takeStep } from './step.ts'
+import { type AccountOwner, type PasskeyRecord, selectPasskey, selectPasskeys, updatePasskeyUsed } from './queries.ts'
+import { beginStep, consumeStep } from './step.ts'
 
 type Challenge = z.infer<typeof PasskeyChallenge>
 type Answer = z.infer<typeof PasskeyAnswer>
 
-/** Loaded when the first passkey is used, because it is large. */
+/** Loaded when the first passkey is used, because the library is large. */
 const webAuthn = () => import('@simplewebauthn/server')
 
 /** Ed25519, ECDSA with P-256, RSA with SHA-256 (COSE): every authenticator supports at least one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** The relying party is the host that the browser sees (WebAuthn Level 3, 4: RP ID); `origin` is one of our own. */
-const partyAt = (origin: string) => new URL(origin).hostname
+/** The RP ID: the host that the browser sees (WebAuthn Level 3, 4). `origin` is one of our own. */
+const rpIdOf = (origin: string) => new URL(origin).hostname
 
 /**
- * A challenge for a passkey: of the given user, or of any user. Without a user the device must verify its user, since
- * there is no other proof.
+ * Creates a challenge for a passkey of the given user, or of any user. Without a user the authenticator must verify its
+ * user, because the passkey is the only proof.
  */
 export async function challengePasskey(
   server: Server,
@@ -30,7 +30,7 @@ export async function challengePasskey(
   const own = userId === undefined ? [] : await selectPasskeys(server.db.global, userId)
   const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({
-    rpID: partyAt(origin),
+    rpID: rpIdOf(origin),
     challenge: challengeBytes(server),
     allowCredentials: own.map(descriptorOf),
     userVerification: userId === undefined ? 'required' : 'preferred',
@@ -39,22 +39,22 @@ export async function challengePasskey(
   return { ticket, options: { ...options } }
 }
 
-/** The owner of the passkey that answered the challenge. @throws Problem sign_in_step_gone, passkey_refused */
+/** Verifies the answer to a challenge. @returns the owner of the passkey @throws Problem sign_in_step_gone, passkey_refused */
 export async function verifyPasskey(
   server: Server,
   purpose: 'PASSKEY' | 'STEP_UP',
   { answer: { ticket, response }, origin }: { answer: Answer; origin: string },
 ): Promise<{ userId: string }> {
-  const step = await takeStep(server, ticket, purpose)
+  const step = await consumeStep(server, ticket, purpose)
   const passkey = await selectPasskey(server.db.global, String(response.id ?? ''))
   if (!passkey || (step.user_id !== null && step.user_id !== passkey.user_id)) throw new Problem('passkey_refused')
   const { verifyAuthenticationResponse } = await webAuthn()
-  const verified = await refusing(() =>
+  const verified = await orRefuse(() =>
     verifyAuthenticationResponse({
       response: response as unknown as AuthenticationResponseJSON,
       expectedChallenge: step.challenge ?? '',
       expectedOrigin: origin,
-      expectedRPID: partyAt(origin),
+      expectedRPID: rpIdOf(origin),
       requireUserVerification: step.user_id === null,
       credential: { ...descriptorOf(passkey), publicKey: new Uint8Array(passkey.public_key), counter: passkey.counter },
     }),
@@ -66,28 +66,28 @@ export async function verifyPasskey(
   return { userId: passkey.user_id }
 }
 
-/** A challenge to create a passkey. */
-export async function challengeNewPasskey(server: Server, holder: Holder, origin: string): Promise<Challenge> {
-  const own = await selectPasskeys(server.db.global, holder.id)
+/** Creates a challenge for the registration of a passkey. */
+export async function challengeNewPasskey(server: Server, owner: AccountOwner, origin: string): Promise<Challenge> {
+  const own = await selectPasskeys(server.db.global, owner.id)
   const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
-    rpName: holder.app_name,
-    rpID: partyAt(origin),
-    userID: new Uint8Array(Buffer.from(holder.id.replaceAll('-', ''), 'hex')),
-    userName: holder.email,
-    userDisplayName: `${holder.first_name} ${holder.last_name}`,
+    rpName: owner.app_name,
+    rpID: rpIdOf(origin),
+    userID: new Uint8Array(Buffer.from(owner.id.replaceAll('-', ''), 'hex')),
+    userName: owner.email,
+    userDisplayName: `${owner.first_name} ${owner.last_name}`,
     challenge: challengeBytes(server),
     attestationType: 'none',
     excludeCredentials: own.map(descriptorOf),
     supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
-  const ticket = await beginStep(server, { userId: holder.id, purpose: 'PASSKEY_ADD', challenge: options.challenge })
+  const ticket = await beginStep(server, { userId: owner.id, purpose: 'PASSKEY_ADD', challenge: options.challenge })
   return { ticket, options: { ...options } }
 }
 
-/** What is stored of a new passkey. */
-export type MadePasskey = {
+/** The data to store of a new passkey. */
+export type NewPasskey = {
   credentialId: string
   publicKey: Uint8Array
   counter: number
@@ -95,21 +95,21 @@ export type MadePasskey = {
   synced: boolean
 }
 
-/** @throws Problem sign_in_step_gone, passkey_refused */
+/** Verifies the answer to a registration. @throws Problem sign_in_step_gone, passkey_refused */
 export async function verifyNewPasskey(
   server: Server,
   userId: string,
   { answer: { ticket, response }, origin }: { answer: Answer; origin: string },
-): Promise<MadePasskey> {
-  const step = await takeStep(server, ticket, 'PASSKEY_ADD')
+): Promise<NewPasskey> {
+  const step = await consumeStep(server, ticket, 'PASSKEY_ADD')
   if (step.user_id !== userId) throw new Problem('sign_in_step_gone')
   const { verifyRegistrationResponse } = await webAuthn()
-  const verified = await refusing(() =>
+  const verified = await orRefuse(() =>
     verifyRegistrationResponse({
       response: response as unknown as RegistrationResponseJSON,
       expectedChallenge: step.challenge ?? '',
       expectedOrigin: origin,
-      expectedRPID: partyAt(origin),
+      expectedRPID: rpIdOf(origin),
       requireUserVerification: false,
       supportedAlgorithmIDs: ALGORITHMS,
     }),
@@ -125,8 +125,8 @@ export async function verifyNewPasskey(
   }
 }
 
-/** The library throws a different error for each fault of a response; the caller gets the same refusal for all. */
-async function refusing<T>(verify: () => Promise<T>): Promise<T> {
+/** Turns each error of the library into the same refusal. @throws Problem passkey_refused */
+async function orRefuse<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()
   } catch (cause) {

@@ -4,8 +4,8 @@ import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
 
-/** A user as the recipient of a mail, with the platform whose look the mail has. */
-export type Holder = {
+/** A user as the recipient of mails, with the platform that sends them. */
+export type AccountOwner = {
   id: string
   email: string
   first_name: string
@@ -15,7 +15,7 @@ export type Holder = {
   platform_id: string
 }
 
-export async function selectHolder(db: GlobalDb, userId: string): Promise<Holder | undefined> {
+export async function selectAccountOwner(db: GlobalDb, userId: string): Promise<AccountOwner | undefined> {
   return await db
     .selectFrom('user_account as account')
     .innerJoin('platform', 'platform.id', 'account.platform_id')
@@ -42,7 +42,7 @@ export async function selectTotp(db: GlobalDb, userId: string): Promise<TotpReco
     .executeTakeFirst()
 }
 
-/** A new secret, to be confirmed. @returns false when one is set up already */
+/** Stores a new secret that is to be confirmed. @returns false when one is already confirmed */
 export async function upsertTotp(
   db: GlobalDb,
   { userId, sealedSecret, at }: { userId: string; sealedSecret: Uint8Array; at: Date },
@@ -60,7 +60,7 @@ export async function upsertTotp(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Confirms the app with the first code. @returns false when it was confirmed, or the code used, already */
+/** Confirms the app with its first code. @returns false when it was already confirmed */
 export async function updateTotpConfirmed(
   db: GlobalDb,
   userId: string,
@@ -75,7 +75,7 @@ export async function updateTotpConfirmed(
   return numUpdatedRows > 0n
 }
 
-/** Uses up the code of a time step. @returns false when it, or a later one, was used already */
+/** Marks the code of a time step as used. @returns false when it, or a later one, was already used */
 export async function updateTotpStep(db: GlobalDb, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('totp_factor')
@@ -125,7 +125,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** Uses up the code. @returns false when it is unknown, or was used */
+/** Marks the code as used. @returns false when it is unknown or was already used */
 export async function updateRecoveryUsed(db: GlobalDb, userId: string, hash: Uint8Array, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recovery_code')
@@ -164,7 +164,7 @@ export async function selectPasskey(db: GlobalDb, credentialId: string): Promise
   return await db.selectFrom('passkey').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
 }
 
-/** @returns false when this passkey is registered already, by any user */
+/** @returns false when this passkey is already registered, by any user */
 export async function insertPasskey(
   db: GlobalDb,
   passkey: Omit<PasskeyRecord, 'transports' | 'last_used_at' | 'public_key'> & {
@@ -180,7 +180,7 @@ export async function insertPasskey(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** @returns false when the counter was used by another sign-in */
+/** Stores the new signature counter. @returns false when a parallel sign-in has changed it */
 export async function updatePasskeyUsed(
   db: GlobalDb,
   { id, counter }: PasskeyRecord,
@@ -244,7 +244,7 @@ export async function selectStep(db: GlobalDb, { ticketHash, purpose, now }: Ste
     .executeTakeFirst()
 }
 
-/** Takes the step: only one of several calls with the same ticket gets it. */
+/** Deletes the step and returns it: of several calls with the same ticket only one gets it. */
 export async function deleteStep(db: GlobalDb, { ticketHash, purpose, now }: StepKey): Promise<StepRecord | undefined> {
   return await db
     .deleteFrom('sign_in_step')

@@ -9,7 +9,7 @@ import { codeOf, stepAt } from './totp.ts'
 const t = await testServer()
 const MINUTE_MS = 60_000
 
-/** The code that an app with this secret shows; each call is a step later, as a code works once. */
+/** The code that an app with this secret shows, one step later at each call, because a code works once. */
 function nextCode(secret: string): string {
   t.clock.moveMs(30_000)
   return codeOf(bytesOf(secret), stepAt(t.clock.now()))
@@ -29,24 +29,24 @@ async function withApp() {
   return { client, person: client.person, secret, recoveryCodes: recoveryCodes ?? [] }
 }
 
-async function half(person: { email: string; password: string }) {
+async function passPassword(person: { email: string; password: string }) {
   const { email, password } = person
   const client = t.stranger()
   const answer = await client.ask(account.login, { email, password })
   return { client, answer, ticket: answer.secondStep?.ticket ?? '' }
 }
 
-const isIn = async (client: Client) => (await client.send(session.enterpriseInfo, {})).status === 200
+const isSignedIn = async (client: Client) => (await client.send(session.enterpriseInfo, {})).status === 200
 
 describe('an authenticator app', () => {
   test('makes the sign-in two steps: the password alone opens no session', async () => {
     const { person, secret } = await withApp()
-    const { client, answer, ticket } = await half(person)
+    const { client, answer, ticket } = await passPassword(person)
     expect(answer.token).toBeUndefined()
     expect(answer.secondStep).toMatchObject({ app: true })
     expect(client.cookies.size).toBe(0)
     await client.ask(account.loginCode, { ticket, code: nextCode(secret) })
-    expect(await isIn(client)).toBe(true)
+    expect(await isSignedIn(client)).toBe(true)
   })
 
   test('is set up only by a code that it shows', async () => {
@@ -56,36 +56,36 @@ describe('an authenticator app', () => {
     const refused = await client.refusal(security.confirmApp, { code: wrong })
     expect(refused.code).toBe(problems.code_wrong.code)
     expect((await client.ask(security.overview, {})).appSince).toBeNull()
-    expect((await half(client.person)).answer.token).toBeDefined()
+    expect((await passPassword(client.person)).answer.token).toBeDefined()
   })
 
   test('a code works once', async () => {
     const { person, secret } = await withApp()
     const code = nextCode(secret)
-    const first = await half(person)
+    const first = await passPassword(person)
     await first.client.ask(account.loginCode, { ticket: first.ticket, code })
-    const second = await half(person)
+    const second = await passPassword(person)
     const refused = await second.client.refusal(account.loginCode, { ticket: second.ticket, code })
     expect(refused.code).toBe(problems.code_wrong.code)
   })
 
   test('a ticket works once, and for ten minutes', async () => {
     const { person, secret } = await withApp()
-    const used = await half(person)
+    const used = await passPassword(person)
     await used.client.ask(account.loginCode, { ticket: used.ticket, code: nextCode(secret) })
     const again = await t.stranger().refusal(account.loginCode, { ticket: used.ticket, code: nextCode(secret) })
     expect(again.code).toBe(problems.sign_in_step_gone.code)
-    const late = await half(person)
+    const late = await passPassword(person)
     t.clock.moveMs(10 * MINUTE_MS)
     const gone = await late.client.refusal(account.loginCode, { ticket: late.ticket, code: nextCode(secret) })
     expect(gone.code).toBe(problems.sign_in_step_gone.code)
   })
 
-  test('guesses of a code are slowed for the account, whatever tickets they use', async () => {
+  test('guesses of a code are slowed per account, whatever tickets they use', async () => {
     const { person } = await withApp()
     const codes = []
     for (let i = 0; i < 6; i += 1) {
-      const { client, ticket } = await half(person)
+      const { client, ticket } = await passPassword(person)
       codes.push((await client.refusal(account.loginCode, { ticket, code: `00000${i}` })).code)
     }
     expect(codes.slice(0, 5)).toEqual(Array(5).fill(problems.code_wrong.code))
@@ -103,30 +103,30 @@ describe('an authenticator app', () => {
     expect(row.sealed_secret.includes(Buffer.from(bytesOf(secret)))).toBe(false)
   })
 
-  test('removed, the password is enough again, and the recovery codes are gone', async () => {
+  test('can be removed; then the password is enough again, and the recovery codes are deleted', async () => {
     const { client, person } = await withApp()
     await client.ask(security.removeApp, {})
-    expect((await half(person)).answer.token).toBeDefined()
+    expect((await passPassword(person)).answer.token).toBeDefined()
     expect((await client.ask(security.overview, {})).recoveryCodesLeft).toBe(0)
   })
 })
 
 describe('recovery codes', () => {
-  test('ten come with the first factor, and each works once', async () => {
+  test('ten are generated with the first factor, and each works once', async () => {
     const { client, person, recoveryCodes } = await withApp()
     expect(new Set(recoveryCodes).size).toBe(10)
     const code = recoveryCodes[3] ?? ''
-    const first = await half(person)
+    const first = await passPassword(person)
     await first.client.ask(account.loginCode, { ticket: first.ticket, code: ` ${code.toUpperCase()} ` })
-    const second = await half(person)
+    const second = await passPassword(person)
     const refused = await second.client.refusal(account.loginCode, { ticket: second.ticket, code })
     expect(refused.code).toBe(problems.code_wrong.code)
     expect((await client.ask(security.overview, {})).recoveryCodesLeft).toBe(9)
   })
 
-  test('of two at once with the same code one signs in', async () => {
+  test('of two parallel sign-ins with the same code one succeeds', async () => {
     const { person, recoveryCodes } = await withApp()
-    const tries = [await half(person), await half(person)]
+    const tries = [await passPassword(person), await passPassword(person)]
     const statuses = await Promise.all(
       tries.map(
         async ({ client, ticket }) =>
@@ -136,24 +136,24 @@ describe('recovery codes', () => {
     expect(statuses.sort()).toEqual([200, 401])
   })
 
-  test('new ones end the old ones', async () => {
+  test('new ones invalidate the old ones', async () => {
     const { client, person, recoveryCodes } = await withApp()
-    const { recoveryCodes: fresh } = await client.ask(security.renewRecoveryCodes, {})
-    const { client: browser, ticket } = await half(person)
+    const { recoveryCodes: renewed } = await client.ask(security.renewRecoveryCodes, {})
+    const { client: browser, ticket } = await passPassword(person)
     const old = await browser.refusal(account.loginCode, { ticket, code: recoveryCodes[0] ?? '' })
     expect(old.code).toBe(problems.code_wrong.code)
-    await browser.ask(account.loginCode, { ticket, code: fresh?.[0] ?? '' })
+    await browser.ask(account.loginCode, { ticket, code: renewed?.[0] ?? '' })
   })
 
-  test("another user's code opens nothing", async () => {
+  test("another user's code is refused", async () => {
     const [mine, theirs] = [await withApp(), await withApp()]
-    const { client, ticket } = await half(mine.person)
+    const { client, ticket } = await passPassword(mine.person)
     const refused = await client.refusal(account.loginCode, { ticket, code: theirs.recoveryCodes[0] ?? '' })
     expect(refused.code).toBe(problems.code_wrong.code)
   })
 })
 
-describe('a fresh proof of identity', () => {
+describe('a step-up', () => {
   test('is required ten minutes after the sign-in, and the action can be repeated after it', async () => {
     const client = await t.signUpAndIn()
     t.clock.moveMs(10 * MINUTE_MS)
@@ -165,7 +165,7 @@ describe('a fresh proof of identity', () => {
     await client.file(account.exportData, {})
   })
 
-  test('is taken for this session only', async () => {
+  test('counts for this session only', async () => {
     const client = await t.signUpAndIn()
     const other = t.stranger()
     await other.ask(account.login, { email: client.person.email, password: client.person.password })
@@ -174,7 +174,7 @@ describe('a fresh proof of identity', () => {
     expect((await other.refusal(account.exportData, {})).code).toBe(problems.step_up_needed.code)
   })
 
-  test('gives the browser another session, which ends no later; the previous one ends', async () => {
+  test('replaces the session by one with the same expiry', async () => {
     const client = await t.signUpAndIn()
     const before = { token: client.token!, cookies: Object.fromEntries(client.cookies) }
     t.clock.moveMs(11 * MINUTE_MS)
@@ -189,7 +189,7 @@ describe('a fresh proof of identity', () => {
     expect((await client.ask(session.list, {})).items).toMatchObject([{ id: now.sid, current: true }])
   })
 
-  test('that is wrong leaves the session as it was', async () => {
+  test('with a wrong password does not change the session', async () => {
     const client = await t.signUpAndIn()
     const { token } = client
     await client.refusal(security.stepUp, { password: 'Wrong-7' })
@@ -197,14 +197,14 @@ describe('a fresh proof of identity', () => {
     await client.ask(account.me, {})
   })
 
-  test('a wrong password is refused, and guesses are slowed', async () => {
+  test('with wrong passwords is slowed', async () => {
     const client = await t.signUpAndIn()
     const codes = []
     for (let i = 0; i < 6; i += 1) codes.push((await client.refusal(security.stepUp, { password: 'Wrong-7' })).code)
     expect(codes).toEqual([...Array(5).fill(problems.proof_wrong.code), problems.sign_in_slowed.code])
   })
 
-  test('with a second factor the password is no proof any more', async () => {
+  test('needs the second factor if there is one', async () => {
     const { client, person, secret } = await withApp()
     expect((await client.ask(security.beginStepUp, {})).ways).toEqual(['CODE'])
     expect((await client.refusal(security.stepUp, { password: person.password })).code).toBe(problems.proof_wrong.code)
@@ -213,7 +213,7 @@ describe('a fresh proof of identity', () => {
 })
 
 describe('a second factor demanded by the enterprise account', () => {
-  test('lets members without one set it up, and nothing else', async () => {
+  test('allows members without one only to set it up', async () => {
     const { client: owner } = await withApp()
     await owner.ask(security.demandSecondFactor, { demanded: true })
     const { enterpriseId } = JSON.parse(Buffer.from(owner.token?.split('.')[1] ?? '', 'base64url').toString())
@@ -225,7 +225,7 @@ describe('a second factor demanded by the enterprise account', () => {
     await member.ask(account.edit, { firstName: 'A', lastName: 'B', timeZone: null })
   })
 
-  test('cannot be demanded by someone without one', async () => {
+  test('cannot be demanded by a user without one', async () => {
     const client = await t.signUpAndIn()
     const refused = await client.refusal(security.demandSecondFactor, { demanded: true })
     expect(refused.code).toBe(problems.own_factor_first.code)

@@ -12,16 +12,16 @@ import { refreshSecondFactor, updateSecondFactorRequired } from '../../platform/
 import { challengeNewPasskey, verifyNewPasskey } from './passkey.ts'
 import type { Server } from './port.ts'
 import {
+  type AccountOwner,
   countRecoveryCodes,
   deletePasskey,
   deleteTotp,
   deleteUselessRecoveryCodes,
-  type Holder,
   insertPasskey,
   isSecondFactorDemanded,
   replaceRecoveryCodes,
+  selectAccountOwner,
   selectEnterpriseName,
-  selectHolder,
   selectPasskeys,
   selectTotp,
   updatePasskeyName,
@@ -33,7 +33,7 @@ import {
 import { looksLikeRecoveryCode, newRecoveryCodes, recoveryCodeHash } from './recovery-code.ts'
 
 export { challengePasskey, verifyPasskey } from './passkey.ts'
-export { beginStep, readStep, takeStep } from './step.ts'
+export { beginStep, consumeStep, readStep } from './step.ts'
 
 type GlobalDb = Kysely<GlobalTables>
 
@@ -48,12 +48,12 @@ export async function factorsOf(server: Server, userId: string): Promise<Factors
   return { app: totp?.confirmed_at != null, passkeys: passkeys.length }
 }
 
-/** Loaded when it is first needed, to keep the start of the server fast. */
+/** Loaded when first needed, to keep the start of the server fast. */
 const loadTotp = () => import('./totp.ts')
 
-/** Uses up a code of the authenticator app or a recovery code. A code works once. */
-export async function takeCode(server: Server, userId: string, code: string): Promise<boolean> {
-  if (looksLikeRecoveryCode(code)) return await takeRecoveryCode(server, userId, code)
+/** Checks a code of the authenticator app or a recovery code, and marks it as used: a code works once. */
+export async function consumeCode(server: Server, userId: string, code: string): Promise<boolean> {
+  if (looksLikeRecoveryCode(code)) return await consumeRecoveryCode(server, userId, code)
   const totp = await selectTotp(server.db.global, userId)
   if (totp?.confirmed_at == null) return false
   const { stepOfCode } = await loadTotp()
@@ -61,28 +61,28 @@ export async function takeCode(server: Server, userId: string, code: string): Pr
   return step !== undefined && (await updateTotpStep(server.db.global, userId, step))
 }
 
-async function takeRecoveryCode(server: Server, userId: string, code: string): Promise<boolean> {
+async function consumeRecoveryCode(server: Server, userId: string, code: string): Promise<boolean> {
   const hash = recoveryCodeHash(server.keys.recovery, code)
   return await server.db.globalTx(async (db) => {
     if (!(await updateRecoveryUsed(db, userId, hash, server.clock.now()))) return false
     const left = await countRecoveryCodes(db, userId)
     await notifyOfChange(server, db, userId, `A recovery code was used to sign in. ${left} are left.`)
-    const holder = await selectHolder(db, userId)
-    if (holder) {
+    const owner = await selectAccountOwner(db, userId)
+    if (owner) {
       const after = { recoveryCodesLeft: left }
-      await recordForPerson(server, db, { action: 'account.recoveryCodeUsed', person: personOf(holder), after })
+      await recordForPerson(server, db, { action: 'account.recoveryCodeUsed', person: personOf(owner), after })
     }
     return true
   })
 }
 
-/** Notifies the user of a change of the account, by mail and in the header, within the caller's transaction. */
+/** Notifies the user of a change of the account, by mail and in the portal, within the caller's transaction. */
 export async function notifyOfChange(server: Server, db: GlobalDb, userId: string, change: string): Promise<void> {
-  const holder = await selectHolder(db, userId)
-  if (!holder) return
+  const owner = await selectAccountOwner(db, userId)
+  if (!owner) return
   await notifyUser(server, db, { userId, news: { kind: 'ACCOUNT_CHANGED', facts: { change } } })
-  const sender = senderOf(server, platformOf(server, holder.platform_id))
-  await server.mail.queue(db, accountChangedLetter(sender, { to: holder.email, firstName: holder.first_name, change }))
+  const sender = senderOf(server, platformOf(server, owner.platform_id))
+  await server.mail.queue(db, accountChangedLetter(sender, { to: owner.email, firstName: owner.first_name, change }))
 }
 
 export async function readSecurity(server: Server, who: Who): Promise<OutputOf<typeof contract.overview>> {
@@ -107,15 +107,15 @@ export async function readSecurity(server: Server, who: Who): Promise<OutputOf<t
   }
 }
 
-/** A secret for an authenticator app. It is valid once a code has confirmed it; until then it can be replaced. */
+/** Generates a secret for an authenticator app. It takes effect once a code has confirmed it; until then it can be replaced. */
 export async function beginApp(server: Server, who: Who): Promise<OutputOf<typeof contract.beginApp>> {
-  const holder = await holderOf(server, who)
+  const owner = await requireOwner(server, who)
   const { base32, keyUri, SECRET_LENGTH } = await loadTotp()
   const secret = server.random.bytes(SECRET_LENGTH)
-  const sealedSecret = server.sealer.seal(placeOf(who.userId), new Secret(secret))
+  const sealedSecret = server.sealer.seal(sealLocation(who.userId), new Secret(secret))
   const isNew = await upsertTotp(server.db.global, { userId: who.userId, sealedSecret, at: server.clock.now() })
   if (!isNew) throw new Problem('conflict')
-  return { secret: base32(secret), uri: keyUri(secret, { issuer: holder.app_name, account: holder.email }) }
+  return { secret: base32(secret), uri: keyUri(secret, { issuer: owner.app_name, account: owner.email }) }
 }
 
 export async function confirmApp(
@@ -139,7 +139,7 @@ export async function confirmApp(
 export async function removeApp(server: Server, who: Who): Promise<Record<never, never>> {
   await server.db.globalTx(async (db) => {
     if (!(await deleteTotp(db, who.userId))) throw new Problem('not_found')
-    await settleSecondFactor(db, who.userId)
+    await updateSecondFactor(db, who.userId)
     await notifyOfChange(server, db, who.userId, 'The authenticator app was removed.')
     await recordOwn(server, db, who, { action: 'account.appRemoved' })
   })
@@ -151,11 +151,11 @@ export async function renewRecoveryCodes(
   who: Who,
 ): Promise<OutputOf<typeof contract.renewRecoveryCodes>> {
   return await server.db.globalTx(async (db) => {
-    const holder = await selectHolder(db, who.userId)
-    if (!holder?.second_factor) throw new Problem('not_found')
+    const owner = await selectAccountOwner(db, who.userId)
+    if (!owner?.second_factor) throw new Problem('not_found')
     await notifyOfChange(server, db, who.userId, 'New recovery codes were made. The old ones do not work any more.')
     await recordOwn(server, db, who, { action: 'account.recoveryCodesRenewed' })
-    return { recoveryCodes: await makeRecoveryCodes(server, db, who.userId) }
+    return { recoveryCodes: await generateRecoveryCodes(server, db, who.userId) }
   })
 }
 
@@ -164,7 +164,7 @@ export async function beginPasskey(
   who: Who,
   origin: string,
 ): Promise<OutputOf<typeof contract.beginPasskey>> {
-  return await challengeNewPasskey(server, await holderOf(server, who), origin)
+  return await challengeNewPasskey(server, await requireOwner(server, who), origin)
 }
 
 export async function addPasskey(
@@ -173,17 +173,17 @@ export async function addPasskey(
   { input, origin }: { input: ParsedInputOf<typeof contract.addPasskey>; origin: string },
 ): Promise<OutputOf<typeof contract.addPasskey>> {
   const { name, ...answer } = input
-  const made = await verifyNewPasskey(server, who.userId, { answer, origin })
+  const passkey = await verifyNewPasskey(server, who.userId, { answer, origin })
   return await server.db.globalTx(async (db) => {
     const isNew = await insertPasskey(db, {
       id: server.random.uuid(),
       user_id: who.userId,
-      credential_id: made.credentialId,
-      public_key: made.publicKey,
-      counter: made.counter,
-      transports: JSON.stringify(made.transports),
+      credential_id: passkey.credentialId,
+      public_key: passkey.publicKey,
+      counter: passkey.counter,
+      transports: JSON.stringify(passkey.transports),
       name,
-      synced: made.synced,
+      synced: passkey.synced,
       created_at: server.clock.now(),
     })
     if (!isNew) throw new Problem('passkey_refused')
@@ -210,20 +210,20 @@ export async function removePasskey(server: Server, who: Who, id: string): Promi
   await server.db.globalTx(async (db) => {
     const removed = await deletePasskey(db, who.userId, id)
     if (!removed) throw new Problem('not_found')
-    await settleSecondFactor(db, who.userId)
+    await updateSecondFactor(db, who.userId)
     await notifyOfChange(server, db, who.userId, `A passkey was removed: ${removed.name}.`)
     await recordOwn(server, db, who, { action: 'account.passkeyRemoved', before: { passkey: removed.name } })
   })
   return {}
 }
 
-/** Sets whether every member needs a second factor. It applies from the members' next calls on. */
+/** Sets whether every member needs a second factor, from their next call on. @throws Problem own_factor_first */
 export async function demandSecondFactor(
   server: Server,
   who: Who,
   { demanded }: ParsedInputOf<typeof contract.demandSecondFactor>,
 ): Promise<Record<never, never>> {
-  if (demanded && !(await holderOf(server, who)).second_factor) throw new Problem('own_factor_first')
+  if (demanded && !(await requireOwner(server, who)).second_factor) throw new Problem('own_factor_first')
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const before = { secondFactorDemanded: await isSecondFactorDemanded(db, enterpriseId) }
@@ -235,39 +235,43 @@ export async function demandSecondFactor(
   return {}
 }
 
-/** To be called after factors have changed: deletes the recovery codes of a user without a factor. */
-async function settleSecondFactor(db: GlobalDb, userId: string): Promise<void> {
+/** Updates what depends on the factors after a change: deletes the recovery codes of a user without a factor. */
+async function updateSecondFactor(db: GlobalDb, userId: string): Promise<void> {
   await refreshSecondFactor(db, userId)
   await deleteUselessRecoveryCodes(db, userId)
 }
 
-/** Recovery codes are created with the first factor, and remain while there is one. @returns the codes when they are new */
+/** Completes the addition of a factor. The first one comes with recovery codes. @returns new codes, if any were generated */
 async function addFactor(server: Server, db: GlobalDb, userId: string, change: string): Promise<string[] | null> {
-  await settleSecondFactor(db, userId)
+  await updateSecondFactor(db, userId)
   await notifyOfChange(server, db, userId, change)
-  return (await countRecoveryCodes(db, userId)) > 0 ? null : await makeRecoveryCodes(server, db, userId)
+  return (await countRecoveryCodes(db, userId)) > 0 ? null : await generateRecoveryCodes(server, db, userId)
 }
 
-async function makeRecoveryCodes(server: Server, db: GlobalDb, userId: string): Promise<string[]> {
+async function generateRecoveryCodes(server: Server, db: GlobalDb, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes(server.random)
   const hashes = codes.map((code) => recoveryCodeHash(server.keys.recovery, code))
   await replaceRecoveryCodes(db, userId, { hashes, at: server.clock.now() })
   return codes
 }
 
-async function holderOf(server: Server, who: Who): Promise<Holder> {
-  const holder = await selectHolder(server.db.global, who.userId)
-  if (!holder) throw new Problem('not_found')
-  return holder
+async function requireOwner(server: Server, who: Who): Promise<AccountOwner> {
+  const owner = await selectAccountOwner(server.db.global, who.userId)
+  if (!owner) throw new Problem('not_found')
+  return owner
 }
 
-const personOf = ({ id, email, first_name, last_name }: Holder) => ({ id, email, name: `${first_name} ${last_name}` })
+const personOf = ({ id, email, first_name, last_name }: AccountOwner) => ({
+  id,
+  email,
+  name: `${first_name} ${last_name}`,
+})
 
 function openTotp(server: Server, userId: string, sealed: Uint8Array): Secret {
-  return server.sealer.open(placeOf(userId), sealed)
+  return server.sealer.open(sealLocation(userId), sealed)
 }
 
-const placeOf = (userId: string) => ({
+const sealLocation = (userId: string) => ({
   enterpriseId: null,
   table: 'totp_factor',
   row: userId,

@@ -3,13 +3,13 @@ import { Problem } from '@simwright/contract'
 import type { Server } from './port.ts'
 import { deleteStep, insertStep, type StepPurpose, type StepRecord, selectStep } from './queries.ts'
 
-/** A step must be completed within this time. */
+/** The second call must follow within this time. */
 const STEP_LIFE_MS = 10 * 60_000
 
-type Begun = { userId: string | undefined; purpose: StepPurpose; challenge?: string }
+type NewStep = { userId: string | undefined; purpose: StepPurpose; challenge?: string }
 
-/** Stores a step that was started. @returns the ticket for its second call */
-export async function beginStep(server: Server, { userId, purpose, challenge }: Begun): Promise<string> {
+/** Stores a started sign-in, step-up or registration. @returns the ticket for its second call */
+export async function beginStep(server: Server, { userId, purpose, challenge }: NewStep): Promise<string> {
   const ticket = Buffer.from(server.random.bytes(32)).toString('base64url')
   const now = server.clock.now()
   await insertStep(server.db.global, {
@@ -23,15 +23,15 @@ export async function beginStep(server: Server, { userId, purpose, challenge }: 
   return ticket
 }
 
-/** Reads a step and leaves it for another attempt. @throws Problem sign_in_step_gone */
+/** Reads a step, which remains valid for another attempt. @throws Problem sign_in_step_gone */
 export async function readStep(server: Server, ticket: string, purpose: StepPurpose): Promise<StepRecord> {
   const step = await selectStep(server.db.global, { ticketHash: hashOf(ticket), purpose, now: server.clock.now() })
   if (!step) throw new Problem('sign_in_step_gone')
   return step
 }
 
-/** Takes a step: no other call gets it. @throws Problem sign_in_step_gone */
-export async function takeStep(server: Server, ticket: string, purpose: StepPurpose): Promise<StepRecord> {
+/** Reads and deletes a step, so that no other call can use it. @throws Problem sign_in_step_gone */
+export async function consumeStep(server: Server, ticket: string, purpose: StepPurpose): Promise<StepRecord> {
   const step = await deleteStep(server.db.global, { ticketHash: hashOf(ticket), purpose, now: server.clock.now() })
   if (!step) throw new Problem('sign_in_step_gone')
   return step

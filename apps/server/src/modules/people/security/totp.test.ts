@@ -16,14 +16,14 @@ describe('codes of an authenticator app', () => {
     expect(codeOf(secret, stepAt(new Date(seconds * 1000)))).toBe(code)
   })
 
-  test('a clock may be off by one step, and no more', () => {
+  test('a clock may differ by one step', () => {
     const now = new Date(1_234_567_890_000)
     const at = (steps: number) => stepOfCode(secret, codeOf(secret, stepAt(now) + steps), now)
     expect([at(-1), at(0), at(1)]).toEqual([stepAt(now) - 1, stepAt(now), stepAt(now) + 1])
     expect([at(-2), at(2)]).toEqual([undefined, undefined])
   })
 
-  test.each(['', '12345', '1234567', 'abcdef', '０05924'])('%j is no code', (code) => {
+  test.each(['', '12345', '1234567', 'abcdef', '０05924'])('%j is not a code', (code) => {
     expect(stepOfCode(secret, code, new Date(1_234_567_890_000))).toBeUndefined()
   })
 
@@ -44,7 +44,7 @@ describe('codes of an authenticator app', () => {
     expect(base32(Buffer.from(text))).toBe(encoded)
   })
 
-  test('the address of the secret names the portal and the account', () => {
+  test('the key URI names the portal and the account', () => {
     expect(keyUri(secret, { issuer: 'A & B', account: 'ada@example.com' })).toBe(
       'otpauth://totp/A%20%26%20B:ada%40example.com?issuer=A%20%26%20B&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30',
     )

@@ -7,10 +7,10 @@ const PERIOD_S = 30
 /** RFC 4226, 4: the secret has 160 bits. */
 export const SECRET_LENGTH = 20
 
-/** One step before and one after are accepted, for clocks that differ (RFC 6238, 5.2). */
+/** The number of steps by which a clock may differ (RFC 6238, 5.2). */
 const TOLERATED_STEPS = 1
 
-/** The library reads the whole buffer under an array, so the bytes are copied into a buffer of their own. */
+/** Copies the bytes, because the library reads the whole buffer under an array. */
 const secretOf = (bytes: Uint8Array) => new Secret({ buffer: Uint8Array.from(bytes).buffer })
 
 export function stepAt(time: Date): number {
@@ -25,7 +25,7 @@ export function codeOf(secret: Uint8Array, step: number): string {
 /** The step of a code that is valid at this time; undefined for any other code. */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | undefined {
   const token = code.replace(/\s/g, '')
-  // the library throws at six characters that are more than six bytes
+  // the library throws for six characters that take more than six bytes
   if (!/^\d{6}$/.test(token)) return undefined
   const step = stepAt(now)
   const offset = HOTP.validate({

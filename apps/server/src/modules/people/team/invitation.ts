@@ -22,7 +22,7 @@ import { findRole, memberObject } from './member.ts'
 import type { Server } from './port.ts'
 import {
   countInvited,
-  countPlaces,
+  countMemberships,
   type InvitationRecord,
   lockInvitation,
   lockMember,
@@ -32,17 +32,17 @@ import {
   selectSender,
   selectUserOf,
 } from './queries.ts'
-import { beyond, type HeldRole, referenceTo, requireGrantable, roleOf } from './role.ts'
+import { missingPermissions, type RoleWithPermissions, referenceTo, requireGrantable, roleOf } from './role.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
 const LIFE_MS = INVITATION_DAYS * 24 * 60 * 60 * 1000
 
-/** Nobody can flood a mailbox by repeating the request. */
+/** Limits mails to one address, so that nobody can flood a mailbox. */
 const RESEND_AFTER_MS = 60_000
 
-/** Anyone can sign up, so invitations are limited: the portal must not become a way to mail strangers. */
+/** The limit of open invitations. Anyone can sign up, and the portal must not become a way to mail strangers. */
 const OPEN_MAX = 200
 
 /** Invites each address that is neither a member nor invited. @returns the result for each address */
@@ -73,18 +73,18 @@ export async function invite(
 async function inviteOne(
   server: Server,
   db: TenantDb,
-  { who, email, role }: { who: Who; email: string; role: HeldRole },
+  { who, email, role }: { who: Who; email: string; role: RoleWithPermissions },
 ): Promise<boolean> {
-  const { token, ...fresh } = newToken(server, who.enterpriseId)
+  const { token, ...link } = newToken(server, who.enterpriseId)
   const id = server.random.uuid()
-  const made = await insertInvited(db, who.enterpriseId, {
+  const inserted = await insertInvited(db, who.enterpriseId, {
     id,
     email,
     role: referenceTo(role),
     invitedBy: who.userId,
-    ...fresh,
+    ...link,
   })
-  if (!made) return false
+  if (!inserted) return false
   const enterpriseName = await sendInvitation(server, db, { who, email, roleName: role.name, token })
   const after = { role: role.name }
   await recordAudit(server, db, { action: 'member.invited', ...memberObject(who, { id, email }), after })
@@ -105,10 +105,10 @@ export async function resendInvitation(
     if (!member) throw new Problem('not_found')
     if (member.state !== 'INVITED') throw new Problem('member_state_unfit', { state: member.state.toLowerCase() })
     const role = roleOf(member)
-    if (role && beyond(who, role).length > 0) throw new Problem('member_above')
-    const { token, ...fresh } = newToken(server, who.enterpriseId)
-    const before = new Date(fresh.at.getTime() - RESEND_AFTER_MS)
-    const renewed = await renewInvitation(db, who.enterpriseId, { id, ...fresh, before })
+    if (role && missingPermissions(who, role).length > 0) throw new Problem('member_above')
+    const { token, ...link } = newToken(server, who.enterpriseId)
+    const before = new Date(link.at.getTime() - RESEND_AFTER_MS)
+    const renewed = await renewInvitation(db, who.enterpriseId, { id, ...link, before })
     if (!renewed) throw new Problem('too_many', { seconds: RESEND_AFTER_MS / 1000 })
     await sendInvitation(server, db, { who, email: member.email, roleName: role?.name ?? '', token })
     await recordAudit(server, db, { action: 'member.invitedAgain', ...memberObject(who, member) })
@@ -122,18 +122,18 @@ export async function readInvitation(
   token: string,
   platform: PlatformRecord,
 ): Promise<Out<typeof team.invitation>> {
-  return await withInvitation(server, { token, platform }, async (_db, found) => ({
-    enterpriseName: found.enterprise_name,
-    invitedBy: found.invited_by_name,
-    roleName: roleOf(found)?.name ?? '',
-    email: found.email,
-    hasAccount: found.account_state === 'ACTIVE' || found.account_state === 'INACTIVE',
+  return await withInvitation(server, { token, platform }, async (_db, invitation) => ({
+    enterpriseName: invitation.enterprise_name,
+    invitedBy: invitation.invited_by_name,
+    roleName: roleOf(invitation)?.name ?? '',
+    email: invitation.email,
+    hasAccount: invitation.account_state === 'ACTIVE' || invitation.account_state === 'INACTIVE',
   }))
 }
 
 /**
- * Accepts an invitation. The link came by mail, so it proves the address: the account of that address becomes a member, or
- * a new account is created, active at once.
+ * Accepts an invitation. The link was mailed, so it verifies the address: the account of that address becomes a member, or
+ * a new account is created, already active.
  */
 export async function acceptInvitation(
   server: Server,
@@ -142,75 +142,79 @@ export async function acceptInvitation(
 ): Promise<Out<typeof team.acceptInvitation>> {
   const { email, hasAccount } = await readInvitation(server, token, platform)
   const passwordHash = hasAccount ? undefined : await newPasswordHash(server, { email, password: person?.password })
-  return await withInvitation(server, { token, platform }, async (db, found) => {
-    if (found.account_state === 'INACTIVE') throw new Problem('account_inactive')
+  return await withInvitation(server, { token, platform }, async (db, invitation) => {
+    if (invitation.account_state === 'INACTIVE') throw new Problem('account_inactive')
     const at = server.clock.now()
     const userId =
-      found.account_state === 'ACTIVE'
-        ? found.account_id
+      invitation.account_state === 'ACTIVE'
+        ? invitation.account_id
         : person && passwordHash
           ? await upsertActiveUser(db, {
               id: server.random.uuid(),
-              email: found.email,
+              email: invitation.email,
               passwordHash,
               firstName: person.firstName,
               lastName: person.lastName,
-              companyName: found.enterprise_name,
-              platformId: found.platform_id,
+              companyName: invitation.enterprise_name,
+              platformId: invitation.platform_id,
               at,
             })
           : undefined
-    const joined = userId ? await updateJoined(db, enterpriseOf(token), { id: found.id, userId, at }) : false
+    const joined = userId ? await updateJoined(db, enterpriseOf(token), { id: invitation.id, userId, at }) : false
     if (!joined || !userId) throw new Problem('invitation_invalid')
-    await recordJoining(server, db, { enterpriseId: enterpriseOf(token), found, userId, person })
-    await notifyInviter(server, db, { userId, enterpriseId: enterpriseOf(token), inviterId: found.invited_by })
-    return { email: found.email }
+    await recordAcceptance(server, db, { enterpriseId: enterpriseOf(token), invitation, userId, person })
+    await notifyInviter(server, db, { userId, enterpriseId: enterpriseOf(token), inviterId: invitation.invited_by })
+    return { email: invitation.email }
   })
 }
 
-export async function acceptOwnInvitation(server: Server, who: Who, meant: Meant): Promise<Out<typeof team.acceptOwn>> {
-  await onOwnInvitation(server, who, meant, async (db, found) => {
-    const { enterpriseId } = meant
+export async function acceptOwnInvitation(
+  server: Server,
+  who: Who,
+  own: OwnInvitation,
+): Promise<Out<typeof team.acceptOwn>> {
+  await onOwnInvitation(server, who, own, async (db, invitation) => {
+    const { enterpriseId } = own
     const { userId } = who
-    const taken = (await countPlaces(db, userId)) >= ENTERPRISES_MAX
-    if (taken) throw new Problem('enterprises_too_many', { max: ENTERPRISES_MAX })
-    const joined = await updateJoined(db, enterpriseId, { id: found.id, userId, at: server.clock.now() })
+    const isFull = (await countMemberships(db, userId)) >= ENTERPRISES_MAX
+    if (isFull) throw new Problem('enterprises_too_many', { max: ENTERPRISES_MAX })
+    const joined = await updateJoined(db, enterpriseId, { id: invitation.id, userId, at: server.clock.now() })
     if (!joined) throw new Problem('invitation_invalid')
-    await recordJoining(server, db, { enterpriseId, found, userId, person: undefined })
-    await notifyInviter(server, db, { userId, enterpriseId, inviterId: found.invited_by })
+    await recordAcceptance(server, db, { enterpriseId, invitation, userId, person: undefined })
+    await notifyInviter(server, db, { userId, enterpriseId, inviterId: invitation.invited_by })
   })
   return {}
 }
 
-/** Deletes the invitation. */
+/** Declines an invitation, and deletes it. */
 export async function declineOwnInvitation(
   server: Server,
   who: Who,
-  meant: Meant,
+  own: OwnInvitation,
 ): Promise<Out<typeof team.declineOwn>> {
-  await onOwnInvitation(server, who, meant, async (db, { id, email, ...found }) => {
-    const { enterpriseId } = meant
+  await onOwnInvitation(server, who, own, async (db, { id, email, ...invitation }) => {
+    const { enterpriseId } = own
     await deleteMember(db, enterpriseId, { id, userId: null })
-    const before = { role: roleOf(found)?.name, state: 'INVITED' }
+    const before = { role: roleOf(invitation)?.name, state: 'INVITED' }
     await recordAudit(server, db, { enterpriseId, action: 'member.declined', object: { id, name: email }, before })
   })
   return {}
 }
 
-type Meant = { enterpriseId: string; id: string }
+type OwnInvitation = { enterpriseId: string; id: string }
 
-/** The address of an account is verified, so its invitations are the user's; single sign-on verifies it for its enterprise only. */
+/** Acts on an invitation to the address of the user's account. Not with single sign-on, which is bound to one enterprise. */
 async function onOwnInvitation(
   server: Server,
   who: Who,
-  { enterpriseId, id }: Meant,
-  act: (db: TenantDb, found: InvitationRecord) => Promise<void>,
+  { enterpriseId, id }: OwnInvitation,
+  act: (db: TenantDb, invitation: InvitationRecord) => Promise<void>,
 ): Promise<void> {
   if (who.ssoEnterpriseId !== null) throw new Problem('sso_bound')
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const found = await lockInvitation(db, enterpriseId, { id, email: who.email, now: server.clock.now() })
-    if (found?.platform_id !== who.platformId) throw new Problem('not_found')
-    await act(db, found)
+    const invitation = await lockInvitation(db, enterpriseId, { id, email: who.email, now: server.clock.now() })
+    if (invitation?.platform_id !== who.platformId) throw new Problem('not_found')
+    await act(db, invitation)
   })
 }
 
@@ -219,10 +223,10 @@ const OWN_SHOWN = 50
 export async function listOwnInvitations(server: Server, who: Who): Promise<Out<typeof team.ownInvitations>> {
   if (who.ssoEnterpriseId !== null) return { items: [] }
   const { email, platformId } = who
-  const asked = { email, platformId, now: server.clock.now(), limit: OWN_SHOWN }
-  const found = await server.db.systemTx((db) => selectOwnInvitations(db, asked))
+  const filter = { email, platformId, now: server.clock.now(), limit: OWN_SHOWN }
+  const rows = await server.db.systemTx((db) => selectOwnInvitations(db, filter))
   return {
-    items: found.map((row) => ({
+    items: rows.map((row) => ({
       enterpriseId: row.enterprise_id,
       id: row.id,
       enterpriseName: row.enterprise_name,
@@ -234,21 +238,25 @@ export async function listOwnInvitations(server: Server, who: Who): Promise<Out<
   }
 }
 
-type Joining = {
+type Acceptance = {
   enterpriseId: string
-  found: InvitationRecord
+  invitation: InvitationRecord
   userId: string
-  /** The data of a person who had no account before. */
+  /** The data of a person without an account. */
   person: In<typeof team.acceptInvitation>['person']
 }
 
-async function recordJoining(server: Server, db: TenantDb, { enterpriseId, found, userId, person }: Joining) {
-  const { email } = found
+async function recordAcceptance(
+  server: Server,
+  db: TenantDb,
+  { enterpriseId, invitation, userId, person }: Acceptance,
+) {
+  const { email } = invitation
   const names = person ?? (await selectNames(db, userId))
   const by = { id: userId, name: `${names.firstName} ${names.lastName}`, email }
-  if (found.account_state !== 'ACTIVE') {
+  if (invitation.account_state !== 'ACTIVE') {
     const { firstName, lastName } = names
-    const after = { email, firstName, lastName, companyName: found.enterprise_name }
+    const after = { email, firstName, lastName, companyName: invitation.enterprise_name }
     await recordAudit(server, db, {
       enterpriseId,
       action: 'account.opened',
@@ -257,11 +265,11 @@ async function recordJoining(server: Server, db: TenantDb, { enterpriseId, found
       by,
     })
   }
-  const states = { before: { state: 'INVITED' }, after: { state: 'ACTIVE', role: roleOf(found)?.name } }
+  const states = { before: { state: 'INVITED' }, after: { state: 'ACTIVE', role: roleOf(invitation)?.name } }
   await recordAudit(server, db, {
     enterpriseId,
     action: 'member.joined',
-    object: { id: found.id, name: email },
+    object: { id: invitation.id, name: email },
     ...states,
     by,
   })
@@ -292,20 +300,20 @@ async function newPasswordHash(
 async function withInvitation<T>(
   server: Server,
   { token, platform }: { token: string; platform: PlatformRecord },
-  act: (db: TenantDb, found: InvitationRecord) => Promise<T>,
+  act: (db: TenantDb, invitation: InvitationRecord) => Promise<T>,
 ): Promise<T> {
   const enterpriseId = enterpriseOf(token)
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const found = await lockInvitation(db, enterpriseId, { hash: hashOfToken(token), now: server.clock.now() })
-    if (found?.platform_id !== platform.id) throw new Problem('invitation_invalid')
-    return await act(db, found)
+    const invitation = await lockInvitation(db, enterpriseId, { hash: hashOfToken(token), now: server.clock.now() })
+    if (invitation?.platform_id !== platform.id) throw new Problem('invitation_invalid')
+    return await act(db, invitation)
   })
 }
 
 const ID_BYTES = 16
 const SECRET_BYTES = 32
 
-/** 16 bytes with the id of the enterprise account, then 32 random ones, so that only its rows are searched. */
+/** The token has the 16 bytes of the enterprise account's id, so that only its rows are searched, then 32 random bytes. */
 function newToken(server: Server, enterpriseId: string): { token: string; hash: Buffer; at: Date; expiresAt: Date } {
   const at = server.clock.now()
   const id = Buffer.from(enterpriseId.replaceAll('-', ''), 'hex')

@@ -18,11 +18,11 @@ import {
   selectMembers,
 } from './queries.ts'
 import {
-  beyond,
   builtInRole,
-  type HeldRole,
+  customRole,
   isBuiltIn,
-  ownRole,
+  missingPermissions,
+  type RoleWithPermissions,
   referenceTo,
   requireGrantable,
   roleOf,
@@ -62,7 +62,7 @@ function memberOf(who: Who, row: MemberRecord): Member {
     role: role ? { id: role.id, name: role.name, builtIn: role.builtIn } : null,
     version: row.version,
     self: row.user_id === who.userId,
-    manageable: !role || beyond(who, role).length === 0,
+    manageable: !role || missingPermissions(who, role).length === 0,
     secondFactor: row.second_factor,
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
     since: row.since.toISOString(),
@@ -70,11 +70,11 @@ function memberOf(who: Who, row: MemberRecord): Member {
   }
 }
 
-/** Removes access: the member's sessions in this enterprise account end with the next call. */
+/** Deactivates a member, whose sessions in this enterprise account are refused from the next call on. */
 export async function deactivateMember(server: Server, who: Who, id: string): Promise<Out<typeof team.deactivate>> {
   await onMember(server, who, id, async (db, member) => {
     requireState(member, 'ACTIVE')
-    await keepAnOwner(db, who, member)
+    await requireOtherOwner(db, who, member)
     await updateMemberState(db, who.enterpriseId, { id, state: 'INACTIVE' })
     const states = { before: { state: 'ACTIVE' }, after: { state: 'INACTIVE' } }
     await recordAudit(server, db, { action: 'member.deactivated', ...memberObject(who, member), ...states })
@@ -98,7 +98,7 @@ export async function reactivateMember(server: Server, who: Who, id: string): Pr
 /** Removes a member, or withdraws an invitation. The person's account remains. */
 export async function removeMember(server: Server, who: Who, id: string): Promise<Out<typeof team.remove>> {
   await onMember(server, who, id, async (db, member) => {
-    await keepAnOwner(db, who, member)
+    await requireOtherOwner(db, who, member)
     await deleteMember(db, who.enterpriseId, { id, userId: member.user_id })
     const before = { role: roleOf(member)?.name, state: member.state }
     await recordAudit(server, db, { action: 'member.removed', ...memberObject(who, member), before })
@@ -111,12 +111,12 @@ export async function changeRole(
   who: Who,
   { id, version, roleId }: In<typeof team.changeRole>,
 ): Promise<Out<typeof team.changeRole>> {
-  await giveRole(server, who, { id, roleId, version })
+  await setRole(server, who, { id, roleId, version })
   return { version: version + 1 }
 }
 
-/** Without a version the role is replaced whatever it was before. */
-export async function giveRole(
+/** Replaces the role. With a version, only if the member was not changed in between. */
+export async function setRole(
   server: Server,
   who: Who,
   { id, roleId, version }: { id: string; roleId: string; version?: number },
@@ -125,7 +125,7 @@ export async function giveRole(
     if (version !== undefined && member.version !== version) throw new Problem('changed_meanwhile')
     const role = await findRole(db, who.enterpriseId, roleId)
     requireGrantable(who, role)
-    if (role.id !== 'Owner') await keepAnOwner(db, who, member)
+    if (role.id !== 'Owner') await requireOtherOwner(db, who, member)
     await updateMemberRole(db, who.enterpriseId, { id, role: referenceTo(role) })
     const roles = { before: { role: roleOf(member)?.name }, after: { role: role.name } }
     await recordAudit(server, db, { action: 'member.roleChanged', ...memberObject(who, member), ...roles })
@@ -142,16 +142,16 @@ export const memberObject = ({ enterpriseId }: Who, { id, email }: Pick<MemberRe
  * A role by its id, locked until the transaction ends.
  * @throws Problem not_found, also for a role of another enterprise account or of platform staff
  */
-export async function findRole(db: TenantDb, enterpriseId: string, id: string): Promise<HeldRole> {
+export async function findRole(db: TenantDb, enterpriseId: string, id: string): Promise<RoleWithPermissions> {
   if (isBuiltIn(id)) return builtInRole(id)
   const record = UUID.test(id) ? await lockRole(db, enterpriseId, id) : undefined
   if (!record) throw new Problem('not_found')
-  return ownRole(record)
+  return customRole(record)
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Acts on another member, who must not have a permission that the user doesn't have. */
+/** Locks another member, who must not have a permission that the user doesn't have, and acts on it. */
 async function onMember(
   server: Server,
   who: Who,
@@ -159,19 +159,19 @@ async function onMember(
   act: (db: TenantDb, member: MemberRecord) => Promise<void>,
 ): Promise<void> {
   await server.db.tenantTx(who.enterpriseId, async (db) => {
-    // Owners are always locked first: two who act on each other would deadlock otherwise.
+    // Owners are always locked first: two owners who act on each other would deadlock otherwise.
     await lockOwners(db, who.enterpriseId)
     const member = await lockMember(db, who.enterpriseId, id)
     if (!member) throw new Problem('not_found')
     if (member.user_id === who.userId) throw new Problem('own_membership')
     const role = roleOf(member)
-    if (role && beyond(who, role).length > 0) throw new Problem('member_above')
+    if (role && missingPermissions(who, role).length > 0) throw new Problem('member_above')
     await act(db, member)
   })
 }
 
 /** @throws Problem last_owner when the member is the only active owner */
-export async function keepAnOwner(
+export async function requireOtherOwner(
   db: TenantDb,
   { enterpriseId }: Pick<Who, 'enterpriseId'>,
   member: Pick<MemberRecord, 'state' | 'built_in_role'>,

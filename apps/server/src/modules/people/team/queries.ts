@@ -4,7 +4,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
 
-/** The stored role of a member: a built-in one, one of the enterprise account, or none. */
+/** The stored role of a member: a built-in one, a custom one of the enterprise account, or none. */
 export type RoleColumns = {
   built_in_role: string | null
   role_id: string | null
@@ -33,7 +33,7 @@ export type MemberFilter = {
   ids?: readonly string[]
 }
 
-/** Lists sort members by name, or by address while there is no name. */
+/** Members with user and role. An invitation has no name yet, so it is sorted by its address. */
 const members = (enterpriseId: string) => sql`
   select m.id, m.user_id, coalesce(a.email, m.invited_email) as email,
     coalesce(a.first_name || ' ' || a.last_name, '') as name,
@@ -171,19 +171,17 @@ export type InvitationRecord = RoleColumns & {
   account_state: 'PENDING' | 'ACTIVE' | 'INACTIVE' | null
 }
 
-/** An open invitation is found by the token of its mail, or by its id and address. */
-export type MeantInvitation = { hash: Uint8Array } | { id: string; email: string }
+/** How to find an open invitation: by the hash of its token, or by its id and address. */
+export type InvitationKey = { hash: Uint8Array } | { id: string; email: string }
 
 /** The open invitation, locked until the transaction ends. */
 export async function lockInvitation(
   db: TenantDb,
   enterpriseId: string,
-  { now, ...meant }: MeantInvitation & { now: Date },
+  { now, ...key }: InvitationKey & { now: Date },
 ): Promise<InvitationRecord | undefined> {
-  const isMeant =
-    'hash' in meant
-      ? sql`m.invitation_hash = ${meant.hash}`
-      : sql`m.id = ${meant.id} and m.invited_email = ${meant.email}`
+  const matchesKey =
+    'hash' in key ? sql`m.invitation_hash = ${key.hash}` : sql`m.id = ${key.id} and m.invited_email = ${key.email}`
   const { rows } = await sql<InvitationRecord>`
     select m.id, m.invited_email as email, e.name as enterprise_name, e.platform_id,
       i.id as invited_by, coalesce(i.first_name || ' ' || i.last_name, '') as invited_by_name,
@@ -194,7 +192,7 @@ export async function lockInvitation(
     left join user_account i on i.id = m.invited_by
     left join enterprise_role r on r.enterprise_id = m.enterprise_id and r.id = m.role_id
     left join user_account a on a.platform_id = e.platform_id and a.email = m.invited_email
-    where m.enterprise_id = ${enterpriseId} and m.state = 'INVITED' and ${isMeant}
+    where m.enterprise_id = ${enterpriseId} and m.state = 'INVITED' and ${matchesKey}
       and m.invitation_expires_at > ${now} and e.state = 'ACTIVE' and e.deletion_at is null
     for update of m`.execute(db)
   return rows[0]
@@ -213,8 +211,8 @@ export async function selectRoles(db: TenantDb, enterpriseId: string): Promise<R
 
 type RoleHolders = { role: string; holders: number }
 
-/** How many members have each role, by its id or built-in name. */
-export async function countHolders(db: TenantDb, enterpriseId: string): Promise<Map<string, number>> {
+/** The number of members of each role, by the id of a custom role or the name of a built-in one. */
+export async function countMembersByRole(db: TenantDb, enterpriseId: string): Promise<Map<string, number>> {
   const { rows } = await sql<RoleHolders>`
     select coalesce(role_id::text, built_in_role) as role, count(*) as holders from member
     where enterprise_id = ${enterpriseId} group by 1`.execute(db)
@@ -238,7 +236,7 @@ export async function insertRole(
   enterpriseId: string,
   { id, name, permissions, at }: { id: string; name: string; permissions: readonly string[]; at: Date },
 ): Promise<boolean> {
-  const made = await db
+  const inserted = await db
     .insertInto('enterprise_role')
     .values({
       enterprise_id: enterpriseId,
@@ -251,7 +249,7 @@ export async function insertRole(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  return made !== undefined
+  return inserted !== undefined
 }
 
 /** @throws a unique violation of `enterprise_role_name` when another role has the name */
@@ -274,7 +272,7 @@ export async function deleteRole(db: TenantDb, enterpriseId: string, id: string)
 
 export type SenderRecord = { enterprise_name: string; platform_id: string }
 
-/** The names that the mails of an enterprise account use. */
+/** The name and platform with which an enterprise account sends mails. */
 export async function selectSender(db: TenantDb, enterpriseId: string): Promise<SenderRecord> {
   return await db
     .selectFrom('enterprise')
@@ -320,7 +318,7 @@ export async function selectOwnInvitations(
 }
 
 /** The number of enterprise accounts that a user belongs to. */
-export async function countPlaces(db: TenantDb, userId: string): Promise<number> {
+export async function countMemberships(db: TenantDb, userId: string): Promise<number> {
   const { counted } = await db
     .selectFrom('member_directory')
     .select((select) => select.fn.countAll<number>().as('counted'))

@@ -5,10 +5,10 @@ import {
   acceptInvitation,
   acceptOwnInvitation,
   addRole,
+  applyToMembers,
   changeRole,
   deactivateMember,
   declineOwnInvitation,
-  doToMany,
   editRole,
   exportMembers,
   invite,
@@ -30,7 +30,7 @@ export function routes(app: App, server: Server): void {
   serve(app, team.reactivate, ({ who, input }) => reactivateMember(server, who, input.id))
   serve(app, team.remove, ({ who, input }) => removeMember(server, who, input.id))
   serve(app, team.changeRole, ({ who, input }) => changeRole(server, who, input))
-  serve(app, team.many, ({ who, input }) => doToMany(server, who, input))
+  serve(app, team.many, ({ who, input }) => applyToMembers(server, who, input))
   serve(app, team.exportCsv, ({ who, input }) => exportMembers(server, who, input))
   serve(app, team.roles, ({ who }) => listRoles(server, who))
   serve(app, team.addRole, ({ who, input }) => addRole(server, who, input))

@@ -1,3 +1,5 @@
+export { applyToMembers, exportMembers } from './bulk.ts'
+export { addRole, editRole, listRoles, removeRole } from './custom-role.ts'
 export {
   acceptInvitation,
   acceptOwnInvitation,
@@ -7,14 +9,12 @@ export {
   readInvitation,
   resendInvitation,
 } from './invitation.ts'
-export { doToMany, exportMembers } from './many.ts'
 export {
   changeRole,
   deactivateMember,
-  keepAnOwner,
   listMembers,
   reactivateMember,
   removeMember,
+  requireOtherOwner,
 } from './member.ts'
 export { countOwners } from './queries.ts'
-export { addRole, editRole, listRoles, removeRole } from './roles.ts'

@@ -18,12 +18,12 @@ async function memberOf(client: Client, search: string): Promise<team.Member> {
   return found
 }
 
-/** The member that a client is signed in as. */
-async function placeOf(of: Client, seenBy: Client): Promise<team.Member> {
+/** The member as which a client is signed in. */
+async function membershipOf(of: Client, seenBy: Client): Promise<team.Member> {
   return await memberOf(seenBy, (await of.ask(account.me, {})).email)
 }
 
-async function invited(by: Client, roleId: string, email = newEmail()): Promise<{ email: string; token: string }> {
+async function inviteAs(by: Client, roleId: string, email = newEmail()): Promise<{ email: string; token: string }> {
   t.clock.moveMs(1)
   await by.ask(team.invite, { emails: [email], roleId })
   return { email, token: new URL(await t.lastLink(email)).searchParams.get('token') ?? '' }
@@ -31,8 +31,8 @@ async function invited(by: Client, roleId: string, email = newEmail()): Promise<
 
 const person = { firstName: 'Grace', lastName: 'Hopper', password: 'Quiet-Harbour-7' }
 
-async function joined(by: Client, roleId: string): Promise<{ client: Client; email: string }> {
-  const { email, token } = await invited(by, roleId)
+async function joinAs(by: Client, roleId: string): Promise<{ client: Client; email: string }> {
+  const { email, token } = await inviteAs(by, roleId)
   await t.stranger().ask(team.acceptInvitation, { token, person })
   const client = t.stranger()
   await client.ask(account.login, { email, password: person.password })
@@ -45,18 +45,18 @@ async function roleOf(client: Client, name: string): Promise<team.Role> {
   return found
 }
 
-test('a role whose permissions are not built yet is offered only where a member has it', async () => {
+test('a role whose permissions are not available yet is listed only if a member has it', async () => {
   const { owner } = await t.enterprise()
   const names = async () => (await owner.ask(team.roles, {})).items.map(({ name }) => name)
   expect(await names()).toEqual(['Owner', 'Admin', 'Sub-admin', 'Operator', 'Finance', 'Viewer'])
-  await invited(owner, 'Developer')
+  await inviteAs(owner, 'Developer')
   expect(await names()).toContain('Developer')
 })
 
 describe('inviting', () => {
   test('a person without an account enters a name and a password, and signs in with the role', async () => {
     const { owner } = await t.enterprise('Harbour Mobile')
-    const { email, token } = await invited(owner, 'Operator')
+    const { email, token } = await inviteAs(owner, 'Operator')
     expect(await memberOf(owner, email)).toMatchObject({ state: 'INVITED', name: '', role: { id: 'Operator' } })
     expect(await t.stranger().ask(team.invitation, { token })).toEqual({
       enterpriseName: 'Harbour Mobile',
@@ -77,7 +77,7 @@ describe('inviting', () => {
   test('a person with an account joins with it, and keeps their own enterprise account', async () => {
     const { owner } = await t.enterprise('Second Home')
     const known = await t.signUpAndIn()
-    const { token } = await invited(owner, 'Viewer', known.person.email)
+    const { token } = await inviteAs(owner, 'Viewer', known.person.email)
     expect((await t.stranger().ask(team.invitation, { token })).hasAccount).toBe(true)
 
     await t.stranger().ask(team.acceptInvitation, { token })
@@ -86,29 +86,29 @@ describe('inviting', () => {
     expect((await known.ask(session.enterpriseInfo, {})).name).toBe('Analytical Engines')
   })
 
-  test('several addresses at once; members and open invitations are reported separately', async () => {
+  test('several addresses can be invited at once; members and open invitations are reported separately', async () => {
     const { owner } = await t.enterprise()
-    const before = await invited(owner, 'Viewer')
-    const { email: member } = await joined(owner, 'Viewer')
-    const fresh = newEmail()
+    const before = await inviteAs(owner, 'Viewer')
+    const { email: member } = await joinAs(owner, 'Viewer')
+    const newcomer = newEmail()
     const { items } = await owner.ask(team.invite, {
-      emails: [fresh, before.email, member, fresh.toUpperCase()],
+      emails: [newcomer, before.email, member, newcomer.toUpperCase()],
       roleId: 'Viewer',
     })
     expect(items).toEqual([
-      { email: fresh, outcome: 'INVITED' },
+      { email: newcomer, outcome: 'INVITED' },
       { email: before.email, outcome: 'INVITED_BEFORE' },
       { email: member, outcome: 'MEMBER_ALREADY' },
     ])
   })
 
-  test('a link works once, for seven days, until it is sent again or withdrawn', async () => {
+  test('a link works once, for seven days, unless it is sent again or withdrawn', async () => {
     const { owner } = await t.enterprise()
     const invalid = problems.invitation_invalid.code
-    const used = await invited(owner, 'Viewer')
+    const used = await inviteAs(owner, 'Viewer')
     await t.stranger().ask(team.acceptInvitation, { token: used.token, person })
-    const renewed = await invited(owner, 'Viewer')
-    const withdrawn = await invited(owner, 'Viewer')
+    const renewed = await inviteAs(owner, 'Viewer')
+    const withdrawn = await inviteAs(owner, 'Viewer')
     await owner.ask(team.remove, { id: (await memberOf(owner, withdrawn.email)).id })
     const { id } = await memberOf(owner, renewed.email)
     expect((await owner.refusal(team.resendInvitation, { id })).code).toBe(problems.too_many.code)
@@ -117,14 +117,14 @@ describe('inviting', () => {
     for (const { token } of [used, renewed, withdrawn])
       expect((await t.stranger().refusal(team.invitation, { token })).code).toBe(invalid)
 
-    const late = await invited(owner, 'Viewer')
+    const late = await inviteAs(owner, 'Viewer')
     t.clock.moveMs(team.INVITATION_DAYS * 24 * 3_600_000 + 1)
     expect((await t.stranger().refusal(team.acceptInvitation, { token: late.token, person })).code).toBe(invalid)
   })
 
-  test('a token that is cut, forged or of another enterprise account opens nothing', async () => {
+  test('a token that is truncated, forged or of another enterprise account is refused', async () => {
     const [{ owner }, other] = [await t.enterprise(), await t.enterprise()]
-    const { token } = await invited(owner, 'Viewer')
+    const { token } = await inviteAs(owner, 'Viewer')
     const bytes = Buffer.from(token, 'base64url')
     const foreign = Buffer.concat([Buffer.from(other.id.replaceAll('-', ''), 'hex'), bytes.subarray(16)])
     const forged = Buffer.from(bytes)
@@ -135,9 +135,9 @@ describe('inviting', () => {
     }
   })
 
-  test('two people who accept one link at once: one of them joins', async () => {
+  test('of parallel acceptances of one link one succeeds', async () => {
     const { owner } = await t.enterprise()
-    const { token, email } = await invited(owner, 'Viewer')
+    const { token, email } = await inviteAs(owner, 'Viewer')
     const results = await Promise.allSettled(
       [1, 2, 3].map(() => t.stranger().ask(team.acceptInvitation, { token, person })),
     )
@@ -145,9 +145,9 @@ describe('inviting', () => {
     expect((await owner.ask(team.list, { filter: { search: email } })).total).toBe(1)
   })
 
-  test('a new account needs names and a password that keeps the rules', async () => {
+  test('a new account needs names and an acceptable password', async () => {
     const { owner } = await t.enterprise()
-    const { token } = await invited(owner, 'Viewer')
+    const { token } = await inviteAs(owner, 'Viewer')
     const without = await t.stranger().refusal(team.acceptInvitation, { token })
     expect(without.obj.faults).toMatchObject([{ path: 'person' }])
     const common = await t
@@ -174,12 +174,12 @@ describe('what a member may do to another', () => {
     ['Admin', 'Platform admin', 'not_found'],
     ['Owner', 'Platform support', 'not_found'],
     ['Admin', 'Nobody', 'not_found'],
-  ])('%s cannot make anybody %s', async (giver, given, problem) => {
+  ])('%s cannot give the role %s', async (giver, given, problem) => {
     const enterprise = await t.enterprise()
     const client = giver === 'Owner' ? enterprise.owner : await enterprise.member(giver)
     const refused = await client.refusal(team.invite, { emails: [newEmail()], roleId: given })
     expect(refused.code).toBe(problems[problem as 'not_found'].code)
-    const target = await placeOf(await enterprise.member('Operator'), enterprise.owner)
+    const target = await membershipOf(await enterprise.member('Operator'), enterprise.owner)
     const unchanged = await client.refusal(team.changeRole, { id: target.id, version: target.version, roleId: given })
     expect(unchanged.code).toBe(problems[problem as 'not_found'].code)
   })
@@ -187,10 +187,10 @@ describe('what a member may do to another', () => {
   test('nobody can act on a member with more permissions', async () => {
     const { owner, member } = await t.enterprise()
     const subAdmin = await member('Sub-admin')
-    const ownerPlace = await placeOf(owner, subAdmin)
-    const adminPlace = await placeOf(await member('Admin'), subAdmin)
-    expect([ownerPlace.manageable, adminPlace.manageable]).toEqual([false, false])
-    for (const { id, version } of [ownerPlace, adminPlace]) {
+    const ownerMember = await membershipOf(owner, subAdmin)
+    const adminMember = await membershipOf(await member('Admin'), subAdmin)
+    expect([ownerMember.manageable, adminMember.manageable]).toEqual([false, false])
+    for (const { id, version } of [ownerMember, adminMember]) {
       const refusals = [
         await subAdmin.refusal(team.deactivate, { id }),
         await subAdmin.refusal(team.remove, { id }),
@@ -199,12 +199,12 @@ describe('what a member may do to another', () => {
       expect(refusals.map(({ code }) => code)).toEqual(Array(3).fill(problems.member_above.code))
     }
     const admin = await member('Admin')
-    expect((await admin.refusal(team.remove, { id: ownerPlace.id })).code).toBe(problems.member_above.code)
+    expect((await admin.refusal(team.remove, { id: ownerMember.id })).code).toBe(problems.member_above.code)
   })
 
-  test('nobody deactivates, deletes or promotes themselves', async () => {
+  test('nobody can deactivate, delete or promote themselves', async () => {
     const { owner } = await t.enterprise()
-    const { id, version, self } = await placeOf(owner, owner)
+    const { id, version, self } = await membershipOf(owner, owner)
     expect(self).toBe(true)
     for (const refused of [
       await owner.refusal(team.deactivate, { id }),
@@ -214,11 +214,11 @@ describe('what a member may do to another', () => {
       expect(refused.code).toBe(problems.own_membership.code)
   })
 
-  test('of two owners who remove each other at once, one remains, and the other is refused with the reason', async () => {
+  test('of two owners who remove each other at once, one succeeds and the other gets the reason of the refusal', async () => {
     for (let round = 0; round < 5; round++) {
       const { owner, member } = await t.enterprise()
       const second = await member('Owner')
-      const [first, other] = [await placeOf(owner, owner), await placeOf(second, owner)]
+      const [first, other] = [await membershipOf(owner, owner), await membershipOf(second, owner)]
       const results = await Promise.allSettled([
         owner.ask(team.deactivate, { id: other.id }),
         second.ask(team.remove, { id: first.id }),
@@ -231,7 +231,7 @@ describe('what a member may do to another', () => {
 
   test('a deactivated member is refused from the next call on, until the reactivation', async () => {
     const { owner } = await t.enterprise()
-    const { client, email } = await joined(owner, 'Operator')
+    const { client, email } = await joinAs(owner, 'Operator')
     const { id } = await memberOf(owner, email)
     await owner.ask(team.deactivate, { id })
     expect((await client.refusal(session.enterpriseInfo, {})).code).toBe(problems.session_ended.code)
@@ -243,19 +243,19 @@ describe('what a member may do to another', () => {
 
   test('a deleted member is refused from the next call on, and can be invited again', async () => {
     const { owner } = await t.enterprise()
-    const { client, email } = await joined(owner, 'Operator')
+    const { client, email } = await joinAs(owner, 'Operator')
     await owner.ask(team.remove, { id: (await memberOf(owner, email)).id })
     expect((await client.refusal(session.enterpriseInfo, {})).code).toBe(problems.session_ended.code)
-    const { token } = await invited(owner, 'Viewer', email)
+    const { token } = await inviteAs(owner, 'Viewer', email)
     await t.stranger().ask(team.acceptInvitation, { token })
     await client.ask(account.login, { email, password: person.password })
     expect((await client.ask(session.enterpriseInfo, {})).role).toBe('Viewer')
   })
 
-  test('another role applies from the next call; a change of an outdated version is refused', async () => {
+  test('a new role applies from the next call; a change of an outdated version is refused', async () => {
     const { owner, member } = await t.enterprise()
     const client = await member('Viewer')
-    const { id, version } = await placeOf(client, owner)
+    const { id, version } = await membershipOf(client, owner)
     expect((await client.refusal(configuration.add, {} as never)).code).toBe(problems.forbidden.code)
     await owner.ask(team.changeRole, { id, version, roleId: 'Operator' })
     expect((await client.refusal(configuration.add, {} as never)).code).toBe(problems.invalid.code)
@@ -263,17 +263,17 @@ describe('what a member may do to another', () => {
     expect(late.code).toBe(problems.changed_meanwhile.code)
   })
 
-  test('a role or member of another enterprise account does not exist', async () => {
+  test('a role or member of another enterprise account is not found', async () => {
     const [a, b] = [await t.enterprise(), await t.enterprise()]
     const { id: roleId } = await a.owner.ask(team.addRole, { name: 'Theirs', permissions: ['Fleet_View'] })
-    const place = await placeOf(await a.member('Viewer'), a.owner)
-    const mine = await placeOf(await b.member('Viewer'), b.owner)
+    const theirs = await membershipOf(await a.member('Viewer'), a.owner)
+    const mine = await membershipOf(await b.member('Viewer'), b.owner)
     const refusals = [
       await b.owner.refusal(team.invite, { emails: [newEmail()], roleId }),
       await b.owner.refusal(team.changeRole, { id: mine.id, version: mine.version, roleId }),
-      await b.owner.refusal(team.changeRole, { id: place.id, version: place.version, roleId: 'Viewer' }),
-      await b.owner.refusal(team.remove, { id: place.id }),
-      await b.owner.refusal(team.deactivate, { id: place.id }),
+      await b.owner.refusal(team.changeRole, { id: theirs.id, version: theirs.version, roleId: 'Viewer' }),
+      await b.owner.refusal(team.remove, { id: theirs.id }),
+      await b.owner.refusal(team.deactivate, { id: theirs.id }),
       await b.owner.refusal(team.editRole, { id: roleId, version: 1, fields: { name: 'X', permissions: ['Report'] } }),
       await b.owner.refusal(team.removeRole, { id: roleId, version: 1 }),
     ]
@@ -293,7 +293,7 @@ describe('roles', () => {
       builtIn: false,
       members: 0,
     })
-    const { client } = await joined(owner, id)
+    const { client } = await joinAs(owner, id)
     const { userPermissions } = await client.ask(session.getUserPermissions, {})
     expect(userPermissions).toEqual([
       { menuName: 'Fleet_View', children: [{ menuName: 'Fleet_Export', children: [] }] },
@@ -303,10 +303,10 @@ describe('roles', () => {
     expect((await roleOf(owner, 'Desk')).members).toBe(1)
   })
 
-  test('a permission that is added or removed applies from the next call of each member', async () => {
+  test('an added or removed permission applies from the next call of each member', async () => {
     const { owner } = await t.enterprise()
     const { id } = await owner.ask(team.addRole, { name: 'Desk', permissions: ['Fleet_View'] })
-    const { client } = await joined(owner, id)
+    const { client } = await joinAs(owner, id)
     await client.refusal(configuration.list, {})
     const fields = { name: 'Desk', permissions: ['Fleet_View', 'Profile_Config_View'] }
     await owner.ask(team.editRole, { id, version: 1, fields })
@@ -315,7 +315,7 @@ describe('roles', () => {
     expect((await client.refusal(configuration.list, {})).code).toBe(problems.forbidden.code)
   })
 
-  test('two tabs editing one role: the second one is refused', async () => {
+  test('of two edits of the same version the second is refused', async () => {
     const { owner } = await t.enterprise()
     const { id } = await owner.ask(team.addRole, { name: 'Desk', permissions: ['Fleet_View'] })
     const fields = { name: 'Front desk', permissions: ['Fleet_View'] }
@@ -325,7 +325,7 @@ describe('roles', () => {
     expect((await owner.refusal(team.removeRole, { id, version: 1 })).code).toBe(problems.changed_meanwhile.code)
   })
 
-  test('nobody can add a permission that they do not have to a role, nor change a role with more', async () => {
+  test('nobody can add a permission that they do not have to a role, nor change a role that has one', async () => {
     const enterprise = await t.enterprise()
     const owner = operator(enterprise)
     const clerk = await owner.ask(team.addRole, {
@@ -333,8 +333,8 @@ describe('roles', () => {
       permissions: ['Role_Edit', 'Member_Edit', 'Fleet_View'],
     })
     const big = await owner.ask(team.addRole, { name: 'Big', permissions: ['Order_Create', 'Fleet_View'] })
-    const { client } = await joined(owner, clerk.id)
-    const beyond = problems.not_grantable.code
+    const { client } = await joinAs(owner, clerk.id)
+    const ungrantable = problems.not_grantable.code
     const refusals = [
       await client.refusal(team.addRole, { name: 'More', permissions: ['Fleet_View', 'Fleet_Delete'] }),
       await client.refusal(team.editRole, {
@@ -351,7 +351,7 @@ describe('roles', () => {
       await client.refusal(team.invite, { emails: [newEmail()], roleId: big.id }),
       await client.refusal(team.invite, { emails: [newEmail()], roleId: 'Operator' }),
     ]
-    expect(refusals.map(({ code }) => code)).toEqual(Array(6).fill(beyond))
+    expect(refusals.map(({ code }) => code)).toEqual(Array(6).fill(ungrantable))
     await client.ask(team.addRole, { name: 'Less', permissions: ['Fleet_View'] })
   })
 
@@ -361,7 +361,7 @@ describe('roles', () => {
     expect(refused.obj.faults).toMatchObject([{ path: 'permissions.0' }])
   })
 
-  test('a name is used once, whatever its case, and never one of a built-in role', async () => {
+  test('a name can be used once, regardless of case, and never that of a built-in role', async () => {
     const { owner } = await t.enterprise()
     const permissions = ['Fleet_View']
     await owner.ask(team.addRole, { name: 'Desk', permissions })
@@ -374,7 +374,7 @@ describe('roles', () => {
   })
 
   test.each(['Boss\r\nBcc: all@example.com', 'Pay at https://evil.example', 'WWW.evil.example'])(
-    'a name stands in invitations, and brings no line break and no link: %j',
+    'a name appears in mails, so it must not contain a line break or a link: %j',
     async (name) => {
       const { owner } = await t.enterprise()
       const permissions = ['Fleet_View']
@@ -389,7 +389,7 @@ describe('roles', () => {
   test('a role that a member or an invitation has cannot be deleted', async () => {
     const { owner } = await t.enterprise()
     const { id } = await owner.ask(team.addRole, { name: 'Desk', permissions: ['Fleet_View'] })
-    const { email } = await invited(owner, id)
+    const { email } = await inviteAs(owner, id)
     expect((await owner.refusal(team.removeRole, { id, version: 1 })).code).toBe(problems.role_in_use.code)
     await owner.ask(team.remove, { id: (await memberOf(owner, email)).id })
     await owner.ask(team.removeRole, { id, version: 1 })
@@ -398,10 +398,10 @@ describe('roles', () => {
 })
 
 describe('the list of members', () => {
-  test('is searched, filtered, sorted and paged', async () => {
+  test('can be searched, filtered, sorted and paged', async () => {
     const { owner, member } = await t.enterprise()
     for (const role of ['Viewer', 'Finance', 'Operator'] as const) await member(role)
-    const { email } = await invited(owner, 'Viewer')
+    const { email } = await inviteAs(owner, 'Viewer')
     const names = async (input: Parameters<typeof owner.ask<typeof team.list>>[1]) =>
       (await owner.ask(team.list, input)).items.map((one) => one.name || one.email)
     const byName = ['guest', 'Sample Finance', 'Sample Operator', 'Sample Owner', 'Sample Viewer']

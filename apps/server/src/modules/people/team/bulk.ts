@@ -6,7 +6,7 @@ import type { FileAnswer, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { resendInvitation } from './invitation.ts'
-import { deactivateMember, findRole, giveRole, reactivateMember, removeMember } from './member.ts'
+import { deactivateMember, findRole, reactivateMember, removeMember, setRole } from './member.ts'
 import type { Server } from './port.ts'
 import { countMembers, type MemberFilter, type MemberRecord, selectMembers } from './queries.ts'
 import { requireGrantable, roleOf } from './role.ts'
@@ -14,11 +14,15 @@ import { requireGrantable, roleOf } from './role.ts'
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
-type Act = (server: Server, who: Who, id: string) => Promise<unknown>
+type MemberAction = (server: Server, who: Who, id: string) => Promise<unknown>
 
 /** Applies the action to each member separately: a failure is reported and does not stop the others. */
-export async function doToMany(server: Server, who: Who, input: In<typeof team.many>): Promise<Out<typeof team.many>> {
-  const act = await actOf(server, who, input)
+export async function applyToMembers(
+  server: Server,
+  who: Who,
+  input: In<typeof team.many>,
+): Promise<Out<typeof team.many>> {
+  const act = await actionOf(server, who, input)
   const names = await namesOf(server, who, input.ids)
   const items: Out<typeof team.many>['items'] = []
   for (const id of input.ids) {
@@ -34,14 +38,14 @@ function reasonOf(error: unknown): string {
 }
 
 /** @throws Problem for an unknown role, or one with permissions that the user does not have */
-async function actOf(server: Server, who: Who, { action, roleId }: In<typeof team.many>): Promise<Act> {
+async function actionOf(server: Server, who: Who, { action, roleId }: In<typeof team.many>): Promise<MemberAction> {
   if (action === 'RESEND') return resendInvitation
   if (action === 'DEACTIVATE') return deactivateMember
   if (action === 'REACTIVATE') return reactivateMember
   if (action === 'REMOVE') return removeMember
   if (roleId === undefined) throw fault('roleId', 'required', 'Required')
   requireGrantable(who, await server.db.tenantTx(who.enterpriseId, (db) => findRole(db, who.enterpriseId, roleId)))
-  return (_server, _who, id) => giveRole(server, who, { id, roleId })
+  return (_server, _who, id) => setRole(server, who, { id, roleId })
 }
 
 async function namesOf(server: Server, { enterpriseId }: Who, ids: readonly string[]): Promise<Map<string, string>> {
@@ -53,14 +57,14 @@ async function namesOf(server: Server, { enterpriseId }: Who, ids: readonly stri
 const BY_NAME = { by: 'name', direction: 'asc' } as const
 const ROWS_AT_ONCE = 500
 
-/** The whole list, by name. */
+/** Exports all members that match, by name. */
 export async function exportMembers(
   server: Server,
   who: Who,
-  { filter: asked, ids }: In<typeof team.exportCsv>,
+  { filter: given, ids }: In<typeof team.exportCsv>,
 ): Promise<FileAnswer> {
   const { enterpriseId } = who
-  const filter = { ...asked, ...(ids ? { ids } : {}) }
+  const filter = { ...given, ...(ids ? { ids } : {}) }
   await server.db.tenantTx(enterpriseId, async (db) => {
     const rows = await countMembers(db, enterpriseId, filter)
     const object = { id: enterpriseId, name: 'CSV' }

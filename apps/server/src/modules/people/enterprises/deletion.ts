@@ -10,11 +10,11 @@ import { platformOf, senderOf } from '../../platform/brand/service.ts'
 import { enterpriseClosingLetter, enterpriseKeptLetter, type Letter } from '../../platform/mail/service.ts'
 import { updateEnterpriseDeletion } from '../../platform/tenancy/service.ts'
 import type { Server } from './port.ts'
-import { countMembers, countProfiles, type EndRecord, lockEnd, selectOwners } from './queries.ts'
+import { countMembers, countProfiles, type EnterpriseRecord, lockEnterprise, selectOwners } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What would be deleted with the enterprise account. */
+/** What a deletion of the enterprise account would delete. */
 export async function previewDeletion(server: Server, who: Who): Promise<OutputOf<typeof contract.deletionPreview>> {
   const { enterpriseId } = who
   const { members, profiles } = await server.db.tenantTx(enterpriseId, async (db) => ({
@@ -31,8 +31,8 @@ export async function previewDeletion(server: Server, who: Who): Promise<OutputO
 }
 
 /**
- * Starts the grace period: from now on devices get nothing from the enterprise account, and its members can only read.
- * @throws Problem forbidden while it is suspended; conflict when it has started already
+ * Starts the grace period: from now on devices can't download from the enterprise account, and its members can only read.
+ * @throws Problem forbidden while it is suspended; conflict when the grace period has already started
  */
 export async function requestDeletion(
   server: Server,
@@ -43,54 +43,54 @@ export async function requestDeletion(
   const at = server.clock.now()
   const deletionAt = new Date(at.getTime() + DELETION_GRACE_DAYS * DAY_MS)
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const held = await lockEnd(db, enterpriseId)
-    if (!held) throw new Problem('not_found')
-    if (held.deletion_at !== null) throw new Problem('conflict')
-    if (held.name !== name) throw fault('name', 'name', 'This is not the name of the enterprise account.')
+    const enterprise = await lockEnterprise(db, enterpriseId)
+    if (!enterprise) throw new Problem('not_found')
+    if (enterprise.deletion_at !== null) throw new Problem('conflict')
+    if (enterprise.name !== name) throw fault('name', 'name', 'This is not the name of the enterprise account.')
     if (who.suspended) throw new Problem('forbidden')
     await updateEnterpriseDeletion(db, enterpriseId, deletionAt)
-    const object = { id: enterpriseId, name: held.name }
+    const object = { id: enterpriseId, name: enterprise.name }
     await recordAudit(server, db, {
       enterpriseId,
       action: 'enterprise.deletionRequested',
       object,
       after: { deletionAt },
     })
-    await mailOwners(server, db, held, ({ sender, ...named }) =>
+    await mailOwners(server, db, enterprise, ({ sender, ...named }) =>
       enterpriseClosingLetter(sender, { ...named, actor: who.name, deletionAt }),
     )
   })
   return { deletionAt: deletionAt.toISOString() }
 }
 
-/** Cancels the deletion. @throws Problem conflict when there is none to cancel */
+/** Cancels the deletion. @throws Problem conflict when there is none, or it is already due */
 export async function cancelDeletion(server: Server, who: Who): Promise<OutputOf<typeof contract.cancelDeletion>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const held = await lockEnd(db, enterpriseId)
-    if (!held?.deletion_at || held.deletion_at <= server.clock.now()) throw new Problem('conflict')
+    const enterprise = await lockEnterprise(db, enterpriseId)
+    if (!enterprise?.deletion_at || enterprise.deletion_at <= server.clock.now()) throw new Problem('conflict')
     await updateEnterpriseDeletion(db, enterpriseId, null)
-    const object = { id: enterpriseId, name: held.name }
-    const before = { deletionAt: held.deletion_at }
+    const object = { id: enterpriseId, name: enterprise.name }
+    const before = { deletionAt: enterprise.deletion_at }
     await recordAudit(server, db, { enterpriseId, action: 'enterprise.deletionCancelled', object, before })
-    await mailOwners(server, db, held, ({ sender, ...named }) =>
+    await mailOwners(server, db, enterprise, ({ sender, ...named }) =>
       enterpriseKeptLetter(sender, { ...named, actor: who.name }),
     )
   })
   return {}
 }
 
-type Addressed = { sender: ReturnType<typeof senderOf>; to: string; firstName: string; enterpriseName: string }
+type LetterFields = { sender: ReturnType<typeof senderOf>; to: string; firstName: string; enterpriseName: string }
 type Notifier = Pick<Server, 'config' | 'platforms' | 'mail'>
 
 /** Queues a mail to each active owner, in the caller's transaction. */
 export async function mailOwners(
   server: Notifier,
   db: TenantDb,
-  { enterprise_id, name, platform_id }: EndRecord,
-  write: (addressed: Addressed) => Letter,
+  { enterprise_id, name, platform_id }: EnterpriseRecord,
+  letterFor: (fields: LetterFields) => Letter,
 ): Promise<void> {
   const sender = senderOf(server, platformOf(server, platform_id))
   for (const { email: to, first_name: firstName } of await selectOwners(db, enterprise_id))
-    await server.mail.queue(db as never, write({ sender, to, firstName, enterpriseName: name }))
+    await server.mail.queue(db as never, letterFor({ sender, to, firstName, enterpriseName: name }))
 }

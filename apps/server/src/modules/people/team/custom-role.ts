@@ -7,7 +7,7 @@ import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Server } from './port.ts'
 import {
-  countHolders,
+  countMembersByRole,
   deleteRole,
   insertRole,
   lockRole,
@@ -15,31 +15,44 @@ import {
   selectRoles,
   updateRoleFields,
 } from './queries.ts'
-import { beyond, builtInRole, type HeldRole, isBuiltIn, ownRole, requireGrantable, storedPermissions } from './role.ts'
+import {
+  builtInRole,
+  customRole,
+  isBuiltIn,
+  missingPermissions,
+  type RoleWithPermissions,
+  requireGrantable,
+  storedPermissions,
+} from './role.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
-const OWN_ROLES_MAX = 100
+const CUSTOM_ROLES_MAX = 100
 
 export async function listRoles(server: Server, who: Who): Promise<Out<typeof team.roles>> {
   return await server.db.tenantTx(who.enterpriseId, async (db) => {
-    const holders = await countHolders(db, who.enterpriseId)
-    const shown = (role: HeldRole, { version, updatedAt }: { version: number; updatedAt: string | null }) => ({
+    const holders = await countMembersByRole(db, who.enterpriseId)
+    const shown = (
+      role: RoleWithPermissions,
+      { version, updatedAt }: { version: number; updatedAt: string | null },
+    ) => ({
       ...role,
       permissions: [...role.permissions],
       members: holders.get(role.id) ?? 0,
-      grantable: beyond(who, role).length === 0,
+      grantable: missingPermissions(who, role).length === 0,
       version,
       updatedAt,
     })
-    const own = await selectRoles(db, who.enterpriseId)
+    const custom = await selectRoles(db, who.enterpriseId)
     return {
       items: [
         ...enterpriseRoles
           .filter((name) => built('roles', [name]).length > 0 || holders.has(name))
           .map((name: EnterpriseRole) => shown(builtInRole(name), { version: 0, updatedAt: null })),
-        ...own.map((role) => shown(ownRole(role), { version: role.version, updatedAt: role.updated_at.toISOString() })),
+        ...custom.map((role) =>
+          shown(customRole(role), { version: role.version, updatedAt: role.updated_at.toISOString() }),
+        ),
       ],
     }
   })
@@ -50,14 +63,14 @@ export async function addRole(
   who: Who,
   { name, permissions }: In<typeof team.addRole>,
 ): Promise<Out<typeof team.addRole>> {
-  requireFreeName(name)
+  requireUnusedName(name)
   const id = server.random.uuid()
   requireGrantable(who, { id, permissions })
   await server.db.tenantTx(who.enterpriseId, async (db) => {
-    if ((await selectRoles(db, who.enterpriseId)).length >= OWN_ROLES_MAX)
-      throw new Problem('roles_too_many', { max: OWN_ROLES_MAX })
-    const made = await insertRole(db, who.enterpriseId, { id, name, permissions, at: server.clock.now() })
-    if (!made) throw new Problem('role_name_used', { name })
+    if ((await selectRoles(db, who.enterpriseId)).length >= CUSTOM_ROLES_MAX)
+      throw new Problem('roles_too_many', { max: CUSTOM_ROLES_MAX })
+    const inserted = await insertRole(db, who.enterpriseId, { id, name, permissions, at: server.clock.now() })
+    if (!inserted) throw new Problem('role_name_used', { name })
     await recordAudit(server, db, {
       action: 'role.added',
       ...roleObject(who, { id, name }),
@@ -67,20 +80,20 @@ export async function addRole(
   return { id }
 }
 
-/** The new permissions apply to all members of the role from their next call on. */
+/** Edits a custom role. The new permissions apply to its members from their next call on. */
 export async function editRole(
   server: Server,
   who: Who,
   { id, version, fields }: In<typeof team.editRole>,
 ): Promise<Out<typeof team.editRole>> {
   const { name, permissions } = fields
-  requireFreeName(name)
+  requireUnusedName(name)
   try {
     await server.db.tenantTx(who.enterpriseId, async (db) => {
-      const held = await lockOwnRole(db, who, { id, version })
+      const role = await lockCustomRole(db, who, { id, version })
       requireGrantable(who, { id, permissions })
       await updateRoleFields(db, who.enterpriseId, { id, name, permissions, at: server.clock.now() })
-      const change = { before: factsOf(held), after: { name, permissions } }
+      const change = { before: factsOf(role), after: { name, permissions } }
       await recordAudit(server, db, { action: 'role.edited', ...roleObject(who, { id, name }), ...change })
     })
   } catch (error) {
@@ -97,11 +110,11 @@ export async function removeRole(
   { id, version }: In<typeof team.removeRole>,
 ): Promise<Out<typeof team.removeRole>> {
   await server.db.tenantTx(who.enterpriseId, async (db) => {
-    const held = await lockOwnRole(db, who, { id, version })
-    const count = (await countHolders(db, who.enterpriseId)).get(id) ?? 0
+    const role = await lockCustomRole(db, who, { id, version })
+    const count = (await countMembersByRole(db, who.enterpriseId)).get(id) ?? 0
     if (count > 0) throw new Problem('role_in_use', { count })
     await deleteRole(db, who.enterpriseId, id)
-    await recordAudit(server, db, { action: 'role.removed', ...roleObject(who, held), before: factsOf(held) })
+    await recordAudit(server, db, { action: 'role.removed', ...roleObject(who, role), before: factsOf(role) })
   })
   return {}
 }
@@ -113,8 +126,8 @@ const roleObject = ({ enterpriseId }: Who, { id, name }: { id: string; name: str
 
 const factsOf = ({ name, permissions }: RoleRecord) => ({ name, permissions: storedPermissions(permissions) })
 
-/** A user can't change a role with permissions that they do not have. */
-async function lockOwnRole(
+/** Locks a role that the user may change. @throws Problem not_grantable if it has permissions that the user does not have */
+async function lockCustomRole(
   db: TenantDb,
   who: Who,
   { id, version }: { id: string; version: number },
@@ -126,8 +139,8 @@ async function lockOwnRole(
   return role
 }
 
-/** A role can't have the name of a built-in one. */
-function requireFreeName(name: string): void {
+/** @throws Problem role_name_used for the name of a built-in role */
+function requireUnusedName(name: string): void {
   const built = enterpriseRoles.some((role) => role.toLowerCase() === name.toLowerCase())
   if (built || isBuiltIn(name) || /^platform /i.test(name)) throw new Problem('role_name_used', { name })
 }

@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest'
 import { makeThings } from '../../../testing/contract-entry.ts'
 import { type Client, testServer } from '../../../testing/server.ts'
 import { whyNoDownload } from '../../platform/plans/service.ts'
-import { selectHoldings } from './queries.ts'
+import { selectTenantTables } from './queries.ts'
 import { deleteDueEnterprises } from './service.ts'
 
 const t = await testServer()
@@ -26,11 +26,11 @@ const whyRefused = (enterpriseId: string) =>
     }),
   )
 
-/** How many rows of an enterprise account each table has; tables without any are left out. */
+/** The number of rows of an enterprise account in each table that has any. */
 const rowsOf = async (enterpriseId: string) =>
   await t.server.db.systemTx(async (db) => {
     const counts: Record<string, number> = {}
-    for (const { name } of await selectHoldings(db)) {
+    for (const { name } of await selectTenantTables(db)) {
       const { rows } = await sql<{ counted: number }>`
         select count(*) as counted from ${sql.table(name)} where enterprise_id = ${enterpriseId}`.execute(db)
       if (rows[0]!.counted > 0) counts[name] = rows[0]!.counted
@@ -41,8 +41,8 @@ const rowsOf = async (enterpriseId: string) =>
 const enterpriseIdOf = ({ token }: Client) =>
   (JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as { enterpriseId: string }).enterpriseId
 
-describe('the end of an enterprise account', () => {
-  test('begins with two weeks in which members can read, devices get nothing, and an owner can cancel it', async () => {
+describe('the deletion of an enterprise account', () => {
+  test('starts with two weeks in which members can read, devices get nothing, and an owner can cancel it', async () => {
     const { owner, member, id } = await t.enterprise('Quiet Waters')
     const [second, operator] = [await member('Owner'), await member('Operator')]
     expect(await owner.ask(enterprise.deletionPreview, {})).toMatchObject({
@@ -79,7 +79,7 @@ describe('the end of an enterprise account', () => {
     expect(await deleteDueEnterprises(t.server)).toBe(0)
   })
 
-  test('is mailed to each owner', async () => {
+  test('is notified to each owner by mail', async () => {
     const client = await t.signUpAndIn({ companyName: 'Bright Lamps' })
     t.clock.moveMs(1)
     await client.ask(enterprise.requestDeletion, { name: 'Bright Lamps' })
@@ -90,7 +90,7 @@ describe('the end of an enterprise account', () => {
     expect((await t.letters(client.person.email))[0]).toMatchObject({ kind: 'ENTERPRISE_KEPT' })
   })
 
-  test('is requested by an owner only, with a fresh proof and the name', async () => {
+  test('can be requested by an owner only, after a recent step-up and with the name', async () => {
     const { owner, member } = await t.enterprise('Careful Ltd')
     const admin = await member('Admin')
     expect((await admin.refusal(enterprise.requestDeletion, { name: 'Careful Ltd' })).code).toBe(
@@ -107,7 +107,7 @@ describe('the end of an enterprise account', () => {
     expect(await owner.ask(session.enterpriseInfo, {})).toMatchObject({ deletionAt: null })
   })
 
-  test('does not end a suspension', async () => {
+  test('cannot be requested during a suspension', async () => {
     const { owner, id } = await t.enterprise('Held back')
     await t.server.db.tenantTx(id, (db) => db.updateTable('enterprise').set({ state: 'SUSPENDED' }).execute())
     expect((await owner.refusal(enterprise.requestDeletion, { name: 'Held back' })).code).toBe(problems.forbidden.code)
@@ -116,16 +116,16 @@ describe('the end of an enterprise account', () => {
   test('waits while the enterprise account is suspended', async () => {
     const { owner, id } = await t.enterprise('Under review')
     await owner.ask(enterprise.requestDeletion, { name: 'Under review' })
-    const become = (state: 'ACTIVE' | 'SUSPENDED') =>
+    const setState = (state: 'ACTIVE' | 'SUSPENDED') =>
       t.server.db.tenantTx(id, (db) => db.updateTable('enterprise').set({ state }).execute())
-    await become('SUSPENDED')
+    await setState('SUSPENDED')
     t.clock.moveMs(15 * DAY_MS)
     expect(await deleteDueEnterprises(t.server)).toBe(0)
-    await become('ACTIVE')
+    await setState('ACTIVE')
     expect(await deleteDueEnterprises(t.server)).toBe(1)
   })
 
-  test('comes after the two weeks: only its audit log remains, and nobody else loses anything', async () => {
+  test('deletes everything but the audit log after two weeks, and nothing of other enterprise accounts', async () => {
     const [own, other] = [await t.enterprise('Leaving Home'), await t.enterprise('Staying Put')]
     const things = await makeThings(own)
     const before = await rowsOf(own.id)
@@ -147,16 +147,16 @@ describe('the end of an enterprise account', () => {
       .where('matching_id', '=', things.matchingId)
       .execute()
     expect(directory).toEqual([])
-    const told = await t.server.db.systemTx((db) =>
+    const entries = await t.server.db.systemTx((db) =>
       sql<{ action: string }>`
         select action from audit_inbox where object_id = ${own.id} union all
         select action from audit_entry where object_id = ${own.id}`.execute(db),
     )
-    expect(told.rows.map(({ action }) => action)).toContain('enterprise.deleted')
+    expect(entries.rows.map(({ action }) => action)).toContain('enterprise.deleted')
     expect(await deleteDueEnterprises(t.server)).toBe(0)
   })
 
-  test('is refused to its members from the minute it is due', async () => {
+  test('ends the access of its members as soon as it is due', async () => {
     const client = await t.signUpAndIn({ companyName: 'On the Dot' })
     await client.ask(enterprise.requestDeletion, { name: 'On the Dot' })
     t.clock.moveMs(14 * DAY_MS)

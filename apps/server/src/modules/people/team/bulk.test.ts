@@ -10,8 +10,8 @@ type Members = Record<'self' | 'viewer' | 'finance' | 'admin' | 'invited', team.
 
 const membersOf = async (client: Client) => (await client.ask(team.list, {})).items
 
-/** An owner, a viewer, one of finance, an administrator, and somebody invited. */
-async function crowd(): Promise<TestEnterprise & { members: Members; adminClient: Client }> {
+/** An enterprise account with a member of each role, and an open invitation. */
+async function enterpriseWithMembers(): Promise<TestEnterprise & { members: Members; adminClient: Client }> {
   const made = await t.enterprise()
   await made.member('Viewer')
   await made.member('Finance')
@@ -28,8 +28,8 @@ async function crowd(): Promise<TestEnterprise & { members: Members; adminClient
 }
 
 describe('many members at once', () => {
-  test('are deactivated and reactivated, each with an answer of its own', async () => {
-    const { owner, members } = await crowd()
+  test('are deactivated and reactivated, each with its own result', async () => {
+    const { owner, members } = await enterpriseWithMembers()
     const { self, viewer, finance, invited } = members
     const gone = t.server.random.uuid()
     const ids = [viewer.id, self.id, finance.id, invited.id, gone, viewer.id]
@@ -51,19 +51,19 @@ describe('many members at once', () => {
     ])
     await owner.ask(team.many, { ids: [viewer.id, finance.id], action: 'REACTIVATE' })
     expect((await states()).filter((state) => state.endsWith(' ACTIVE'))).toHaveLength(4)
-    const { items: told } = await owner.ask(audit.list, { filter: { action: ['member.deactivated'] } })
-    expect(told).toHaveLength(2)
+    const { items: entries } = await owner.ask(audit.list, { filter: { action: ['member.deactivated'] } })
+    expect(entries).toHaveLength(2)
   })
 
-  test('get another role, whose permissions the user must have', async () => {
-    const { owner, adminClient, members } = await crowd()
+  test('get another role, if the user has all its permissions', async () => {
+    const { owner, adminClient, members } = await enterpriseWithMembers()
     const ids = [members.viewer.id, members.finance.id, members.invited.id]
     expect((await owner.ask(team.many, { ids, action: 'CHANGE_ROLE', roleId: 'Developer' })).items).toMatchObject(
       ids.map((id) => ({ id, done: true })),
     )
     expect((await owner.ask(team.list, { filter: { role: 'Developer' } })).total).toBe(3)
-    const beyond = await adminClient.refusal(team.many, { ids, action: 'CHANGE_ROLE', roleId: 'Owner' })
-    expect(beyond.code).toBe(problems.not_grantable.code)
+    const ungrantable = await adminClient.refusal(team.many, { ids, action: 'CHANGE_ROLE', roleId: 'Owner' })
+    expect(ungrantable.code).toBe(problems.not_grantable.code)
     const unknown = await owner.refusal(team.many, { ids, action: 'CHANGE_ROLE', roleId: t.server.random.uuid() })
     expect(unknown.code).toBe(problems.not_found.code)
     const none = await owner.refusal(team.many, { ids, action: 'CHANGE_ROLE' })
@@ -71,7 +71,7 @@ describe('many members at once', () => {
   })
 
   test('are removed, except members with more permissions and the last owner', async () => {
-    const { owner, member, adminClient, members } = await crowd()
+    const { owner, member, adminClient, members } = await enterpriseWithMembers()
     const ids = [members.self.id, members.viewer.id, members.invited.id]
     const { items } = await adminClient.ask(team.many, { ids, action: 'REMOVE' })
     expect(items.map(({ done, reason }) => [done, reason])).toEqual([
@@ -86,8 +86,8 @@ describe('many members at once', () => {
     expect((await second.ask(team.list, { filter: { role: 'Owner' } })).items).toMatchObject([{ self: true }])
   })
 
-  test('are sent their invitations again, not twice a minute', async () => {
-    const { owner, members } = await crowd()
+  test('are sent their invitations again, at most once a minute', async () => {
+    const { owner, members } = await enterpriseWithMembers()
     const again = { ids: [members.invited.id, members.viewer.id], action: 'RESEND' as const }
     const [soon] = (await owner.ask(team.many, again)).items
     expect(soon).toMatchObject({ done: false, reason: 'Too many requests. Try again in 60 seconds.' })
@@ -96,8 +96,8 @@ describe('many members at once', () => {
     expect(await t.letters(members.invited.email)).toHaveLength(2)
   })
 
-  test('are touched after a fresh proof only, by who may edit members, and 200 at most', async () => {
-    const { owner, member, members } = await crowd()
+  test('are changed only after a recent step-up, by users who may edit members, and at most 200 at a time', async () => {
+    const { owner, member, members } = await enterpriseWithMembers()
     const viewer = await member('Viewer')
     const ask = { ids: [members.viewer.id], action: 'REMOVE' as const }
     expect((await viewer.refusal(team.many, ask)).code).toBe(problems.forbidden.code)
@@ -109,8 +109,8 @@ describe('many members at once', () => {
 })
 
 describe('the list of members as CSV', () => {
-  test('has the members that match the filter, or the named ones; the export is in the audit log', async () => {
-    const { owner, members } = await crowd()
+  test('has the members that match the filter, or the selected ones, and is recorded in the audit log', async () => {
+    const { owner, members } = await enterpriseWithMembers()
     const linesOf = (text: string) => text.replace('\uFEFF', '').trim().split('\r\n')
     const all = linesOf((await owner.file(team.exportCsv, {})).text)
     expect(all[0]).toBe('NAME,EMAIL,STATE,ROLE,SECOND_FACTOR,LAST_SEEN,SINCE')

@@ -1,13 +1,13 @@
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { enterpriseDeletedLetter } from '../../platform/mail/service.ts'
-import { mailOwners } from './end.ts'
+import { mailOwners } from './deletion.ts'
 import type { Server } from './port.ts'
-import { deleteRows, lockDue, selectDue, selectHoldings } from './queries.ts'
+import { deleteRows, lockDue, selectDue, selectTenantTables } from './queries.ts'
 
 const AT_ONCE = 20
 
-/** Rows of one transaction, so that a million profiles do not hold locks for long. */
+/** The rows that one transaction deletes, so that a million profiles do not hold locks for long. */
 const ROWS_AT_ONCE = 5_000
 
 type Remover = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'config' | 'platforms' | 'mail'>
@@ -23,22 +23,22 @@ export async function deleteDueEnterprises(server: Remover): Promise<number> {
   for (const enterpriseId of await server.db.systemTx((db) => selectDue(db, { now, limit: AT_ONCE }))) {
     if (!(await deleteEnterprise(server, enterpriseId, now))) continue
     deleted += 1
-    server.log.info({ enterpriseId }, 'an enterprise account was deleted at the end of its grace')
+    server.log.info({ enterpriseId }, 'an enterprise account was deleted at the end of its grace period')
   }
   return deleted
 }
 
 /** Deletes rows that refer to others first, and the enterprise account itself last. */
 async function deleteEnterprise(server: Remover, enterpriseId: string, now: Date): Promise<boolean> {
-  const held = await server.db.systemTx((db) => selectHoldings(db))
-  for (const holding of held.filter(({ name }) => !LAST.includes(name))) {
-    let gone: number | undefined
+  const tables = await server.db.systemTx((db) => selectTenantTables(db))
+  for (const table of tables.filter(({ name }) => !LAST.includes(name))) {
+    let deleted: number | undefined
     do {
-      gone = await server.db.systemTx(async (db) =>
-        (await lockDue(db, enterpriseId, now)) ? await deleteRows(db, enterpriseId, holding, ROWS_AT_ONCE) : undefined,
+      deleted = await server.db.systemTx(async (db) =>
+        (await lockDue(db, enterpriseId, now)) ? await deleteRows(db, enterpriseId, table, ROWS_AT_ONCE) : undefined,
       )
-      if (gone === undefined) return false
-    } while (gone === ROWS_AT_ONCE)
+      if (deleted === undefined) return false
+    } while (deleted === ROWS_AT_ONCE)
   }
   return await server.db.systemTx(async (db) => {
     const due = await lockDue(db, enterpriseId, now)
@@ -48,8 +48,8 @@ async function deleteEnterprise(server: Remover, enterpriseId: string, now: Date
     for (const chain of [enterpriseId, STAFF_ENTERPRISE_ID])
       await recordAudit(server, db, { ...entry, enterpriseId: chain })
     await mailOwners(server, db, due, ({ sender, ...named }) => enterpriseDeletedLetter(sender, named))
-    for (const holding of held.filter(({ name }) => LAST.includes(name)))
-      await deleteRows(db, enterpriseId, holding, undefined)
+    for (const table of tables.filter(({ name }) => LAST.includes(name)))
+      await deleteRows(db, enterpriseId, table, undefined)
     return true
   })
 }

@@ -9,8 +9,8 @@ import { type Client, testServer } from '../../../testing/server.ts'
 
 const t = await testServer()
 
-/** A user with a password, who owns one enterprise account and is a member of no other. */
-async function leaver(): Promise<Awaited<ReturnType<typeof t.signUpAndIn>> & { enterpriseId: string }> {
+/** A user with a password whose only membership has ended. */
+async function userWithoutEnterprise(): Promise<Awaited<ReturnType<typeof t.signUpAndIn>> & { enterpriseId: string }> {
   const client = await t.signUpAndIn()
   const { id } = await client.ask(session.enterpriseInfo, {})
   await t.server.db.tenantTx(id, async (db) => {
@@ -24,8 +24,8 @@ const signIn = ({ person: { email, password } }: { person: { email: string; pass
   client.ask(account.login, { email, password })
 
 describe('a user without an enterprise account', () => {
-  test('can sign in, look after the account, and make an enterprise account to go on in', async () => {
-    const client = await leaver()
+  test('can sign in, manage the account, and open a new enterprise account', async () => {
+    const client = await userWithoutEnterprise()
     expect((await client.refusal(session.enterpriseInfo, {})).code).toBe(problems.session_ended.code)
     await signIn(client, client)
 
@@ -41,14 +41,14 @@ describe('a user without an enterprise account', () => {
     expect(await client.ask(session.enterpriseInfo, {})).toMatchObject({ name: 'A new beginning', role: 'Owner' })
   })
 
-  test('cannot reach the enterprise account that they left', async () => {
-    const client = await leaver()
+  test('cannot access the enterprise account that they left', async () => {
+    const client = await userWithoutEnterprise()
     await signIn(client, client)
     expect((await client.refusal(enterprise.switchTo, { id: client.enterpriseId })).code).toBe(problems.not_found.code)
   })
 
-  test('finds the invitations to the address, and joins by one', async () => {
-    const client = await leaver()
+  test('sees the invitations to the address, and can accept or decline them', async () => {
+    const client = await userWithoutEnterprise()
     await signIn(client, client)
     const [a, b] = [await t.enterprise('Harbour Works'), await t.enterprise('Mill Lane')]
     for (const { owner } of [a, b]) await owner.ask(team.invite, { emails: [client.person.email], roleId: 'Operator' })
@@ -72,8 +72,8 @@ describe('a user without an enterprise account', () => {
     expect(again.code).toBe(problems.not_found.code)
   })
 
-  test('is refused invitations that are for others, have expired, or are from an enterprise account that is closing', async () => {
-    const client = await leaver()
+  test('cannot accept invitations that are for others, have expired, or are from an enterprise account to be deleted', async () => {
+    const client = await userWithoutEnterprise()
     await signIn(client, client)
     const [a, b] = [await t.enterprise(), await t.enterprise('Closing Down')]
     await a.owner.ask(team.invite, { emails: ['somebody.else@example.com'], roleId: 'Viewer' })
@@ -82,22 +82,22 @@ describe('a user without an enterprise account', () => {
     expect(foreign.code).toBe(problems.not_found.code)
 
     await b.owner.ask(team.invite, { emails: [client.person.email], roleId: 'Viewer' })
-    const [meant] = (await client.ask(team.ownInvitations, {})).items
+    const [invitation] = (await client.ask(team.ownInvitations, {})).items
     await b.owner.ask(enterprise.requestDeletion, { name: 'Closing Down' })
     expect((await client.ask(team.ownInvitations, {})).items).toEqual([])
-    const closing = await client.refusal(team.acceptOwn, { enterpriseId: b.id, id: meant!.id })
+    const closing = await client.refusal(team.acceptOwn, { enterpriseId: b.id, id: invitation!.id })
     expect(closing.code).toBe(problems.not_found.code)
 
     await b.owner.ask(enterprise.cancelDeletion, {})
     t.clock.moveMs(8 * 24 * 60 * 60_000)
     await signIn(client, client)
     expect((await client.ask(team.ownInvitations, {})).items).toEqual([])
-    const late = await client.refusal(team.acceptOwn, { enterpriseId: b.id, id: meant!.id })
+    const late = await client.refusal(team.acceptOwn, { enterpriseId: b.id, id: invitation!.id })
     expect(late.code).toBe(problems.not_found.code)
   })
 
   test('can have the account deleted, and its data exported', async () => {
-    const client = await leaver()
+    const client = await userWithoutEnterprise()
     await signIn(client, client)
     expect((await client.ask(account.deletionPreview, {})).enterprises).toEqual([])
     const data = JSON.parse((await client.file(account.exportData, {})).text)
